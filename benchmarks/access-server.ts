@@ -1,6 +1,6 @@
 /**
- * The server of `benchmarks/access.ts`, a process of its own: the whole service with one small route more, the same route on a bare
- * Fastify, and on a Fastify with the gate and nothing else. Prints where they listen, and ends with its parent.
+ * Server process of `benchmarks/access.ts`: the whole service with one extra small route, the same route on plain Fastify, and on Fastify
+ * with only the authentication hook. Prints their addresses; exits with its parent.
  */
 import { migrate, openPostgres } from "@wayfare/database";
 import {
@@ -8,9 +8,9 @@ import {
   createAccount,
   emptySupply,
   insertKey,
-  openGate,
+  openAuthenticator,
   parseServerSecrets,
-  registerGate,
+  registerAuthentication,
   systemClock,
 } from "@wayfare/service";
 import fastify, { type FastifyInstance } from "fastify";
@@ -33,7 +33,7 @@ const { rawKey, record } = await insertKey(database, secrets, {
   ipAllowlist: ["10.0.0.0/8", "127.0.0.0/8"],
   nowMs,
 });
-// As in service: a line for each request, here to nowhere, so that the disk is not measured.
+// As in production: one log line per request, written to /dev/null so that the disk is not measured.
 const log = pino({ level: "info" }, { write: () => {} });
 const app = await buildApp({
   database,
@@ -47,7 +47,14 @@ const app = await buildApp({
   rateLimitFactor: 10_000,
   log,
 });
-const gate = await openGate({ database, secrets, clock: systemClock, ranges: [], publicUrl: "http://localhost", log });
+const authenticator = await openAuthenticator({
+  database,
+  secrets,
+  clock: systemClock,
+  ranges: [],
+  publicUrl: "http://localhost",
+  log,
+});
 const access = ["flights.search"] as const;
 const entry = { scopes: access };
 
@@ -55,24 +62,24 @@ app.get("/v1/small", { config: { access }, schema: { response } }, answer);
 
 app.get("/v1/small-public", { config: { access: "public" }, schema: { response } }, answer);
 
-/** Microseconds of CPU for one check of a cached key. */
+/** CPU microseconds per check of a cached key. */
 app.get("/v1/check", { config: { access } }, async (request) => {
   const checks = 200_000;
-  await gate.admit(request, entry);
-  for (let n = 0; n < checks; n++) void gate.admit(request, entry);
+  await authenticator.authenticate(request, entry);
+  for (let n = 0; n < checks; n++) void authenticator.authenticate(request, entry);
   const startedAt = process.cpuUsage();
-  for (let n = 0; n < checks; n++) void gate.admit(request, entry);
+  for (let n = 0; n < checks; n++) void authenticator.authenticate(request, entry);
   const { user, system } = process.cpuUsage(startedAt);
   return { microseconds: (user + system) / checks };
 });
 
-/** Milliseconds of each of many checks of a key that is not cached. */
+/** Duration in milliseconds of each check of an uncached key. */
 app.get("/v1/cold", { config: { access } }, async (request) => {
   const ms: number[] = [];
   for (let n = 0; n < 500; n++) {
-    gate.forget(record.id);
+    authenticator.invalidate(record.id);
     const startedAt = performance.now();
-    await gate.admit(request, entry);
+    await authenticator.authenticate(request, entry);
     ms.push(performance.now() - startedAt);
   }
   return { ms };
@@ -83,7 +90,7 @@ bare.get("/v1/small", { schema: { response } }, answer);
 
 const gated: FastifyInstance = fastify();
 gated.setErrorHandler((_error, _request, reply) => reply.code(401).send());
-registerGate(gated, gate);
+registerAuthentication(gated, authenticator);
 gated.get("/v1/small", { config: { access }, schema: { response } }, answer);
 
 const listening = { host: "127.0.0.1", port: 0 };
@@ -97,6 +104,6 @@ process.stdout.write(
 );
 process.once("disconnect", () => {
   void Promise.all([app.close(), gated.close(), bare.close()])
-    .then(() => gate.close())
+    .then(() => authenticator.close())
     .then(() => database.close());
 });

@@ -1,7 +1,7 @@
 /**
- * Measures what a key costs: the check of a cached key in CPU; a small route on a Fastify that has the gate alone, and on the whole
- * service, against the same route on a bare Fastify; and a key that no process has seen lately. `npm run bench:access`; needs nothing
- * but npm.
+ * Measures the cost of authentication: CPU per check of a cached key; a small route on Fastify with only the authentication hook, and on
+ * the whole service, against the same route on plain Fastify; and the first request with a key that the process has not cached. `npm run
+ * bench:access`; needs only npm.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -90,16 +90,16 @@ try {
     print(`| ${label}, requests/s | ${median(rates[name]).toFixed(0)}${shares} |`);
   print(`${describeMachine()}; medians of ${rounds} interleaved rounds\n`);
   print("| | |\n| --- | --- |");
-  print(`| whole check of a cached key, CPU | ${median(micros).toFixed(2)} µs |`);
-  line("small route on a bare Fastify", "bare");
-  line("the same with the gate, and a key", "gated", `, ${share("gated", "bare")} of the bare one`);
-  line("the same on the whole service, without a key", "open", `, ${share("open", "bare")} of the bare one`);
+  print(`| full check of a cached key, CPU | ${median(micros).toFixed(2)} µs |`);
+  line("small route on plain Fastify", "bare");
+  line("the same with the authentication hook and a key", "gated", `, ${share("gated", "bare")} of plain Fastify`);
+  line("the same on the whole service, without a key", "open", `, ${share("open", "bare")} of plain Fastify`);
   line(
-    "the same on the whole service, with a key: limited, metered, logged",
+    "the same on the whole service, with a key: rate limits, metering and logging",
     "keyed",
-    `, ${share("keyed", "bare")} of the bare one, ${share("keyed", "open")} of the one without a key`,
+    `, ${share("keyed", "bare")} of plain Fastify, ${share("keyed", "open")} of the service without a key`,
   );
-  print(`| check of a key that is not cached, PostgreSQL, p50 | ${percentile(cold, 0.5).toFixed(2)} ms |`);
+  print(`| check of an uncached key, PostgreSQL, p50 | ${percentile(cold, 0.5).toFixed(2)} ms |`);
   print(`| … p95 | ${percentile(cold, 0.95).toFixed(2)} ms |`);
 } finally {
   const exited = once(child, "exit");

@@ -1,8 +1,8 @@
 /**
- * Measures how long it takes to close a period: of 10,000 accounts on a plan, each with searches beyond it, by one worker and by two, on PostgreSQL.
- * `npm run bench:billing [accounts]`; needs nothing but npm. The sums are checked before the figures stand.
+ * Measures the time to close a billing period for 10,000 accounts on a plan, each with searches beyond its included quota, with one and two
+ * workers, on PostgreSQL. `npm run bench:billing [accounts]`; needs only npm. The invoice totals are verified before figures are printed.
  */
-import { takeDueSteps } from "@wayfare/billing";
+import { runDueSteps } from "@wayfare/billing";
 import { plans } from "@wayfare/contract";
 import { type Database, migrate, openPostgres } from "@wayfare/database";
 import { defaultBilling } from "@wayfare/service";
@@ -12,13 +12,13 @@ import { describeMachine } from "./machine.ts";
 const accounts = Number(process.argv[2] ?? 10_000);
 const startMs = Date.UTC(2026, 9, 21, 7, 33);
 const endMs = Date.UTC(2026, 10, 21, 7, 33);
-/** Drafts are final an hour after the last hour has ended. */
+/** Draft invoices become final one hour after the last hour of the period. */
 const finalMs = Date.UTC(2026, 10, 21, 9);
 const searches = 51_290;
 const dueMinor = plans.pro.priceMinor + 516;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Accounts whose period has just ended, with an hour of searches a day. */
+/** Accounts whose period has just ended, with searches in one hour of each day. */
 async function fill(database: Database): Promise<void> {
   await database.script("TRUNCATE usage_hours");
   const id = (prefix: string) => `'${prefix}_' || lpad(number::text, 26, '0')`;
@@ -50,7 +50,7 @@ async function verify(database: Database): Promise<void> {
   );
   const isRight =
     row?.invoices === accounts && row.due === accounts * dueMinor && row.unbalanced === 0 && row.events === accounts;
-  if (!isRight) throw new Error(`${accounts} accounts came to ${JSON.stringify(row)}`);
+  if (!isRight) throw new Error(`${accounts} accounts have unexpected totals: ${JSON.stringify(row)}`);
 }
 
 async function measure(connectionString: string, name: string, workers: number): Promise<void> {
@@ -66,7 +66,7 @@ async function measure(connectionString: string, name: string, workers: number):
   for (const wallMs of [endMs, finalMs]) {
     const startedMs = performance.now();
     await Promise.all(
-      Array.from({ length: workers }, () => takeDueSteps(database, { options: defaultBilling, wallMs })),
+      Array.from({ length: workers }, () => runDueSteps(database, { options: defaultBilling, wallMs })),
     );
     seconds.push((performance.now() - startedMs) / 1000);
   }
@@ -77,7 +77,7 @@ async function measure(connectionString: string, name: string, workers: number):
 }
 
 print(`${describeMachine()}; ${accounts} accounts, PostgreSQL\n`);
-print("| workers | periods turned, s | invoices finalised, s | together, s |");
+print("| workers | periods closed, s | invoices finalized, s | total, s |");
 print("| --- | --- | --- | --- |");
 const postgres = await startPostgresServer();
 try {

@@ -3,12 +3,12 @@ import { join } from "node:path";
 
 const ticksPerSecond = 100;
 
-/** CPU of a process so far, in seconds, with what of it is in its children that have ended. Linux only. */
+/** CPU seconds used by a process, including its exited children. Linux only. */
 export function cpuSecondsOf(pid: number): number {
   return cpuSecondsIn(statOf(pid));
 }
 
-/** CPU of a PostgreSQL server and all of its processes so far, in seconds. */
+/** CPU seconds used by a PostgreSQL server and all of its processes. */
 export function cpuSecondsOfServer(directory: string): number {
   const postmaster = Number.parseInt(readFileSync(join(directory, "postmaster.pid"), "utf8"), 10);
   const children = readdirSync("/proc")
@@ -19,7 +19,7 @@ export function cpuSecondsOfServer(directory: string): number {
 }
 
 const parentField = 1;
-/** Its own time in user and kernel mode, and that of its children. */
+/** User and system time of the process and of its exited children. */
 const timeFields = [11, 12, 13, 14];
 
 function cpuSecondsIn(stat: readonly string[]): number {
@@ -30,7 +30,7 @@ function statOf(pid: number): string[] {
   return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
 }
 
-/** Nothing of a process that has ended meanwhile, as PostgreSQL's workers do at any time. */
+/** 0 for a process that has exited since, as PostgreSQL's workers can at any time. */
 function statIfThere(pid: number): string[] {
   try {
     return statOf(pid);

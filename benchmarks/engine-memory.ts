@@ -1,7 +1,7 @@
-/** Opens a saved world in a process of its own, answers every question of `engine.ts`, and prints the memory that took. */
+/** Opens a saved world in a separate process, runs every query of `engine.ts`, and prints the memory used. */
 import { readFileSync } from "node:fs";
 import { createEnumeration, openTimetable } from "@wayfare/engine";
-import { askAll, drawQuestions } from "./slice-questions.ts";
+import { drawQueries, findAll } from "./slice-queries.ts";
 
 const [path = "", days = ""] = process.argv.slice(2);
 const startedAt = performance.now();
@@ -11,5 +11,5 @@ new Uint8Array(buffer).set(bytes);
 const timetable = openTimetable(buffer);
 const loadedMs = performance.now() - startedAt;
 const enumeration = createEnumeration(timetable);
-for (const question of drawQuestions(timetable, 200, days.split(",").map(Number), 1)) askAll(enumeration, question);
+for (const query of drawQueries(timetable, 200, days.split(",").map(Number), 1)) findAll(enumeration, query);
 process.stdout.write(JSON.stringify({ rssBytes: process.memoryUsage.rss(), loadedMs }));

@@ -11,7 +11,7 @@ import {
   type UsdCharge,
 } from "@wayfare/engine";
 
-/** Every offer of found flights as ranking takes it, in US cents. */
+/** Converts every offer of found flights to the input of ranking, in US cents. */
 export function optionsOf({ aircraft }: Timetable, flights: readonly FoundFlight[]): RankOption[] {
   const families = new Map(aircraft.map(({ code, family }) => [code, family]));
   return flights.flatMap((found, flight) => {
@@ -25,7 +25,7 @@ export function optionsOf({ aircraft }: Timetable, flights: readonly FoundFlight
   });
 }
 
-/** What the party pays for a cash offer, in US cents: travelers' bases, taxes and surcharges added up. */
+/** Total price of a cash offer in US cents: base, taxes and surcharges of all travelers. */
 export function cashCents({ fares }: FoundCashOffer): number {
   return fares.reduce(
     (sum, { count, baseCents, taxes, surcharges }) => sum + count * (baseCents + cents(taxes) + cents(surcharges)),

@@ -1,7 +1,7 @@
 /**
- * Searches over HTTP against the real service, as a process of its own on this machine: saturation, a steady load, round trips.
- * Every answer is checked before anything is timed, and only pairs whose answers hold 50 flights are timed: they cost the most.
- * The peer of the run is a bare Fastify that sends one of the answers ready-made: what is left when nothing is searched.
+ * Measures searches over HTTP against the real service in a separate process on this machine: saturation, a steady load, round trips. Every
+ * response is verified before timing starts. Only pairs with 50 flights in the response are timed, because they cost the most. The peer is
+ * a plain Fastify server that sends one of the responses from memory: the cost without a search.
  *
  *     npm run bench:http [-- --seconds 20]
  */
@@ -20,24 +20,24 @@ const daysAhead = 60;
 const stayDays = 10;
 const connections = 8;
 const perSecond = 20;
-/** Node samples the event loop every 10 ms and reports the interval with the delay: an idle process shows 10. */
+/** Node samples the event loop every 10 ms and includes the interval in the delay: an idle process shows 10. */
 const samplingMs = 10;
 const pairs = drawPairs(100, 7);
 
-interface Question {
+interface Scenario {
   name: string;
   path: "/v1/flights/search" | "/v1/search";
   extra: Record<string, unknown>;
 }
 
-const raw: Question = { name: "one way, money", path: "/v1/flights/search", extra: {} };
-const ranked: Question = {
-  name: "one way, money and miles, ranked",
+const raw: Scenario = { name: "one way, cash", path: "/v1/flights/search", extra: {} };
+const ranked: Scenario = {
+  name: "one way, cash and awards, ranked",
   path: "/v1/search",
   extra: { includeAward: true },
 };
-const returning: Question = {
-  name: "round trip, money and miles, ranked",
+const returning: Scenario = {
+  name: "round trip, cash and awards, ranked",
   path: "/v1/search",
   extra: { includeAward: true, returnDate: dateIn(daysAhead + stayDays) },
 };
@@ -45,14 +45,14 @@ const returning: Question = {
 const service = await startService({ RATE_LIMIT_FACTOR: "10000" });
 try {
   console.log(describeMachine());
-  console.log(`First start, world made: ${(service.startedInMs / 1000).toFixed(1)} s\n`);
-  const answered = [];
-  for (const question of [raw, ranked, returning]) answered.push({ question, ...(await verify(service, question)) });
-  console.log("\n| scenario | searches/s | p50 ms | p95 ms | p99 ms | KB an answer | event loop p99 ms | not 200 |");
+  console.log(`First start, including world generation: ${(service.startedInMs / 1000).toFixed(1)} s\n`);
+  const checked = [];
+  for (const kind of [raw, ranked, returning]) checked.push({ kind, ...(await verify(service, kind)) });
+  console.log("\n| scenario | searches/s | p50 ms | p95 ms | p99 ms | KB per response | event loop p99 ms | not 200 |");
   console.log("| --- | --- | --- | --- | --- | --- | --- | --- |");
-  for (const { question, bodies } of answered) await measure(service, question, bodies, null);
-  for (const { question, bodies } of answered) await measure(service, question, bodies, perSecond);
-  await measurePeer(answered[1]?.sample ?? "");
+  for (const { kind, bodies } of checked) await measure(service, kind, bodies, null);
+  for (const { kind, bodies } of checked) await measure(service, kind, bodies, perSecond);
+  await measurePeer(checked[1]?.sample ?? "");
 } finally {
   await service.stop();
 }
@@ -61,8 +61,8 @@ function dateIn(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Asks for every pair once; the requests that are answered with 50 flights, and one of those answers. */
-async function verify({ url, key }: RunningService, { name, path, extra }: Question) {
+/** Requests every pair once; returns the requests with 50 flights in the response, and one of those responses. */
+async function verify({ url, key }: RunningService, { name, path, extra }: Scenario) {
   const sizes: number[] = [];
   const bodies: string[] = [];
   let empty = 0;
@@ -83,13 +83,13 @@ async function verify({ url, key }: RunningService, { name, path, extra }: Quest
     sample = text;
   }
   console.log(
-    `${name}: ${pairs.length} pairs answered, ${bodies.length} with 50 flights, ${empty} with none; ` +
+    `${name}: ${pairs.length} pairs, ${bodies.length} with 50 flights, ${empty} with none; ` +
       `of those with 50, KB median ${percentile(sizes, 0.5).toFixed(0)}, largest ${Math.max(...sizes).toFixed(0)}`,
   );
   return { bodies, sample };
 }
 
-async function measure(running: RunningService, { name, path }: Question, bodies: string[], rate: number | null) {
+async function measure(running: RunningService, { name, path }: Scenario, bodies: string[], rate: number | null) {
   const url = running.url + path;
   const headers = headersOf(running.key);
   await eventLoopP99(running.url);
@@ -104,7 +104,7 @@ async function measure(running: RunningService, { name, path }: Question, bodies
   );
 }
 
-/** As many requests as come back, from so many connections at once. */
+/** Runs a closed loop: every connection sends its next request as soon as it has a response. */
 function saturate(options: Options): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const responseMs: number[] = [];
@@ -133,7 +133,7 @@ function report(name: string, load: LoadResult, loopMs: number | null): void {
   console.log(`| ${cells.join(" | ")} |`);
 }
 
-/** 99th percentile of the event loop's delay in the service since the last scrape, the sampling interval taken off. */
+/** 99th percentile of the service's event loop delay since the last scrape, minus the sampling interval. */
 async function eventLoopP99(url: string): Promise<number> {
   const metrics = await readMetrics(url);
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(metrics)?.[1]) * 1000 - samplingMs;
@@ -151,7 +151,7 @@ async function measurePeer(text: string): Promise<void> {
   try {
     const requests = requestsOf(["{}"], headersOf("-"));
     const load = await saturate({ url: `${url}/v1/search`, connections, duration: 5, requests });
-    report("peer: bare Fastify, an answer ready-made (in the load's own process)", load, null);
+    report("peer: plain Fastify, prepared response (in the load generator's process)", load, null);
   } finally {
     await peer.close();
   }

@@ -1,6 +1,6 @@
 /**
- * Measures what a limit costs: the CPU of one admission whose process holds permits, and of a unit of a quota; the exchange with
- * PostgreSQL that brings the next block; and how many of them a busy key needs. `npm run bench:limits`; needs nothing but npm.
+ * Measures the cost of limits: CPU per request of a process that holds leased tokens, and per unit of a quota; the exchange with PostgreSQL
+ * that leases the next block; and the number of exchanges for a busy key. `npm run bench:limits`; needs only npm.
  */
 import { setTimeout } from "node:timers/promises";
 import { migrate, openPostgres } from "@wayfare/database";
@@ -11,7 +11,7 @@ import { describeMachine, percentile } from "./machine.ts";
 
 const rounds = 11;
 const admissions = 200_000;
-/** So high that no round comes near a limit: what is timed is letting through. */
+/** Higher than any round reaches: only accepted requests are timed. */
 const factor = 10_000;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -20,14 +20,14 @@ async function median(measure: () => Promise<number>): Promise<number> {
   const values: number[] = [];
   await measure();
   for (let round = 0; round < rounds; round++) {
-    // What was leased ahead arrives between the rounds.
+    // Leases requested ahead arrive between the rounds.
     await setTimeout(50);
     values.push(await measure());
   }
   return percentile(values, 0.5);
 }
 
-/** Microseconds of CPU for each of many. */
+/** CPU microseconds per call. */
 async function cpuOf(count: number, work: () => unknown): Promise<number> {
   const startedAt = process.cpuUsage();
   for (let n = 0; n < count; n++) {
@@ -63,17 +63,17 @@ try {
   const limits = await openLimits({ database, clock: systemClock, log, factor });
   const { limiter, quotas } = limits;
   const admit = async (kind: "request" | "search"): Promise<void> => {
-    const refusal = await limiter.admit(caller, kind);
-    if (refusal !== undefined) throw new Error(`${refusal.limit.name} refused what it should let through`);
+    const refusal = await limiter.acquire(caller, kind);
+    if (refusal !== undefined) throw new Error(`${refusal.limit.name} rejected a request below the limit`);
     if (kind === "search") limiter.release(caller);
   };
   await admit("request");
   await admit("search");
-  const request = await median(() => cpuOf(admissions, () => limiter.admit(caller, "request")));
+  const request = await median(() => cpuOf(admissions, () => limiter.acquire(caller, "request")));
   const search = await median(() =>
     cpuOf(admissions, () => {
-      const refusal = limiter.admit(caller, "search");
-      // A place that had to be leased first is given back all the same, or the next search would have to lease another.
+      const refusal = limiter.acquire(caller, "search");
+      // Releases the slot even if it had to be leased first; otherwise the next search would lease another.
       if (refusal instanceof Promise) return refusal.then(() => limiter.release(caller));
       return limiter.release(caller);
     }),
@@ -81,23 +81,23 @@ try {
   const fields = await median(() => cpuOf(admissions, () => limiter.describe(caller, "request")));
   const unit = await median(() =>
     cpuOf(1000, async () => {
-      const taken = await quotas.take(accountId);
-      if ("plan" in taken) throw new Error("a plan with overage refused");
+      const taken = await quotas.acquire(accountId);
+      if ("plan" in taken) throw new Error("a plan with overage rejected a request");
       taken.finish();
     }),
   );
   const cold: number[] = [];
   for (let n = 0; n < 300; n++) {
     const startedAt = performance.now();
-    await limiter.admit({ ...caller, id: `ak_${n}`, accountId: `acct_${n}` }, "request");
+    await limiter.acquire({ ...caller, id: `ak_${n}`, accountId: `acct_${n}` }, "request");
     cold.push(performance.now() - startedAt);
   }
   print(`${describeMachine()}; medians of ${rounds} rounds\n`);
   print("| | |\n| --- | --- |");
-  print(`| letting a request through, of key and account, CPU | ${request.toFixed(2)} µs |`);
-  print(`| … a search: rates and places, taken and given back | ${search.toFixed(2)} µs |`);
-  print(`| … and writing both header fields | ${fields.toFixed(2)} µs |`);
-  print(`| taking a unit of a quota and giving it back | ${unit.toFixed(2)} µs |`);
+  print(`| accepting a request: limits of key and account, CPU | ${request.toFixed(2)} µs |`);
+  print(`| … a search: rate limits and concurrency slots, acquired and released | ${search.toFixed(2)} µs |`);
+  print(`| … writing both header fields | ${fields.toFixed(2)} µs |`);
+  print(`| acquiring and returning a quota unit | ${unit.toFixed(2)} µs |`);
   print(`| first request of a key and account, PostgreSQL, p50 | ${percentile(cold, 0.5).toFixed(2)} ms |`);
   print(`| … p95 | ${percentile(cold, 0.95).toFixed(2)} ms |`);
   await limits.close();

@@ -1,6 +1,6 @@
 import { arch, cpus, totalmem } from "node:os";
 
-/** What a figure was measured on: goes with every committed one. */
+/** Hardware and software of a measurement; printed with every committed figure. */
 export function describeMachine(): string {
   const [cpu] = cpus();
   const memoryGib = Math.round(totalmem() / 2 ** 30);

@@ -1,8 +1,8 @@
 import type { Timetable } from "@wayfare/engine";
 import { Duration, Query, Router, type Stop, StopsIndex, Time, Timetable as TransitTimetable } from "minotor";
-import type { SlowEnumerator, SlowFlight } from "./slow-enumerator.ts";
+import type { BruteForceSearch, DatedFlight } from "./brute-force-search.ts";
 
-// minotor does not export the types of its tables: they are what its constructor takes.
+// minotor does not export the types of its tables, so they are derived from its constructor.
 type Tables = ConstructorParameters<typeof TransitTimetable>;
 type StopsAdjacency = Tables[0];
 type RoutesAdjacency = Tables[1];
@@ -15,24 +15,24 @@ const minutesBetween: Record<Kind, Record<Kind, number>> = {
   international: { domestic: 90, international: 90 },
 };
 const airportChangeMinutes = 240;
-/** It compares times as text of two-digit hours: none may reach a hundred. */
+/** It compares times as text with two-digit hours: none may reach 100. */
 const spanMinutes = 99 * 60;
 
-export interface PeerWay {
+export interface PeerItinerary {
   arrival: number;
   legs: { from: number; to: number; departure: number; arrival: number }[];
 }
 
 /**
- * minotor over the flights of one day and the days after it. Each airport is four stops, for domestic and international
- * departures and arrivals, so that its transfers carry the same minimum connection times; all flights between two airports are
- * one route, which is the fewest that there can be. What it cannot be told: which airlines connect, circuity, longest layovers.
+ * Builds a minotor network of the flights of one day and the following days. Each airport is four stops, for domestic and international
+ * departures and arrivals, so that transfers have the same minimum connection times; all flights between two airports are one route, the
+ * minimum. It has no rules for connecting airlines, circuity or maximum layovers.
  */
-export function createPeer(timetable: Timetable, flights: readonly SlowFlight[], slow: SlowEnumerator) {
+export function createPeer(timetable: Timetable, flights: readonly DatedFlight[], bruteForce: BruteForceSearch) {
   const base = flights.reduce((first, { departure }) => Math.min(first, departure), Number.POSITIVE_INFINITY);
   const inSpan = flights.filter(({ arrival }) => arrival - base < spanMinutes);
   const kindOf = (flight: { from: number; to: number }): Kind =>
-    slow.isDomestic(flight) ? "domestic" : "international";
+    bruteForce.isDomestic(flight) ? "domestic" : "international";
   const stops = new Map<string, Stop>();
   const adjacency: StopsAdjacency = new Map();
   for (const [airport, code] of timetable.airports.entries()) {
@@ -84,8 +84,8 @@ export function createPeer(timetable: Timetable, flights: readonly SlowFlight[],
   const services: ServiceRoutes = new Map([["flights", { type: "RAIL", name: "flights" }]]);
   const router = new Router(new TransitTimetable(adjacency, routes, services), new StopsIndex(stops));
 
-  /** The earliest arrival with two transfers at most of whoever is at the airport at an instant. */
-  return (origin: number, destination: number, instant: number): PeerWay | null => {
+  /** Returns the earliest arrival with at most two transfers from an airport at a given time. */
+  return (origin: number, destination: number, instant: number): PeerItinerary | null => {
     const query = new Query.Builder()
       .from(`${origin} departures`)
       .to(`${destination} arrivals`)

@@ -1,7 +1,7 @@
 /**
- * What is left of the service when more is asked than it can answer: searches answered a second, and how long they took, at one, two
- * and four times its capacity. Capacity is what eight callers get who ask again as soon as they are answered. The load is an
- * open loop with Poisson arrivals; each request is timed from the instant it was due. Health is asked ten times a second beside it.
+ * Measures the service under overload: completed searches per second and their latency at one, two and four times its capacity. Capacity is
+ * the throughput of eight clients that send the next request as soon as they have a response. The load is an open loop with Poisson
+ * arrivals; each request is timed from its scheduled time. The health endpoint is requested ten times per second during the load.
  *
  *     npm run bench:overload [-- --seconds 15]
  */
@@ -27,17 +27,17 @@ try {
   console.log(`${describeMachine()}; ${bodies.length} searches with 50 flights each`);
   await measureCapacity(service, bodies);
   console.log(
-    "| offered | capacity | offered/s | answered/s | answered p50 ms | p95 ms | p99 ms | mean in the service ms | refused/s | refused p50 ms | p95 ms | mean in the service ms | neither | health p95 ms | most ms |",
+    "| offered | capacity | offered/s | completed/s | completed p50 ms | p95 ms | p99 ms | mean in service ms | rejected/s | rejected p50 ms | p95 ms | mean in service ms | other | health p95 ms | max ms |",
   );
   console.log(`|${" --- |".repeat(15)}`);
   for (const multiple of multiples) {
     const capacity = await measureCapacity(service, bodies);
     const healthMs: number[] = [];
     const before = await readServed(service);
-    const stopWatching = watchHealth(service, healthMs);
+    const stopPolling = pollHealth(service, healthMs);
     const requestsPerSecond = capacity * multiple;
     const load = await runSteadyLoad({ ...searchesOf(service), bodies, requestsPerSecond, seconds });
-    await stopWatching();
+    await stopPolling();
     report([`${multiple}×`, capacity.toFixed(1)], load, {
       healthMs,
       served: served(before, await readServed(service)),
@@ -54,60 +54,63 @@ function searchesOf({ url, key }: RunningService) {
   };
 }
 
-/** Asks for every pair once; the requests that are answered with 50 flights. */
+/** Requests every pair once; returns the requests with 50 flights in the response. */
 async function verify(running: RunningService): Promise<string[]> {
   const bodies: string[] = [];
   const { url, headers } = searchesOf(running);
   for (const pair of pairs) {
     const body = JSON.stringify({ ...pair, departureDate, limit: 50, includeAward: true });
-    const answer = await fetch(url, { method: "POST", headers, body });
-    const text = await answer.text();
-    if (answer.status !== 200) throw new Error(`${answer.status} for ${body}: ${text.slice(0, 300)}`);
+    const response = await fetch(url, { method: "POST", headers, body });
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`${response.status} for ${body}: ${text.slice(0, 300)}`);
     const { flights }: { flights: unknown[] } = JSON.parse(text);
     if (flights.length === 50) bodies.push(body);
   }
   return bodies;
 }
 
-/** Searches a second of callers who ask again as soon as they are answered; taken before each load, for the machine is shared. */
+/**
+ * Searches per second of clients that send the next request as soon as they have a response; measured before each load, because the machine
+ * is shared.
+ */
 async function measureCapacity(running: RunningService, bodies: readonly string[]): Promise<number> {
   const { url, headers } = searchesOf(running);
   const startedMs = performance.now();
   const endMs = startedMs + seconds * 1000;
-  let asked = 0;
+  let sent = 0;
   let answered = 0;
-  const ask = async () => {
+  const sendRequests = async () => {
     while (performance.now() < endMs) {
-      const answer = await fetch(url, { method: "POST", headers, body: bodies[asked++ % bodies.length] ?? "" });
-      await answer.arrayBuffer();
-      if (answer.status === 200) answered++;
+      const response = await fetch(url, { method: "POST", headers, body: bodies[sent++ % bodies.length] ?? "" });
+      await response.arrayBuffer();
+      if (response.status === 200) answered++;
     }
   };
-  await Promise.all(Array.from({ length: callers }, ask));
+  await Promise.all(Array.from({ length: callers }, sendRequests));
   return answered / seconds;
 }
 
-/** Asks for health again and again; the answer stops it. */
-function watchHealth({ url }: RunningService, healthMs: number[]) {
-  const over = new AbortController();
-  const watch = async () => {
-    while (!over.signal.aborted) {
+/** Polls the health endpoint; the returned function stops polling. */
+function pollHealth({ url }: RunningService, healthMs: number[]) {
+  const stopped = new AbortController();
+  const poll = async () => {
+    while (!stopped.signal.aborted) {
       const startedMs = performance.now();
-      const answer = await fetch(`${url}/healthz`);
-      await answer.arrayBuffer();
-      if (answer.status !== 200) throw new Error(`health answered ${answer.status}`);
+      const response = await fetch(`${url}/healthz`);
+      await response.arrayBuffer();
+      if (response.status !== 200) throw new Error(`health endpoint returned ${response.status}`);
       healthMs.push(performance.now() - startedMs);
       await sleep(healthEveryMs);
     }
   };
-  const watching = watch();
+  const polling = poll();
   return () => {
-    over.abort();
-    return watching;
+    stopped.abort();
+    return polling;
   };
 }
 
-/** Seconds and requests of the search route by status, as the service has counted them: without what the load itself is late. */
+/** Seconds and request counts of the search route by status from the service's metrics, which exclude delays of the load generator. */
 async function readServed({ url }: RunningService): Promise<Map<string, { seconds: number; count: number }>> {
   const metrics = await readMetrics(url);
   const read = (part: string, status: string) => {
@@ -120,7 +123,7 @@ async function readServed({ url }: RunningService): Promise<Map<string, { second
   );
 }
 
-/** Mean milliseconds in the service, of those answered and of those refused. */
+/** Mean milliseconds in the service of completed and of rejected requests. */
 function served(before: Awaited<ReturnType<typeof readServed>>, after: typeof before): string[] {
   return ["200", "503"].map((status) => {
     const [from, to] = [before.get(status), after.get(status)];
@@ -129,7 +132,7 @@ function served(before: Awaited<ReturnType<typeof readServed>>, after: typeof be
   });
 }
 
-interface Beside {
+interface DuringLoad {
   healthMs: readonly number[];
   served: readonly string[];
 }
@@ -137,7 +140,7 @@ interface Beside {
 function report(
   names: readonly string[],
   load: SteadyLoadResult,
-  { healthMs, served: [answered = "", refused = ""] }: Beside,
+  { healthMs, served: [answered = "", refused = ""] }: DuringLoad,
 ): void {
   const { answeredMs, refusedMs } = load;
   const rate = (times: readonly number[]) => (times.length / load.seconds).toFixed(1);

@@ -1,10 +1,10 @@
 import { greatCircleKm, unitHash } from "@wayfare/engine";
 import { loadFacts } from "@wayfare/world";
 
-/** Nobody flies shorter than this. */
+/** Minimum distance of a pair. */
 const shortestKm = 250;
 
-/** Pairs of airports drawn by traffic: each end by its passengers, near pairs left out. The same seed draws the same pairs. */
+/** Draws pairs of airports by traffic: each end weighted by its passengers, near pairs left out. The same seed draws the same pairs. */
 export function drawPairs(count: number, seed: number): { origin: string; destination: string }[] {
   const airports = [...loadFacts().airports.values()];
   const total = airports.reduce((sum, { passengersMillions }) => sum + passengersMillions, 0);

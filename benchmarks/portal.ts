@@ -1,7 +1,4 @@
-/**
- * Measures when the largest part of a page of the portal is painted (Largest Contentful Paint), in a browser that has nothing of it yet:
- * `npm run bench:portal`; needs nothing but npm.
- */
+/** Measures the Largest Contentful Paint of a portal page in a browser with an empty cache: `npm run bench:portal`; needs only npm. */
 import type { Browser } from "playwright-core";
 import { launchChromium } from "../tests/browser/chromium.ts";
 import { beginSession, openSignedIn } from "../tests/browser/session-cookie.ts";
@@ -34,7 +31,7 @@ try {
     for (const [path, paints] of measured) paints.push(await measurePaint(browser, service.url, session, path));
   }
   print(`${describeMachine()}; ${rounds} interleaved rounds, each in a new browser context\n`);
-  print("| page | largest paint, median ms | most ms |\n| --- | --- | --- |");
+  print("| page | largest contentful paint, median ms | max ms |\n| --- | --- | --- |");
   for (const [path, paints] of measured)
     print(`| ${path} | ${percentile(paints, 0.5).toFixed(0)} | ${Math.max(...paints).toFixed(0)} |`);
 } finally {

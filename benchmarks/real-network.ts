@@ -8,18 +8,18 @@ const directory = new URL("../../shared/data/network/", import.meta.url);
 const segments = new URL("segments-2016-08.csv.bz2", directory);
 const memberships = new URL("optd_airline_alliance_membership.csv", directory);
 
-/** Whether the schedule of August 2016 is at hand: it is not part of the project. */
+/** True if the schedule of August 2016 is available: it is not part of the project. */
 export function hasRealNetwork(): boolean {
   return existsSync(segments);
 }
 
-/** The lines of August 2016 as OpenTravelData has them: `origin;destination;airline;month;seats;flights`. */
+/** Lines of August 2016 in OpenTravelData's format: `origin;destination;airline;month;seats;flights`. */
 export function readSegments(): string {
   const { decode }: { decode: (input: Buffer) => Uint8Array } = require("seek-bzip");
   return new TextDecoder().decode(decode(readFileSync(segments)));
 }
 
-/** Every scheduled service of August 2016, with what the schedule of a network file needs (OpenTravelData, CC BY 4.0). */
+/** Every scheduled service of August 2016, with the data that a network file's schedule needs (OpenTravelData, CC BY 4.0). */
 export async function readRealNetwork(): Promise<{
   services: MonthlyService[];
   airports: Map<string, NetworkAirport>;
@@ -27,7 +27,7 @@ export async function readRealNetwork(): Promise<{
 }> {
   const { services } = readNetworkFile(readSegments());
   const codes = new Set(services.flatMap(({ origin, destination }) => [origin, destination]));
-  return { services, airports: await airportsNamed(codes), carriers: carriersOfTheTime() };
+  return { services, airports: await airportsNamed(codes), carriers: historicCarriers() };
 }
 
 interface SourceAirport {
@@ -38,7 +38,7 @@ interface SourceAirport {
   time: string;
 }
 
-/** Airports by code: those of the world's facts, with their cities, and every other one that has coordinates and a zone. */
+/** Airports by code: those of the world's facts with their cities, and all others that have coordinates and a time zone. */
 export async function airportsNamed(codes: ReadonlySet<string>): Promise<Map<string, NetworkAirport>> {
   const library: { getAirportByIata(code: string): Promise<SourceAirport[]> } = require("airport-data-js");
   const facts = loadFacts().airports;
@@ -61,8 +61,8 @@ export async function airportsNamed(codes: ReadonlySet<string>): Promise<Map<str
 const allianceNames: Record<string, string> = { OneWorld: "oneworld", Skyteam: "skyteam", "Star Alliance": "star" };
 const scheduledOn = "2016-08-01";
 
-/** Alliances as they were in August 2016, affiliates included; partners as the facts have them. */
-function carriersOfTheTime(): Map<string, NetworkCarrier> {
+/** Alliances of August 2016 including affiliates; partners from the facts. */
+function historicCarriers(): Map<string, NetworkCarrier> {
   const carriers = new Map<string, NetworkCarrier>();
   for (const { code, country, kind, partners } of loadFacts().airlines.values()) {
     carriers.set(code, { code, country, alliance: null, kind, partners: [...partners] });

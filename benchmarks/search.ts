@@ -1,6 +1,6 @@
 /**
- * Measures whole searches in process on one thread: money, miles and the ranking's score, one way and round trip, for pairs
- * drawn by traffic. `npm run bench:search`; every answer is checked before anything is timed.
+ * Measures whole searches in process on one thread: cash, awards and the ranking score, one way and round trip, for pairs drawn by traffic.
+ * `npm run bench:search`; every result is verified before timing starts.
  */
 import { deepStrictEqual } from "node:assert/strict";
 import {
@@ -18,7 +18,7 @@ import {
 import { loadFacts, makeWorld } from "@wayfare/world";
 import { cashCents, optionsOf } from "./found-options.ts";
 import { describeMachine, percentile } from "./machine.ts";
-import { drawQuestions } from "./slice-questions.ts";
+import { drawQueries } from "./slice-queries.ts";
 
 const firstDay = parseEpochDay("2027-01-01");
 const departures = ["2027-02-10", "2027-03-19", "2027-05-03", "2027-07-30", "2027-10-02", "2027-12-22"].map(
@@ -36,7 +36,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const wording = { formatMoney: (minor: number) => `$${(minor / 100).toFixed(2)}` };
 
 function searchesOf(timetable: Timetable, roundTrip: boolean): FlightSearch[] {
-  return drawQuestions(timetable, pairs, departures, seed).map(({ origin, destination, day }) => ({
+  return drawQueries(timetable, pairs, departures, seed).map(({ origin, destination, day }) => ({
     ...plainSearch,
     origin: timetable.airports[origin] ?? "",
     destination: timetable.airports[destination] ?? "",
@@ -51,16 +51,16 @@ function answer(timetable: Timetable, searcher: Searcher, search: FlightSearch) 
   return { flights, ranked: rank(optionsOf(timetable, flights), { profile: "leisure" }, wording) };
 }
 
-/** @throws AssertionError at the first answer that is not what it should be. */
+/** @throws AssertionError at the first invalid result. */
 function verify(timetable: Timetable, searcher: Searcher, searches: readonly FlightSearch[]): void {
   for (const [at, search] of searches.entries()) {
     const { flights, ranked } = answer(timetable, searcher, search);
-    // Flights without a price in money stand among them by the cost of their awards.
+    // Flights without a cash price are sorted by the cost of their awards.
     const prices = flights.flatMap(({ cheapestCash }) => (cheapestCash === null ? [] : [cashCents(cheapestCash)]));
     deepStrictEqual(
       prices,
       prices.toSorted((a, b) => (a === b ? 0 : a - b)),
-      "flights stand by price",
+      "flights are sorted by price",
     );
     for (const flight of flights) verifyFlight(flight, search);
     const scores = ranked.map(({ score }) => score);
@@ -69,19 +69,19 @@ function verify(timetable: Timetable, searcher: Searcher, searches: readonly Fli
       scores.map((_, i) => i + 1),
     );
     if (at >= verifiedFresh) continue;
-    deepStrictEqual(createSearcher(timetable).search(search), flights, "a fresh searcher answers the same");
-    // The cut keeps the cheapest: asking for everything finds none that is cheaper.
+    deepStrictEqual(createSearcher(timetable).search(search), flights, "a new searcher returns the same");
+    // The limit keeps the cheapest flight: a search for all flights finds none that is cheaper.
     const [cheapest] = searcher.search({
       ...search,
       limit: search.returnDay === null ? 500 : 100,
       includeAward: false,
     });
-    const least = cheapest?.cheapestCash ? cashCents(cheapest.cheapestCash) : Infinity;
-    deepStrictEqual(prices[0] ?? Infinity, least, "the cheapest is among the answers");
+    const lowest = cheapest?.cheapestCash ? cashCents(cheapest.cheapestCash) : Infinity;
+    deepStrictEqual(prices[0] ?? Infinity, lowest, "the cheapest is in the result");
   }
 }
 
-/** Segments join, layovers are long enough, and everything is whole cents. */
+/** Checks that segments connect, layovers are long enough, and amounts are whole cents. */
 function verifyFlight({ slices, cash }: FoundFlight, { searchedAtMinutes: now }: FlightSearch): void {
   for (const { segments, layovers } of slices) {
     for (const [i, { departureEpochMinutes }] of segments.entries()) {
@@ -96,7 +96,7 @@ function verifyFlight({ slices, cash }: FoundFlight, { searchedAtMinutes: now }:
 
 interface Timings {
   wall: number[];
-  /** Of this thread: what the wall clock shows on a machine that nobody else is on, less the collector's own threads. */
+  /** CPU time of this thread: equals wall-clock time on an idle machine, minus the garbage collector's threads. */
   cpu: number[];
 }
 
@@ -119,7 +119,7 @@ function measure(timetable: Timetable, searcher: Searcher, searches: readonly Fl
 
 const timetable = openTimetable(makeWorld(loadFacts(), firstDay));
 const searcher = createSearcher(timetable);
-print(`${describeMachine()}; ${pairs} pairs by traffic, money, miles and score, one thread\n`);
+print(`${describeMachine()}; ${pairs} pairs by traffic, cash, awards and score, one thread\n`);
 print(
   "| search | CPU p50 ms | p95 ms | p99 ms | wall p50 ms | p95 ms | p99 ms |\n| --- | --- | --- | --- | --- | --- | --- |",
 );

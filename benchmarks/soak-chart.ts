@@ -17,11 +17,11 @@ const panels: Panel[] = [
       { color: "#cf222e", valueOf: ({ p99 }) => p99 },
     ],
   },
-  { title: "memory of the process, MiB", lines: [{ color: "#1f6feb", valueOf: ({ residentMib }) => residentMib }] },
-  { title: "tables with their indexes, MiB", lines: [{ color: "#1f6feb", valueOf: ({ tablesMib }) => tablesMib }] },
+  { title: "process memory, MiB", lines: [{ color: "#1f6feb", valueOf: ({ residentMib }) => residentMib }] },
+  { title: "tables with indexes, MiB", lines: [{ color: "#1f6feb", valueOf: ({ tablesMib }) => tablesMib }] },
 ];
 
-/** A soak as an SVG: latency, memory and size over the deliveries made. */
+/** Draws a soak test as SVG: latency, memory and table size over completed deliveries. */
 export function drawSoak(samples: readonly SoakSample[], caption: string): string {
   const height = panels.length * (panelHeight + margin.top + 24) + 24;
   const drawn = panels.map((panel, at) => drawPanel(panel, samples, at * (panelHeight + margin.top + 24)));

@@ -17,16 +17,16 @@ export interface LoadResult {
   not200: number;
 }
 
-/** The times apart: of those that were answered, and of those that were turned away. */
+/** Latencies of successful and of rejected requests. */
 export interface SteadyLoadResult extends LoadResult {
   answeredMs: number[];
   refusedMs: number[];
 }
 
 /**
- * An open loop: requests leave at the arrivals of a Poisson process of a fixed seed, whether or not earlier ones have come
- * back, and each is timed from the instant it was due to the last byte. (autocannon's rate sends each second's requests in
- * one burst, which measures the burst.)
+ * Runs an open loop: requests are sent at the arrival times of a Poisson process with a fixed seed, even if earlier ones are pending, and
+ * each is timed from its scheduled time to the last byte. (autocannon's rate option sends each second's requests in one burst, which
+ * measures the burst.)
  */
 export async function runSteadyLoad(load: SteadyLoad): Promise<SteadyLoadResult> {
   const result = { ...emptyResult(), seconds: load.seconds };

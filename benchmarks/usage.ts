@@ -1,6 +1,6 @@
 /**
- * Measures what recording requests costs: how fast records come through the journal into PostgreSQL and PGlite, the CPU of this process
- * for it, and how long a batch holds the event loop up. `npm run bench:usage`; needs nothing but npm.
+ * Measures the cost of recording requests: throughput of records through the journal into PostgreSQL and PGlite, CPU of this process, and
+ * event loop delay per batch. `npm run bench:usage`; needs only npm.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ const clock = { nowMs: () => startMs };
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const median = (values: readonly number[]) => percentile([...values], 0.5);
 
-/** Three hours of requests of 20 accounts with 5 keys each; two thirds of them count. */
+/** Three hours of requests of 20 accounts with 5 keys each; two thirds of them count toward usage. */
 function makeRecords(count: number): RequestRecord[] {
   return Array.from({ length: count }, (_, at) => ({
     id: newId("req", startMs + Math.floor((at / count) * 3 * 3_600_000)),
@@ -52,10 +52,10 @@ async function withMeter<T>(database: Database, work: (meter: Meter) => Promise<
 
 interface Figures {
   recordsPerSecond: number;
-  /** Microseconds of CPU of this process for a record: to take it down in the journal, and to write it in a batch. */
+  /** CPU microseconds of this process per record: to append it to the journal, and to write it in a batch. */
   journalMicros: number;
   batchMicros: number;
-  /** 99th percentile of the event loop's delay while batches are written, in milliseconds. */
+  /** 99th percentile of the event loop delay in milliseconds while batches are written. */
   loopMs: number;
 }
 
@@ -67,7 +67,7 @@ function startCpu(): () => number {
   };
 }
 
-/** Takes records down and writes them; every row and count is checked before the figures stand. */
+/** Appends records to the journal and writes them to the database; verifies every row and count before reporting figures. */
 async function ingest(database: Database, records: readonly RequestRecord[]): Promise<Figures> {
   await database.script("TRUNCATE requests, usage_hours, usage_journals");
   return withMeter(database, async (meter) => {
@@ -111,7 +111,7 @@ async function measure(name: string, database: Database, count: number): Promise
 
 print(`${describeMachine()}; medians of ${rounds} rounds\n`);
 print(
-  "| database | records/s | best round | journal, CPU µs a record | batches, CPU µs a record | event loop p99 ms |",
+  "| database | records/s | best round | journal, CPU µs per record | batches, CPU µs per record | event loop p99 ms |",
 );
 print("| --- | --- | --- | --- | --- | --- |");
 const postgres = await startPostgresServer();

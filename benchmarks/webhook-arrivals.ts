@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
-/** The receiver of `benchmarks/webhooks.ts` and when each delivery reached it, on the clock of `nowMs`. */
+/** The receiver of `benchmarks/webhooks.ts` and the arrival time of each delivery, on the clock of `nowMs`. */
 export class Arrivals {
   readonly url: string;
   readonly pid: number;
@@ -31,7 +31,7 @@ export class Arrivals {
     return new Arrivals(receiver, port);
   }
 
-  /** Settles when so many different deliveries have come since the last `clear`. */
+  /** Resolves when `count` distinct deliveries have arrived since the last `clear`. */
   reach(count: number): Promise<void> {
     if (this.#atMs.size >= count) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push({ count, resolve }));
@@ -41,11 +41,11 @@ export class Arrivals {
     return this.#atMs.get(id) ?? Number.NaN;
   }
 
-  /** Forgets what came. Throws where anything came twice, or not so many. */
+  /** Clears the arrivals. Throws if a delivery arrived twice or the number of deliveries is not `expected`. */
   clear(expected: number): void {
     const { size } = this.#atMs;
     if (size !== expected || this.#duplicates > 0) {
-      throw new Error(`${size} of ${expected} deliveries came, and ${this.#duplicates} came twice`);
+      throw new Error(`${size} of ${expected} deliveries arrived, ${this.#duplicates} of them twice`);
     }
     this.#atMs = new Map();
   }
@@ -55,5 +55,5 @@ export class Arrivals {
   }
 }
 
-/** Milliseconds since 1970 with fractions, on the clock that all processes of a machine share. */
+/** Milliseconds since 1970 with fractions, on a clock shared by all processes of a machine. */
 export const nowMs = () => performance.timeOrigin + performance.now();

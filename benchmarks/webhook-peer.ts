@@ -12,8 +12,8 @@ const queue = "deliveries";
 const secret = "whsec_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG";
 
 /**
- * The same work through pg-boss: a job for each delivery, signed and posted with `fetch`. It keeps no attempts, checks no addresses and takes no
- * turns. Batches and workers as they were fastest here; a message wakes it.
+ * The same work with pg-boss: one job per delivery, signed and posted with `fetch`. It stores no attempts, checks no addresses and does not
+ * schedule fairly between endpoints. Batch size and workers are the fastest measured here; a message wakes it.
  */
 export async function openPeer(connectionString: string, arrivals: Arrivals): Promise<Sender> {
   const boss = new PgBoss({ connectionString, max: 10, useListenNotify: true });
@@ -49,7 +49,7 @@ export async function openPeer(connectionString: string, arrivals: Arrivals): Pr
     },
     statements: () => Number.NaN,
     async verify(expected) {
-      if (delivered !== expected) throw new Error(`${delivered} of ${expected} jobs were done`);
+      if (delivered !== expected) throw new Error(`${delivered} of ${expected} jobs completed`);
     },
   };
 }
@@ -63,7 +63,7 @@ async function post({ id, url }: Job): Promise<void> {
     "svc-delivery-id": id,
     "svc-signature": `t=${seconds},v1=${v1}`,
   };
-  const answer = await fetch(url, { method: "POST", headers, body });
-  if (!answer.ok) throw new Error(`It answered ${answer.status}.`);
-  await answer.json();
+  const response = await fetch(url, { method: "POST", headers, body });
+  if (!response.ok) throw new Error(`Unexpected status ${response.status}.`);
+  await response.json();
 }

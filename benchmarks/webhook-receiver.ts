@@ -1,10 +1,10 @@
 /**
- * A subscriber for `benchmarks/webhooks.ts`, a process of its own: answers `{}` and tells its parent of what it got, in batches. It reads just
- * enough HTTP itself, because Node's own server would take as much of the machine as what is measured. `/hang` is never answered.
+ * Subscriber process of `benchmarks/webhooks.ts`: responds `{}` and reports arrivals to its parent in batches. It parses only as much HTTP
+ * as it needs, because Node's own server would use as much CPU as the measured sender. `/hang` never responds.
  */
 import { createServer, type Socket } from "node:net";
 
-/** Ids of deliveries and when they came, on the clock that all processes of a machine share. */
+/** Delivery ids and their arrival times, on a clock shared by all processes of a machine. */
 let got: [string, number][] = [];
 const answer =
   "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\nkeep-alive: timeout=60\r\n\r\n{}";

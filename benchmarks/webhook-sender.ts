@@ -2,7 +2,7 @@ import { newId } from "@wayfare/contract";
 import { type Database, json, migrate } from "@wayfare/database";
 import { createGuardedClient } from "@wayfare/egress";
 import { deliveriesChannel, makeWebhookSecret, recordEvent, startDispatcher } from "@wayfare/webhooks";
-import { countedDatabase } from "./counted-database.ts";
+import { withStatementCount } from "./statement-count.ts";
 import type { Arrivals } from "./webhook-arrivals.ts";
 
 const box = {
@@ -11,26 +11,26 @@ const box = {
 };
 const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
 
-/** What both senders send: half a kilobyte. */
+/** Payload of both senders: half a kilobyte. */
 export const message = "x".repeat(500);
 
-/** Something that delivers to the receiver: ours, or a queue that it is compared with. */
+/** A sender of deliveries to the receiver: this project's, or a queue to compare with. */
 export interface Sender {
-  /** Makes an event that goes to one endpoint, and settles when it is accepted. */
+  /** Creates an event for one endpoint; resolves when it is accepted. */
   cause(endpoint: number): Promise<string>;
-  /** Makes so many deliveries due, in turn for each endpoint, and answers the ids under which they arrive. */
+  /** Makes `count` deliveries due, round-robin over the endpoints; returns their ids at the receiver. */
   fill(count: number): Promise<string[]>;
-  /** Starts sending; the answer stops it when all is written down. */
+  /** Starts sending; the returned function stops it once all results are written. */
   start(): Promise<() => Promise<void>>;
-  /** The id under which an event arrives, by the id that `cause` gave. */
+  /** Returns the receiver's id of an event from the id that `cause` returned. */
   arrivalIds(): Promise<Map<string, string>>;
-  /** Statements of sending so far, or not a number where they cannot be counted. */
+  /** Number of statements so far; NaN if they cannot be counted. */
   statements(): number;
-  /** Throws where not so many are written down as delivered. */
+  /** Throws unless `delivered` deliveries are recorded as delivered. */
   verify(delivered: number): Promise<void>;
 }
 
-/** Our own sender over an empty database, with accounts of one endpoint each. `hanging` of them never answer. */
+/** This project's sender on an empty database, with accounts of one endpoint each. `hanging` of the endpoints never respond. */
 export async function openSender(
   database: Database,
   arrivals: Arrivals,
@@ -41,14 +41,14 @@ export async function openSender(
   for (let at = 0; at < endpoints; at++) {
     accounts.push(await addAccount(database, `${arrivals.url}${at < hanging ? "/hang" : "/hooks"}`));
   }
-  const counted = countedDatabase(database);
+  const counted = withStatementCount(database);
   const eventOf = (endpoint: number) => {
     const accountId = accounts[endpoint % accounts.length] ?? "";
     const owner = { accountId, environment: "live", applicationId: null } as const;
     return { ...owner, type: "webhook.test", data: { message }, nowMs: Date.now() } as const;
   };
   return {
-    cause: (endpoint) => database.transaction((session) => recordEvent(session, eventOf(endpoint))),
+    cause: (endpoint) => database.transaction((tx) => recordEvent(tx, eventOf(endpoint))),
     async fill(count) {
       const ids: string[] = [];
       for (let at = 0; at < count; at += 500) {
@@ -84,7 +84,7 @@ export async function openSender(
       const [row] = await database.query<{ n: number }>(
         "SELECT count(*)::int AS n FROM deliveries JOIN delivery_attempts ON delivery_id = deliveries.id WHERE status = 'delivered' AND number = 1",
       );
-      if (row?.n !== delivered) throw new Error(`${row?.n} of ${delivered} deliveries are written down`);
+      if (row?.n !== delivered) throw new Error(`${row?.n} of ${delivered} deliveries are recorded`);
     },
   };
 }
@@ -103,7 +103,7 @@ async function addAccount(database: Database, url: string): Promise<string> {
   return accountId;
 }
 
-/** What `recordEvent` writes, for many at once: filling is not what is measured. */
+/** Writes the rows of `recordEvent` for many events at once: filling is not measured. */
 async function fillDeliveries(database: Database, accountIds: readonly string[]): Promise<string[]> {
   const made = new Date();
   const eventIds = accountIds.map(() => newId("evt", made.getTime()));

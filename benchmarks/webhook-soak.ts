@@ -4,15 +4,15 @@ import { percentile } from "./machine.ts";
 import { type Arrivals, nowMs } from "./webhook-arrivals.ts";
 import type { Sender } from "./webhook-sender.ts";
 
-/** One moment of a soak. */
+/** One sample of a soak test. */
 export interface SoakSample {
   second: number;
-  /** Deliveries that have come by then, and how long those since the last sample took. */
+  /** Number of deliveries so far, and latencies since the last sample. */
   delivered: number;
   p50: number;
   p99: number;
   residentMib: number;
-  /** Tables of deliveries, attempts and events with their indexes. */
+  /** Size of the tables of deliveries, attempts and events with their indexes. */
   tablesMib: number;
 }
 
@@ -20,7 +20,7 @@ const chunk = 100;
 const perSecond = 1000;
 const sampleMs = 5000;
 
-/** Offers deliveries at a steady rate until so many have been, and looks at the process and its tables every five seconds. */
+/** Sends `count` deliveries at a steady rate and samples the process and its tables every five seconds. */
 export async function soak(
   { sender, arrivals, database }: { sender: Sender; arrivals: Arrivals; database: Database },
   count: number,

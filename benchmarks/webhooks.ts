@@ -1,8 +1,8 @@
 /**
- * Measures the promise: deliveries a second where many wait, latency at a steady rate, statements and CPU for each, and what endpoints that hang
- * cost the others; the same work through pg-boss beside it. `npm run bench:webhooks`, with `-- --rounds 1` for a quick look; `-- --soak 200000`
- * makes so many at a steady rate instead and draws docs/images/webhook-soak.svg. Every delivery is
- * checked to have come exactly once and to be written down before its round counts.
+ * Measures webhook sending: deliveries per second with a backlog, latency at a steady rate, statements and CPU per delivery, and the effect
+ * of hanging endpoints on others; compared with the same work in pg-boss. `npm run bench:webhooks`, with `-- --rounds 1` for a quick run;
+ * `-- --soak 200000` sends that many at a steady rate instead and draws docs/images/webhook-soak.svg. A round counts only after every
+ * delivery has arrived exactly once and is recorded.
  */
 import { writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -41,13 +41,13 @@ interface Stand {
   sender: Sender;
   arrivals: Arrivals;
   database: Database;
-  /** CPU of the database's server so far; 0 where the database is in this process. */
+  /** CPU seconds of the database server; 0 if the database is in this process. */
   serverSeconds: () => number;
 }
 
 let databases = 0;
 
-/** Runs `work` on a new database, and a receiver of its own. */
+/** Runs `work` with a new database and a new receiver. */
 async function withStand(
   server: PostgresServer,
   kind: Kind,
@@ -65,7 +65,7 @@ async function withStand(
   } finally {
     await database.close();
     arrivals.close();
-    // What is left behind is vacuumed while the next scenario is timed.
+    // Dead rows are vacuumed while the next scenario is timed.
     if (url !== null) await runAsAdmin(server, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
   }
 }
@@ -84,7 +84,7 @@ async function runAsAdmin(server: PostgresServer, sql: string): Promise<void> {
   await admin.close();
 }
 
-/** All that waits, until it is written down. */
+/** Drains the backlog until everything is recorded. */
 async function saturate({ sender, arrivals, serverSeconds }: Stand, count: number): Promise<Figures> {
   await sender.fill(count);
   const before = {
@@ -111,7 +111,9 @@ async function saturate({ sender, arrivals, serverSeconds }: Stand, count: numbe
   return figures;
 }
 
-/** An open loop with Poisson arrivals: each event is timed from the instant it was due. Endpoints below `skip` are offered too and not timed. */
+/**
+ * An open loop with Poisson arrivals: each event is timed from its scheduled time. Endpoints below `skip` get events too but are not timed.
+ */
 async function offer(
   { sender, arrivals }: Stand,
   load: { perSecond: number; endpoints: number; skip?: number },
@@ -147,7 +149,7 @@ async function offer(
   return { p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99), statements };
 }
 
-/** The same draws in every round. */
+/** The same random draws in every round. */
 function draw(at: number): number {
   let mixed = Math.imul(at + 1, 0x9e3779b1);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b);
@@ -192,10 +194,10 @@ async function runRounds(server: PostgresServer): Promise<void> {
       process.stderr.write(`round ${round + 1}, ${name}: ${JSON.stringify(figures)}\n`);
     }
   }
-  const machine = `${describeMachine()}; the receiver is a process of its own on the same cores`;
+  const machine = `${describeMachine()}; the receiver runs in a separate process on the same cores`;
   print(`${machine}; medians of ${rounds} interleaved rounds\n`);
   print(
-    "| scenario | deliveries/s | p50 ms | p99 ms | statements a delivery | CPU µs a delivery: sender | server | receiver |",
+    "| scenario | deliveries/s | p50 ms | p99 ms | statements per delivery | CPU µs per delivery: sender | server | receiver |",
   );
   print(`| --- |${" --- |".repeat(columns.length)}`);
   for (const [name, figures] of measured) {
@@ -215,7 +217,7 @@ function cellOf(column: string, value: number): string {
 async function runSoak(server: PostgresServer, count: number): Promise<void> {
   await withStand(server, "PostgreSQL", { endpoints: 100 }, async ({ sender, arrivals, database }) => {
     const samples = await soak({ sender, arrivals, database }, count);
-    const chart = drawSoak(samples, `${describeMachine()}, PostgreSQL, 1,000 a second offered to 100 endpoints`);
+    const chart = drawSoak(samples, `${describeMachine()}, PostgreSQL, 1,000 per second to 100 endpoints`);
     await writeFile(new URL("../docs/images/webhook-soak.svg", import.meta.url), chart);
     for (const sample of samples) print(JSON.stringify(sample));
     return {};

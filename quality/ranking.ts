@@ -1,11 +1,11 @@
 /**
- * Fits the ranking's model to a table of choices and measures how well it, the coefficients that ship and two plain orders foretell them:
- * `npm run quality:ranking -- FILE`. docs/guides/evaluate-ranking.md says what the table holds and what the figures mean.
+ * Fits the ranking model to a table of choices and measures how well the fitted model, the shipped coefficients and two simple orders
+ * predict the choices: `npm run quality:ranking -- FILE`. docs/guides/evaluate-ranking.md describes the table and the figures.
  */
 import { writeFileSync } from "node:fs";
-import { RecordFault } from "@wayfare/world";
+import { RecordError } from "@wayfare/world";
 import { runEvaluation, usage } from "./ranking/command.ts";
-import { TableFault } from "./ranking/table-fault.ts";
+import { TableError } from "./ranking/table-error.ts";
 
 try {
   const { text, json, jsonPath } = await runEvaluation(process.argv.slice(2));
@@ -15,8 +15,8 @@ try {
 } catch (error) {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const isOurs =
-    error instanceof TableFault ||
-    error instanceof RecordFault ||
+    error instanceof TableError ||
+    error instanceof RecordError ||
     code === "ENOENT" ||
     code === "EISDIR" ||
     code === "EACCES";

@@ -1,10 +1,10 @@
 /**
- * Writes docs/quality.md: price curves and award charts beside their sources, the ranking's harness on drawn choices, and sample searches,
- * with what is claimed of them. The same code writes the same page.
+ * Writes docs/quality.md: price curves and award charts next to their sources, the ranking fit on simulated choices, and sample searches,
+ * each with its checked claims. The output is deterministic.
  *
  *     npm run quality [-- --check]
  *
- * `--check` writes nothing, and exits with 1 where a claim does not hold or a file is not what would be written.
+ * `--check` writes nothing and exits with 1 if a claim is false or a file is out of date.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -14,24 +14,29 @@ import { loadFacts, makeWorld } from "@wayfare/world";
 import { compareAwards } from "./report/award-charts.ts";
 import { compareFares } from "./report/fares.ts";
 import { renderReport } from "./report/page.ts";
-import { evaluateDrawnChoices } from "./report/ranking.ts";
+import { evaluateSimulatedChoices } from "./report/ranking.ts";
 import { sampleOffers } from "./report/samples.ts";
 
-const { values: asked } = parseArgs({ options: { check: { type: "boolean", default: false } } });
+const { values: requested } = parseArgs({ options: { check: { type: "boolean", default: false } } });
 const docs = join(import.meta.dirname, "../docs");
 const searcher = createSearcher(openTimetable(makeWorld(loadFacts(), parseEpochDay("2027-01-01"))));
-const sections = [compareFares(searcher), compareAwards(searcher), await evaluateDrawnChoices(), await sampleOffers()];
+const sections = [
+  compareFares(searcher),
+  compareAwards(searcher),
+  await evaluateSimulatedChoices(),
+  await sampleOffers(),
+];
 const { files, claims } = renderReport(sections);
 const failed = claims.filter(({ holds }) => !holds);
 for (const { claim, found, holds } of claims)
   process.stdout.write(`${holds ? "holds" : "FAILS"}  ${claim}: ${found}\n`);
 for (const [name, content] of Object.entries(files)) {
   const path = join(docs, name);
-  if (!asked.check) {
+  if (!requested.check) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
   } else if (!existsSync(path) || readFileSync(path, "utf8") !== content) {
-    process.stdout.write(`docs/${name} is out of date: npm run quality writes it\n`);
+    process.stdout.write(`docs/${name} is out of date: run npm run quality\n`);
     process.exitCode = 1;
   }
 }

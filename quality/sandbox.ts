@@ -13,7 +13,7 @@ export interface OpenSandbox {
   close(): Promise<void>;
 }
 
-/** The sandbox as a deployment has it, in this process and at one instant: the same instant gives the same answers. */
+/** Creates the sandbox of a deployment in this process with a fixed clock: the same time gives the same results. */
 export async function openSandbox(nowMs: number): Promise<OpenSandbox> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "wayfare-quality-"));
   const supply = await makeSandboxSupply({

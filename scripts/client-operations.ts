@@ -42,20 +42,20 @@ interface Types {
   imported: Set<string>;
 }
 
-/** The schemas for which the contract has a type; the types of all others are written out. */
+/** Schemas that have a type in the contract; all other types are written inline. */
 const contractTypes: ReadonlySet<string> = new Set(namedSchemas.map(getSchemaName));
 
-/** Types of the contract that are not called as their schema is. */
+/** Contract types whose name differs from their schema's. */
 const contractNames: Readonly<Record<string, string>> = {
   Event: "EventOf",
   Plan: "WirePlan",
 };
 
 /**
- * The source of packages/sdk/src/client/operations.ts.
+ * Generates packages/sdk/src/client/operations.ts.
  *
  * @param document the OpenAPI document as JSON
- * @throws Error for what the document holds and the client could not say
+ * @throws Error if the document has a construct that the client does not support
  */
 export function renderClientOperations(document: string): string {
   const { paths, components }: Document = JSON.parse(document);
@@ -70,21 +70,21 @@ export function renderClientOperations(document: string): string {
   const types = operations.map(({ operation }) => renderTypes(operation, parts));
   const entries = operations.map(({ path, method, operation }) => renderEntry(path, method, operation));
   const names = [...imported].toSorted().map((name) => `  ${name},`);
-  return `// Made from docs/reference/openapi.json by npm run generate.
+  return `// Generated from docs/reference/openapi.json by npm run generate.
 
 import type {
 ${names.join("\n")}
 } from "@wayfare/contract";
 import type { OperationEntry } from "./operation-entry.ts";
 
-/** What each operation takes and answers. */
+/** Parameters, request body and response of each operation. */
 export interface Operations {
 ${types.join("\n")}
 }
 
 export type OperationId = keyof Operations;
 
-export type AnswerOf<Id extends OperationId> = Operations[Id]["answer"];
+export type ResponseOf<Id extends OperationId> = Operations[Id]["response"];
 
 /** The query of an operation that has one. */
 export type QueryOf<Id extends OperationId> = Operations[Id] extends { query?: infer Query } ? Query : never;
@@ -104,7 +104,7 @@ function resolveParameter(
 ): Parameter {
   if (!("$ref" in parameter)) return parameter;
   const resolved = parameters[nameOf(parameter.$ref)];
-  if (resolved === undefined) throw new Error(`no parameter is ${parameter.$ref}`);
+  if (resolved === undefined) throw new Error(`unknown parameter ${parameter.$ref}`);
   return resolved;
 }
 
@@ -117,7 +117,7 @@ function renderTypes(operation: ResolvedOperation, types: Types): string {
     path.length > 0 && `path: { ${path.map(({ name }) => `${name}: string`).join("; ")} }`,
     query.length > 0 && `query${query.some((each) => each.required === true) ? "" : "?"}: ${renderQuery(query, types)}`,
     body && `body${operation.requestBody?.required === true ? "" : "?"}: ${renderType(body, types)}`,
-    `answer: ${renderType(answerOf(operation), types)}`,
+    `response: ${renderType(answerOf(operation), types)}`,
   ];
   const lines = members.filter(Boolean).map((member) => `    ${member};`);
   const summary = operation.summary ? [`  /** ${operation.summary}. */`] : [];
@@ -141,8 +141,10 @@ function renderEntry(path: string, method: string, operation: ResolvedOperation)
     `method: "${method}"`,
     `path: "${path}"`,
     takesKey && "takesIdempotencyKey: true",
-    other && `alsoAnswers: ${other[0]}`,
-    isBytes(answerOf(operation)) ? 'answers: "bytes"' : answerOf(operation).type === "string" && 'answers: "text"',
+    other && `extraStatus: ${other[0]}`,
+    isBytes(answerOf(operation))
+      ? 'responseType: "bytes"'
+      : answerOf(operation).type === "string" && 'responseType: "text"',
   ];
   return `  ${operation.operationId}: { ${members.filter(Boolean).join(", ")} },`;
 }
@@ -150,7 +152,7 @@ function renderEntry(path: string, method: string, operation: ResolvedOperation)
 function answerOf(operation: ResolvedOperation): Schema {
   const [, answer] = Object.entries(operation.responses).find(([status]) => status.startsWith("2")) ?? [];
   const [media] = Object.values(answer?.content ?? {});
-  if (!media) throw new Error(`${operation.operationId} answers nothing`);
+  if (!media) throw new Error(`${operation.operationId} has no response body`);
   return media.schema;
 }
 
@@ -183,14 +185,14 @@ function renderPlain(type: string, schema: Schema, types: Types): string {
   }
   if (type === "integer") return "number";
   if (["string", "number", "boolean", "null"].includes(type)) return type;
-  throw new Error(`no type can be written for ${JSON.stringify(schema)}`);
+  throw new Error(`unsupported schema ${JSON.stringify(schema)}`);
 }
 
 function renderReference(reference: string, types: Types): string {
   const name = nameOf(reference);
   if (!contractTypes.has(name)) {
     const schema = types.schemas[name];
-    if (schema === undefined) throw new Error(`no schema is ${reference}`);
+    if (schema === undefined) throw new Error(`unknown schema ${reference}`);
     return renderType(schema, types);
   }
   const type = contractNames[name] ?? name;

@@ -4,21 +4,21 @@ interface JsonObject {
   [name: string]: unknown;
 }
 
-/** Requests are what clients send, responses what they read: a change can break one and not the other. */
+/** Clients send requests and read responses: a change can break one direction and not the other. */
 type Direction = "request" | "response";
 
 interface Comparison {
   released: JsonObject;
   current: JsonObject;
   breaks: string[];
-  /** Pairs of named schemas that are compared already. */
+  /** Pairs of named schemas that have been compared already. */
   seen: Set<string>;
 }
 
 /**
  * Compares two OpenAPI documents.
  *
- * @returns one sentence for each breaking change; empty if clients of the released document can use the current one.
+ * @returns one sentence per breaking change; empty if clients of the released document can use the current one.
  */
 export function findBreakingChanges(released: JsonObject, current: JsonObject): string[] {
   const comparison: Comparison = { released, current, breaks: [], seen: new Set() };
@@ -49,7 +49,7 @@ function compareOperations(comparison: Comparison, name: string, [old, next]: Pa
   compareResponses(comparison, name, [old, next]);
 }
 
-/** True if a caller who satisfied one of the old alternatives satisfies one of the new ones. */
+/** True if a client that met one of the old security alternatives meets one of the new ones. */
 function acceptsEvery(old: unknown, next: unknown): boolean {
   const alternatives = (security: unknown): string[][] => {
     const listed = Array.isArray(security) ? security.map((each) => Object.keys(recordOf(each))) : [];
@@ -136,7 +136,7 @@ function compareSchemas(comparison: Comparison, direction: Direction, name: stri
     seen.add(pair);
   }
   const [before, after] = [alternativesOf(old, released), alternativesOf(next, current)];
-  // Clients send one of the old alternatives, and read one of the new ones.
+  // Clients send one of the old alternatives and read one of the new ones.
   const [given, taken] = direction === "request" ? [before, after] : [after, before];
   for (const each of given) {
     const candidates = taken.filter((other) => typesFit(each.type, other.type));
@@ -144,7 +144,7 @@ function compareSchemas(comparison: Comparison, direction: Direction, name: stri
     const [only] = candidates;
     if (only === undefined) {
       breaks.push(
-        `${name}: the type ${typeof each.type === "string" ? each.type : "any"} ${direction === "request" ? "is refused now" : "is new"}`,
+        `${name}: the type ${typeof each.type === "string" ? each.type : "any"} ${direction === "request" ? "is rejected now" : "is new"}`,
       );
     } else if (candidates.length === 1) {
       compareAlternatives(comparison, direction, name, toPair(only));
@@ -160,7 +160,7 @@ function isCompatible(comparison: Comparison, direction: Direction, pair: Pair):
   return trial.breaks.length === 0;
 }
 
-/** The schemas, each of at most one type, of which a value satisfies one. */
+/** Returns the alternatives of a schema, each with at most one type. */
 function alternativesOf(schema: JsonObject, document: JsonObject): JsonObject[] {
   const resolved = resolve(schema, document);
   const listed = resolved.anyOf ?? resolved.oneOf;
@@ -169,7 +169,7 @@ function alternativesOf(schema: JsonObject, document: JsonObject): JsonObject[] 
   return resolved.type.map((type) => ({ ...resolved, type, ...(type === "null" ? { enum: undefined } : {}) }));
 }
 
-/** Each given value has the taken type; an integer is a number. */
+/** True if every given value has the accepted type; an integer is a number. */
 function typesFit(given: unknown, taken: unknown): boolean {
   return taken === undefined || given === taken || (given === "integer" && taken === "number");
 }
@@ -187,7 +187,7 @@ function compareAlternatives(comparison: Comparison, direction: Direction, name:
   }
   const [rest, otherRest] = [old.additionalProperties, next.additionalProperties];
   if (direction === "request" && otherRest === false && rest !== false && next.properties !== undefined) {
-    comparison.breaks.push(`${name}: other members are refused now`);
+    comparison.breaks.push(`${name}: other members are rejected now`);
   }
   if (isRecord(rest) && isRecord(otherRest)) compareSchemas(comparison, direction, `${name}.*`, [rest, otherRest]);
 }
@@ -248,12 +248,12 @@ function namesOf(names: unknown): string[] {
   return Array.isArray(names) ? names.map(String) : [];
 }
 
-/** The component that a reference names, or the object itself. */
+/** Returns the component that a reference points to, or the object itself. */
 function resolve(value: JsonObject, document: JsonObject): JsonObject {
   if (typeof value.$ref !== "string") return value;
   const steps = value.$ref.replace(/^#\//, "").split("/");
   const component = steps.reduce((parent: unknown, step) => recordOf(parent)[step], document);
-  if (!isRecord(component)) throw new Error(`nothing is at ${value.$ref}`);
+  if (!isRecord(component)) throw new Error(`nothing found at ${value.$ref}`);
   return resolve(component, document);
 }
 

@@ -1,4 +1,4 @@
-/** Writes the files that are generated from the code; with `--check`, reports the ones that are out of date. */
+/** Writes the files generated from the code; with `--check`, reports files that are out of date. */
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -17,7 +17,7 @@ import { renderRoleScopes } from "./role-scopes.ts";
 
 const root = join(import.meta.dirname, "..");
 const checks = process.argv.includes("--check");
-// The OpenAPI document is made with the recorded examples, so they are written before it.
+// The OpenAPI document contains the recorded examples, so they are written first.
 bringUpToDate("packages/service/src/http/openapi-examples.json", await renderExamples());
 const openApiDocument = await renderOpenApiDocument();
 const checksumsPath = "packages/database/migrations/checksums.txt";

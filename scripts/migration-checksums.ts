@@ -5,9 +5,9 @@ const heading = `# SHA-256 of every migration. A file is never edited once it is
 `;
 
 /**
- * The text of `migrations/checksums.txt`: the lines that it has, and one for each new file.
+ * Returns the text of `migrations/checksums.txt`: the recorded lines plus one for each new file.
  *
- * @param recorded the present text; empty if there is none.
+ * @param recorded the current text; empty if there is none.
  * @throws Error if a recorded file was edited, renamed or removed.
  */
 export function renderMigrationChecksums(recorded: string, files: readonly MigrationFile[]): string {

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of docs/images/ from a fresh service: `npm run screenshots`. Flights are those of two months from now, so each run
- * has its own.
+ * Takes the screenshots in docs/images/ from a new service: `npm run screenshots`. Flights depart two months from now, so every run shows
+ * different ones.
  */
 import type { Browser, Page } from "playwright-core";
 import { book } from "../tests/browser/bookings.ts";
@@ -18,13 +18,13 @@ interface Picture {
   colorScheme: "light" | "dark";
   width: number;
   height: number;
-  /** Waits for what is to be seen. */
+  /** Waits for visible content. */
   open(page: Page): Promise<void>;
 }
 
 const search = `/flights?from=JFK&to=LIS&depart=${departure}`;
 
-/** The coasts and the distance come with answers of their own. */
+/** Coastlines and distance are loaded by separate requests. */
 async function showFlights(page: Page): Promise<void> {
   await page.getByText(/\d+ flights, \d+ offers/).waitFor();
   await page.locator(".fill-land[d^=M]").waitFor();
@@ -42,7 +42,7 @@ const pictures: readonly Picture[] = [
     height: 1000,
     async open(page) {
       await page.getByRole("link", { name: "booking.confirmed" }).first().click();
-      await page.getByText("Why the signature is what it is").waitFor();
+      await page.getByRole("heading", { name: "Signature", exact: true }).waitFor();
     },
   },
   {
@@ -51,7 +51,7 @@ const pictures: readonly Picture[] = [
     colorScheme: "light",
     width: 1280,
     height: 1000,
-    open: (page) => page.getByText(/^Pro goes on for another month/).waitFor(),
+    open: (page) => page.getByText(/^Pro renews for/).waitFor(),
   },
   {
     name: "overview",
@@ -63,7 +63,7 @@ const pictures: readonly Picture[] = [
   },
 ];
 
-/** A delivery that fails, and searches to look at. */
+/** A failing delivery, and searches for the lists. */
 async function makeHistory(service: RunningService, receiver: Receiver): Promise<void> {
   const headers = { authorization: `Bearer ${service.key}`, "content-type": "application/json" };
   const post = (path: string, body: object) =>
@@ -77,7 +77,7 @@ async function makeHistory(service: RunningService, receiver: Receiver): Promise
   await post("/v1/billing/subscription/change", { plan: "pro" });
 }
 
-async function takePicture(
+async function captureScreenshot(
   browser: Browser,
   { url }: RunningService,
   session: string,
@@ -101,7 +101,7 @@ const [service, browser, receiver] = await Promise.all([
 try {
   const session = await beginSession(service);
   await makeHistory(service, receiver);
-  for (const picture of pictures) await takePicture(browser, service, session, picture);
+  for (const picture of pictures) await captureScreenshot(browser, service, session, picture);
 } finally {
   await browser.close();
   await receiver.close();

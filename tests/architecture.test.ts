@@ -18,13 +18,13 @@ function codeSpansOf(text: string): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = ""]) => span);
 }
 
-/** Packages of the page's table, with the packages that each may import. */
+/** Parses the page's table of packages and their allowed imports. */
 function readPackageTable(text: string): Record<string, string[]> {
   const rows = text.matchAll(/^\| `([a-z]+)` \| [^|]+ \|([^|]*)\|$/gm);
   return Object.fromEntries([...rows].map(([, name = "", targets = ""]) => [name, codeSpansOf(targets)]));
 }
 
-/** The page's numbered layers of service. */
+/** Parses the page's numbered layers of service. */
 function readLayerList(text: string): string[][] {
   const [, section = ""] = /^## Layers\n(.*?)^## /ms.exec(text) ?? [];
   return [...section.matchAll(/^\d+\. ([^:\n]+)/gm)].map(([, folders = ""]) => codeSpansOf(folders));
@@ -39,13 +39,13 @@ describe("docs/architecture.md", () => {
     expect(sorted(readPackageTable(page))).toEqual(sorted(borders.arrows));
   });
 
-  test("lists the layers of service of .dependency-cruiser.cjs, in their order", () => {
+  test("lists the layers of service of .dependency-cruiser.cjs in order", () => {
     expect(readLayerList(page).map((layer) => layer.toSorted())).toEqual(
       borders.layers["service"]?.map((layer) => layer.toSorted()),
     );
   });
 
-  test("an import or a folder that the configuration does not have is noticed", () => {
+  test("detects an import or folder that is missing in the configuration", () => {
     const wrongImport = page.replace("| `engine` |\n", "| `engine`, `service` |\n");
     expect(sorted(readPackageTable(wrongImport))).not.toEqual(sorted(borders.arrows));
     const wrongLayer = page.replace("19. `audit`", "19. `audits`");
@@ -54,7 +54,7 @@ describe("docs/architecture.md", () => {
 });
 
 const ignored = ["node_modules", ".git", ".build", "dist"];
-/** Every file and folder of the repository. */
+/** All files and folders of the repository. */
 const paths = globSync(
   "{*,.*,.ci/**,packages/**,tests/**,docs/**,scripts/**,deploy/**,examples/**,benchmarks/**,quality/**}",
   {
@@ -65,10 +65,12 @@ const paths = globSync(
 const existing = new Set(paths);
 const inFolderOfRoot = /^(?:packages|tests|docs|scripts|deploy|examples|benchmarks|quality|\.ci)\//;
 const sourceFile = /[\w*}]\.(?:tsx?|[cm]js|tsv|sql|css|md)$/;
-/** Names that stand for any name, and paths outside of the repository. */
+/** Placeholders, and paths outside of the repository. */
 const isPlaceholder = /\b(?:NAME|NNNN|P)\b|NNNN_|…|:\/\/|^[@/.]*\/|^@|^[A-Z_]+\/|^\.\w+\.test\.ts$/;
 
-/** Words of a code span that name a file or folder of the repository. A package's README may name folders of the package too. */
+/**
+ * Returns the words of a code span that name a file or folder of the repository. A package's README can also name folders of the package.
+ */
 function pathsIn(span: string, file: string): string[] {
   const isReadme = /^packages\/[^/]+\/README\.md$/.test(file);
   return span
@@ -77,13 +79,13 @@ function pathsIn(span: string, file: string): string[] {
     .filter((word) => inFolderOfRoot.test(word) || sourceFile.test(word) || (isReadme && /\w\//.test(word)));
 }
 
-/** Where the files are that a document names without the folders above them. */
+/** Returns the folder of files that a document names without their parent folders. */
 function folderOf(file: string): string {
   if (file === "docs/architecture.md") return "packages/service";
   return /^packages\/[^/]+(?=\/README\.md$)/.exec(file)?.[0] ?? "{packages,tests,benchmarks,quality}";
 }
 
-/** A path that begins in the root is exact; another may leave out the folders above it. */
+/** Resolves a path. A path from the root is exact; others can omit parent folders. */
 function exists(path: string, file: string): boolean {
   const name = path.replace(/\/$/, "");
   if (existing.has(name)) return true;
@@ -91,12 +93,12 @@ function exists(path: string, file: string): boolean {
   return paths.some((each) => matchesGlob(each, pattern));
 }
 
-/** Paths in the code spans and links of a Markdown file that lead nowhere. */
+/** Returns broken paths in code spans and links of a Markdown file. */
 function findWrongPaths(file: string, text: string): string[] {
   const prose = text.replace(/^```.*?^```/gms, "");
   const spans = codeSpansOf(prose);
   const isRun = (span: string) => /\bvitest run /.test(span);
-  // Vitest runs the files whose paths contain the filter.
+  // Vitest runs files whose paths contain the filter.
   const filters = spans.filter(isRun).flatMap((span) => pathsIn(span, file));
   const named = spans.filter((span) => !isRun(span)).flatMap((span) => pathsIn(span, file));
   const links = [...prose.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].flatMap(([, target = ""]) =>
@@ -109,11 +111,11 @@ function findWrongPaths(file: string, text: string): string[] {
   ];
 }
 
-/** Changelog entries name files as they were. */
+/** Changelog entries name files of their time. */
 const documents = paths.filter((path) => path.endsWith(".md") && path !== "CHANGELOG.md");
 
 describe("paths in documents", () => {
-  test("exist in every Markdown file", () => {
+  test("exist, in every Markdown file", () => {
     expect(documents).toEqual(expect.arrayContaining(["README.md", "CONTRIBUTING.md", "docs/architecture.md"]));
     expect(documents.filter((path) => /^packages\/[^/]+\/README\.md$/.test(path))).toHaveLength(
       Object.keys(borders.arrows).length,
@@ -124,7 +126,7 @@ describe("paths in documents", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("are found in the architecture page", () => {
+  test("are detected in the architecture page", () => {
     const named = codeSpansOf(page).flatMap((span) => pathsIn(span, "docs/architecture.md"));
     expect(named.length).toBeGreaterThan(60);
   });
@@ -138,27 +140,27 @@ describe("paths in documents", () => {
     ["CONTRIBUTING.md", "in `tests/nowhere/*.test.ts`", "tests/nowhere/*.test.ts"],
     ["packages/engine/README.md", "in `test/nowhere`", "test/nowhere"],
     ["packages/engine/README.md", "in `server.ts`", "server.ts"],
-  ])("in %s: %s is noticed", (file, text, path) => {
+  ])("are reported in %s: %s", (file, text, path) => {
     expect(findWrongPaths(file, text)).toEqual([path]);
   });
 
-  test("placeholders, addresses and existing paths are accepted", () => {
+  test("are accepted if they are placeholders, URLs or existing paths", () => {
     const text =
       "`packages/NAME/src`, `NNNN_name.sql`, `/readyz`, `application/json`, `DATA_DIR/usage`, `@wayfare/sdk`, `tests/*.test.ts`, `paths.ts`";
     expect(findWrongPaths("docs/engine.md", text)).toEqual([]);
   });
 });
 
-/** Paths in comments and strings of a source file that do not exist. */
+/** Returns paths in comments and strings of a source file that do not exist. */
 function findWrongSourcePaths(source: string): string[] {
   const named = source.matchAll(
     /(?<![\w./-])(?:packages|tests|docs|scripts|deploy|examples|benchmarks|quality)\/[\w./-]+\.(?:tsx?|mjs|tsv|sql|css|md|json|ya?ml)\b/g,
   );
-  // Generators name pages as their links do, from docs.
+  // Generators name pages relative to docs, as their links do.
   return [...named].map(([path]) => path).filter((path) => !existing.has(path) && !existing.has(`docs/${path}`));
 }
 
-test("paths in comments of sources, scripts and deployment files exist", () => {
+test("existing paths only in comments of sources, scripts and deployment files", () => {
   expect(findWrongSourcePaths("// as in docs/nowhere.md, and docs/README.md\n")).toEqual(["docs/nowhere.md"]);
   const sources = paths.filter(
     (path) =>

@@ -19,7 +19,7 @@ async function cruiseFolder(baseDir: string, roots: string[]): Promise<ICruiseRe
     { ...options, baseDir, ruleSet: { forbidden: configuration.forbidden ?? [] }, validate: true },
     { ...enhancedResolveOptions },
   );
-  if (typeof output === "string") throw new Error("the cruiser answered with a report instead of a result");
+  if (typeof output === "string") throw new Error("dependency-cruiser returned a report instead of a result");
   return output;
 }
 
@@ -32,11 +32,11 @@ describe("this repository", async () => {
   const sources = new Set(result.modules.map((module) => module.source));
   const packages = await readdir(join(root, "packages"));
 
-  test("crosses no border", () => {
+  test("has no forbidden import", () => {
     expect(violationsOf(result)).toStrictEqual([]);
   });
 
-  test("was really seen: every package's index, the tests, and imports that lead from package to package", () => {
+  test("is analyzed completely: every package's index, the tests, and imports between packages", () => {
     for (const name of packages) expect(sources).toContain(`packages/${name}/src/index.ts`);
     expect(sources).toContain("tests/boundaries.test.ts");
     expect(sources).toContain("packages/cli/bin/wayfare.mjs");
@@ -65,7 +65,7 @@ function packageOf(path: string): string {
   return /^packages\/([^/]+)\//.exec(path)?.[1] ?? path;
 }
 
-/** Files by path; what they need of a workspace is put around them. */
+/** Creates a workspace from files by path. */
 type Files = Readonly<Record<string, string>>;
 
 async function cruisePlanted(files: Files): Promise<string[]> {
@@ -108,7 +108,7 @@ async function plant(baseDir: string, files: Files): Promise<void> {
 
 const leaf = "export const x = 1;\nexport type T = number;\n";
 
-/** By the rule that has to fire, and no other. */
+/** Planted violations by the only rule that must fire. */
 const planted: Readonly<Record<string, Files>> = {
   ...Object.fromEntries(
     [
@@ -178,7 +178,7 @@ const planted: Readonly<Record<string, Files>> = {
   resolvable: { "packages/engine/src/index.ts": 'export { x } from "./nowhere.ts";\n' },
 };
 
-/** A file in each folder of a layer, in two folders for a pattern, with the layer's level. */
+/** Returns a file in each folder of a layer (two folders for a pattern), with the layer's level. */
 function filesOfLayer(layer: readonly string[], level: number): [file: string, level: number][] {
   const entries = layer.flatMap((entry) =>
     entry.includes("*") ? [entry.replace("*", "one"), entry.replace("*", "two")] : [entry],
@@ -186,13 +186,13 @@ function filesOfLayer(layer: readonly string[], level: number): [file: string, l
   return entries.map((entry) => [entry.endsWith(".ts") ? entry : `${entry}/a.ts`, level]);
 }
 
-/** Rules that a planted violation breaks besides its own, because one import can be wrong in two ways. */
+/** Other rules that a planted violation also breaks. */
 const alsoBroken: Readonly<Record<string, readonly string[]>> = {
   "no-deep-import": ["imported-by-name", "production-without-tests"],
 };
 
 describe("planted violations", () => {
-  test("there is one for every rule", () => {
+  test("cover every rule", () => {
     expect(Object.keys(planted).toSorted()).toStrictEqual(ruleNames.toSorted());
   });
 
@@ -202,7 +202,7 @@ describe("planted violations", () => {
   });
 
   test.each(Object.entries(configuration.layers))(
-    "%s-layers forbids every import but one that leads down",
+    "%s-layers forbids all imports except to lower layers",
     async (name, layers) => {
       const levels = [...layers.flatMap(filesOfLayer), ["a.ts", -1], ["unlisted/a.ts", undefined]] as const;
       const files = levels.map(([from]) => {
@@ -224,7 +224,7 @@ describe("planted violations", () => {
     },
   );
 
-  test("what is allowed makes no rule fire", async () => {
+  test("allowed imports do not fire a rule", async () => {
     const fired = await cruisePlanted({
       "packages/engine/src/index.ts": 'export { x } from "./inner.ts";\n',
       "packages/engine/src/inner.ts": leaf,

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const passing = 'import { expect, test } from "vitest";\n\ntest("passes", () => expect(1).toBe(1));\n';
 const failing = passing.replace("toBe(1)", "toBe(2)");
 
-/** A repository with these test files, and everything of ours that runs them. */
+/** Creates a repository with these test files and the CI scripts. */
 async function makeRepository(testFiles: Record<string, string>): Promise<string> {
   const repository = await mkdtemp(join(tmpdir(), "wayfare-ci-"));
   onTestFinished(() => rm(repository, { recursive: true, force: true }));
@@ -22,7 +22,7 @@ async function makeRepository(testFiles: Record<string, string>): Promise<string
     await symlink(join(root, file), join(repository, file));
   }
   for (const [name, text] of Object.entries(testFiles)) await writeFile(join(repository, "tests", name), text);
-  // Only the tests are real: installing and checking take minutes.
+  // Only the tests run for real, because installing and checking take minutes.
   const npm = '#!/bin/sh\ncase "$*" in ci|"run check") exit 0;; esac\nPATH="${PATH#*:}" exec npm "$@"\n';
   await writeFile(join(repository, "bin/npm"), npm, { mode: 0o755 });
   return repository;
@@ -42,7 +42,7 @@ async function runCi(repository: string): Promise<{ code: number | null; output:
 test.each([
   ["planted.test.ts", "npm test"],
   ["planted.full.test.ts", "npm run test:full"],
-])("a failing %s fails the build at %s", { timeout: 180_000 }, async (planted, step) => {
+])("fails the build when %s fails, at %s", { timeout: 180_000 }, async (planted, step) => {
   const repository = await makeRepository({
     "histories.test.ts": passing,
     "passing.full.test.ts": passing,
@@ -54,7 +54,7 @@ test.each([
   expect(output).toContain("1 failed | 1 passed");
 });
 
-test("a build whose tests pass succeeds, and a failing long test is not part of it", { timeout: 180_000 }, async () => {
+test("succeeds when tests pass, and does not run long tests", { timeout: 180_000 }, async () => {
   const repository = await makeRepository({
     "histories.test.ts": passing,
     "passing.full.test.ts": passing,

@@ -17,9 +17,9 @@ beforeEach(async () => {
 
 afterEach(() => rm(repository, { recursive: true, force: true }));
 
-/** Runs the script from elsewhere, with an npm that only notes what it was asked and fails at `failing`. */
-async function runWithNpm(failing: string): Promise<{ code: number | null; output: string; asked: string[] }> {
-  const log = join(repository, "asked");
+/** Runs the script from another directory, with a fake npm that records its commands and fails at `failing`. */
+async function runWithNpm(failing: string): Promise<{ code: number | null; output: string; commands: string[] }> {
+  const log = join(repository, "commands.log");
   await mkdir(join(repository, "bin"));
   const npm = `#!/bin/sh\necho "$*" >> "${log}"\ntest "$PWD" = "${repository}" && test "$*" != "${failing}"\n`;
   await writeFile(join(repository, "bin/npm"), npm, { mode: 0o755 });
@@ -29,13 +29,13 @@ async function runWithNpm(failing: string): Promise<{ code: number | null; outpu
     resolve({ code: child.exitCode, output: stdout + stderr }),
   );
   const result = await promise;
-  return { ...result, asked: (await readFile(log, "utf8")).trimEnd().split("\n") };
+  return { ...result, commands: (await readFile(log, "utf8")).trimEnd().split("\n") };
 }
 
-test("the build installs, tests and checks, and says how long each step took", async () => {
-  const { code, output, asked } = await runWithNpm("nothing");
+test("installs, tests and checks, and prints the duration of each step", async () => {
+  const { code, output, commands } = await runWithNpm("nothing");
   expect(code).toBe(0);
-  expect(asked).toStrictEqual(["ci", "test", "run check", "run test:full"]);
+  expect(commands).toStrictEqual(["ci", "test", "run check", "run test:full"]);
   expect(output.match(/^== npm .*: \d+ s$/gm)).toHaveLength(4);
 });
 
@@ -43,14 +43,14 @@ test.each([
   ["test", ["ci", "test"]],
   ["run check", ["ci", "test", "run check"]],
   ["run test:full", ["ci", "test", "run check", "run test:full"]],
-])("a failing npm %s ends the build and is named", async (failing, steps) => {
-  const { code, output, asked } = await runWithNpm(failing);
+])("stops at a failing npm %s and names it", async (failing, steps) => {
+  const { code, output, commands } = await runWithNpm(failing);
   expect(code).toBe(1);
-  expect(asked).toStrictEqual(steps);
+  expect(commands).toStrictEqual(steps);
   expect(output).toMatch(new RegExp(`^== npm ${failing}: FAILED \\(1\\) after \\d+ s$`, "m"));
 });
 
-/** The suites that run a file. */
+/** Returns the suites that run a file. */
 function suitesOf(path: string): string[] {
   const matches = (patterns: readonly string[]) => patterns.some((pattern) => matchesGlob(path, pattern));
   return suites.filter(({ include, exclude }) => matches(include) && !matches(exclude)).map(({ name }) => name);
@@ -62,11 +62,11 @@ test.each([
   ["packages/webhooks/test/simulation/seeds.long.test.ts", ["long"]],
   ["packages/engine/src/awards.test.ts", []],
   ["benchmarks/engine.full.test.ts", []],
-])("the name of %s selects the suites %j", (path, names) => {
+])("runs %s in suites %j by its name", (path, names) => {
   expect(suitesOf(path)).toEqual(names);
 });
 
-test("each test file runs in exactly one suite", async () => {
+test("runs each test file in exactly one suite", async () => {
   const ignored = ["**/node_modules", "**/.*", "**/dist*", "data"];
   const files = glob("**/*.{test,spec}.{ts,tsx,mts,js,mjs}", { cwd: root, exclude: ignored });
   const counts = new Map<string, number>();
@@ -80,12 +80,12 @@ test("each test file runs in exactly one suite", async () => {
   expect([...counts.keys()].toSorted()).toEqual(["full", "long", "test"]);
 });
 
-test("each suite has an npm script", async () => {
+test("has an npm script for each suite", async () => {
   const { scripts } = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8"));
   expect(scripts.test).toBe("vitest run --project test");
   expect(scripts["test:full"]).toMatch(/^vitest run --project full && TEST_SCALE=\d+ vitest run --project test /);
   expect(scripts["test:long"]).toMatch(/^vitest run --project long && TEST_SCALE=\d+ vitest run --project full /);
-  // Vitest ignores a filter that matches nothing while another one matches.
+  // Vitest ignores a filter without matches if another one matches.
   for (const command of [scripts["test:full"], scripts["test:long"]]) {
     const [, filters = ""] = /TEST_SCALE=\d+ vitest run --project \w+ (.*)$/.exec(command) ?? [];
     expect(filters).not.toBe("");

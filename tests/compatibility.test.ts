@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findBreakingChanges } from "../scripts/compatibility.ts";
 
-/** A small document with every part that is compared. */
+/** Returns a small document with all compared parts. */
 function makeDocument() {
   return {
     paths: {
@@ -28,7 +28,7 @@ function makeDocument() {
           } as Record<string, { headers?: object; content?: object }>,
         },
       } as Record<string, object>,
-    } as Record<string, Record<string, any>>, // oxlint-disable-line typescript/no-explicit-any -- tests change any part
+    } as Record<string, Record<string, any>>, // oxlint-disable-line typescript/no-explicit-any -- tests modify any part
     webhooks: {
       "trip.changed": {
         post: { requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/Trip" } } } } },
@@ -64,7 +64,7 @@ function makeDocument() {
             },
           },
         },
-      } as Record<string, any>, // oxlint-disable-line typescript/no-explicit-any -- tests change any part
+      } as Record<string, any>, // oxlint-disable-line typescript/no-explicit-any -- tests modify any part
     },
   };
 }

@@ -5,7 +5,7 @@ import type { RunningService } from "./running-service.ts";
 
 const launcher = fileURLToPath(new URL("../packages/cli/bin/wayfare.mjs", import.meta.url));
 
-/** Makes a coupon as an operator does who types beside the running service. */
+/** Creates a coupon with the CLI, next to the running service. */
 export async function makeCoupon({ directory }: RunningService, flags: readonly string[]): Promise<void> {
   const env = { ...process.env, DATA_DIR: directory };
   await promisify(execFile)(process.execPath, [launcher, "billing", "coupon", ...flags], { env });

@@ -8,7 +8,7 @@ import { mountTmpfs, noTmpfsReason } from "./tmpfs.ts";
 const mebibyte = 2 ** 20;
 const reserveMb = 64;
 
-test("a database on a disk with less free space than the reserve is not opened", async () => {
+test("refuses to open a database if free disk space is below the reserve", async () => {
   const directory = mkdtempSync(join(tmpdir(), "wayfare-reserve-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const { bavail, bsize } = statfsSync(directory);
@@ -41,60 +41,60 @@ describe.skipIf(noTmpfsReason !== undefined)(`on a small disk (${noTmpfsReason ?
   const insert = (database: Pick<Database, "execute">, id: number) =>
     database.execute("INSERT INTO items (id) VALUES ($1)", [id]);
 
-  /** Every way in which a statement can write. */
+  /** All kinds of statements that write. */
   async function expectWritesRefused(database: Database): Promise<void> {
     const writes = [
       insert(database, 1000),
       database.query("SELECT id FROM items FOR UPDATE"),
       database.script("CREATE TABLE other (id int)"),
-      database.transaction((session) => insert(session, 1001)),
-      database.transaction((session) => session.script("CREATE TABLE other (id int)")),
+      database.transaction((tx) => insert(tx, 1001)),
+      database.transaction((tx) => tx.script("CREATE TABLE other (id int)")),
     ];
     for (const settled of await Promise.allSettled(writes)) {
       expect(settled).toMatchObject({ status: "rejected", reason: { code: "53100" } });
     }
   }
 
-  test("refuses writes below the reserve, serves reads, and accepts writes again by itself", async () => {
+  test("rejects writes below the reserve, serves reads, and accepts writes again when space is freed", async () => {
     const { database, disk, changes } = await open(250);
     await insert(database, 1);
     disk.fill(reserveMb - 1);
     await expectWritesRefused(database);
     expect(await database.query("SELECT id FROM items")).toEqual([{ id: 1 }]);
-    expect(await database.transaction((session) => session.query("SELECT id FROM items"))).toEqual([{ id: 1 }]);
+    expect(await database.transaction((tx) => tx.query("SELECT id FROM items"))).toEqual([{ id: 1 }]);
     expect(database.maintenance?.hasFreeSpace()).toBe(false);
     disk.free();
     expect(await insert(database, 2)).toBe(1);
-    expect(await database.transaction((session) => insert(session, 3))).toBe(1);
+    expect(await database.transaction((tx) => insert(tx, 3))).toBe(1);
     expect(database.maintenance?.hasFreeSpace()).toBe(true);
     expect(changes).toEqual([true, false]);
   });
 
-  test("rolls a transaction back during which the disk fills", async () => {
+  test("rolls back a transaction during which the disk fills up", async () => {
     const { database, disk } = await open(250);
-    const transaction = database.transaction(async (session) => {
-      await insert(session, 1);
+    const transaction = database.transaction(async (tx) => {
+      await insert(tx, 1);
       disk.fill();
-      await insert(session, 2);
+      await insert(tx, 2);
     });
     await expect(transaction).rejects.toSatisfy(isDiskFull);
     disk.free();
     expect(await database.query("SELECT id FROM items")).toEqual([]);
   });
 
-  test("accepts the writes of jobs that free space, until the reserve is used up as well", async () => {
+  test("accepts writes of jobs that free space until the reserve is used up", async () => {
     const { database, disk } = await open(250);
     disk.fill(reserveMb - 1);
     expect(await withDiskReserve(() => insert(database, 1))).toBe(1);
-    expect(await withDiskReserve(() => database.transaction((session) => insert(session, 2)))).toBe(1);
+    expect(await withDiskReserve(() => database.transaction((tx) => insert(tx, 2)))).toBe(1);
     await expectWritesRefused(database);
     disk.fill(1);
     await expect(withDiskReserve(() => insert(database, 3))).rejects.toSatisfy(isDiskFull);
   });
 
-  test("reads go on with no free space at all, until the WAL that they write could need a new file", async () => {
+  test("serves reads without free space until their WAL could need a new file", async () => {
     const { database, disk } = await open(800);
-    // Rows that no read has marked as committed yet: marking them writes each page to the WAL.
+    // Rows that no read has marked as committed: marking them writes each page to the WAL.
     const pages = 24_000;
     await database.script(
       `CREATE TABLE wide AS SELECT repeat('x', 1900) AS text FROM generate_series(1, ${pages * 4})`,
@@ -117,7 +117,7 @@ describe.skipIf(noTmpfsReason !== undefined)(`on a small disk (${noTmpfsReason ?
     await readAll();
   });
 
-  test("closes with no free space, and the next start finds everything that was committed", async () => {
+  test("closes without free space, and the next start finds all committed data", async () => {
     const { database, disk } = await open(300);
     await insert(database, 1);
     disk.fill();

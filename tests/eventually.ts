@@ -1,8 +1,8 @@
 import { vi } from "vitest";
 
 /**
- * Waits for what happens in the background, and answers what `check` does once it does not throw. Only a failure takes
- * the whole of the time: it is long, because how fast a machine is must decide nothing.
+ * Retries `check` until it does not throw, and returns its result. The timeout is long, so that the result does not depend on the speed of
+ * the machine; only a failure takes that long.
  */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, { timeout: 30_000, interval: 20 });

@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 
 const root = resolve(fileURLToPath(import.meta.url), "../..");
 
-/** Folders of tests without a source folder of the same name: suites that run against several parts of a package. */
+/** Test folders without a source folder of the same name: suites that cover several parts of a package. */
 const suites = new Set(["suppliers/conformance", "webhooks/simulation"]);
 
-/** Test files in a folder that the package's sources do not have. */
+/** Returns test files in a folder that does not exist in the package's sources. */
 function findMisplaced(testFiles: readonly string[], sourceFolders: ReadonlySet<string>): string[] {
   return testFiles.filter((path) => {
     const [, name = "", folder = ""] = /^packages\/([^/]+)\/test\/(.*)$/.exec(dirname(path)) ?? [];
@@ -16,13 +16,13 @@ function findMisplaced(testFiles: readonly string[], sourceFolders: ReadonlySet<
   });
 }
 
-test("a test file in a folder that the sources do not have is found", () => {
+test("finds a test file in a folder that does not exist in the sources", () => {
   const sources = new Set(["engine/fares"]);
   const files = ["packages/engine/test/fares/a.test.ts", "packages/engine/test/prices/a.test.ts"];
   expect(findMisplaced(files, sources)).toEqual(["packages/engine/test/prices/a.test.ts"]);
 });
 
-test("tests are in the folders of what they test", () => {
+test("test folders mirror source folders", () => {
   const sources = readdirSync(resolve(root, "packages")).flatMap((name) =>
     globSync("**/", { cwd: resolve(root, "packages", name, "src") }).map((folder) => `${name}/${folder}`),
   );

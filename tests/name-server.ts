@@ -1,24 +1,24 @@
 import { createSocket } from "node:dgram";
 import { onTestFinished } from "vitest";
 
-/** Addresses of a name; "silent" gets no answer, and a name that is missing does not exist. */
+/** Addresses of a name; "silent" sends no response. Missing names do not exist. */
 type Zone = Readonly<Record<string, readonly string[] | "silent">>;
 
 interface NameServer {
-  /** As `address:port`. */
+  /** Server address as `address:port`. */
   address: string;
-  /** Every query so far, such as `A a.example`. */
+  /** All queries so far, such as `A a.example`. */
   queries: string[];
 }
 
 const types: Readonly<Record<number, string>> = { 1: "A", 28: "AAAA" };
 
-/** A DNS server on loopback. `*.zone` in its zone stands for every name under it, `AAAA name` for one type of a name. */
+/** Starts a DNS server on loopback. `*.zone` matches every name below it; `AAAA name` is one record type of a name. */
 export async function startNameServer(zone: Zone): Promise<NameServer> {
   const socket = createSocket("udp4");
   const queries: string[] = [];
   socket.on("message", (query, { port, address }) => {
-    const { name, type, end } = readQuestion(query);
+    const { name, type, end } = parseQuery(query);
     queries.push(`${type} ${name}`);
     const found = zone[`${type} ${name}`] ?? zone[name] ?? zone[name.replace(/^[^.]+/, "*")];
     if (found === "silent") return;
@@ -34,7 +34,7 @@ export async function startNameServer(zone: Zone): Promise<NameServer> {
   return { address: `127.0.0.1:${socket.address().port}`, queries };
 }
 
-function readQuestion(query: Buffer): { name: string; type: string; end: number } {
+function parseQuery(query: Buffer): { name: string; type: string; end: number } {
   const labels: string[] = [];
   let at = 12;
   for (let length = query.readUInt8(at); length > 0; length = query.readUInt8(at)) {
@@ -46,7 +46,7 @@ function readQuestion(query: Buffer): { name: string; type: string; end: number 
 
 function toRecord(address: string): Buffer {
   const isIpv6 = address.includes(":");
-  // Only whole IPv6 addresses: no `::`.
+  // Only full IPv6 addresses, without `::`.
   const data = isIpv6
     ? Buffer.from(
         address

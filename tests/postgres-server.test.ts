@@ -7,7 +7,7 @@ import { openPostgres } from "@wayfare/database";
 import { expect, test } from "vitest";
 import { startPostgresServer } from "./postgres-server.ts";
 
-test("a test server is a real PostgreSQL 18 on loopback, and stopping it leaves neither process nor files", async () => {
+test("starts a real PostgreSQL 18 on loopback and leaves no process and no files after stop", async () => {
   const server = await startPostgresServer();
   const { hostname, port } = new URL(server.connectionString);
   expect(hostname).toBe("127.0.0.1");
@@ -21,7 +21,7 @@ test("a test server is a real PostgreSQL 18 on loopback, and stopping it leaves 
   await listenOn(Number(port));
 });
 
-test("a process that started a server and failed says so when it ends", async () => {
+test("keeps the exit code of a failed process that started a server", async () => {
   const url = new URL("./postgres-server.ts", import.meta.url).href;
   const script = `
     const { startPostgresServer } = await import(${JSON.stringify(url)});
@@ -32,7 +32,7 @@ test("a process that started a server and failed says so when it ends", async ()
   expect(code).toBe(3);
 });
 
-/** Only a port that nobody has can be listened on. */
+/** Listens on the port once; rejects if it is in use. */
 async function listenOn(port: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const probe = createServer().once("error", reject);

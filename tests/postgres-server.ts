@@ -7,14 +7,14 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface PostgresServer {
-  /** Of its `postgres` database, as its superuser. */
+  /** Connection string of the `postgres` database, as superuser. */
   readonly connectionString: string;
   readonly directory: string;
-  /** Ends every process of it at once, as a crash would, and starts it again where it was. */
+  /** Kills all processes of the server, as a crash does, and starts it again on the same port. */
   crashAndRestart(): Promise<void>;
-  /** Ends the server by SIGKILL, for good. */
+  /** Kills the server with SIGKILL. */
   kill(): Promise<void>;
-  /** Stops it and removes its directory. */
+  /** Stops the server and removes its directory. */
   stop(): Promise<void>;
 }
 
@@ -22,24 +22,24 @@ const serverSettings = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   max_connections: 200,
-  // Nothing here has to survive a power cut.
+  // Test data need not survive a power failure.
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
 };
 
 export interface PostgresServerOptions {
-  /** Settings of the server beside those of every test server. */
+  /** Settings in addition to those of every test server. */
   settings?: Record<string, string>;
-  /** Called between the initialization of the data directory and the start. */
+  /** Called after the data directory is initialized, before the server starts. */
   onInitialised?: (directory: string) => Promise<void>;
-  /** A data directory that is initialized already, with `standby.signal`: the server answers reads until it is promoted. */
+  /** An initialized data directory with `standby.signal`: the server serves reads until it is promoted. */
   standbyDirectory?: string;
 }
 
 /**
- * Starts a real PostgreSQL on a free port of 127.0.0.1 with its data in a temporary directory. Where this process is
- * root, which PostgreSQL refuses to be, the server runs as the operating system's user `postgres`, made if missing.
+ * Starts a real PostgreSQL on a free port of 127.0.0.1 with its data in a temporary directory. PostgreSQL refuses to run as root, so if
+ * this process is root, the server runs as the system user `postgres`, which is created if missing.
  */
 export async function startPostgresServer(options: PostgresServerOptions = {}): Promise<PostgresServer> {
   const EmbeddedPostgres = await importEmbeddedPostgres();
@@ -67,7 +67,7 @@ export async function startPostgresServer(options: PostgresServerOptions = {}): 
       await onInitialised?.(directory);
       await server.start();
     } else {
-      // Resolves when the server is promoted, or never.
+      // Resolves when the server is promoted.
       server.start().catch(() => {});
     }
   } catch (error) {
@@ -88,7 +88,7 @@ export async function startPostgresServer(options: PostgresServerOptions = {}): 
       isKilled = true;
       const pid = readPid(directory);
       process.kill(pid, "SIGKILL");
-      // Its children end by themselves.
+      // Its child processes exit on their own.
       while (existsSync(`/proc/${pid}`)) await sleep(10);
     },
     async stop() {
@@ -100,8 +100,8 @@ export async function startPostgresServer(options: PostgresServerOptions = {}): 
 }
 
 /**
- * The package ends the process with code 0 as soon as nothing is left to do, whatever `process.exitCode` says: a test run that failed
- * would have passed. Its hooks are taken away; `killServer` does what they are for.
+ * Removes the package's exit hooks, which exit with code 0 when no work is left, regardless of `process.exitCode`: a failed test run would
+ * pass. `killServer` replaces them.
  */
 async function importEmbeddedPostgres() {
   const hooks = () => [...process.listeners("beforeExit"), ...process.listeners("exit")];
@@ -115,15 +115,15 @@ async function importEmbeddedPostgres() {
 }
 
 /**
- * For a process that a signal ends before it can wait: an immediate shutdown, and the directory with it. The server
- * deletes its pid file last; removing the directory under it would leave what it wrote meanwhile.
+ * Cleans up in a process that is ending and cannot wait: an immediate shutdown, then the directory. The server deletes its pid file last;
+ * removing the directory earlier would leave files that it still writes.
  */
 function killServer(directory: string): void {
   crash(directory);
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** An immediate shutdown: nothing is written any more, and the next start recovers from the log. */
+/** Shuts down immediately, without further writes; the next start recovers from the log. */
 function crash(directory: string): void {
   const pidFile = join(directory, "postmaster.pid");
   const clock = new Int32Array(new SharedArrayBuffer(4));
@@ -138,8 +138,8 @@ function readPid(directory: string): number {
 }
 
 /**
- * Below the ports that the operating system gives to connections: one of those could be taken by any of them before the
- * server listens, or while it is down after a crash.
+ * Finds a free port below the ephemeral port range: an ephemeral port could be taken by any connection before the server listens, or while
+ * it is down after a crash.
  */
 async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {

@@ -7,7 +7,7 @@ import { prepareDatabase } from "./prepared-database.ts";
 const templateName = "wayfare_template";
 const migratedAtMs = Date.UTC(2026, 0, 1);
 
-/** vitest's global setup: one PostgreSQL and one PGlite snapshot for the whole run, both migrated once. */
+/** Global setup of Vitest: starts one PostgreSQL server and creates one PGlite snapshot for the run, each migrated once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgresServer();
   try {
@@ -34,6 +34,6 @@ async function migrateTemplate(serverUrl: string): Promise<void> {
   url.pathname = `/${templateName}`;
   const template = await openPostgres({ connectionString: url.href });
   await migrate(template, { nowMs: migratedAtMs });
-  // A template can only be copied while nobody is connected to it.
+  // A template can be copied only while it has no connections.
   await template.close();
 }

@@ -7,13 +7,16 @@ import { dumpPglite, listMigrationFiles, migrate, openPglite } from "@wayfare/da
 
 const cacheDirectory = fileURLToPath(new URL("../.build/test-databases", import.meta.url));
 
-/** The same migrated, empty PGlite twice: as a file for databases in memory, and as the directory that a service opens. */
+/** A migrated, empty PGlite in two forms: a snapshot file for databases in memory, and a directory for a service. */
 export interface PreparedDatabase {
   readonly snapshotPath: string;
   readonly directory: string;
 }
 
-/** Makes what is not there. Kept between runs, because making it takes seconds, under names that change with all that it is made of. */
+/**
+ * Creates the prepared database if it is missing. It is cached between runs, because creating it takes seconds; its name is a fingerprint
+ * of all inputs.
+ */
 export async function prepareDatabase(migratedAtMs: number): Promise<PreparedDatabase> {
   const prepared = await nameDatabase();
   if ((await exists(prepared.snapshotPath)) && (await exists(prepared.directory))) return prepared;
@@ -21,12 +24,12 @@ export async function prepareDatabase(migratedAtMs: number): Promise<PreparedDat
   for (const each of await readdir(cacheDirectory)) await rm(join(cacheDirectory, each), { recursive: true });
   const snapshot = await dumpPglite(async (database) => {
     await migrate(database, { nowMs: migratedAtMs });
-    // A third of the files to unpack and to copy, which nothing of ours opens.
+    // Unused template databases: a third of the files to unpack and copy.
     await database.script("UPDATE pg_database SET datistemplate = false WHERE datname LIKE 'template_'");
     for (const name of ["template0", "template1"]) await database.script(`DROP DATABASE ${name}`);
     await database.script("CHECKPOINT");
   });
-  // Two runs at once must not see half of it.
+  // Written to a draft and renamed, so that a concurrent run never sees a partial one.
   const draft = join(cacheDirectory, `draft-${process.pid}`);
   await writeFile(draft, snapshot.stream());
   await rename(draft, prepared.snapshotPath);
@@ -36,8 +39,11 @@ export async function prepareDatabase(migratedAtMs: number): Promise<PreparedDat
   return prepared;
 }
 
-/** Puts a migrated, empty database into a data directory, where a start would take seconds to make the same; where none is prepared, it does. */
-export async function bringDatabase(dataDirectory: string): Promise<void> {
+/**
+ * Copies the prepared database into a data directory, which saves the service seconds at its start. Does nothing if none is prepared; the
+ * service then creates its own.
+ */
+export async function copyPreparedDatabase(dataDirectory: string): Promise<void> {
   const { directory } = await nameDatabase();
   if (await exists(directory)) await cp(directory, join(dataDirectory, "database"), { recursive: true });
 }

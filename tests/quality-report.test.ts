@@ -4,7 +4,7 @@ import { drawCurve } from "../quality/report/curve-chart.ts";
 import { renderReport } from "../quality/report/page.ts";
 import { numberTable } from "../quality/report/section.ts";
 
-test("the report lists every claim, and says of one that does not hold that it fails", () => {
+test("lists every claim and marks failed ones", () => {
   const { files, claims } = renderReport([
     {
       title: "Fares",
@@ -22,7 +22,7 @@ test("the report lists every claim, and says of one that does not hold that it f
   expect(files["quality.md"]).toMatch(/## Fares\n\nA line\.\n$/);
 });
 
-test("the report that is committed has no claim that fails, and every drawing that it shows", () => {
+test("the committed report has no failed claim and contains all its charts", () => {
   const read = (name: string) => readFileSync(new URL(`../docs/${name}`, import.meta.url), "utf8");
   const page = read("quality.md");
   expect(page.match(/\| holds \|$/gm)?.length).toBeGreaterThan(8);
@@ -32,7 +32,7 @@ test("the report that is committed has no claim that fails, and every drawing th
   for (const path of drawings) expect(read(path)).toContain("</svg>");
 });
 
-test("a curve is drawn with its days from the farthest to the nearest, and higher prices higher", () => {
+test("draws a price curve from the farthest day to the nearest", () => {
   const points = [
     { days: 1, expected: 3, found: 2 },
     { days: 30, expected: 1, found: 1 },
@@ -44,7 +44,7 @@ test("a curve is drawn with its days from the farthest to the nearest, and highe
   expect(near[1]).toBeLessThan(far[1] ?? Number.NaN);
 });
 
-test("a table's columns but the first stand to the right", () => {
+test("right-aligns all table columns except the first", () => {
   expect(numberTable(["cabin", "cells"], [["economy", 12]])).toEqual([
     "| cabin | cells |",
     "| --- | --: |",

@@ -5,34 +5,34 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bringDatabase } from "./prepared-database.ts";
+import { copyPreparedDatabase } from "./prepared-database.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const launcher = "packages/cli/bin/wayfare.mjs";
-const keptWorlds = join(root, ".build/test-worlds");
+const worldCache = join(root, ".build/test-worlds");
 const startLimitMs = 120_000;
 
-/** Opens `/metrics` of services that `startService` started. */
+/** Token for `/metrics` of services started by `startService`. */
 export const metricsToken = "metrics-token-of-tests";
 
-/** Reads `/metrics` of such a service. */
+/** Reads `/metrics` of a service. */
 export async function readMetrics(url: string): Promise<string> {
   const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
   return response.text();
 }
 
-/** The service as a process of its own. */
+/** The service in a separate process. */
 export interface ServiceProcess {
   child: ChildProcess;
-  /** All of standard output so far, and all of standard error. */
+  /** Returns all of standard output so far. */
   printed(): string;
   logged(): string;
-  /** Code and signal that it ended with. */
+  /** Exit code and signal. */
   exited: Promise<[number | null, NodeJS.Signals | null]>;
 }
 
 /**
- * Starts the service on a data directory and a free port: by the launcher, or as `npm start` does.
+ * Starts the service on a data directory and a free port, by the launcher or by `npm start`.
  *
  * @param options.checkout the directory of another version of this project
  */
@@ -60,15 +60,15 @@ export function spawnService(
 }
 
 /**
- * Waits until the service has printed where it listens.
+ * Waits until the service has printed its address.
  *
  * @returns its address
- * @throws Error with all it said if it exits or takes longer than two minutes
+ * @throws Error with its output if it exits or takes longer than two minutes
  */
 export async function waitForAddress(service: ServiceProcess): Promise<string> {
   const limit = AbortSignal.timeout(startLimitMs);
   for (;;) {
-    // The commands are the last thing printed.
+    // The commands are printed last.
     const address = /curl -sS (https?:\/\/\S+)\/v1\/search /.exec(service.printed())?.[1];
     if (address !== undefined) return address;
     const { stdout } = service.child;
@@ -84,52 +84,52 @@ export async function waitForAddress(service: ServiceProcess): Promise<string> {
 }
 
 export interface RunningService {
-  /** Its data directory. */
+  /** The data directory. */
   directory: string;
   url: string;
   key: string;
-  /** The one-time link of the first run. */
+  /** The one-time sign-in link of the first run. */
   signInUrl: string;
   startedInMs: number;
   stop(): Promise<void>;
 }
 
-/** Worlds are named by what made them, so one that is out of date is only ever left lying. */
-async function keepWorld(worlds: string): Promise<void> {
-  await mkdir(keptWorlds, { recursive: true });
+/** Copies new worlds into the cache. Names are fingerprints of the inputs, so outdated worlds are never used. */
+async function cacheWorld(worlds: string): Promise<void> {
+  await mkdir(worldCache, { recursive: true });
   for (const name of await readdir(worlds)) {
-    const kept = join(keptWorlds, name);
+    const kept = join(worldCache, name);
     if (existsSync(kept)) continue;
     await cp(join(worlds, name), `${kept}.${process.pid}`);
     await rename(`${kept}.${process.pid}`, kept);
   }
 }
 
-/** Puts the worlds that earlier tests made into a data directory: most of a start is making one, and the same would be made again. */
-export async function bringWorlds(dataDirectory: string): Promise<void> {
-  if (existsSync(keptWorlds)) await cp(keptWorlds, join(dataDirectory, "world"), { recursive: true });
+/** Copies cached worlds into a data directory: generating one takes most of a start and always gives the same result. */
+export async function copyCachedWorlds(dataDirectory: string): Promise<void> {
+  if (existsSync(worldCache)) await cp(worldCache, join(dataDirectory, "world"), { recursive: true });
 }
 
 interface StartOptions {
-  /** Takes a world that an earlier test made. */
+  /** Uses a cached world of an earlier test. */
   reusesWorld?: boolean;
 }
 
-/** Starts the service on a fresh data directory, and stops it for good. */
+/** Starts the service on a new data directory, which `stop` removes. */
 export async function startService(
   environment: Record<string, string> = {},
   { reusesWorld = true }: StartOptions = {},
 ): Promise<RunningService> {
   const directory = await mkdtemp(join(tmpdir(), "wayfare-"));
-  await bringDatabase(directory);
-  if (reusesWorld) await bringWorlds(directory);
+  await copyPreparedDatabase(directory);
+  if (reusesWorld) await copyCachedWorlds(directory);
   const startedMs = performance.now();
   const service = spawnService(directory, {
     environment: { LOG_LEVEL: "error", METRICS_TOKEN: metricsToken, ...environment },
   });
   const url = await waitForAddress(service);
   const startedInMs = performance.now() - startedMs;
-  if (reusesWorld) await keepWorld(join(directory, "world"));
+  if (reusesWorld) await cacheWorld(join(directory, "world"));
   const firstRun = await readFile(join(directory, "first-run.json"), "utf8");
   const { key, signInUrl } = JSON.parse(firstRun) as { key: string; signInUrl: string };
   return {

@@ -6,20 +6,21 @@ import ts from "typescript";
 const root = resolve(fileURLToPath(import.meta.url), "../..");
 
 export interface Statement {
-  /** Such as `service/keys/store.ts: findKey`. */
+  /** Location, such as `service/keys/store.ts: findKey`. */
   place: string;
   sql: string;
 }
 
-/** The condition that `ofApplication("$1")` gives. */
+/** Returns the condition of `applicationCondition("$1")`. */
 function conditionOf(expression: ts.Expression): string | undefined {
-  if (!ts.isCallExpression(expression) || expression.expression.getText() !== "ofApplication") return undefined;
+  if (!ts.isCallExpression(expression) || expression.expression.getText() !== "applicationCondition") return undefined;
   const [parameter] = expression.arguments;
-  if (parameter === undefined || !ts.isStringLiteral(parameter)) throw new Error("ofApplication takes a literal");
+  if (parameter === undefined || !ts.isStringLiteral(parameter))
+    throw new Error("applicationCondition requires a literal");
   return `application_id = ${parameter.text}`;
 }
 
-/** The text of a literal, with the constants that it names in their places. */
+/** Returns the text of a literal, with referenced constants substituted. */
 function textOf(node: ts.Node, constants: ReadonlyMap<string, string>): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return undefined;
@@ -30,7 +31,7 @@ function textOf(node: ts.Node, constants: ReadonlyMap<string, string>): string |
   return node.head.text + spans.join("");
 }
 
-/** The texts of a file's constants by their names. */
+/** Returns the texts of a file's constants by name. */
 function readConstants(file: ts.SourceFile): Map<string, string> {
   const constants = new Map<string, string>();
   const visit = (node: ts.Node): void => {
@@ -44,7 +45,7 @@ function readConstants(file: ts.SourceFile): Map<string, string> {
   return constants;
 }
 
-/** Every SQL statement in the string literals of a file. */
+/** Returns all SQL statements in string literals of a file. */
 export function readStatements(path: string, source: string): Statement[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const constants = readConstants(file);
@@ -61,7 +62,7 @@ export function readStatements(path: string, source: string): Statement[] {
   return statements;
 }
 
-/** Every SQL statement of the packages that have any. */
+/** Returns all SQL statements of the packages with a database. */
 export function readAllStatements(): Statement[] {
   return globSync("packages/{service,webhooks,billing}/src/**/*.ts", { cwd: root }).flatMap((path) =>
     readStatements(path.replace("packages/", "").replace("src/", ""), readFileSync(resolve(root, path), "utf8")),

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "./databases.ts";
 import { readAllStatements, readStatements, type Statement } from "./sql-statements.ts";
 
-/** The one folder or package whose statements name a table, by owner. */
+/** Tables by owner: the only folder or package whose statements use them. */
 const tablesOf: Readonly<Record<string, readonly string[]>> = {
   billing: [
     "billing_accounts",
@@ -46,13 +46,13 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   webhooks: ["delivery_attempts", "deliveries", "events", "webhook_endpoints", "webhook_replays"],
 };
 
-/** Statements that name a table of another owner, by the reason why they may: the place and the tables. */
+/** Statements that use another owner's tables, by reason: location and tables. */
 const shared: Readonly<Record<string, readonly (readonly [place: string, ...tables: string[]])[]>> = {
-  "joins the account's plan, period or clock offset to rows that it reads anyway": [
-    ["billing/invoices/store.ts: findInvoiceOwner", "accounts"],
-    ["billing/state/billing-accounts.ts: takeDueOwners", "accounts"],
+  "joins the account's plan, period or clock offset to its own rows": [
+    ["billing/invoices/store.ts: findInvoiceScope", "accounts"],
+    ["billing/state/billing-accounts.ts: lockDueAccounts", "accounts"],
     ["billing/state/load.ts: loadStates", "accounts"],
-    ["service/bookings/store.ts: takeDueBooking", "accounts"],
+    ["service/bookings/store.ts: lockDueBooking", "accounts"],
     ["service/identity/sessions/store.ts: findKnownSession", "accounts"],
     ["service/identity/sessions/store.ts: findSessionById", "accounts"],
     ["service/identity/sessions/store.ts: known", "accounts"],
@@ -61,23 +61,21 @@ const shared: Readonly<Record<string, readonly (readonly [place: string, ...tabl
     ["service/limits/quota-store.ts: selectRows", "accounts"],
     ["service/test-clock/store.ts: recordTestClocks", "accounts"],
     ["webhooks/dispatcher/claims.ts: claimSql", "accounts"],
-    ["webhooks/dispatcher/claims.ts: served", "accounts"],
-    ["webhooks/dispatcher/look-around.ts: lookSql", "accounts"],
+    ["webhooks/dispatcher/claims.ts: eligibleEndpoints", "accounts"],
+    ["webhooks/dispatcher/due-endpoints.ts: dueEndpointsSql", "accounts"],
     ["webhooks/endpoints/replay-runner.ts: runBatch", "accounts"],
   ],
-  "locks the account, so that two creations count endpoints one after the other": [
-    ["webhooks/endpoints/store.ts: countEndpoints", "accounts"],
-  ],
-  "reads the kind of the key that made a row": [["service/requests/traffic-store.ts: listAddresses", "api_keys"]],
+  "locks the account to serialize counting endpoints": [["webhooks/endpoints/store.ts: countEndpoints", "accounts"]],
+  "reads the kind of the key that created a row": [["service/requests/traffic-store.ts: listAddresses", "api_keys"]],
   "deletes by the clock of each account's test data": [
-    ["service/storage/idempotency.ts: deleteKeptAnswersAhead", "test_clock_history"],
+    ["service/storage/idempotency.ts: purgeAheadIdempotencyRecords", "test_clock_history"],
   ],
-  "writes a batch of usage in one statement, so that log, counts and leases never disagree": [
+  "writes a batch of usage in one statement, so that log, counts and leases stay consistent": [
     ["service/usage/journal-store.ts: applyBatch", "requests", "quota_leases"],
   ],
-  "the operator, of a whole deployment: examines or replaces what is sealed or hashed under a server secret": [
-    ["service/operator/doctor/database-checks.ts: examineSchema", "schema_migrations"],
-    ["service/operator/doctor/database-checks.ts: examineSealedRows", "api_keys"],
+  "a command of the operator that checks or replaces values sealed or hashed with a server secret": [
+    ["service/operator/doctor/database-checks.ts: checkSchema", "schema_migrations"],
+    ["service/operator/doctor/database-checks.ts: checkSealedRows", "api_keys"],
     ["service/operator/doctor/database-checks.ts: listSealed", "users", "webhook_endpoints"],
     ["service/operator/server-secrets/store.ts: authenticatorSecrets", "users"],
     ["service/operator/server-secrets/store.ts: listOutdatedKeys", "api_keys"],
@@ -87,7 +85,7 @@ const shared: Readonly<Record<string, readonly (readonly [place: string, ...tabl
   ],
 };
 
-/** Pairs of a place and a table that it names without owning it. */
+/** Returns pairs of a statement and a table that it uses but does not own. */
 function findForeign(statements: readonly Statement[], owners: ReadonlyMap<string, string>): string[] {
   const foreign = statements.flatMap(({ place, sql }) =>
     [...owners].flatMap(([table, owner]) => {
@@ -111,11 +109,11 @@ beforeAll(async () => {
   return drop;
 });
 
-test("every table has one owner", () => {
+test("assigns every table to one owner", () => {
   expect([...owners.keys()].toSorted()).toEqual(existing);
 });
 
-test("a statement outside of the owner's folder is found", () => {
+test("finds a statement outside of the owner's folder", () => {
   const source = `
     function own() { return "SELECT id FROM sessions"; }
     function foreign() { return "INSERT INTO accounts (id) VALUES ($1)"; }
@@ -126,7 +124,7 @@ test("a statement outside of the owner's folder is found", () => {
   ]);
 });
 
-test("statements name only tables of their own folder, but for those that are listed with a reason", () => {
+test("statements use only tables of their folder, except those listed with a reason", () => {
   const statements = readAllStatements();
   expect(statements.length).toBeGreaterThan(150);
   const foreign = findForeign(statements, owners);

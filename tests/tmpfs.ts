@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Why `mountTmpfs` cannot be used; undefined if it can. */
+/** The reason why `mountTmpfs` is unavailable; undefined if it is available. */
 export const noTmpfsReason =
   process.platform === "linux" && process.getuid?.() === 0 && canMount() ? undefined : "needs root to mount a tmpfs";
 
@@ -16,13 +16,13 @@ function canMount(): boolean {
   }
 }
 
-/** A file system of its own that a test may fill. */
+/** A separate file system that a test can fill. */
 export interface Tmpfs {
   readonly path: string;
   freeMegabytes(): number;
-  /** Takes all free space but `leaveMegabytes`, at once. */
+  /** Uses all free space except `leaveMegabytes`, at once. */
   fill(leaveMegabytes?: number): void;
-  /** Gives back what `fill` took. */
+  /** Frees the space used by `fill`. */
   free(): void;
   unmount(): void;
 }
@@ -51,7 +51,7 @@ export function mountTmpfs(megabytes: number): Tmpfs {
     },
     free: () => rmSync(filler, { force: true }),
     unmount() {
-      // Lazy: a process that was killed a moment ago may still have files open.
+      // Lazy unmount: a process that was just killed may still have open files.
       execFileSync("umount", ["-l", path], { stdio: "ignore" });
       rmSync(path, { recursive: true, force: true });
     },

@@ -5,13 +5,15 @@ import { expect, test } from "vitest";
 
 const root = resolve(fileURLToPath(import.meta.url), "../..");
 
-/** Lines of a file that open a transaction past the unit of work, which retries deadlocks and runs effects after the commit. */
+/**
+ * Returns lines of a file that open a transaction without the unit of work, which retries deadlocks and runs callbacks after the commit.
+ */
 function findDirectTransactions(source: string): string[] {
   return source.split("\n").filter((line) => /\.transaction\(/.test(line));
 }
 
-test("a transaction that is opened directly is found", () => {
-  const source = "await database.transaction(async (session) => {});\nawait runUnit(database, nowMs, change);";
+test("finds a transaction that is opened directly", () => {
+  const source = "await database.transaction(async (session) => {});\nawait runUnitOfWork(database, nowMs, change);";
   expect(findDirectTransactions(source)).toEqual(["await database.transaction(async (session) => {});"]);
 });
 

@@ -18,8 +18,8 @@ import {
 } from "@wayfare/engine";
 import { expect, expectTypeOf, test } from "vitest";
 
-// The contract and the engine import nothing of each other, and search passes these words through as they are.
-test("the lists of the wire are those of the engine, in its order", () => {
+// The contract and the engine do not import each other, and search passes these values through unchanged.
+test("wire enums equal the engine's enums, in the same order", () => {
   expectTypeOf<Cabin>().toEqualTypeOf<CabinName>();
   expectTypeOf<Profile>().toEqualTypeOf<EngineProfile>();
   expectTypeOf<ScoreComponent>().toEqualTypeOf<Component>();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import * as contract from "@wayfare/contract";
 import { expect, test } from "vitest";
 
-/** A member of an object or a query parameter. */
+/** An object member or a query parameter. */
 interface WireName {
   path: string;
   name: string;
@@ -39,7 +39,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** Every member and query parameter of a document or schema, except those in examples. */
+/** Returns all members and query parameters of a document or schema, except those in examples. */
 function* namesIn(value: unknown, path = ""): Generator<WireName> {
   if (!isObject(value)) return;
   const { properties, in: place, name, schema } = value;

@@ -8,13 +8,13 @@ import { buildTimetable, type Network, noCodeshares, openTimetable } from "@wayf
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { judge } from "../quality/world/aims.ts";
-import { compareNetworks, worstMisses } from "../quality/world/comparison.ts";
+import { compareNetworks, largestDifferences } from "../quality/world/comparison.ts";
 import { countNetwork, type NonstopService, type Places } from "../quality/world/flight-network.ts";
 import { classNames, histogram, overlap } from "../quality/world/histogram.ts";
 import { writePage } from "../quality/world/page.ts";
 import { rankCorrelation } from "../quality/world/rank-correlation.ts";
+import { parseSegments } from "../quality/world/reference-network.ts";
 import { readSandbox, sampleWeek } from "../quality/world/sandbox-network.ts";
-import { parseSegments } from "../quality/world/yardstick.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -26,12 +26,12 @@ describe("the rank correlation", () => {
     expect(rankCorrelation([0, 5, 5, 9], [1, 2, 3, 4])).toBeCloseTo(Math.sqrt(0.9), 12);
   });
 
-  test("says nothing of a series that does not vary, and refuses series of two lengths", () => {
+  test("is NaN for a constant series, and throws for series of different lengths", () => {
     expect(rankCorrelation([1, 1], [1, 2])).toBeNaN();
     expect(() => rankCorrelation([1], [1, 2])).toThrow("1 values against 2");
   });
 
-  test("lies within ±1 and does not mind which series comes first", () => {
+  test("is within ±1 and symmetric", () => {
     const pairs = fc.array(fc.tuple(fc.integer({ max: 9 }), fc.integer({ max: 9 })), { minLength: 2 });
     fc.assert(
       fc.property(pairs, (drawn) => {
@@ -46,7 +46,7 @@ describe("the rank correlation", () => {
 });
 
 describe("a histogram", () => {
-  test("puts a value on a border into the class that begins there, by weight", () => {
+  test("puts a value on a boundary into the class that starts there, by weight", () => {
     const values = [
       { value: 9, weight: 1 },
       { value: 10, weight: 2 },
@@ -57,13 +57,13 @@ describe("a histogram", () => {
     expect(classNames([1, 2, 10, 1000])).toEqual(["< 1", "1", "2–9", "10–999", "≥ 1,000"]);
   });
 
-  test("has all in common with itself and nothing with one in other classes", () => {
+  test("overlaps fully with itself and not with a histogram of other classes", () => {
     expect(overlap([0.25, 0.75], [0.25, 0.75])).toBe(1);
     expect(overlap([1, 0], [0, 1])).toBe(0);
   });
 });
 
-test("the yardstick counts under the codes that airports have today, where the sandbox has them", () => {
+test("maps reference data to current airport codes of the sandbox", () => {
   const lines = [
     "#heading",
     "TXL;KIV;AB;201608;3100;31",
@@ -99,25 +99,25 @@ describe("the comparison of a sandbox that lacks a country", () => {
   ]);
   const comparison = compareNetworks({ ours, real }, places, detail);
 
-  test("counts airports, airlines, pairs and flights of what flies", () => {
+  test("counts airports, airlines, pairs and flights", () => {
     expect(comparison.sizes).toEqual([
       { name: "airports", ours: 2, real: 3 },
       { name: "airlines", ours: 1, real: 2 },
       { name: "directed airport pairs", ours: 2, real: 4 },
-      { name: "flights a day", ours: 16, real: 32 },
+      { name: "flights per day", ours: 16, real: 32 },
     ]);
   });
 
-  test("names the busy pair that it does not fly, and the country that is off", () => {
+  test("names the missing busy pair and the deviating country", () => {
     expect(comparison.pairsServed).toEqual([
       { by: "flights", share: 0.5, missing: ["BBB-CCC"] },
       { by: "seats", share: 0.5, missing: ["BBB-CCC"] },
     ]);
     expect(comparison.countries).toEqual([{ name: "IT", ours: 0, real: 10 }]);
-    expect(worstMisses({ ours, real }, 1).pairs).toEqual([{ name: "BBB-CCC", ours: 0, real: 20 }]);
+    expect(largestDifferences({ ours, real }, 1).pairs).toEqual([{ name: "BBB-CCC", ours: 0, real: 20 }]);
   });
 
-  test("misses its aims, and says so on a page without scripts or anything from elsewhere", () => {
+  test("misses its targets and reports it on a page without scripts or external resources", () => {
     const aims = judge(comparison);
     expect(aims.filter(({ isMet }) => isMet)).toEqual([]);
     const page = writePage(comparison, aims);
@@ -125,12 +125,12 @@ describe("the comparison of a sandbox that lacks a country", () => {
     expect(page).not.toMatch(/<script|<link|<img|src=|@import|url\(/);
   });
 
-  test("and one that is alike meets every aim", () => {
+  test("meets every target with an equal network", () => {
     expect(judge(compareNetworks({ ours: real, real }, places, detail)).filter(({ isMet }) => !isMet)).toEqual([]);
   });
 });
 
-test("the sandbox's flights count on the days of the sample on which they operate", () => {
+test("counts sandbox flights on the sample days on which they operate", () => {
   const { services, detail: found } = readSandbox(openTimetable(buildTimetable(networkOfTwoPatterns())));
   expect(services).toEqual([
     { origin: "AAA", destination: "BBB", airline: "XX", dailyFlights: 3 / 7, dailySeats: (3 / 7) * 120 },
@@ -139,7 +139,7 @@ test("the sandbox's flights count on the days of the sample on which they operat
   expect(found.byFamily.get("narrowbody")).toBeCloseTo(3 / 7, 12);
 });
 
-/** One that flies on the first three days of the sample and on two before it, and one that flies on none of them. */
+/** Two flights: one on the first three days of the sample and two days before it, and one on none of them. */
 function networkOfTwoPatterns(): Network {
   const airport = (code: string, longitude: number) => {
     return { code, city: code, country: "FR", latitude: 0, longitude, timeZone: "UTC" };
@@ -172,7 +172,7 @@ function networkOfTwoPatterns(): Network {
   };
 }
 
-test("without the real network beside it, the command says that it skips and writes nothing", async () => {
+test("skips without writing anything when the real network is missing", async () => {
   const directory = await realpath(await mkdtemp(join(tmpdir(), "wayfare-quality-")));
   try {
     const copy = join(directory, "checkout");

@@ -19,11 +19,11 @@ for (const { offerId } of scoreOptions) {
     console.log(`Booked ${reference} for ${total.amount} ${total.currency}`);
     break;
   } catch (error) {
-    // Sold out or changed since the search: the next one.
+    // The offer sold out or changed since the search. Try the next one.
     if (!(error instanceof ConflictError)) throw error;
   }
 }
 
 for await (const { reference, createdAt } of wayfare.bookings.list({ status: "confirmed" })) {
-  console.log(`${reference} of ${createdAt}`);
+  console.log(`${reference}, created ${createdAt}`);
 }

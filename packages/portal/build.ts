@@ -1,4 +1,4 @@
-/** Builds the pages into `dist`, unless what is there was made from the same sources. */
+/** Builds the pages into `dist`, unless `dist` was built from the same sources. */
 
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -13,15 +13,15 @@ const target = join(directory, "dist");
 const stamp = "fingerprint";
 
 const fingerprint = digest(sources.map((source) => join(directory, source)));
-// Whoever builds: a test runner says `test` here, which would bundle what React has for development.
+// A test runner sets NODE_ENV to `test`, which would bundle React's development build.
 process.env.NODE_ENV = "production";
 const vite = readStamp() === fingerprint ? undefined : await findVite();
 if (vite !== undefined) await rebuild(vite);
 
 async function rebuild({ build }: typeof Vite): Promise<void> {
-  // A test that finds the pages stale builds them too, and its environment would have React's own checks in them.
+  // Tests rebuild outdated pages with their own environment, which would include React's development checks.
   process.env["NODE_ENV"] = "production";
-  // A service or a test that is reading the old pages never meets a half-written folder.
+  // Builds into a new folder and renames it, so that a running service or test never reads a partial build.
   const fresh = `${target}.${process.pid}`;
   await build({ root: directory, logLevel: "warn", build: { outDir: fresh, emptyOutDir: true } });
   compress(fresh);
@@ -32,18 +32,18 @@ async function rebuild({ build }: typeof Vite): Promise<void> {
   await rm(stale, { recursive: true, force: true });
 }
 
-/** An installation without development dependencies still installs, and its service says at `/` what is missing. */
+/** Finds Vite. Without development dependencies the installation succeeds and the service explains at `/` that the portal is not built. */
 async function findVite(): Promise<typeof Vite | undefined> {
   try {
     return await import("vite");
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")) throw error;
-    process.stderr.write("The portal's pages are not built: that takes development dependencies.\n");
+    process.stderr.write("Portal not built: development dependencies are not installed.\n");
     return undefined;
   }
 }
 
-/** Puts compressed twins beside what is text; the service sends them to whoever takes them. */
+/** Writes compressed copies (.br, .gz) of text files, which the service sends to clients that accept them. */
 function compress(folder: string): void {
   for (const path of filesUnder(folder).filter((each) => /\.(js|css|html|json|svg)$/.test(each))) {
     const text = readFileSync(path);

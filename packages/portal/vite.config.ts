@@ -4,11 +4,11 @@ import { defineConfig } from "vite";
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
-  // The names hold a hash of the contents, so that the service may let browsers keep them for ever.
+  // File names contain a content hash, so that browsers can cache the files forever.
   build: {
     assetsDir: "assets",
     manifest: true,
-    // Nothing is inlined: the content security policy takes no data but our own files.
+    // No inlined assets: the content security policy does not allow data URLs.
     assetsInlineLimit: 0,
     target: ["chrome125", "firefox128", "safari18"],
     modulePreload: { polyfill: false },

@@ -1,4 +1,4 @@
-/** Each reader gives undefined for a cell that does not say what its column should. */
+/** Each parser returns undefined for a cell that is invalid for its column. */
 
 const number = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
@@ -31,7 +31,7 @@ export function readChosen(cell: string): boolean | undefined {
   return choices.get(cell.trim().toLowerCase());
 }
 
-/** A number of carriers, or their codes with anything but letters and digits between them: `BA|AA`. */
+/** A number of carriers, or their codes separated by any characters except letters and digits: `BA|AA`. */
 export function readCarriers(cell: string): number | undefined {
   const text = cell.trim();
   if (/^\d$/.test(text)) return text === "0" ? undefined : Number(text);
@@ -41,7 +41,7 @@ export function readCarriers(cell: string): number | undefined {
 
 const clock = /^(?:\d{4}-\d{2}-\d{2}[T ])?(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
-/** Minute of the local day, of `HH:MM`, a date and time as the airport's clock shows it, or the minute itself. */
+/** Minute of the local day, parsed from `HH:MM`, a local date and time, or the minute itself. */
 export function readMinuteOfDay(cell: string): number | undefined {
   const text = cell.trim();
   const match = clock.exec(text);

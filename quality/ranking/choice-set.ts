@@ -1,35 +1,35 @@
 import { type Coefficients, type RankOption, termsOf } from "@wayfare/engine";
 import type { ChoiceTable, ShownOption } from "./choice-table.ts";
-import { TableFault } from "./table-fault.ts";
+import { TableError } from "./table-error.ts";
 
 export type Term = keyof Coefficients;
 
-/** The terms of the shipped model that a table of choices can tell anything of. */
+/** Terms of the shipped model that a table of choices has data for. */
 const tableTerms: readonly Term[] = ["price", "duration", "stop", "carrier", "earlyHour", "lateHour"];
 
-/** Choices on the model's own terms, in columns: what a logit is fitted to. */
+/** Choices as columns of the model's terms, the input of a logit fit. */
 export interface ChoiceSet {
   names: readonly Term[];
-  /** Rows of `names.length` terms, by option; the options of a session stand together. */
+  /** Rows of `names.length` terms, one per option; options of a session are adjacent. */
   terms: Float64Array;
-  /** First row of each session, and the number of rows at the end. */
+  /** First row of each session, followed by the total number of rows. */
   start: Int32Array;
-  /** Row of each session's choice. */
+  /** Row of the chosen option of each session. */
   chosen: Int32Array;
 }
 
 export const sessionsOf = (set: ChoiceSet): number => set.chosen.length;
 
 /**
- * The table in the terms that ranking itself computes (`termsOf` of the engine). Terms that never differ within a session are
- * left out: nothing can be learned of them.
+ * Converts the table to the terms that ranking computes (`termsOf` of the engine). Terms that never differ within a session are dropped,
+ * because they have no effect on choices.
  *
- * @throws TableFault where no term is left
+ * @throws TableError if no term is left
  */
 export function toChoiceSet({ sessions }: ChoiceTable): ChoiceSet {
   const all = collect(sessions);
   const kept = tableTerms.filter((_, at) => differs(all, at));
-  if (kept.length === 0) throw new TableFault("the options of a session never differ in anything the model knows.");
+  if (kept.length === 0) throw new TableError("the options of every session are identical in all terms of the model.");
   return keep(all, kept);
 }
 
@@ -69,7 +69,7 @@ function keep(set: ChoiceSet, names: readonly Term[]): ChoiceSet {
   return { ...set, names, terms };
 }
 
-/** What a table does not say is the same for all options of a session, so it touches no choice. */
+/** Columns missing from the table are constant for all options of a session, so they do not affect choices. */
 function toRankOption(option: ShownOption, flight: number): RankOption {
   const layover = { airport: "", durationMinutes: 0, slackMinutes: 0, overnight: false, airportChange: null };
   const { durationMinutes, carriers, departureMinute, arrivalMinute, stops } = option;

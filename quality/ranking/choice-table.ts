@@ -1,11 +1,11 @@
 import { readRecords, type TableRecord } from "@wayfare/world";
 import { readCarriers, readChosen, readInteger, readMinuteOfDay, readNumber } from "./cells.ts";
 import { type ColumnPositions, type ColumnRole, type DurationUnit, durationUnits, findColumns } from "./columns.ts";
-import { TableFault } from "./table-fault.ts";
+import { TableError } from "./table-error.ts";
 
-/** One option that somebody was shown. */
+/** One option shown to a traveler. */
 export interface ShownOption {
-  /** In any unit, the same within its session: only ratios count. */
+  /** In any unit, as long as it is the same within the session: only ratios matter. */
   price: number;
   durationMinutes: number;
   stops: number;
@@ -17,45 +17,45 @@ export interface ShownOption {
 }
 
 export interface ChoiceTable {
-  /** The options of each session, in the order of the file. Exactly one of each is chosen. */
+  /** Options of each session, in file order. Exactly one per session is chosen. */
   sessions: ShownOption[][];
-  /** Roles that the table has a column for. */
+  /** Roles that have a column in the table. */
   roles: ReadonlySet<ColumnRole>;
-  /** Sessions that were passed over: nothing was chosen, or there was nothing to choose from. */
+  /** Skipped sessions: no option was chosen, or there was only one option. */
   withoutChoice: number;
   ofOneOption: number;
 }
 
-export interface TableQuestion {
+export interface TableOptions {
   names: Readonly<Partial<Record<ColumnRole, string>>>;
   durationUnit: DurationUnit;
 }
 
-/** More would not fit the memory of a usual machine; a sample of sessions says as much. */
-const mostRows = 5_000_000;
-const mostFaults = 10;
-/** Where a table does not say the hour: one that costs nothing. */
+/** Memory limit: more would not fit a usual machine; a sample of sessions is as informative. */
+const maxRows = 5_000_000;
+const maxListedErrors = 10;
+/** Default for a missing hour: a time without cost. */
 const noon = 720;
 
 /**
- * Reads a table of choices, one row an option. Rows of a session need not stand together.
+ * Reads a table of choices, one option per row. Rows of a session need not be adjacent.
  *
- * @throws TableFault naming line and column of the first ten cells that cannot be read, and where nothing is left to fit
+ * @throws TableError with line and column of the first ten invalid cells, or if no session is left to fit
  */
-export async function readChoiceTable(path: string, { names, durationUnit }: TableQuestion): Promise<ChoiceTable> {
+export async function readChoiceTable(path: string, { names, durationUnit }: TableOptions): Promise<ChoiceTable> {
   const sessions = new Map<string, { options: ShownOption[]; chosenOn: number | null }>();
-  const faults: string[] = [];
+  const errors: string[] = [];
   let reader: RowReader | null = null;
   let rows = 0;
   for await (const record of readRecords(path)) {
     if (reader === null) {
-      reader = new RowReader(findColumns(record.cells, names), record.cells, durationUnits[durationUnit], faults);
+      reader = new RowReader(findColumns(record.cells, names), record.cells, durationUnits[durationUnit], errors);
       continue;
     }
-    if (++rows > mostRows)
-      throw new TableFault(`line ${record.line}: more than ${mostRows} rows; take a sample of sessions.`);
+    if (++rows > maxRows)
+      throw new TableError(`line ${record.line}: more than ${maxRows} rows; take a sample of sessions.`);
     const row = reader.read(record);
-    if (faults.length >= mostFaults) break;
+    if (errors.length >= maxListedErrors) break;
     if (row === null) continue;
     const session = sessions.get(row.session) ?? { options: [], chosenOn: null };
     sessions.set(row.session, session);
@@ -63,24 +63,27 @@ export async function readChoiceTable(path: string, { names, durationUnit }: Tab
     if (!row.option.chosen) continue;
     if (session.chosenOn !== null) {
       const label = JSON.stringify(row.session.slice(0, 40));
-      faults.push(
-        `line ${record.line}, column chosen: session ${label} has chosen on line ${session.chosenOn} already.`,
+      errors.push(
+        `line ${record.line}, column chosen: session ${label} already has a choice on line ${session.chosenOn}.`,
       );
     }
     session.chosenOn = record.line;
   }
-  if (reader === null) throw new TableFault("the file is empty; its first line should name the columns.");
-  if (faults.length > 0) throw new TableFault(faults.slice(0, mostFaults).join("\n"));
-  return sortOut([...sessions.values()], reader.roles);
+  if (reader === null) throw new TableError("the file is empty. Its first line must name the columns.");
+  if (errors.length > 0) throw new TableError(errors.slice(0, maxListedErrors).join("\n"));
+  return splitSessions([...sessions.values()], reader.roles);
 }
 
-function sortOut(all: { options: ShownOption[]; chosenOn: number | null }[], roles: ChoiceTable["roles"]): ChoiceTable {
+function splitSessions(
+  all: { options: ShownOption[]; chosenOn: number | null }[],
+  roles: ChoiceTable["roles"],
+): ChoiceTable {
   const chosen = all.filter(({ chosenOn }) => chosenOn !== null);
   const sessions = chosen.filter(({ options }) => options.length > 1).map(({ options }) => options);
   const [withoutChoice, ofOneOption] = [all.length - chosen.length, chosen.length - sessions.length];
   if (sessions.length === 0) {
-    throw new TableFault(
-      `no session to learn from: of ${all.length}, ${withoutChoice} chose nothing and ${ofOneOption} had one option.`,
+    throw new TableError(
+      `no usable session: of ${all.length}, ${withoutChoice} have no choice and ${ofOneOption} have one option.`,
     );
   }
   return { sessions, roles, withoutChoice, ofOneOption };
@@ -91,13 +94,13 @@ class RowReader {
   readonly #columns: ColumnPositions;
   readonly #header: readonly string[];
   readonly #minutesPerUnit: number;
-  readonly #faults: string[];
+  readonly #errors: string[];
 
-  constructor(columns: ColumnPositions, header: readonly string[], minutesPerUnit: number, faults: string[]) {
+  constructor(columns: ColumnPositions, header: readonly string[], minutesPerUnit: number, errors: string[]) {
     this.#columns = columns;
     this.#header = header;
     this.#minutesPerUnit = minutesPerUnit;
-    this.#faults = faults;
+    this.#errors = errors;
     const isRole = (name: string): name is ColumnRole => name in columns;
     this.roles = new Set(
       Object.keys(columns)
@@ -106,14 +109,14 @@ class RowReader {
     );
   }
 
-  /** Null where a cell cannot be read; the fault has been noted. */
+  /** Null if a cell is invalid; the fault has been recorded. */
   read(record: TableRecord): { session: string; option: ShownOption } | null {
     const { cells, line } = record;
     if (cells.length !== this.#header.length) {
-      this.#faults.push(`line ${line}: ${cells.length} fields, where the header has ${this.#header.length}.`);
+      this.#errors.push(`line ${line}: ${cells.length} fields, but the header has ${this.#header.length}.`);
       return null;
     }
-    const before = this.#faults.length;
+    const before = this.#errors.length;
     const cell = <Value>(
       role: ColumnRole,
       expected: string,
@@ -132,22 +135,22 @@ class RowReader {
       arrivalMinute: cell("arrival", "a local time, HH:MM", readMinuteOfDay, noon),
       chosen: cell("chosen", "1 or 0", readChosen, false),
     };
-    return this.#faults.length > before ? null : { session, option };
+    return this.#errors.length > before ? null : { session, option };
   }
 
-  #cell<Value>({ cells, line }: TableRecord, { role, expected, parse, absent }: CellQuestion<Value>): Value {
+  #cell<Value>({ cells, line }: TableRecord, { role, expected, parse, absent }: CellOptions<Value>): Value {
     const position = this.#columns[role];
     if (position < 0) return absent;
     const text = cells[position] ?? "";
     const value = parse(text);
     if (value !== undefined) return value;
     const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
-    this.#faults.push(`line ${line}, column ${this.#header[position]}: ${JSON.stringify(shown)} is not ${expected}.`);
+    this.#errors.push(`line ${line}, column ${this.#header[position]}: ${JSON.stringify(shown)} is not ${expected}.`);
     return absent;
   }
 }
 
-interface CellQuestion<Value> {
+interface CellOptions<Value> {
   role: ColumnRole;
   expected: string;
   parse: (text: string) => Value | undefined;

@@ -1,10 +1,10 @@
-/** Below this share of its diagonal a pivot is rounding: the column is a sum of those before it. */
-const leastPivot = 1e-10;
+/** Below this share of its diagonal a pivot is rounding error: the column is a linear combination of previous ones. */
+const minPivot = 1e-10;
 
 /**
- * The lower factor of a symmetric positive definite matrix of `size` rows, row by row.
+ * Computes the lower Cholesky factor of a symmetric positive definite matrix of `size` rows, in row-major order.
  *
- * @returns the factor, or the column at which the matrix turns out to be singular
+ * @returns the factor, or the column at which the matrix is singular
  */
 export function factorize(matrix: Float64Array, size: number): Float64Array | number {
   const factor = new Float64Array(size * size);
@@ -14,7 +14,7 @@ export function factorize(matrix: Float64Array, size: number): Float64Array | nu
       let rest = matrix[row * size + column] ?? 0;
       for (let k = 0; k < column; k++) rest -= at(row, k) * at(column, k);
       if (row !== column) factor[row * size + column] = rest / at(column, column);
-      else if (rest > leastPivot * (matrix[row * size + row] ?? 0)) factor[row * size + row] = Math.sqrt(rest);
+      else if (rest > minPivot * (matrix[row * size + row] ?? 0)) factor[row * size + row] = Math.sqrt(rest);
       else return row;
     }
   }
@@ -39,7 +39,7 @@ export function solve(factor: Float64Array, right: ArrayLike<number>): Float64Ar
   return x;
 }
 
-/** The diagonal of the inverse. */
+/** Returns the diagonal of the inverse. */
 export function inverseDiagonal(factor: Float64Array, size: number): number[] {
   return Array.from({ length: size }, (_, at) => {
     const unit = Float64Array.from({ length: size }, (__, row) => (row === at ? 1 : 0));

@@ -1,6 +1,6 @@
-import { TableFault } from "./table-fault.ts";
+import { TableError } from "./table-error.ts";
 
-/** What a table of choices may say of an option. */
+/** Columns that a table of choices may have. */
 export const columnRoles = [
   "session",
   "option",
@@ -21,13 +21,13 @@ export type DurationUnit = keyof typeof durationUnits;
 
 const required: ReadonlySet<ColumnRole> = new Set(["session", "price", "duration", "chosen"]);
 
-/** Position of each role's column; −1 where the table has none and needs none. */
+/** Position of each role's column; −1 if an optional column is missing. */
 export type ColumnPositions = Readonly<Record<ColumnRole, number>>;
 
 /**
- * Finds the columns in the header. A role is called as itself unless a name is given for it; names are compared exactly.
+ * Finds the columns in the header. The default column name is the role's name; names are compared exactly.
  *
- * @throws TableFault at a name that is missing or stands twice
+ * @throws TableError if a name is missing or duplicated
  */
 export function findColumns(
   header: readonly string[],
@@ -38,12 +38,12 @@ export function findColumns(
     const name = names[role] ?? role;
     const position = titles.indexOf(name);
     if (position >= 0 && titles.indexOf(name, position + 1) >= 0) {
-      throw new TableFault(`line 1: two columns are called ${JSON.stringify(name)}; rename one.`);
+      throw new TableError(`line 1: duplicate column ${JSON.stringify(name)}. Rename one.`);
     }
     if (position < 0 && (names[role] !== undefined || required.has(role))) {
       const found = titles.slice(0, 20).map((title) => JSON.stringify(title.slice(0, 40)));
-      throw new TableFault(
-        `line 1: no column ${JSON.stringify(name)} among ${found.join(", ")}; name it with --${role} NAME.`,
+      throw new TableError(
+        `line 1: no column ${JSON.stringify(name)} among ${found.join(", ")}. Set its name with --${role} NAME.`,
       );
     }
     return position;

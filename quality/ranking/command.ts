@@ -4,10 +4,10 @@ import { readChoiceTable } from "./choice-table.ts";
 import { columnRoles, type DurationUnit, durationUnits } from "./columns.ts";
 import { evaluateChoices } from "./evaluate.ts";
 import { renderEvaluation } from "./report.ts";
-import { TableFault } from "./table-fault.ts";
+import { TableError } from "./table-error.ts";
 
 export const usage = `npm run quality:ranking -- FILE [--price NAME …] [--duration-unit minutes|hours|seconds] [--folds 5] [--seed 1] [--json FILE]
-Columns: ${columnRoles.join(", ")}; --COLUMN NAME where the table calls one otherwise.`;
+Columns: ${columnRoles.join(", ")}; --COLUMN NAME sets the name of a column in the table.`;
 
 const text = { type: "string" } as const;
 const columnFlags = {
@@ -31,8 +31,8 @@ export interface EvaluationOutput {
 /**
  * Runs the command with its arguments.
  *
- * @throws TableFault at a table, a flag's value or a fit that cannot be used; what `parseArgs` throws at unknown flags; what the file
- * system says of the file
+ * @throws TableError for an invalid table, flag value or fit; errors of `parseArgs` for unknown flags; errors of the file system for the
+ * file
  */
 export async function runEvaluation(args: readonly string[]): Promise<EvaluationOutput> {
   const { values, positionals } = parseArgs({
@@ -41,16 +41,16 @@ export async function runEvaluation(args: readonly string[]): Promise<Evaluation
     options: { ...columnFlags, "duration-unit": text, folds: text, seed: text, json: text },
   });
   const [path, ...more] = positionals;
-  if (path === undefined || more.length > 0) throw new TableFault(`one file, please.\n${usage}`);
+  if (path === undefined || more.length > 0) throw new TableError(`expected exactly one file.\n${usage}`);
   const { "duration-unit": unit = "minutes", folds = "5", seed = "1", json = null, ...names } = values;
-  const question = { names, durationUnit: parseUnit(unit) };
+  const tableOptions = { names, durationUnit: parseUnit(unit) };
   const options = { folds: parseWhole("folds", folds, 2), seed: parseWhole("seed", seed, 0) };
-  const table = await readChoiceTable(path, question);
+  const table = await readChoiceTable(path, tableOptions);
   const evaluation = evaluateChoices(toChoiceSet(table), options);
   const { withoutChoice, ofOneOption } = table;
-  const left = `Left out: ${withoutChoice} sessions without a choice, ${ofOneOption} with one option.`;
+  const skipped = `Left out: ${withoutChoice} sessions without a choice, ${ofOneOption} with one option.`;
   return {
-    text: `${left}\n${renderEvaluation(evaluation)}`,
+    text: `${skipped}\n${renderEvaluation(evaluation)}`,
     json: `${JSON.stringify({ file: path, withoutChoice, ofOneOption, ...evaluation }, null, 2)}\n`,
     jsonPath: json,
   };
@@ -58,12 +58,12 @@ export async function runEvaluation(args: readonly string[]): Promise<Evaluation
 
 function parseUnit(unit: string): DurationUnit {
   const isUnit = (name: string): name is DurationUnit => Object.hasOwn(durationUnits, name);
-  if (!isUnit(unit)) throw new TableFault(`--duration-unit ${unit}: it is minutes, hours or seconds.`);
+  if (!isUnit(unit)) throw new TableError(`--duration-unit ${unit}: must be minutes, hours or seconds.`);
   return unit;
 }
 
-function parseWhole(flag: string, value: string, least: number): number {
+function parseWhole(flag: string, value: string, minimum: number): number {
   const parsed = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-  if (!(parsed >= least)) throw new TableFault(`--${flag} ${value}: it is a whole number from ${least}.`);
+  if (!(parsed >= minimum)) throw new TableError(`--${flag} ${value}: must be a whole number of at least ${minimum}.`);
   return parsed;
 }

@@ -1,41 +1,41 @@
 import type { ChoiceSet } from "./choice-set.ts";
 import { factorize, inverseDiagonal, solve } from "./cholesky.ts";
-import { TableFault } from "./table-fault.ts";
+import { TableError } from "./table-error.ts";
 
 export interface Fit {
-  /** In the order of the set's names; each is subtracted times its term, as those that ship. */
+  /** In the order of the set's names; each is multiplied by its term and subtracted, like the shipped coefficients. */
   coefficients: number[];
   standardErrors: number[];
   logLikelihood: number;
   iterations: number;
 }
 
-const mostIterations = 60;
-const mostHalvings = 40;
-/** Newton's decrement, about twice what log-likelihood is still to be gained. */
+const maxIterations = 60;
+const maxHalvings = 40;
+/** Newton decrement: about twice the log-likelihood that can still be gained. */
 const converged = 1e-9;
-/** No traveler is that certain: a term that grows beyond it tells every choice, and has no finite coefficient. */
+/** Bound on coefficients: a term beyond it determines every choice and has no finite coefficient. */
 const largestCoefficient = 200;
 
 interface Slope {
   logLikelihood: number;
   gradient: Float64Array;
-  /** Of minus the log-likelihood: the covariance of the terms under the model, summed over sessions. */
+  /** Hessian of the negative log-likelihood: the covariance of the terms under the model, summed over sessions. */
   information: Float64Array;
 }
 
 /**
- * Fits a conditional logit (McFadden 1974) by Newton's method with halved steps; the log-likelihood is concave, so what is found is
- * the maximum. Standard errors are those of the inverse information.
+ * Fits a conditional logit (McFadden 1974) by Newton's method with step halving; the log-likelihood is concave, so the result is the
+ * maximum. Standard errors come from the inverse information matrix.
  *
- * @param takes whether a session is fitted to; all by default
- * @throws TableFault where two terms cannot be told apart or one of them tells every choice
+ * @param takes selects the sessions to fit; all by default
+ * @throws TableError if two terms are collinear or one of them determines every choice
  */
 export function fitChoices(set: ChoiceSet, takes: (session: number) => boolean = () => true): Fit {
   const size = set.names.length;
   let coefficients = new Float64Array(size);
   let slope = slopeAt(set, coefficients, takes);
-  for (let iterations = 0; iterations < mostIterations; iterations++) {
+  for (let iterations = 0; iterations < maxIterations; iterations++) {
     const factor = factorOf(set, slope.information);
     const step = solve(factor, slope.gradient);
     const decrement = step.reduce((sum, value, at) => sum + value * (slope.gradient[at] ?? 0), 0);
@@ -43,32 +43,35 @@ export function fitChoices(set: ChoiceSet, takes: (session: number) => boolean =
       const standardErrors = inverseDiagonal(factor, size).map(Math.sqrt);
       return { coefficients: [...coefficients], standardErrors, logLikelihood: slope.logLikelihood, iterations };
     }
-    ({ coefficients, slope } = climb(set, { coefficients, slope, step, takes }));
-    const runaway = coefficients.findIndex((value) => Math.abs(value) > largestCoefficient);
-    if (runaway >= 0) throw new TableFault(`${set.names[runaway]} tells every choice: it has no finite coefficient.`);
+    ({ coefficients, slope } = improveStep(set, { coefficients, slope, step, takes }));
+    const diverged = coefficients.findIndex((value) => Math.abs(value) > largestCoefficient);
+    if (diverged >= 0)
+      throw new TableError(`${set.names[diverged]} determines every choice, so it has no finite coefficient.`);
   }
-  throw new TableFault(`no maximum within ${mostIterations} steps: the terms tell the choices too well or not at all.`);
+  throw new TableError(
+    `no convergence within ${maxIterations} steps: the terms determine the choices almost completely or not at all.`,
+  );
 }
 
 function factorOf({ names }: ChoiceSet, information: Float64Array): Float64Array {
   const factor = factorize(information, names.length);
   if (typeof factor !== "number") return factor;
   const others = names.slice(0, factor).join(", ");
-  throw new TableFault(`${names[factor]} cannot be told from ${others || "a constant"}: drop its column.`);
+  throw new TableError(`${names[factor]} is collinear with ${others || "a constant"}. Drop its column.`);
 }
 
-function climb(
+function improveStep(
   set: ChoiceSet,
   from: { coefficients: Float64Array; slope: Slope; step: Float64Array; takes: (session: number) => boolean },
 ) {
   let share = 1;
-  for (let halving = 0; halving < mostHalvings; halving++, share /= 2) {
+  for (let halving = 0; halving < maxHalvings; halving++, share /= 2) {
     const coefficients = from.coefficients.map((value, at) => value + share * (from.step[at] ?? 0));
     const slope = slopeAt(set, coefficients, from.takes);
-    // Rounding may keep the last step from gaining anything.
+    // Rounding can prevent the last step from improving the likelihood.
     if (slope.logLikelihood >= from.slope.logLikelihood - 1e-9) return { coefficients, slope };
   }
-  throw new TableFault("the likelihood cannot be climbed: a term is too large for its numbers.");
+  throw new TableError("the likelihood cannot be improved: the values of a term are too large.");
 }
 
 function slopeAt(set: ChoiceSet, coefficients: Float64Array, takes: (session: number) => boolean): Slope {
@@ -126,7 +129,7 @@ function addSpread(information: Float64Array, { terms, size, first, end, mean, s
   }
 }
 
-/** Minus the terms times their coefficients, by row. */
+/** Utility by row: minus the terms times their coefficients. */
 export function utilitiesOf({ names, terms }: ChoiceSet, coefficients: ArrayLike<number>): Float64Array {
   const size = names.length;
   const utilities = new Float64Array(terms.length / size);
@@ -138,7 +141,7 @@ export function utilitiesOf({ names, terms }: ChoiceSet, coefficients: ArrayLike
   return utilities;
 }
 
-/** Of the rows from `first` to before `end`, safe from overflow. */
+/** Log-sum-exp of the rows from `first` up to but excluding `end`, safe from overflow. */
 export function logSumExp(utilities: Float64Array, first: number, end: number): number {
   let highest = Number.NEGATIVE_INFINITY;
   for (let row = first; row < end; row++) highest = Math.max(highest, utilities[row] ?? 0);

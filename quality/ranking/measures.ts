@@ -1,12 +1,12 @@
 import { type ChoiceSet, sessionsOf } from "./choice-set.ts";
 import { logSumExp } from "./fit.ts";
 
-/** How well an order of the options foretells the choices. Shares are 0–1. */
+/** Measures of how well an order of the options predicts the choices. Shares are 0–1. */
 export interface Measures {
   top1: number;
   top3: number;
   top5: number;
-  /** Mean of 1 ÷ the place of what was chosen. */
+  /** Mean reciprocal rank: mean of 1 ÷ rank of the chosen option. */
   meanReciprocalRank: number;
 }
 
@@ -17,8 +17,8 @@ export interface Likelihood {
 }
 
 /**
- * Options of equal utility share their places: what counts is the mean over their orders, so that neither the order of the file
- * nor luck helps an order that cannot decide.
+ * Options of equal utility share their ranks: measures are means over all their orders, so neither file order nor chance favors an order
+ * that cannot decide.
  */
 export function measureOrder(set: ChoiceSet, utilities: Float64Array): Measures {
   const sums = { top1: 0, top3: 0, top5: 0, meanReciprocalRank: 0 };
@@ -68,7 +68,7 @@ function placeOf(
   return { better, tied };
 }
 
-/** The chance that one of `tied` options behind `better` others is among the first `places`. */
+/** Probability that one of `tied` options behind `better` others is among the first `places`. */
 function shareWithin(places: number, better: number, tied: number): number {
   return Math.min(1, Math.max(0, (places - better) / tied));
 }

@@ -1,6 +1,6 @@
 import type { Evaluation } from "./evaluate.ts";
 
-/** The evaluation as two markdown tables. */
+/** Formats the evaluation as two Markdown tables. */
 export function renderEvaluation({ sessions, options, fit, shipped, orders }: Evaluation): string {
   const coefficients = fit.names.map((name, at) => {
     const cells = [fit.coefficients, fit.standardErrors, shipped.leisure, shipped.business, shipped.points];

@@ -22,13 +22,13 @@ const pairs = [
   ["DOH", "NYC"],
 ] as const;
 
-/** Upper ends in kilometres. */
+/** Upper bounds in kilometers. */
 const distances = [1_500, 5_000, 9_000, Number.POSITIVE_INFINITY];
 
-function isEqual({ program, way, carriers, cabin, peak, miles, wanted }: PublishedCell): boolean {
+function isEqual({ program, route, carriers, cabin, peak, miles, expected }: PublishedCell): boolean {
   const legs = carriers.map((carrier) => [carrier, miles / carriers.length, cabin] as const);
-  const priced = price(program, { way, legs, monthDay: peak ? christmas : ordinaryDay });
-  return priced?.miles === wanted && priced.chart.basis === "published";
+  const priced = price(program, { route, legs, monthDay: peak ? christmas : ordinaryDay });
+  return priced?.miles === expected && priced.chart.basis === "published";
 }
 
 interface ChartRow {
@@ -50,7 +50,7 @@ interface Count {
   saver: number;
 }
 
-/** Nonstop flights that an award is sold on, and those of them with a saver award in any program. */
+/** Number of nonstop flights with an award, and of those with a saver award in any program. */
 function countSpace(
   searcher: Searcher,
   count: (at: { cabin: string; km: number; ahead: number }, hasSaver: boolean) => void,
@@ -58,8 +58,8 @@ function countSpace(
   for (const [origin, destination] of pairs) {
     for (const cabin of cabinNames) {
       for (const ahead of daysAhead) {
-        const asked = { origin, destination, cabin, day: searchedOn + ahead, searchedAtMinutes: searchedOn * 1440 };
-        for (const { slices, award } of searcher.search({ ...everyNonstop, ...asked })) {
+        const changes = { origin, destination, cabin, day: searchedOn + ahead, searchedAtMinutes: searchedOn * 1440 };
+        for (const { slices, award } of searcher.search({ ...everyNonstop, ...changes })) {
           const km = slices[0]?.segments[0]?.distanceKm ?? 0;
           if (award.length > 0)
             count(
@@ -107,7 +107,7 @@ function tablesOfSpace({ byDistance, byWindow }: SpaceCounts): string[] {
   ];
 }
 
-/** The share of flights beyond 5,000 km, or within, that have a saver award in a cabin. */
+/** Returns the share of flights beyond, or within, 5,000 km that have a saver award in a cabin. */
 function shareBeyond({ byDistance }: SpaceCounts, cabin: string, isLong: boolean): number {
   const counts = (isLong ? [2, 3] : [0, 1]).flatMap((band) => byDistance.get(`${cabin} ${band}`) ?? []);
   const sum = (of: keyof Count) => counts.reduce((all, count) => all + count[of], 0);
@@ -126,12 +126,12 @@ function shareIn(counts: Map<string, Count>, key: string): string {
 
 const bases = programs.map(({ name, code, tariffs, partnersBasis, valueBasis }) => {
   const kinds = [...new Set(tariffs.map(({ kind }) => kind))].join(", ");
-  return `| ${name} | \`${code}\` | ${kinds} | ${partnersBasis} | ${valueBasis} |`;
+  return `| ${name} | \`${code}\` | ${kinds} | \`${partnersBasis}\` | \`${valueBasis}\` |`;
 });
 
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 
-/** Compares every published cell of the award charts with what the engine asks, and counts award space by cabin and distance. */
+/** Compares every published cell of the award charts with the engine's prices, and counts award space by cabin and distance. */
 export function compareAwards(searcher: Searcher): Section {
   const charts = compareCharts();
   const all = charts.at(-1) ?? { cells: 0, equal: 0 };
@@ -141,7 +141,7 @@ export function compareAwards(searcher: Searcher): Section {
   return {
     title: "Awards",
     lines: [
-      "Every published cell, copied a second time from its source, with the price that the engine asks for a trip of that band. What each program rests on:",
+      "Compares every published cell, copied again from its source, with the engine's price for a trip of that band. Basis of each program:",
       "[awards](awards.md).",
       "",
       ...numberTable(
@@ -149,7 +149,7 @@ export function compareAwards(searcher: Searcher): Section {
         charts.map(({ chart, cells, equal }) => [chart, cells, equal]),
       ),
       "",
-      "Award space is modelled: nonstop flights of 14 pairs on which an award is sold, and how many have a saver award in any program.",
+      "Award space is modeled. The tables count nonstop flights of 14 pairs with an award, and those with a saver award in any program.",
       "",
       ...tablesOfSpace(space),
       "",
@@ -160,17 +160,17 @@ export function compareAwards(searcher: Searcher): Section {
     ],
     claims: [
       {
-        claim: "Every published cell of an award chart is the price that the engine asks",
+        claim: "The engine's price equals every published cell of an award chart",
         found: `${all.equal} of ${all.cells}`,
         holds: all.equal === all.cells && all.cells > 0,
       },
       {
-        claim: "Beyond 5,000 km saver space is more frequent in business and first than in economy",
+        claim: "Beyond 5,000 km, saver space is more frequent in business and first than in economy",
         found: long.map(percent).join(", ").replace(/^/, "economy, business, first: "),
         holds: Math.min(business, first) > economy,
       },
       {
-        claim: "Business has saver space more often beyond 5,000 km than nearer",
+        claim: "Business has saver space more often beyond 5,000 km than within",
         found: `${percent(business)}, ${percent(shareBeyond(space, "business", false))}`,
         holds: business > shareBeyond(space, "business", false),
       },

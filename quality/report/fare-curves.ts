@@ -7,20 +7,20 @@ import {
   type Searcher,
 } from "@wayfare/engine";
 
-/** Searches whose offers make one curve. */
-export interface CurveQuestion {
+/** Searches whose offers form one curve. */
+export interface CurveQuery {
   pairs: readonly (readonly [origin: string, destination: string])[];
-  /** Days of departure: the same for every point, so that season and weekday cancel out. */
+  /** Departure days: the same for every point, so that season and weekday cancel out. */
   departures: readonly EpochDay[];
   cabin: CabinName;
   maxStops: 0 | 1 | 2;
 }
 
-/** What one adult pays in the cheapest offer of every flight found, taxes included, in US cents. */
-export function pricesAhead(searcher: Searcher, question: CurveQuestion, daysAhead: number): number[] {
-  return question.pairs.flatMap(([origin, destination]) =>
-    question.departures.flatMap((day) => {
-      const search = searchFor({ origin, destination, day, cabin: question.cabin, maxStops: question.maxStops });
+/** Returns the cheapest price per flight found for one adult, taxes included, in US cents. */
+export function pricesAhead(searcher: Searcher, query: CurveQuery, daysAhead: number): number[] {
+  return query.pairs.flatMap(([origin, destination]) =>
+    query.departures.flatMap((day) => {
+      const search = searchFor({ origin, destination, day, cabin: query.cabin, maxStops: query.maxStops });
       const flights = searcher.search({ ...search, searchedAtMinutes: (day - daysAhead) * minutesPerDay });
       return flights.flatMap(({ cheapestCash }) => (cheapestCash === null ? [] : [adultCents(cheapestCash)]));
     }),
@@ -35,14 +35,16 @@ function adultCents({ fares }: CashOffer): number {
   return [...adult.taxes, ...adult.surcharges].reduce((sum, { usdCents }) => sum + usdCents, adult.baseCents);
 }
 
-/** A search of one adult for money, for everything there is. */
-function searchFor(asked: Pick<FlightSearch, "origin" | "destination" | "day"> & Partial<FlightSearch>): FlightSearch {
+/** A search for one adult, cash only, with the maximum limit. */
+function searchFor(
+  changes: Pick<FlightSearch, "origin" | "destination" | "day"> & Partial<FlightSearch>,
+): FlightSearch {
   return {
     ...plainSearch,
     includeAward: false,
     limit: 500,
     searchedAtMinutes: 0,
-    ...asked,
+    ...changes,
   };
 }
 

@@ -6,23 +6,23 @@ import {
   indianEconomy,
 } from "../../packages/engine/test/fares/published-fares.ts";
 import { type CurvePoint, drawCurve } from "./curve-chart.ts";
-import { type CurveQuestion, mean, median, pricesAhead } from "./fare-curves.ts";
+import { type CurveQuery, mean, median, pricesAhead } from "./fare-curves.ts";
 import { numberTable, type Section } from "./section.ts";
 
 const indianCities = ["DEL", "BOM", "BLR", "CCU", "HYD", "MAA"];
 const pairsOfIndia = indianCities.flatMap((from) =>
   indianCities.filter((to) => to !== from).map((to) => [from, to] as const),
 );
-/** Eight days of February and March, as in the table's source, every day of the week among them. */
+/** Eight days in February and March, as in the table's source, covering every day of the week. */
 const departures = [5, 11, 17, 23, 29, 35, 41, 48].map((day) => parseEpochDay("2027-02-01") + day);
 
 const tolerance = 0.15;
 
-/** Holiday places that the source's offers fly to; Singapore is left out, as the sandbox takes it for a business market. */
+/** Leisure destinations in the source's offers; Singapore is left out because the sandbox treats it as a business market. */
 const leisurePairs = ["LHR", "MAN"].flatMap((from) =>
   ["BKK", "HKT", "KUL", "DPS", "CGK", "SGN", "HAN", "MNL"].map((to) => [from, to] as const),
 );
-/** Medians in pounds; what the source gives for 111–116 days stands at both ends. */
+/** Medians in pounds; the source's value for 111–116 days is used at both ends. */
 const leisureTable = [
   [1, 385],
   [6, 410],
@@ -31,19 +31,19 @@ const leisureTable = [
   [116, 416],
 ] as const;
 
-/** Means relative to that of the far days. */
-function againstFarDays(searcher: Searcher, question: CurveQuestion, table: readonly FareRatio[]): CurvePoint[] {
-  const far = mean(farDays.flatMap((days) => pricesAhead(searcher, question, days)));
+/** Means relative to the mean of the days farthest from departure. */
+function againstFarDays(searcher: Searcher, curveQuery: CurveQuery, table: readonly FareRatio[]): CurvePoint[] {
+  const far = mean(farDays.flatMap((days) => pricesAhead(searcher, curveQuery, days)));
   return table.map(([days, expected]) => ({
     days,
     expected,
-    found: mean(pricesAhead(searcher, question, days)) / far,
+    found: mean(pricesAhead(searcher, curveQuery, days)) / far,
   }));
 }
 
 /** Medians relative to the mean of the table's. */
-function againstTheirMean(searcher: Searcher, question: CurveQuestion, table: readonly (readonly [number, number])[]) {
-  const medians = table.map(([days]) => median(pricesAhead(searcher, question, days)));
+function againstTheirMean(searcher: Searcher, curveQuery: CurveQuery, table: readonly (readonly [number, number])[]) {
+  const medians = table.map(([days]) => median(pricesAhead(searcher, curveQuery, days)));
   const [theirs, ours] = [mean(table.map(([, price]) => price)), mean(medians)];
   return table.map(([days, price], at): CurvePoint => {
     return { days, expected: price / theirs, found: (medians[at] ?? Number.NaN) / ours };
@@ -96,17 +96,17 @@ function renderCurve({ title, file, points }: Curve): string[] {
 }
 
 const introduction = [
-  "What the cheapest offer of every flight costs one adult, taxes included, by days before departure, beside two public tables. Season and weekday are those of the",
+  "Price of the cheapest offer per flight for one adult, taxes included, by days before departure, compared with two public tables. Season and weekday are those of the",
   "departure, so they cancel out. India: 300,153 offers of February and March 2022 between six cities, relative to the mean of 30–49 days. Britain to South-East Asia: 4,974",
   "offers of 2025, medians in pounds, relative to their mean.",
   "",
-  "Both tables were known when demand and tariffs were set: this shows that the model can take the shape of real curves, in the two kinds of market for which there are any,",
-  "and that a change has not bent it. It shows neither that the levels are right nor anything of other kinds of market. The leisure curve is flat but has no hump at 36 days, as",
-  "a fully booked flight of the sandbox is dear on its last day. How competition, distance, kind of carrier and season move a price is held in",
+  "Demand and tariffs were calibrated to both tables: the comparison shows that the model can reproduce the shape of real curves, in the two kinds of market that have public data,",
+  "and that a change has not altered it. It does not show that price levels are right, and nothing about other kinds of market. The leisure curve is flat but has no hump at 36 days, because",
+  "a nearly full sandbox flight is expensive on its last day. The effects of competition, distance, kind of carrier and season are tested in",
   "`packages/engine/test/fares/fare-curves.test.ts`.",
 ];
 
-/** Holds searched prices of the sandbox against the public tables that its fares are calibrated on. */
+/** Compares searched sandbox prices with the public tables that its fares are calibrated to. */
 export function compareFares(searcher: Searcher): Section {
   const curves = measureCurves(searcher);
   return {

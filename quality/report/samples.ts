@@ -1,12 +1,12 @@
 import { renderSample } from "../samples/render.ts";
-import { askedAtMs, sampleSearches } from "../samples/searches.ts";
+import { sampleSearches, searchedAtMs } from "../samples/searches.ts";
 import { type Answer, openSandbox } from "../sandbox.ts";
 import type { Section } from "./section.ts";
 
-/** Searches of the sandbox with their best offers, to be read by somebody who knows the field. */
+/** Searches of the sandbox with their best offers, for review by domain experts. */
 export async function sampleOffers(): Promise<Section> {
   const answers: Answer[] = [];
-  const sandbox = await openSandbox(askedAtMs);
+  const sandbox = await openSandbox(searchedAtMs);
   try {
     for (const { request } of sampleSearches) answers.push(await sandbox.search(request));
   } finally {
@@ -17,8 +17,8 @@ export async function sampleOffers(): Promise<Section> {
   return {
     title: "Sample searches",
     lines: [
-      `${sampleSearches.length} searches of the sandbox, asked at ${new Date(askedAtMs).toISOString()}, each with its five best offers. Every flight and price is simulated;`,
-      "[how options are ranked](ranking.md) says what the scores mean.",
+      `${sampleSearches.length} searches of the sandbox at ${new Date(searchedAtMs).toISOString()}, each with its five best offers. All flights and prices are simulated;`,
+      "[ranking](ranking.md) explains the scores.",
       "",
       ...answers.flatMap((answer, at) => {
         const sample = sampleSearches[at];
@@ -27,12 +27,12 @@ export async function sampleOffers(): Promise<Section> {
     ],
     claims: [
       {
-        claim: "Every sample search finds flights",
+        claim: "Every sample search returns flights",
         found: `${found} of ${sampleSearches.length}`,
         holds: found === sampleSearches.length,
       },
       {
-        claim: "The best offer of each is one that no other beats in everything",
+        claim: "No best offer is dominated by another",
         found: `${undominated} of ${sampleSearches.length}`,
         holds: undominated === sampleSearches.length,
       },

@@ -1,22 +1,22 @@
-/** Something that the report says holds, and that a check fails without. */
+/** A claim of the report; the check fails if it is false. */
 export interface Claim {
   claim: string;
-  /** What was found, in a few words. */
+  /** Summary of the measured value. */
   found: string;
   holds: boolean;
 }
 
-/** A part of the report. */
+/** A section of the report. */
 export interface Section {
   title: string;
-  /** Markdown below the title, whose own headings are of the third level. */
+  /** Markdown below the title; its own headings are of level three. */
   lines: string[];
   claims: Claim[];
-  /** Drawings by file name. */
+  /** Charts by file name. */
   charts?: Record<string, string>;
 }
 
-/** A markdown table whose columns but the first are numbers. */
+/** Formats a Markdown table; all columns except the first are numbers. */
 export function numberTable(titles: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |`;
   return [line(titles), line(titles.map((_, at) => (at === 0 ? "---" : "--:"))), ...rows.map(line)];

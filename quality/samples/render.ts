@@ -2,7 +2,7 @@ import {
   type AwardOffer,
   type CashOffer,
   type Flight,
-  readPlace,
+  parsePlace,
   type ScoreOption,
   type SearchRequest,
 } from "@wayfare/contract";
@@ -11,13 +11,13 @@ import type { SampleSearch } from "./searches.ts";
 
 const shown = 5;
 
-/** One sample search as markdown: what was asked, and its best offers in a table. */
+/** Formats one sample search as Markdown: the request, and its best offers in a table. */
 export function renderSample({ title, request }: SampleSearch, { flights, scoreOptions }: Answer): string {
   const lines = [`### ${title}`, "", describeRequest(request), ""];
-  if (scoreOptions.length === 0) return [...lines, "The sandbox has no way with up to two stops.", ""].join("\n");
+  if (scoreOptions.length === 0) return [...lines, "The sandbox has no itinerary with up to two stops.", ""].join("\n");
   const offers = scoreOptions.length === 1 ? "1 offer" : `${scoreOptions.length} offers`;
   lines.push(`${offers} on ${flights.length === 1 ? "1 flight" : `${flights.length} flights`}; the best:`, "");
-  lines.push("| # | score | price | flights | time | why |", "| --- | --- | --- | --- | --- | --- |");
+  lines.push("| # | score | price | flights | time | reasons |", "| --- | --- | --- | --- | --- | --- |");
   for (const option of scoreOptions.slice(0, shown)) lines.push(renderOption(option, flights));
   return [...lines, ""].join("\n");
 }
@@ -29,11 +29,11 @@ function describeRequest(request: SearchRequest): string {
   const weights = Object.entries(request.weights ?? {}).map(([name, weight]) => `${name} × ${weight}`);
   const { departureTime } = request;
   return [
-    `${readPlace(request.origin).code}–${readPlace(request.destination).code}`,
+    `${parsePlace(request.origin).code}–${parsePlace(request.destination).code}`,
     request.returnDate ? `${request.departureDate} to ${request.returnDate}` : `${request.departureDate}, one way`,
     (request.cabin ?? "economy").replace("_", " "),
     ...party.filter((part) => part !== null),
-    ...(departureTime ? [`leaving ${departureTime.from} to ${departureTime.to}`] : []),
+    ...(departureTime ? [`departure ${departureTime.from} to ${departureTime.to}`] : []),
     `${request.profile ?? "leisure"} profile`,
     ...weights,
   ].join(" · ");
@@ -45,7 +45,7 @@ function count(number: number, one: string, many: string): string | null {
 
 function renderOption(option: ScoreOption, flights: readonly Flight[]): string {
   const flight = flights.find(({ id }) => id === option.flightId);
-  if (flight === undefined) throw new Error(`${option.offerId} is for a flight that was not answered`);
+  if (flight === undefined) throw new Error(`${option.offerId} refers to a flight that is not in the response`);
   const cells = [
     option.rank,
     option.score.toFixed(1),

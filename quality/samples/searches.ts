@@ -5,14 +5,14 @@ export interface SampleSearch {
   request: SearchRequest;
 }
 
-/** When all of them are asked. */
-export const askedAtMs = Date.parse("2027-01-11T09:00:00Z");
+/** Time at which all of the searches run. */
+export const searchedAtMs = Date.parse("2027-01-11T09:00:00Z");
 
 const family = { adults: 2, children: 2 };
 
 /**
- * Trips that people who know the field would try first, each for what can go wrong with it: the busiest long haul in
- * every cabin, day trips, families, ultra-long nonstops, routes without a nonstop, islands, and places that few fly to.
+ * Trips that domain experts would try first, each with its typical problems: the busiest long-haul route in every cabin, day
+ * trips, families, ultra-long nonstops, routes without a nonstop, islands, and small airports.
  */
 export const sampleSearches: readonly SampleSearch[] = [
   {
@@ -83,7 +83,7 @@ export const sampleSearches: readonly SampleSearch[] = [
     }),
   },
   {
-    title: "Paris to Nice at Whitsun, the cheapest that carries a bag",
+    title: "Paris to Nice at Whitsun, the cheapest fare with a bag",
     request: trip("PAR", "NCE", "2027-05-14", "2027-05-17", { currency: "EUR", weights: { flexibility: 3 } }),
   },
   {

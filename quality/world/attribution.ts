@@ -1,21 +1,21 @@
 import { formatEpochDay } from "@wayfare/engine";
 import { sampleWeek } from "./sandbox-network.ts";
 
-/** What is compared with what, for whoever reads a report alone. */
+/** Source and method, for reports that are read on their own. */
 export const introduction = [
-  `The sandbox's flights of the week from ${formatEpochDay(sampleWeek.firstDay)} against every scheduled flight of August 2016.`,
-  "The world has changed since, and it is no aim to fly the schedule of then: only that size, shape and the busiest places are those of a real network.",
+  `Compares the sandbox's flights of the week from ${formatEpochDay(sampleWeek.firstDay)} with every scheduled flight of August 2016.`,
+  "The aim is not to reproduce that schedule: only size, shape and the busiest airports should match a real network.",
 ].join(" ");
 
-/** What a reader has to know of the yardstick before blaming the sandbox. */
-export const yardstickRemarks = [
-  "The yardstick lacks some airlines of its time, Ryanair and Allegiant among them, so Ireland and small European airports look too busy here. It has no hours and no aircraft.",
-  "It names regional flights by the airline that sells them in some countries and by the one that operates them in others.",
-  "Airports that have moved since count under today's code (Tegel and Schönefeld as BER, Nanyuan as PKX, Dakar as DSS …). Those opened beside others since (Tianfu, most of Daxing) have no counterpart.",
-  "No line of it is part of the project: only sums by airport, airline and country, and shares.",
+/** Known limits of the reference data. */
+export const referenceRemarks = [
+  "The reference data lacks some airlines of 2016, including Ryanair and Allegiant, so Ireland and small European airports look too busy in the sandbox. It has no departure times and no aircraft types.",
+  "In some countries it lists regional flights under the marketing airline, in others under the operating airline.",
+  "Airports that have moved since are counted under the current code (Tegel and Schönefeld as BER, Nanyuan as PKX, Dakar as DSS …). Additional airports opened since (Tianfu, most of Daxing) have no counterpart.",
+  "The project contains no row of it: only sums by airport, airline and country, and shares.",
 ];
 
 export const sourceName = "OpenTravelData";
 export const sourceUrl = "https://github.com/opentraveldata/opentraveldata";
-export const licenceName = "CC BY 4.0";
-export const licenceUrl = "https://creativecommons.org/licenses/by/4.0/";
+export const licenseName = "CC BY 4.0";
+export const licenseUrl = "https://creativecommons.org/licenses/by/4.0/";

@@ -7,12 +7,12 @@ const height = 260;
 const margin = { top: 12, right: 8, bottom: 56, left: 44 };
 const plot = { width: width - margin.left - margin.right, height: height - margin.top - margin.bottom };
 
-/** Text and attribute values that HTML would read otherwise. */
+/** Escapes text and attribute values for HTML. */
 export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
-/** Both networks' shares side by side, a group of bars a class. */
+/** Draws both networks' shares as grouped bars, one group per class. */
 export function drawHistogram({ name, classes, ours, real }: Distribution): string {
   const series = [{ shares: ours, of: "ours" }, ...(real === null ? [] : [{ shares: real, of: "real" }])];
   const top = roundUp(Math.max(...series.flatMap(({ shares }) => shares)));
@@ -22,8 +22,8 @@ export function drawHistogram({ name, classes, ours, real }: Distribution): stri
     shares.map((share, at) => {
       const tall = (share / top) * plot.height;
       const x = margin.left + slot * (at + 0.5) + bar * (nth - series.length / 2);
-      const said = `${classes[at] ?? ""}, ${of}: ${percent(share)}`;
-      return `<rect class="${of}" x="${round(x)}" y="${round(margin.top + plot.height - tall)}" width="${round(bar)}" height="${round(tall)}"><title>${escapeHtml(said)}</title></rect>`;
+      const description = `${classes[at] ?? ""}, ${of}: ${percent(share)}`;
+      return `<rect class="${of}" x="${round(x)}" y="${round(margin.top + plot.height - tall)}" width="${round(bar)}" height="${round(tall)}"><title>${escapeHtml(description)}</title></rect>`;
     }),
   );
   const labels = classes.map((label, at) => {
@@ -37,12 +37,12 @@ export function drawHistogram({ name, classes, ours, real }: Distribution): stri
   return frame(name, height, [...lines, ...bars, ...labels]);
 }
 
-/** The next share whose quarters are easy to read. */
+/** Next larger share with readable quarters. */
 function roundUp(share: number): number {
   return [0.08, 0.12, 0.2, 0.32, 0.4, 0.6, 0.8].find((top) => share <= top) ?? 1;
 }
 
-/** Departures of airports on logarithmic axes, the real ones along and ours upwards; on the diagonal both are equal. */
+/** Draws departures of airports on logarithmic axes, real on the x axis and sandbox on the y axis; points on the diagonal are equal. */
 export function drawScatter(name: string, all: readonly Compared[]): string {
   const side = 420;
   const ceiling = Math.max(1, ...all.flatMap(({ ours, real }) => [ours, real]));
@@ -59,7 +59,7 @@ export function drawScatter(name: string, all: readonly Compared[]): string {
     (one) =>
       `<circle class="ours" cx="${round(x(one.real))}" cy="${round(y(one.ours))}" r="3"><title>${escapeHtml(one.name)}</title></circle>`,
   );
-  const axis = `<text x="${margin.left + side / 2}" y="${margin.top + side + 38}" text-anchor="middle">real along, ours upwards</text>`;
+  const axis = `<text x="${margin.left + side / 2}" y="${margin.top + side + 38}" text-anchor="middle">x axis: real, y axis: sandbox</text>`;
   return frame(name, side + margin.top + margin.bottom, [...lines, diagonal, ...points, axis]);
 }
 

@@ -3,42 +3,42 @@ import { type CountedNetwork, largest, type Places, type Traffic, trafficBy } fr
 import { rankCorrelation } from "./rank-correlation.ts";
 import type { SandboxDetail } from "./sandbox-network.ts";
 
-/** One figure of both networks. */
+/** One figure for both networks. */
 export interface Compared {
   readonly name: string;
   readonly ours: number;
   readonly real: number;
 }
 
-/** Which of the real network's busiest pairs the sandbox flies nonstop. */
+/** Share of the real network's busiest pairs that the sandbox flies nonstop. */
 interface PairsServed {
   readonly by: keyof Traffic;
   readonly share: number;
-  /** The pairs that it does not, the busiest first. */
+  /** Missing pairs, the busiest first. */
   readonly missing: readonly string[];
 }
 
-/** The sandbox against the real network; only sums and shares, no line of the yardstick. */
+/** Comparison of the sandbox with the real network; contains only sums and shares, no rows of the reference data. */
 export interface Comparison {
   /** Airports, airlines, airport pairs one way, flights a day. */
   readonly sizes: readonly Compared[];
-  /** Of departures, over the real network's busiest airports; those that the sandbox lacks have none. */
+  /** Rank correlation of departures over the real network's busiest airports; airports missing from the sandbox count as 0. */
   readonly rankCorrelation: number;
   readonly pairsServed: readonly PairsServed[];
   readonly distributions: readonly Distribution[];
-  /** Departures a day of the busiest of either network, by the real one's. */
+  /** Departures per day of the busiest airports of either network, sorted by the real network's. */
   readonly airports: readonly Compared[];
   readonly airlines: readonly Compared[];
-  /** Departures a day by airport, over the real network's busiest. */
+  /** Departures per day of the real network's busiest airports. */
   readonly busiest: readonly Compared[];
-  /** Departures a day of every country where either network has more than twice the other's, the largest gap first. */
+  /** Departures per day of every country in which one network has more than twice the other's, the largest difference first. */
   readonly countries: readonly Compared[];
 }
 
-/** Airports and pairs that stand for the network where the whole would be too long a tail. */
+/** Number of airports and pairs compared; the long tail of the network is left out. */
 export const busiestCount = 500;
 const listed = 30;
-/** Countries with fewer departures a day in both networks say little. */
+/** Countries with fewer departures per day in both networks are ignored. */
 const fewestDepartures = 5;
 const farOff = 2;
 
@@ -58,7 +58,7 @@ export function compareNetworks(
       sizeOf("airports", ({ airports }) => airports.size),
       sizeOf("airlines", ({ airlines }) => airlines.size),
       sizeOf("directed airport pairs", ({ directedPairs }) => directedPairs.size),
-      sizeOf("flights a day", ({ flights }) => flights),
+      sizeOf("flights per day", ({ flights }) => flights),
     ],
     rankCorrelation: rankCorrelation(
       busiest.map((airport) => airport.ours),
@@ -101,8 +101,8 @@ function compareCountries(networks: { ours: CountedNetwork; real: CountedNetwork
     .sort((a, b) => Math.abs(b.ours - b.real) - Math.abs(a.ours - a.real));
 }
 
-/** Where the sandbox is farthest from the real network, by flights a day too many or too few, at most `count` of each. */
-export function worstMisses(
+/** Returns the largest differences from the real network in flights per day, at most `count` too many and `count` too few. */
+export function largestDifferences(
   { ours, real }: { ours: CountedNetwork; real: CountedNetwork },
   count: number,
 ): { airports: Compared[]; pairs: Compared[] } {

@@ -3,16 +3,16 @@ import type { CountedNetwork, NonstopService, Places } from "./flight-network.ts
 import { classNames, histogram, overlap, type Weighed } from "./histogram.ts";
 import type { SandboxDetail } from "./sandbox-network.ts";
 
-/** How something is distributed over classes, in shares of the whole. */
+/** A distribution over classes, in shares of the total. */
 export interface Distribution {
   readonly name: string;
-  /** What the shares are shares of. */
+  /** Unit of the shares. */
   readonly of: "airports" | "pairs" | "flights";
   readonly classes: readonly string[];
   readonly ours: readonly number[];
-  /** Null where the yardstick does not say. */
+  /** Null if the reference data lacks it. */
   readonly real: readonly number[] | null;
-  /** The part of the area that both have in common; null with `real`. */
+  /** Overlap of both histograms' areas; null if `real` is null. */
   readonly overlap: number | null;
 }
 
@@ -31,7 +31,7 @@ const measures: readonly Measure[] = [
     values: ({ directedPairs }) => countDestinations(directedPairs.keys()),
   },
   {
-    name: "flights a day of a directed pair",
+    name: "flights per day of a directed pair",
     of: "pairs",
     borders: [0.15, 0.3, 0.6, 1, 1.5, 2.5, 4, 8, 16],
     values: ({ directedPairs }) => directedPairs.values().map(({ flights }) => ({ value: flights, weight: 1 })),
@@ -43,7 +43,7 @@ const measures: readonly Measure[] = [
     values: ({ services }, places) => services.map((service) => measureDistance(service, places)),
   },
   {
-    name: "seats a flight",
+    name: "seats per flight",
     of: "flights",
     borders: [20, 40, 60, 80, 110, 140, 165, 180, 200, 250, 300, 400],
     values: ({ services }) =>
@@ -51,7 +51,10 @@ const measures: readonly Measure[] = [
   },
 ];
 
-/** Degree, frequency, distance and seats of both networks, and hour and family of the sandbox, of which the yardstick is silent. */
+/**
+ * Degree, frequency, distance and seats of both networks; hour and aircraft family of the sandbox only, because the reference data lacks
+ * them.
+ */
 export function compareDistributions(
   { ours, real }: { ours: CountedNetwork; real: CountedNetwork },
   places: Places,
@@ -86,7 +89,7 @@ function countDestinations(directedPairs: Iterable<string>): Weighed[] {
   return [...origins.values()].map((pairs) => ({ value: pairs.length, weight: 1 }));
 }
 
-/** Weighs nothing where it is not known where an end is. */
+/** Weight 0 if the location of an end is unknown. */
 function measureDistance({ origin, destination, dailyFlights }: NonstopService, places: Places): Weighed {
   const [from, to] = [places.get(origin), places.get(destination)];
   if (from === undefined || to === undefined) return { value: 0, weight: 0 };

@@ -1,4 +1,4 @@
-/** Nonstop flights of one airline from one airport to another, as many as an average day of the sample has. */
+/** Nonstop flights per average day of one airline from one airport to another. */
 export interface NonstopService {
   readonly origin: string;
   readonly destination: string;
@@ -7,7 +7,7 @@ export interface NonstopService {
   readonly dailySeats: number;
 }
 
-/** Where an airport is, for distances and for figures by country. */
+/** Location of an airport, for distances and for figures by country. */
 interface AirportPlace {
   readonly country: string;
   readonly latitude: number;
@@ -16,13 +16,13 @@ interface AirportPlace {
 
 export type Places = ReadonlyMap<string, AirportPlace>;
 
-/** What is counted of flights that share a key. */
+/** Totals of flights that share a key. */
 export interface Traffic {
   flights: number;
   seats: number;
 }
 
-/** A network as the comparison reads it, counted once. */
+/** Aggregates of a network for the comparison. */
 export interface CountedNetwork {
   readonly services: readonly NonstopService[];
   readonly flights: number;
@@ -36,7 +36,7 @@ export interface CountedNetwork {
   readonly pairs: ReadonlyMap<string, Traffic>;
 }
 
-/** Adds up a network's services; those without a flight are no part of it. */
+/** Aggregates a network's services; services without flights are ignored. */
 export function countNetwork(all: readonly NonstopService[]): CountedNetwork {
   const services = all.filter(({ dailyFlights }) => dailyFlights > 0);
   return {
@@ -49,7 +49,7 @@ export function countNetwork(all: readonly NonstopService[]): CountedNetwork {
   };
 }
 
-/** Flights and seats a day, by whatever a service is counted under. */
+/** Flights and seats per day by key. */
 export function trafficBy(
   services: readonly NonstopService[],
   keyOf: (service: NonstopService) => string,
@@ -65,7 +65,7 @@ export function trafficBy(
   return traffic;
 }
 
-/** The keys that have most, at most `count` of them; of equals the first in the alphabet. */
+/** Returns the keys with the highest totals, at most `count`; ties in alphabetical order. */
 export function largest(traffic: ReadonlyMap<string, Traffic>, by: keyof Traffic, count: number): string[] {
   return [...traffic]
     .sort(([a, one], [b, other]) => other[by] - one[by] || (a < b ? -1 : 1))

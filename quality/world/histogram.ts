@@ -1,12 +1,12 @@
-/** A value and how much it counts. */
+/** A value and its weight. */
 export interface Weighed {
   readonly value: number;
   readonly weight: number;
 }
 
 /**
- * Shares of the whole weight by class, one more than there are borders: below the first border, from each border to below the next, and
- * from the last one on. They add up to 1, or are all 0 where nothing weighs anything.
+ * Returns shares of the total weight by class, one more than there are borders: below the first border, from each border to below the next,
+ * and from the last one on. They add up to 1, or are all 0 if the total weight is 0.
  *
  * @param borders ascending.
  */
@@ -22,12 +22,12 @@ export function histogram(values: Iterable<Weighed>, borders: readonly number[])
   return whole === 0 ? shares : shares.map((share) => share / whole);
 }
 
-/** How much of two histograms' area is common to both: 1 where they are alike, 0 where they share no class. */
+/** Overlap of two histograms: 1 if they are equal, 0 if they share no class. */
 export function overlap(one: readonly number[], other: readonly number[]): number {
   return one.reduce((sum, share, at) => sum + Math.min(share, other[at] ?? 0), 0);
 }
 
-/** The classes in words: `< 500`, `500–999`, `≥ 1,000`; whole borders name the last whole number that still belongs. */
+/** Formats class labels: `< 500`, `500–999`, `≥ 1,000`; whole-number borders end at the last whole number of the class. */
 export function classNames(borders: readonly number[]): string[] {
   const inFull = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
   const between = borders.slice(1).map((border, at) => {

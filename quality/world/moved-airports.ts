@@ -1,6 +1,6 @@
 /**
- * Airports whose traffic has another code today than in August 2016. Istanbul needs no row: what was IST in 2016 is ISL today, but its
- * flights moved to the airport that took the code.
+ * Airports whose traffic has a different code today than in August 2016. Istanbul needs no row: IST of 2016 is ISL today, but its flights
+ * moved to the airport that took over the code.
  */
 const movedTo: Readonly<Record<string, string>> = {
   // Replaced by another airport.
@@ -24,16 +24,16 @@ const movedTo: Readonly<Record<string, string>> = {
   DAX: "DZH",
   LAD: "NBJ",
   NVK: "EVE",
-  // The same airport under another code.
+  // The same airport with a new code.
   KIV: "RMO",
   TSE: "NQZ",
   FRU: "BSZ",
 };
 
 /**
- * The code that an airport's flights have today.
+ * Returns the current code of an airport's flights.
  *
- * @param isKnown whether the network to compare with has the new code; where it keeps the old one, so does the answer.
+ * @param isKnown returns true if the network to compare with has the new code; otherwise the old code is kept.
  */
 export function codeToday(codeOf2016: string, isKnown: (code: string) => boolean): string {
   const moved = movedTo[codeOf2016];

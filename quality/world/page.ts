@@ -1,5 +1,5 @@
 import type { Aim } from "./aims.ts";
-import { introduction, licenceName, licenceUrl, sourceName, sourceUrl, yardstickRemarks } from "./attribution.ts";
+import { introduction, licenseName, licenseUrl, referenceRemarks, sourceName, sourceUrl } from "./attribution.ts";
 import { drawHistogram, drawScatter, escapeHtml } from "./charts.ts";
 import { busiestCount, type Compared, type Comparison } from "./comparison.ts";
 import type { Distribution } from "./distributions.ts";
@@ -22,14 +22,14 @@ svg text { fill: var(--quiet); font: 11px system-ui, sans-serif; } .label { font
 .key { display: inline-block; width: .8em; height: .8em; margin: 0 .3em 0 .8em; } .key.ours { background: var(--ours); } .key.real { background: var(--real); }
 `;
 
-/** The comparison as one page that needs nothing else: no scripts, no fonts, light or dark as the reader's system is. */
+/** Formats the comparison as one self-contained HTML page: no scripts or fonts, light or dark by the system's color scheme. */
 export function writePage(comparison: Comparison, aims: readonly Aim[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>How real the sandbox is</title>
+<title>Sandbox network compared with the real network</title>
 <style>${style}</style>
 </head>
 <body>
@@ -42,21 +42,21 @@ ${writeBody(comparison, aims).join("\n")}
 function writeBody(comparison: Comparison, aims: readonly Aim[]): string[] {
   const { sizes, distributions, airports, airlines, busiest, countries, pairsServed } = comparison;
   return [
-    "<h1>How real the sandbox is</h1>",
+    "<h1>Sandbox network compared with the real network</h1>",
     `<p>${escapeHtml(introduction)}</p>`,
-    `<ul class="quiet">${yardstickRemarks.map((remark) => `<li>${escapeHtml(remark)}</li>`).join("")}</ul>`,
-    `<p class="quiet">Source of the real network: <a href="${sourceUrl}">${sourceName}</a>, <a href="${licenceUrl}">${licenceName}</a>, aggregated.</p>`,
+    `<ul class="quiet">${referenceRemarks.map((remark) => `<li>${escapeHtml(remark)}</li>`).join("")}</ul>`,
+    `<p class="quiet">Source of the real network: <a href="${sourceUrl}">${sourceName}</a>, <a href="${licenseUrl}">${licenseName}</a>, aggregated.</p>`,
     "<h2>Size and aims</h2>",
     comparedTable(sizes),
     aimsTable(aims),
     `<h2>Departures of the real network's ${busiestCount} busiest airports</h2>`,
-    drawScatter("Departures a day by airport, real and ours", busiest),
+    drawScatter("Departures per day by airport, real and sandbox", busiest),
     ...distributions.flatMap(writeDistribution),
-    "<h2>Busiest airports, departures a day</h2>",
+    "<h2>Busiest airports, departures per day</h2>",
     comparedTable(airports),
-    "<h2>Busiest airlines, departures a day</h2>",
+    "<h2>Busiest airlines, departures per day</h2>",
     comparedTable(airlines),
-    "<h2>Countries off by more than a factor of two, departures a day</h2>",
+    "<h2>Countries that differ by more than a factor of two, departures per day</h2>",
     countries.length === 0 ? "<p>None.</p>" : comparedTable(countries),
     "<h2>Busy real pairs without a nonstop</h2>",
     ...pairsServed.map(({ by, missing }) => `<p>By ${by}: ${missing.length === 0 ? "none" : missing.join(", ")}.</p>`),
@@ -65,10 +65,10 @@ function writeBody(comparison: Comparison, aims: readonly Aim[]): string[] {
 
 function writeDistribution(distribution: Distribution): string[] {
   const { name, of, overlap } = distribution;
-  const real = overlap === null ? "" : `<span class="key real"></span>real; ${percent(overlap)} in common`;
+  const real = overlap === null ? "" : `<span class="key real"></span>real; ${percent(overlap)} overlap`;
   return [
     `<h2>${escapeHtml(`${name[0]?.toUpperCase() ?? ""}${name.slice(1)}`)}</h2>`,
-    `<p class="quiet">Share of ${of}. <span class="key ours"></span>ours ${real}</p>`,
+    `<p class="quiet">Share of ${of}. <span class="key ours"></span>sandbox ${real}</p>`,
     drawHistogram(distribution),
   ];
 }
@@ -78,7 +78,7 @@ function aimsTable(aims: readonly Aim[]): string {
     const verdict = isMet ? "<td>met</td>" : '<td class="missed">missed</td>';
     return `<tr><td>${escapeHtml(name)}</td><td>${wanted}</td><td>${found}</td>${verdict}</tr>`;
   });
-  return `<table><tr><th>aim</th><th>wanted</th><th>found</th><th></th></tr>${rows.join("\n")}</table>`;
+  return `<table><tr><th>aim</th><th>target</th><th>result</th><th></th></tr>${rows.join("\n")}</table>`;
 }
 
 function comparedTable(all: readonly Compared[]): string {
@@ -86,5 +86,5 @@ function comparedTable(all: readonly Compared[]): string {
     (one) =>
       `<tr><td>${escapeHtml(one.name)}</td><td>${inFull(one.ours)}</td><td>${inFull(one.real)}</td><td>${ratio(one)}</td></tr>`,
   );
-  return `<table><tr><th></th><th>ours</th><th>real</th><th>ratio</th></tr>${rows.join("\n")}</table>`;
+  return `<table><tr><th></th><th>sandbox</th><th>real</th><th>ratio</th></tr>${rows.join("\n")}</table>`;
 }

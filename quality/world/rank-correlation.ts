@@ -1,6 +1,6 @@
 /**
- * Spearman's rank correlation of two series of equal length, 1 for the same order and -1 for the reverse; equal values share the mean
- * of their ranks (C. Spearman, 1904). NaN where a series has no two different values.
+ * Spearman's rank correlation of two series of equal length, 1 for the same order and -1 for the reverse; equal values share the mean of
+ * their ranks (C. Spearman, 1904). NaN if all values of a series are equal.
  */
 export function rankCorrelation(one: readonly number[], other: readonly number[]): number {
   if (one.length !== other.length) throw new RangeError(`${one.length} values against ${other.length}`);
@@ -19,7 +19,7 @@ function ranksOf(values: readonly number[]): number[] {
   return ranks;
 }
 
-/** Pearson's coefficient. */
+/** Pearson's correlation coefficient. */
 function correlation(one: readonly number[], other: readonly number[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [middle, otherMiddle] = [mean(one), mean(other)];

@@ -1,18 +1,18 @@
 import { type AircraftFamily, type EpochDay, parseEpochDay, type Timetable } from "@wayfare/engine";
 import type { NonstopService } from "./flight-network.ts";
 
-/** A Monday in August, and the week from it. */
+/** A Monday in August, and the following week. */
 export const sampleWeek = { firstDay: parseEpochDay("2027-08-09"), days: 7 };
 
-/** What the sandbox says of its flights and the yardstick does not. */
+/** Figures of the sandbox that the reference data lacks. */
 export interface SandboxDetail {
-  /** Flights a day by local hour of departure. */
+  /** Flights per day by local hour of departure. */
   readonly byHour: readonly number[];
-  /** Flights a day by family of aircraft. */
+  /** Flights per day by aircraft family. */
   readonly byFamily: ReadonlyMap<AircraftFamily, number>;
 }
 
-/** The flights that really operate on days of the sample: patterns that only fly on some days count for those. */
+/** Collects the flights that operate on the sample days: patterns that fly on only some days count for those. */
 export function readSandbox(
   timetable: Timetable,
   { firstDay, days } = sampleWeek,
@@ -39,7 +39,7 @@ export function readSandbox(
   return { services, detail: { byHour, byFamily } };
 }
 
-/** On how many of the days a pattern operates. */
+/** Number of sample days on which a pattern operates. */
 function countDays(timetable: Timetable, pattern: number, firstDay: EpochDay, days: number): number {
   const row = (timetable.operatingDays[pattern] ?? 0) * timetable.operatingStride;
   let operates = 0;

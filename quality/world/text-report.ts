@@ -2,36 +2,36 @@ import type { Aim } from "./aims.ts";
 import type { Compared, Comparison } from "./comparison.ts";
 import type { Distribution } from "./distributions.ts";
 
-/** A figure of any size in few characters. */
+/** Formats a figure of any magnitude in few characters. */
 export function inFull(value: number): string {
   return value.toLocaleString("en-US", { maximumFractionDigits: Math.abs(value) < 10 ? 1 : 0 });
 }
 
-/** What ours is of the real figure. */
+/** Ratio of the sandbox's figure to the real one. */
 export function ratio({ ours, real }: Compared): string {
   return real === 0 ? "–" : (ours / real).toFixed(2);
 }
 
 export const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
-/** The comparison for a terminal, a line a figure. */
+/** Formats the comparison for a terminal, one figure per line. */
 export function writeText(comparison: Comparison, aims: readonly Aim[]): string {
   const { sizes, pairsServed, distributions, countries } = comparison;
   return [
-    table(["", "ours", "real", "ratio"], sizes.map(comparedCells)),
+    table(["", "sandbox", "real", "ratio"], sizes.map(comparedCells)),
     table(
-      ["aim", "wanted", "found", ""],
+      ["aim", "target", "result", ""],
       aims.map(({ name, wanted, found, isMet }) => [name, wanted, found, isMet ? "met" : "MISSED"]),
     ),
     ...distributions.map(writeDistribution),
-    `Busiest airports, departures a day\n${sideBySide(comparison.airports)}`,
-    `Busiest airlines, departures a day\n${sideBySide(comparison.airlines)}`,
-    `Countries off by more than a factor of two\n${sideBySide(countries)}`,
+    `Busiest airports, departures per day\n${sideBySide(comparison.airports)}`,
+    `Busiest airlines, departures per day\n${sideBySide(comparison.airlines)}`,
+    `Countries that differ by more than a factor of two\n${sideBySide(countries)}`,
     ...pairsServed.map(({ by, missing }) => `Real top 500 pairs by ${by} without a nonstop\n${inLines(missing)}`),
   ].join("\n\n");
 }
 
-/** The largest gaps for a terminal. */
+/** Formats the largest differences for a terminal. */
 export function writeMisses({
   airports,
   pairs,
@@ -39,10 +39,10 @@ export function writeMisses({
   airports: readonly Compared[];
   pairs: readonly Compared[];
 }): string {
-  const heading = ["", "ours", "real", "ratio"];
+  const heading = ["", "sandbox", "real", "ratio"];
   return [
-    `Airports farthest off, departures a day\n${table(heading, airports.map(comparedCells))}`,
-    `Pairs farthest off, flights a day both ways\n${table(heading, pairs.map(comparedCells))}`,
+    `Airports with the largest differences, departures per day\n${table(heading, airports.map(comparedCells))}`,
+    `Pairs with the largest differences, flights per day, both directions\n${table(heading, pairs.map(comparedCells))}`,
   ].join("\n\n");
 }
 
@@ -52,15 +52,15 @@ function comparedCells(compared: Compared): string[] {
 
 function writeDistribution({ name, of, classes, ours, real, overlap }: Distribution): string {
   const rows = [classes, ours.map(percent), ...(real === null ? [] : [real.map(percent)])];
-  const labels = ["", "ours", "real"];
-  const inCommon = overlap === null ? "the yardstick does not say" : `${percent(overlap)} in common`;
+  const labels = ["", "sandbox", "real"];
+  const inCommon = overlap === null ? "not in the reference data" : `${percent(overlap)} overlap`;
   return `${name}, share of ${of} (${inCommon})\n${table(
     [],
     rows.map((cells, at) => [labels[at] ?? "", ...cells]),
   )}`;
 }
 
-/** `ATL 1,100/1,200 (0.92)`, several to a line. */
+/** Formats `ATL 1,100/1,200 (0.92)`, several per line. */
 function sideBySide(all: readonly Compared[]): string {
   return inLines(all.map((one) => `${one.name} ${inFull(one.ours)}/${inFull(one.real)} (${ratio(one)})`));
 }
@@ -77,7 +77,7 @@ function inLines(words: readonly string[]): string {
   return lines.length === 0 ? "none" : lines.join("\n");
 }
 
-/** Columns as wide as they must be, the first to the left and all others to the right. */
+/** Pads columns to their width: the first is left-aligned, all others right-aligned. */
 function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = heading.length === 0 ? rows : [heading, ...rows];
   const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0)));

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { readShownOnce } from "./shown-once.ts";
 
 /**
- * Adds an authenticator app on the page of settings.
+ * Adds an authenticator app on the settings page.
  *
  * @returns its secret, and the recovery codes
  */
@@ -11,13 +11,13 @@ export async function addAuthenticator(page: Page): Promise<{ secret: string; re
   await page.getByRole("button", { name: "Add authenticator" }).click();
   await page.getByRole("img", { name: /^QR code/ }).waitFor();
   const secret = (await page.locator("[data-secret]").innerText()).replaceAll(" ", "");
-  await page.getByLabel("Code that the app shows").fill(totpOf(secret, Date.now()));
+  await page.getByLabel("Code from the app").fill(totpOf(secret, Date.now()));
   await page.getByRole("dialog").getByRole("button", { name: "Add authenticator" }).click();
   await page.getByRole("dialog", { name: "Your recovery codes" }).waitFor();
   return { secret, recoveryCodes: (await readShownOnce(page)).split("\n") };
 }
 
-/** The six digits of a secret in base 32 at an instant (RFC 6238). */
+/** Returns the six-digit code of a base 32 secret at a time (RFC 6238). */
 export function totpOf(secret: string, atMs: number): string {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   const bits = Array.from(secret, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");

@@ -3,7 +3,7 @@ import type { RunningService } from "../running-service.ts";
 const dayMs = 86_400_000;
 const departureDate = new Date(Date.now() + 60 * dayMs).toISOString().slice(0, 10);
 
-/** Books the first cash offer of a search over the API, as a program with a key does. */
+/** Books the first cash offer of a search through the API with a key. */
 export async function book(service: RunningService): Promise<void> {
   const search = { origin: "JFK", destination: "LIS", departureDate, travelers: { adults: 1 } };
   const [, offerId] = /"(off_[0-9a-z_]+)"/.exec(await post(service, "/v1/search", search)) ?? [];
@@ -16,8 +16,8 @@ export async function book(service: RunningService): Promise<void> {
 
 async function post({ url, key }: RunningService, path: string, body: object): Promise<string> {
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-  const answer = await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  const response = await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${text}`);
   return text;
 }

@@ -1,10 +1,10 @@
 import chromium from "@sparticuz/chromium";
 import { type Browser, chromium as playwright } from "playwright-core";
 
-/** One process for everything suits a lambda; here the browser would end with its first closed context. */
+/** Removes the single-process flag, which suits AWS Lambda; here the browser would exit with its first closed context. */
 const unsuitable = new Set(["--single-process", "--no-zygote"]);
 
-/** A headless Chromium that comes from npm and looks nothing up by itself. */
+/** Launches a headless Chromium from npm without background network requests. */
 export async function launchChromium(): Promise<Browser> {
   return playwright.launch({
     executablePath: await chromium.executablePath(),

@@ -3,7 +3,7 @@ import type { View } from "./portal-views.ts";
 
 const openFirst = (page: Page) => page.locator("tbody a").first().click();
 
-/** The pages of what happens and who belongs here, for an account with an endpoint that fails and has two secrets. */
+/** Pages for operations and team, for an account with a failing endpoint that has two secrets. */
 export const operationsViews: Readonly<Record<string, View>> = {
   "the webhooks": { path: "/webhooks", open: (page) => page.getByText("Failing").waitFor() },
   "a new webhook": {
@@ -18,7 +18,7 @@ export const operationsViews: Readonly<Record<string, View>> = {
     async open(page) {
       await openFirst(page);
       await page.getByText(/Valid for/).waitFor();
-      await page.getByText("Awaits a retry").waitFor();
+      await page.getByText("Retrying", { exact: true }).waitFor();
     },
   },
   "the deliveries": {
@@ -35,7 +35,7 @@ export const operationsViews: Readonly<Record<string, View>> = {
   "a replay": {
     path: "/deliveries",
     async open(page) {
-      await page.getByRole("button", { name: "Deliver past events" }).click();
+      await page.getByRole("button", { name: "Replay events" }).click();
       await page.getByText("0 events match").waitFor();
     },
   },
@@ -51,17 +51,17 @@ export const operationsViews: Readonly<Record<string, View>> = {
     path: "/events",
     async open(page) {
       await openFirst(page);
-      await page.getByText("Awaits a retry").waitFor();
+      await page.getByText("Retrying", { exact: true }).waitFor();
     },
   },
   "the usage": {
     path: "/usage?range=day",
     async open(page) {
       await page.locator(".usage-chart canvas").waitFor();
-      await page.getByText("Counts by hour, as a table").click();
+      await page.getByText("Counts by hour as table").click();
     },
   },
-  "the plan": { path: "/billing", open: (page) => page.getByText(/^Pro goes on for another month/).waitFor() },
+  "the plan": { path: "/billing", open: (page) => page.getByText(/^Pro renews for/).waitFor() },
   "a preview of another plan": {
     path: "/billing",
     async open(page) {
@@ -73,23 +73,23 @@ export const operationsViews: Readonly<Record<string, View>> = {
     path: "/billing?tab=invoices",
     async open(page) {
       await openFirst(page);
-      await page.getByText("To be paid").waitFor();
+      await page.getByText("Amount due").waitFor();
     },
   },
-  "the credit": { path: "/billing?tab=credit", open: (page) => page.getByText("Coupons in force").waitFor() },
+  "the credit": { path: "/billing?tab=credit", open: (page) => page.getByText("Active coupons").waitFor() },
   "the requests": { path: "/requests", open: (page) => page.locator("tbody a").first().waitFor() },
   "a request": {
     path: "/requests?route=%2Fv1%2Fbookings",
     async open(page) {
       await openFirst(page);
-      await page.getByText("Counted as").waitFor();
+      await page.getByText("Counts as").waitFor();
     },
   },
   "the audit trail": {
     path: "/audit",
     open: (page) => page.getByText("registered an endpoint", { exact: true }).waitFor(),
   },
-  "the security settings": { path: "/settings", open: (page) => page.getByText("this one").waitFor() },
+  "the security settings": { path: "/settings", open: (page) => page.getByText("This session").waitFor() },
   "a new authenticator": {
     path: "/settings",
     async open(page) {
@@ -101,17 +101,17 @@ export const operationsViews: Readonly<Record<string, View>> = {
   "an invitation": {
     path: "/settings?tab=team",
     async open(page) {
-      await page.getByRole("button", { name: "Invite colleague" }).click();
-      await page.getByLabel("E-mail").waitFor();
+      await page.getByRole("button", { name: "Invite member" }).click();
+      await page.getByLabel("Email").waitFor();
     },
   },
   "the allowlist": {
     path: "/settings?tab=allowlist",
     async open(page) {
-      await page.getByLabel("Addresses and CIDR ranges").fill("203.0.113.0/24");
-      await page.getByRole("button", { name: "Try against recent traffic" }).click();
-      await page.getByText(/requests would be refused/).waitFor();
+      await page.getByLabel("IP addresses and CIDR ranges").fill("203.0.113.0/24");
+      await page.getByRole("button", { name: "Test against recent traffic" }).click();
+      await page.getByText(/requests would be blocked/).waitFor();
     },
   },
-  "the docs": { path: "/guide", open: (page) => page.getByRole("heading", { name: "Rotate the secret" }).waitFor() },
+  "the docs": { path: "/guide", open: (page) => page.getByRole("heading", { name: "Rotate secrets" }).waitFor() },
 };

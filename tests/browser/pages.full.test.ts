@@ -21,19 +21,19 @@ const themes = ["light", "dark"] as const;
 const cases = pages.flatMap((path) => widths.flatMap((width) => themes.map((theme) => ({ path, width, theme }))));
 
 describe.each(cases)("$path at $width px, $theme", ({ path, width, theme }) => {
-  it("opens without an error, asks no other host, and fits its width", async () => {
+  it("opens without errors and requests to other hosts, and fits its width", async () => {
     const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme: theme });
     const page = await context.newPage();
-    const complaints: string[] = [];
+    const errors: string[] = [];
     const hosts = new Set<string>();
     page.on("console", (message) => {
-      if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+      if (message.type() === "error" || message.type() === "warning") errors.push(message.text());
     });
-    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("pageerror", (error) => errors.push(error.message));
     page.on("request", (request) => hosts.add(new URL(request.url()).host));
-    const answer = await page.goto(service.url + path, { waitUntil: "load" });
-    expect(answer?.status()).toBe(200);
-    expect(complaints).toEqual([]);
+    const response = await page.goto(service.url + path, { waitUntil: "load" });
+    expect(response?.status()).toBe(200);
+    expect(errors).toEqual([]);
     expect([...hosts]).toEqual([new URL(service.url).host]);
     const overflow = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
     expect(overflow).toBe(0);
@@ -46,7 +46,7 @@ describe.each(cases)("$path at $width px, $theme", ({ path, width, theme }) => {
   });
 });
 
-it("searches the reference, opens what an address names, and keeps the language of samples", async () => {
+it("searches the reference, opens the operation in the URL, and keeps the language of samples", async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   await page.goto(`${service.url}/docs#createKey`);
@@ -79,7 +79,7 @@ it("shows the reference in the portal's typeface", async () => {
   await page.close();
 });
 
-/** The lightness of `oklch(lightness chroma hue)`, from 0 to 1. */
+/** Returns the lightness of `oklch(lightness chroma hue)`, from 0 to 1. */
 function lightness(color: string): number {
   return Number(/^oklch\(([\d.]+)/.exec(color)?.[1]);
 }

@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 test(
-  "a key is made, shown once, works, and is revoked with a minute of grace",
+  "creates a key, shows it once, and revokes it with a minute of grace",
   async () => {
-    const { page, expectNoComplaint, close } = await portal.visit();
+    const { page, expectNoErrors, close } = await portal.visit();
     await page.goto(`${service.url}/keys`);
     await page.getByRole("button", { name: "Create key" }).click();
     await page.getByLabel("Name").fill("Checkout, Frankfurt");
@@ -33,13 +33,13 @@ test(
     const secret = await page.locator("[data-secret]").innerText();
     expect(secret).toMatch(/^key_test_[0-9A-Za-z]{49}$/);
 
-    // As on a page that came over plain HTTP from another machine.
+    // As on a page loaded over plain HTTP from another machine.
     await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })");
     await page.getByRole("button", { name: "Copy key" }).click();
-    await page.getByRole("button", { name: "Copy key" }).getByText("Copy it by hand").first().waitFor();
+    await page.getByRole("button", { name: "Copy key" }).getByText("Copy manually").first().waitFor();
     await page.keyboard.press("Escape");
-    expect(await page.locator("[data-secret]").isVisible(), "Escape must not close what is shown once").toBe(true);
-    await page.getByRole("button", { name: "I have kept it" }).click();
+    expect(await page.locator("[data-secret]").isVisible(), "Escape must not close the dialog of a secret").toBe(true);
+    await page.getByRole("button", { name: "I’ve saved it" }).click();
     await page.getByRole("link", { name: "Checkout, Frankfurt" }).click();
     await page.getByText("flights.search").waitFor();
     expect(await page.content()).not.toContain(secret);
@@ -53,16 +53,16 @@ test(
     const timer = page.getByRole("timer");
     await timer.waitFor();
     expect(await timer.innerText()).toMatch(/^(60|5\d|4\d) s/);
-    expectNoComplaint();
+    expectNoErrors();
     await close();
   },
   limitMs,
 );
 
 test(
-  "a search is filled in from suggestions, stands in the address, and opens from it again",
+  "fills in a search from suggestions, and restores it from the URL",
   async () => {
-    const { page, expectNoComplaint, close } = await portal.visit();
+    const { page, expectNoErrors, close } = await portal.visit();
     await searchFlights(page, service.url);
 
     await page
@@ -76,22 +76,22 @@ test(
     });
     await page.reload();
     await page.getByRole("table", { name: "Offers of this flight" }).waitFor();
-    expect(lookups.length, "the map takes airports from the answer").toBeLessThanOrEqual(2);
+    expect(lookups.length, "the map takes airports from the response").toBeLessThanOrEqual(2);
     expect(await page.getByRole("img", { name: /^[A-Z]{3} \d\d:\d\d to LIS/ }).count()).toBeGreaterThan(5);
 
     await page.getByRole("button", { name: "Copy as code" }).click();
     await page.getByRole("tab", { name: "TypeScript" }).click();
     await page.getByText('origin: "city:NYC"').waitFor();
-    expectNoComplaint();
+    expectNoErrors();
     await close();
   },
   limitMs,
 );
 
 test(
-  "by keyboard alone one signs in, goes where one was going, makes a key, revokes it, searches and signs out",
+  "signs in, returns to the requested page, creates and revokes a key, searches and signs out by keyboard",
   async () => {
-    const { page, expectNoComplaint, close } = await visit(portal.browser);
+    const { page, expectNoErrors, close } = await visit(portal.browser);
     const press = async (name: string) => {
       await tabTo(page, name);
       await page.keyboard.press("Enter");
@@ -108,12 +108,12 @@ test(
     await page.keyboard.type("By keyboard");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Your new key" }).waitFor();
-    await press("I have kept it");
+    await press("I’ve saved it");
     await press("By keyboard");
     await page.getByRole("button", { name: "Edit" }).waitFor();
     await press("Edit");
     await page.keyboard.press("Escape");
-    expect(await nameOfFocused(page), "a dialog gives focus back").toBe("Edit");
+    expect(await nameOfFocused(page), "a dialog restores focus").toBe("Edit");
     await press("Revoke");
     await press("Revoke key");
     await page.getByRole("timer").waitFor();
@@ -133,16 +133,16 @@ test(
     await page.keyboard.press("Enter");
     await press("Sign out");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
-    expectNoComplaint();
+    expectNoErrors();
     await close();
   },
   limitMs,
 );
 
 test(
-  "live data is another side: the edge, the title and the rows say so",
+  "marks live data at the edge, in the title and in rows",
   async () => {
-    const { page, expectNoComplaint, close } = await portal.visit();
+    const { page, expectNoErrors, close } = await portal.visit();
     await page.goto(`${service.url}/keys`);
     await page.getByRole("link", { name: "First key" }).waitFor();
     await page.getByText("Test — sandbox data").waitFor();
@@ -152,30 +152,32 @@ test(
     expect(await page.getByText("Test — sandbox data").count()).toBe(0);
     expect(await page.title()).toBe("Live · API keys · Wayfare");
     await page.goto(`${service.url}/keys?status=active&applicationId=app_00000000000000000000000000`);
-    await page.getByRole("heading", { name: "No key matches" }).waitFor();
+    await page.getByRole("heading", { name: "No matching keys" }).waitFor();
     await page.getByRole("radio", { name: "Test" }).check({ force: true });
     await page.getByRole("link", { name: "First key" }).waitFor();
-    expect(new URL(page.url()).search, "an application of the other side is no filter here").toBe("?status=active");
-    expectNoComplaint();
+    expect(new URL(page.url()).search, "an application of the other environment is not a filter").toBe(
+      "?status=active",
+    );
+    expectNoErrors();
     await close();
   },
   limitMs,
 );
 
 test(
-  "a plan is previewed anew when something has come between, changed, invoiced, paid, cancelled and resumed",
+  "refreshes an outdated preview, then changes, invoices, pays, cancels and resumes the plan",
   async () => {
     await makeCoupon(service, ["--code", "WELCOME", "--credit", "5.00", "--environment", "test"]);
-    const { page, complaints, close } = await portal.visit();
+    const { page, errors, close } = await portal.visit();
     await page.goto(`${service.url}/billing`);
-    await page.getByText("1,000 a period, and none beyond them").waitFor();
+    await page.getByText("1,000 per period, no overage").waitFor();
     await page.getByRole("button", { name: "Preview Pro" }).click();
     await page.getByRole("button", { name: "Change to Pro for $49.00" }).waitFor();
-    await redeemElsewhere();
+    await redeemInOtherWindow();
     await page.getByRole("button", { name: "Change to Pro for $49.00" }).click();
-    await page.getByText("The preview was out of date").waitFor();
+    await page.getByText("The previous preview was outdated").waitFor();
     await page.getByRole("button", { name: "Change to Pro for $44.00" }).click();
-    await page.getByText("You are on Pro now").waitFor();
+    await page.getByText("You are now on Pro").waitFor();
 
     await page.getByRole("dialog").getByRole("link").click();
     await page.getByRole("cell", { name: /^Pro, / }).waitFor();
@@ -191,34 +193,34 @@ test(
 
     await page.goto(`${service.url}/billing?tab=invoices`);
     await page.getByRole("button", { name: /^Download .* as PDF$/ }).waitFor();
-    await page.getByLabel("State").selectOption("open");
-    await page.getByRole("heading", { name: "No invoice matches" }).waitFor();
+    await page.getByLabel("Status").selectOption("open");
+    await page.getByRole("heading", { name: "No matching invoices" }).waitFor();
     expect(new URL(page.url()).search).toBe("?tab=invoices&status=open");
 
     await page.getByRole("tab", { name: "Plan" }).click();
     await page.getByRole("row", { name: /^Pro, .* \$49\.00$/ }).waitFor();
     await page.getByRole("button", { name: "Cancel subscription" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();
-    await page.getByText("Pro is cancelled, and ends with its period").waitFor();
+    await page.getByText("Pro is cancelled and ends with the current period").waitFor();
     await page.getByRole("button", { name: "Resume subscription" }).click();
-    await page.getByText(/^Pro goes on for another month/).waitFor();
-    expect(complaints, "the preview that was out of date").toStrictEqual([expect.stringContaining("409")]);
+    await page.getByText(/^Pro renews for/).waitFor();
+    expect(errors, "the outdated preview").toStrictEqual([expect.stringContaining("409")]);
     await close();
   },
   limitMs,
 );
 
-/** In another window: a code that there is not, then one that gives credit. */
-async function redeemElsewhere(): Promise<void> {
-  const { page, complaints, close } = await portal.visit();
+/** In another window: redeems an unknown code, then one that grants credit. */
+async function redeemInOtherWindow(): Promise<void> {
+  const { page, errors, close } = await portal.visit();
   await page.goto(`${service.url}/billing?tab=credit`);
-  await page.getByLabel("Code").fill("NOBODY-HAS-IT");
+  await page.getByLabel("Code").fill("UNKNOWN-CODE");
   await page.getByRole("button", { name: "Redeem coupon" }).click();
-  await page.getByText(/^This code cannot be redeemed/).waitFor();
+  await page.getByText(/^This code is not valid/).waitFor();
   await page.getByLabel("Code").fill("welcome");
   await page.getByRole("button", { name: "Redeem coupon" }).click();
   await page.getByText("Redeemed: $5.00 of credit").waitFor();
   await page.getByRole("row", { name: /^Coupon WELCOME .*\$5\.00$/ }).waitFor();
-  expect(complaints, "the code that there is not").toStrictEqual([expect.stringContaining("422")]);
+  expect(errors, "the unknown code").toStrictEqual([expect.stringContaining("422")]);
   await close();
 }

@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 test(
-  "a booking is delivered, fails, becomes a dead letter by the test clock, is retried, and the secret is rotated",
+  "delivers a booking, moves a failed one to dead letters by the test clock, retries it, and rotates the secret",
   async () => {
-    const { page, expectNoComplaint, close } = await portal.visit();
+    const { page, expectNoErrors, close } = await portal.visit();
     await page.goto(`${service.url}/webhooks`);
     await page.getByRole("heading", { name: "No endpoints yet" }).waitFor();
     const secret = await register(page, portal.receiver.url);
@@ -33,17 +33,17 @@ test(
 
     portal.receiver.status = 500;
     await book(service);
-    await page.getByText("Awaits a retry").waitFor();
+    await page.getByText("Retrying", { exact: true }).waitFor();
     await page.getByRole("link", { name: "booking.confirmed" }).first().click();
     await page.getByText('{"status":500}').waitFor();
-    await failUntilDead(page);
+    await failUntilDeadLettered(page);
 
     await page.getByLabel("Try your secret").fill(secret);
     await page.getByRole("button", { name: "Compare" }).click();
-    await page.getByText("They are the same").waitFor();
+    await page.getByText("The signatures match").waitFor();
     await page.getByLabel("Try your secret").fill("whsec_of_another");
     await page.getByRole("button", { name: "Compare" }).click();
-    await page.getByText("They differ").waitFor();
+    await page.getByText("The signatures differ").waitFor();
 
     await page.goto(`${service.url}/deliveries?status=dead_lettered`);
     await page.getByRole("heading", { name: "Dead letters" }).waitFor();
@@ -57,61 +57,61 @@ test(
     await page.getByRole("button", { name: "Rotate secret" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Rotate secret" }).click();
     expect(await readShownOnce(page)).not.toBe(secret);
-    await page.getByText(/Valid for 2[34] h \d\d min more/).waitFor();
-    expectNoComplaint();
+    await page.getByText(/Valid for another 2[34] h \d\d min/).waitFor();
+    expectNoErrors();
     await close();
   },
   limitMs,
 );
 
 test(
-  "how many events a replay would deliver is said before it is begun",
+  "shows the number of events of a replay before it starts",
   async () => {
-    const { page, expectNoComplaint, close } = await portal.visit();
+    const { page, expectNoErrors, close } = await portal.visit();
     await page.goto(`${service.url}/deliveries`);
-    await page.getByRole("button", { name: "Deliver past events" }).click();
+    await page.getByRole("button", { name: "Replay events" }).click();
     await page.getByText("0 events match").waitFor();
-    expect(await page.getByRole("button", { name: "Deliver 0 events" }).isDisabled()).toBe(true);
-    await page.getByLabel("Which").selectOption("delivered");
-    await page.getByRole("button", { name: "Deliver 2 events" }).click();
-    await page.getByText("2 deliveries are made and on their way.").waitFor();
-    expectNoComplaint();
+    expect(await page.getByRole("button", { name: "Replay 0 events" }).isDisabled()).toBe(true);
+    await page.getByLabel("Events", { exact: true }).selectOption("delivered");
+    await page.getByRole("button", { name: "Replay 2 events" }).click();
+    await page.getByText("2 deliveries created.").waitFor();
+    expectNoErrors();
     await close();
   },
   limitMs,
 );
 
 test(
-  "an endpoint that does not answer the challenge says what it answered, and is asked again",
+  "shows the response of an endpoint that fails the challenge, and restarts the challenge",
   async () => {
-    const { page, expectNoComplaint, close } = await portal.visit();
-    portal.receiver.answersChallenge = false;
+    const { page, expectNoErrors, close } = await portal.visit();
+    portal.receiver.passesChallenge = false;
     await page.goto(`${service.url}/webhooks`);
     await register(page, `${portal.receiver.url}/second`);
-    await page.getByText("It answered 404 instead of 200.").waitFor();
-    portal.receiver.answersChallenge = true;
+    await page.getByText("Endpoint returned 404 instead of 200.").waitFor();
+    portal.receiver.passesChallenge = true;
     await page.getByRole("button", { name: "Send test event" }).waitFor();
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByRole("button", { name: "Resume" }).click();
     await page.getByRole("button", { name: "Pause" }).waitFor();
-    expectNoComplaint();
+    expectNoErrors();
     await close();
   },
   limitMs,
 );
 
 test(
-  "an endpoint is registered, tested and its delivery read by keyboard alone",
+  "registers and tests an endpoint and reads its delivery by keyboard",
   async () => {
-    const { page, expectNoComplaint, close } = await portal.visit();
+    const { page, expectNoErrors, close } = await portal.visit();
     await page.goto(`${service.url}/webhooks`);
     await page.getByRole("link", { name: portal.receiver.url, exact: true }).waitFor();
     await tabTo(page, "Register endpoint");
     await page.keyboard.press("Enter");
     await page.keyboard.type(`${portal.receiver.url}/keyboard`);
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "I have kept it" }).waitFor();
-    await tabTo(page, "I have kept it");
+    await page.getByRole("button", { name: "I’ve saved it" }).waitFor();
+    await tabTo(page, "I’ve saved it");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Send test event" }).waitFor();
     await tabTo(page, "Send test event");
@@ -120,19 +120,19 @@ test(
     await tabTo(page, "webhook.test");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "webhook.test" }).waitFor();
-    expectNoComplaint();
+    expectNoErrors();
     await close();
   },
   limitMs,
 );
 
 test(
-  "a request with a key appears in the log without reloading, people’s are a filter away, and filters stand in the address",
+  "shows new API requests without reloading, filters people’s requests, and keeps filters in the URL",
   async () => {
-    const { page, expectNoComplaint, close } = await portal.visit();
+    const { page, expectNoErrors, close } = await portal.visit();
     await page.goto(`${service.url}/requests`);
     await page.getByLabel("Status").selectOption("4xx");
-    await page.getByRole("heading", { name: "No request matches" }).waitFor();
+    await page.getByRole("heading", { name: "No matching requests" }).waitFor();
     await fetch(`${service.url}/v1/offers/off_1`, {
       headers: { authorization: `Bearer ${service.key}` },
     });
@@ -143,37 +143,37 @@ test(
       .getByRole("link", { name: /\/v1\/bookings/ })
       .first()
       .waitFor();
-    expect(await page.getByText("You, in the portal").count()).toBe(0);
+    expect(await page.getByText("You (portal)").count()).toBe(0);
     await page.getByLabel("Caller").selectOption("user");
-    await page.getByText("You, in the portal").first().waitFor();
+    await page.getByText("You (portal)").first().waitFor();
     expect(new URL(page.url()).search).toBe("?callerType=user");
-    expectNoComplaint();
+    expectNoErrors();
     await close();
   },
   limitMs,
 );
 
 test(
-  "an allowlist is tried against the traffic so far, and one that shuts callers out is not saved by accident",
+  "tests an allowlist against recent traffic, and asks before saving one that blocks callers",
   async () => {
-    const { page, expectNoComplaint, close } = await portal.visit();
+    const { page, expectNoErrors, close } = await portal.visit();
     await page.goto(`${service.url}/settings?tab=allowlist`);
-    await page.getByLabel("Addresses and CIDR ranges").fill("203.0.113.0/24");
-    await page.getByRole("button", { name: "Try against recent traffic" }).click();
-    await page.getByText(/requests would be refused/).waitFor();
-    expect(await page.getByRole("button", { name: "Save list" }).isDisabled()).toBe(true);
-    await page.getByLabel("Addresses and CIDR ranges").fill("127.0.0.0/8\n::1");
-    await page.getByRole("button", { name: "Try against recent traffic" }).click();
-    await page.getByText(/Nobody would be shut out/).waitFor();
-    await page.getByRole("button", { name: "Save list" }).click();
+    await page.getByLabel("IP addresses and CIDR ranges").fill("203.0.113.0/24");
+    await page.getByRole("button", { name: "Test against recent traffic" }).click();
+    await page.getByText(/requests would be blocked/).waitFor();
+    expect(await page.getByRole("button", { name: "Save allowlist" }).isDisabled()).toBe(true);
+    await page.getByLabel("IP addresses and CIDR ranges").fill("127.0.0.0/8\n::1");
+    await page.getByRole("button", { name: "Test against recent traffic" }).click();
+    await page.getByText(/requests would be allowed/).waitFor();
+    await page.getByRole("button", { name: "Save allowlist" }).click();
     await page.getByText("Saved").waitFor();
-    expectNoComplaint();
+    expectNoErrors();
     await close();
   },
   limitMs,
 );
 
-/** Registers an endpoint and answers its secret; the endpoint's page is open then. */
+/** Registers an endpoint and returns its secret; its page is then open. */
 async function register(page: Page, url: string): Promise<string> {
   await page.getByRole("button", { name: "Register endpoint" }).first().click();
   const dialog = page.getByRole("dialog");
@@ -184,11 +184,11 @@ async function register(page: Page, url: string): Promise<string> {
   return secret;
 }
 
-/** Moves the test clock from each try to the next, until there is none. */
-async function failUntilDead(page: Page): Promise<void> {
+/** Advances the test clock to each next attempt until there is none. */
+async function failUntilDeadLettered(page: Page): Promise<void> {
   for (let attempt = 1; attempt < 7; attempt++) {
-    await page.getByRole("button", { name: "Move the test clock there" }).click();
+    await page.getByRole("button", { name: "Advance test clock to this time" }).click();
     await page.locator("ol > li").nth(attempt).waitFor();
   }
-  await page.getByText("The last attempt of its schedule has failed").waitFor();
+  await page.getByText("All attempts failed").waitFor();
 }

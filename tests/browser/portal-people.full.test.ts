@@ -10,7 +10,7 @@ import { readShownOnce } from "./shown-once.ts";
 import { openSignedInPortal, type SignedInPortal } from "./signed-in-portal.ts";
 
 const limitMs = 120_000;
-/** What a browser writes of an answer that says no; here it is meant to. */
+/** The browser's console message for an error response, expected here. */
 const refusal = /^Failed to load resource: the server responded with a status of 40[13] /;
 
 let database: Database;
@@ -36,12 +36,12 @@ afterAll(async () => {
   await drop?.();
 });
 
-/** Every session was confirmed eleven minutes ago, and confirmations hold for ten. */
-async function letConfirmationsAge(): Promise<void> {
+/** Makes the confirmation of every session eleven minutes old; a confirmation is valid for ten. */
+async function expireConfirmations(): Promise<void> {
   await database.execute("UPDATE sessions SET stepped_up_at = stepped_up_at - interval '11 minutes'");
 }
 
-async function orderKey(page: Page, name: string): Promise<void> {
+async function createKey(page: Page, name: string): Promise<void> {
   await page.goto(`${service.url}/keys`);
   await page.getByRole("button", { name: "Create key" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill(name);
@@ -55,58 +55,58 @@ async function signOut(page: Page): Promise<void> {
 }
 
 async function fillPassword(page: Page): Promise<void> {
-  await page.getByLabel("E-mail").fill(owner.email);
+  await page.getByLabel("Email").fill(owner.email);
   await page.getByLabel("Password").fill(owner.password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
 test(
-  "ten minutes after signing in a deed asks who is there; giving up is no error, and the password lets it go on",
+  "requires confirmation ten minutes after sign-in; canceling is not an error, and the password confirms",
   async () => {
-    const { page, expectNoComplaint, expectSound, close } = await visit(portal.browser, { storageState });
-    await letConfirmationsAge();
-    await orderKey(page, "Confirmed");
-    const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
-    await proof.getByLabel("Your password").waitFor();
-    await expectSound("the confirmation", [380, 1280]);
+    const { page, expectNoErrors, expectAccessible, close } = await visit(portal.browser, { storageState });
+    await expireConfirmations();
+    await createKey(page, "Confirmed");
+    const proof = page.getByRole("dialog", { name: "Confirm your identity" });
+    await proof.getByLabel("Password").waitFor();
+    await expectAccessible("the confirmation", [380, 1280]);
     await page.keyboard.press("Escape");
     await proof.waitFor({ state: "hidden" });
     expect(await page.getByRole("alert").count()).toBe(0);
     expect(await page.getByLabel("Name").inputValue()).toBe("Confirmed");
 
     await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
-    await proof.getByLabel("Your password").fill("not what was chosen");
+    await proof.getByLabel("Password").fill("a wrong password");
     await proof.getByRole("button", { name: "Confirm" }).click();
     await proof.getByRole("alert").waitFor();
-    await proof.getByLabel("Your password").fill(owner.password);
+    await proof.getByLabel("Password").fill(owner.password);
     await proof.getByRole("button", { name: "Confirm" }).click();
     expect(await readShownOnce(page)).toMatch(/^key_test_/);
-    await orderKey(page, "At once");
+    await createKey(page, "Without confirmation");
     await readShownOnce(page);
-    expectNoComplaint(refusal);
+    expectNoErrors(refusal);
     await close();
   },
   limitMs,
 );
 
 test(
-  "with an authenticator the password alone opens nothing: a code does, and a recovery code does once",
+  "requires a code with an authenticator, and accepts a recovery code once",
   async () => {
-    const { page, expectNoComplaint, expectSound, close } = await visit(portal.browser, { storageState });
+    const { page, expectNoErrors, expectAccessible, close } = await visit(portal.browser, { storageState });
     await page.goto(`${service.url}/settings`);
     const { secret, recoveryCodes } = await addAuthenticator(page);
     const [recoveryCode = "", nextRecoveryCode = ""] = recoveryCodes;
     expect(recoveryCodes).toHaveLength(10);
-    await page.getByText("10 recovery codes are unused").waitFor();
+    await page.getByText("10 recovery codes left").waitFor();
 
     await signOut(page);
     await fillPassword(page);
     const code = page.getByLabel("Code");
     await code.fill("000000");
-    await expectSound("the second factor", [380, 1280]);
+    await expectAccessible("the second factor", [380, 1280]);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("alert").waitFor();
-    // The code of now was used up when the authenticator was added; the next one counts already.
+    // The current code was used when the authenticator was added; the next one is already valid.
     await code.fill(totpOf(secret, Date.now() + 30_000));
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: "Overview" }).waitFor();
@@ -117,34 +117,34 @@ test(
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: "Overview" }).waitFor();
     await page.goto(`${service.url}/settings`);
-    await page.getByText("9 recovery codes are unused").waitFor();
-    await letConfirmationsAge();
+    await page.getByText("9 recovery codes left").waitFor();
+    await expireConfirmations();
     await page.goto(`${service.url}/webhooks`);
     await page.getByRole("button", { name: "Register endpoint" }).first().click();
     await page.getByRole("dialog").getByLabel("URL").fill("http://127.0.0.1:9/hooks");
     await page.getByRole("dialog").getByRole("button", { name: "Register endpoint" }).click();
-    const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
-    await proof.getByLabel("Code of your authenticator app, or a recovery code").fill(nextRecoveryCode);
+    const proof = page.getByRole("dialog", { name: "Confirm your identity" });
+    await proof.getByLabel("Authenticator code or recovery code").fill(nextRecoveryCode);
     await proof.getByRole("button", { name: "Confirm" }).click();
     expect(await readShownOnce(page)).toMatch(/^whsec_/);
     await page.goto(`${service.url}/settings`);
-    await page.getByText("8 recovery codes are unused").waitFor();
+    await page.getByText("8 recovery codes left").waitFor();
     await page.getByRole("button", { name: "Remove authenticator" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove authenticator" }).click();
     await page.getByRole("button", { name: "Add authenticator" }).waitFor();
     storageState = await page.context().storageState();
-    expectNoComplaint(refusal);
+    expectNoErrors(refusal);
     await close();
   },
   limitMs,
 );
 
 /**
- * A finger that is the right one, inside the browser (WebAuthn, section 11).
+ * Adds a virtual authenticator with a matching fingerprint (WebAuthn, section 11).
  *
- * @returns a function that makes it another finger, and the right one again
+ * @returns a function that sets whether the fingerprint matches
  */
-async function addVirtualAuthenticator(page: Page): Promise<(isRight: boolean) => Promise<void>> {
+async function addVirtualAuthenticator(page: Page): Promise<(matches: boolean) => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
   const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
@@ -163,57 +163,61 @@ async function addVirtualAuthenticator(page: Page): Promise<(isRight: boolean) =
 }
 
 test(
-  "a passkey is added, signs in without a password once the browser gives it, and confirms",
+  "adds a passkey, signs in with it without a password, and confirms with it",
   async () => {
-    const { page, expectNoComplaint, expectSound, close } = await visit(portal.browser, { storageState });
-    const setFinger = await addVirtualAuthenticator(page);
+    const { page, expectNoErrors, expectAccessible, close } = await visit(portal.browser, { storageState });
+    const setFingerprint = await addVirtualAuthenticator(page);
     await page.goto(`${service.url}/settings`);
     await page.getByRole("button", { name: "Add passkey" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill("Laptop");
-    await expectSound("a new passkey", [380, 1280]);
+    await expectAccessible("a new passkey", [380, 1280]);
     await page.getByRole("dialog").getByRole("button", { name: "Add passkey" }).click();
-    await page.getByRole("button", { name: "Remove the passkey Laptop" }).waitFor();
-    await expectSound("the passkeys", [380, 1280]);
+    await page.getByRole("button", { name: "Remove passkey Laptop" }).waitFor();
+    await expectAccessible("the passkeys", [380, 1280]);
 
     await signOut(page);
-    await setFinger(false);
+    await setFingerprint(false);
     await page.getByRole("button", { name: "Use a passkey" }).click();
-    await page.getByRole("alert").getByText("The browser gave no passkey").waitFor();
-    await setFinger(true);
+    await page.getByRole("alert").getByText("Passkey not available").waitFor();
+    await setFingerprint(true);
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await page.getByRole("heading", { name: "Overview" }).waitFor();
-    await letConfirmationsAge();
-    await orderKey(page, "By passkey");
+    await expireConfirmations();
+    await createKey(page, "By passkey");
     await page.getByRole("dialog").getByRole("button", { name: "Use a passkey" }).click();
     await readShownOnce(page);
     storageState = await page.context().storageState();
-    expectNoComplaint(refusal);
+    expectNoErrors(refusal);
     await close();
   },
   limitMs,
 );
 
 test(
-  "a colleague joins by a link, sees as much as the role opens, and is out as soon as an owner says so",
+  "lets a colleague join by a link, shows what the role permits, and signs them out when an owner removes them",
   async () => {
-    const [ownerVisit, theirVisit] = [await visit(portal.browser, { storageState }), await visit(portal.browser)];
-    const [page, theirs] = [ownerVisit.page, theirVisit.page];
+    const [ownerVisit, memberVisit] = [await visit(portal.browser, { storageState }), await visit(portal.browser)];
+    const [page, memberPage] = [ownerVisit.page, memberVisit.page];
     await page.goto(`${service.url}/settings?tab=team`);
-    await page.getByRole("button", { name: "Invite colleague" }).click();
-    await page.getByLabel("E-mail").fill("grace@example.com");
-    await page.getByRole("dialog").getByRole("button", { name: "Make link" }).click();
+    await page.getByRole("button", { name: "Invite member" }).click();
+    await page.getByLabel("Email").fill("grace@example.com");
+    await page.getByRole("dialog").getByRole("button", { name: "Create link" }).click();
     const link = new URL(await readShownOnce(page));
-    await page.getByRole("button", { name: "Withdraw the invitation of grace@example.com" }).waitFor();
+    await page.getByRole("button", { name: "Withdraw invitation of grace@example.com" }).waitFor();
 
-    await theirs.goto(service.url + link.pathname + link.hash);
-    await theirs.getByRole("button", { name: "Sign in" }).waitFor();
-    await theirVisit.expectSound("the page of the link", [380, 1280]);
-    await theirs.getByRole("button", { name: "Sign in" }).click();
-    await theirs.getByRole("heading", { name: "Welcome" }).waitFor();
-    await theirVisit.expectSound("the welcome", [380, 1280]);
-    await welcome(theirs, { name: "Grace Hopper", email: "grace@example.com", password: "another few good words" });
-    await theirs.goto(`${service.url}/deliveries`);
-    await theirs.getByRole("heading", { name: "Nothing has been sent yet" }).waitFor();
+    await memberPage.goto(service.url + link.pathname + link.hash);
+    await memberPage.getByRole("button", { name: "Sign in" }).waitFor();
+    await memberVisit.expectAccessible("the link page", [380, 1280]);
+    await memberPage.getByRole("button", { name: "Sign in" }).click();
+    await memberPage.getByRole("heading", { name: "Welcome" }).waitFor();
+    await memberVisit.expectAccessible("the welcome", [380, 1280]);
+    await welcome(memberPage, {
+      name: "Grace Hopper",
+      email: "grace@example.com",
+      password: "another quiet lantern drifts",
+    });
+    await memberPage.goto(`${service.url}/deliveries`);
+    await memberPage.getByRole("heading", { name: "No deliveries yet" }).waitFor();
 
     await page.goto(`${service.url}/audit`);
     await page
@@ -223,27 +227,27 @@ test(
     await page.goto(`${service.url}/settings?tab=team`);
     await page.getByLabel("Role of Grace Hopper").selectOption("viewer");
     await expect.poll(() => page.getByLabel("Role of Grace Hopper").inputValue()).toBe("viewer");
-    await theirs.reload();
-    await theirs.getByRole("heading", { name: "Your role, viewer, does not open this page" }).waitFor();
-    await theirVisit.expectSound("a page that the role does not open", [380, 1280]);
-    await theirs.goto(`${service.url}/keys`);
-    await theirs.getByText("An owner or a developer can create keys").waitFor();
-    await theirVisit.expectSound("keys for a viewer", [380, 1280]);
-    expect(await theirs.getByRole("link", { name: "Audit" }).count()).toBe(0);
-    await theirs.getByRole("link", { name: "Billing" }).click();
-    await theirs.getByText("An owner or somebody with the role billing can change the plan").waitFor();
-    expect(await theirs.getByRole("button", { name: "Preview Pro" }).count()).toBe(0);
+    await memberPage.reload();
+    await memberPage.getByRole("heading", { name: "Your role (viewer) cannot open this page" }).waitFor();
+    await memberVisit.expectAccessible("a page without permission", [380, 1280]);
+    await memberPage.goto(`${service.url}/keys`);
+    await memberPage.getByText("Owners and developers can create keys").waitFor();
+    await memberVisit.expectAccessible("keys for a viewer", [380, 1280]);
+    expect(await memberPage.getByRole("link", { name: "Audit" }).count()).toBe(0);
+    await memberPage.getByRole("link", { name: "Billing" }).click();
+    await memberPage.getByText("Owners and billing users can change the plan").waitFor();
+    expect(await memberPage.getByRole("button", { name: "Preview Pro" }).count()).toBe(0);
 
     await page.getByRole("button", { name: "Remove Grace Hopper" }).click();
-    await ownerVisit.expectSound("the removal of a colleague", [380, 1280]);
-    await page.getByRole("dialog").getByRole("button", { name: "Remove colleague" }).click();
+    await ownerVisit.expectAccessible("the removal of a colleague", [380, 1280]);
+    await page.getByRole("dialog").getByRole("button", { name: "Remove member" }).click();
     await page.getByRole("button", { name: "Remove Grace Hopper" }).waitFor({ state: "detached" });
-    await theirs.reload();
-    await theirs.getByRole("heading", { name: "Sign in" }).waitFor();
-    ownerVisit.expectNoComplaint(refusal);
-    theirVisit.expectNoComplaint(refusal);
+    await memberPage.reload();
+    await memberPage.getByRole("heading", { name: "Sign in" }).waitFor();
+    ownerVisit.expectNoErrors(refusal);
+    memberVisit.expectNoErrors(refusal);
     await ownerVisit.close();
-    await theirVisit.close();
+    await memberVisit.close();
   },
   limitMs,
 );

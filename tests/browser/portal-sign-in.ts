@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import type { RunningService } from "../running-service.ts";
 import { visit } from "./portal-visit.ts";
 
-/** What a browser keeps of a sign-in. */
+/** Browser storage of a signed-in session. */
 export type SignedIn = NonNullable<BrowserContextOptions["storageState"]>;
 
 interface Person {
@@ -11,37 +11,37 @@ interface Person {
   password: string;
 }
 
-/** Who owns the account of a test. */
+/** Owner of the account of a test. */
 export const owner: Person = {
   name: "Ada Lovelace",
   email: "ada@example.com",
-  password: "a few words make a good one",
+  password: "seven quiet lanterns drift",
 };
 
 /**
- * Signs in by the link of the first run, as the owner.
+ * Signs in as the owner with the link of the first run.
  *
- * @returns what a browser keeps of it, for the windows that follow
+ * @returns the browser storage, for further windows
  */
 export async function signInByLink(browser: Browser, { url, signInUrl }: RunningService): Promise<SignedIn> {
-  const { page, expectNoComplaint, close } = await visit(browser);
+  const { page, expectNoErrors, close } = await visit(browser);
   const link = new URL(signInUrl);
   await page.goto(url + link.pathname + link.hash);
   await page.getByRole("button", { name: "Sign in" }).click();
   await welcome(page, owner);
-  expectNoComplaint();
+  expectNoErrors();
   const state = await page.context().storageState();
   await close();
   return state;
 }
 
-/** Says who one is, after the first sign-in by a link. */
+/** Fills in the profile after the first sign-in by a link. */
 export async function welcome(page: Page, { name, email, password }: Person): Promise<void> {
   await page.getByLabel("Name").fill(name);
-  const address = page.getByLabel("E-mail");
-  // An invitation has set it already.
+  const address = page.getByLabel("Email");
+  // Already set by an invitation.
   if (await address.isEditable()) await address.fill(email);
   await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Go to the overview" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: "Overview" }).waitFor();
 }

@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core";
 
-/** A page as it is looked at. */
+/** A page to check. */
 export interface View {
   path: string;
   open(page: Page): Promise<void>;
-  /** What the browser may complain of here. */
-  awaited?: RegExp;
+  /** Expected browser errors. */
+  expectedErrors?: RegExp;
 }
 
 const departure = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
 
-/** The first pages, and what opens on them, each as a path and how to get there from it. */
+/** Pages and their dialogs, each as a path and the steps to open it. */
 export const portalViews: Readonly<Record<string, View>> = {
   "the overview": { path: "/", open: (page) => page.getByRole("heading", { name: "Latest requests" }).waitFor() },
   "the keys": { path: "/keys", open: (page) => page.getByRole("link", { name: "First key" }).waitFor() },
@@ -19,7 +19,7 @@ export const portalViews: Readonly<Record<string, View>> = {
     path: "/keys",
     async open(page) {
       await page.getByRole("link", { name: "First key" }).click();
-      await page.getByRole("img", { name: /^What counted by day/ }).waitFor();
+      await page.getByRole("img", { name: /^Billable requests by day/ }).waitFor();
     },
   },
   "a key being rolled": {
@@ -53,7 +53,7 @@ export const portalViews: Readonly<Record<string, View>> = {
       await page.getByRole("button", { name: "Edit" }).waitFor();
     },
   },
-  "the explorer": { path: "/flights", open: (page) => page.getByText("start from an example").waitFor() },
+  "the explorer": { path: "/flights", open: (page) => page.getByText("try an example").waitFor() },
   "a place being typed": {
     path: "/flights",
     async open(page) {
@@ -82,10 +82,10 @@ export const portalViews: Readonly<Record<string, View>> = {
     path: "/sign-in",
     open: (page) => page.getByLabel("Password").waitFor(),
   },
-  "a key that is not there": {
+  "an unknown key": {
     path: "/keys/ak_00000000000000000000000000",
     open: (page) => page.getByRole("alert").waitFor(),
-    awaited: /status of 404/,
+    expectedErrors: /status of 404/,
   },
-  "a page that is not there": { path: "/nowhere", open: (page) => page.getByText("There is no page here").waitFor() },
+  "an unknown page": { path: "/nowhere", open: (page) => page.getByText("Page not found").waitFor() },
 };

@@ -1,7 +1,7 @@
 import { openSignedInPortal, type SignedInPortal } from "./signed-in-portal.ts";
 import { openReceiver, type Receiver } from "./webhook-receiver.ts";
 
-/** A portal that its owner has signed in to, beside a receiver for its webhooks. */
+/** A portal signed in by its owner, and a receiver for its webhooks. */
 export interface PortalWithReceiver extends SignedInPortal {
   receiver: Receiver;
 }

@@ -1,20 +1,20 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import type { RunningService } from "../running-service.ts";
 
-/** Begins a session by the first run's link, without a browser. Answers with the value of its cookie. */
+/** Starts a session with the link of the first run, without a browser. Returns the value of its cookie. */
 export async function beginSession({ url, signInUrl }: RunningService): Promise<string> {
   const headers = { "content-type": "application/json", origin: new URL(signInUrl).origin };
   const body = JSON.stringify({ token: new URL(signInUrl).hash.slice(1) });
-  const answer = await fetch(`${url}/portal/session/link`, { method: "POST", headers, body });
-  const [cookie] = answer.headers.getSetCookie();
+  const response = await fetch(`${url}/portal/session/link`, { method: "POST", headers, body });
+  const [cookie] = response.headers.getSetCookie();
   const value = /^wayfare_session=([^;]+)/.exec(cookie ?? "")?.[1];
-  if (value === undefined) throw new Error(`signing in was answered ${answer.status}`);
+  if (value === undefined) throw new Error(`signing in returned ${response.status}`);
   const profile = JSON.stringify({ name: "Ada Lovelace", email: "ada@example.com" });
   await fetch(`${url}/portal/profile`, { method: "PUT", headers: { ...headers, cookie: cookie ?? "" }, body: profile });
   return value;
 }
 
-/** A page of a browser that has the session and nothing else of the service. */
+/** Opens a page with only the session cookie. */
 export async function openSignedIn(
   browser: Browser,
   url: string,

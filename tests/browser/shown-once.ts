@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
-/** Reads what is shown once, and closes it. */
+/** Reads a secret that is shown once, and closes the dialog. */
 export async function readShownOnce(page: Page): Promise<string> {
   const shown = await page.getByRole("dialog").locator("[data-secret]").innerText();
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "I’ve saved it" }).click();
   return shown;
 }

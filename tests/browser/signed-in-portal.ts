@@ -4,18 +4,18 @@ import { launchChromium } from "./chromium.ts";
 import { type SignedIn, signInByLink } from "./portal-sign-in.ts";
 import { type Visit, visit } from "./portal-visit.ts";
 
-/** A service of a test's own, and a browser that its owner has signed in with. */
+/** A separate service, and a browser signed in by its owner. */
 export interface SignedInPortal {
   service: RunningService;
   browser: Browser;
-  /** What the browser keeps of the sign-in. */
+  /** Browser storage of the session. */
   storageState: SignedIn;
-  /** Opens a window that is signed in. */
+  /** Opens a signed-in window. */
   visit(): Promise<Visit>;
   close(): Promise<void>;
 }
 
-/** Starts the service with these settings, a browser beside it, and signs in by the link of the first run. */
+/** Starts the service with these settings and a browser, and signs in with the link of the first run. */
 export async function openSignedInPortal(environment: Record<string, string> = {}): Promise<SignedInPortal> {
   const [service, browser] = await Promise.all([startService(environment, { reusesWorld: true }), launchChromium()]);
   const close = async () => {

@@ -1,22 +1,22 @@
 import { createServer } from "node:http";
 import { closeServer, listenOnLoopback } from "../loopback.ts";
 
-/** A subscriber of a test: it answers challenges and deliveries as it is told to. */
+/** A webhook subscriber whose responses to challenges and deliveries can be set. */
 export interface Receiver {
   url: string;
-  /** Whether it answers the challenge; from the start it does. */
-  answersChallenge: boolean;
-  /** The status of its answers to deliveries. */
+  /** True if it passes challenges, the default. */
+  passesChallenge: boolean;
+  /** Status of its responses to deliveries. */
   status: number;
   close(): Promise<void>;
 }
 
-/** A receiver on loopback. */
+/** Starts a receiver on loopback. */
 export async function openReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => {
     const token = new URL(request.url ?? "", "http://receiver").searchParams.get("challenge");
     request.resume().once("end", () => {
-      const status = token === null ? receiver.status : receiver.answersChallenge ? 200 : 404;
+      const status = token === null ? receiver.status : receiver.passesChallenge ? 200 : 404;
       response.writeHead(status, { "content-type": "application/json" });
       response.end(JSON.stringify(token === null ? { status } : { challenge: token }));
     });
@@ -24,7 +24,7 @@ export async function openReceiver(): Promise<Receiver> {
   const origin = await listenOnLoopback(server);
   const receiver: Receiver = {
     url: `${origin}/hooks`,
-    answersChallenge: true,
+    passesChallenge: true,
     status: 200,
     close: () => closeServer(server),
   };

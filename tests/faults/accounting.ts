@@ -3,7 +3,7 @@ import { expect, vi } from "vitest";
 import type { Load } from "./load.ts";
 import type { Receiver } from "./receiver.ts";
 
-/** Adds an endpoint for every event and waits until it is verified. */
+/** Adds an endpoint for all events and waits until it is verified. */
 export async function addEndpoint(target: { key: string; urls(): string[] }, url: string): Promise<void> {
   const headers = { authorization: `Bearer ${target.key}`, "content-type": "application/json" };
   const [base = ""] = target.urls();
@@ -20,7 +20,7 @@ export async function addEndpoint(target: { key: string; urls(): string[] }, url
   );
 }
 
-/** Waits until no delivery is open, as the database sees it. */
+/** Waits until the database has no open delivery. */
 export async function waitForDeliveries(database: Database): Promise<void> {
   const open =
     "SELECT count(*)::int AS open FROM deliveries WHERE status NOT IN ('delivered', 'dead_lettered', 'cancelled')";
@@ -30,7 +30,7 @@ export async function waitForDeliveries(database: Database): Promise<void> {
   });
 }
 
-/** Every acknowledged change exists, nothing else does, each has its events, and every event reached every endpoint. */
+/** Checks that exactly the acknowledged changes exist, each with its events, and that every event reached every endpoint. */
 export async function expectExactAccounting(
   database: Database,
   load: Load,
@@ -57,7 +57,7 @@ export async function expectExactAccounting(
   expect(deliveries.filter(({ id }) => !receiver.deliveries.has(id))).toStrictEqual([]);
 }
 
-/** Deliveries that arrived more than once. */
-export function countDoubled(receiver: Receiver): number {
+/** Counts deliveries that arrived more than once. */
+export function countDuplicates(receiver: Receiver): number {
   return [...receiver.deliveries.values()].filter((times) => times > 1).length;
 }

@@ -9,7 +9,7 @@ export interface Account {
   liveKey: string;
 }
 
-/** An account whose plan limits nothing that a test asks for. */
+/** Creates an account whose plan limits no request of the tests. */
 export async function makeAccount(database: Database): Promise<Account> {
   const accountId = await createAccount(database, "Test", startMs);
   await database.execute("UPDATE accounts SET plan = 'scale' WHERE id = $1", [accountId]);

@@ -9,8 +9,8 @@ import { type Database, openPglite, openPostgres } from "@wayfare/database";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../databases.ts";
 import { eventually } from "../eventually.ts";
-import { bringDatabase } from "../prepared-database.ts";
-import { bringWorlds, spawnService, waitForAddress } from "../running-service.ts";
+import { copyPreparedDatabase } from "../prepared-database.ts";
+import { copyCachedWorlds, spawnService, waitForAddress } from "../running-service.ts";
 
 const launcher = fileURLToPath(new URL("../../packages/cli/bin/wayfare.mjs", import.meta.url));
 const secret = `a:${Buffer.alloc(32, 5).toString("base64")}`;
@@ -31,20 +31,20 @@ async function makeDirectory(): Promise<string> {
   return directory;
 }
 
-interface Answer {
+interface ResponseBody {
   id: string;
   invoice: { number: string };
   flights: { cash: { id: string }[] }[];
 }
 
-async function post(url: string, key: string, body: object): Promise<{ status: number; body: Answer }> {
+async function post(url: string, key: string, body: object): Promise<{ status: number; body: ResponseBody }> {
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-  const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
-  return { status: answer.status, body: (await answer.json()) as Answer };
+  const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+  return { status: response.status, body: (await response.json()) as ResponseBody };
 }
 
-/** Books without a pause until the service is gone. `acknowledged` are the ids of the bookings that were answered with 201. */
-function bookOnAndOn(url: string, key: string): { acknowledged: string[]; stopped: Promise<unknown> } {
+/** Books continuously until the service stops. `acknowledged` has the ids of bookings that returned 201. */
+function bookContinuously(url: string, key: string): { acknowledged: string[]; stopped: Promise<unknown> } {
   const acknowledged: string[] = [];
   const work = async (worker: number) => {
     for (let round = 0; ; round++) {
@@ -62,7 +62,7 @@ function bookOnAndOn(url: string, key: string): { acknowledged: string[]; stoppe
   return { acknowledged, stopped: Promise.all(workers) };
 }
 
-async function expectOrder(database: Database, expected: readonly string[]): Promise<void> {
+async function expectConsistentBookings(database: Database, expected: readonly string[]): Promise<void> {
   const rows = await database.query<{ id: string }>("SELECT id FROM bookings ORDER BY id LIMIT 100000");
   const restored = new Set(rows.map(({ id }) => id));
   expect(expected.filter((id) => !restored.has(id))).toEqual([]);
@@ -89,15 +89,15 @@ async function expectOrder(database: Database, expected: readonly string[]): Pro
 }
 
 test.each(testDatabaseKinds)(
-  "a backup of %s, taken while bookings go on, holds everything acknowledged before it, and is restored on the other engine",
+  "restores an online backup of %s on the other engine with all data acknowledged before the backup",
   { timeout: 180_000 },
   async (kind) => {
     const directory = await makeDirectory();
-    await bringWorlds(directory);
+    await copyCachedWorlds(directory);
     const server = await createTestDatabase("postgresql");
     onTestFinished(server.drop);
     const onPostgres = { DATABASE_URL: server.connectionString ?? "", SERVER_SECRET: secret };
-    if (kind === "pglite") await bringDatabase(directory);
+    if (kind === "pglite") await copyPreparedDatabase(directory);
     const source = {
       DATA_DIR: directory,
       LOG_LEVEL: "error",
@@ -124,39 +124,39 @@ test.each(testDatabaseKinds)(
     const subscribed = await post(`${url}/v1/billing/subscription/change`, live.secret, { plan: "pro" });
     expect(subscribed.body.invoice.number).toBe("WF-000001");
 
-    const load = bookOnAndOn(url, key);
+    const load = bookContinuously(url, key);
     await eventually(() => expect(load.acknowledged.length).toBeGreaterThan(20));
     const before = [...load.acknowledged];
     const file = join(await makeDirectory(), "drill.backup");
     await wayfare(source, "backup", file);
     const after = load.acknowledged.length;
-    // Bookings went on behind the backup.
+    // Bookings continued after the backup.
     await eventually(() => expect(load.acknowledged.length).toBeGreaterThan(after));
     service.child.kill("SIGKILL");
     await Promise.all([service.exited, load.stopped]);
 
-    const elsewhere = join(await makeDirectory(), "data");
+    const targetDirectory = join(await makeDirectory(), "data");
     const other = await createTestDatabase("postgresql");
     onTestFinished(other.drop);
     const target = {
-      DATA_DIR: elsewhere,
+      DATA_DIR: targetDirectory,
       ...(kind === "pglite" ? { DATABASE_URL: other.connectionString ?? "" } : {}),
     };
     expect(await wayfare(target, "restore", file, "--verify")).toContain("Verified:");
     const database =
       kind === "pglite"
         ? await openPostgres({ connectionString: other.connectionString ?? "" })
-        : await openPglite({ directory: join(elsewhere, "database") });
-    await expectOrder(database, before);
+        : await openPglite({ directory: join(targetDirectory, "database") });
+    await expectConsistentBookings(database, before);
     await database.close();
 
     const restored = {
       ...target,
       ...(kind === "pglite"
-        ? { SERVER_SECRET: (await readFile(join(elsewhere, "server-secret"), "utf8")).trim() }
+        ? { SERVER_SECRET: (await readFile(join(targetDirectory, "server-secret"), "utf8")).trim() }
         : {}),
     };
-    const again = spawnService(elsewhere, {
+    const again = spawnService(targetDirectory, {
       environment: { LOG_LEVEL: "warn", RATE_LIMIT_FACTOR: "1000", ...restored },
     });
     onTestFinished(() => void again.child.kill("SIGKILL"));
@@ -166,10 +166,10 @@ test.each(testDatabaseKinds)(
     for (const id of before.slice(0, 3)) {
       expect((await fetch(`${restoredUrl}/v1/bookings/${id}`, { headers })).status).toBe(200);
     }
-    expect(await wayfare(restored, "resume")).toContain("are on again");
+    expect(await wayfare(restored, "resume")).toContain("Resumed webhook deliveries");
     expect(JSON.parse(await wayfare(restored, "doctor", "--json"))).toMatchObject({ ok: true });
     again.child.kill("SIGTERM");
     await again.exited;
-    expect(existsSync(join(elsewhere, "usage"))).toBe(true);
+    expect(existsSync(join(targetDirectory, "usage"))).toBe(true);
   },
 );

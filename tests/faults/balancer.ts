@@ -10,16 +10,16 @@ interface Backend {
 
 export interface Balancer {
   url: string;
-  /** Sends requests there too, once a check has found it ready. */
+  /** Adds a backend, which receives requests once a health check has succeeded. */
   add(url: string): void;
   remove(url: string): void;
-  /** How many backends the last checks found ready. */
+  /** Number of backends that were ready in the last checks. */
   readonly healthy: number;
 }
 
 /**
- * A reverse proxy with keep-alive connections to its backends, which takes turns among those whose last check of `/readyz` was answered
- * 200. It repeats nothing: a request that a backend refuses, or whose connection fails, is answered 502.
+ * Starts a reverse proxy with keep-alive connections. It sends requests round-robin to the backends whose last check of `/readyz` returned
+ * 200. It retries nothing: if a backend refuses a request or the connection fails, it returns 502.
  */
 export async function startBalancer(checkEveryMs: number): Promise<Balancer> {
   const backends = new Map<string, Backend>();
@@ -36,18 +36,18 @@ export async function startBalancer(checkEveryMs: number): Promise<Balancer> {
     const { method, headers, url: path = "/" } = incoming;
     const onward = request(new URL(path, backend.url), { method, agent: backend.agent, headers });
     onward.on("error", (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
-    onward.on("response", (answer) => {
-      const { connection: _own, ...kept } = answer.headers;
-      outgoing.writeHead(answer.statusCode ?? 502, kept);
-      answer.pipe(outgoing);
+    onward.on("response", (response) => {
+      const { connection: _own, ...kept } = response.headers;
+      outgoing.writeHead(response.statusCode ?? 502, kept);
+      response.pipe(outgoing);
     });
     incoming.pipe(onward);
   };
 
   const check = async (backend: Backend): Promise<void> => {
-    const answer = await fetch(new URL("/readyz", backend.url)).catch(() => undefined);
-    backend.isHealthy = answer?.status === 200;
-    await answer?.arrayBuffer();
+    const response = await fetch(new URL("/readyz", backend.url)).catch(() => undefined);
+    backend.isHealthy = response?.status === 200;
+    await response?.arrayBuffer();
   };
   const timer = setInterval(() => {
     for (const backend of backends.values()) void check(backend);
@@ -66,7 +66,7 @@ export async function startBalancer(checkEveryMs: number): Promise<Balancer> {
     for (const url of backends.keys()) remove(url);
   });
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the balancer does not listen on a port");
+  if (address === null || typeof address === "string") throw new Error("the balancer is not listening on a port");
   return {
     url: `http://127.0.0.1:${address.port}`,
     add: (url) =>

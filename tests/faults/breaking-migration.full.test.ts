@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { listMigrationFiles, migrate, parseMigrationFile } from "@wayfare/database";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../databases.ts";
-import { bringWorlds, spawnService, waitForAddress } from "../running-service.ts";
+import { copyCachedWorlds, spawnService, waitForAddress } from "../running-service.ts";
 
-test("running processes of an older version stop before a breaking migration is applied", async () => {
+test("shuts down processes of an older version before applying a breaking migration", async () => {
   const { database, connectionString, drop } = await createTestDatabase("postgresql");
   const directory = await mkdtemp(join(tmpdir(), "wayfare-"));
-  await bringWorlds(directory);
+  await copyCachedWorlds(directory);
   const environment = {
     DATABASE_URL: connectionString ?? "",
     SERVER_SECRET: `a:${Buffer.alloc(32, 1).toString("base64")}`,
@@ -34,11 +34,11 @@ test("running processes of an older version stop before a breaking migration is 
   expect(applied).toStrictEqual([breaking]);
   expect(await Promise.all(connectedWhenApplied)).toStrictEqual([[]]);
   expect(await service.exited).toStrictEqual([0, null]);
-  expect(service.logged()).toContain("breaking migration announced: this version stops");
+  expect(service.logged()).toContain("breaking migration announced, shutting down");
 
   const again = spawnService(directory, { environment });
   expect((await again.exited)[0]).toBe(1);
-  expect(again.logged()).toContain("database was migrated by a newer Wayfare");
+  expect(again.logged()).toContain("database was migrated by a newer version of Wayfare");
   await rm(directory, { recursive: true, force: true });
   await drop();
 });

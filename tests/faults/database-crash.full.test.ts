@@ -6,7 +6,7 @@ import { Deployment } from "./deployment.ts";
 import { Load } from "./load.ts";
 import { startReceiver } from "./receiver.ts";
 
-test("loses nothing that was acknowledged when PostgreSQL crashes twice", { timeout: 180_000 }, async () => {
+test("loses no acknowledged change when PostgreSQL crashes twice", { timeout: 180_000 }, async () => {
   const server = await startPostgresServer({ settings: { synchronous_commit: "on" } });
   const deployment = new Deployment(server.connectionString);
   const receiver = await startReceiver();
@@ -24,7 +24,7 @@ test("loses nothing that was acknowledged when PostgreSQL crashes twice", { time
     await load.waitForBookings(10);
     await server.crashAndRestart();
   }
-  // The same processes go on.
+  // The same processes continue.
   await load.waitForBookings(10);
   await load.stop();
 

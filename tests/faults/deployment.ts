@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bringWorlds, type ServiceProcess, spawnService, waitForAddress } from "../running-service.ts";
+import { copyCachedWorlds, type ServiceProcess, spawnService, waitForAddress } from "../running-service.ts";
 
 interface Node {
   service: ServiceProcess;
@@ -11,11 +11,11 @@ interface Node {
 
 interface StartOptions {
   environment?: Record<string, string>;
-  /** The directory of another version of this project; this one by default. */
+  /** Directory of another version of this project; this one by default. */
   checkout?: string;
 }
 
-/** Processes over one PostgreSQL, each with a data directory that it keeps from start to start. */
+/** Processes on one PostgreSQL. Each keeps its data directory across restarts. */
 export class Deployment {
   readonly #connectionString: string;
   readonly #nodes = new Map<string, Node>();
@@ -27,19 +27,19 @@ export class Deployment {
     this.#connectionString = connectionString;
   }
 
-  /** The key of the first start. */
+  /** API key of the first start. */
   get key(): string {
     if (this.#key === undefined) throw new Error("no process has started yet");
     return this.#key;
   }
 
-  /** Addresses of the running processes that answer requests. */
+  /** URLs of the running processes that serve requests. */
   urls(): string[] {
     const serves = (name: string): boolean => !name.startsWith("worker") && !this.#retired.has(name);
     return [...this.#nodes].filter(([name]) => serves(name)).map(([, { url }]) => url);
   }
 
-  /** Starts a process, or starts it again on its data directory; one whose name begins with "worker" runs jobs only. */
+  /** Starts a process, or restarts it on its data directory. One whose name begins with "worker" runs only jobs. */
   async start(name: string, { environment = {}, checkout }: StartOptions = {}): Promise<void> {
     const directory = this.#directories.get(name) ?? (await this.#makeDirectory(name));
     const service = spawnService(directory, {
@@ -60,17 +60,17 @@ export class Deployment {
     this.#key ??= (JSON.parse(await readFile(join(directory, "first-run.json"), "utf8")) as { key: string }).key;
   }
 
-  /** Ends a process with SIGKILL. */
+  /** Kills a process with SIGKILL. */
   async kill(name: string): Promise<void> {
     await this.#end(name, "SIGKILL");
   }
 
-  /** Ends a process with SIGTERM and waits until it has exited. */
+  /** Stops a process with SIGTERM and waits until it has exited. */
   async stop(name: string): Promise<void> {
     await this.#end(name, "SIGTERM");
   }
 
-  /** Takes a process out of rotation, waits for the requests that it has, and stops it: what a balancer does in a rolling restart. */
+  /** Removes a process from rotation, waits for its pending requests, and stops it, as a balancer does in a rolling restart. */
   async retire(name: string, settle: () => Promise<void>): Promise<void> {
     this.#retired.add(name);
     await settle();
@@ -78,7 +78,7 @@ export class Deployment {
     this.#retired.delete(name);
   }
 
-  /** Ends every process and removes the data directories. */
+  /** Stops all processes and removes their data directories. */
   async remove(): Promise<void> {
     await Promise.all([...this.#nodes.keys()].map((name) => this.kill(name)));
     for (const directory of this.#directories.values()) await rm(directory, { recursive: true, force: true });
@@ -93,7 +93,7 @@ export class Deployment {
 
   async #makeDirectory(name: string): Promise<string> {
     const directory = await mkdtemp(join(tmpdir(), `wayfare-${name}-`));
-    await bringWorlds(directory);
+    await copyCachedWorlds(directory);
     this.#directories.set(name, directory);
     return directory;
   }

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../eventually.ts";
-import { bringDatabase } from "../prepared-database.ts";
-import { bringWorlds, type ServiceProcess, spawnService, waitForAddress } from "../running-service.ts";
+import { copyPreparedDatabase } from "../prepared-database.ts";
+import { copyCachedWorlds, type ServiceProcess, spawnService, waitForAddress } from "../running-service.ts";
 import { mountTmpfs, noTmpfsReason, type Tmpfs } from "../tmpfs.ts";
 
 const environment = { DISK_RESERVE_MB: "64", LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "100" };
@@ -11,7 +11,7 @@ const departureDate = new Date(Date.now() + 40 * 86_400_000).toISOString().slice
 const traveler = { type: "adult", givenName: "Ada", familyName: "Lovelace", bornOn: "1987-03-09" };
 const contact = { email: "ada@example.com", phone: "+442079460123" };
 
-interface Answer {
+interface Reply {
   status: number;
   body: {
     code?: string;
@@ -37,21 +37,21 @@ describe.skipIf(noTmpfsReason !== undefined)(
       url = await waitForAddress(service);
     }
 
-    /** Rejects after five seconds: no request may hang. */
-    async function call(path: string, body?: object): Promise<Answer> {
+    /** Sends a request that fails after five seconds, because no request may hang. */
+    async function call(path: string, body?: object): Promise<Reply> {
       const response = await fetch(url + path, {
         method: body === undefined ? "GET" : "POST",
         headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(5000),
       });
-      return { status: response.status, body: (await response.json()) as Answer["body"] };
+      return { status: response.status, body: (await response.json()) as Reply["body"] };
     }
 
     const search = () => call("/v1/flights/search", { origin: "JFK", destination: "LHR", departureDate });
 
-    /** Books one offer after the other until a booking is refused; returns the references of those that were acknowledged. */
-    async function bookUntilRefused(onBooked: (count: number) => void): Promise<string[]> {
+    /** Books offers until a booking is rejected; returns the references of acknowledged bookings. */
+    async function bookUntilRejected(onBooked: (count: number) => void): Promise<string[]> {
       const references: string[] = [];
       for (let count = 0; ; count++) {
         const offerId = offers[count % offers.length];
@@ -59,7 +59,7 @@ describe.skipIf(noTmpfsReason !== undefined)(
         if (status >= 500) return references;
         if (body.reference !== undefined) references.push(body.reference);
         onBooked(count);
-        if (count > 300) throw new Error("bookings were never refused");
+        if (count > 300) throw new Error("no booking was rejected");
       }
     }
 
@@ -79,8 +79,8 @@ describe.skipIf(noTmpfsReason !== undefined)(
       disk = mountTmpfs(400);
       directory = join(disk.path, "data");
       mkdirSync(directory, { mode: 0o700 });
-      await bringDatabase(directory);
-      await bringWorlds(directory);
+      await copyPreparedDatabase(directory);
+      await copyCachedWorlds(directory);
       await start();
       key = (JSON.parse(readFileSync(join(directory, "first-run.json"), "utf8")) as { key: string }).key;
       const { body } = await search();
@@ -94,9 +94,9 @@ describe.skipIf(noTmpfsReason !== undefined)(
       disk.unmount();
     });
 
-    it("refuses writes, serves reads and health, recovers alone, and keeps every acknowledged booking through kill -9", async () => {
-      const acknowledged = await bookUntilRefused((count) => {
-        // All of the disk at once, as a log file or a copy of another process would take it.
+    it("rejects writes, serves reads and health checks, recovers automatically, and keeps all acknowledged bookings after kill -9", async () => {
+      const acknowledged = await bookUntilRejected((count) => {
+        // The whole disk at once, as another process's log file or copy could.
         if (count === 20) disk.fill();
       });
       expect(acknowledged.length).toBeGreaterThanOrEqual(10);
@@ -123,7 +123,7 @@ describe.skipIf(noTmpfsReason !== undefined)(
       expect(await listBookings()).toEqual(expect.arrayContaining(acknowledged));
     }, 120_000);
 
-    it("stops on SIGTERM, and says in one sentence why it does not start", async () => {
+    it("stops on SIGTERM, and prints why it does not start", async () => {
       const before = await listBookings();
       disk.fill();
       expect((await search()).status).toBe(503);

@@ -12,16 +12,16 @@ const routes = [
 
 export interface LoadTarget {
   key: string;
-  /** Addresses to choose from, in turn. */
+  /** URLs, used round-robin. */
   urls(): string[];
 }
 
 export interface LoadOptions {
-  /** Loops that run at once. */
+  /** Number of concurrent clients. */
   clients: number;
-  /** Pause of a client between two actions. */
+  /** Pause between two actions of a client. */
   pauseMs: number;
-  /** Whether a request without an answer, or with 5xx or 429, is sent again with the same idempotency key; true by default. */
+  /** True to retry a request without response, or with 5xx or 429, with the same idempotency key; default true. */
   retries?: boolean;
 }
 
@@ -30,14 +30,14 @@ interface Reply {
   body: Record<string, unknown>;
 }
 
-/** Clients that search, book, cancel and make keys, and remember what was acknowledged. */
+/** Clients that search, book, cancel and create keys, and record acknowledged changes. */
 export class Load {
   readonly bookings = new Set<string>();
   readonly cancellations = new Set<string>();
   readonly keys = new Set<string>();
-  /** Searches answered 200. */
+  /** Searches that returned 200. */
   searches = 0;
-  /** Requests without an answer or with an unexpected one, by what was seen. */
+  /** Requests without a response or with an unexpected one, by kind. */
   readonly failures = new Map<string, number>();
   readonly #target: LoadTarget;
   readonly #options: LoadOptions;
@@ -56,18 +56,18 @@ export class Load {
     this.#running = Promise.all(Array.from({ length: this.#options.clients }, (_, number) => this.#client(number)));
   }
 
-  /** Waits until so many more bookings are acknowledged. */
+  /** Waits for a number of further acknowledged bookings. */
   async waitForBookings(more: number): Promise<void> {
     const target = this.bookings.size + more;
     while (this.bookings.size < target) await delay(20);
   }
 
-  /** Waits until every request that is under way now has ended. */
+  /** Waits until all pending requests have ended. */
   async settle(): Promise<void> {
     await Promise.all(this.#pending);
   }
 
-  /** Stops after the actions that have begun, each of which is repeated until it is answered. */
+  /** Stops after the current actions, each of which is retried until it succeeds. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#running;
@@ -76,7 +76,7 @@ export class Load {
   async #client(number: number): Promise<void> {
     for (let action = number; !this.#stopped; action++) {
       if (this.#offers.length === 0 || action % 5 === 0) await this.#search(action);
-      else if (action % 5 === 1) await this.#makeKey();
+      else if (action % 5 === 1) await this.#createKey();
       else await this.#book(action % 5 === 2);
       await delay(this.#options.pauseMs);
     }
@@ -104,12 +104,12 @@ export class Load {
     if (cancelled !== undefined) this.cancellations.add(id);
   }
 
-  async #makeKey(): Promise<void> {
+  async #createKey(): Promise<void> {
     const reply = await this.#send("/v1/keys", { name: "load", environment: "test", scopes: ["usage.read"] }, 201);
     if (reply !== undefined) this.keys.add(String(reply.body.id));
   }
 
-  /** The answer with the expected status, or undefined for any other 4xx, or where requests are sent once, for any failure. */
+  /** Returns the response with the expected status; undefined for any other 4xx and, without retries, for any failure. */
   async #send(path: string, body: object, expected: number): Promise<Reply | undefined> {
     const idempotencyKey = randomUUID();
     for (;;) {
@@ -118,7 +118,7 @@ export class Load {
       const reply = await pending;
       this.#pending.delete(pending);
       if (reply?.status === expected) return reply;
-      // A class that sold out or changed its price is no failure.
+      // A sold-out class or a changed price is not a failure.
       if (reply?.status === 409 && reply.body.code !== "IDEMPOTENCY_IN_PROGRESS") return undefined;
       this.#countFailure(path, reply);
       if (this.#options.retries === false) return undefined;
@@ -151,7 +151,7 @@ export class Load {
   #countFailure(path: string, reply: Reply | undefined): void {
     const [, , resource] = path.split("/");
     const name =
-      reply === undefined ? `${resource}: no answer` : `${resource}: ${reply.status} ${String(reply.body.code)}`;
+      reply === undefined ? `${resource}: no response` : `${resource}: ${reply.status} ${String(reply.body.code)}`;
     this.failures.set(name, (this.failures.get(name) ?? 0) + 1);
   }
 }

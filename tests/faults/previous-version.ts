@@ -3,15 +3,15 @@ import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The last commit before the schema of this version. It moves with each release. */
+/** Last commit before this version's schema; updated with each release. */
 const previousCommit = "79d34928c87fc876ece0820517a6894f0efd6005";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * A checkout of the previous version, with its own packages and this version's dependencies.
+ * Checks out the previous version, with its own packages and this version's dependencies.
  *
- * @returns undefined if the history does not hold the commit, as in a shallow clone.
+ * @returns undefined if the history does not contain the commit, as in a shallow clone.
  */
 export function checkOutPreviousVersion(): string | undefined {
   const git = (...args: string[]) =>
@@ -29,7 +29,7 @@ export function checkOutPreviousVersion(): string | undefined {
   return checkout;
 }
 
-/** Links every dependency to this version's, except the packages of the workspace. */
+/** Links all dependencies to this version's, except the workspace packages. */
 function linkDependencies(checkout: string): void {
   const modules = join(checkout, "node_modules");
   mkdirSync(join(modules, "@wayfare"), { recursive: true });

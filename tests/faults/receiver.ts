@@ -2,10 +2,10 @@ import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
 import { closeServer, listenOnLoopback } from "../loopback.ts";
 
-/** A subscriber that accepts everything and counts how often each delivery came. */
+/** A webhook receiver that accepts everything and counts deliveries. */
 export interface Receiver {
   url: string;
-  /** Times that each delivery arrived, by its id. */
+  /** Number of arrivals by delivery id. */
   deliveries: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }

@@ -13,18 +13,18 @@ const run = promisify(execFile);
 export interface ReplicatedPostgres {
   primary: PostgresServer;
   standby: PostgresServer;
-  /** The database `postgres` with both hosts, the primary first. */
+  /** Connection string with both hosts, the primary first. */
   connectionString: string;
-  /** Makes the standby the primary. */
+  /** Promotes the standby to primary. */
   promote(): Promise<void>;
 }
 
-/** A primary whose commits wait for its streaming standby. */
+/** Starts a primary whose commits wait for its streaming standby. */
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const standbyDirectory = join(await mkdtemp(join(tmpdir(), "wayfare-standby-")), "data");
   const primary = await startPostgresServer({
     settings: { synchronous_commit: "on", synchronous_standby_names: "*" },
-    // A copy that keeps the owner, whom the server runs as.
+    // The copy keeps the owner, as which the server runs.
     onInitialised: async (directory) => {
       await run("cp", ["-a", directory, standbyDirectory]);
       await run("chmod", ["755", join(standbyDirectory, "..")]);
@@ -44,7 +44,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const database = await openPostgres({ connectionString: primary.connectionString, max: 1 });
   await eventually(async () => {
     const rows = await database.query("SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'");
-    if (rows.length !== 1) throw new Error("the standby does not stream yet");
+    if (rows.length !== 1) throw new Error("the standby is not streaming yet");
   });
   await database.close();
   return {

@@ -15,7 +15,7 @@ async function openDatabase() {
   return { database, databaseUrl: connectionString ?? "" };
 }
 
-/** Sends requests one after the other, in each of `senders`, until stopped; counts answers by status and reason. */
+/** Sends requests in `senders` concurrent loops until stopped; counts responses by status and reason. */
 function startLoad(url: string, key: string, senders: number) {
   const counts = new Map<string, number>();
   const stopped = new AbortController();
@@ -23,13 +23,13 @@ function startLoad(url: string, key: string, senders: number) {
   const send = async (n: number): Promise<void> => {
     for (let sent = n; !stopped.signal.aborted; sent++) {
       const isSearch = sent % 3 === 0;
-      const answer = await fetch(`${url}/v1/${isSearch ? "search" : "bookings"}`, {
+      const response = await fetch(`${url}/v1/${isSearch ? "search" : "bookings"}`, {
         headers,
         ...(isSearch ? { method: "POST", body: JSON.stringify(goodSearch) } : {}),
       });
-      const text = await answer.text();
-      const code = answer.ok ? "" : (answer.headers.get("x-reason") ?? /"code":"(\w+)"/.exec(text)?.[1] ?? "");
-      const name = `${answer.status} ${code}`.trim();
+      const text = await response.text();
+      const code = response.ok ? "" : (response.headers.get("x-reason") ?? /"code":"(\w+)"/.exec(text)?.[1] ?? "");
+      const name = `${response.status} ${code}`.trim();
       counts.set(name, (counts.get(name) ?? 0) + 1);
       await sleep(5);
     }
@@ -42,10 +42,10 @@ function startLoad(url: string, key: string, senders: number) {
   };
 }
 
-test("a rolling restart behind a balancer that checks every two seconds fails no request", async () => {
+test("completes a rolling restart without a failed request, behind a balancer that checks every two seconds", async () => {
   const { database, databaseUrl } = await openDatabase();
   const { testKey } = await makeAccount(database);
-  // For figures without the delay.
+  // Allows measuring without the delay.
   const delay = process.env.SHUTDOWN_DELAY_MS;
   const start = () => startServiceProcess(databaseUrl, delay === undefined ? {} : { SHUTDOWN_DELAY_MS: delay });
   const balancer = await startBalancer(checkEveryMs);
@@ -65,15 +65,15 @@ test("a rolling restart behind a balancer that checks every two seconds fails no
   expect(Object.keys(counts)).toStrictEqual(["200"]);
 });
 
-test("a second SIGTERM ends the delay, after which requests in flight still finish", async () => {
+test("ends the shutdown delay on a second SIGTERM and completes pending requests", async () => {
   const { database, databaseUrl } = await openDatabase();
   const { testKey } = await makeAccount(database);
   const { url, child, exited, logged } = await startServiceProcess(databaseUrl, { SHUTDOWN_DELAY_MS: "600000" });
-  const ask = (path: string) => fetch(url + path, { headers: { authorization: `Bearer ${testKey}` } });
+  const get = (path: string) => fetch(url + path, { headers: { authorization: `Bearer ${testKey}` } });
   child.kill("SIGTERM");
-  await eventually(async () => expect(await ask("/readyz")).toMatchObject({ status: 503 }));
-  expect(await ask("/v1/bookings")).toMatchObject({ status: 200 });
-  expect(logged().join("\n")).toContain("not ready any more, and still serving");
+  await eventually(async () => expect(await get("/readyz")).toMatchObject({ status: 503 }));
+  expect(await get("/v1/bookings")).toMatchObject({ status: 200 });
+  expect(logged().join("\n")).toContain("not ready, still serving");
   child.kill("SIGTERM");
   expect(await exited).toStrictEqual([0, null]);
 });
@@ -81,7 +81,7 @@ test("a second SIGTERM ends the delay, after which requests in flight still fini
 test.each([
   ["Ctrl-C", "SIGINT", {}],
   ["SIGTERM to a worker", "SIGTERM", { ROLE: "worker" }],
-] as const)("%s does not wait", async (_title, signal, environment) => {
+] as const)("shuts down without delay on %s", async (_title, signal, environment) => {
   const { databaseUrl } = await openDatabase();
   const { child, exited, logged } = await startServiceProcess(databaseUrl, environment);
   child.kill(signal);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addEndpoint, countDoubled, expectExactAccounting, waitForDeliveries } from "./accounting.ts";
+import { addEndpoint, countDuplicates, expectExactAccounting, waitForDeliveries } from "./accounting.ts";
 import { Load } from "./load.ts";
 import { checkOutPreviousVersion } from "./previous-version.ts";
 import { makeWatchedDeployment } from "./watched-deployment.ts";
@@ -7,7 +7,7 @@ import { makeWatchedDeployment } from "./watched-deployment.ts";
 const checkout = checkOutPreviousVersion();
 
 test.skipIf(checkout === undefined)(
-  "a rolling upgrade from the previous version fails no request, and loses or doubles no delivery",
+  "completes a rolling upgrade from the previous version without a failed request or a lost or duplicate delivery",
   { timeout: 180_000 },
   async () => {
     const { database, deployment, receiver } = await makeWatchedDeployment();
@@ -21,7 +21,7 @@ test.skipIf(checkout === undefined)(
     load.start();
     await load.waitForBookings(5);
     for (const number of [1, 2]) {
-      // The first start of the new version migrates beside both old processes.
+      // The first start of the new version migrates while both old processes run.
       await deployment.start(`new-${number}`);
       await load.waitForBookings(5);
       await deployment.retire(`old-${number}`, () => load.settle());
@@ -31,7 +31,7 @@ test.skipIf(checkout === undefined)(
     await waitForDeliveries(database);
 
     expect(Object.fromEntries(load.failures)).toStrictEqual({});
-    expect(countDoubled(receiver)).toBe(0);
+    expect(countDuplicates(receiver)).toBe(0);
     await expectExactAccounting(database, load, { receiver, endpoints: 1 });
   },
 );

@@ -10,19 +10,19 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { eventually } from "../eventually.ts";
-import { bringDatabase } from "../prepared-database.ts";
-import { bringWorlds, spawnService, waitForAddress } from "../running-service.ts";
+import { copyPreparedDatabase } from "../prepared-database.ts";
+import { copyCachedWorlds, spawnService, waitForAddress } from "../running-service.ts";
 
 const launcher = fileURLToPath(new URL("../../packages/cli/bin/wayfare.mjs", import.meta.url));
 const secretOf = (id: string, fill: number) => `${id}:${Buffer.alloc(32, fill).toString("base64")}`;
 const secrets = { a: secretOf("a", 1), ba: `${secretOf("b", 2)},${secretOf("a", 1)}`, b: secretOf("b", 2) };
 
-/** A data directory, and the service and the command line on it with different server secrets. */
+/** Creates a data directory and runs the service and the CLI on it with different server secrets. */
 async function open() {
   const directory = await mkdtemp(join(tmpdir(), "wayfare-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
-  await bringDatabase(directory);
-  await bringWorlds(directory);
+  await copyPreparedDatabase(directory);
+  await copyCachedWorlds(directory);
   const start = (serverSecret: string) => {
     const service = spawnService(directory, { environment: { LOG_LEVEL: "error", SERVER_SECRET: serverSecret } });
     onTestFinished(() => void service.child.kill("SIGKILL"));
@@ -47,7 +47,7 @@ async function open() {
   };
 }
 
-/** Answers challenges, and keeps the bodies and signatures of deliveries. */
+/** Starts a subscriber that passes challenges and records the bodies and signatures of deliveries. */
 async function openSubscriber() {
   const deliveries: { body: string; signature: string }[] = [];
   const server = createServer(async (request, response) => {
@@ -76,7 +76,7 @@ async function call(
   return { status: response.status, body: JSON.parse(await response.text()) };
 }
 
-test("a server secret is replaced: a, then b and a, then b, which starts once nothing needs a", async () => {
+test("replaces server secret a by b in steps, and refuses to start with b alone while a is in use", async () => {
   const { start, run, wayfare } = await open();
   const subscriber = await openSubscriber();
   const create = (name: string) =>
@@ -90,7 +90,7 @@ test("a server secret is replaced: a, then b and a, then b, which starts once no
 
   const unknown = start(secrets.b);
   expect(await unknown.exited).toEqual([1, null]);
-  expect(unknown.logged()).toContain("Add it behind the new one.");
+  expect(unknown.logged()).toContain("Add it after the new one.");
 
   const both = await run(secrets.ba);
   expect((await call(`${both.url}/v1/keys/self`, used.secret)).status).toBe(200);

@@ -1,6 +1,6 @@
 /**
- * Run by service-processes.ts as a process of its own: the whole service with the settings of its environment and a supply that
- * needs no world. Its clock starts at argv[2], when the machine's clock said argv[3].
+ * Child process of service-processes.ts: the whole service with the settings of its environment and a supply without a world. Its clock
+ * starts at argv[2], when the machine's clock was argv[3].
  */
 import { parseSettings, runService } from "@wayfare/service";
 import { makeFlight, makeSupply, supplierOf } from "../../packages/service/test/sample-supply.ts";

@@ -10,22 +10,22 @@ import { startMs } from "../../packages/service/test/running-app.ts";
 export interface ServiceProcess {
   url: string;
   child: ChildProcess;
-  /** Its code and signal. */
+  /** Exit code and signal. */
   exited: Promise<unknown[]>;
-  /** Every line of its log. */
+  /** Returns all log lines. */
   logged(): string[];
 }
 
 const script = fileURLToPath(new URL("./service-process.ts", import.meta.url));
 const startedAtMs = Date.now();
 
-/** As `testSecrets` of the service's tests, so that keys made there work here. */
+/** Equal to `testSecrets` of the service's tests, so that keys created there work here. */
 const serverSecret = `t:${Buffer.alloc(32, 7).toString("base64")}`;
 
-/** Refuses nothing for load or rate: on a busy machine, a test would count that as a failure of what it tests. */
-const calm = { SHED_DELAY_MS: "60000", SEARCH_LINE_MS: "60000", RATE_LIMIT_FACTOR: "1000" };
+/** Disables load shedding and rate limits, which on a busy machine would fail tests. */
+const calm = { SHED_DELAY_MS: "60000", SEARCH_QUEUE_MS: "60000", RATE_LIMIT_FACTOR: "1000" };
 
-/** Starts the service on a PostgreSQL, with a data directory of its own. */
+/** Starts the service on a PostgreSQL, with a separate data directory. */
 export async function startServiceProcess(
   databaseUrl: string,
   environment: Record<string, string> = {},

@@ -10,7 +10,7 @@ interface WatchedDeployment {
   receiver: Receiver;
 }
 
-/** A deployment without processes, its PostgreSQL and a receiver of its deliveries, gone when the test is. */
+/** Creates a deployment without processes, its PostgreSQL and a receiver of its deliveries; removed after the test. */
 export async function makeWatchedDeployment(): Promise<WatchedDeployment> {
   const { database, connectionString, drop } = await createTestDatabase("postgresql");
   const deployment = new Deployment(connectionString ?? "");

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { withStory } from "../../packages/service/test/examples/record.ts";
+import { withScenario } from "../../packages/service/test/examples/record.ts";
 import { clientTools, type Printed } from "./programs.ts";
 import { documentPath, installTools, run, runTool, toolsDirectory } from "./tools.ts";
 
@@ -9,14 +9,14 @@ const limitMs = 600_000;
 
 beforeAll(installTools, limitMs);
 
-/** A strict project of a browser or Node application, as `tsc --init` writes it. */
+/** A strict TypeScript project of a browser or Node application, as created by `tsc --init`. */
 const compilerOptions = [
   "--strict --noEmit --skipLibCheck --types node --target es2022 --lib es2022,dom,dom.iterable",
   "--module esnext --moduleResolution bundler",
 ].flatMap((line) => line.split(" "));
 
 test.each(clientTools)(
-  "a client that $name generates with default options compiles and calls the service",
+  "$name with default options generates a client that compiles and calls the service",
   async ({ name, command, program }) => {
     const directory = join(toolsDirectory, name);
     await rm(directory, { recursive: true, force: true });
@@ -26,7 +26,7 @@ test.each(clientTools)(
     await runTool(["tsc", ...compilerOptions, `${name}/program.ts`]);
     const bundle = `${name}/program.cjs`;
     await runTool(["esbuild", `${name}/program.ts`, "--bundle", "--platform=node", `--outfile=${bundle}`]);
-    const printed = await withStory(async ({ app }): Promise<Printed> => {
+    const printed = await withScenario(async ({ app }): Promise<Printed> => {
       const text = await run(process.execPath, [bundle], { WAYFARE_URL: app.url, WAYFARE_KEY: app.key });
       return JSON.parse(text);
     });

@@ -25,7 +25,7 @@ async function lint(path: string): Promise<unknown[]> {
 }
 
 test(
-  "the document has no finding under spectral:oas",
+  "reports no finding for the document under spectral:oas",
   async () => {
     expect(await lint(documentPath)).toEqual([]);
   },
@@ -33,7 +33,7 @@ test(
 );
 
 test(
-  "a document without a contact and with an unknown reference has findings",
+  "reports findings for a document without a contact and with an unknown reference",
   async () => {
     const path = join(toolsDirectory, "planted.json");
     const info = { title: "Planted", version: "1" };

@@ -34,7 +34,7 @@ afterAll(async () => {
   await once(prism, "exit");
 });
 
-/** Calls the mock with the documented examples; `Prefer` selects the status and the example to answer with. */
+/** Calls the mock server with the documented examples; `Prefer` selects the status and the example of the response. */
 async function call({ path, method, operation, parameters }: OperationEntry, prefer?: string) {
   const query = new URLSearchParams();
   let target = path;
@@ -63,24 +63,24 @@ function exampleOf(examples: Record<string, { $ref?: string; value?: unknown }> 
   return first && strict.resolve(first).value;
 }
 
-test("the mock server answers every operation with its example, which matches the schema", async () => {
+test("the mock server returns for every operation an example that matches the schema", async () => {
   const faults: string[] = [];
   for (const entry of strict.operations) {
     const { path, method, operation } = entry;
-    const answer = await call(entry);
-    const { content = {} } = strict.resolve(operation.responses[answer.status] ?? {});
+    const received = await call(entry);
+    const { content = {} } = strict.resolve(operation.responses[received.status] ?? {});
     if (content["application/pdf"] !== undefined) continue;
-    const mismatch = strict.findMismatch(path, method, answer);
-    if (mismatch !== null) faults.push(`${operation.operationId} ${answer.status}: ${mismatch}`);
-    const [type = ""] = (answer.headers.get("content-type") ?? "").split(";");
-    expect(answer.status, `${operation.operationId}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
-    expect(answer.body, operation.operationId).toEqual(exampleOf(content[type]?.examples));
+    const mismatch = strict.findMismatch(path, method, received);
+    if (mismatch !== null) faults.push(`${operation.operationId} ${received.status}: ${mismatch}`);
+    const [type = ""] = (received.headers.get("content-type") ?? "").split(";");
+    expect(received.status, `${operation.operationId}: ${JSON.stringify(received.body)}`).toBeLessThan(300);
+    expect(received.body, operation.operationId).toEqual(exampleOf(content[type]?.examples));
   }
   expect(faults).toEqual([]);
 });
 
 test(
-  "the mock server answers every documented error with a problem of that status",
+  "the mock server returns every documented error as a problem with its status",
   async () => {
     let errors = 0;
     for (const entry of strict.operations) {
@@ -89,10 +89,10 @@ test(
         const { examples = {} } = strict.resolve(response).content?.["application/problem+json"] ?? {};
         for (const [name, example] of Object.entries(examples)) {
           errors++;
-          const answer = await call(entry, `code=${status}, example=${name}`);
-          expect(answer.body, `${operation.operationId} ${name}`).toEqual(strict.resolve(example).value);
-          expect(answer.body).toMatchObject({ status: Number(status) });
-          expect(strict.findMismatch(path, method, answer)).toBeNull();
+          const received = await call(entry, `code=${status}, example=${name}`);
+          expect(received.body, `${operation.operationId} ${name}`).toEqual(strict.resolve(example).value);
+          expect(received.body).toMatchObject({ status: Number(status) });
+          expect(strict.findMismatch(path, method, received)).toBeNull();
         }
       }
     }

@@ -1,13 +1,13 @@
-/** A tool that generates a client from the OpenAPI document, and a program that calls the service with that client. */
+/** A tool that generates a client from the OpenAPI document, and a program that calls the service with it. */
 export interface ClientTool {
   name: string;
-  /** The command with its default options; it writes into the folder of the tool. */
+  /** Command with default options; writes into the tool's folder. */
   command: (document: string) => readonly string[];
-  /** Source of `program.ts` beside the generated client. It prints what `expectedCalls` describes. */
+  /** Source of `program.ts` next to the generated client. It prints the values that `expectedCalls` describes. */
   program: string;
 }
 
-/** Each program searches with only the required members, makes a key and lists keys. */
+/** Each program searches with the required members only, creates a key and lists keys. */
 export interface Printed {
   flights: number;
   createdKey: string;

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-/** The tools' package, installed here and not beside its package.json, where linters and type checks would find it. */
+/** Installation folder of the tools' package. Not next to its package.json, where linters and type checks would find it. */
 export const toolsDirectory = fileURLToPath(new URL("../../.build/generated-clients/", import.meta.url));
 export const documentPath = fileURLToPath(new URL("../../docs/reference/openapi.json", import.meta.url));
 
 const environment = { ORVAL_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", SCARF_ANALYTICS: "false", CI: "1" };
 
-/** Installs the tools from their lock file, unless the same lock file is installed already. */
+/** Installs the tools from their lock file, unless that lock file is already installed. */
 export async function installTools(): Promise<void> {
   const source = fileURLToPath(new URL("./", import.meta.url));
   const lock = await readFile(join(source, "package-lock.json"));
@@ -19,7 +19,7 @@ export async function installTools(): Promise<void> {
   const isInstalled = async () =>
     (await readFile(join(toolsDirectory, "installed"), "utf8").catch(() => "")) === version;
   if (await isInstalled()) return;
-  // Another test file can be installing at the same time: the first complete installation stays.
+  // Another test file can install at the same time: the first complete installation is kept.
   const draft = `${toolsDirectory.slice(0, -1)}-${process.pid}`;
   await mkdir(draft, { recursive: true });
   for (const name of ["package.json", "package-lock.json"]) await cp(join(source, name), join(draft, name));
@@ -30,7 +30,11 @@ export async function installTools(): Promise<void> {
   await rename(draft, toolsDirectory);
 }
 
-/** Runs one of the installed tools; throws with what it printed if it fails. */
+/**
+ * Runs an installed tool.
+ *
+ * @throws Error with its output if it fails.
+ */
 export function runTool([name = "", ...options]: readonly string[]): Promise<string> {
   return run(toolPath(name), options);
 }

@@ -29,11 +29,11 @@ interface Document {
 let service: RunningService;
 let receiver: Server;
 let client: Wayfare;
-/** Whether the receiver answers challenges as it should. */
+/** True if the receiver passes challenges. */
 let knowsChallenges = true;
 let receiverUrl: string;
 
-/** Operations that were answered 2xx. */
+/** Operations that returned 2xx. */
 const answered = new Set<string>();
 const { paths }: Document = JSON.parse(
   readFileSync(new URL("../../docs/reference/openapi.json", import.meta.url), "utf8"),
@@ -42,7 +42,7 @@ const documented = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { operationId }]) => ({ path, method: method.toUpperCase(), operationId })),
 );
 
-/** Takes down which operation was answered: the path with the fewest parameters that fits. */
+/** Records the operation of a response: the matching path with the fewest parameters. */
 const watchedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   const { pathname } = new URL(response.url);
@@ -71,7 +71,7 @@ const search: SearchRequest = {
 async function findOffer(): Promise<CreateBooking> {
   const { scoreOptions } = await client.search({ ...search, includeAward: false });
   const [best] = scoreOptions;
-  if (best === undefined) throw new Error("the sandbox flies from New York to London");
+  if (best === undefined) throw new Error("the sandbox has no flight from New York to London");
   return {
     offerId: best.offerId,
     travelers: [{ type: "adult", givenName: "Ada", familyName: "Lovelace", bornOn: "1990-12-10" }],
@@ -79,7 +79,7 @@ async function findOffer(): Promise<CreateBooking> {
   };
 }
 
-/** What happens in the background of another process is waited for. */
+/** Retries a check of background work in another process. */
 const eventually = <T>(read: () => Promise<T>, matches: object) =>
   vi.waitFor(async () => expect(await read()).toMatchObject(matches), { timeout: 15_000, interval: 50 });
 
@@ -101,7 +101,7 @@ afterAll(async () => {
 });
 
 describe("the client against the running service", () => {
-  it("searches, prices again, books and cancels", async () => {
+  it("searches, reprices, books and cancels", async () => {
     expect((await client.places.find("lond", { limit: 3 })).data.map(({ code }) => code)).toContain("LON");
     const { flights } = await client.flights.search(search);
     expect(flights[0]?.slices[0]?.segments[0]).toMatchObject({ origin: "JFK" });
@@ -113,7 +113,7 @@ describe("the client against the running service", () => {
     expect(await client.bookings.cancel(id)).toMatchObject({ status: "cancelled", cancelledBy: "customer" });
   });
 
-  it("makes, reads, changes, rolls and revokes keys", async () => {
+  it("creates, reads, changes, rolls and revokes keys", async () => {
     expect((await client.keys.self()).scopes).toContain("usage.write");
     const made = await client.keys.create({ name: "Shop", environment: "test", scopes: ["usage.read", "usage.write"] });
     expect(made.secret).toMatch(/^key_test_/);
@@ -127,7 +127,7 @@ describe("the client against the running service", () => {
     await expect(late.keys.self()).rejects.toBeInstanceOf(AuthenticationError);
   });
 
-  it("keeps applications, the account and what was done to them", async () => {
+  it("manages applications and the account, and reads the audit trail", async () => {
     const { id } = await client.applications.create({ name: "Shop" });
     expect(await client.applications.update(id, { description: "Sells." })).toMatchObject({ description: "Sells." });
     expect(await client.applications.get(id)).toMatchObject({ name: "Shop" });
@@ -143,7 +143,7 @@ describe("the client against the running service", () => {
     });
   });
 
-  it("registers an endpoint and follows what is delivered to it", async () => {
+  it("registers an endpoint and reads its deliveries", async () => {
     const { id, secret } = await client.webhooks.create({ url: receiverUrl, events: ["webhook.test"] });
     await eventually(() => client.webhooks.get(id), { status: "active" });
     expect((await client.webhooks.rotate(id)).secret).not.toBe(secret);
@@ -161,7 +161,7 @@ describe("the client against the running service", () => {
     expect(await client.webhooks.delete(id)).toMatchObject({ id });
   });
 
-  it("asks for the challenge again", async () => {
+  it("restarts the challenge", async () => {
     knowsChallenges = false;
     const { id } = await client.webhooks.create({ url: receiverUrl, events: ["*"] });
     await eventually(() => client.webhooks.get(id), { challengeFailure: expect.any(String) });
@@ -170,7 +170,7 @@ describe("the client against the running service", () => {
     await eventually(() => client.webhooks.get(id), { status: "active" });
   });
 
-  it("tells usage, requests, event types, health and the test clock", async () => {
+  it("reads usage, requests, event types, health and the test clock", async () => {
     expect((await client.usage.current()).total).toBeGreaterThanOrEqual(0);
     expect((await client.usage.get({ groupBy: "key" })).nextCursor).toBeNull();
     const logged = (await client.requests.list({ route: "/v1/usage" })).data[0];
@@ -188,7 +188,7 @@ describe("the client against the running service", () => {
     expect(await connect({ apiKey: metricsToken }).health.metrics()).toContain("# TYPE");
   });
 
-  it("changes the plan for what the preview said, and reads the invoice", async () => {
+  it("changes the plan at the previewed price and reads the invoice", async () => {
     const { billing } = client;
     expect((await billing.plans()).data.map(({ name }) => name)).toContain("pro");
     const { token, total } = await billing.preview({ plan: "pro" });
@@ -210,11 +210,11 @@ describe("the client against the running service", () => {
     expect((await billing.listCreditEntries()).data).toMatchObject([{ amount: { amount: "5.00" } }]);
   });
 
-  it("has by now been answered by every operation of the OpenAPI document", () => {
+  it("has called every operation of the OpenAPI document", () => {
     expect(documented.map(({ operationId }) => operationId).filter((name) => !answered.has(name))).toEqual([]);
   });
 
-  it("pages through real cursors without losing or doubling a row", async () => {
+  it("pages through all rows without losing or repeating one", async () => {
     const made: string[] = [];
     for (let row = 0; row < 7; row += 1) made.unshift((await client.applications.create({ name: `Shop ${row}` })).id);
     const seen = await Array.fromAsync(client.applications.list({ limit: 3 }), ({ id }) => id);
@@ -222,8 +222,8 @@ describe("the client against the running service", () => {
   });
 });
 
-describe("when it does not go well", () => {
-  it("an answer that is lost is asked for again, and books once", async () => {
+describe("errors of the client", () => {
+  it("retries after a lost response and books once", async () => {
     const booking = await findOffer();
     const known = new Set(await Array.fromAsync(client.bookings.list(), ({ id }) => id));
     let lost = 0;
@@ -231,7 +231,7 @@ describe("when it does not go well", () => {
       const response = await fetch(input, init);
       await response.arrayBuffer();
       lost += 1;
-      if (lost === 1) throw new TypeError("the connection broke while the answer was on its way");
+      if (lost === 1) throw new TypeError("the connection broke before the response arrived");
       return fetch(input, init);
     };
     const made = await connect({ fetch: losing }).bookings.create(booking);
@@ -239,7 +239,7 @@ describe("when it does not go well", () => {
     expect(bookings.filter(({ id }) => !known.has(id)).map(({ id }) => id)).toEqual([made.id]);
   });
 
-  it("the same Idempotency-Key has one effect, shows no secret again, and fits one request only", async () => {
+  it("applies an Idempotency-Key once, hides the secret in the replay, and rejects a different request", async () => {
     const key = { name: "Once", environment: "test" as const, scopes: ["usage.read" as const] };
     const first = await client.keys.create(key, { idempotencyKey: "client-test" });
     const second = await client.keys.create(key, { idempotencyKey: "client-test" });
@@ -249,7 +249,7 @@ describe("when it does not go well", () => {
     await expect(other).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
   });
 
-  it("a request too many says how long to wait", async () => {
+  it("reports the wait time of a rate-limited request", async () => {
     const hasty = connect({ maxRetries: 0 });
     const tries = Array.from({ length: 12 }, () => hasty.keys.revokeLeaked({ key: "key_test_found" }));
     const refusals = (await Promise.allSettled(tries)).flatMap((result) =>
@@ -259,7 +259,7 @@ describe("when it does not go well", () => {
     for (const { retryAfterSeconds } of refusals) expect(retryAfterSeconds).toBeGreaterThan(0);
   });
 
-  it("every family of errors comes with its code and the id of the request", async () => {
+  it("reports the code and request id of every class of errors", async () => {
     const { secret } = await client.keys.create({ name: "Narrow", environment: "test", scopes: ["flights.search"] });
     const narrow = connect({ apiKey: secret ?? "" });
     const unknown = connect({ apiKey: `${service.key.slice(0, -1)}_` });
@@ -285,7 +285,7 @@ describe("when it does not go well", () => {
     await expect(client.bookings.cancel(booking?.id ?? "")).rejects.toBeInstanceOf(ConflictError);
   });
 
-  it("a fault points at the member that is wrong", async () => {
+  it("points to the invalid member of a request", async () => {
     const twelve = { ...search, travelers: 12 as unknown as { adults: number } };
     await expect(client.search(twelve)).rejects.toMatchObject({ errors: [{ pointer: "/travelers", code: "TYPE" }] });
   });
@@ -295,16 +295,16 @@ describe("the guide", () => {
   const root = fileURLToPath(new URL("../../", import.meta.url));
   const example = join(root, "examples/client/trip.ts");
 
-  it("shows the example as it is", () => {
+  it("contains the current example", () => {
     const guide = readFileSync(join(root, "docs/guides/client.md"), "utf8");
     expect(guide).toContain(`\`\`\`ts\n${readFileSync(example, "utf8")}\`\`\``);
   });
 
-  it("has an example that ranks, books and lists", async () => {
+  it("has an example that searches, books and lists", async () => {
     const env = { ...process.env, WAYFARE_URL: service.url, WAYFARE_KEY: service.key };
     const { stdout } = await promisify(execFile)(process.execPath, [example], { env });
     const booked = /^Booked (\w{6}) for \d+\.\d{2} USD$/m.exec(stdout)?.[1];
     expect(stdout).toMatch(/^1\. \d+\.\d{2} USD, score [\d.]+: \S/);
-    expect(stdout).toMatch(new RegExp(`^${booked} of 20`, "m"));
+    expect(stdout).toMatch(new RegExp(`^${booked}, created 20`, "m"));
   });
 });

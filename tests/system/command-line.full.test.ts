@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase } from "../databases.ts";
-import { bringWorlds, type ServiceProcess, spawnService, waitForAddress } from "../running-service.ts";
+import { copyCachedWorlds, type ServiceProcess, spawnService, waitForAddress } from "../running-service.ts";
 
 const launcher = fileURLToPath(new URL("../../packages/cli/bin/wayfare.mjs", import.meta.url));
 
@@ -41,7 +41,7 @@ interface MadeKey {
   secret: string;
 }
 
-describe("keys from the command line, with the embedded database", () => {
+describe("wayfare keys with the embedded database", () => {
   let made: MadeKey;
   let service: ServiceProcess | undefined;
   const at = (...args: string[]) => wayfare(["keys", ...args, "--data-dir", directory]);
@@ -51,17 +51,17 @@ describe("keys from the command line, with the embedded database", () => {
     await service?.exited;
   });
 
-  it("names every fault without a stack, before it makes a database", async () => {
-    const elsewhere = join(directory, "elsewhere");
-    const faults = ["--environment", "prod", "--scopes", "fly", "--allow", "x", "--data-dir", elsewhere];
+  it("reports all invalid options, without a stack trace and without creating a database", async () => {
+    const unused = join(directory, "unused");
+    const faults = ["--environment", "prod", "--scopes", "fly", "--allow", "x", "--data-dir", unused];
     const { code, stdout, stderr } = await wayfare(["keys", "create", ...faults]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     for (const flag of ["--environment: ", "--scopes: ", "--name: ", "--allow: "]) expect(stderr).toContain(flag);
     expect(stderr).not.toMatch(/\n\s+at /);
-    expect(existsSync(elsewhere)).toBe(false);
+    expect(existsSync(unused)).toBe(false);
   });
 
-  it("a key is made in an empty directory, as one JSON document and nothing else", async () => {
+  it("creates a key in an empty directory and prints one JSON document", async () => {
     const { code, stdout, stderr } = await at("create", ...order, "--json");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     made = JSON.parse(stdout);
@@ -69,18 +69,18 @@ describe("keys from the command line, with the embedded database", () => {
     expect(made.secret).toMatch(/^key_live_[0-9A-Za-z]{49}$/);
   });
 
-  it("the service starts on it without a first key, and takes the key", async () => {
-    await bringWorlds(directory);
+  it("starts the service on it without a first key and accepts the key", async () => {
+    await copyCachedWorlds(directory);
     service = spawnService(directory);
     const address = await waitForAddress(service);
     expect(service.printed()).not.toMatch(/key_(test|live|svc)_|undefined/);
     expect(service.printed()).toContain("YOUR_KEY");
     const headers = { authorization: `Bearer ${made.secret}` };
-    const answer = await fetch(`${address}/v1/keys/self`, { headers });
-    expect(await answer.json()).toMatchObject({ id: made.id });
+    const response = await fetch(`${address}/v1/keys/self`, { headers });
+    expect(await response.json()).toMatchObject({ id: made.id });
   }, 90_000);
 
-  it("while it runs, keys are made, listed and revoked through it", async () => {
+  it("creates, lists and revokes keys through the running service", async () => {
     const second = await at(
       "create",
       "--environment",
@@ -102,15 +102,15 @@ describe("keys from the command line, with the embedded database", () => {
     expect((await at("list", "--status", "revoking")).stdout).toMatch(new RegExp(`^${made.id} +live +revoking `, "m"));
   });
 
-  it("an id that is not known is one sentence on standard error", async () => {
+  it("prints one sentence on standard error for an unknown id", async () => {
     expect(await at("revoke", "ak_01kahz2j7p3v8c5m9n4q6r7s8t")).toEqual({
       code: 1,
       stdout: "",
-      stderr: "wayfare: There is no key ak_01kahz2j7p3v8c5m9n4q6r7s8t.\n",
+      stderr: "wayfare: No such key: ak_01kahz2j7p3v8c5m9n4q6r7s8t.\n",
     });
   });
 
-  it("after its end the socket is gone, and the database is opened directly", async () => {
+  it("opens the database directly after the service has stopped and removed its socket", async () => {
     service?.child.kill("SIGTERM");
     await service?.exited;
     expect(existsSync(join(directory, "admin.sock"))).toBe(false);
@@ -119,18 +119,18 @@ describe("keys from the command line, with the embedded database", () => {
   });
 });
 
-it("with DATABASE_URL, keys are made, listed and revoked in that PostgreSQL", async () => {
+it("creates, lists and revokes keys in PostgreSQL with DATABASE_URL", async () => {
   const { connectionString, drop } = await createTestDatabase("postgresql");
   const environment = {
     DATABASE_URL: connectionString ?? "",
     SERVER_SECRET: `s:${Buffer.alloc(32, 9).toString("base64")}`,
-    DATA_DIR: join(directory, "beside"),
+    DATA_DIR: join(directory, "data"),
   };
   const made: MadeKey = JSON.parse((await wayfare(["keys", "create", ...order, "--json"], environment)).stdout);
   const listed = await wayfare(["keys", "list", "--environment", "live", "--json"], environment);
   expect(JSON.parse(listed.stdout)).toMatchObject({ data: [{ id: made.id }] });
   const revoked = await wayfare(["keys", "revoke", made.id], environment);
   expect(revoked).toMatchObject({ code: 0, stderr: "" });
-  expect(revoked.stdout).toMatch(new RegExp(`^${made.id} is revoked\\. It answers until `));
+  expect(revoked.stdout).toMatch(new RegExp(`^Revoked ${made.id}\\. It keeps working until `));
   await drop();
 });

@@ -25,39 +25,39 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-interface Answer {
+interface ResponseBody {
   flights: { cash: { id: string }[]; award: unknown[] }[];
 }
 
-async function readJson<Body>(answer: Response): Promise<Body> {
-  return (await answer.json()) as Body;
+async function readJson<Body>(response: Response): Promise<Body> {
+  return (await response.json()) as Body;
 }
 
-/** The commands that the start printed, as they would be pasted. */
+/** Returns the printed commands, ready to paste. */
 function printedCommands(): string[] {
   return [...service.printed().matchAll(/^curl (?:.*\\\n)*.*$/gm)].map(([command]) => command);
 }
 
 describe("a first start", () => {
-  it("prints two commands that answer with flights in money and in miles when pasted", async () => {
+  it("prints two commands that return flights with prices in money and in miles", async () => {
     const commands = printedCommands();
     expect(commands).toHaveLength(2);
     for (const command of commands) {
       const { stdout } = await run("sh", ["-c", command], { maxBuffer: 2 ** 24 });
-      const answer: Answer = JSON.parse(stdout);
-      expect(answer).toMatchObject({ environment: "test", simulated: true });
-      expect(answer.flights.length).toBeGreaterThan(0);
-      expect(answer.flights.some(({ cash }) => cash.length > 0)).toBe(true);
-      expect(answer.flights.some(({ award }) => award.length > 0)).toBe(true);
-      expect("scoreOptions" in answer).toBe(command.includes("/v1/search "));
+      const response: ResponseBody = JSON.parse(stdout);
+      expect(response).toMatchObject({ environment: "test", simulated: true });
+      expect(response.flights.length).toBeGreaterThan(0);
+      expect(response.flights.some(({ cash }) => cash.length > 0)).toBe(true);
+      expect(response.flights.some(({ award }) => award.length > 0)).toBe(true);
+      expect("scoreOptions" in response).toBe(command.includes("/v1/search "));
     }
   });
 
-  it("says on the terminal that flights and prices are simulated", () => {
+  it("prints that flights and prices are simulated", () => {
     expect(service.printed()).toMatch(/simulated/i);
   });
 
-  it("keeps the first key and a sign-in link, for its owner alone", async () => {
+  it("saves the first key and a sign-in link, readable only by the owner", async () => {
     const path = join(directory, "first-run.json");
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const { key, signInUrl } = JSON.parse(await readFile(path, "utf8"));
@@ -67,7 +67,7 @@ describe("a first start", () => {
     expect(service.logged()).not.toContain(key);
   });
 
-  it("keeps every file for its owner alone", async () => {
+  it("creates all files accessible only by the owner", async () => {
     const shared: string[] = [];
     for (const name of await readdir(directory, { recursive: true })) {
       const stats = await stat(join(directory, name)).catch(() => undefined);
@@ -76,12 +76,12 @@ describe("a first start", () => {
     expect(shared).toEqual([]);
   });
 
-  it("makes an offer that can be looked up and still costs the same", async () => {
+  it("creates an offer that can be retrieved at the same price", async () => {
     const { key } = JSON.parse(await readFile(join(directory, "first-run.json"), "utf8"));
     const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
     const departureDate = new Date(Date.now() + 45 * 86_400_000).toISOString().slice(0, 10);
     const body = JSON.stringify({ origin: "NYC", destination: "LON", departureDate, includeAward: true, limit: 5 });
-    const search = await readJson<Answer>(await fetch(`${address}/v1/search`, { method: "POST", headers, body }));
+    const search = await readJson<ResponseBody>(await fetch(`${address}/v1/search`, { method: "POST", headers, body }));
     const offer = search.flights[0]?.cash[0];
     const again = await readJson<{ status: string; offer: unknown }>(
       await fetch(`${address}/v1/offers/${offer?.id}`, { headers }),
@@ -90,18 +90,18 @@ describe("a first start", () => {
     expect(again.offer).toEqual(offer);
   });
 
-  it("keeps /metrics closed without METRICS_TOKEN, and says how to open it", async () => {
+  it("rejects /metrics without METRICS_TOKEN and names the setting", async () => {
     const refused = await fetch(`${address}/metrics`);
     expect(refused.status).toBe(401);
     expect(await refused.text()).toContain("Set METRICS_TOKEN");
     expect(await (await fetch(`${address}/readyz`)).json()).toEqual({ ready: true });
   });
 
-  it.each(["/healthz", "/readyz", "/openapi.json", "/docs", "/"])("serves %s to everybody", async (path) => {
+  it.each(["/healthz", "/readyz", "/openapi.json", "/docs", "/"])("serves %s without a key", async (path) => {
     expect((await fetch(address + path)).status).toBe(200);
   });
 
-  it("keeps a second process out of its data, and says who is in there", async () => {
+  it("rejects a second process on its data directory and names the holder", async () => {
     const second = spawnService(directory);
     expect(await second.exited).toEqual([1, null]);
     expect(second.logged()).toContain(address);
@@ -110,8 +110,8 @@ describe("a first start", () => {
   });
 });
 
-describe("the end and a later start", () => {
-  it("SIGTERM to npm lets the service drain and leaves nothing behind but its data", async () => {
+describe("shutdown and restart", () => {
+  it("drains on SIGTERM to npm and leaves only its data", async () => {
     service.child.kill("SIGTERM");
     const [code, signal] = await service.exited;
     expect(code === 0 || signal === "SIGTERM" || code === 143).toBe(true);
@@ -119,18 +119,18 @@ describe("the end and a later start", () => {
     expect(existsSync(join(directory, "holder.json"))).toBe(false);
   });
 
-  it("a later start takes the saved world, shows no key, and knows the old one", async () => {
+  it("restarts with the saved world, prints no key, and accepts the old one", async () => {
     const { key } = JSON.parse(await readFile(join(directory, "first-run.json"), "utf8"));
     service = spawnService(directory);
     address = await waitForAddress(service);
     expect(service.printed()).not.toContain(key);
     expect(service.logged()).not.toMatch(/Making the sandbox world/);
-    const answer = await fetch(`${address}/v1/places?q=london`, { headers: { authorization: `Bearer ${key}` } });
-    const { data } = await readJson<{ data: { code: string }[] }>(answer);
+    const response = await fetch(`${address}/v1/places?q=london`, { headers: { authorization: `Bearer ${key}` } });
+    const { data } = await readJson<{ data: { code: string }[] }>(response);
     expect(data[0]?.code).toBe("LON");
   });
 
-  it("Ctrl-C ends it too", async () => {
+  it("stops on Ctrl-C", async () => {
     service.child.kill("SIGINT");
     expect(await service.exited).toEqual([0, null]);
   });

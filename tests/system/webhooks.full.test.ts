@@ -8,7 +8,7 @@ let service: RunningService;
 let server: Server;
 let url: string;
 
-/** What the subscriber got, and how it answers next. */
+/** Requests received by the subscriber, and its next response. */
 const got: { event: WebhookEvent; attempt: string }[] = [];
 let answerStatus = 200;
 let secrets: string[] = [];
@@ -40,7 +40,7 @@ async function call<Body>(path: string, options: { method?: string; body?: objec
 const advance = (seconds: number) => call("/v1/test/clock/advance", { body: { seconds } });
 const hour = 3600;
 
-/** Waits for what happens in the background: the service is a process of its own. */
+/** Retries a check of background work: the service is a separate process. */
 function eventually<T>(read: () => Promise<T>, matches: object): Promise<void> {
   return vi.waitFor(async () => expect(await read()).toMatchObject(matches), { timeout: 15_000, interval: 50 });
 }
@@ -52,7 +52,7 @@ async function addEndpoint(): Promise<Endpoint> {
   return endpoint;
 }
 
-/** Causes an event and answers its delivery's id. */
+/** Causes an event and returns the id of its delivery. */
 async function send({ id }: Endpoint): Promise<string> {
   return (await call<{ deliveryId: string }>(`/v1/webhooks/${id}/test`, { method: "POST" })).deliveryId;
 }
@@ -92,8 +92,8 @@ beforeEach(() => {
   answerStatus = 200;
 });
 
-describe("the life of a delivery", () => {
-  it("pending → delivering → delivered: signed, so that the verifier accepts it", async () => {
+describe("delivery status", () => {
+  it("pending → delivering → delivered, with a valid signature", async () => {
     const id = await send(await addEndpoint());
     await eventually(() => deliveryOf(id), { status: "delivered", attemptCount: 1 });
     expect(got.map(({ event }) => [event.type, event.deliveryId])).toEqual([["webhook.test", id]]);
@@ -111,7 +111,7 @@ describe("the life of a delivery", () => {
     expect(new Set(attempts.map(({ responseStatus }) => responseStatus))).toEqual(new Set([200, 503]));
   });
 
-  it("awaiting_retry → dead_lettered after seven attempts, and delivered when it is retried by hand", async () => {
+  it("awaiting_retry → dead_lettered after seven attempts, then delivered by a manual retry", async () => {
     answerStatus = 500;
     const id = await send(await addEndpoint());
     for (const [at, seconds] of [60, 300, 1800, 2 * hour, 6 * hour, 24 * hour].entries()) {
@@ -125,7 +125,7 @@ describe("the life of a delivery", () => {
     expect(new Set(got.map(({ event }) => event.deliveryId))).toEqual(new Set([id]));
   });
 
-  it("pending while its endpoint is paused, and delivered when it is resumed", async () => {
+  it("pending while its endpoint is paused, delivered after it is resumed", async () => {
     const endpoint = await addEndpoint();
     answerStatus = 500;
     const id = await send(endpoint);
@@ -146,7 +146,7 @@ describe("the life of a delivery", () => {
     await eventually(() => deliveryOf(id), { status: "cancelled" });
   });
 
-  it("delivering → cancelled where the endpoint answers 410, which also disables it", async () => {
+  it("delivering → cancelled when the endpoint returns 410, which also disables it", async () => {
     const endpoint = await addEndpoint();
     answerStatus = 410;
     const id = await send(endpoint);
@@ -154,7 +154,7 @@ describe("the life of a delivery", () => {
     await eventually(() => call(`/v1/webhooks/${endpoint.id}`), { status: "disabled" });
   });
 
-  it("a subscriber that knows only the old secret loses nothing for a day after a rotation", async () => {
+  it("verifies with the old secret for a day after a rotation", async () => {
     const endpoint = await addEndpoint();
     await call(`/v1/webhooks/${endpoint.id}/rotate`, { method: "POST" });
     const id = await send(endpoint);

@@ -4,8 +4,11 @@ import { expect } from "vitest";
 import { renderInvoicePdf } from "../src/invoices/pdf.ts";
 import { findInvoice, findLines } from "../src/invoices/store.ts";
 
-/** Every transaction sums to zero; balances, what is owed and what was paid are what the invoices say; no number is left out. */
-export async function expectLedgerInOrder(database: Database): Promise<void> {
+/**
+ * Checks that every transaction sums to zero, that balances, receivables and payments match the invoices, and that number series have no
+ * gaps.
+ */
+export async function expectConsistentLedger(database: Database): Promise<void> {
   const unbalanced = await database.query(
     "SELECT transaction_id FROM ledger_entries GROUP BY transaction_id, currency HAVING sum(amount_minor) <> 0 ORDER BY 1 LIMIT 10",
   );
@@ -32,11 +35,11 @@ export async function expectLedgerInOrder(database: Database): Promise<void> {
   );
   expect(0 - (row?.revenue ?? 0)).toBe((row?.earned ?? 0) - (given?.net ?? 0));
   expect(0 - (row?.tax ?? 0)).toBe((row?.taxed ?? 0) - (given?.tax ?? 0));
-  await expectNoGaps(database);
+  await expectNoNumberGaps(database);
 }
 
-/** The numbers of each series are one to the last. */
-export async function expectNoGaps(database: Database): Promise<void> {
+/** Checks that the numbers of each series run from one to the last without gaps. */
+export async function expectNoNumberGaps(database: Database): Promise<void> {
   const rows = await database.query<{ environment: string; count: number; most: number; last: number }>(
     `SELECT invoice.environment, count(*)::bigint AS count, max(substring(number FROM '[0-9]+$')::bigint) AS most,
             (SELECT last FROM billing_series series WHERE series.environment = invoice.environment AND kind = 'invoice') AS last
@@ -55,8 +58,8 @@ interface PeriodRow {
 }
 
 /**
- * Each period has one invoice at most, and what it bills of searches is what was counted beyond what its segments include, counted again here hour by hour
- * in SQL. Final invoices give the same PDF again.
+ * Checks that each period has at most one invoice, that billed searches equal those beyond the included ones, recounted by hour in SQL, and
+ * that a final invoice renders to the same PDF again.
  */
 export async function expectBilledOnce(database: Database, accountId: string): Promise<void> {
   const periods = await database.query<PeriodRow>(
@@ -118,12 +121,12 @@ interface SegmentRow {
 }
 
 /**
- * What lines charge for time is what the segments were charged, less what was given back; and without coupons each plan's exact price for the seconds it
- * lasted, to a cent a line.
+ * Checks that lines charge for time the phases' charges less credits; and without coupons the exact price of each plan for its seconds, to
+ * a cent per line.
  *
- * @param plans null where coupons took something off.
+ * @param plans null if coupons applied.
  */
-export async function expectTimePaidFor(
+export async function expectAllTimePaid(
   database: Database,
   accountId: string,
   plans: Record<PlanName, Plan> | null,
@@ -142,7 +145,7 @@ export async function expectTimePaidFor(
     [accountId],
   );
   const [minor, lines] = [sum?.minor ?? 0, sum?.lines ?? 0];
-  // One that lapsed for want of payment gave nothing back.
+  // A subscription that ended unpaid has no credit for unused time.
   const [lapsed] = await database.query<{ lapsed: boolean }>(
     "SELECT EXISTS (SELECT FROM subscriptions WHERE account_id = $1 AND ended_at < period_end) AS lapsed",
     [accountId],
@@ -161,7 +164,7 @@ export async function expectTimePaidFor(
   expect(Math.abs(minor - exact)).toBeLessThanOrEqual(lines + 1e-3);
 }
 
-/** The cash that came in, in minor units. */
+/** Returns the received cash in minor units. */
 export async function sumCash(database: Database): Promise<number | undefined> {
   const [row] = await database.query<{ cash: number }>(
     "SELECT coalesce(sum(amount_minor), 0)::bigint AS cash FROM ledger_entries WHERE ledger_account = 'cash'",

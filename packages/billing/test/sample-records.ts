@@ -1,10 +1,10 @@
-import type { Line, Redemption, Segment } from "../src/records/records.ts";
+import type { Line, Phase, Redemption } from "../src/records/records.ts";
 import { startMs } from "./test-billing.ts";
 
 const owner = { accountId: "acct_a", environment: "live" } as const;
 export const monthSeconds = 2_592_000;
 
-export function segmentFrom(seconds: number, chargedMinor: number, changes: Partial<Segment> = {}): Segment {
+export function phaseFrom(seconds: number, chargedMinor: number, changes: Partial<Phase> = {}): Phase {
   return {
     ...owner,
     subscriptionId: "sub_a",

@@ -6,8 +6,8 @@ import { onTestFinished } from "vitest";
 
 export const webhookSecret = "whsec_of_the_double";
 
-/** A request that the double was sent, in Stripe's own form encoding. */
-export interface Asked {
+/** A request received by the double, in Stripe's form encoding. */
+export interface ReceivedRequest {
   path: string;
   idempotencyKey: string | null;
   form: Record<string, string>;
@@ -25,40 +25,40 @@ interface Intent {
   last_payment_error: { code: string } | null;
 }
 
-/** Errors that Stripe answers a charge with: status, and the members of its `error`. */
-const refusals = {
+/** Stripe's error responses to a charge: status, and members of `error`. */
+const errors = {
   declines: { status: 402, type: "card_error", code: "card_declined" },
-  "has no such customer": { status: 400, type: "invalid_request_error", code: "resource_missing" },
-  "may not charge": { status: 403, type: "invalid_request_error", code: undefined },
-  "was asked otherwise before": { status: 400, type: "idempotency_error", code: undefined },
-  "is asked too often": { status: 429, type: "invalid_request_error", code: "rate_limit" },
+  "rejects the customer": { status: 400, type: "invalid_request_error", code: "resource_missing" },
+  "denies permission": { status: 403, type: "invalid_request_error", code: undefined },
+  "rejects a reused idempotency key": { status: 400, type: "idempotency_error", code: undefined },
+  "limits the rate": { status: 429, type: "invalid_request_error", code: "rate_limit" },
   fails: { status: 500, type: "api_error", code: undefined },
-  "does not know the secret key": { status: 401, type: "invalid_request_error", code: "api_key_invalid" },
+  "rejects the secret key": { status: 401, type: "invalid_request_error", code: "api_key_invalid" },
 } as const;
-type Refusal = keyof typeof refusals;
-type Behavior = "pays" | "is away" | "dies after paying" | Refusal;
-const isRefusal = (behavior: Behavior): behavior is Refusal => Object.hasOwn(refusals, behavior);
+type ErrorBehavior = keyof typeof errors;
+type Behavior = "pays" | "is away" | "dies after paying" | ErrorBehavior;
+const isErrorBehavior = (behavior: Behavior): behavior is ErrorBehavior => Object.hasOwn(errors, behavior);
 
-/** Speaks so much of Stripe's API, on loopback, as is spoken to it: checkout sessions, payment intents, and signed events. */
+/** Starts a test double of the used part of Stripe's API on loopback: checkout sessions, payment intents and signed events. */
 export async function startStripeDouble() {
-  const asked: Asked[] = [];
-  const answers = new Map<string, { status: number; body: unknown }>();
-  let behaviour: Behavior = "pays";
+  const requests: ReceivedRequest[] = [];
+  const stored = new Map<string, { status: number; body: unknown }>();
+  let defaultBehavior: Behavior = "pays";
   const behaviorOf = new Map<string, Behavior>();
   let release = () => {};
-  let held = Promise.resolve();
+  let unblocked = Promise.resolve();
   let count = 0;
 
-  function pay({ form }: Asked, behavior: Behavior): { status: number; body: unknown } {
+  function pay({ form }: ReceivedRequest, behavior: Behavior): { status: number; body: unknown } {
     const intent = intentOf(`pi_${++count}`, form, "succeeded");
-    if (!isRefusal(behavior)) return { status: 200, body: intent };
-    const { status, ...refusal } = refusals[behavior];
+    if (!isErrorBehavior(behavior)) return { status: 200, body: intent };
+    const { status, ...fields } = errors[behavior];
     const declined = { ...intent, status: "requires_payment_method", amount_received: 0 };
-    const error = { ...refusal, message: "Refused.", ...(behavior === "declines" ? { payment_intent: declined } : {}) };
+    const error = { ...fields, message: "Declined.", ...(behavior === "declines" ? { payment_intent: declined } : {}) };
     return { status, body: { error } };
   }
 
-  function answerOf(request: Asked, behavior: Behavior): { status: number; body: unknown } {
+  function respondTo(request: ReceivedRequest, behavior: Behavior): { status: number; body: unknown } {
     if (request.path === "/v1/checkout/sessions") {
       const id = `cs_${++count}`;
       return { status: 200, body: { id, object: "checkout.session", url: `https://checkout.stripe.com/c/pay/${id}` } };
@@ -71,18 +71,18 @@ export async function startStripeDouble() {
     const key = request.headers["idempotency-key"];
     const idempotencyKey = typeof key === "string" ? key : null;
     const form = Object.fromEntries(new URLSearchParams(await text(request)));
-    const question = { path: request.url ?? "", idempotencyKey, form };
-    asked.push(question);
-    await held;
-    const behavior = behaviorOf.get(form.customer ?? "") ?? behaviour;
+    const received = { path: request.url ?? "", idempotencyKey, form };
+    requests.push(received);
+    await unblocked;
+    const behavior = behaviorOf.get(form.customer ?? "") ?? defaultBehavior;
     if (behavior === "is away") return void response.destroy();
-    const known = idempotencyKey === null ? undefined : answers.get(idempotencyKey);
-    const answer = known ?? answerOf(question, behavior);
-    // Stripe keeps no answer of a request that it has not begun.
-    if (idempotencyKey !== null && answer.status < 401) answers.set(idempotencyKey, answer);
+    const known = idempotencyKey === null ? undefined : stored.get(idempotencyKey);
+    const result = known ?? respondTo(received, behavior);
+    // Stripe stores no response for a request that it did not start.
+    if (idempotencyKey !== null && result.status < 401) stored.set(idempotencyKey, result);
     if (behavior === "dies after paying") return void response.destroy();
-    response.writeHead(answer.status, { "content-type": "application/json" });
-    response.end(JSON.stringify(answer.body));
+    response.writeHead(result.status, { "content-type": "application/json" });
+    response.end(JSON.stringify(result.body));
   }
 
   const server = createServer((request, response) => void handle(request, response));
@@ -95,19 +95,19 @@ export async function startStripeDouble() {
   const { port } = server.address() as AddressInfo;
   return {
     apiUrl: `http://127.0.0.1:${port}`,
-    asked,
-    behave: (next: Behavior) => void (behaviour = next),
-    /** The same for charges of one customer. */
+    asked: requests,
+    behave: (next: Behavior) => void (defaultBehavior = next),
+    /** Sets the behavior for charges of one customer. */
     behaveTo: (customer: string, next: Behavior) => void behaviorOf.set(customer, next),
-    /** Answers nothing until it is called. */
+    /** Delays responses until the returned function is called. */
     hold() {
-      held = new Promise((resolve) => (release = resolve));
+      unblocked = new Promise((resolve) => (release = resolve));
       return () => release();
     },
   };
 }
 
-/** A payment intent as Stripe has it once it was created from a form. */
+/** Returns the payment intent that Stripe creates from a form. */
 export function intentOf(id: string, form: Record<string, string>, status: string): Intent {
   const metadata = {
     account_id: form["metadata[account_id]"] ?? "",
@@ -126,7 +126,7 @@ export function intentOf(id: string, form: Record<string, string>, status: strin
   };
 }
 
-/** An event as Stripe sends it: its body, and the header that signs it. */
+/** Returns an event as Stripe sends it: body and signature header. */
 export function signEvent(
   event: { id: string; type: string; object: unknown },
   { atMs, secret = webhookSecret }: { atMs: number; secret?: string },

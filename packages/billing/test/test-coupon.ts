@@ -3,7 +3,7 @@ import type { Database } from "@wayfare/database";
 import { type Coupon, insertCoupon } from "../src/coupons/store.ts";
 import { startMs } from "./test-billing.ts";
 
-/** A coupon that takes a fifth off every period of every plan, unless said otherwise. */
+/** Creates a coupon; by default 20 percent off every period of every plan. */
 export async function makeCoupon(database: Database, changes: Partial<Coupon> = {}): Promise<Coupon> {
   const coupon: Coupon = {
     id: newId("cpn", startMs),
@@ -17,7 +17,7 @@ export async function makeCoupon(database: Database, changes: Partial<Coupon> = 
     startsAtMs: null,
     endsAtMs: null,
     plans: [],
-    mostRedemptions: null,
+    maxRedemptions: null,
     ...changes,
   };
   await insertCoupon(database, coupon, startMs);

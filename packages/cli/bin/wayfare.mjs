@@ -1,57 +1,57 @@
 #!/usr/bin/env node
-// Plain JavaScript that any Node from 14 on reads: where Node is too old for Wayfare, this runs it again with the Node 24
-// that npm installed beside it.
+// Launcher in plain JavaScript that runs on Node 14 and newer. If Node is too old for Wayfare, it restarts with the Node 24
+// that npm installed with Wayfare.
 import { spawn } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const neededMajor = 24;
+const requiredMajor = 24;
 
-if (Number(process.versions.node.split(".")[0]) >= neededMajor) {
+if (Number(process.versions.node.split(".")[0]) >= requiredMajor) {
   await import("../src/main.ts");
 } else {
-  const pinned = findPinnedNode(dirname(realpathSync(fileURLToPath(import.meta.url))));
-  if (pinned === undefined || process.env.WAYFARE_NODE_CHOSEN !== undefined) {
+  const bundledNode = findBundledNode(dirname(realpathSync(fileURLToPath(import.meta.url))));
+  if (bundledNode === undefined || process.env.WAYFARE_NODE_CHOSEN !== undefined) {
     console.error(
-      `Wayfare needs Node ${neededMajor} or newer; this is ${process.version}, and the one that npm installs beside Wayfare ` +
+      `Wayfare requires Node ${requiredMajor} or newer, but this is ${process.version}, and the Node that npm installs with Wayfare ` +
         "is missing. Install Node 24 from https://nodejs.org, or run `npm ci` without `--omit=optional`.",
     );
     process.exitCode = 1;
   } else {
-    runAgain(pinned);
+    restart(bundledNode);
   }
 }
 
-/** Looks in every node_modules from here to the root of the file system, as Node does for packages. */
-function findPinnedNode(directory) {
+/** Searches node_modules of this and every parent directory, as Node does for packages. */
+function findBundledNode(directory) {
   const candidate = join(directory, "node_modules", ".bin", "node");
   if (existsSync(candidate)) return candidate;
   const parent = dirname(directory);
-  return parent === directory ? undefined : findPinnedNode(parent);
+  return parent === directory ? undefined : findBundledNode(parent);
 }
 
-function runAgain(node) {
+function restart(node) {
   const child = spawn(node, process.argv.slice(1), {
     stdio: "inherit",
-    // Should that one be too old as well, it must not go on forever.
+    // Prevents an endless loop if the bundled Node is too old, too.
     env: { ...process.env, WAYFARE_NODE_CHOSEN: node },
   });
   const forwarded = forwardSignals(child);
   child.on("error", (error) => {
-    console.error(`Wayfare could not run ${node}: ${error.message}`);
+    console.error(`Could not run ${node}: ${error.message}`);
     process.exitCode = 1;
   });
   child.on("exit", (code, signal) => {
     for (const each of forwarded) process.removeAllListeners(each);
     process.exitCode = code === null ? 128 + constants.signals[signal] : code;
-    // What started this should see the same end.
+    // Ends with the same signal, so that the parent process sees it.
     if (signal !== null) process.kill(process.pid, signal);
   });
 }
 
-/** A terminal sends these to both processes by itself, and a second one means "at once" to a service that is ending. */
+/** Forwards signals to the child. A terminal sends its signals to both processes, and a second one makes the service exit immediately. */
 function forwardSignals(child) {
   const fromTerminal = ["SIGINT", "SIGQUIT", "SIGHUP"];
   const signals = [...fromTerminal, "SIGTERM", "SIGUSR2"];

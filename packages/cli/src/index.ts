@@ -1,7 +1,7 @@
 export {
   type Actions,
   createProgram,
-  describeFailure,
+  formatError,
   type ProgramOptions,
   type SettingFlag,
   type SettingSources,

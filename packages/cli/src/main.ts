@@ -7,9 +7,9 @@ import { makeKeyActions } from "./actions/key-actions.ts";
 import { makeLoginActions } from "./actions/login-actions.ts";
 import { makeQuotaActions } from "./actions/quota-actions.ts";
 import { makeSecretActions } from "./actions/secret-actions.ts";
-import { type Actions, createProgram, describeFailure } from "./commands/program.ts";
+import { type Actions, createProgram, formatError } from "./commands/program.ts";
 
-// Files in DATA_DIR hold keys and personal data.
+// Files in DATA_DIR contain keys and personal data.
 process.umask(0o077);
 
 const actions: Actions = {
@@ -28,16 +28,17 @@ const actions: Actions = {
     });
   },
   async migrate(sources) {
-    // Opening is migrating: a service that starts does no less.
+    // Opening the storage applies migrations, as at the start of the service.
     const storage = await openStorage(parseSettings(sources), Date.now());
     await storage.close();
-    process.stdout.write("The database's schema is up to date.\n");
+    process.stdout.write("The database schema is up to date.\n");
   },
 };
 
 function readVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-  if (typeof manifest !== "object" || manifest === null || !("version" in manifest)) throw new Error("no version");
+  if (typeof manifest !== "object" || manifest === null || !("version" in manifest))
+    throw new Error("package.json has no version");
   return String(manifest.version);
 }
 
@@ -50,6 +51,6 @@ try {
   });
   await program.parseAsync();
 } catch (error) {
-  process.stderr.write(`${describeFailure(error)}\n`);
+  process.stderr.write(`${formatError(error)}\n`);
   process.exitCode = 1;
 }

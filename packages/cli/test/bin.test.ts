@@ -22,15 +22,12 @@ async function outputOf(
   return { ...text, code, signal };
 }
 
-test("these tests run on Node 24 or newer, in vitest's workers too", () => {
+test("tests run on Node 24 or newer", () => {
   expect(Number(process.versions.node.split(".")[0])).toBeGreaterThanOrEqual(24);
 });
 
-/**
- * An old Node is stood in for by the running one with another version number: what the launcher does then is its own
- * code, whatever else an old Node cannot do.
- */
-describe("on a Node that is too old", () => {
+/** Simulates an old Node by the running one with another version number, which is all that the launcher checks. */
+describe("on an old Node", () => {
   let directory: string;
   let launcher: string;
   let oldNode: string;
@@ -49,14 +46,14 @@ describe("on a Node that is too old", () => {
   const runOld = (args: string[], options: SpawnOptions = {}) =>
     spawn(process.execPath, ["--import", oldNode, launcher, ...args], { stdio: ["pipe", "pipe", "pipe"], ...options });
 
-  /** What the launcher finds beside itself: the running Node, and `main` in place of Wayfare. */
+  /** Installs the running Node as the bundled one, and `main` instead of Wayfare. */
   async function install(main: string): Promise<void> {
     await mkdir(join(directory, "node_modules/.bin"), { recursive: true });
     await symlink(process.execPath, join(directory, "node_modules/.bin/node"));
     await writeFile(join(directory, "package/src/main.ts"), main);
   }
 
-  test("the pinned Node is found above it and gets arguments, input and output", async () => {
+  test("runs the bundled Node with arguments, input and output", async () => {
     await install(`
       let input = "";
       for await (const chunk of process.stdin) input += String(chunk) as string;
@@ -70,35 +67,35 @@ describe("on a Node that is too old", () => {
   });
 
   test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
-    "%s reaches the service, which ends as it likes",
+    "forwards %s to the service and returns its exit code",
     async (signal) => {
       await install(`
-      process.on("${signal}", () => { console.log("asked to stop"); process.exit(3); });
+      process.on("${signal}", () => { console.log("stopping"); process.exit(3); });
       setInterval(() => {}, 1000);
       console.log("ready");`);
       const child = runOld([]);
       child.stdout?.once("data", () => child.kill(signal));
-      expect(await outputOf(child)).toMatchObject({ stdout: "ready\nasked to stop\n", code: 3, signal: null });
+      expect(await outputOf(child)).toMatchObject({ stdout: "ready\nstopping\n", code: 3, signal: null });
     },
   );
 
-  test("a service that dies of a signal takes the launcher with it", async () => {
+  test("exits with the signal that ended the service", async () => {
     await install('process.kill(process.pid, "SIGKILL");');
     expect(await outputOf(runOld([]))).toMatchObject({ code: null, signal: "SIGKILL" });
   });
 
-  test("without a pinned Node it says what to install", async () => {
+  test("explains what to install without a bundled Node", async () => {
     const { stderr, code } = await outputOf(runOld([]));
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^Wayfare needs Node 24 or newer; .* Install Node 24 .* `npm ci`/);
+    expect(stderr).toMatch(/^Wayfare requires Node 24 or newer, .* Install Node 24 .* `npm ci`/);
   });
 
-  test("a pinned Node that is too old itself is said to be, not run forever", async () => {
+  test("reports a bundled Node that is too old without an endless loop", async () => {
     await install("");
     const node = join(directory, "node_modules/.bin/node");
     await rm(node);
     await writeFile(node, `#!/bin/sh\nexec "${process.execPath}" --import "${oldNode}" "$@"\n`);
     await chmod(node, 0o755);
-    expect(await outputOf(runOld([]))).toMatchObject({ code: 1, stderr: expect.stringContaining("needs Node 24") });
+    expect(await outputOf(runOld([]))).toMatchObject({ code: 1, stderr: expect.stringContaining("requires Node 24") });
   });
 });

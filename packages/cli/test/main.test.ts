@@ -3,7 +3,7 @@ import { useCommand } from "./run-command.ts";
 
 const { wayfare } = useCommand();
 
-test("faulty settings are all named in one message without a stack", async () => {
+test("reports every invalid setting in one message without a stack", async () => {
   const { code, stdout, stderr } = await wayfare(["start", "--port", "abc"], { ROLE: "boss" });
   expect({ code, stdout }).toStrictEqual({ code: 1, stdout: "" });
   expect(stderr).toMatch(/--port is "abc"/);
@@ -11,7 +11,7 @@ test("faulty settings are all named in one message without a stack", async () =>
   expect(stderr).not.toMatch(/^ +at /m);
 });
 
-test("a database that cannot be reached is one line without its password", async () => {
+test("reports an unreachable database in one line without its password", async () => {
   const { code, stderr } = await wayfare(["migrate"], {
     DATABASE_URL: "postgres://wayfare:hunter2@127.0.0.1:1/wayfare",
     SERVER_SECRET: `a:${"A".repeat(43)}=`,
@@ -20,6 +20,6 @@ test("a database that cannot be reached is one line without its password", async
   expect(stderr).toMatch(/^wayfare: connect ECONNREFUSED 127\.0\.0\.1:1\n$/);
 });
 
-test("--version is the package's", async () => {
+test("--version prints the package version", async () => {
   expect((await wayfare(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });

@@ -1,5 +1,5 @@
 export interface BatcherOptions {
-  /** Items of one batch; further ones are in the next. Unlimited by default. */
+  /** Maximum number of items per batch; unlimited by default. */
   maxItems?: number;
 }
 
@@ -8,8 +8,8 @@ interface Batch<Item> extends PromiseWithResolvers<void> {
 }
 
 /**
- * Combines items that arrive while a batch is written into the next batch, one batch at a time: a lone item is not delayed, and many cost one
- * statement.
+ * Coalesces items that arrive during a write into the next batch. One batch is written at a time: a single item is not delayed, and many
+ * items cost one statement.
  */
 export class Batcher<Item> {
   readonly #write: (items: Item[]) => Promise<void>;
@@ -22,7 +22,7 @@ export class Batcher<Item> {
     this.#maxItems = maxItems;
   }
 
-  /** Settles with the batch of the item, which begins after the call. An item that waits already is not added twice. */
+  /** Adds an item and settles with its batch, which starts after the call. An item that is already waiting is not added twice. */
   add(item: Item): Promise<void> {
     const batch = this.#waiting.find(({ items }) => items.has(item)) ?? this.#batchWithRoom();
     batch.items.add(item);

@@ -1,2 +1,2 @@
 export { Batcher, type BatcherOptions } from "./batcher.ts";
-export { Semaphore, SemaphoreBusy, type SemaphoreOptions } from "./semaphore.ts";
+export { Semaphore, SemaphoreBusyError, type SemaphoreOptions } from "./semaphore.ts";

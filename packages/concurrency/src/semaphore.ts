@@ -1,19 +1,19 @@
-/** The task was refused without having begun: too many tasks wait, or it waited too long. */
-export class SemaphoreBusy extends Error {
-  override readonly name = "SemaphoreBusy";
+/** Thrown if a task was rejected before it started: the queue is full, or the wait timed out. */
+export class SemaphoreBusyError extends Error {
+  override readonly name = "SemaphoreBusyError";
 }
 
-/** Bounds; none by default. */
+/** Limits; unlimited by default. */
 export interface SemaphoreOptions {
-  /** Tasks that run at once. */
+  /** Maximum number of running tasks. */
   maxRunning?: number;
-  /** Tasks of one key that run at once; 1 makes it a keyed mutex. */
+  /** Maximum number of running tasks per key; 1 makes it a keyed mutex. */
   maxRunningPerKey?: number;
-  /** Tasks that wait at once. */
+  /** Maximum number of waiting tasks. */
   maxWaiting?: number;
-  /** Tasks of one key that wait at once. */
+  /** Maximum number of waiting tasks per key. */
   maxWaitingPerKey?: number;
-  /** How long a task waits. */
+  /** Maximum wait in milliseconds. */
   maxWaitMs?: number;
 }
 
@@ -26,14 +26,13 @@ const unlimited: Required<SemaphoreOptions> = {
 };
 
 /**
- * Bounds how many tasks run and wait, in all and for each key. A free slot goes to the waiting keys in rotation, and within one key to the
- * task that came first: however many tasks a key has waiting, a task of another key waits for at most one of them before each of its
- * own key.
+ * A semaphore with fair queueing: limits running and waiting tasks, in total and per key. Waiting keys get free slots in round-robin order,
+ * and each key's tasks run in FIFO order. However many tasks another key has queued, at most one of them starts before each task of a key.
  */
 export class Semaphore {
   readonly #options: Required<SemaphoreOptions>;
   readonly #running = new Map<string, number>();
-  /** By which key is next: the first has waited longest since its last task began. */
+  /** In round-robin order: the first key has waited longest since its last task started. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #runningCount = 0;
   #waitingCount = 0;
@@ -43,9 +42,10 @@ export class Semaphore {
   }
 
   /**
-   * Runs a task when there is a slot for its key. A task that is aborted while it waits leaves at once; one that runs is not disturbed.
+   * Runs a task as soon as its key has a free slot. Aborting removes a waiting task from the queue; it does not affect a running one.
    *
-   * @throws SemaphoreBusy if it did not begin, the signal's reason if it was aborted before it began, and whatever the task throws.
+   * @throws SemaphoreBusyError if the task was rejected, the signal's reason if it was aborted before it started, and any error of the
+   * task.
    */
   async run<Result>(key: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted();
@@ -68,7 +68,7 @@ export class Semaphore {
     this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
   }
 
-  /** Hands the slot on in the same step, so that a new task cannot pass those that wait. */
+  /** Releases a slot and passes it on synchronously, so that a new task cannot overtake waiting ones. */
   #release(key: string): void {
     this.#runningCount--;
     const left = (this.#running.get(key) ?? 0) - 1;
@@ -88,12 +88,13 @@ export class Semaphore {
   #wait(key: string, signal?: AbortSignal): Promise<void> {
     const { maxWaiting, maxWaitingPerKey, maxWaitMs } = this.#options;
     const tasks = this.#waiting.get(key) ?? [];
-    if (this.#waitingCount >= maxWaiting) throw new SemaphoreBusy(`${maxWaiting} tasks wait already`);
-    if (tasks.length >= maxWaitingPerKey) throw new SemaphoreBusy(`${maxWaitingPerKey} tasks of a key wait already`);
+    if (this.#waitingCount >= maxWaiting) throw new SemaphoreBusyError(`queue full: ${maxWaiting} tasks are waiting`);
+    if (tasks.length >= maxWaitingPerKey)
+      throw new SemaphoreBusyError(`queue full: ${maxWaitingPerKey} tasks of this key are waiting`);
     this.#waiting.set(key, tasks);
     this.#waitingCount++;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const leave = () => {
+    const dequeue = () => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", abort);
       tasks.splice(tasks.indexOf(start), 1);
@@ -101,16 +102,16 @@ export class Semaphore {
       this.#waitingCount--;
     };
     const start = () => {
-      leave();
+      dequeue();
       resolve();
     };
     const abort = () => {
-      leave();
+      dequeue();
       reject(signal?.reason);
     };
     const expire = () => {
-      leave();
-      reject(new SemaphoreBusy(`waited ${maxWaitMs} ms`));
+      dequeue();
+      reject(new SemaphoreBusyError(`timed out after waiting ${maxWaitMs} ms`));
     };
     const timer = Number.isFinite(maxWaitMs) ? setTimeout(expire, maxWaitMs) : undefined;
     signal?.addEventListener("abort", abort);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Batcher } from "../src/index.ts";
 
-/** A batcher whose writes a test ends by hand. */
+/** Creates a batcher whose writes the test completes. */
 function open(maxItems?: number) {
   const writes: { items: string[]; finish: () => void; fail: (error: Error) => void }[] = [];
   const batcher = new Batcher<string>(
@@ -11,10 +11,10 @@ function open(maxItems?: number) {
   return { batcher, writes, batches: () => writes.map(({ items }) => items.join("")) };
 }
 
-/** Lets what is ready run. */
+/** Waits for pending microtasks. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("writes a lone item at once, and items that arrive during a write together next", async () => {
+test("writes a single item immediately, and items added during a write as the next batch", async () => {
   const { batcher, writes, batches } = open();
   const first = batcher.add("a");
   await settled();
@@ -29,7 +29,7 @@ test("writes a lone item at once, and items that arrive during a write together 
   await Promise.all(others);
 });
 
-test("writes the items of one tick together, at most so many in a batch, one batch at a time and in order", async () => {
+test("writes the items of one tick in batches of at most `maxItems`, one at a time and in order", async () => {
   const { batcher, writes, batches } = open(2);
   const all = ["a", "b", "c", "d", "e"].map((item) => batcher.add(item));
   for (const [n, expected] of [["ab"], ["ab", "cd"], ["ab", "cd", "e"]].entries()) {
@@ -40,7 +40,7 @@ test("writes the items of one tick together, at most so many in a batch, one bat
   await Promise.all(all);
 });
 
-test("writes an item once that is added again while it waits, and once more if it is added during its own write", async () => {
+test("writes an item once if it is added twice while waiting, and again if it is added during its write", async () => {
   const { batcher, writes, batches } = open(2);
   const first = batcher.add("a");
   expect(batcher.add("a")).toBe(first);
@@ -69,7 +69,7 @@ test("rejects the items of a failed batch only", async () => {
   await expect(next).resolves.toBeUndefined();
 });
 
-test("goes on after everything was written", async () => {
+test("accepts items after all batches were written", async () => {
   const { batcher, writes } = open();
   for (const n of [0, 1]) {
     const added = batcher.add("a");

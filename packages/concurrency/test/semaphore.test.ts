@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Semaphore, SemaphoreBusy } from "../src/index.ts";
+import { Semaphore, SemaphoreBusyError } from "../src/index.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Tasks that run until a test ends them, and note in `log` that they began. */
+/** Creates tasks that run until the test ends them and log their start. */
 function open() {
   const log: string[] = [];
   const hold = (name: string) => {
@@ -18,7 +18,7 @@ function open() {
   return { log, hold, note: (name: string) => async () => void log.push(name) };
 }
 
-test("runs at most `maxRunning` tasks at once, and the others of one key in the order they came", async () => {
+test("runs at most `maxRunning` tasks concurrently, and queued tasks of one key in order", async () => {
   const semaphore = new Semaphore({ maxRunning: 2 });
   const { log, hold } = open();
   const held = ["a", "b", "c", "d"].map(hold);
@@ -31,17 +31,17 @@ test("runs at most `maxRunning` tasks at once, and the others of one key in the 
   expect(await Promise.all(results)).toEqual(["a", "b", "c", "d"]);
 });
 
-test("runs at most `maxRunningPerKey` tasks of one key at once, and those of other keys at once", async () => {
+test("runs at most `maxRunningPerKey` tasks per key concurrently, without delaying other keys", async () => {
   const semaphore = new Semaphore({ maxRunningPerKey: 2 });
   const { log, hold } = open();
   const held = ["a", "b", "c"].map(hold);
   const other = hold("other");
   const results = held.map(({ task }) => semaphore.run("one", task));
-  const elsewhere = semaphore.run("two", other.task);
+  const otherKey = semaphore.run("two", other.task);
   expect(log).toEqual(["a", "b", "other"]);
-  // A slot of another key is of no use to this one.
+  // A slot freed by another key does not help this key.
   other.end();
-  await elsewhere;
+  await otherKey;
   expect(log).toEqual(["a", "b", "other"]);
   held[1]?.end();
   await results[1];
@@ -50,7 +50,7 @@ test("runs at most `maxRunningPerKey` tasks of one key at once, and those of oth
   await Promise.all(results);
 });
 
-test("keeps both bounds: a free slot skips a key that has all of its own", async () => {
+test("applies both limits: a free slot skips a key at its limit", async () => {
   const semaphore = new Semaphore({ maxRunning: 2, maxRunningPerKey: 1 });
   const { log, hold, note } = open();
   const [one, two] = [hold("one 1"), hold("two 1")];
@@ -65,38 +65,38 @@ test("keeps both bounds: a free slot skips a key that has all of its own", async
 });
 
 test.each([{ maxWaiting: 2 }, { maxWaitingPerKey: 2 }])(
-  "refuses a task without running it when as many wait as %j allows",
+  "rejects a task without running it when the queue limit %j is reached",
   async (bound) => {
     const semaphore = new Semaphore({ maxRunning: 1, ...bound });
     const { log, hold, note } = open();
     const first = hold("first");
     const running = semaphore.run("key", first.task);
     const waiting = ["second", "third"].map((name) => semaphore.run("key", note(name)));
-    await expect(semaphore.run("key", note("fourth"))).rejects.toThrow(SemaphoreBusy);
+    await expect(semaphore.run("key", note("fourth"))).rejects.toThrow(SemaphoreBusyError);
     first.end();
     await Promise.all([running, ...waiting]);
     expect(log).toEqual(["first", "second", "third"]);
   },
 );
 
-test("counts the waiting tasks of each key for `maxWaitingPerKey`, and of all keys for `maxWaiting`", async () => {
+test("counts waiting tasks per key for `maxWaitingPerKey` and of all keys for `maxWaiting`", async () => {
   const { hold, note } = open();
   const first = hold("first");
   const perKey = new Semaphore({ maxRunning: 1, maxWaitingPerKey: 1 });
   const inAll = new Semaphore({ maxRunning: 1, maxWaiting: 1 });
   const running = [perKey, inAll].map((semaphore) => semaphore.run("one", first.task));
   const waiting = [perKey.run("one", note("a")), perKey.run("two", note("b")), inAll.run("one", note("c"))];
-  await expect(inAll.run("two", note("d"))).rejects.toThrow(SemaphoreBusy);
+  await expect(inAll.run("two", note("d"))).rejects.toThrow(SemaphoreBusyError);
   first.end();
   await Promise.all([...running, ...waiting]);
 });
 
-test("refuses a task that waited for `maxWaitMs` without running it, and goes on with the next", async () => {
+test("rejects a task that has waited for `maxWaitMs` without running it, then runs the next one", async () => {
   const semaphore = new Semaphore({ maxRunningPerKey: 1, maxWaitMs: 5000 });
   const { log, hold, note } = open();
   const hung = hold("hung");
   const running = semaphore.run("key", hung.task);
-  const refused = expect(semaphore.run("key", note("late"))).rejects.toThrow("waited 5000 ms");
+  const refused = expect(semaphore.run("key", note("late"))).rejects.toThrow("timed out after waiting 5000 ms");
   await vi.advanceTimersByTimeAsync(3000);
   const patient = semaphore.run("key", note("patient"));
   await vi.advanceTimersByTimeAsync(2000);
@@ -107,7 +107,7 @@ test("refuses a task that waited for `maxWaitMs` without running it, and goes on
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("refuses an aborted task with the reason of its signal, before it waits and while it waits", async () => {
+test("rejects a task with the signal's reason if it is aborted before or during its wait", async () => {
   const semaphore = new Semaphore({ maxRunning: 1, maxWaiting: 1, maxWaitMs: 5000 });
   const { log, hold, note } = open();
   const first = hold("first");
@@ -124,7 +124,7 @@ test("refuses an aborted task with the reason of its signal, before it waits and
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("does not disturb a task that is aborted while it runs", async () => {
+test("does not affect a running task that is aborted", async () => {
   const semaphore = new Semaphore({ maxRunning: 1 });
   const controller = new AbortController();
   const { hold } = open();
@@ -138,7 +138,7 @@ test("does not disturb a task that is aborted while it runs", async () => {
   expect(await next).toBe("second");
 });
 
-test("goes on after a task that failed", async () => {
+test("runs the next task after a failure", async () => {
   const semaphore = new Semaphore({ maxRunning: 1 });
   const failing = semaphore.run("key", () => Promise.reject(new Error("broken")));
   const next = semaphore.run("key", () => Promise.resolve("fine"));
@@ -146,13 +146,13 @@ test("goes on after a task that failed", async () => {
   expect(await next).toBe("fine");
 });
 
-test("gives free slots to keys in rotation, however many tasks one of them has waiting", async () => {
+test("gives free slots to keys in round-robin order, regardless of their queue lengths", async () => {
   const semaphore = new Semaphore({ maxRunning: 1 });
   const { log, note } = open();
   const run = (key: string, count: number) =>
     Array.from({ length: count }, (_, n) => semaphore.run(key, note(`${key} ${n}`)));
   await Promise.all([...run("greedy", 6), ...run("modest", 2), ...run("late", 1)]);
-  const turns = [
+  const order = [
     "greedy 0",
     "greedy 1",
     "modest 0",
@@ -163,5 +163,5 @@ test("gives free slots to keys in rotation, however many tasks one of them has w
     "greedy 4",
     "greedy 5",
   ];
-  expect(log).toEqual(turns);
+  expect(log).toEqual(order);
 });

@@ -1,35 +1,35 @@
 import { type Static, Type } from "typebox";
 import { ipAllowlist } from "./keys.ts";
 import { MetadataSchema } from "./metadata.ts";
-import { nameText, nullable, oneOf, refer, storableText } from "./schema.ts";
+import { nameTextPattern, nullable, oneOf, ref, storableTextPattern } from "./schema.ts";
 import { createdRange, environmentName, idOf, instant } from "./wire-values.ts";
 
 export const AccountSchema = Type.Object(
   {
     id: idOf("acct", "Id of the account."),
-    name: Type.String({ description: "For people.", examples: ["Example Travel"] }),
+    name: Type.String({ description: "Display name.", examples: ["Example Travel"] }),
     ipAllowlist,
-    createdAt: instant("When the account was made."),
+    createdAt: instant("Time of creation."),
   },
-  { $id: "Account", description: "The account of the calling key." },
+  { $id: "Account", description: "Account of the calling key." },
 );
 
 export const ChangeAccountSchema = Type.Object(
   { ipAllowlist: Type.Optional(ipAllowlist) },
-  { $id: "ChangeAccount", additionalProperties: false, description: "What to change of the account." },
+  { $id: "ChangeAccount", additionalProperties: false, description: "Changes to the account." },
 );
 
 const applicationName = Type.String({
   minLength: 1,
   maxLength: 100,
-  pattern: nameText,
-  description: "For people.",
+  pattern: nameTextPattern,
+  description: "Display name.",
   examples: ["Web shop"],
 });
 const applicationDescription = Type.String({
   maxLength: 500,
-  pattern: storableText,
-  description: "For people.",
+  pattern: storableTextPattern,
+  description: "Display text.",
   examples: ["Searches of the web shop"],
 });
 
@@ -39,42 +39,42 @@ export const ApplicationSchema = Type.Object(
     environment: environmentName,
     name: applicationName,
     description: applicationDescription,
-    metadata: refer(MetadataSchema),
-    createdAt: instant("When the application was made."),
+    metadata: ref(MetadataSchema),
+    createdAt: instant("Time of creation."),
   },
-  { $id: "Application", description: "What keys, webhooks and usage belong to." },
+  { $id: "Application", description: "Group of keys, webhook endpoints and usage within an account." },
 );
 
 export const CreateApplicationSchema = Type.Object(
   {
     name: applicationName,
     description: Type.Optional(applicationDescription),
-    metadata: Type.Optional(refer(MetadataSchema)),
+    metadata: Type.Optional(ref(MetadataSchema)),
   },
-  { $id: "CreateApplication", additionalProperties: false, description: "An application to make." },
+  { $id: "CreateApplication", additionalProperties: false, description: "Parameters of a new application." },
 );
 
 export const ChangeApplicationSchema = Type.Object(
   {
     name: Type.Optional(applicationName),
     description: Type.Optional(applicationDescription),
-    metadata: Type.Optional(refer(MetadataSchema, { description: "Replaces all metadata; `{}` removes it." })),
+    metadata: Type.Optional(ref(MetadataSchema, { description: "Replaces all metadata; `{}` removes it." })),
   },
-  { $id: "ChangeApplication", additionalProperties: false, description: "What to change of an application." },
+  { $id: "ChangeApplication", additionalProperties: false, description: "Changes to an application." },
 );
 
 export const DeletedApplicationSchema = Type.Object(
   {
     id: ApplicationSchema.properties.id,
-    deletedAt: instant("When the application was deleted."),
+    deletedAt: instant("Time of deletion."),
     revokedKeys: Type.Array(Type.String({ examples: ["ak_01kahz2j7p3v8c5m9n4q6r7s8t"] }), {
-      description: "Keys that were revoked with it; they answer for 60 seconds more.",
+      description: "Keys of the application, now revoked. They stop working after 60 seconds.",
     }),
     deletedWebhooks: Type.Array(Type.String({ examples: ["whk_01kahz2j7p3v8c5m9n4q6r7s8t"] }), {
-      description: "Webhook endpoints that were deleted with it.",
+      description: "Webhook endpoints of the application, now deleted.",
     }),
   },
-  { $id: "DeletedApplication", description: "An application that has been deleted." },
+  { $id: "DeletedApplication", description: "Deleted application." },
 );
 
 /** Types of audit events. */
@@ -138,7 +138,7 @@ export const auditSubjectTypes = [
 
 export const AuditEventSchema = Type.Object(
   {
-    id: idOf("aud", "Id of the entry."),
+    id: idOf("aud", "Id of the audit event."),
     createdAt: instant("Time of the event."),
     environment: nullable(environmentName),
     applicationId: nullable(idOf("app", "Application of the subject; null if it has none.")),
@@ -147,27 +147,30 @@ export const AuditEventSchema = Type.Object(
       {
         type: oneOf(auditActorTypes, {
           description:
-            "`key`: an API key. `operator`: the command line. `holder`: the holder of a leaked key. `user`: a portal user. `anonymous`: a failed sign-in.",
+            "Kind of actor. `key`: an API key. `operator`: the command line. `holder`: the holder of a leaked key. `user`: a portal user. `anonymous`: a failed sign-in.",
           examples: ["key"],
         }),
         id: nullable(Type.String({ examples: ["ak_01kahz2j7p3v8c5m9n4q6r7s8t"] })),
         address: nullable(Type.String({ examples: ["203.0.113.9"] })),
       },
-      { description: "Who did it." },
+      { description: "Actor: the key, user or operator that made the change." },
     ),
     subject: Type.Object(
       {
         type: oneOf(auditSubjectTypes, { description: "Type of the object.", examples: ["key"] }),
         id: Type.String({ examples: ["ak_01kahz2j7p3v8c5m9n4q6r7s8t"] }),
       },
-      { description: "What it was done to." },
+      { description: "Object that was changed." },
     ),
-    details: Type.Object({}, { additionalProperties: true, description: "What changed; never a secret." }),
+    details: Type.Object({}, { additionalProperties: true, description: "Details of the change, without secrets." }),
     requestId: nullable(
-      Type.String({ description: "Request that did it.", examples: ["req_01kahz2j7p3v8c5m9n4q6r7s8t"] }),
+      Type.String({
+        description: "Id of the request that made the change.",
+        examples: ["req_01kahz2j7p3v8c5m9n4q6r7s8t"],
+      }),
     ),
   },
-  { $id: "AuditEvent", description: "One entry of the audit trail." },
+  { $id: "AuditEvent", description: "Entry in the audit log." },
 );
 
 export const auditQuery = {

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { InvoiceLineSchema, InvoiceSchema } from "./invoices.ts";
 import { planNames } from "./plans.ts";
 import { money, unitPrice } from "./price.ts";
-import { nullable, oneOf, orNull, refer } from "./schema.ts";
+import { nullable, oneOf, orNull, ref } from "./schema.ts";
 import { environmentName, idOf, instant, periodOf } from "./wire-values.ts";
 
 export const subscriptionStatuses = ["trialing", "active", "past_due", "cancelled"] as const;
@@ -12,142 +12,163 @@ const planName = (description: string) => oneOf(planNames, { description, exampl
 const searches = (description: string) => Type.Integer({ minimum: 0, description, examples: [50_000] });
 const overagePerSearch = orNull(
   unitPrice("Price of each search beyond the included ones."),
-  "Price of each search beyond the included ones; null if the plan stops there.",
+  "Price of each search beyond the included ones; null if the plan has no overage.",
 );
 
 export const PlanSchema = Type.Object(
   {
-    name: planName("The plan."),
-    title: Type.String({ description: "What people call it.", examples: ["Pro"] }),
-    version: Type.Integer({ description: "Of its terms. A subscription keeps those it began with.", examples: [1] }),
-    price: money("A month, in advance, without tax."),
-    searchesIncluded: searches("Live searches a period that cost nothing more."),
+    name: planName("Name of the plan."),
+    title: Type.String({ description: "Display name.", examples: ["Pro"] }),
+    version: Type.Integer({
+      description: "Version of the terms. A subscription keeps the version that it started with.",
+      examples: [1],
+    }),
+    price: money("Price per month, paid in advance, without tax."),
+    searchesIncluded: searches("Live searches included in each period."),
     overagePerSearch,
-    trialDays: Type.Integer({ description: "Days for which it may be tried, once.", examples: [14] }),
+    trialDays: Type.Integer({
+      description: "Length of the free trial in days, once per account; 0 for no trial.",
+      examples: [14],
+    }),
     keyLimits: Type.Object(
       {
-        requestsPerSecond: Type.Integer({ description: "Of one key.", examples: [100] }),
-        searchesPerSecond: Type.Integer({ description: "Of one key.", examples: [40] }),
-        searchesAtOnce: Type.Integer({ description: "Of one key.", examples: [40] }),
+        requestsPerSecond: Type.Integer({ description: "Requests per second for each key.", examples: [100] }),
+        searchesPerSecond: Type.Integer({ description: "Searches per second for each key.", examples: [40] }),
+        searchesAtOnce: Type.Integer({ description: "Concurrent searches for each key.", examples: [40] }),
       },
-      { description: "How fast a live or service key may call." },
+      { description: "Rate and concurrency limits of a live or service key." },
     ),
   },
-  { $id: "Plan", description: "What can be subscribed to." },
+  { $id: "Plan", description: "Plan that accounts can subscribe to." },
 );
 
 export const RedeemedCouponSchema = Type.Object(
   {
     id: idOf("rdm", "Id of the redemption."),
-    code: Type.String({ description: "The code.", examples: ["SPRING-2026"] }),
+    code: Type.String({ description: "Coupon code.", examples: ["SPRING-2026"] }),
     type: oneOf(couponTypes, {
       description:
-        "`percent` and `amount` reduce the price of the plan; `credit` is added to the credit balance at once.",
+        "Kind of discount. `percent` and `amount` reduce the price of the plan. `credit` is added to the credit balance immediately.",
       examples: ["percent"],
     }),
     percentOff: nullable(
-      Type.String({ description: "Percent off the plan's price, as a decimal string.", examples: ["20"] }),
+      Type.String({
+        description: "Discount on the price of the plan in percent, as a decimal string; null for other kinds.",
+        examples: ["20"],
+      }),
     ),
-    amount: orNull(money("Off the plan's price a period, or given as credit."), "Null with a share."),
+    amount: orNull(
+      money("Discount per period, or amount of the credit."),
+      "Discount per period, or amount of the credit; null if `percentOff` is set.",
+    ),
     periodsLeft: nullable(
       Type.Integer({
-        description: "Periods that it has yet to cover; null where it covers all to come.",
+        description: "Periods that are still to be discounted; null for all future periods.",
         examples: [2],
       }),
     ),
-    coverageEndsAt: nullable(instant("End of the last period that it covers; null if it covers none yet.")),
+    coverageEndsAt: nullable(instant("End of the last discounted period; null if no period has been discounted yet.")),
     plans: Type.Array(Type.String({ examples: ["pro"] }), {
-      description: "Plans that it is good for; empty for all.",
+      description: "Plans that the coupon applies to; empty for all.",
     }),
-    redeemedAt: instant("When it was redeemed."),
+    redeemedAt: instant("Time of redemption."),
   },
-  { $id: "RedeemedCoupon", description: "A coupon that the account has redeemed." },
+  { $id: "RedeemedCoupon", description: "Coupon redeemed by the account." },
 );
 
 export const SubscriptionSchema = Type.Object(
   {
-    id: nullable(idOf("sub", "Id of the subscription; null where there has never been one.")),
+    id: nullable(idOf("sub", "Id of the subscription; null if the account never had one.")),
     environment: environmentName,
-    plan: planName("The plan in force."),
-    planVersion: Type.Integer({ description: "Version of its terms.", examples: [1] }),
+    plan: planName("Current plan."),
+    planVersion: Type.Integer({ description: "Version of the plan's terms.", examples: [1] }),
     status: oneOf(subscriptionStatuses, {
       description:
-        "`past_due` while an invoice is overdue. `cancelled` once it has ended: the plan in force is then `free`.",
+        "Status of the subscription. `past_due`: an invoice is overdue. `cancelled`: the subscription has ended and the current plan is `free`.",
       examples: ["active"],
     }),
-    price: money("A period, without tax, before coupons."),
-    searchesIncluded: searches("Live searches a period that cost nothing more."),
+    price: money("Price per period, without tax, before coupons."),
+    searchesIncluded: searches("Live searches included in each period."),
     overagePerSearch,
-    period: periodOf("The current period: the subscription's, or a UTC calendar month without a subscription."),
-    pendingPlan: nullable(planName("What it becomes when the period ends; `free` where it was cancelled.")),
-    cancelAtPeriodEnd: Type.Boolean({ description: "Whether it ends with the period.", examples: [false] }),
+    period: periodOf(
+      "Current period: the period of the subscription, or the UTC calendar month without a subscription.",
+    ),
+    pendingPlan: nullable(
+      planName("Plan after the current period; null if it does not change, `free` if the subscription was cancelled."),
+    ),
+    cancelAtPeriodEnd: Type.Boolean({
+      description: "True if the subscription ends with the current period.",
+      examples: [false],
+    }),
     trialAvailable: Type.Boolean({
-      description: "True when a plan can be tried: no subscription yet, no trial used, no invoice overdue.",
+      description: "True if the account can start a trial: no subscription, no previous trial and no overdue invoice.",
       examples: [true],
     }),
-    endedAt: nullable(instant("When it ended.")),
-    coupons: Type.Array(refer(RedeemedCouponSchema), { description: "Coupons that cover periods, oldest first." }),
+    endedAt: nullable(instant("Time at which the subscription ended; null if it has not.")),
+    coupons: Type.Array(ref(RedeemedCouponSchema), { description: "Coupons that discount periods, oldest first." }),
   },
-  { $id: "Subscription", description: "What the account subscribes to." },
+  { $id: "Subscription", description: "Subscription of the account." },
 );
 
 export const ChangeSubscriptionSchema = Type.Object(
   {
-    plan: planName("The plan to change to."),
-    trial: Type.Optional(Type.Boolean({ default: false, description: "Try it first, where it may be tried." })),
+    plan: planName("New plan."),
+    trial: Type.Optional(Type.Boolean({ default: false, description: "True starts a trial, if one is available." })),
     token: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 2000,
-        description: "`token` of a preview: exactly what it showed is charged, or nothing.",
+        description: "`token` of a preview. The change is charged exactly as previewed, or fails.",
         examples: ["eyJwbGFuIjoicHJvIn0.Rz393CEAFHGh3SW3UpE88"],
       }),
     ),
   },
-  { $id: "ChangeSubscription", additionalProperties: false, description: "A change of plan." },
+  { $id: "ChangeSubscription", additionalProperties: false, description: "Plan change." },
 );
 
 export const PreviewSubscriptionSchema = Type.Object(
   { plan: ChangeSubscriptionSchema.properties.plan, trial: ChangeSubscriptionSchema.properties.trial },
-  { $id: "PreviewSubscription", additionalProperties: false, description: "A change of plan to look at first." },
+  { $id: "PreviewSubscription", additionalProperties: false, description: "Plan change to preview." },
 );
 
 export const SubscriptionPreviewSchema = Type.Object(
   {
-    plan: planName("The plan that was asked for."),
+    plan: planName("Requested plan."),
     takesEffect: oneOf(["now", "period_end"], {
-      description: "Upgrades begin now, downgrades when the period ends.",
+      description: "Time of the change. Upgrades take effect now, downgrades at the end of the period.",
       examples: ["now"],
     }),
-    effectiveAt: instant("When it begins."),
-    period: periodOf("The period in which the change takes effect."),
-    lines: Type.Array(refer(InvoiceLineSchema), { description: "What is charged now; empty where nothing is." }),
-    total: money("With tax."),
-    credit: money("Taken from the credit balance, less than zero; above zero where it is put there."),
-    due: money("What is to be paid now."),
+    effectiveAt: instant("Time at which the change takes effect."),
+    period: periodOf("Period in which the change takes effect."),
+    lines: Type.Array(ref(InvoiceLineSchema), { description: "Lines charged now; empty if nothing is charged." }),
+    total: money("Total with tax."),
+    credit: money(
+      "Change of the credit balance that pays the total: negative if credit is used, positive if credit is added.",
+    ),
+    due: money("Amount due now."),
     token: Type.String({
-      description: "Hand it to the change, and exactly this is charged.",
+      description: "Token for the plan change, which then charges exactly these amounts.",
       examples: ["eyJwbGFuIjoicHJvIn0.Rz393CEAFHGh3SW3UpE88"],
     }),
-    expiresAt: instant("Until when the token is good."),
+    expiresAt: instant("Time at which the token expires."),
   },
-  { $id: "SubscriptionPreview", description: "What a change of plan would charge." },
+  { $id: "SubscriptionPreview", description: "Preview of the charges of a plan change." },
 );
 
 export const SubscriptionChangeSchema = Type.Object(
   {
-    subscription: refer(SubscriptionSchema),
-    invoice: orNull(refer(InvoiceSchema), "What was charged; null where nothing was."),
+    subscription: ref(SubscriptionSchema),
+    invoice: orNull(ref(InvoiceSchema), "Invoice of the change; null if nothing was charged."),
   },
-  { $id: "SubscriptionChange", description: "A plan that was changed." },
+  { $id: "SubscriptionChange", description: "Result of a plan change." },
 );
 
 export const CreditBalanceSchema = Type.Object(
   {
     environment: environmentName,
-    balance: money("Taken first when an invoice becomes final."),
+    balance: money("Credit balance. Applied first when an invoice is finalized."),
   },
-  { $id: "CreditBalance", description: "Money that the account has with us." },
+  { $id: "CreditBalance", description: "Credit balance of the account." },
 );
 
 export const CreditEntrySchema = Type.Object(
@@ -156,44 +177,44 @@ export const CreditEntrySchema = Type.Object(
     environment: environmentName,
     createdAt: instant("Time of the entry."),
     type: oneOf(["invoice", "payment", "void", "credit_note", "credit_grant"], {
-      description: "What changed the balance.",
+      description: "Reason for the change.",
       examples: ["credit_grant"],
     }),
-    amount: money("Above zero where credit was given, less than zero where it was used."),
-    description: Type.String({ description: "In words.", examples: ["Coupon WELCOME"] }),
-    invoiceId: nullable(idOf("inv", "The invoice that it belongs to.")),
+    amount: money("Positive if credit was added, negative if it was used."),
+    description: Type.String({ description: "Human-readable description.", examples: ["Coupon WELCOME"] }),
+    invoiceId: nullable(idOf("inv", "Id of the invoice; null if there is none.")),
   },
-  { $id: "CreditEntry", description: "One change of the credit balance." },
+  { $id: "CreditEntry", description: "Change of the credit balance." },
 );
 
 export const RedeemCouponSchema = Type.Object(
   {
     code: Type.String({
       pattern: "^[A-Za-z0-9_-]{1,64}$",
-      description: "The code, in capitals or not.",
+      description: "Coupon code, not case-sensitive.",
       examples: ["SPRING-2026"],
     }),
   },
-  { $id: "RedeemCoupon", additionalProperties: false, description: "A coupon to redeem." },
+  { $id: "RedeemCoupon", additionalProperties: false, description: "Coupon to redeem." },
 );
 
 export const SpendSchema = Type.Object(
   {
     environment: environmentName,
-    plan: planName("The plan in force."),
-    period: periodOf("The current period."),
+    plan: planName("Current plan."),
+    period: periodOf("Current period."),
     searches: Type.Object(
       {
-        used: searches("Live searches of the period so far, in whole hours."),
-        included: searches("What costs nothing more: each plan's share of the period."),
-        beyond: searches("What is charged for each."),
+        used: searches("Live searches used in the current period, up to the last full hour."),
+        included: searches("Included searches, prorated if the plan changed during the period."),
+        beyond: searches("Searches beyond the included ones, charged as overage."),
       },
-      { description: "What was used." },
+      { description: "Searches of the current period." },
     ),
-    lines: Type.Array(refer(InvoiceLineSchema), { description: "What the period has cost so far." }),
-    total: money("Of the lines, without tax."),
+    lines: Type.Array(ref(InvoiceLineSchema), { description: "Charges of the current period so far." }),
+    total: money("Total of the lines, without tax."),
   },
-  { $id: "Spend", description: "What the present period has cost so far." },
+  { $id: "Spend", description: "Spend in the current period so far." },
 );
 
 export type WirePlan = Static<typeof PlanSchema>;

@@ -2,14 +2,14 @@ import { type Static, Type } from "typebox";
 import { FlightSchema } from "./flight.ts";
 import { MetadataSchema } from "./metadata.ts";
 import { MoneySchema } from "./price.ts";
-import { nameText, nullable, oneOf, refer } from "./schema.ts";
+import { nameTextPattern, nullable, oneOf, ref } from "./schema.ts";
 import { createdRange, environmentName, idOf, instant, offerId, searchId } from "./wire-values.ts";
 
 export const bookingStatuses = ["confirmed", "cancelled"] as const;
 
 export const bookingReference = Type.String({
   pattern: "^[A-HJ-NP-Z2-9]{6}$",
-  description: "Record locator, unique in the account.",
+  description: "Record locator, unique within the account.",
   examples: ["K3QX7P"],
 });
 
@@ -25,7 +25,7 @@ const name = (description: string, example: string) =>
   Type.String({
     minLength: 1,
     maxLength: 60,
-    pattern: nameText,
+    pattern: nameTextPattern,
     description,
     examples: [example],
   });
@@ -33,7 +33,8 @@ const name = (description: string, example: string) =>
 export const TravelerSchema = Type.Object(
   {
     type: oneOf(["adult", "child", "infant"], {
-      description: "By age on the day of departure: adults are 12 or older, children 2 to 11, infants under 2.",
+      description:
+        "Type of traveler by age on the day of departure: adults are 12 or older, children 2 to 11, infants under 2.",
       examples: ["adult"],
     }),
     givenName: name("Given names.", "Ada"),
@@ -41,11 +42,11 @@ export const TravelerSchema = Type.Object(
     bornOn: Type.String({
       format: "date",
       pattern: "^(19|2)",
-      description: "Day of birth, from 1900 on.",
+      description: "Date of birth, 1900 or later.",
       examples: ["1990-12-10"],
     }),
   },
-  { $id: "Traveler", additionalProperties: false, description: "Somebody who travels." },
+  { $id: "Traveler", additionalProperties: false, description: "Traveler." },
 );
 
 export const ContactSchema = Type.Object(
@@ -54,78 +55,86 @@ export const ContactSchema = Type.Object(
       maxLength: 254,
       pattern: "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}([.][A-Za-z0-9-]{1,63})+$",
       description:
-        "In the sandbox `sold-out@`, `price-changed@` and `airline-cancels@` of any domain make the booking end so.",
+        "Email address. In the sandbox, `sold-out@`, `price-changed@` and `airline-cancels@` at any domain simulate these outcomes.",
       examples: ["ada@example.com"],
     }),
     phone: Type.String({
       pattern: "^[+][1-9][0-9]{6,14}$",
-      description: "With the country's code and without spaces (E.164).",
+      description: "Phone number in E.164 format: country code, no spaces.",
       examples: ["+442071234567"],
     }),
   },
-  { $id: "Contact", additionalProperties: false, description: "How the travelers are reached." },
+  { $id: "Contact", additionalProperties: false, description: "Contact details for the travelers." },
 );
 
 export const CreateBookingSchema = Type.Object(
   {
     offerId,
-    travelers: Type.Array(refer(TravelerSchema), {
+    travelers: Type.Array(ref(TravelerSchema), {
       minItems: 1,
       maxItems: 18,
-      description: "As many of each type as the search asked for.",
+      description: "Travelers: the same number of each type as in the search.",
     }),
-    contact: refer(ContactSchema),
+    contact: ref(ContactSchema),
     clientReference: Type.Optional({
       ...clientReference,
       description:
-        "Your own reference, such as an order number: 1 to 100 visible ASCII characters. A second booking of the account and environment with the same reference within 24 hours answers 409 `CONFLICT`.",
+        "Your own reference, such as an order number: 1 to 100 visible ASCII characters. A second booking with the same reference in the same account and environment within 24 hours returns 409 `CONFLICT`.",
     }),
-    metadata: Type.Optional(refer(MetadataSchema)),
+    metadata: Type.Optional(ref(MetadataSchema)),
   },
-  { $id: "CreateBooking", additionalProperties: false, description: "An offer to book." },
+  { $id: "CreateBooking", additionalProperties: false, description: "Booking to create." },
 );
 
 export const RefundSchema = Type.Object(
   {
-    money: refer(MoneySchema, { description: "Money that is given back." }),
-    miles: nullable(
-      Type.Integer({ description: "Miles that are given back; null where it was paid in money.", examples: [60_000] }),
-    ),
-    rule: Type.String({ description: "Why so much, in words.", examples: ["The fare is refundable: all of it."] }),
+    money: ref(MoneySchema, { description: "Refunded money." }),
+    miles: nullable(Type.Integer({ description: "Refunded miles; null for a cash booking.", examples: [60_000] })),
+    rule: Type.String({
+      description: "Rule that determined the refund.",
+      examples: ["The fare is refundable: all of it."],
+    }),
   },
-  { $id: "Refund", description: "What was given back." },
+  { $id: "Refund", description: "Refund of a booking." },
 );
 
 export const BookingSchema = Type.Object(
   {
     id: bookingId,
     environment: environmentName,
-    applicationId: nullable(idOf("app", "Application of the key that made the booking.")),
-    status: oneOf(bookingStatuses, { description: "What it is now.", examples: ["confirmed"] }),
+    applicationId: nullable(idOf("app", "Application of the key that created the booking.")),
+    status: oneOf(bookingStatuses, { description: "Status of the booking.", examples: ["confirmed"] }),
     reference: bookingReference,
     clientReference: nullable(clientReference),
-    kind: oneOf(["cash", "award"], { description: "Paid in money or in miles.", examples: ["cash"] }),
+    kind: oneOf(["cash", "award"], { description: "Kind of payment: money or miles.", examples: ["cash"] }),
     offerId,
     searchId,
-    flight: refer(FlightSchema, { description: "As it was quoted, with the booked offer alone." }),
-    travelers: Type.Array(refer(TravelerSchema), { description: "As they were sent." }),
-    contact: refer(ContactSchema),
-    total: refer(MoneySchema, { description: "The money part of the price, for all travelers." }),
+    flight: ref(FlightSchema, { description: "Flight as quoted, with only the booked offer." }),
+    travelers: Type.Array(ref(TravelerSchema), { description: "Travelers as sent in the request." }),
+    contact: ref(ContactSchema),
+    total: ref(MoneySchema, { description: "Money part of the price for all travelers." }),
     miles: nullable(
-      Type.Integer({ description: "Miles of all travelers; null where it was paid in money.", examples: [60_000] }),
+      Type.Integer({ description: "Miles for all travelers; null for a cash booking.", examples: [60_000] }),
     ),
-    program: nullable(Type.String({ description: "Loyalty program that was paid in.", examples: ["aeroplan"] })),
-    createdAt: instant("When it was booked."),
-    cancelledAt: nullable(instant("When it was cancelled.")),
-    cancelledBy: nullable(oneOf(["customer", "airline"], { description: "Who cancelled.", examples: ["customer"] })),
+    program: nullable(
+      Type.String({ description: "Loyalty program; null for a cash booking.", examples: ["aeroplan"] }),
+    ),
+    createdAt: instant("Time of the booking."),
+    cancelledAt: nullable(instant("Time of the cancellation; null if not cancelled.")),
+    cancelledBy: nullable(
+      oneOf(["customer", "airline"], {
+        description: "Party that cancelled; null if not cancelled.",
+        examples: ["customer"],
+      }),
+    ),
     refund: Type.Unsafe<Static<typeof RefundSchema> | null>({
-      anyOf: [refer(RefundSchema), { type: "null" }],
-      description: "What was given back; null before it was cancelled.",
+      anyOf: [ref(RefundSchema), { type: "null" }],
+      description: "Refund; null if the booking is not cancelled.",
     }),
-    metadata: refer(MetadataSchema),
-    simulated: Type.Boolean({ description: "Always true: only the sandbox's offers can be booked.", examples: [true] }),
+    metadata: ref(MetadataSchema),
+    simulated: Type.Boolean({ description: "Always true: only sandbox offers can be booked.", examples: [true] }),
   },
-  { $id: "Booking", description: "An offer that was booked." },
+  { $id: "Booking", description: "Booking of an offer." },
 );
 
 export const BookingParamsSchema = Type.Object({ id: bookingId });
@@ -135,7 +144,7 @@ export const bookingQuery = {
     oneOf(bookingStatuses, { description: "Only bookings with this status.", examples: ["confirmed"] }),
   ),
   reference: Type.Optional({ ...bookingReference, description: "Only the booking with this record locator." }),
-  clientReference: Type.Optional({ ...clientReference, description: "Only bookings with this reference of yours." }),
+  clientReference: Type.Optional({ ...clientReference, description: "Only bookings with this client reference." }),
   ...createdRange,
 };
 

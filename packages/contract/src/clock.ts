@@ -1,20 +1,20 @@
-/** The only source of the present instant, so that tests can hold it still. */
+/** Source of the current time, so that tests can control it. */
 export interface Clock {
   nowMs(): number;
 }
 
 export const systemClock: Clock = { nowMs: () => Date.now() };
 
-/** Measures durations within this process; never set back. Its origin means nothing outside this process. */
+/** Monotonic clock for durations within this process. Its origin has no meaning outside this process. */
 export const monotonicClock: Clock = { nowMs: () => performance.now() };
 
 /**
- * Time for leases and limits that processes share. Wall clocks of processes differ, so the database's clock decides in statements, and
- * a process measures by its monotonic clock how long it may rely on an answer.
+ * Clocks for leases and limits shared by processes. Wall clocks of processes differ, so statements use the clock of the database, and a
+ * process measures with its monotonic clock how long a result stays valid.
  */
 export interface LeaseTime {
   monotonic: Clock;
-  /** Replaces the database's own clock in statements; for virtual time in tests. */
+  /** Replaces the clock of the database in statements, for virtual time in tests. */
   database?: Clock | undefined;
 }
 

@@ -1,15 +1,15 @@
 import { type Static, Type } from "typebox";
-import { refer } from "./schema.ts";
+import { ref } from "./schema.ts";
 
 export const PlaceNameSchema = Type.Object(
   {
     name: Type.String({ description: "Name of the airport or city.", examples: ["John F. Kennedy"] }),
-    city: Type.String({ description: "City.", examples: ["New York"] }),
-    country: Type.String({ description: "ISO 3166-1 alpha-2.", examples: ["US"] }),
-    latitude: Type.Number({ description: "Degrees north.", examples: [40.6394] }),
-    longitude: Type.Number({ description: "Degrees east.", examples: [-73.7793] }),
+    city: Type.String({ description: "Name of the city.", examples: ["New York"] }),
+    country: Type.String({ description: "Country code (ISO 3166-1 alpha-2).", examples: ["US"] }),
+    latitude: Type.Number({ description: "Latitude in degrees north.", examples: [40.6394] }),
+    longitude: Type.Number({ description: "Longitude in degrees east.", examples: [-73.7793] }),
   },
-  { $id: "PlaceName", description: "What a place is called, and where it is." },
+  { $id: "PlaceName", description: "Name and position of a place." },
 );
 
 export const ProgramSchema = Type.Object(
@@ -17,36 +17,39 @@ export const ProgramSchema = Type.Object(
     name: Type.String({ description: "Name of the program.", examples: ["Air Canada Aeroplan"] }),
     transferPartners: Type.Array(
       Type.Object({
-        currency: Type.String({ description: "Points that can be moved into it.", examples: ["chase-ur"] }),
-        ratio: Type.Number({ description: "Miles for one point.", examples: [1] }),
+        currency: Type.String({
+          description: "Points that can be transferred to the program.",
+          examples: ["chase-ur"],
+        }),
+        ratio: Type.Number({ description: "Miles per point.", examples: [1] }),
       }),
-      { description: "Points of banks and hotels that become miles." },
+      { description: "Bank and hotel points that can be transferred to the program." },
     ),
     valueCents: Type.Object(
       {
         floor: Type.Number({ description: "Low value.", examples: [1.2] }),
         ceiling: Type.Number({ description: "High value.", examples: [1.8] }),
       },
-      { description: "US cents that a mile is worth." },
+      { description: "Value of a mile in US cents." },
     ),
   },
-  { $id: "Program", description: "A loyalty program." },
+  { $id: "Program", description: "Loyalty program." },
 );
 
 export const DictionariesSchema = Type.Object(
   {
-    places: Type.Record(Type.String(), refer(PlaceNameSchema), { description: "By airport code." }),
+    places: Type.Record(Type.String(), ref(PlaceNameSchema), { description: "Places by airport code." }),
     airlines: Type.Record(Type.String(), Type.String(), {
-      description: "Names by code.",
+      description: "Airline names by code.",
       examples: [{ BA: "British Airways" }],
     }),
     aircraft: Type.Record(Type.String(), Type.String(), {
-      description: "Names by code.",
+      description: "Aircraft names by code.",
       examples: [{ "77W": "Boeing 777-300ER" }],
     }),
-    programs: Type.Record(Type.String(), refer(ProgramSchema), { description: "By program." }),
+    programs: Type.Record(Type.String(), ref(ProgramSchema), { description: "Loyalty programs by code." }),
   },
-  { $id: "Dictionaries", description: "Names of every code in the flights." },
+  { $id: "Dictionaries", description: "Names for the codes used in the flights." },
 );
 
 export type Program = Static<typeof ProgramSchema>;

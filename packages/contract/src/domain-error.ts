@@ -1,24 +1,24 @@
 import { type ErrorCode, getErrorEntry } from "./errors.ts";
-import type { Fault, OfferChange } from "./problem.ts";
+import type { FieldError, OfferChange } from "./problem.ts";
 
 export interface DomainErrorOptions {
-  /** One sentence for the caller; the catalog's help if absent. */
+  /** One sentence for the caller. Default: the help text of the catalog. */
   detail?: string;
-  /** The faults of an input, one row each. */
-  errors?: Fault[];
-  /** Seconds until another attempt makes sense. */
+  /** Errors of single members of the input. */
+  errors?: FieldError[];
+  /** Seconds to wait before the next attempt. */
   retryAfterSeconds?: number;
-  /** The cause was a deadline: codes that have an alternative status leave under that one. */
+  /** True if the cause was a timeout. Selects the alternative status of codes that have one. */
   timedOut?: boolean;
-  /** The current offer, of OFFER_CHANGED. */
+  /** Current offer, for OFFER_CHANGED. */
   offerChange?: OfferChange;
 }
 
-/** An error of the catalog. Rules throw it; only the HTTP layer knows its status and headers. */
+/** Error of the catalog, thrown by domain code. The HTTP layer adds its status and headers. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly detail: string | undefined;
-  readonly errors: Fault[] | undefined;
+  readonly errors: FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly timedOut: boolean;
   readonly offerChange: OfferChange | undefined;

@@ -1,242 +1,242 @@
-/** How a problem reads wherever it appears: in answers, on its documentation page and in the OpenAPI document. */
+/** Text of an error code, in responses, in its documentation and in the OpenAPI document. */
 export interface ErrorEntry {
   status: number;
-  /** A second status under which the same code may leave. */
+  /** A second status that the code can have. */
   alternativeStatus?: number;
   title: string;
-  /** What the caller can do about it. */
+  /** Instructions to fix the error. */
   help: string;
 }
 
-/** Every error code that leaves the service. */
-export const errorCatalogue = {
+/** Error codes of the API and the portal. */
+export const errorCatalog = {
   REQUEST_INVALID: {
     status: 400,
-    title: "Request does not match its schema",
-    help: "Each row of `errors` names one fault: `pointer` is a JSON pointer into what you sent, `detail` says what belongs there.",
+    title: "Invalid request",
+    help: "Fix the members listed in `errors`: `pointer` is a JSON pointer into your request, `detail` describes the expected value.",
   },
   JSON_INVALID: {
     status: 400,
-    title: "Body is not valid JSON",
-    help: "Send one JSON document in UTF-8, without a byte order mark, without repeated members and without members named `__proto__`.",
+    title: "Invalid JSON",
+    help: "Send one JSON document in UTF-8 without a byte order mark, duplicate members or a member named `__proto__`.",
   },
   CURSOR_INVALID: {
     status: 400,
-    title: "Cursor does not fit",
-    help: "A cursor is opaque and belongs to the list and the filters that it came with. Start again without one.",
+    title: "Invalid cursor",
+    help: "Use a cursor only with the list and the filters that returned it. To start over, omit `cursor`.",
   },
   AUTH_MISSING: {
     status: 401,
-    title: "No API key",
+    title: "Missing API key",
     help: "Send the header `Authorization: Bearer <API key>`.",
   },
   AUTH_INVALID: {
     status: 401,
-    title: "API key is malformed or unknown",
-    help: "Check that the key was copied as a whole and belongs to this deployment. A lost key cannot be shown again: make a new one.",
+    title: "Invalid API key",
+    help: "Check that you copied the whole key and that it belongs to this deployment. A lost key cannot be shown again: create a new one.",
   },
   AUTH_KEY_REVOKED: {
     status: 401,
-    title: "API key has been revoked",
-    help: "A revoked key works for 60 seconds more. Use another key.",
+    title: "API key revoked",
+    help: "Use another key. A revoked key stops working 60 seconds after it is revoked.",
   },
   AUTH_KEY_EXPIRED: {
     status: 401,
-    title: "API key has expired",
-    help: "Make a new key, or roll a key before its `expiresAt`.",
+    title: "API key expired",
+    help: "Create a new key. Next time, roll the key before its `expiresAt`.",
   },
   SIGN_IN_REQUIRED: {
     status: 401,
-    title: "Not signed in",
-    help: "There is no session, or it has ended. Sign in at `/sign-in`.",
+    title: "Sign-in required",
+    help: "Your session is missing or has ended. Sign in at `/sign-in`.",
   },
   SIGN_IN_FAILED: {
     status: 401,
     title: "Sign-in failed",
-    help: "The e-mail address, the password, the code or the passkey is not right. Whoever runs the service can make a one-time link: `wayfare login-link`.",
+    help: "Check your email address, password, code or passkey. If you cannot sign in, ask your administrator for a one-time link (`wayfare login-link`).",
   },
   SECOND_FACTOR_REQUIRED: {
     status: 401,
-    title: "A code is needed too",
-    help: "Send the request again with `code`: six digits of the authenticator, or a recovery code.",
+    title: "Second factor required",
+    help: "Send the request again with `code`: a 6-digit authenticator code or a recovery code.",
   },
   QUOTA_EXCEEDED: {
     status: 402,
-    title: "Quota is used up",
-    help: "The plan has no overage. Change the plan or wait for the next period.",
+    title: "Quota exceeded",
+    help: "The searches that your plan includes are used up, and the plan has no overage. Upgrade the plan or wait for the next period.",
   },
   PAYMENT_REQUIRED: {
     status: 402,
     title: "Payment required",
-    help: "An invoice is overdue. Pay it, then send the request again: nothing is sold to an account with an overdue invoice.",
+    help: "An invoice is overdue. Pay it, then send the request again.",
   },
   AUTH_IP_BLOCKED: {
     status: 403,
-    title: "Address not on the allowlist",
-    help: "Call from an address inside every allowlist that applies (deployment, account, key), or have the list changed.",
+    title: "IP address not in allowlist",
+    help: "Call from an IP address in every allowlist that applies (deployment, account and key), or add your address to the list.",
   },
   AUTH_SCOPE_MISSING: {
     status: 403,
-    title: "Scope is missing",
-    help: "`detail` names the scope. Use a key, or a role in the portal, that has it.",
+    title: "Missing scope",
+    help: "Use a key or a portal role that has the scope named in `detail`.",
   },
   ROLE_MISSING: {
     status: 403,
-    title: "Your role may not do this",
-    help: "`detail` names the role. An owner of the account can give it to you.",
+    title: "Insufficient role",
+    help: "Ask an owner of the account for the role named in `detail`.",
   },
   ORIGIN_REFUSED: {
     status: 403,
-    title: "Request does not come from our own pages",
-    help: "A session changes something only from the portal. Programs use an API key.",
+    title: "Origin not allowed",
+    help: "Session cookies can change data only from the portal. Programs use an API key.",
   },
   STEP_UP_REQUIRED: {
     status: 403,
-    title: "Confirm that it is you",
-    help: "Confirm with your password, a code or a passkey (`POST /portal/step-up`) and send the request again within ten minutes. Without any of them, sign in anew.",
+    title: "Identity confirmation required",
+    help: "Confirm with your password, a code or a passkey (`POST /portal/step-up`), then send the request again within 10 minutes. If you have none of these, sign in again.",
   },
   AUTH_ENVIRONMENT_MISMATCH: {
     status: 403,
-    title: "Not possible in this environment",
-    help: "Test keys act on test data, live and service keys on live data. Use a key of the other environment.",
+    title: "Wrong environment",
+    help: "Test keys access test data; live and service keys access live data. Use a key of the other environment.",
   },
   AUTH_APPLICATION_BOUND: {
     status: 403,
-    title: "Not available to keys of an application",
-    help: "This key belongs to an application, and the route is about the account as a whole. Use a key without `applicationId`.",
+    title: "Not available to application keys",
+    help: "This endpoint applies to the whole account. Use a key without `applicationId`.",
   },
   AUTH_BOUNDS_EXCEEDED: {
     status: 403,
-    title: "Beyond the calling key's own bounds",
-    help: "A key cannot give itself or another key a later expiry or a wider allowlist than its own, nor create keys or endpoints of another application. Use a key without these bounds, or the portal.",
+    title: "Exceeds the calling key's permissions",
+    help: "A key cannot set a later expiry or a wider allowlist than its own, or create keys or webhook endpoints for another application. Use a key without these limits, or the portal.",
   },
   NOT_FOUND: {
     status: 404,
     title: "Not found",
-    help: "Check the id, and that your key belongs to the same account, environment (test or live) and application as the resource. If no route matches, check the method, the path and the base URL.",
+    help: "Check the id, and that your key has the same account, environment (test or live) and application as the resource. If no route matches, check the method, the path and the base URL.",
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
     title: "Method not allowed",
-    help: "The `Allow` header lists the methods of this path.",
+    help: "Use one of the methods in the `Allow` header.",
   },
   CONFLICT: {
     status: 409,
-    title: "Conflicts with the present state",
-    help: "Read the resource again and decide anew.",
+    title: "Conflict with the current state",
+    help: "Read the resource again, then repeat the request if it still applies.",
   },
   ALLOWLIST_EXCLUDES_CALLER: {
     status: 409,
-    title: "Allowlist would shut you out",
-    help: "Add the address that you call from, or repeat the request with `?force=true`.",
+    title: "Allowlist blocks your IP address",
+    help: "Add your IP address to the list, or repeat the request with `?force=true`.",
   },
   IDEMPOTENCY_IN_PROGRESS: {
     status: 409,
-    title: "Same request is still running",
-    help: "Wait and repeat the request with the same `Idempotency-Key`.",
+    title: "Request in progress",
+    help: "A request with the same `Idempotency-Key` is still running. Wait, then repeat the request with the same key.",
   },
   OFFER_EXPIRED: {
     status: 409,
-    title: "Offer has expired",
-    help: "An offer holds for 15 minutes, or until the data that it was priced from is replaced. Search again.",
+    title: "Offer expired",
+    help: "Search again. An offer is valid for 15 minutes, or until its price data is replaced.",
   },
   OFFER_CHANGED: {
     status: 409,
-    title: "Offer has changed",
-    help: "The price or the terms are no longer as quoted. `offer` is the current offer of the same flight: book its `id` to accept it, or search again.",
+    title: "Offer changed",
+    help: "The price or the terms have changed. `offer` is the current offer for the same flight: book its `id` to accept it, or search again.",
   },
   SOLD_OUT: {
     status: 409,
     title: "Sold out",
-    help: "Too few seats for the travelers are left on the flight at any price, or, for an award, in its program. Search again.",
+    help: "Search again for other flights. This flight does not have enough seats for the travelers at any price or, for an award, in its program. In the sandbox, a contact email address that starts with `sold-out@` always returns this error.",
   },
   STATE_INVALID: {
     status: 409,
-    title: "Not possible in this state",
-    help: "`detail` names the state that the resource is in.",
+    title: "Not allowed in the current status",
+    help: "Check the status of the resource: `detail` names it.",
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
-    title: "Body is too large",
-    help: "A body may hold 256 KiB.",
+    title: "Request body too large",
+    help: "Send at most 256 KiB.",
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    title: "Body is not JSON in UTF-8",
-    help: "Send `Content-Type: application/json`.",
+    title: "Unsupported media type",
+    help: "Send JSON in UTF-8 with `Content-Type: application/json`.",
   },
   SEARCH_UNPROCESSABLE: {
     status: 422,
-    title: "Search cannot be run",
-    help: "Each row of `errors` names one fault, such as an unknown airport or a date in the past.",
+    title: "Invalid search",
+    help: "Fix the members listed in `errors`, such as an unknown airport or a date in the past.",
   },
   OFFER_NOT_BOOKABLE: {
     status: 422,
-    title: "Offer cannot be booked here",
-    help: "Only offers of the sandbox can be booked.",
+    title: "Offer not bookable",
+    help: "Only sandbox offers can be booked. For other offers use `bookingLink`, if present.",
   },
   TRAVELERS_MISMATCH: {
     status: 422,
     title: "Travelers do not match the offer",
-    help: "Name as many adults, children and infants as the search asked for.",
+    help: "Send the same number of adults, children and infants as in the search.",
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
-    title: "Idempotency key was used for another request",
-    help: "Use a new `Idempotency-Key` for a new request.",
+    title: "Idempotency key reused",
+    help: "Use a new `Idempotency-Key` for a different request.",
   },
   WEBHOOK_URL_REFUSED: {
     status: 422,
-    title: "Webhook URL is refused",
-    help: "Use a public https address on port 443 or 8443.",
+    title: "Webhook URL not allowed",
+    help: "Use a public https URL on port 443 or 8443.",
   },
   COUPON_INVALID: {
     status: 422,
-    title: "Coupon cannot be redeemed",
-    help: "Check the code, and whether it has been used or has expired.",
+    title: "Invalid coupon",
+    help: "Check the code. The coupon may have expired or already been redeemed.",
   },
   RATE_LIMITED: {
     status: 429,
     title: "Too many requests",
-    help: "Wait as long as `Retry-After` says.",
+    help: "Wait for the number of seconds in `Retry-After`, then try again.",
   },
   INTERNAL: {
     status: 500,
-    title: "Something went wrong on our side",
-    help: "Try again, and quote the `requestId` when it persists.",
+    title: "Internal server error",
+    help: "Try again. If the error persists, contact support with the `requestId`.",
   },
   OVERLOADED: {
     status: 503,
-    title: "Too busy",
-    help: "Wait as long as `Retry-After` says.",
+    title: "Server overloaded",
+    help: "Wait for the number of seconds in `Retry-After`, then try again.",
   },
   SHUTTING_DOWN: {
     status: 503,
-    title: "This instance is shutting down",
-    help: "Repeat the request: another instance, or this one after its restart, answers it.",
+    title: "Server shutting down",
+    help: "Repeat the request. Another instance, or this one after its restart, will handle it.",
   },
   SUPPLY_UNAVAILABLE: {
     status: 503,
     alternativeStatus: 504,
-    title: "No supplier answered",
-    help: "Every supplier failed (503) or ran out of time (504). Try again.",
+    title: "No supplier responded",
+    help: "All suppliers failed (503) or timed out (504). Try again.",
   },
   STORAGE_UNAVAILABLE: {
     status: 503,
-    title: "The database is unavailable, read-only or full",
-    help: "Wait as long as `Retry-After` says, then send the request again, with the same `Idempotency-Key` if it had one.",
+    title: "Database unavailable",
+    help: "The database is unavailable, read-only or full. Wait for the number of seconds in `Retry-After`, then repeat the request with the same `Idempotency-Key`, if you sent one.",
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-export type ErrorCode = keyof typeof errorCatalogue;
+export type ErrorCode = keyof typeof errorCatalog;
 
-export const errorCodes: readonly ErrorCode[] = Object.keys(errorCatalogue).filter(isErrorCode);
+export const errorCodes: readonly ErrorCode[] = Object.keys(errorCatalog).filter(isErrorCode);
 
 export function isErrorCode(text: string): text is ErrorCode {
-  return Object.hasOwn(errorCatalogue, text);
+  return Object.hasOwn(errorCatalog, text);
 }
 
-/** The entry of a code, in the wide type that every code shares. */
+/** Returns the entry of a code as `ErrorEntry`, not as its literal type. */
 export function getErrorEntry(code: ErrorCode): ErrorEntry {
-  return errorCatalogue[code];
+  return errorCatalog[code];
 }

@@ -3,15 +3,15 @@ import { bookingReference, clientReference } from "./bookings.ts";
 import { idPattern } from "./ids.ts";
 import { MetadataSchema } from "./metadata.ts";
 import { MoneySchema } from "./price.ts";
-import { nullable, oneOf, refer } from "./schema.ts";
+import { nullable, oneOf, ref } from "./schema.ts";
 import { environmentName, instant } from "./wire-values.ts";
 
-/** One kind of event, as the catalogue, the docs and `GET /v1/event-types` show it. */
+/** Event type, as shown in the docs and returned by `GET /v1/event-types`. */
 export interface EventEntry {
   title: string;
-  /** When it happens. */
+  /** Condition for sending the event. */
   description: string;
-  /** What `data` holds. */
+  /** Schema of `data`. */
   data: TSchema;
   example: Record<string, unknown>;
 }
@@ -23,28 +23,34 @@ const bookingId = "bkg_01kahz2j7p3v8c5m9n4q6r7s8t";
 const endpointId = "whk_01kahz2j7p3v8c5m9n4q6r7s8t";
 
 const bookingData = Type.Object({
-  bookingId: id("bkg", "The booking; read it with `GET /v1/bookings/{id}`.", bookingId),
+  bookingId: id("bkg", "Id of the booking, readable with `GET /v1/bookings/{id}`.", bookingId),
   reference: bookingReference,
   clientReference: nullable(clientReference),
-  status: oneOf(["confirmed", "cancelled"], { description: "What it is now.", examples: ["confirmed"] }),
-  kind: oneOf(["cash", "award"], { description: "Paid in money or in miles.", examples: ["cash"] }),
-  total: refer(MoneySchema, { description: "Money part of the price." }),
+  status: oneOf(["confirmed", "cancelled"], { description: "Status of the booking.", examples: ["confirmed"] }),
+  kind: oneOf(["cash", "award"], { description: "Kind of payment: money or miles.", examples: ["cash"] }),
+  total: ref(MoneySchema, { description: "Money part of the price." }),
   miles: nullable(
-    Type.Integer({ description: "Miles of all travelers; null where it was paid in money.", examples: [60_000] }),
+    Type.Integer({ description: "Miles for all travelers; null for a cash booking.", examples: [60_000] }),
   ),
-  metadata: refer(MetadataSchema),
+  metadata: ref(MetadataSchema),
 });
 
 const cancelledData = Type.Object({
   ...bookingData.properties,
-  cancelledBy: oneOf(["customer", "airline"], { description: "Who cancelled.", examples: ["customer"] }),
-  refund: refer(MoneySchema, { description: "Money that is given back." }),
-  refundedMiles: nullable(Type.Integer({ description: "Miles that are given back.", examples: [60_000] })),
+  cancelledBy: oneOf(["customer", "airline"], { description: "Party that cancelled.", examples: ["customer"] }),
+  refund: ref(MoneySchema, { description: "Refunded money." }),
+  refundedMiles: nullable(
+    Type.Integer({ description: "Refunded miles; null for a cash booking.", examples: [60_000] }),
+  ),
 });
 
 const endpointData = Type.Object({
-  webhookId: id("whk", "The endpoint.", endpointId),
-  url: Type.String({ format: "uri", description: "Where it is.", examples: ["https://example.com/webhooks"] }),
+  webhookId: id("whk", "Id of the webhook endpoint.", endpointId),
+  url: Type.String({
+    format: "uri",
+    description: "URL of the webhook endpoint.",
+    examples: ["https://example.com/webhooks"],
+  }),
   firstFailureAt: instant("Time of the first failure after the last success."),
   failures: Type.Integer({ description: "Failed attempts since the last success.", examples: [20] }),
 });
@@ -66,17 +72,17 @@ const failing = {
   failures: 20,
 };
 
-/** Every event. */
-export const eventCatalogue = {
+/** Event types. */
+export const eventCatalog = {
   "booking.confirmed": {
-    title: "A booking was confirmed",
-    description: "Sent when `POST /v1/bookings` has made a booking.",
+    title: "Booking confirmed",
+    description: "Sent when `POST /v1/bookings` creates a booking.",
     data: bookingData,
     example: booking,
   },
   "booking.cancelled": {
-    title: "A booking was cancelled",
-    description: "Sent when the customer or the airline has cancelled a booking.",
+    title: "Booking cancelled",
+    description: "Sent when the customer or the airline cancels a booking.",
     data: cancelledData,
     example: {
       ...booking,
@@ -87,36 +93,37 @@ export const eventCatalogue = {
     },
   },
   "webhook.test": {
-    title: "A test",
-    description: "Sent by `POST /v1/webhooks/{id}/test`, whatever the endpoint subscribes to.",
-    data: Type.Object({ message: Type.String({ description: "A greeting.", examples: ["It works."] }) }),
+    title: "Test event",
+    description: "Sent by `POST /v1/webhooks/{id}/test`, regardless of the subscribed event types.",
+    data: Type.Object({ message: Type.String({ description: "Fixed text.", examples: ["It works."] }) }),
     example: { message: "It works." },
   },
   "webhook.failing": {
-    title: "An endpoint fails",
-    description: "Sent to the account's other endpoints when one has failed for a day. After five days it is disabled.",
+    title: "Webhook endpoint failing",
+    description:
+      "Sent to the other endpoints of the account when an endpoint has failed for 1 day. After 5 days it is disabled.",
     data: endpointData,
     example: failing,
   },
   "webhook.disabled": {
-    title: "An endpoint was disabled",
+    title: "Webhook endpoint disabled",
     description:
-      "Sent to the account's other endpoints when one was disabled: after five days of failure, or by answering 410.",
+      "Sent to the other endpoints of the account when an endpoint is disabled: after 5 days of failures, or when it returns 410.",
     data: Type.Object({
       ...endpointData.properties,
-      reason: Type.String({ description: "Why.", examples: ["It answered 410 Gone."] }),
+      reason: Type.String({ description: "Reason.", examples: ["Endpoint returned 410 Gone."] }),
     }),
-    example: { ...failing, reason: "Nothing could be delivered for five days." },
+    example: { ...failing, reason: "All deliveries failed for 5 days." },
   },
   "key.revoked": {
-    title: "A key was revoked",
+    title: "API key revoked",
     description:
-      "Sent when a key was revoked, by whomever, ended because it had leaked, or was rolled: then it is revoked when the overlap is over.",
+      "Sent when an API key is revoked: by a user or an API call, because it leaked, or at the end of the overlap after it was rolled.",
     data: Type.Object({
-      keyId: id("ak", "The key.", "ak_01kahz2j7p3v8c5m9n4q6r7s8t"),
-      name: Type.String({ description: "Its name.", examples: ["Shop"] }),
-      revokedAt: instant("When."),
-      graceEndsAt: instant("From when on it is refused."),
+      keyId: id("ak", "Id of the key.", "ak_01kahz2j7p3v8c5m9n4q6r7s8t"),
+      name: Type.String({ description: "Name of the key.", examples: ["Shop"] }),
+      revokedAt: instant("Time of revocation."),
+      graceEndsAt: instant("Time at which the key stops working."),
     }),
     example: {
       keyId: "ak_01kahz2j7p3v8c5m9n4q6r7s8t",
@@ -126,16 +133,16 @@ export const eventCatalogue = {
     },
   },
   "invoice.finalized": {
-    title: "An invoice was finalised",
+    title: "Invoice finalized",
     description:
-      "Sent when an invoice has its number and will not change any more; read it with `GET /v1/billing/invoices/{id}`.",
+      "Sent when an invoice receives its number and becomes final. Read it with `GET /v1/billing/invoices/{id}`.",
     data: Type.Object({
-      invoiceId: id("inv", "The invoice.", "inv_01kahz2j7p3v8c5m9n4q6r7s8t"),
-      number: Type.String({ description: "Its number.", examples: ["WF-000001"] }),
-      status: oneOf(["open", "paid"], { description: "`paid` where nothing is due.", examples: ["open"] }),
-      total: refer(MoneySchema, { description: "What it comes to, with tax." }),
-      due: refer(MoneySchema, { description: "What is left to be paid, once credit was used." }),
-      dueAt: instant("By when it is to be paid."),
+      invoiceId: id("inv", "Id of the invoice.", "inv_01kahz2j7p3v8c5m9n4q6r7s8t"),
+      number: Type.String({ description: "Invoice number.", examples: ["WF-000001"] }),
+      status: oneOf(["open", "paid"], { description: "`paid` if nothing is due, else `open`.", examples: ["open"] }),
+      total: ref(MoneySchema, { description: "Total with tax." }),
+      due: ref(MoneySchema, { description: "Amount to be paid, after credit." }),
+      dueAt: instant("Due date."),
     }),
     example: {
       invoiceId: "inv_01kahz2j7p3v8c5m9n4q6r7s8t",
@@ -147,17 +154,17 @@ export const eventCatalogue = {
     },
   },
   "invoice.payment_failed": {
-    title: "A payment failed",
+    title: "Payment failed",
     description:
-      "Sent when the saved payment method could not be charged for an invoice and will not be charged again. The invoice stays open: pay it on the payment page.",
+      "Sent when the saved payment method could not be charged for an invoice and will not be retried. The invoice stays open: pay it on its payment page.",
     data: Type.Object({
-      invoiceId: id("inv", "The invoice.", "inv_01kahz2j7p3v8c5m9n4q6r7s8t"),
-      number: Type.String({ description: "Its number.", examples: ["WF-000001"] }),
-      due: refer(MoneySchema, { description: "Amount to be paid." }),
-      dueAt: instant("When the invoice is due."),
+      invoiceId: id("inv", "Id of the invoice.", "inv_01kahz2j7p3v8c5m9n4q6r7s8t"),
+      number: Type.String({ description: "Invoice number.", examples: ["WF-000001"] }),
+      due: ref(MoneySchema, { description: "Amount to be paid." }),
+      dueAt: instant("Due date."),
       failure: Type.String({
         description:
-          "Why: the payment provider's code, or `not_charged_in_time` when the provider could not be reached for 20 hours.",
+          "Reason: code of the payment provider, or `not_charged_in_time` if the provider could not be reached for 20 hours.",
         examples: ["card_declined"],
       }),
     }),
@@ -170,64 +177,70 @@ export const eventCatalogue = {
     },
   },
   "usage.threshold": {
-    title: "A share of the quota is used up",
+    title: "Usage threshold reached",
     description:
-      "Sent when an account has used 80 and 100 percent of the searches that its plan includes, once a period for each; to live endpoints.",
+      "Sent to live endpoints when an account has used 80% and 100% of the searches included in its plan, once per period for each threshold.",
     data: Type.Object({
-      percent: Type.Integer({ minimum: 1, maximum: 100, description: "The share that was reached.", examples: [80] }),
-      used: Type.Integer({ description: "Searches of the period so far.", examples: [800] }),
-      included: Type.Integer({ description: "Searches that the plan includes.", examples: [1000] }),
-      periodEndsAt: instant("When the period ends."),
+      percent: Type.Integer({ minimum: 1, maximum: 100, description: "Threshold in percent.", examples: [80] }),
+      used: Type.Integer({ description: "Searches used in the current period.", examples: [800] }),
+      included: Type.Integer({ description: "Searches included in the plan.", examples: [1000] }),
+      periodEndsAt: instant("End of the period."),
     }),
     example: { percent: 80, used: 800, included: 1000, periodEndsAt: "2026-12-01T00:00:00.000Z" },
   },
 } as const satisfies Record<string, EventEntry>;
 
-export type EventType = keyof typeof eventCatalogue;
+export type EventType = keyof typeof eventCatalog;
 
-export const eventTypes: readonly EventType[] = Object.keys(eventCatalogue).filter(isEventType);
+export const eventTypes: readonly EventType[] = Object.keys(eventCatalog).filter(isEventType);
 
 export function isEventType(text: string): text is EventType {
-  return Object.hasOwn(eventCatalogue, text);
+  return Object.hasOwn(eventCatalog, text);
 }
 
-/** What an endpoint may subscribe to: a type, every type of a group, or everything. */
+/** Patterns that an endpoint can subscribe to: an event type, a group of types (`booking.*`) or all (`*`). */
 export const eventPatterns: readonly string[] = [
   "*",
   ...new Set(eventTypes.map((type) => `${type.slice(0, type.indexOf("."))}.*`)),
   ...eventTypes,
 ];
 
-/** Whether a pattern covers a type. */
-export function coversEvent(pattern: string, type: EventType): boolean {
+/** Returns true if the pattern matches the event type. */
+export function matchesEventPattern(pattern: string, type: EventType): boolean {
   return pattern === "*" || pattern === type || (pattern.endsWith(".*") && type.startsWith(pattern.slice(0, -1)));
 }
 
-/** An event as it is listed, and without `deliveryId` and `apiVersion` as it is delivered. */
+/** Event as listed by the API. Deliveries add `deliveryId` and `apiVersion`. */
 export const EventSchema = Type.Object(
   {
     id: id("evt", "Id of the event.", "evt_01kahz2j7p3v8c5m9n4q6r7s8t"),
-    type: oneOf(eventTypes, { description: "What happened.", examples: ["booking.confirmed"] }),
-    createdAt: instant("When it happened."),
+    type: oneOf(eventTypes, { description: "Type of the event.", examples: ["booking.confirmed"] }),
+    createdAt: instant("Time of the event."),
     environment: environmentName,
     applicationId: nullable(
       id(
         "app",
-        "Application of the booking, key or endpoint that the event is about; null for events of the account.",
+        "Application of the booking, key or endpoint; null for events of the account.",
         "app_01kahz2j7p3v8c5m9n4q6r7s8t",
       ),
     ),
-    data: Type.Object({}, { additionalProperties: true, description: "As the catalogue says of the type." }),
+    data: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description: "Data of the event. `GET /v1/event-types` returns the schema for each type.",
+      },
+    ),
   },
-  { $id: "Event", description: "Something that happened." },
+  { $id: "Event", description: "Event of the account." },
 );
 
 export type WebhookEvent = Static<typeof EventSchema>;
 
-/** What `data` holds, by the type of its event. */
-export type EventData = { [Type in EventType]: Static<(typeof eventCatalogue)[Type]["data"]> };
+/** Type of `data` by event type. */
+export type EventData = { [Type in EventType]: Static<(typeof eventCatalog)[Type]["data"]> };
 
-/** An event whose `type` says what its `data` holds. */
+/** Event whose `type` determines the type of `data`. */
 export type EventOf<Type extends EventType = EventType> = {
   [Each in Type]: Omit<WebhookEvent, "type" | "data"> & { type: Each; data: EventData[Each] };
 }[Type];

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { AwardOfferSchema, CashOfferSchema } from "./offer.ts";
-import { nullable, refer } from "./schema.ts";
+import { nullable, ref } from "./schema.ts";
 import { flightId } from "./wire-values.ts";
 
 const place = (description: string, example: string) => Type.String({ description, examples: [example] });
@@ -12,39 +12,37 @@ const minutes = (description: string) => Type.Integer({ description, examples: [
 
 export const SegmentSchema = Type.Object(
   {
-    marketingCarrier: Type.String({ description: "Airline whose flight number it is.", examples: ["BA"] }),
-    operatingCarrier: Type.String({ description: "Airline that flies.", examples: ["AA"] }),
-    flightNumber: Type.String({ description: "Number without the carrier.", examples: ["178"] }),
+    marketingCarrier: Type.String({ description: "Airline that sells the flight under its number.", examples: ["BA"] }),
+    operatingCarrier: Type.String({ description: "Airline that operates the flight.", examples: ["AA"] }),
+    flightNumber: Type.String({ description: "Flight number without the carrier code.", examples: ["178"] }),
     aircraft: Type.String({ description: "Aircraft type, named in `dictionaries.aircraft`.", examples: ["77W"] }),
-    origin: place("Airport of departure.", "JFK"),
-    destination: place("Airport of arrival.", "LHR"),
-    originTerminal: Type.Optional(Type.String({ description: "Terminal of departure, where known.", examples: ["8"] })),
-    destinationTerminal: Type.Optional(
-      Type.String({ description: "Terminal of arrival, where known.", examples: ["5"] }),
-    ),
-    departureAt: departure("Departure, with the airport's own offset."),
-    arrivalAt: arrival("Arrival, with the airport's own offset."),
-    durationMinutes: minutes("Time in the air and on the ground between doors."),
-    distanceKm: Type.Integer({ description: "Great circle distance.", examples: [5540] }),
+    origin: place("Departure airport.", "JFK"),
+    destination: place("Arrival airport.", "LHR"),
+    originTerminal: Type.Optional(Type.String({ description: "Departure terminal, if known.", examples: ["8"] })),
+    destinationTerminal: Type.Optional(Type.String({ description: "Arrival terminal, if known.", examples: ["5"] })),
+    departureAt: departure("Departure time with the UTC offset of the airport."),
+    arrivalAt: arrival("Arrival time with the UTC offset of the airport."),
+    durationMinutes: minutes("Minutes from departure to arrival, gate to gate."),
+    distanceKm: Type.Integer({ description: "Great-circle distance in kilometers.", examples: [5540] }),
   },
-  { $id: "Segment", description: "One flight number from one airport to the next." },
+  { $id: "Segment", description: "Flight from one airport to the next under one flight number." },
 );
 
 export const AirportChangeSchema = Type.Object(
-  { from: place("Airport of arrival.", "LGA"), to: place("Airport of departure.", "JFK") },
-  { description: "The airports of a layover that changes between two, or null." },
+  { from: place("Arrival airport.", "LGA"), to: place("Departure airport.", "JFK") },
+  { description: "Airports of a layover with a change of airport; null without one." },
 );
 
 export const LayoverSchema = Type.Object(
   {
-    airport: place("Airport of arrival, where the layover is spent or begins.", "LGA"),
-    durationMinutes: minutes("Time between arrival and departure."),
-    minimumMinutes: Type.Integer({ description: "Shortest connection allowed here.", examples: [60] }),
-    slackMinutes: Type.Integer({ description: "`durationMinutes` less `minimumMinutes`.", examples: [45] }),
-    overnight: Type.Boolean({ description: "Whether a night falls into it.", examples: [false] }),
+    airport: place("Arrival airport of the layover.", "LGA"),
+    durationMinutes: minutes("Minutes between arrival and departure."),
+    minimumMinutes: Type.Integer({ description: "Minimum connection time in minutes.", examples: [60] }),
+    slackMinutes: Type.Integer({ description: "`durationMinutes` minus `minimumMinutes`.", examples: [45] }),
+    overnight: Type.Boolean({ description: "True if the layover is overnight.", examples: [false] }),
     airportChange: nullable(AirportChangeSchema),
   },
-  { $id: "Layover", description: "The time between two segments." },
+  { $id: "Layover", description: "Connection between two segments." },
 );
 
 export const SliceSchema = Type.Object(
@@ -53,32 +51,35 @@ export const SliceSchema = Type.Object(
     destination: place("Last airport.", "LHR"),
     departureAt: departure("First departure."),
     arrivalAt: arrival("Last arrival."),
-    durationMinutes: minutes("From first departure to last arrival."),
+    durationMinutes: minutes("Minutes from first departure to last arrival."),
     stops: Type.Integer({ description: "Number of layovers.", examples: [0] }),
-    segments: Type.Array(refer(SegmentSchema), { description: "In order of flight." }),
-    layovers: Type.Array(refer(LayoverSchema), { description: "One fewer than the segments." }),
+    segments: Type.Array(ref(SegmentSchema), { description: "Segments in order of travel." }),
+    layovers: Type.Array(ref(LayoverSchema), { description: "Layovers between the segments." }),
   },
-  { $id: "Slice", description: "One direction of the journey." },
+  { $id: "Slice", description: "One direction of a trip." },
 );
 
 export const EmissionsSchema = Type.Object(
   {
-    kgCO2ePerTraveler: Type.Number({ description: "For one traveler in the cabin.", examples: [612] }),
-    typicalKg: Type.Number({ description: "What is typical of the route and cabin.", examples: [655] }),
-    method: Type.String({ description: "How it was computed.", examples: ["TIM-like"] }),
+    kgCO2ePerTraveler: Type.Number({
+      description: "CO2e in kilograms for one traveler in the cabin.",
+      examples: [612],
+    }),
+    typicalKg: Type.Number({ description: "Typical CO2e in kilograms for the route and cabin.", examples: [655] }),
+    method: Type.String({ description: "Method of the estimate.", examples: ["wayfare-fuel-burn-2"] }),
   },
-  { $id: "Emissions", description: "Greenhouse gases." },
+  { $id: "Emissions", description: "Greenhouse gas emissions." },
 );
 
 export const FlightSchema = Type.Object(
   {
     id: flightId,
-    slices: Type.Array(refer(SliceSchema), { description: "One, or two with a return." }),
-    cash: Type.Array(refer(CashOfferSchema), { description: "Cheapest first." }),
-    award: Type.Array(refer(AwardOfferSchema), { description: "Best effective cost first." }),
-    emissions: refer(EmissionsSchema),
+    slices: Type.Array(ref(SliceSchema), { description: "One slice, or two for a round trip." }),
+    cash: Type.Array(ref(CashOfferSchema), { description: "Cash offers, cheapest first." }),
+    award: Type.Array(ref(AwardOfferSchema), { description: "Award offers, lowest effective cost first." }),
+    emissions: ref(EmissionsSchema),
   },
-  { $id: "Flight", description: "A physical itinerary and what it costs." },
+  { $id: "Flight", description: "Itinerary with its offers." },
 );
 
 export type Segment = Static<typeof SegmentSchema>;

@@ -1,6 +1,6 @@
 /**
- * Ids are a prefix and 26 characters of Crockford base32 in lower case: 48 bits of milliseconds and 80 random bits, so
- * that they sort by time. Digest ids have the same shape and carry 130 bits of a SHA-256 instead.
+ * Ids: a prefix and 26 characters of lower-case Crockford base32. The characters encode 48 bits of milliseconds and 80 random bits, so ids
+ * sort by time. Digest ids have the same format and encode 130 bits of a SHA-256 hash instead.
  */
 import { hash } from "node:crypto";
 
@@ -23,7 +23,6 @@ export type IdPrefix =
   | "att"
   | "rpl"
   | "bkg"
-  | "wat"
   | "inv"
   | "sub"
   | "crd"
@@ -39,13 +38,13 @@ export type IdPrefix =
   | "ivt"
   | "pky";
 
-/** A new id; `random` holds 10 random bytes. */
+/** Creates an id. @param random 10 random bytes; generated if absent. */
 export function newId(prefix: IdPrefix, nowMs: number, random?: Uint8Array): string {
-  if (random !== undefined && random.length !== randomLength) throw new RangeError("an id takes 10 random bytes");
-  return `${prefix}_${timeText(nowMs)}${random === undefined ? drawText() : base32(random)}`;
+  if (random !== undefined && random.length !== randomLength) throw new RangeError("`random` must have 10 bytes");
+  return `${prefix}_${timeText(nowMs)}${random === undefined ? nextRandomPart() : base32(random)}`;
 }
 
-/** Most ids are of the same millisecond as the one before, whether they are written or read. */
+/** Caches of the last formatted and parsed time: most ids have the same millisecond as the previous one. */
 let latestWritten = { text: "", ms: Number.NaN };
 let latestRead = { text: "", ms: Number.NaN };
 const timeCharacters = 10;
@@ -59,7 +58,7 @@ function timeText(ms: number): string {
   return text;
 }
 
-/** The instant in an id that was made by `newId`, in milliseconds since 1970. */
+/** Returns the time of an id created by `newId`, in milliseconds since 1970. */
 export function idTimeMs(id: string): number {
   const start = id.indexOf("_") + 1;
   const text = id.slice(start, start + timeCharacters);
@@ -72,25 +71,25 @@ export function idTimeMs(id: string): number {
 
 const randomLength = 10;
 const randomCharacters = 16;
-let drawn = "";
-let taken = 0;
+let randomPool = "";
+let consumed = 0;
 
-/** The random part of an id, none handed out twice: drawing for many ids at once costs hardly more than for one. */
-function drawText(): string {
-  if (taken === drawn.length) {
-    drawn = base32(crypto.getRandomValues(new Uint8Array(256 * randomLength)));
-    taken = 0;
+/** Returns the random part of an id. Generates random bytes for 256 ids at once, which costs hardly more than for one. */
+function nextRandomPart(): string {
+  if (consumed === randomPool.length) {
+    randomPool = base32(crypto.getRandomValues(new Uint8Array(256 * randomLength)));
+    consumed = 0;
   }
-  taken += randomCharacters;
-  return drawn.slice(taken - randomCharacters, taken);
+  consumed += randomCharacters;
+  return randomPool.slice(consumed - randomCharacters, consumed);
 }
 
-/** The first id that can be made at an instant. Ids sort by time, so that a time range is a range of ids. */
+/** Returns the smallest id of a time. Ids sort by time, so a time range is a range of ids. */
 export function firstIdAt(prefix: IdPrefix, ms: number): string {
   return newId(prefix, Math.max(0, ms), new Uint8Array(randomLength));
 }
 
-/** The same id for the same key, for things that are their content. */
+/** Returns the id of a key: the same key always has the same id. */
 export function digestId(prefix: IdPrefix, key: string): string {
   return `${prefix}_${base32(hash("sha256", key, "buffer")).slice(0, bodyLength)}`;
 }
@@ -99,19 +98,19 @@ export function isId(prefix: IdPrefix, text: string): boolean {
   return new RegExp(`^${idPattern(prefix)}$`).test(text);
 }
 
-/** The pattern of an id for a schema, without anchors. */
+/** Returns the pattern of an id for a schema, without anchors. */
 export function idPattern(prefix: IdPrefix): string {
   return `${prefix}_${bodyPattern}`;
 }
 
 export const offerIdPattern = `off_${bodyPattern}_[0-9]{1,6}`;
 
-/** The id of an offer: its search and its ordinal, which is its position in its supplier's answer × 64 + the supplier's slot. */
+/** Formats the id of an offer. @param ordinal index of the offer in the response of its supplier × 64 + index of the supplier */
 export function formatOfferId(searchId: string, ordinal: number): string {
   return `off_${searchId.slice("srch_".length)}_${ordinal}`;
 }
 
-/** The search and the ordinal in an offer id, or null where the text is not one. */
+/** Parses an offer id into search id and ordinal. Returns null if the text is not an offer id. */
 export function parseOfferId(text: string): { searchId: string; ordinal: number } | null {
   const match = /^off_([0-9a-z]{26})_(0|[1-9][0-9]{0,5})$/.exec(text);
   if (match?.[1] === undefined || match[2] === undefined) return null;
@@ -119,7 +118,7 @@ export function parseOfferId(text: string): { searchId: string; ordinal: number 
   return isId("srch", searchId) ? { searchId, ordinal: Number(match[2]) } : null;
 }
 
-/** Five bits a character, most significant first; bits that do not fill a character are left out. */
+/** Encodes 5 bits per character, most significant bit first. Drops trailing bits that do not fill a character. */
 function base32(bytes: Uint8Array): string {
   const text = Buffer.allocUnsafe(Math.floor((bytes.length * 8) / 5));
   let written = 0;

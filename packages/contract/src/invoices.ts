@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { money, unitPrice } from "./price.ts";
-import { nullable, oneOf, orNull, refer } from "./schema.ts";
+import { nullable, oneOf, orNull, ref } from "./schema.ts";
 import { createdRange, environmentName, idOf, instant, periodOf } from "./wire-values.ts";
 
 export const invoiceStatuses = ["draft", "open", "paid", "void"] as const;
@@ -8,63 +8,74 @@ export const invoiceLineTypes = ["subscription", "proration", "overage", "coupon
 
 export const InvoiceLineSchema = Type.Object(
   {
-    type: oneOf(invoiceLineTypes, { description: "What it is for.", examples: ["subscription"] }),
-    description: Type.String({ description: "In words.", examples: ["Pro, 2026-11-21 to 2026-12-21"] }),
-    quantity: nullable(Type.Integer({ description: "Searches, of an overage.", examples: [1290] })),
+    type: oneOf(invoiceLineTypes, { description: "Kind of line.", examples: ["subscription"] }),
+    description: Type.String({
+      description: "Human-readable description.",
+      examples: ["Pro, 2026-11-21 to 2026-12-21"],
+    }),
+    quantity: nullable(
+      Type.Integer({ description: "Number of searches on an overage line, else null.", examples: [1290] }),
+    ),
     unitPrice: orNull(unitPrice("Price of one search."), "Price of one search on an overage line, else null."),
-    amount: money("Less than zero where it is given back or taken off."),
+    amount: money("Amount of the line, negative for discounts and credits."),
     period: nullable(periodOf("Period that the line covers.")),
   },
-  { $id: "InvoiceLine", description: "One line of an invoice." },
+  { $id: "InvoiceLine", description: "Line of an invoice." },
 );
 
 export const CreditNoteSchema = Type.Object(
   {
     id: idOf("crn", "Id of the credit note."),
-    number: Type.String({ description: "Without gaps.", examples: ["CN-000001"] }),
-    amount: money("What is taken back, with the tax in it."),
-    reason: Type.String({ description: "Why.", examples: ["Searches that were not ours to charge"] }),
-    createdAt: instant("When it was issued."),
+    number: Type.String({ description: "Credit note number, without gaps.", examples: ["CN-000001"] }),
+    amount: money("Credited amount, including tax."),
+    reason: Type.String({ description: "Reason.", examples: ["Searches charged by mistake"] }),
+    createdAt: instant("Time of issue."),
   },
-  { $id: "CreditNote", description: "Corrects an invoice, which itself never changes." },
+  { $id: "CreditNote", description: "Credit note that corrects a final invoice." },
 );
 
 export const InvoiceSchema = Type.Object(
   {
     id: idOf("inv", "Id of the invoice."),
     environment: environmentName,
-    number: nullable(Type.String({ description: "Without gaps; null while it is a draft.", examples: ["WF-000001"] })),
+    number: nullable(
+      Type.String({ description: "Invoice number, without gaps; null for a draft.", examples: ["WF-000001"] }),
+    ),
     status: oneOf(invoiceStatuses, {
-      description: "A draft waits for the last searches of its period; what is final never changes.",
+      description:
+        "Status of the invoice. A `draft` is finalized when all searches of its period are counted. A final invoice does not change.",
       examples: ["open"],
     }),
     type: oneOf(["period", "change"], {
-      description: "`period`: the overage of a period that ended and the next one ahead. `change`: a change of plan.",
+      description:
+        "Occasion of the invoice. `period`: overage of the past period and price of the next. `change`: plan change.",
       examples: ["period"],
     }),
-    period: nullable(periodOf("Period whose searches are charged; null for a change of plan.")),
-    lines: Type.Array(refer(InvoiceLineSchema), { description: "They add up to what is due." }),
-    subtotal: money("Subscription, proration and overage."),
-    discount: money("Coupons, less than zero."),
-    tax: money("Tax on both."),
-    total: money("With tax."),
-    credit: money("Taken from the credit balance, less than zero; above zero where it was put there."),
-    due: money("What is to be paid."),
-    creditNotes: Type.Array(refer(CreditNoteSchema), { description: "What corrects it." }),
-    createdAt: instant("When it was drawn up."),
-    finalizeAt: instant("When a draft becomes final."),
-    finalizedAt: nullable(instant("When it became final.")),
-    dueAt: nullable(instant("By when it is to be paid.")),
-    paidAt: nullable(instant("When it was paid.")),
-    voidedAt: nullable(instant("When it was made void.")),
+    period: nullable(periodOf("Period of the charged searches; null for a plan change.")),
+    lines: Type.Array(ref(InvoiceLineSchema), { description: "Lines of the invoice. They add up to `due`." }),
+    subtotal: money("Sum of subscription, proration and overage lines."),
+    discount: money("Coupon discount, negative."),
+    tax: money("Tax on subtotal and discount."),
+    total: money("Total with tax."),
+    credit: money(
+      "Change of the credit balance that pays the total: negative if credit is used, positive if credit is added.",
+    ),
+    due: money("Amount due."),
+    creditNotes: Type.Array(ref(CreditNoteSchema), { description: "Credit notes for this invoice." }),
+    createdAt: instant("Time of creation."),
+    finalizeAt: instant("Time at which a draft is finalized."),
+    finalizedAt: nullable(instant("Time at which it was finalized; null for a draft.")),
+    dueAt: nullable(instant("Due date; null for a draft.")),
+    paidAt: nullable(instant("Time of payment; null if unpaid.")),
+    voidedAt: nullable(instant("Time at which it was voided; null if it was not.")),
   },
-  { $id: "Invoice", description: "What was charged." },
+  { $id: "Invoice", description: "Invoice." },
 );
 
 export const InvoiceParamsSchema = Type.Object({ id: idOf("inv", "Id of the invoice.") });
 
 export const invoiceQuery = {
-  status: Type.Optional(oneOf(invoiceStatuses, { description: "Only invoices that are this.", examples: ["open"] })),
+  status: Type.Optional(oneOf(invoiceStatuses, { description: "Only invoices with this status.", examples: ["open"] })),
   ...createdRange,
 };
 

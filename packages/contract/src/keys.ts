@@ -1,81 +1,87 @@
 import { type Static, Type } from "typebox";
 import { MetadataSchema } from "./metadata.ts";
-import { nameText, nullable, oneOf, refer } from "./schema.ts";
+import { nameTextPattern, nullable, oneOf, ref } from "./schema.ts";
 import { scopes } from "./scopes.ts";
 import { idOf, instant } from "./wire-values.ts";
 
-/** The three kinds of key; a service key sees live data. */
+/** Kinds of key. Service keys access live data. */
 export const keyEnvironments = ["test", "live", "service"] as const;
 export type KeyEnvironment = (typeof keyEnvironments)[number];
 
-/** `revoking`: revoked, and still answering until `graceEndsAt`. */
+/** `revoking`: revoked, but accepted until `graceEndsAt`. */
 export const keyStatuses = ["active", "revoking", "revoked", "expired"] as const;
 export type KeyStatus = (typeof keyStatuses)[number];
 
-export const keyId = idOf("ak", "Id of the key; a raw key is never an id.");
+export const keyId = idOf("ak", "Id of the key, not the raw key.");
 
 const applicationId = idOf(
   "app",
-  "Application of the key. The key reads, creates and changes only rows of that application; a key without one reads those of every application.",
+  "Application of the key. The key can read and change only objects of this application. A key without an application can read the objects of all applications.",
 );
 
 const name = Type.String({
   minLength: 1,
   maxLength: 100,
-  pattern: nameText,
-  description: "For people.",
+  pattern: nameTextPattern,
+  description: "Display name.",
   examples: ["Checkout, Frankfurt"],
 });
 
 const scopeList = Type.Array(oneOf(scopes), {
   minItems: 1,
   uniqueItems: true,
-  description: "What the key may do; each `.write` includes its `.read`.",
+  description: "Permissions of the key. Each `.write` scope includes its `.read` scope.",
   examples: [["flights.search", "usage.read"]],
 });
 
-/** A CIDR list on its way in: what a range is, the service checks with a fault for each. */
+/** CIDR list in a request. The service validates the ranges and returns an error for each invalid one. */
 export const ipAllowlist = Type.Array(Type.String({ maxLength: 64 }), {
   maxItems: 200,
-  description: "CIDR ranges or addresses, IPv4 and IPv6, that may call; an empty list lets every address in.",
+  description: "IP addresses or CIDR ranges (IPv4 and IPv6) that can call. An empty list allows all addresses.",
   examples: [["203.0.113.0/24", "2001:db8::/32"]],
 });
 
 const secret = Type.String({
-  description: "The raw key. Shown in this answer and nowhere again.",
+  description: "Raw key. Returned only in this response.",
   examples: ["key_test_…"],
 });
 
 const secretOmitted = Type.Boolean({
-  description: "True on an idempotent replay, which cannot show the raw key: roll the key if it is lost.",
+  description: "True on an idempotent replay, which cannot return the raw key. If you lost it, roll the key.",
   examples: [true],
 });
 
 const keyMembers = {
   id: keyId,
   name,
-  environment: oneOf(keyEnvironments, { description: "Kind of key, as its prefix says.", examples: ["test"] }),
+  environment: oneOf(keyEnvironments, { description: "Kind of key, also in its prefix.", examples: ["test"] }),
   scopes: scopeList,
-  status: oneOf(keyStatuses, { description: "`revoking` still answers until `graceEndsAt`.", examples: ["active"] }),
+  status: oneOf(keyStatuses, {
+    description: "Status of the key. A `revoking` key is accepted until `graceEndsAt`.",
+    examples: ["active"],
+  }),
   hint: Type.String({ description: "First and last characters of the raw key.", examples: ["key_test_Ab3d…9fQ2"] }),
   applicationId: nullable(applicationId),
   ipAllowlist,
-  metadata: refer(MetadataSchema),
-  createdAt: instant("When the key was made."),
-  expiresAt: nullable(instant("From when on the key is refused; null for never.")),
-  revokedAt: nullable(instant("When the key was revoked; in the future for a key that was rolled with an overlap.")),
-  graceEndsAt: nullable(instant("From when on a revoked key is refused.")),
-  rolledTo: nullable({ ...keyId, description: "The key that takes its place." }),
-  lastUsedAt: nullable(instant("Last request, to within a minute; null where there was none.")),
-  lastUsedAddress: nullable(Type.String({ description: "Where it came from.", examples: ["203.0.113.9"] })),
-  idle: Type.Boolean({ description: "Whether the key can be used and has not been for 90 days.", examples: [false] }),
+  metadata: ref(MetadataSchema),
+  createdAt: instant("Time of creation."),
+  expiresAt: nullable(instant("Time at which the key expires; null if it never expires.")),
+  revokedAt: nullable(instant("Time of revocation, in the future for a key rolled with an overlap.")),
+  graceEndsAt: nullable(instant("Time at which a revoked key stops working.")),
+  rolledTo: nullable({ ...keyId, description: "Key that replaces this key." }),
+  lastUsedAt: nullable(instant("Time of the last request, accurate to one minute; null if the key was never used.")),
+  lastUsedAddress: nullable(Type.String({ description: "IP address of the last request.", examples: ["203.0.113.9"] })),
+  idle: Type.Boolean({
+    description: "True if the key is active and has not been used for 90 days.",
+    examples: [false],
+  }),
 };
 
 export const KeySchema = Type.Object(keyMembers, { $id: "Key", description: "An API key, without its secret." });
 
 export const NewKeySchema = Type.Object(
   { ...keyMembers, secret: Type.Optional(secret), secretOmitted: Type.Optional(secretOmitted) },
-  { $id: "NewKey", description: "A key that has just been made, with its secret." },
+  { $id: "NewKey", description: "New API key with its secret." },
 );
 
 export const CreateKeySchema = Type.Object(
@@ -83,18 +89,18 @@ export const CreateKeySchema = Type.Object(
     name,
     environment: oneOf(keyEnvironments, {
       description:
-        "Kind of key. It is the caller's own: a test key makes test keys. Service keys are made by the operator.",
+        "Kind of key. A key can create only keys of the same kind. Owners can also create service keys in the portal or on the command line.",
       examples: ["test"],
     }),
     scopes: scopeList,
     applicationId: Type.Optional(nullable(applicationId)),
     ipAllowlist: Type.Optional(ipAllowlist),
     expiresAt: Type.Optional(
-      nullable(instant("From when on the key is refused; null for never.", "2027-06-30T00:00:00Z")),
+      nullable(instant("Time at which the key expires; null if it never expires.", "2027-06-30T00:00:00Z")),
     ),
-    metadata: Type.Optional(refer(MetadataSchema)),
+    metadata: Type.Optional(ref(MetadataSchema)),
   },
-  { $id: "CreateKey", additionalProperties: false, description: "A key to make." },
+  { $id: "CreateKey", additionalProperties: false, description: "Parameters of a new API key." },
 );
 
 export const ChangeKeySchema = Type.Object(
@@ -103,11 +109,11 @@ export const ChangeKeySchema = Type.Object(
     scopes: Type.Optional(scopeList),
     ipAllowlist: Type.Optional(ipAllowlist),
     expiresAt: Type.Optional(
-      nullable(instant("From when on the key is refused; null for never.", "2027-06-30T00:00:00Z")),
+      nullable(instant("Time at which the key expires; null if it never expires.", "2027-06-30T00:00:00Z")),
     ),
-    metadata: Type.Optional(refer(MetadataSchema, { description: "Replaces all metadata; `{}` removes it." })),
+    metadata: Type.Optional(ref(MetadataSchema, { description: "Replaces all metadata; `{}` removes it." })),
   },
-  { $id: "ChangeKey", additionalProperties: false, description: "What to change of a key." },
+  { $id: "ChangeKey", additionalProperties: false, description: "Changes to an API key." },
 );
 
 export const RollKeySchema = Type.Object(
@@ -117,45 +123,45 @@ export const RollKeySchema = Type.Object(
         minimum: 0,
         maximum: 7 * 86_400,
         default: 86_400,
-        description: "How long the old key goes on before it is revoked.",
+        description: "Time in seconds until the old key is revoked.",
         examples: [86_400],
       }),
     ),
   },
-  { $id: "RollKey", additionalProperties: false, description: "How to roll a key." },
+  { $id: "RollKey", additionalProperties: false, description: "Options for rolling a key." },
 );
 
 export const RevocationSchema = Type.Object(
   {
     id: keyId,
     status: oneOf(["revoking", "revoked"], {
-      description: "`revoked` once the grace is over.",
+      description: "`revoking` until `graceEndsAt`, then `revoked`.",
       examples: ["revoking"],
     }),
-    revokedAt: instant("When the key was revoked."),
-    graceEndsAt: instant("From when on the key is refused."),
+    revokedAt: instant("Time of revocation."),
+    graceEndsAt: instant("Time at which the key stops working."),
   },
-  { $id: "Revocation", description: "A key that has been revoked." },
+  { $id: "Revocation", description: "Revocation of a key." },
 );
 
 export const LeakedKeySchema = Type.Object(
-  { key: Type.String({ minLength: 1, maxLength: 200, description: "The raw key.", examples: ["key_live_…"] }) },
-  { $id: "LeakedKey", additionalProperties: false, description: "A raw key that somebody found." },
+  { key: Type.String({ minLength: 1, maxLength: 200, description: "Raw key.", examples: ["key_live_…"] }) },
+  { $id: "LeakedKey", additionalProperties: false, description: "Raw key that was found in public." },
 );
 
 export const LeakedKeyRevocationSchema = Type.Object(
   {
     status: oneOf(["revoked"], { description: "The key no longer works.", examples: ["revoked"] }),
-    revokedAt: instant("When the key was revoked."),
+    revokedAt: instant("Time of revocation."),
   },
-  { $id: "LeakedKeyRevocation", description: "The revocation of a leaked key." },
+  { $id: "LeakedKeyRevocation", description: "Revocation of a leaked key." },
 );
 
 export const keyQuery = {
-  status: Type.Optional(oneOf(keyStatuses, { description: "Only keys in this state.", examples: ["active"] })),
+  status: Type.Optional(oneOf(keyStatuses, { description: "Only keys with this status.", examples: ["active"] })),
   applicationId: Type.Optional(applicationId),
   idle: Type.Optional(
-    Type.Boolean({ description: "Only keys that are idle, or only those that are not.", examples: [true] }),
+    Type.Boolean({ description: "True: only idle keys. False: only keys that are not idle.", examples: [true] }),
   ),
 };
 

@@ -1,11 +1,11 @@
 import { Type } from "typebox";
-import { storableText } from "./schema.ts";
+import { storableTextPattern } from "./schema.ts";
 
-/** Text without control characters, line separators, reversals of direction, byte order marks and half characters. */
+/** Text without control characters, line separators, bidirectional controls, byte order marks and lone surrogates. */
 const plainText =
   "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069\\ufeff\\ud800-\\udfff]*$";
 
-/** String pairs that callers attach to their own objects. */
+/** String pairs that callers attach to objects. */
 export type Metadata = Record<string, string>;
 
 export const MetadataSchema = Type.Unsafe<Metadata>({
@@ -16,11 +16,11 @@ export const MetadataSchema = Type.Unsafe<Metadata>({
   additionalProperties: {
     type: "string",
     maxLength: 500,
-    pattern: storableText,
-    description: "A value: up to 500 characters.",
+    pattern: storableTextPattern,
+    description: "Value, up to 500 characters.",
     examples: ["8731"],
   },
   description:
-    "Your own data: up to 20 pairs of strings, names up to 40 characters and values up to 500. Do not store secrets or personal data here.",
+    "Custom data: up to 20 string pairs, with names up to 40 and values up to 500 characters. Do not store secrets or personal data here.",
   examples: [{ orderId: "8731" }],
 });

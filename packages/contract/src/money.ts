@@ -1,4 +1,4 @@
-/** Minor digits of the currencies that a search may ask for (ISO 4217). */
+/** Decimals of the currencies that a search can request (ISO 4217). */
 const minorDigits = {
   AED: 2,
   AUD: 2,
@@ -57,26 +57,26 @@ export function isCurrency(text: string): text is Currency {
   return Object.hasOwn(minorDigits, text);
 }
 
-/** The currency that a stored row names. Throws if this version does not know it: its amounts cannot be read. */
+/** Reads the currency of a stored row. @throws Error if this version does not know the currency. */
 export function readCurrency(code: string): Currency {
   if (!isCurrency(code)) throw new Error(`unknown currency ${code}`);
   return code;
 }
 
-/** How many decimals an amount of the currency has. */
+/** Returns the number of decimals of amounts in the currency. */
 export function minorDigitsOf(currency: Currency): 0 | 2 | 3 {
   return minorDigits[currency];
 }
 
 export interface MoneyAmount {
-  /** A decimal string in the currency's own number of decimals. */
+  /** Decimal string with the number of decimals of the currency. */
   amount: string;
   currency: string;
 }
 
-/** Integer minor units as they stand on the wire: 41260 of USD are `{ amount: "412.60", currency: "USD" }`. */
+/** Formats integer minor units for the API: 41260 in USD is `{ amount: "412.60", currency: "USD" }`. */
 export function formatMoney(minor: number, currency: Currency): MoneyAmount {
-  if (!Number.isSafeInteger(minor)) throw new RangeError(`${minor} is not a whole number of minor units`);
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`minor units must be an integer, got ${minor}`);
   const decimals = minorDigits[currency];
   const digits = String(Math.abs(minor)).padStart(decimals + 1, "0");
   const sign = minor < 0 ? "-" : "";

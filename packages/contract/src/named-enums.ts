@@ -9,7 +9,7 @@ import { currencies } from "./money.ts";
 import { offerStatuses } from "./offer-response.ts";
 import { operations } from "./operations.ts";
 import { planNames } from "./plans.ts";
-import { faultCodes } from "./problem.ts";
+import { fieldErrorCodes } from "./problem.ts";
 import { alliances } from "./reference.ts";
 import { callerTypes } from "./requests.ts";
 import { scopes } from "./scopes.ts";
@@ -20,11 +20,11 @@ import { deliveryStatuses, replayStatuses, webhookStatuses } from "./webhooks.ts
 export interface NamedEnum {
   readonly description: string;
   readonly values: readonly string[];
-  /** Values may be added within an API version: clients must accept values that they do not know. */
+  /** True if values can be added within an API version. Clients must accept unknown values. */
   readonly open?: true;
 }
 
-/** Sets of values that have a schema of their own in the OpenAPI document, by the name of the schema. */
+/** Enums with a named schema in the OpenAPI document, by schema name. */
 export const namedEnums: Readonly<Record<string, NamedEnum>> = {
   Alliance: { description: "Airline alliance.", values: alliances, open: true },
   AuditEventType: { description: "Change recorded in the audit log.", values: auditEventTypes, open: true },
@@ -34,7 +34,7 @@ export const namedEnums: Readonly<Record<string, NamedEnum>> = {
   AwardLevel: { description: "Level of an award price.", values: ["saver", "standard", "dynamic"] },
   BookingStatus: { description: "Status of a booking.", values: bookingStatuses, open: true },
   Cabin: { description: "Cabin of an aircraft.", values: cabins },
-  CallerType: { description: "Kind of caller: an API key, or a signed-in user of the portal.", values: callerTypes },
+  CallerType: { description: "Kind of caller: an API key or a signed-in portal user.", values: callerTypes },
   CancelledBy: { description: "Party that cancelled a booking.", values: ["customer", "airline"] },
   CouponType: { description: "Kind of discount.", values: couponTypes, open: true },
   CreditEntryType: {
@@ -45,16 +45,16 @@ export const namedEnums: Readonly<Record<string, NamedEnum>> = {
   Currency: { description: "Currency code (ISO 4217).", values: currencies, open: true },
   DeliveryStatus: { description: "Status of a webhook delivery.", values: deliveryStatuses },
   Environment: { description: "Partition of the data.", values: ["test", "live"] },
-  ErrorCode: { description: "Stable name of an error.", values: errorCodes, open: true },
+  ErrorCode: { description: "Stable error code.", values: errorCodes, open: true },
   EventType: { description: "Type of an event.", values: eventTypes, open: true },
-  FaultCode: { description: "Kind of error in one member of a request.", values: faultCodes, open: true },
+  FieldErrorCode: { description: "Kind of error in a member of a request.", values: fieldErrorCodes, open: true },
   InvoiceType: { description: "Occasion of an invoice.", values: ["period", "change"], open: true },
   InvoiceLineType: { description: "Kind of invoice line.", values: invoiceLineTypes, open: true },
   InvoiceStatus: { description: "Status of an invoice.", values: invoiceStatuses },
   KeyEnvironment: { description: "Kind of API key.", values: keyEnvironments },
   KeyStatus: { description: "Status of an API key.", values: keyStatuses },
   OfferKind: { description: "Kind of offer: money or miles.", values: ["cash", "award"] },
-  OfferStatus: { description: "Availability of an offer that was priced again.", values: offerStatuses },
+  OfferStatus: { description: "Status of a repriced offer.", values: offerStatuses },
   Operation: { description: "Operation that counts toward usage.", values: operations, open: true },
   PaymentProvider: { description: "Provider that collects payments.", values: ["manual", "stripe"], open: true },
   PlaceKind: { description: "Kind of place.", values: ["airport", "city"] },
@@ -66,8 +66,8 @@ export const namedEnums: Readonly<Record<string, NamedEnum>> = {
   SearchProfile: { description: "Traveler profile that sets the weights of the score.", values: profiles },
   SearchSort: { description: "Order of flights.", values: sorts },
   SubscriptionStatus: { description: "Status of a subscription.", values: subscriptionStatuses },
-  SupplyStatus: { description: "Result of one supplier.", values: ["ok", "timeout", "error", "skipped"] },
-  TakesEffect: { description: "Time at which a change of plan begins.", values: ["now", "period_end"] },
+  SupplyStatus: { description: "Result of a supplier.", values: ["ok", "timeout", "error", "skipped"] },
+  TakesEffect: { description: "Time at which a plan change takes effect.", values: ["now", "period_end"] },
   TravelerType: { description: "Type of traveler.", values: ["adult", "child", "infant"] },
   UsageGranularity: { description: "Length of the time buckets.", values: usageGranularities },
   UsageGroup: { description: "Grouping of usage counts.", values: usageGroups },

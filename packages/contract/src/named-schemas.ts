@@ -48,7 +48,7 @@ import {
 import { OfferResponseSchema } from "./offer-response.ts";
 import { PlaceReferenceSchema, PlaceSchema, PlacesResponseSchema } from "./places.ts";
 import { ChargeSchema, MoneySchema } from "./price.ts";
-import { BookingConflictSchema, FaultSchema, ProblemSchema } from "./problem.ts";
+import { BookingConflictSchema, FieldErrorSchema, ProblemSchema } from "./problem.ts";
 import { AircraftDetailSchema, AirlineDetailSchema, CurrencyDetailSchema, ProgramDetailSchema } from "./reference.ts";
 import { LoggedRequestSchema } from "./requests.ts";
 import { ScoreOptionSchema } from "./score.ts";
@@ -74,7 +74,7 @@ import {
   WebhookTestSchema,
 } from "./webhooks.ts";
 
-/** Every schema that others refer to by name, in the order in which the OpenAPI document lists them. */
+/** Schemas referenced by name, in the order of the OpenAPI document. */
 export const namedSchemas: readonly TSchema[] = [
   SearchRequestSchema,
   TravelersSchema,
@@ -165,5 +165,5 @@ export const namedSchemas: readonly TSchema[] = [
   SpendSchema,
   ProblemSchema,
   BookingConflictSchema,
-  FaultSchema,
+  FieldErrorSchema,
 ];

@@ -1,7 +1,4 @@
-/**
- * Objects inside named schemas that have a schema of their own in the OpenAPI document: its name, by schema and member. Objects of the
- * same shape share one.
- */
+/** Names of the OpenAPI schemas of nested objects, by schema and member. Objects of the same shape share a schema. */
 export const nestedSchemas: Readonly<Record<string, string>> = {
   "AuditEvent.actor": "AuditActor",
   "AuditEvent.subject": "AuditSubject",

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { DictionariesSchema } from "./dictionaries.ts";
 import { FlightSchema } from "./flight.ts";
 import { OfferDifferenceSchema, OfferSchema } from "./offer.ts";
-import { oneOf, orNull, refer } from "./schema.ts";
+import { oneOf, orNull, ref } from "./schema.ts";
 import { NormalizedRequestSchema } from "./search-response.ts";
 import { environmentName, expiry, instant, offerId, searchId } from "./wire-values.ts";
 
@@ -13,24 +13,26 @@ export const OfferResponseSchema = Type.Object(
     id: offerId,
     status: oneOf(offerStatuses, {
       description:
-        "`available`: price and terms are as quoted. `changed`: they are not; `offer` is the current offer of the same flight under an id of its own, and `difference` is its price minus the old one. `sold_out`: the flight has too few seats for the travelers at any price (for an award: in its program). `expired`: the offer's time is over, or the data that it was priced from was replaced.",
+        "Status of the offer. `available`: price and terms are unchanged. `changed`: price or terms changed; `offer` is the current offer for the same flight, with its own id, and `difference` is the new price minus the old price. `sold_out`: the flight does not have enough seats for the travelers at any price (for an award: in its program). `expired`: the offer is past its `expiresAt`, or its price data was replaced.",
       examples: ["available"],
     }),
     environment: environmentName,
     searchId,
-    request: refer(NormalizedRequestSchema),
-    checkedAt: instant("When it was priced again."),
-    expiresAt: expiry("Until when the offer of this `id` holds; a current offer has its own `expiresAt`."),
-    offer: orNull(
-      refer(OfferSchema),
-      "The offer that can be booked now: this one if it is `available`, another one if it is `changed`. Null if it is `sold_out`. An `expired` offer is shown while its price and terms are as quoted.",
+    request: ref(NormalizedRequestSchema),
+    checkedAt: instant("Time at which the offer was repriced."),
+    expiresAt: expiry(
+      "Time until which the offer with this `id` is valid. A replacement offer has its own `expiresAt`.",
     ),
-    difference: orNull(refer(OfferDifferenceSchema), "Set if the offer is `changed`, else null."),
-    flight: orNull(refer(FlightSchema), "The flight, with `offer` alone; null if `offer` is null."),
-    dictionaries: refer(DictionariesSchema),
+    offer: orNull(
+      ref(OfferSchema),
+      "Offer that can be booked now: this offer if `available`, its replacement if `changed`, null if `sold_out`. If `expired`, the offer is present as long as its price and terms are unchanged.",
+    ),
+    difference: orNull(ref(OfferDifferenceSchema), "Price difference if the offer is `changed`, else null."),
+    flight: orNull(ref(FlightSchema), "Flight with only this offer; null if `offer` is null."),
+    dictionaries: ref(DictionariesSchema),
     simulated: Type.Boolean({ description: "True if the offer comes from the sandbox.", examples: [true] }),
   },
-  { $id: "OfferResponse", description: "An offer, priced again." },
+  { $id: "OfferResponse", description: "Repriced offer." },
 );
 
 export type OfferResponse = Static<typeof OfferResponseSchema>;

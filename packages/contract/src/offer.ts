@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { charges, money } from "./price.ts";
-import { nullable, oneOf, refer } from "./schema.ts";
+import { nullable, oneOf, ref } from "./schema.ts";
 import { cabin, expiry, instant, offerId, source } from "./wire-values.ts";
 
 const seatsRemaining = Type.Integer({
@@ -10,36 +10,36 @@ const seatsRemaining = Type.Integer({
   examples: [4],
 });
 const travelerType = oneOf(["adult", "child", "infant"], { description: "Type of traveler.", examples: ["adult"] });
-const travelerCount = Type.Integer({ description: "How many of the type.", examples: [1] });
+const travelerCount = Type.Integer({ description: "Number of travelers of this type.", examples: [1] });
 
 export const BaggageSchema = Type.Object(
   {
-    carryOn: Type.Integer({ description: "Cabin bags.", examples: [1] }),
-    checked: Type.Integer({ description: "Checked bags.", examples: [0] }),
+    carryOn: Type.Integer({ description: "Number of cabin bags.", examples: [1] }),
+    checked: Type.Integer({ description: "Number of checked bags.", examples: [0] }),
   },
-  { $id: "Baggage", description: "Bags included for each traveler." },
+  { $id: "Baggage", description: "Included bags per traveler." },
 );
 
 export const FareSegmentSchema = Type.Object(
   {
-    cabin: cabin("Cabin of this segment."),
+    cabin: cabin("Cabin on this segment."),
     bookingClass: Type.String({ description: "Booking class.", examples: ["Q"] }),
     fareBasis: Type.String({ description: "Fare basis.", examples: ["QLX7A1US"] }),
-    baggage: refer(BaggageSchema),
+    baggage: ref(BaggageSchema),
   },
-  { $id: "FareSegment", description: "The fare on one segment." },
+  { $id: "FareSegment", description: "Fare on a segment." },
 );
 
 export const offerKinds = ["cash", "award"] as const;
 export type OfferKind = (typeof offerKinds)[number];
 
-/** Members that every kind of offer has. */
+/** Members of all kinds of offer. */
 const offerMembers = <Kind extends OfferKind>(kind: Kind) => ({
   id: offerId,
-  kind: oneOf([kind], { description: "Kind of offer, which tells its schema.", examples: [kind] }),
+  kind: oneOf([kind], { description: "Kind of offer, which determines its schema.", examples: [kind] }),
   source,
   mixedCabin: Type.Boolean({
-    description: "True if any segment is in a lower cabin than the search asked for.",
+    description: "True if any segment is in a lower cabin than requested.",
     examples: [false],
   }),
   cabinShare: Type.Number({
@@ -57,7 +57,7 @@ const offerMembers = <Kind extends OfferKind>(kind: Kind) => ({
   bookingLink: nullable(
     Type.String({
       format: "uri",
-      description: "Page of the seller where the offer can be booked; null if there is none.",
+      description: "URL of the seller's booking page; null if there is none.",
       examples: ["https://www.example.com/book/8731"],
     }),
   ),
@@ -66,92 +66,97 @@ const offerMembers = <Kind extends OfferKind>(kind: Kind) => ({
 export const CashOfferSchema = Type.Object(
   {
     ...offerMembers("cash"),
-    total: money("Everything, for all travelers."),
-    base: money("The fare without taxes and surcharges."),
+    total: money("Total price for all travelers, including taxes and surcharges."),
+    base: money("Fare for all travelers, without taxes and surcharges."),
     taxes: charges("Taxes and airport charges."),
-    surcharges: charges("Surcharges of the carrier."),
+    surcharges: charges("Carrier surcharges."),
     perTraveler: Type.Array(
-      Type.Object({ type: travelerType, count: travelerCount, total: money("For one traveler of the type.") }),
-      { description: "The price by type of traveler." },
+      Type.Object({ type: travelerType, count: travelerCount, total: money("Price for one traveler of this type.") }),
+      { description: "Price by type of traveler." },
     ),
     fareBrand: Type.String({ description: "Name of the fare brand.", examples: ["Light"] }),
     cabin: cabin("Cabin of the fare."),
-    segments: Type.Array(refer(FareSegmentSchema), { description: "One for each segment of all slices, in order." }),
+    segments: Type.Array(ref(FareSegmentSchema), { description: "Fare on each segment, for all slices in order." }),
     seatsRemaining,
-    refundable: Type.Boolean({ description: "Whether money comes back on cancellation.", examples: [false] }),
-    changeable: Type.Boolean({ description: "Whether dates can be changed.", examples: [true] }),
+    refundable: Type.Boolean({ description: "True if the fare is refundable.", examples: [false] }),
+    changeable: Type.Boolean({ description: "True if the dates can be changed.", examples: [true] }),
     validatingCarrier: Type.String({
       description: "Airline that issues the ticket; with `separateTickets`, the first ticket.",
       examples: ["BA"],
     }),
-    observedAt: instant("When the supplier quoted the price."),
-    expiresAt: expiry("Until when the offer holds."),
+    observedAt: instant("Time at which the supplier quoted the price."),
+    expiresAt: expiry("Time until which the offer is valid."),
   },
-  { $id: "CashOffer", description: "A price in money." },
+  { $id: "CashOffer", description: "Offer priced in money." },
 );
 
 export const AwardChartSchema = Type.Object(
   {
-    name: Type.String({ description: "Name of the chart.", examples: ["Aeroplan partners"] }),
+    name: Type.String({ description: "Name of the award chart.", examples: ["Aeroplan partners"] }),
     band: Type.String({ description: "Zone or distance band.", examples: ["Atlantic 4001-6000"] }),
     basis: oneOf(["published", "modelled"], {
-      description: "Whether the program publishes the chart.",
+      description: "Origin of the chart: `published` by the program, or `modelled`.",
       examples: ["published"],
     }),
   },
-  { description: "The award chart that gave the miles; null where there is none." },
+  { description: "Award chart that determines the miles; null if the program has none." },
 );
 
 export const AwardOfferSchema = Type.Object(
   {
     ...offerMembers("award"),
-    program: Type.String({ description: "Loyalty program, named in `dictionaries.programs`.", examples: ["aeroplan"] }),
-    miles: Type.Integer({ description: "For all travelers together.", examples: [35000] }),
+    program: Type.String({
+      description: "Code of the loyalty program, a key of `dictionaries.programs`.",
+      examples: ["aeroplan"],
+    }),
+    miles: Type.Integer({ description: "Miles for all travelers.", examples: [35000] }),
     perTraveler: Type.Array(
       Type.Object({
         type: travelerType,
         count: travelerCount,
-        miles: Type.Integer({ description: "For one traveler of the type.", examples: [35000] }),
-        total: money("Money part for one traveler of the type."),
+        miles: Type.Integer({ description: "Miles for one traveler of this type.", examples: [35000] }),
+        total: money("Money part for one traveler of this type."),
       }),
-      { description: "The price by type of traveler." },
+      { description: "Price by type of traveler." },
     ),
-    total: money("The money part, for all travelers."),
+    total: money("Money part for all travelers."),
     taxes: charges("Taxes and airport charges."),
-    surcharges: charges("Surcharges of the carrier."),
-    fees: charges("Fees of the program."),
+    surcharges: charges("Carrier surcharges."),
+    fees: charges("Program fees."),
     cabin: cabin("Cabin of the award."),
-    level: oneOf(["saver", "standard", "dynamic"], { description: "Kind of award price.", examples: ["saver"] }),
+    level: oneOf(["saver", "standard", "dynamic"], { description: "Level of the award price.", examples: ["saver"] }),
     chart: nullable(AwardChartSchema),
     seatsRemaining,
     centsPerPoint: nullable(
       Type.Number({
         description:
-          "What a mile saves against the cheapest cash offer of the same flight and cabin, in hundredths of the currency's unit whatever decimals it has: 1.42 is 1.42 US cents, and 200 is two yen. Null without a cash offer.",
+          "Value of a mile compared with the cheapest cash offer for the same flight and cabin, in hundredths of the currency unit: 1.42 is 1.42 US cents, 200 is 2 yen. Null without a cash offer.",
         examples: [1.42],
       }),
     ),
-    observedAt: instant("When the program's seats were last seen; a price by fare is asked for live."),
+    observedAt: instant(
+      "Time at which the award seats were last observed; the time of the search for awards priced by fare.",
+    ),
     confidence: Type.Number({
       minimum: 0,
       maximum: 1,
-      description: "How sure it is still there: it falls with the age of `observedAt`.",
+      description: "Probability that the award is still available. Decreases with the age of `observedAt`.",
       examples: [0.95],
     }),
-    expiresAt: expiry("Until when the offer holds."),
+    expiresAt: expiry("Time until which the offer is valid."),
   },
-  { $id: "AwardOffer", description: "A price in miles." },
+  { $id: "AwardOffer", description: "Offer priced in miles." },
 );
 
-/** An offer of either kind. */
+/** Cash offer or award offer. */
 export const OfferSchema = Type.Unsafe<Static<typeof CashOfferSchema> | Static<typeof AwardOfferSchema>>({
   $id: "Offer",
-  oneOf: [refer(CashOfferSchema), refer(AwardOfferSchema)],
+  oneOf: [ref(CashOfferSchema), ref(AwardOfferSchema)],
   discriminator: {
     propertyName: "kind",
     mapping: { cash: "#/components/schemas/CashOffer", award: "#/components/schemas/AwardOffer" },
   },
-  description: "A price in money or in miles; `kind` tells which.",
+  description: "Offer priced in money or in miles, by `kind`.",
 });
 
 export const OfferDifferenceSchema = Type.Object(
@@ -161,7 +166,7 @@ export const OfferDifferenceSchema = Type.Object(
       Type.Integer({ description: "New miles minus old miles; null for a cash offer.", examples: [5000] }),
     ),
   },
-  { $id: "OfferDifference", description: "Change of an offer's price; zero if only other terms changed." },
+  { $id: "OfferDifference", description: "Price difference between two offers; zero if only the terms changed." },
 );
 
 export type Offer = Static<typeof OfferSchema>;

@@ -1,5 +1,5 @@
-/** What counts against a plan, once a request id: each answered 200. All else counts nothing. */
-export const operations = ["search", "calendar", "explore", "watch_run"] as const;
+/** Operations that count toward the quota of a plan: each request answered 200, once per request id. */
+export const operations = ["search"] as const;
 
 export type Operation = (typeof operations)[number];
 

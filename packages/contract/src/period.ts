@@ -1,23 +1,23 @@
-/** A span of time in which a plan's searches are counted. */
+/** Period in which searches count toward the quota of a plan. */
 export interface Period {
   startMs: number;
-  /** When the next one begins. */
+  /** End of the period, exclusive. */
   endMs: number;
 }
 
-/** The month, in UTC, that holds an instant. */
-export function monthOf(nowMs: number): Period {
+/** Returns the UTC calendar month of a time. */
+export function utcMonthOf(nowMs: number): Period {
   const at = new Date(nowMs);
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];
   return { startMs: Date.UTC(year, month, 1), endMs: Date.UTC(year, month + 1, 1) };
 }
 
 /**
- * The period in which searches are counted at an instant: the paid one, or the month in UTC. A paid one that has just ended is followed by one of about
- * a month from its end on, until who closes periods has said how long it is.
+ * Returns the period in which a search counts: the paid period, or the UTC calendar month. A paid period that has just ended is followed by
+ * one of about a month (31 days), until billing renews the subscription.
  */
-export function countingPeriod(paid: Period | null, nowMs: number): Period {
-  if (paid === null || nowMs < paid.startMs) return monthOf(nowMs);
+export function usagePeriodAt(paid: Period | null, nowMs: number): Period {
+  if (paid === null || nowMs < paid.startMs) return utcMonthOf(nowMs);
   if (nowMs < paid.endMs) return paid;
   return { startMs: paid.endMs, endMs: Math.max(nowMs + 1, paid.endMs + 31 * 86_400_000) };
 }

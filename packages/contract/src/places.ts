@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { oneOf, refer } from "./schema.ts";
+import { oneOf, ref } from "./schema.ts";
 
 export const placeKinds = ["airport", "city"] as const;
 export type PlaceKind = (typeof placeKinds)[number];
@@ -11,7 +11,7 @@ export const PlaceReferenceSchema = Type.Object(
   {
     code: Type.String({ pattern: `^${codePattern}$`, description: "IATA code.", examples: ["DFW"] }),
     kind: oneOf(placeKinds, {
-      description: "`airport` for this airport only, `city` for all airports of the city.",
+      description: "`airport`: only this airport. `city`: all airports of the city.",
       examples: ["airport"],
     }),
   },
@@ -19,12 +19,12 @@ export const PlaceReferenceSchema = Type.Object(
     $id: "PlaceReference",
     additionalProperties: false,
     examples: [{ code: "DFW", kind: "airport" }],
-    description: "An airport or a city.",
+    description: "Airport or city.",
   },
 );
 
-/** A place in a request: an IATA code, a place id or a `PlaceReference`. */
-export function placeMember(description: string, example: string) {
+/** Schema of a place in a request: an IATA code, a place id or a `PlaceReference`. */
+export function placeSchema(description: string, example: string) {
   return Type.Unsafe<string | PlaceReference>({
     anyOf: [
       {
@@ -33,15 +33,15 @@ export function placeMember(description: string, example: string) {
         description: "IATA code or place id, such as `DFW`, `airport:DFW` or `city:NYC`.",
         examples: [example],
       },
-      refer(PlaceReferenceSchema),
+      ref(PlaceReferenceSchema),
     ],
     description,
     examples: [example],
   });
 }
 
-/** Reads a place of a request. A bare code has no kind. The code is returned in upper case. */
-export function readPlace(place: string | PlaceReference): { code: string; kind: PlaceKind | null } {
+/** Parses a place of a request. `kind` is null for a bare code. Returns the code in upper case. */
+export function parsePlace(place: string | PlaceReference): { code: string; kind: PlaceKind | null } {
   if (typeof place !== "string") return { code: place.code.toUpperCase(), kind: place.kind };
   const [code = "", prefix] = place.split(":").toReversed();
   return { code: code.toUpperCase(), kind: placeKinds.find((kind) => kind === prefix) ?? null };
@@ -51,7 +51,7 @@ export function isPlaceId(text: string): boolean {
   return text.includes(":") && new RegExp(placePattern).test(text);
 }
 
-/** The id of a place, such as `airport:DFW`. */
+/** Returns the id of a place, such as `airport:DFW`. */
 export function placeIdOf({ code, kind }: PlaceReference): string {
   return `${kind}:${code}`;
 }
@@ -61,11 +61,11 @@ export const PlacesQuerySchema = Type.Object(
     q: Type.String({
       minLength: 1,
       maxLength: 80,
-      description: "Code, place id or beginning of a name.",
+      description: "IATA code, place id or beginning of a name.",
       examples: ["lond"],
     }),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 50, default: 10, description: "Most places of the answer.", examples: [5] }),
+      Type.Integer({ minimum: 1, maximum: 50, default: 10, description: "Maximum number of places.", examples: [5] }),
     ),
   },
   { additionalProperties: false },
@@ -84,21 +84,21 @@ export const PlaceSchema = Type.Object(
     }),
     kind: oneOf(placeKinds, { description: "Kind of place.", examples: ["airport"] }),
     name: Type.String({ description: "Name of the airport or city.", examples: ["Heathrow"] }),
-    city: Type.String({ description: "City.", examples: ["London"] }),
-    cityCode: Type.String({ description: "Metropolitan code.", examples: ["LON"] }),
-    country: Type.String({ description: "ISO 3166-1 alpha-2.", examples: ["GB"] }),
-    latitude: Type.Number({ description: "Degrees north.", examples: [51.47] }),
-    longitude: Type.Number({ description: "Degrees east.", examples: [-0.4543] }),
+    city: Type.String({ description: "Name of the city.", examples: ["London"] }),
+    cityCode: Type.String({ description: "IATA code of the city.", examples: ["LON"] }),
+    country: Type.String({ description: "Country code (ISO 3166-1 alpha-2).", examples: ["GB"] }),
+    latitude: Type.Number({ description: "Latitude in degrees north.", examples: [51.47] }),
+    longitude: Type.Number({ description: "Longitude in degrees east.", examples: [-0.4543] }),
   },
-  { $id: "Place", description: "An airport or a city with several." },
+  { $id: "Place", description: "Airport, or city with several airports." },
 );
 
 export const PlacesResponseSchema = Type.Object(
   {
-    data: Type.Array(refer(PlaceSchema), { description: "Best match first." }),
+    data: Type.Array(ref(PlaceSchema), { description: "Places, best match first." }),
     nextCursor: Type.Null({ description: "Always null: the list has one page." }),
   },
-  { $id: "PlacesResponse", description: "Places that match." },
+  { $id: "PlacesResponse", description: "Matching places." },
 );
 
 export type PlaceReference = Static<typeof PlaceReferenceSchema>;

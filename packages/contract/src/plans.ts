@@ -1,32 +1,32 @@
-/** What may be done at a time: so many at once, and from then on so many a second. */
-export interface RateAllowance {
+/** Token-bucket rate limit: sustained rate and burst. */
+export interface RateLimit {
   perSecond: number;
   burst: number;
 }
 
-/** How fast one key may call. */
+/** Rate and concurrency limits of a key. */
 export interface KeyLimits {
-  requests: RateAllowance;
-  /** Of the requests, those that search. */
-  searches: RateAllowance;
-  /** Searches that may run at the same time. */
+  requests: RateLimit;
+  /** Limit for searches, which also count as requests. */
+  searches: RateLimit;
+  /** Maximum concurrent searches. */
   searchesAtOnce: number;
 }
 
-/** What an account pays for, and what it gets. */
+/** Subscription plan: price and limits. */
 export interface Plan {
   title: string;
-  /** Raised with every change of what is sold: who has subscribed before keeps what was agreed. */
+  /** Version of the terms, incremented with every change. Existing subscriptions keep their version. */
   version: number;
-  /** Cents of US dollars a month, in advance. */
+  /** Price in US cents per month, paid in advance. */
   priceMinor: number;
-  /** Days that an account may try it, once; 0 where it is not tried. */
+  /** Length of the free trial in days, once per account; 0 for no trial. */
   trialDays: number;
-  /** Live searches a period that cost nothing more. */
+  /** Live searches included in each period. */
   searchesIncluded: number;
-  /** US dollars for each search beyond them, as a decimal string; null where there is none beyond them. */
+  /** Price in US dollars of each search beyond the included ones, as a decimal string; null for no overage. */
   overagePerSearch: string | null;
-  /** Of each live and service key; test keys have `testKeyLimits` on every plan. */
+  /** Limits of each live and service key. Test keys have `testKeyLimits` on all plans. */
   keyLimits: KeyLimits;
 }
 
@@ -36,10 +36,10 @@ export const testKeyLimits: KeyLimits = {
   searchesAtOnce: 20,
 };
 
-/** The keys of one account and partition may together call as fast as so many of them. */
+/** Limit of all keys of an account in one environment together, as a multiple of the limit of one key. */
 export const accountLimitFactor = 4;
 
-/** Every plan. */
+/** Plans by name. */
 export const plans = {
   free: {
     title: "Free",
@@ -80,7 +80,7 @@ export const plans = {
 
 export type PlanName = keyof typeof plans;
 
-/** What plans are sold in. */
+/** Currency of plan prices. */
 export const billingCurrency = "USD";
 
 export const planNames: readonly PlanName[] = Object.keys(plans).filter(isPlanName);
@@ -89,13 +89,13 @@ export function isPlanName(text: string): text is PlanName {
   return Object.hasOwn(plans, text);
 }
 
-/** The plan that a stored row names. Throws if this version does not know it, rather than taking it for another. */
+/** Reads the plan name of a stored row. @throws Error if this version does not know the plan. */
 export function readPlanName(name: string): PlanName {
   if (!isPlanName(name)) throw new Error(`unknown plan ${name}`);
   return name;
 }
 
-/** The plan of a name, in the wide type that all share. */
+/** Returns a plan as `Plan`, not as its literal type. */
 export function getPlan(name: PlanName): Plan {
   return plans[name];
 }

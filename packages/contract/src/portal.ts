@@ -2,38 +2,38 @@ import { type Static, type TProperties, Type } from "typebox";
 import { type IdPrefix, idPattern } from "./ids.ts";
 import { ipAllowlist } from "./keys.ts";
 import { roles } from "./roles.ts";
-import { nameText, nullable, oneOf, storableText } from "./schema.ts";
+import { nameTextPattern, nullable, oneOf, storableTextPattern } from "./schema.ts";
 import { scopes } from "./scopes.ts";
 import { webhookStatuses } from "./webhooks.ts";
 import { environmentName, idOf, instant } from "./wire-values.ts";
 
-/** What the pages of the portal say to the service beside the public API: who is signed in, and who belongs to the account. */
+/** Schemas of the portal routes outside the public API: sessions, security settings and team. */
 
 export const userId = idOf("usr", "Id of the user.");
 export const email = Type.String({
   minLength: 3,
   maxLength: 254,
   pattern: "^[^\\s@\\u0000-\\u001f\\u007f\\ud800-\\udfff]+@[^\\s@\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$",
-  description: "What one signs in with; upper and lower case are the same.",
+  description: "Email address for sign-in, not case-sensitive.",
   examples: ["ada@example.com"],
 });
 const userName = Type.String({
   minLength: 1,
   maxLength: 100,
-  pattern: nameText,
-  description: "For people.",
+  pattern: nameTextPattern,
+  description: "Display name.",
   examples: ["Ada Lovelace"],
 });
-const password = Type.String({ minLength: 10, maxLength: 200, description: "At least ten characters." });
+const password = Type.String({ minLength: 10, maxLength: 200, description: "At least 10 characters." });
 const givenPassword = Type.String({ minLength: 1, maxLength: 200 });
-/** Six digits of an authenticator, or a recovery code. */
-const code = Type.String({ minLength: 1, maxLength: 40, description: "Six digits, or a recovery code." });
-const role = oneOf(roles, { description: "What the user is in the account.", examples: ["developer"] });
+/** 6-digit authenticator code, or recovery code. */
+const code = Type.String({ minLength: 1, maxLength: 40, description: "6-digit authenticator code, or recovery code." });
+const role = oneOf(roles, { description: "Role of the user in the account.", examples: ["developer"] });
 const closed = { additionalProperties: false };
 
 const base64url = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
-/** An answer of `navigator.credentials`, as @simplewebauthn/browser writes it; the service verifies every part of it. */
+/** Result of `navigator.credentials`, serialized by @simplewebauthn/browser. The service verifies all members. */
 const credentialWith = <Response extends TProperties>(response: Response) =>
   Type.Object(
     {
@@ -62,9 +62,7 @@ export const PortalSessionSchema = Type.Object({
   account: Type.Object({ id: Type.String(), name: Type.String() }),
   role,
   scopes: Type.Array(oneOf(scopes)),
-  stepUpExpiresAt: nullable(
-    instant("Time at which the confirmed identity expires; null if it must be confirmed first."),
-  ),
+  stepUpExpiresAt: nullable(instant("Time at which the identity confirmation expires; null if not confirmed.")),
   security: Type.Object({
     password: Type.Boolean(),
     totp: Type.Boolean(),
@@ -74,18 +72,18 @@ export const PortalSessionSchema = Type.Object({
   needs: Type.Array(Type.Literal("profile")),
 });
 
-export const SteppedUpSchema = Type.Object({ stepUpExpiresAt: instant("Time at which the confirmation expires.") });
+export const StepUpResultSchema = Type.Object({ stepUpExpiresAt: instant("Time at which the confirmation expires.") });
 
 export const LinkSignInSchema = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, closed);
 export const PasswordSignInSchema = Type.Object(
   {
-    email: Type.String({ minLength: 1, maxLength: 254, pattern: storableText }),
+    email: Type.String({ minLength: 1, maxLength: 254, pattern: storableTextPattern }),
     password: givenPassword,
     code: Type.Optional(code),
   },
   closed,
 );
-export const PasskeyAnswerSchema = Type.Object({ response: knownCredential }, closed);
+export const PasskeyAssertionSchema = Type.Object({ response: knownCredential }, closed);
 export const StepUpSchema = Type.Object(
   { password: Type.Optional(givenPassword), code: Type.Optional(code) },
   { ...closed, minProperties: 1, maxProperties: 1 },
@@ -99,11 +97,11 @@ export const InvitationParamsSchema = paramsOf("ivt");
 
 export const SignedInDeviceSchema = Type.Object({
   id: Type.String(),
-  device: Type.String({ description: "As the browser calls itself." }),
+  device: Type.String({ description: "User agent of the browser." }),
   address: Type.String(),
-  createdAt: instant("When it signed in."),
-  lastUsedAt: instant("Last request, to within a minute."),
-  current: Type.Boolean({ description: "Whether it is the session that asks." }),
+  createdAt: instant("Time of sign-in."),
+  lastUsedAt: instant("Time of the last request, accurate to one minute."),
+  current: Type.Boolean({ description: "True for the session of this request." }),
 });
 
 export const ProfileSchema = Type.Object({ name: userName, email }, closed);
@@ -114,12 +112,12 @@ export const RecoveryCodesSchema = Type.Object({ recoveryCodes: Type.Array(Type.
 export const PasskeySchema = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  createdAt: instant("When it was added."),
-  lastUsedAt: nullable(instant("When it was last used; null where it was not.")),
+  createdAt: instant("Time of creation."),
+  lastUsedAt: nullable(instant("Time of the last use; null if it was never used.")),
 });
 export const NewPasskeySchema = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 60, pattern: nameText, examples: ["Laptop"] }),
+    name: Type.String({ minLength: 1, maxLength: 60, pattern: nameTextPattern, examples: ["Laptop"] }),
     response: newCredential,
   },
   closed,
@@ -130,21 +128,21 @@ export const MemberSchema = Type.Object({
   name: Type.String(),
   email: nullable(email),
   role,
-  joinedAt: instant("When the user joined."),
-  lastUsedAt: nullable(instant("When the user was last seen; null where there is no session.")),
+  joinedAt: instant("Time at which the user joined."),
+  lastUsedAt: nullable(instant("Time of the last request; null if the user has no session.")),
 });
 export const InvitationSchema = Type.Object({
   id: Type.String(),
   email,
   role,
-  createdAt: instant("When it was made."),
-  expiresAt: instant("When its link ends."),
+  createdAt: instant("Time of creation."),
+  expiresAt: instant("Time at which the link expires."),
 });
 export const TeamSchema = Type.Object({ members: Type.Array(MemberSchema), invitations: Type.Array(InvitationSchema) });
-export const InviteSchema = Type.Object({ email, role }, closed);
-export const InvitedSchema = Type.Object({
+export const CreateInvitationSchema = Type.Object({ email, role }, closed);
+export const NewInvitationSchema = Type.Object({
   ...InvitationSchema.properties,
-  url: Type.String({ description: "The one-time link. Shown in this answer and nowhere again." }),
+  url: Type.String({ description: "One-time link. Returned only in this response." }),
 });
 export const ChangeRoleSchema = Type.Object({ role }, closed);
 
@@ -152,9 +150,9 @@ export const overviewQuery = Type.Object(
   { hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168, default: 24 })) },
   closed,
 );
-const milliseconds = nullable(Type.Number({ description: "Null where nothing was answered." }));
-const requests = Type.Integer({ description: "Requests by keys." });
-const errors = Type.Integer({ description: "Of them, those that were answered 4xx or 5xx." });
+const milliseconds = nullable(Type.Number({ description: "Null if there were no responses." }));
+const requests = Type.Integer({ description: "Requests with API keys." });
+const errors = Type.Integer({ description: "Requests with a 4xx or 5xx response." });
 export const OverviewSchema = Type.Object({
   from: instant("Start of the counted range."),
   requests,
@@ -162,53 +160,53 @@ export const OverviewSchema = Type.Object({
   p50Ms: milliseconds,
   p95Ms: milliseconds,
   series: Type.Array(Type.Object({ from: instant("Start of the bucket."), requests, errors, p95Ms: milliseconds }), {
-    description: "48 buckets, oldest first; empty ones too.",
+    description: "48 buckets, oldest first, including empty ones.",
   }),
   deliveries: Type.Object({
     delivered: Type.Integer(),
-    awaitingRetry: Type.Integer({ description: "Not delivered yet." }),
+    awaitingRetry: Type.Integer({ description: "Deliveries waiting for a retry." }),
     deadLettered: Type.Integer(),
   }),
   unhealthyWebhooks: Type.Array(
     Type.Object({
       id: Type.String(),
       url: Type.String(),
-      status: oneOf(webhookStatuses, { description: "Its state." }),
-      failures: Type.Integer({ description: "Attempts that failed in a row." }),
+      status: oneOf(webhookStatuses, { description: "Status of the endpoint." }),
+      failures: Type.Integer({ description: "Consecutive failed attempts." }),
       firstFailureAt: nullable(
-        instant("Time of the first failure after the last success; null if the last attempt succeeded."),
+        instant("Time of the first failure since the last success; null if the last attempt succeeded."),
       ),
     }),
   ),
 });
 
-export const DryRunSchema = Type.Object({ ipAllowlist }, closed);
-export const DryRunAnswerSchema = Type.Object({
+export const AllowlistDryRunRequestSchema = Type.Object({ ipAllowlist }, closed);
+export const AllowlistDryRunSchema = Type.Object({
   from: instant("Start of the checked range."),
-  requests: Type.Integer({ description: "Requests by test and live keys." }),
-  refused: Type.Integer({ description: "Of them, those that the list would have refused." }),
+  requests: Type.Integer({ description: "Requests with test and live keys." }),
+  refused: Type.Integer({ description: "Requests that the list would have blocked." }),
   addresses: Type.Array(
     Type.Object({
       address: Type.String(),
       requests: Type.Integer(),
-      lastAt: instant("Its last request."),
-      allowed: Type.Boolean({ description: "Whether the list lets it in." }),
+      lastAt: instant("Time of the last request from the address."),
+      allowed: Type.Boolean({ description: "True if the list contains the address." }),
     }),
-    { description: "At most 200: those that would be refused first, and the busiest of each." },
+    { description: "Up to 200 addresses: blocked addresses first, then by number of requests." },
   ),
 });
 
 export const liveQuery = Type.Object({ environment: Type.Optional(environmentName) }, closed);
 
 export type Overview = Static<typeof OverviewSchema>;
-export type DryRunAnswer = Static<typeof DryRunAnswerSchema>;
+export type AllowlistDryRun = Static<typeof AllowlistDryRunSchema>;
 export type PortalSession = Static<typeof PortalSessionSchema>;
-export type SteppedUp = Static<typeof SteppedUpSchema>;
+export type StepUpResult = Static<typeof StepUpResultSchema>;
 export type SignedInDevice = Static<typeof SignedInDeviceSchema>;
 export type PortalPasskey = Static<typeof PasskeySchema>;
 export type NewTotp = Static<typeof NewTotpSchema>;
 export type RecoveryCodes = Static<typeof RecoveryCodesSchema>;
 export type Member = Static<typeof MemberSchema>;
 export type Invitation = Static<typeof InvitationSchema>;
-export type Invited = Static<typeof InvitedSchema>;
+export type NewInvitation = Static<typeof NewInvitationSchema>;
 export type Team = Static<typeof TeamSchema>;

@@ -1,10 +1,10 @@
 import { type Static, Type } from "typebox";
 import { errorCodes } from "./errors.ts";
 import { type Offer, type OfferDifference, OfferDifferenceSchema, OfferSchema } from "./offer.ts";
-import { oneOf, refer } from "./schema.ts";
+import { oneOf, ref } from "./schema.ts";
 
-/** What is wrong with one member of a request. */
-export const faultCodes = [
+/** Reasons why a member of a request is invalid. */
+export const fieldErrorCodes = [
   "TYPE",
   "REQUIRED",
   "UNKNOWN_MEMBER",
@@ -29,49 +29,49 @@ export const faultCodes = [
   "INVALID",
 ] as const;
 
-export type FaultCode = (typeof faultCodes)[number];
+export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 
-export const FaultSchema = Type.Object(
+export const FieldErrorSchema = Type.Object(
   {
     pointer: Type.String({
-      description: "JSON pointer (RFC 6901) into the body, or into the query or path parameters.",
+      description: "JSON pointer (RFC 6901) into the body, the query parameters or the path parameters.",
       examples: ["/travelers"],
     }),
-    code: oneOf(faultCodes, { description: "The kind of fault.", examples: ["TYPE"] }),
+    code: oneOf(fieldErrorCodes, { description: "Kind of error.", examples: ["TYPE"] }),
     detail: Type.String({
-      description: "What was found and what belongs there.",
-      examples: ['travelers is an object such as {"adults":1}, not a number.'],
+      description: "Reason and expected value.",
+      examples: ['travelers must be an object such as {"adults":1}, not a number.'],
     }),
   },
-  { $id: "Fault", description: "One fault of a request." },
+  { $id: "FieldError", description: "Error in one member of a request." },
 );
 
-export type Fault = Static<typeof FaultSchema>;
+export type FieldError = Static<typeof FieldErrorSchema>;
 
 export const ProblemSchema = Type.Object(
   {
     type: Type.String({
       format: "uri-reference",
-      description: "A page about the code.",
+      description: "URL of the documentation of the code.",
       examples: ["http://localhost:8080/errors/REQUEST_INVALID"],
     }),
     title: Type.String({
-      description: "The code in a few words.",
-      examples: ["Request does not match its schema"],
+      description: "Short summary of the code.",
+      examples: ["Invalid request"],
     }),
-    status: Type.Integer({ description: "The HTTP status.", examples: [400] }),
-    code: oneOf(errorCodes, { description: "The stable name of the error.", examples: ["REQUEST_INVALID"] }),
+    status: Type.Integer({ description: "HTTP status code.", examples: [400] }),
+    code: oneOf(errorCodes, { description: "Stable error code.", examples: ["REQUEST_INVALID"] }),
     detail: Type.String({
-      description: "What happened this time.",
-      examples: ['travelers is an object such as {"adults":1}, not a number.'],
+      description: "Explanation of this occurrence.",
+      examples: ['travelers must be an object such as {"adults":1}, not a number.'],
     }),
     requestId: Type.String({
-      description: "The same as the `Request-Id` header.",
+      description: "Id of the request, also in the `Request-Id` header.",
       examples: ["req_01kahz2j7p3v8c5m9n4q6r7s8t"],
     }),
     errors: Type.Optional(
-      Type.Array(Type.Unsafe<Fault>({ $ref: "Fault#" }), {
-        description: "One row for each fault, only with status 400 and 422.",
+      Type.Array(Type.Unsafe<FieldError>({ $ref: "FieldError#" }), {
+        description: "Errors of single members, with status 400 and 422 only.",
       }),
     ),
   },
@@ -82,24 +82,24 @@ export const BookingConflictSchema = Type.Object(
   {
     ...ProblemSchema.properties,
     offer: Type.Optional(
-      refer(OfferSchema, {
-        description: "With `OFFER_CHANGED`: the current offer of the same flight. Book its `id` to accept it.",
+      ref(OfferSchema, {
+        description: "With `OFFER_CHANGED`: current offer for the same flight. Book its `id` to accept it.",
       }),
     ),
     difference: Type.Optional(
-      refer(OfferDifferenceSchema, {
-        description: "With `OFFER_CHANGED`: the price of `offer` minus the price of the offer that was to be booked.",
+      ref(OfferDifferenceSchema, {
+        description: "With `OFFER_CHANGED`: price of `offer` minus price of the requested offer.",
       }),
     ),
   },
   {
     $id: "BookingConflict",
     description:
-      "The problem of a booking that conflicts with the current state; `OFFER_CHANGED` carries the current offer.",
+      "Error of a booking that conflicts with the current state. With `OFFER_CHANGED` it contains the current offer.",
   },
 );
 
-/** The replacement of an offer whose price or terms changed. */
+/** Replacement of an offer whose price or terms changed. */
 export interface OfferChange {
   offer: Offer;
   difference: OfferDifference;

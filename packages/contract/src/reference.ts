@@ -7,7 +7,7 @@ export const alliances = ["star", "oneworld", "skyteam"] as const;
 
 const alliance = nullable(
   oneOf(alliances, {
-    description: "Airline alliance; null without one.",
+    description: "Airline alliance; null if none.",
     examples: ["oneworld"],
   }),
 );
@@ -21,38 +21,38 @@ export const ProgramDetailSchema = Type.Object(
     ...ProgramSchema.properties,
     alliance,
     airlines: Type.Array(Type.String(), {
-      description: "IATA codes of the airlines whose flights can be booked with its miles, in order.",
+      description: "IATA codes of the airlines that can be booked with miles of the program, sorted.",
       examples: [["AC", "LH", "UA"]],
     }),
   },
-  { $id: "ProgramDetail", description: "A loyalty program that awards are available from." },
+  { $id: "ProgramDetail", description: "Loyalty program with award flights." },
 );
 
 export const AirlineDetailSchema = Type.Object(
   {
     code: Type.String({ description: "IATA code.", examples: ["BA"] }),
     name: Type.String({ description: "Name of the airline.", examples: ["British Airways"] }),
-    country: Type.String({ description: "ISO 3166-1 alpha-2.", examples: ["GB"] }),
+    country: Type.String({ description: "Country code (ISO 3166-1 alpha-2).", examples: ["GB"] }),
     alliance,
   },
-  { $id: "AirlineDetail", description: "An airline." },
+  { $id: "AirlineDetail", description: "Airline." },
 );
 
 export const AircraftDetailSchema = Type.Object(
   {
     code: Type.String({ description: "IATA code.", examples: ["77W"] }),
-    name: Type.String({ description: "Name of the type.", examples: ["Boeing 777-300ER"] }),
+    name: Type.String({ description: "Name of the aircraft type.", examples: ["Boeing 777-300ER"] }),
   },
-  { $id: "AircraftDetail", description: "An aircraft type." },
+  { $id: "AircraftDetail", description: "Aircraft type." },
 );
 
 export const CurrencyDetailSchema = Type.Object(
   {
     code: oneOf(currencies, { description: "ISO 4217 code.", examples: ["USD"] }),
-    name: Type.String({ description: "English name.", examples: ["US Dollar"] }),
-    decimals: Type.Integer({ description: "Decimals of an amount.", examples: [2] }),
+    name: Type.String({ description: "English name of the currency.", examples: ["US Dollar"] }),
+    decimals: Type.Integer({ description: "Number of decimals of an amount.", examples: [2] }),
   },
-  { $id: "CurrencyDetail", description: "A currency that prices can be requested in." },
+  { $id: "CurrencyDetail", description: "Currency in which prices can be requested." },
 );
 
 export type ProgramDetail = Static<typeof ProgramDetailSchema>;

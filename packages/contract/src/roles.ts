@@ -1,11 +1,11 @@
 import type { Scope } from "./scopes.ts";
 
-/** What a user is in an account. */
+/** Roles of a user in an account. */
 export const roles = ["owner", "developer", "billing", "viewer"] as const;
 
 export type Role = (typeof roles)[number];
 
-/** What each role may do through the API; who may change the team is not a scope, and only an owner's. */
+/** API scopes of each role. Team management has no scope and is limited to owners. */
 const scopesByRole = {
   owner: ["usage.read", "usage.write", "billing.read", "billing.write", "flights.search", "flights.book"],
   developer: ["usage.read", "usage.write", "flights.search", "flights.book"],
@@ -17,7 +17,7 @@ export function isRole(text: string): text is Role {
   return roles.some((role) => role === text);
 }
 
-/** The scopes of a user's session. */
+/** Returns the scopes of a user's session. */
 export function scopesOfRole(role: Role): readonly Scope[] {
   return scopesByRole[role];
 }

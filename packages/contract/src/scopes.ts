@@ -1,4 +1,4 @@
-/** What a key may do. Each `.write` includes its `.read`. */
+/** Permissions of a key. Each `.write` scope includes its `.read` scope. */
 export const scopes = [
   "usage.read",
   "usage.write",
@@ -14,7 +14,7 @@ export function isScope(text: string): text is Scope {
   return scopes.some((scope) => scope === text);
 }
 
-/** Whether the scopes held include the one needed; `billing.write` includes `billing.read`, and so on. */
+/** Returns true if the held scopes include the needed scope. A `.write` scope includes its `.read` scope. */
 export function includesScope(held: readonly Scope[], needed: Scope): boolean {
   return (
     held.includes(needed) ||

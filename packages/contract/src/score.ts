@@ -8,45 +8,54 @@ const component = (description: string) => Type.Number({ description, examples: 
 
 export const ScoreOptionSchema = Type.Object(
   {
-    rank: Type.Integer({ minimum: 1, description: "1 is the best.", examples: [1] }),
+    rank: Type.Integer({ minimum: 1, description: "Rank of the offer; 1 is the best.", examples: [1] }),
     flightId,
     offerId,
     kind: oneOf(["cash", "award"], { description: "Kind of offer.", examples: ["cash"] }),
-    score: Type.Number({ minimum: 0, maximum: 100, description: "The sum of the components.", examples: [81.4] }),
+    score: Type.Number({
+      minimum: 0,
+      maximum: 100,
+      description: "Score from 0 to 100, the sum of the components.",
+      examples: [81.4],
+    }),
     probability: Type.Number({
       minimum: 0,
       maximum: 1,
-      description: "Share of travelers of the profile who would choose it, to four decimals.",
+      description:
+        "Estimated share of travelers with this profile who would choose the offer, rounded to four decimals.",
       examples: [0.23],
     }),
-    effectiveCost: money("Money, and miles at their value."),
+    effectiveCost: money("Total price, with miles converted to money at their value."),
     components: Type.Object(
       {
         price: component("Effective cost."),
-        duration: component("Time on the way."),
+        duration: component("Travel time."),
         stops: component("Connections."),
-        schedule: component("Hours of the day."),
+        schedule: component("Convenience of departure and arrival times."),
         comfort: component("Cabin and aircraft."),
         flexibility: component("Refunds and changes."),
         emissions: component("CO2."),
-        risk: component("Danger of missing a connection."),
+        risk: component("Risk of a missed connection."),
       } satisfies Record<ScoreComponent, TSchema>,
-      { description: "The parts of the score." },
+      { description: "Components of the score." },
     ),
     dominatedBy: nullable(
       Type.String({
-        description: "An offer that is at least as good in everything, or null.",
+        description: "Id of an offer that is at least as good in all components; null if there is none.",
         examples: ["off_01kahz2j7p3v8c5m9n4q6r7s8t_4"],
       }),
     ),
-    labels: Type.Array(Type.String(), { description: "What it is the best in.", examples: [["best", "cheapest"]] }),
+    labels: Type.Array(Type.String(), {
+      description: "Categories in which the offer is the best.",
+      examples: [["best", "cheapest"]],
+    }),
     reasons: Type.Array(Type.String(), {
       description:
-        "Why it stands here, and of an award whether it is a good use of its miles; at most two where another option dominates it, else at most four.",
+        "Reasons for the rank and, for an award, the value of its miles. At most two if another offer dominates it, else at most four.",
       examples: [["$212 cheaper than the nonstop, 3 h 10 min longer", "1 stop at ORD"]],
     }),
   },
-  { $id: "ScoreOption", description: "One offer with its score." },
+  { $id: "ScoreOption", description: "Offer with its score." },
 );
 
 export type ScoreOption = Static<typeof ScoreOptionSchema>;

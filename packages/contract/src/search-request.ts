@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { currencies } from "./money.ts";
-import { placeMember } from "./places.ts";
-import { nullable, oneOf, refer } from "./schema.ts";
+import { placeSchema } from "./places.ts";
+import { nullable, oneOf, ref } from "./schema.ts";
 
 export const cabins = ["economy", "premium_economy", "business", "first"] as const;
 export type Cabin = (typeof cabins)[number];
@@ -25,7 +25,7 @@ export const scoreComponents = [
 
 export type ScoreComponent = (typeof scoreComponents)[number];
 
-/** How many days ahead of today, at the origin, a search may look. */
+/** Maximum days between today (at the origin) and the departure. */
 export const searchHorizonDays = 330;
 export const maxSeats = 9;
 
@@ -34,16 +34,16 @@ const airlineCode = Type.String({ pattern: "^[A-Za-z0-9]{2}$", examples: ["BA"] 
 
 export const TravelersSchema = Type.Object(
   {
-    adults: Type.Integer({ minimum: 1, maximum: 9, description: "Travelers of 12 years and over.", examples: [1] }),
+    adults: Type.Integer({ minimum: 1, maximum: 9, description: "Travelers aged 12 or older.", examples: [1] }),
     children: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 8, default: 0, description: "Travelers of 2 to 11 years.", examples: [0] }),
+      Type.Integer({ minimum: 0, maximum: 8, default: 0, description: "Travelers aged 2 to 11.", examples: [0] }),
     ),
     infants: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 9,
         default: 0,
-        description: "Travelers under 2 years on an adult's lap; at most one for each adult.",
+        description: "Travelers under 2 on an adult's lap, at most one per adult.",
         examples: [0],
       }),
     ),
@@ -52,7 +52,7 @@ export const TravelersSchema = Type.Object(
     $id: "Travelers",
     additionalProperties: false,
     examples: [{ adults: 1 }],
-    description: "Who travels; at most 9 seats.",
+    description: "Number of travelers, at most 9 seats.",
   },
 );
 
@@ -65,7 +65,7 @@ export const TimeWindowSchema = Type.Object(
     $id: "TimeWindow",
     examples: [{ from: "06:00", to: "12:00" }],
     additionalProperties: false,
-    description: "Local times of day, both included; `from` later than `to` is a window over midnight.",
+    description: "Range of local times, inclusive. If `from` is later than `to`, the range spans midnight.",
   },
 );
 
@@ -77,107 +77,118 @@ export const WeightsSchema = Type.Object(
     price: weight("Effective cost."),
     duration: weight("Time from first departure to last arrival."),
     stops: weight("Connections."),
-    schedule: weight("Convenience of the hours."),
+    schedule: weight("Convenience of departure and arrival times."),
     comfort: weight("Cabin and aircraft."),
     flexibility: weight("Refunds and changes."),
     emissions: weight("CO2."),
-    risk: weight("Danger of missing a connection."),
+    risk: weight("Risk of a missed connection."),
   } satisfies Record<ScoreComponent, TSchema>,
   {
     $id: "Weights",
     examples: [{ price: 1, stops: 2 }],
     additionalProperties: false,
-    description: "How much each component of the score counts: 1 as usual, 0 not at all, 2 twice.",
+    description:
+      "Weights of the score components relative to the profile: 1 is the default, 0 ignores the component, 2 doubles it.",
   },
 );
 
 export const SearchRequestSchema = Type.Object(
   {
-    origin: placeMember(
-      "Airport or city of departure: an IATA code in any case, a place id, or a code with its kind. " +
-        "A code that an airport and a city share (`DFW`) means the airport.",
+    origin: placeSchema(
+      "Airport or city of departure: an IATA code (not case-sensitive), a place id, or a code with its kind. " +
+        "A code shared by an airport and a city (`DFW`) means the airport.",
       "JFK",
     ),
-    destination: placeMember("Airport or city of arrival, in the same forms as `origin`.", "LHR"),
+    destination: placeSchema("Airport or city of arrival, in the same formats as `origin`.", "LHR"),
     departureDate: Type.String({
       format: "date",
-      description: "Day of departure at the origin, from today to 330 days ahead.",
+      description: "Departure date at the origin, from today to 330 days ahead.",
       examples: ["2027-01-20"],
     }),
     returnDate: Type.Optional(
       nullable(
         Type.String({
           format: "date",
-          description: "Day of return, or null for one way.",
+          description: "Return date, or null for a one-way trip.",
           examples: ["2027-01-27"],
         }),
       ),
     ),
-    cabin: Type.Optional(oneOf(cabins, { default: "economy", description: "The cabin.", examples: ["economy"] })),
+    cabin: Type.Optional(oneOf(cabins, { default: "economy", description: "Cabin.", examples: ["economy"] })),
     travelers: Type.Optional(
-      refer(TravelersSchema, { default: { adults: 1 }, description: "Who travels: an object, not a number." }),
+      ref(TravelersSchema, { default: { adults: 1 }, description: "Number of travelers: an object, not a number." }),
     ),
-    includeCash: Type.Optional(Type.Boolean({ default: true, description: "Answer cash fares.", examples: [true] })),
+    includeCash: Type.Optional(Type.Boolean({ default: true, description: "Include cash offers.", examples: [true] })),
     includeAward: Type.Optional(
-      Type.Boolean({ default: false, description: "Answer award availability.", examples: [true] }),
+      Type.Boolean({ default: false, description: "Include award offers.", examples: [true] }),
     ),
     maxStops: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 2, default: 2, description: "Most stops of each slice.", examples: [1] }),
+      Type.Integer({ minimum: 0, maximum: 2, default: 2, description: "Maximum stops per slice.", examples: [1] }),
     ),
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 250,
         default: 50,
-        description: "Most flights of the answer.",
+        description: "Maximum number of flights.",
         examples: [20],
       }),
     ),
     currency: Type.Optional(
-      oneOf(currencies, { default: "USD", description: "Currency of every price (ISO 4217).", examples: ["USD"] }),
+      oneOf(currencies, { default: "USD", description: "Currency of all prices (ISO 4217).", examples: ["USD"] }),
     ),
     airlines: Type.Optional(
       Type.Array(airlineCode, {
         minItems: 1,
         maxItems: 50,
-        description: "Only these marketing carriers, by IATA code in any case.",
+        description: "Only these marketing carriers (IATA codes, not case-sensitive).",
         examples: [["BA", "AA"]],
       }),
     ),
     excludeAirlines: Type.Optional(
-      Type.Array(airlineCode, { maxItems: 50, description: "None of these marketing carriers.", examples: [["NK"]] }),
+      Type.Array(airlineCode, {
+        maxItems: 50,
+        description: "Exclude these marketing carriers (IATA codes, not case-sensitive).",
+        examples: [["NK"]],
+      }),
     ),
     programs: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {
         minItems: 1,
         maxItems: 50,
-        description: "Only awards of these programs, by the codes that `GET /v1/programs` lists.",
+        description: "Only awards of these loyalty programs. `GET /v1/programs` lists their codes.",
         examples: [["aeroplan"]],
       }),
     ),
-    departureTime: Type.Optional(refer(TimeWindowSchema, { description: "When each slice departs." })),
-    arrivalTime: Type.Optional(refer(TimeWindowSchema, { description: "When each slice arrives." })),
+    departureTime: Type.Optional(ref(TimeWindowSchema, { description: "Departure time range of each slice." })),
+    arrivalTime: Type.Optional(ref(TimeWindowSchema, { description: "Arrival time range of each slice." })),
     maxDurationMinutes: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 10_000, description: "Longest slice.", examples: [900] }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 10_000,
+        description: "Maximum duration of each slice in minutes.",
+        examples: [900],
+      }),
     ),
     sort: Type.Optional(
       oneOf(sorts, {
-        description: "Order of the flights: price unless only awards were asked for, then miles.",
+        description: "Order of the flights. Default: `price`, or `miles` if only awards are requested.",
         examples: ["price"],
       }),
     ),
     profile: Type.Optional(
       oneOf(profiles, {
         default: "leisure",
-        description: "Whose taste the score follows; the raw operation ignores it.",
+        description: "Traveler profile of the score. Ignored by the raw search.",
         examples: ["leisure"],
       }),
     ),
-    weights: Type.Optional(refer(WeightsSchema, { description: "Changes the score; the raw operation ignores them." })),
+    weights: Type.Optional(ref(WeightsSchema, { description: "Weights of the score. Ignored by the raw search." })),
     allOffers: Type.Optional(
       Type.Boolean({
         default: false,
-        description: "Answer every fare brand and every award of a flight instead of at most two and three.",
+        description:
+          "Return all fare brands and all awards of a flight, instead of at most two fare brands and three awards.",
         examples: [false],
       }),
     ),
@@ -186,7 +197,7 @@ export const SearchRequestSchema = Type.Object(
     $id: "SearchRequest",
     examples: [{ origin: "JFK", destination: "LHR", departureDate: "2027-01-20" }],
     additionalProperties: false,
-    description: "What to search for.",
+    description: "Search criteria.",
   },
 );
 

@@ -3,7 +3,7 @@ import { DictionariesSchema } from "./dictionaries.ts";
 import { FlightSchema } from "./flight.ts";
 import { currencies } from "./money.ts";
 import { PlaceReferenceSchema } from "./places.ts";
-import { nullable, oneOf, refer } from "./schema.ts";
+import { nullable, oneOf, ref } from "./schema.ts";
 import { ScoreOptionSchema } from "./score.ts";
 import {
   profiles,
@@ -18,77 +18,83 @@ import { cabin, environmentName, expiry, instant, searchId, source } from "./wir
 export const SupplySchema = Type.Object(
   {
     source,
-    status: oneOf(["ok", "timeout", "error", "skipped"], { description: "How it went.", examples: ["ok"] }),
-    offers: Type.Integer({ description: "Offers that it gave.", examples: [64] }),
-    tookMs: Type.Number({ description: "How long it took.", examples: [18] }),
+    status: oneOf(["ok", "timeout", "error", "skipped"], { description: "Result of the supplier.", examples: ["ok"] }),
+    offers: Type.Integer({ description: "Number of offers returned.", examples: [64] }),
+    tookMs: Type.Number({ description: "Response time in milliseconds.", examples: [18] }),
   },
-  { $id: "Supply", description: "What one supplier contributed." },
+  { $id: "Supply", description: "Result of one supplier." },
 );
 
 const request = SearchRequestSchema.properties;
 
-/** The request with every default filled in and codes in upper case. */
+/** Request with defaults filled in and codes in upper case. */
 export const NormalizedRequestSchema = Type.Object(
   {
-    origin: refer(PlaceReferenceSchema, { description: "Airport or city of departure." }),
-    destination: refer(PlaceReferenceSchema, { description: "Airport or city of arrival." }),
+    origin: ref(PlaceReferenceSchema, { description: "Airport or city of departure." }),
+    destination: ref(PlaceReferenceSchema, { description: "Airport or city of arrival." }),
     departureDate: request.departureDate,
     returnDate: nullable(
-      Type.String({ format: "date", description: "Day of return, or null.", examples: ["2027-01-27"] }),
+      Type.String({ format: "date", description: "Return date; null for a one-way trip.", examples: ["2027-01-27"] }),
     ),
-    cabin: cabin("The cabin."),
+    cabin: cabin("Cabin."),
     travelers: Type.Object(
       {
         adults: TravelersSchema.properties.adults,
-        children: Type.Integer({ description: "Travelers of 2 to 11 years.", examples: [0] }),
-        infants: Type.Integer({ description: "Travelers under 2 years.", examples: [0] }),
+        children: Type.Integer({ description: "Travelers aged 2 to 11.", examples: [0] }),
+        infants: Type.Integer({ description: "Travelers under 2.", examples: [0] }),
       },
-      { description: "Who travels." },
+      { description: "Number of travelers." },
     ),
-    includeCash: Type.Boolean({ description: "Whether cash fares were asked for.", examples: [true] }),
-    includeAward: Type.Boolean({ description: "Whether awards were asked for.", examples: [true] }),
-    maxStops: Type.Integer({ description: "Most stops of each slice.", examples: [2] }),
-    limit: Type.Integer({ description: "Most flights of the answer.", examples: [50] }),
-    currency: oneOf(currencies, { description: "Currency of every price.", examples: ["USD"] }),
-    airlines: Type.Optional(Type.Array(Type.String(), { description: "Only these carriers.", examples: [["BA"]] })),
-    excludeAirlines: Type.Optional(Type.Array(Type.String(), { description: "None of these.", examples: [["NK"]] })),
+    includeCash: Type.Boolean({ description: "True if cash offers were requested.", examples: [true] }),
+    includeAward: Type.Boolean({ description: "True if award offers were requested.", examples: [true] }),
+    maxStops: Type.Integer({ description: "Maximum stops per slice.", examples: [2] }),
+    limit: Type.Integer({ description: "Maximum number of flights.", examples: [50] }),
+    currency: oneOf(currencies, { description: "Currency of all prices.", examples: ["USD"] }),
+    airlines: Type.Optional(
+      Type.Array(Type.String(), { description: "Only these marketing carriers.", examples: [["BA"]] }),
+    ),
+    excludeAirlines: Type.Optional(
+      Type.Array(Type.String(), { description: "Excluded marketing carriers.", examples: [["NK"]] }),
+    ),
     programs: Type.Optional(
-      Type.Array(Type.String(), { description: "Only these programs.", examples: [["aeroplan"]] }),
+      Type.Array(Type.String(), { description: "Only awards of these loyalty programs.", examples: [["aeroplan"]] }),
     ),
-    departureTime: Type.Optional(refer(TimeWindowSchema)),
-    arrivalTime: Type.Optional(refer(TimeWindowSchema)),
-    maxDurationMinutes: Type.Optional(Type.Integer({ description: "Longest slice.", examples: [900] })),
+    departureTime: Type.Optional(ref(TimeWindowSchema)),
+    arrivalTime: Type.Optional(ref(TimeWindowSchema)),
+    maxDurationMinutes: Type.Optional(
+      Type.Integer({ description: "Maximum duration of each slice in minutes.", examples: [900] }),
+    ),
     sort: oneOf(sorts, { description: "Order of the flights.", examples: ["price"] }),
-    profile: oneOf(profiles, { description: "Whose taste the score follows.", examples: ["leisure"] }),
-    weights: Type.Optional(refer(WeightsSchema)),
-    allOffers: Type.Boolean({ description: "Whether the caps on offers are lifted.", examples: [false] }),
+    profile: oneOf(profiles, { description: "Traveler profile of the score.", examples: ["leisure"] }),
+    weights: Type.Optional(ref(WeightsSchema)),
+    allOffers: Type.Boolean({ description: "True if all fare brands and awards were requested.", examples: [false] }),
   },
-  { $id: "NormalizedRequest", description: "The request with its defaults filled in." },
+  { $id: "NormalizedRequest", description: "Search request with defaults filled in." },
 );
 
 const searchMembers = {
   id: searchId,
   environment: environmentName,
-  request: refer(NormalizedRequestSchema),
-  createdAt: instant("When the search ran."),
-  expiresAt: expiry("Until when its offers hold: 15 minutes."),
-  flights: Type.Array(refer(FlightSchema), { description: "In the order asked for." }),
-  dictionaries: refer(DictionariesSchema),
-  supply: Type.Array(refer(SupplySchema), { description: "One row for each supplier." }),
-  simulated: Type.Boolean({ description: "Whether any flight comes from the sandbox.", examples: [true] }),
+  request: ref(NormalizedRequestSchema),
+  createdAt: instant("Time of the search."),
+  expiresAt: expiry("Time until which the offers are valid: 15 minutes after the search."),
+  flights: Type.Array(ref(FlightSchema), { description: "Flights in the requested order." }),
+  dictionaries: ref(DictionariesSchema),
+  supply: Type.Array(ref(SupplySchema), { description: "Result of each supplier." }),
+  simulated: Type.Boolean({ description: "True if any flight comes from the sandbox.", examples: [true] }),
 };
 
 export const SearchResponseSchema = Type.Object(searchMembers, {
   $id: "SearchResponse",
-  description: "Flights with their prices.",
+  description: "Flights with their offers.",
 });
 
 export const ScoredSearchResponseSchema = Type.Object(
   {
     ...searchMembers,
-    scoreOptions: Type.Array(refer(ScoreOptionSchema), { description: "Every offer of the flights, best first." }),
+    scoreOptions: Type.Array(ref(ScoreOptionSchema), { description: "All offers of the flights, best first." }),
   },
-  { $id: "ScoredSearchResponse", description: "Flights with their prices, and every offer ranked." },
+  { $id: "ScoredSearchResponse", description: "Flights with their offers, and a ranking of all offers." },
 );
 
 export type SupplyRow = Static<typeof SupplySchema>;

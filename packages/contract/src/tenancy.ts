@@ -1,16 +1,16 @@
 import type { KeyEnvironment } from "./keys.ts";
 
-/** A partition of data. Service keys work in the live partition. */
+/** Data partition. Service keys use the live partition. */
 export type Partition = "test" | "live";
 
-/** The tenant of a row: an account, in one partition. Nothing of one partition touches the other. */
-export interface Owner {
+/** Tenant of a row: an account in one partition. The partitions share no data. */
+export interface AccountScope {
   accountId: string;
   environment: Partition;
 }
 
-/** As the scope of a query: rows of an owner, limited to one application unless `applicationId` is null. On a row: the tenant it belongs to. */
-export interface RowScope extends Owner {
+/** Scope of a query: rows of a tenant, limited to one application unless `applicationId` is null. On a row: its tenant and application. */
+export interface RowScope extends AccountScope {
   applicationId: string | null;
 }
 

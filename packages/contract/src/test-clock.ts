@@ -3,10 +3,10 @@ import { instant } from "./wire-values.ts";
 
 export const TestClockSchema = Type.Object(
   {
-    now: instant("The present instant of the account's test data."),
-    offsetSeconds: Type.Integer({ description: "How far it is ahead of the clock on the wall.", examples: [86_400] }),
+    now: instant("Current time of the account's test data."),
+    offsetSeconds: Type.Integer({ description: "Seconds ahead of real time.", examples: [86_400] }),
   },
-  { $id: "TestClock", description: "The clock of an account's test data." },
+  { $id: "TestClock", description: "Clock of the account's test data." },
 );
 
 export const AdvanceTestClockSchema = Type.Object(
@@ -14,11 +14,11 @@ export const AdvanceTestClockSchema = Type.Object(
     seconds: Type.Integer({
       minimum: 1,
       maximum: 31_622_400,
-      description: "How far to move the clock forward; it never goes back.",
+      description: "Seconds to move the clock forward. The clock cannot be set back.",
       examples: [86_400],
     }),
   },
-  { $id: "AdvanceTestClock", additionalProperties: false, description: "How far to move the clock of the test data." },
+  { $id: "AdvanceTestClock", additionalProperties: false, description: "Time by which to advance the test clock." },
 );
 
 export type TestClock = Static<typeof TestClockSchema>;

@@ -9,72 +9,75 @@ import { dateOrInstant, environmentName, instant, periodOf } from "./wire-values
 export const usageGranularities = ["hour", "day"] as const;
 export const usageGroups = ["operation", "key", "application"] as const;
 
-const operation = oneOf(operations, { description: "What was counted.", examples: ["search"] });
-const count = Type.Integer({ minimum: 0, description: "Requests that counted.", examples: [1290] });
+const operation = oneOf(operations, { description: "Operation that was counted.", examples: ["search"] });
+const count = Type.Integer({ minimum: 0, description: "Number of counted requests.", examples: [1290] });
 
 export const UsageSchema = Type.Object(
   {
     from: instant("Start of the hour or day, in UTC.", "2026-11-21T07:00:00.000Z"),
     to: instant("End of the hour or day, exclusive.", "2026-11-21T08:00:00.000Z"),
-    operation: Type.Optional({ ...operation, description: "What was counted, with `groupBy=operation`." }),
+    operation: Type.Optional({ ...operation, description: "Operation, with `groupBy=operation`." }),
     keyId: Type.Optional(
-      nullable({ ...keyId, description: "Whose requests, with `groupBy=key`; null for a user of the portal." }),
+      nullable({ ...keyId, description: "Key of the requests, with `groupBy=key`; null for a portal user." }),
     ),
-    userId: Type.Optional({ ...userId, description: "With `groupBy=key`, the user of the portal who asked." }),
+    userId: Type.Optional({ ...userId, description: "Portal user of the requests, with `groupBy=key`." }),
     applicationId: Type.Optional({
       ...nullable(ApplicationSchema.properties.id),
-      description: "Whose requests, with `groupBy=application`; null for keys of no application.",
+      description: "Application of the requests, with `groupBy=application`; null for keys without an application.",
     }),
     count,
   },
-  { $id: "Usage", description: "What counted in one hour or day. Hours and days without any are left out." },
+  { $id: "Usage", description: "Usage of an hour or a day. Hours and days without usage are omitted." },
 );
 
 export const usageQuery = {
   from: Type.Optional(
     dateOrInstant(
-      "The first hour or day holds this instant, a date-time or a date (its start in UTC); the start of the period by default.",
+      "Start of the range: a date-time, or a date for its start in UTC. The range starts with the hour or day that contains it. Default: start of the current period.",
       "2026-11-01",
     ),
   ),
   to: Type.Optional(
     dateOrInstant(
-      "The last hour or day begins before this instant, a date-time or a date (its start in UTC, so that day is left out); now by default.",
+      "End of the range, exclusive: a date-time, or a date for its start in UTC. The range ends with the last hour or day that starts before it. Default: now.",
       "2026-11-22T00:00:00.000Z",
     ),
   ),
   granularity: Type.Optional(
     oneOf(usageGranularities, {
       default: "day",
-      description: "Size of the buckets, in UTC. A range of hours spans 31 days at most, one of days 400.",
+      description:
+        "Length of the time buckets, in UTC. The range is limited to 31 days for `hour` and 400 days for `day`.",
       examples: ["hour"],
     }),
   ),
   groupBy: Type.Optional(
-    oneOf(usageGroups, { default: "operation", description: "What the counts are split by.", examples: ["key"] }),
+    oneOf(usageGroups, { default: "operation", description: "Grouping of the counts.", examples: ["key"] }),
   ),
 };
 
 export const CurrentUsageSchema = Type.Object(
   {
     environment: environmentName,
-    period: periodOf("The current period: the subscription's, or a UTC calendar month without a subscription."),
-    operations: Type.Array(Type.Object({ operation, count }), { description: "Operations that were counted." }),
-    total: { ...count, description: "All of them together." },
+    period: periodOf(
+      "Current period: the period of the subscription, or the UTC calendar month without a subscription.",
+    ),
+    operations: Type.Array(Type.Object({ operation, count }), { description: "Usage by operation." }),
+    total: { ...count, description: "Total usage." },
     plan: Type.Unsafe<{ name: string; searchesIncluded: number | null } | null>({
       type: ["object", "null"],
       properties: {
-        name: Type.String({ description: "The plan.", examples: ["free"] }),
+        name: Type.String({ description: "Name of the plan.", examples: ["free"] }),
         searchesIncluded: nullable(
-          Type.Integer({ description: "What the period includes; null where nothing is limited.", examples: [1000] }),
+          Type.Integer({ description: "Searches included in the period; null for no limit.", examples: [1000] }),
         ),
       },
       required: ["name", "searchesIncluded"],
-      description: "What the total is counted against; null where it is counted against nothing, as with test data.",
+      description: "Plan whose quota the total counts toward; null for test data, which has no quota.",
       examples: [{ name: "free", searchesIncluded: 1000 }],
     }),
   },
-  { $id: "CurrentUsage", description: "What counted in the present period." },
+  { $id: "CurrentUsage", description: "Usage in the current period." },
 );
 
 export type Usage = Static<typeof UsageSchema>;

@@ -1,12 +1,13 @@
 import { type Static, Type } from "typebox";
 import { eventTypes } from "./events.ts";
-import { nullable, oneOf, refer } from "./schema.ts";
+import { nullable, oneOf, ref } from "./schema.ts";
 import { deliveryId, deliveryStatuses, eventId, webhookId } from "./webhooks.ts";
 import { createdRange, idOf, instant } from "./wire-values.ts";
 
 const type = oneOf(eventTypes, { description: "Type of the event.", examples: ["booking.confirmed"] });
 const status = oneOf(deliveryStatuses, {
-  description: "`dead_lettered`: the last attempt of its schedule has failed. `cancelled`: its endpoint is gone.",
+  description:
+    "Status of the delivery. `dead_lettered`: all attempts of the retry schedule failed. `cancelled`: the endpoint was deleted.",
   examples: ["delivered"],
 });
 
@@ -17,74 +18,92 @@ const deliveryMembers = {
   type,
   applicationId: nullable(idOf("app", "Application of the endpoint.")),
   status,
-  attemptCount: Type.Integer({ description: "Attempts so far, of all its schedules.", examples: [1] }),
+  attemptCount: Type.Integer({ description: "Attempts so far, including manual retries.", examples: [1] }),
   nextAttemptAt: nullable(instant("Time of the next attempt; null if none is due or the endpoint is paused.")),
-  createdAt: instant("When it was made."),
-  finishedAt: nullable(instant("When it was delivered, dead-lettered or cancelled.")),
+  createdAt: instant("Time of creation."),
+  finishedAt: nullable(
+    instant("Time at which it was delivered, dead-lettered or cancelled; null while it is pending."),
+  ),
 };
 
 export const DeliverySchema = Type.Object(deliveryMembers, {
   $id: "Delivery",
-  description: "One event on its way to one endpoint.",
+  description: "Delivery of an event to a webhook endpoint.",
 });
 
 export const AttemptSchema = Type.Object(
   {
     id: idOf("att", "Id of the attempt."),
-    number: Type.Integer({ description: "As `SVC-Attempt` counted it.", examples: [1] }),
-    startedAt: instant("When it began."),
+    number: Type.Integer({ description: "Number of the attempt, as in the `SVC-Attempt` header.", examples: [1] }),
+    startedAt: instant("Start of the attempt."),
     status: Type.String({
       description:
-        "Result in one word: `delivered`, `gone` (410), or a failure such as `failed_status`, `failed_timeout`, `failed_dns` or `failed_secret_unreadable`.",
+        "Result: `delivered`, `gone` (410), or a failure such as `failed_status`, `failed_timeout`, `failed_dns` or `failed_secret_unreadable`.",
       examples: ["failed_status"],
     }),
-    reason: Type.String({ description: "The same for people.", examples: ["It answered 500."] }),
-    responseStatus: nullable(Type.Integer({ description: "HTTP status; null without an answer.", examples: [500] })),
-    address: nullable(Type.String({ description: "Address that was called.", examples: ["203.0.113.9"] })),
+    reason: Type.String({ description: "Human-readable explanation.", examples: ["Endpoint returned 500."] }),
+    responseStatus: nullable(Type.Integer({ description: "HTTP status; null without a response.", examples: [500] })),
+    address: nullable(Type.String({ description: "IP address of the endpoint.", examples: ["203.0.113.9"] })),
     timings: Type.Object(
       {},
-      { additionalProperties: true, description: "Milliseconds of each part.", examples: [{ totalMs: 41 }] },
+      {
+        additionalProperties: true,
+        description: "Duration of each phase in milliseconds.",
+        examples: [{ totalMs: 41 }],
+      },
     ),
     requestHeaders: Type.Object(
       {},
-      { additionalProperties: true, description: "As sent.", examples: [{ "svc-attempt": "1" }] },
+      { additionalProperties: true, description: "Request headers.", examples: [{ "svc-attempt": "1" }] },
     ),
     responseHeaders: Type.Object(
       {},
-      { additionalProperties: true, description: "As received.", examples: [{ "content-type": "application/json" }] },
+      {
+        additionalProperties: true,
+        description: "Response headers.",
+        examples: [{ "content-type": "application/json" }],
+      },
     ),
-    responseBody: Type.String({ description: "At most the first 16 KiB.", examples: ['{"error":"down"}'] }),
-    responseBodyIsBase64: Type.Boolean({ description: "Whether the body was no UTF-8.", examples: [false] }),
+    responseBody: Type.String({ description: "Response body, up to 16 KiB.", examples: ['{"error":"down"}'] }),
+    responseBodyIsBase64: Type.Boolean({
+      description: "True if `responseBody` is base64 because it was not valid UTF-8.",
+      examples: [false],
+    }),
   },
-  { $id: "Attempt", description: "One attempt to deliver." },
+  { $id: "Attempt", description: "Delivery attempt." },
 );
 
 export const DeliveryDetailSchema = Type.Object(
-  { ...deliveryMembers, attempts: Type.Array(refer(AttemptSchema), { description: "Every attempt, oldest first." }) },
-  { $id: "DeliveryDetail", description: "A delivery with its attempts." },
+  { ...deliveryMembers, attempts: Type.Array(ref(AttemptSchema), { description: "Attempts, oldest first." }) },
+  { $id: "DeliveryDetail", description: "Delivery with its attempts." },
 );
 
 export const EventTypeSchema = Type.Object(
   {
     type,
-    title: Type.String({ description: "What happened.", examples: ["A booking was confirmed"] }),
-    description: Type.String({ description: "When it is sent.", examples: ["Sent when a booking was made."] }),
+    title: Type.String({ description: "Title of the event type.", examples: ["Booking confirmed"] }),
+    description: Type.String({
+      description: "Condition for sending the event.",
+      examples: ["Sent when `POST /v1/bookings` creates a booking."],
+    }),
     dataSchema: Type.Object(
       {},
-      { additionalProperties: true, description: "JSON schema of `data`.", examples: [{ type: "object" }] },
+      { additionalProperties: true, description: "JSON Schema of `data`.", examples: [{ type: "object" }] },
     ),
     dataExample: Type.Object(
       {},
-      { additionalProperties: true, description: "An example of `data`.", examples: [{ message: "It works." }] },
+      { additionalProperties: true, description: "Example of `data`.", examples: [{ message: "It works." }] },
     ),
   },
-  { $id: "EventTypeEntry", description: "A kind of event." },
+  { $id: "EventTypeEntry", description: "Event type." },
 );
 
 export const deliveryQuery = {
-  status: Type.Optional(oneOf(deliveryStatuses, { description: "Only in this state.", examples: ["dead_lettered"] })),
-  webhookId: Type.Optional({ ...webhookId, description: "Only to this endpoint." }),
-  eventId: Type.Optional({ ...eventId, description: "Only of this event." }),
+  status: Type.Optional(
+    oneOf(deliveryStatuses, { description: "Only deliveries with this status.", examples: ["dead_lettered"] }),
+  ),
+  webhookId: Type.Optional({ ...webhookId, description: "Only deliveries to this webhook endpoint." }),
+  eventId: Type.Optional({ ...eventId, description: "Only deliveries of this event." }),
   type: Type.Optional({ ...type, description: "Only deliveries of events of this type." }),
   ...createdRange,
 };

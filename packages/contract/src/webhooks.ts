@@ -1,9 +1,9 @@
 import { type Static, Type } from "typebox";
 import { MetadataSchema } from "./metadata.ts";
-import { nullable, oneOf, refer, storableText } from "./schema.ts";
+import { nullable, oneOf, ref, storableTextPattern } from "./schema.ts";
 import { dateOrInstant, environmentName, idOf, instant } from "./wire-values.ts";
 
-/** `disabled`: by five days of failure or an answer 410, until it is verified again. */
+/** `disabled`: after 5 days of failures or a 410 response, until the endpoint is verified again. */
 export const webhookStatuses = ["pending_verification", "active", "paused", "verification_failed", "disabled"] as const;
 export type WebhookStatus = (typeof webhookStatuses)[number];
 
@@ -20,34 +20,34 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 export const replayStatuses = ["running", "finished", "cancelled"] as const;
 export type ReplayStatus = (typeof replayStatuses)[number];
 
-export const webhookId = idOf("whk", "Id of the endpoint.");
+export const webhookId = idOf("whk", "Id of the webhook endpoint.");
 export const eventId = idOf("evt", "Id of the event.");
-export const deliveryId = idOf("dlv", "Id of the delivery, the same in every attempt.");
+export const deliveryId = idOf("dlv", "Id of the delivery, the same for all attempts.");
 const replayId = idOf("rpl", "Id of the replay.");
 const applicationId = idOf(
   "app",
-  "Application of the endpoint, which then receives only events of that application. An endpoint without one receives all events of the account in its environment. A key with an application creates endpoints of that application.",
+  "Application of the endpoint. The endpoint receives only events of this application; without an application it receives all events of the account in its environment. A key of an application creates endpoints of that application.",
 );
 
-/** What a URL may be, the service checks with a reason. */
+/** The service validates the URL and returns a reason if it is not allowed. */
 const url = Type.String({
   minLength: 1,
   maxLength: 2048,
-  pattern: storableText,
-  description: "Where deliveries are posted: absolute, https, on port 443 or 8443.",
+  pattern: storableTextPattern,
+  description: "URL that receives deliveries: absolute, https, port 443 or 8443.",
   examples: ["https://example.com/webhooks"],
 });
-/** On the way in, the service checks each with a fault of its own. */
+/** The service validates each pattern and returns an error for each invalid one. */
 const events = Type.Array(Type.String({ maxLength: 64 }), {
   minItems: 1,
   maxItems: 100,
-  description: "Event types, groups such as `booking.*`, or `*`; `GET /v1/event-types` lists the types.",
+  description: "Event types, groups such as `booking.*`, or `*` for all. `GET /v1/event-types` lists the types.",
   examples: [["booking.*", "key.revoked"]],
 });
 const description = Type.String({
   maxLength: 500,
-  pattern: storableText,
-  description: "For people.",
+  pattern: storableTextPattern,
+  description: "Display text.",
   examples: ["Bookings of the web shop"],
 });
 
@@ -55,7 +55,7 @@ const maxPerSecond = nullable(
   Type.Integer({
     minimum: 1,
     maximum: 1000,
-    description: "The most deliveries a second, challenges apart; null where the endpoint takes whatever comes.",
+    description: "Maximum deliveries per second, not counting challenges; null for no limit.",
     examples: [50],
   }),
 );
@@ -64,50 +64,56 @@ const webhookMembers = {
   id: webhookId,
   environment: environmentName,
   url,
-  pendingUrl: nullable({ ...url, description: "A new URL that has not answered the challenge yet." }),
+  pendingUrl: nullable({ ...url, description: "New URL that is not verified yet." }),
   events,
   description,
   status: oneOf(webhookStatuses, {
-    description: "Only `active` endpoints are sent to; a `paused` one gets what was due when it goes on.",
+    description:
+      "Status of the endpoint. Only `active` endpoints receive deliveries. Deliveries of a `paused` endpoint are kept and sent when it is resumed.",
     examples: ["active"],
   }),
   applicationId: nullable(applicationId),
   maxPerSecond,
   challengeFailure: nullable(
     Type.String({
-      description: "Why the last challenge was not answered.",
-      examples: ["It answered 404 instead of 200."],
+      description: "Reason why the last challenge failed; null if it did not.",
+      examples: ["Endpoint returned 404 instead of 200."],
     }),
   ),
-  previousSecretEndsAt: nullable(instant("Until when the secret before the last rotation is valid too.")),
+  previousSecretEndsAt: nullable(instant("Time until which the previous secret is valid; null if there is none.")),
   firstFailureAt: nullable(
-    instant("Time of the first failure after the last success; null if the last attempt succeeded."),
+    instant("Time of the first failure since the last success; null if the last attempt succeeded."),
   ),
   failures: Type.Integer({ description: "Failed attempts since the last success.", examples: [0] }),
-  disabledReason: nullable(Type.String({ description: "Why it is disabled.", examples: ["It answered 410 Gone."] })),
-  metadata: refer(MetadataSchema),
-  createdAt: instant("When the endpoint was made."),
+  disabledReason: nullable(
+    Type.String({
+      description: "Reason why the endpoint is disabled; null if it is not.",
+      examples: ["Endpoint returned 410 Gone."],
+    }),
+  ),
+  metadata: ref(MetadataSchema),
+  createdAt: instant("Time of creation."),
 };
 
 export const WebhookSchema = Type.Object(webhookMembers, {
   $id: "Webhook",
-  description: "A webhook endpoint, without its secret.",
+  description: "Webhook endpoint without its secret.",
 });
 
 export const NewWebhookSchema = Type.Object(
   {
     ...webhookMembers,
     secret: Type.Optional(
-      Type.String({ description: "Signs deliveries. Shown in this answer and nowhere again.", examples: ["whsec_…"] }),
+      Type.String({ description: "Signing secret. Returned only in this response.", examples: ["whsec_…"] }),
     ),
     secretOmitted: Type.Optional(
       Type.Boolean({
-        description: "True on an idempotent replay, which cannot show the secret: rotate it if it is lost.",
+        description: "True on an idempotent replay, which cannot return the secret. If you lost it, rotate it.",
         examples: [true],
       }),
     ),
   },
-  { $id: "NewWebhook", description: "A webhook endpoint with a secret that has just been made." },
+  { $id: "NewWebhook", description: "Webhook endpoint with its new secret." },
 );
 
 export const CreateWebhookSchema = Type.Object(
@@ -117,9 +123,9 @@ export const CreateWebhookSchema = Type.Object(
     description: Type.Optional(description),
     applicationId: Type.Optional(nullable(applicationId)),
     maxPerSecond: Type.Optional(maxPerSecond),
-    metadata: Type.Optional(refer(MetadataSchema)),
+    metadata: Type.Optional(ref(MetadataSchema)),
   },
-  { $id: "CreateWebhook", additionalProperties: false, description: "A webhook endpoint to make." },
+  { $id: "CreateWebhook", additionalProperties: false, description: "Parameters of a new webhook endpoint." },
 );
 
 export const ChangeWebhookSchema = Type.Object(
@@ -128,35 +134,37 @@ export const ChangeWebhookSchema = Type.Object(
     events: Type.Optional(events),
     description: Type.Optional(description),
     maxPerSecond: Type.Optional(maxPerSecond),
-    paused: Type.Optional(Type.Boolean({ description: "True holds what is due, false sends it.", examples: [false] })),
-    metadata: Type.Optional(refer(MetadataSchema, { description: "Replaces all metadata; `{}` removes it." })),
+    paused: Type.Optional(
+      Type.Boolean({ description: "True pauses deliveries; false resumes them.", examples: [false] }),
+    ),
+    metadata: Type.Optional(ref(MetadataSchema, { description: "Replaces all metadata; `{}` removes it." })),
   },
-  { $id: "ChangeWebhook", additionalProperties: false, description: "What to change of a webhook endpoint." },
+  { $id: "ChangeWebhook", additionalProperties: false, description: "Changes to a webhook endpoint." },
 );
 
 export const DeletedWebhookSchema = Type.Object(
   {
     id: webhookId,
-    deletedAt: instant("When the endpoint was deleted."),
-    cancelledDeliveries: Type.Integer({ description: "Deliveries that were open and are cancelled.", examples: [0] }),
+    deletedAt: instant("Time of deletion."),
+    cancelledDeliveries: Type.Integer({ description: "Pending deliveries that were cancelled.", examples: [0] }),
   },
-  { $id: "DeletedWebhook", description: "A webhook endpoint that has been deleted." },
+  { $id: "DeletedWebhook", description: "Deleted webhook endpoint." },
 );
 
 export const WebhookTestSchema = Type.Object(
   { eventId, deliveryId },
-  { $id: "WebhookTest", description: "A test event and its delivery." },
+  { $id: "WebhookTest", description: "Test event and its delivery." },
 );
 
 export const ReplayWebhookSchema = Type.Object(
   {
     from: dateOrInstant(
-      "Events created at or after this time, a date-time or a date (its start in UTC).",
+      "Only events created at or after this time: a date-time, or a date for its start in UTC.",
       "2026-11-21",
     ),
     to: Type.Optional(
       dateOrInstant(
-        "Events created before this time, a date-time or a date (its start in UTC); now by default.",
+        "Only events created before this time: a date-time, or a date for its start in UTC. Default: now.",
         "2026-11-22T00:00:00.000Z",
       ),
     ),
@@ -168,26 +176,31 @@ export const ReplayWebhookSchema = Type.Object(
     ),
     types: Type.Optional({
       ...events,
-      description: "Only these types or groups, in place of what the endpoint subscribes to.",
+      description: "Only these event types or groups. Default: those that the endpoint subscribes to.",
       examples: [["booking.*"]],
     }),
-    dryRun: Type.Optional(Type.Boolean({ description: "Only count.", examples: [false] })),
+    dryRun: Type.Optional(
+      Type.Boolean({ description: "True counts the matching events without delivering them.", examples: [false] }),
+    ),
   },
-  { $id: "ReplayWebhook", additionalProperties: false, description: "Which events to deliver once more." },
+  { $id: "ReplayWebhook", additionalProperties: false, description: "Selection of events to deliver again." },
 );
 
 export const ReplayStartedSchema = Type.Object(
   {
     id: nullable(replayId),
-    matched: Type.Integer({ description: "Events that match; the fewest where `matchedIsMinimum`.", examples: [12] }),
+    matched: Type.Integer({
+      description: "Matching events; a lower bound if `matchedIsMinimum` is true.",
+      examples: [12],
+    }),
     matchedIsMinimum: Type.Boolean({
       description:
-        "True where the period holds more than 100,000 events of these types: only the first 100,000 were counted, and more than `matched` may match.",
+        "True if the range has more than 100,000 events of these types. Only the first 100,000 are counted, so more than `matched` can match.",
       examples: [false],
     }),
     status: oneOf([...replayStatuses, "dry_run"], { description: "Status of the replay.", examples: ["running"] }),
   },
-  { $id: "ReplayStarted", description: "A replay that has begun; one that only counts has no id." },
+  { $id: "ReplayStarted", description: "Started replay. `id` is null for a dry run." },
 );
 
 export const ReplaySchema = Type.Object(
@@ -196,15 +209,15 @@ export const ReplaySchema = Type.Object(
     webhookId,
     matched: ReplayStartedSchema.properties.matched,
     matchedIsMinimum: ReplayStartedSchema.properties.matchedIsMinimum,
-    replayed: Type.Integer({ description: "New deliveries so far.", examples: [12] }),
+    replayed: Type.Integer({ description: "Deliveries created so far.", examples: [12] }),
     status: oneOf(replayStatuses, {
       description: "`cancelled` if the endpoint was deleted or disabled before the replay finished.",
       examples: ["finished"],
     }),
-    createdAt: instant("When it was asked for."),
-    finishedAt: nullable(instant("When it ended.")),
+    createdAt: instant("Time of creation."),
+    finishedAt: nullable(instant("Time at which it ended; null while it is running.")),
   },
-  { $id: "Replay", description: "A replay: new deliveries of events of the past." },
+  { $id: "Replay", description: "Replay of past events as new deliveries." },
 );
 
 export const WebhookParamsSchema = Type.Object({ id: webhookId });

@@ -11,7 +11,7 @@ export const idOf = (prefix: IdPrefix, description: string) =>
   });
 export const instant = (description: string, example = "2026-11-21T07:33:00.000Z") =>
   Type.String({ format: "date-time", description, examples: [example] });
-/** A period of time: `from` is in it, `to` is not. */
+/** Time range: `from` is inclusive, `to` is exclusive. */
 export const periodOf = (description: string) =>
   Type.Object(
     {
@@ -20,19 +20,19 @@ export const periodOf = (description: string) =>
     },
     { description },
   );
-/** A bound of a range of time; a date is the start of its day in UTC. */
+/** Bound of a time range. A date means its start in UTC. */
 export const dateOrInstant = (description: string, example: string) =>
   Type.String({ format: "date-or-date-time", description, examples: [example] });
-/** Bounds on when the rows of a list were created. */
+/** Range of creation times for list queries. */
 export const createdRange = {
   from: Type.Optional(
     dateOrInstant(
-      "Only rows created at this time or later: a date-time, or a date for its start in UTC.",
+      "Only objects created at or after this time: a date-time, or a date for its start in UTC.",
       "2026-11-01",
     ),
   ),
   to: Type.Optional(
-    dateOrInstant("Only rows created before this time: a date-time, or a date for its start in UTC.", "2026-12-01"),
+    dateOrInstant("Only objects created before this time: a date-time, or a date for its start in UTC.", "2026-12-01"),
   ),
 };
 export const expiry = (description: string) => instant(description, "2026-11-21T07:48:00.000Z");
@@ -42,19 +42,19 @@ export const searchId = idOf("srch", "Id of the search.");
 
 export const flightId = Type.String({
   pattern: `^${idPattern("flt")}$`,
-  description: "The same physical itinerary has the same id in every search.",
+  description: "Id of the flight. The same itinerary has the same id in all searches.",
   examples: ["flt_7h2k9m4n6p8q0r1s3t5v7w9x2y"],
 });
 
 export const offerId = Type.String({
   pattern: `^${offerIdPattern}$`,
-  description: "Id of the offer, good for `GET /v1/offers/{id}`.",
+  description: "Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`.",
   examples: ["off_01kahz2j7p3v8c5m9n4q6r7s8t_0"],
 });
 
-export const source = Type.String({ description: "The supplier.", examples: ["sandbox"] });
+export const source = Type.String({ description: "Code of the supplier.", examples: ["sandbox"] });
 
 export const environmentName = oneOf(["test", "live"], {
-  description: "The partition of data that answered.",
+  description: "Environment of the data.",
   examples: ["test"],
 });

@@ -5,7 +5,7 @@ import { digestId, formatOfferId, idTimeMs, isId, newId, parseOfferId } from "..
 const instant = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 const random = fc.uint8Array({ minLength: 10, maxLength: 10 });
 
-test("ids have a prefix and 26 characters, and sort by time", () => {
+test("formats ids as a prefix and 26 characters that sort by time", () => {
   fc.assert(
     fc.property(instant, instant, random, random, (a, b, left, right) => {
       const [first, second] = [newId("req", a, left), newId("req", b, right)];
@@ -16,7 +16,7 @@ test("ids have a prefix and 26 characters, and sort by time", () => {
   );
 });
 
-test("an id holds the instant at which it was made", () => {
+test("encodes the creation time in the id", () => {
   fc.assert(
     fc.property(instant, random, (at, bytes) => {
       expect(idTimeMs(newId("req", at, bytes))).toBe(at);
@@ -25,17 +25,17 @@ test("an id holds the instant at which it was made", () => {
   );
 });
 
-test("the known instant and zeros give the known id", () => {
+test("creates the expected id from a fixed time and zero bytes", () => {
   expect(newId("srch", 1_469_918_176_385, new Uint8Array(10))).toBe("srch_01aryz6s410000000000000000");
 });
 
-test("a digest id is the same for the same key alone", () => {
+test("creates the same digest id only for the same key", () => {
   expect(digestId("flt", "BA 178")).toBe(digestId("flt", "BA 178"));
   expect(digestId("flt", "BA 178")).not.toBe(digestId("flt", "BA 179"));
   expect(isId("flt", digestId("flt", "x"))).toBe(true);
 });
 
-test("an offer id holds its search and ordinal", () => {
+test("round-trips the search id and the ordinal in an offer id", () => {
   fc.assert(
     fc.property(instant, random, fc.integer({ min: 0, max: 999_999 }), (at, bytes, ordinal) => {
       const searchId = newId("srch", at, bytes);
@@ -46,7 +46,7 @@ test("an offer id holds its search and ordinal", () => {
 });
 
 test.each(["", "off_", "off_x_1", `off_${"0".repeat(26)}`, `off_${"0".repeat(26)}_01`, `off_${"u".repeat(26)}_1`])(
-  "%j is no offer id",
+  "returns null for the invalid offer id %j",
   (text) => {
     expect(parseOfferId(text)).toBeNull();
   },

@@ -9,20 +9,20 @@ test.each([
   [0, "EUR", "0.00"],
   [41_260, "JPY", "41260"],
   [41_260, "KWD", "41.260"],
-] as const)("%d minor units of %s are %s", (minor, currency, amount) => {
+] as const)("formats %d minor units of %s as %s", (minor, currency, amount) => {
   expect(formatMoney(minor, currency)).toEqual({ amount, currency });
 });
 
-test("the number of decimals is that of ISO 4217 as the runtime knows it", () => {
+test("uses the decimals of ISO 4217, as in the runtime's Unicode data", () => {
   const differing = currencies.filter((currency) => {
     const format = new Intl.NumberFormat("en", { style: "currency", currency });
     return format.resolvedOptions().maximumFractionDigits !== minorDigitsOf(currency);
   });
-  // Unicode writes what is used in practice; ISO 4217 keeps two decimals for these.
+  // Unicode data follows common usage; ISO 4217 has two decimals for these currencies.
   expect(differing.toSorted()).toEqual(["COP", "HUF", "IDR", "PKR"]);
 });
 
-test("no amount is lost on the wire", () => {
+test("keeps all digits of the amount", () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), fc.constantFrom(...currencies), (minor, currency) => {
       const { amount } = formatMoney(minor, currency);
@@ -32,6 +32,6 @@ test("no amount is lost on the wire", () => {
   );
 });
 
-test("half a minor unit is refused", () => {
+test("throws RangeError for half a minor unit", () => {
   expect(() => formatMoney(0.5, "USD")).toThrow(RangeError);
 });

@@ -3,7 +3,7 @@ export {
   type ArchivedMigration,
   assertKnownMigrations,
   listAppliedMigrations,
-  migrateLike,
+  migrateToArchive,
 } from "./dump/archived-migrations.ts";
 export { type DumpSummary, dumpTables, summarizeTables, withSnapshot } from "./dump/dump.ts";
 export {
@@ -51,14 +51,20 @@ export type {
   Listener,
   MaintenanceEvent,
   Parameter,
+  Queryable,
   QueryOptions,
-  Session,
   TransactionOptions,
 } from "./port/port.ts";
 export { openPostgres, type PostgresOptions } from "./postgres/postgres.ts";
-export { type DailyTable, dropDaysBefore, holdTable, makeDays, makeDaysAhead } from "./tables/day-partitions.ts";
-export { ofApplication } from "./tables/of-application.ts";
+export { applicationCondition } from "./tables/application-condition.ts";
+export {
+  createDayPartitions,
+  createUpcomingPartitions,
+  type DailyTable,
+  dropDayPartitionsBefore,
+  withTableLock,
+} from "./tables/day-partitions.ts";
 export { checkWritable } from "./tables/writable.ts";
 export { skipIfDiskFull } from "./transactions/skip-if-disk-full.ts";
-export { runUnit, type Unit } from "./transactions/unit.ts";
+export { runUnitOfWork, type UnitOfWork } from "./transactions/unit-of-work.ts";
 export { withTimeout } from "./transactions/with-timeout.ts";

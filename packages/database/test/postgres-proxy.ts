@@ -6,15 +6,15 @@ export interface PostgresProxy {
   readonly host: string;
   /** The server's connection string with the proxy's host. */
   readonly connectionString: string;
-  /** How many connections came. */
+  /** Number of accepted connections. */
   readonly arrivals: number;
-  /** Ends every connection and refuses new ones. */
+  /** Closes all connections and rejects new ones. */
   goDown(): void;
-  /** Takes connections again, on the same port. */
-  comeUp(): Promise<void>;
+  /** Accepts connections again, on the same port. */
+  start(): Promise<void>;
   /**
-   * Ends the first connection on which the client sends these texts, in this order, when it sends the last one. The server gets that
-   * one too where `delivers`, and its answer is lost.
+   * Closes the first connection on which the client sends these texts, in this order, at the last one. With `delivers`, the server receives
+   * the last one too, and its response is lost.
    */
   cutAfter(texts: readonly string[], options: { delivers: boolean }): void;
 }
@@ -24,7 +24,7 @@ interface Cut {
   delivers: boolean;
 }
 
-/** A TCP proxy on loopback in front of a PostgreSQL, for tests that lose it. */
+/** Starts a TCP proxy on loopback in front of a PostgreSQL server, for tests that lose the connection. */
 export async function startPostgresProxy(serverUrl: string): Promise<PostgresProxy> {
   const target = new URL(serverUrl);
   const sockets = new Set<Socket>();
@@ -67,7 +67,7 @@ export async function startPostgresProxy(serverUrl: string): Promise<PostgresPro
       server.close();
       for (const socket of sockets) socket.destroy();
     },
-    async comeUp() {
+    async start() {
       await once(server.listen(address.port, "127.0.0.1"), "listening");
     },
     cutAfter(texts, { delivers }) {

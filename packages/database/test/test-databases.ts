@@ -4,13 +4,13 @@ import { setTimeout } from "node:timers/promises";
 import { inject } from "vitest";
 import { type Database, openPglite, openPostgres } from "../src/index.ts";
 
-/** What the global setup (tests/postgres.ts) hands to every test file. */
+/** Values that the global setup (tests/postgres.ts) provides to every test file. */
 export interface TestDatabaseSources {
-  /** A connection string of the PostgreSQL server's `postgres` database. */
+  /** Connection string of the PostgreSQL server's `postgres` database. */
   readonly serverUrl: string;
-  /** The migrated database there that every test database is a copy of. */
+  /** Migrated template database on that server, which is copied for each test database. */
   readonly templateName: string;
-  /** A file with a migrated PGlite, as `dumpPglite` made it. */
+  /** File with a migrated PGlite snapshot from `dumpPglite`. */
   readonly pgliteSnapshotPath: string;
 }
 
@@ -27,38 +27,38 @@ export const testDatabaseKinds: readonly TestDatabaseKind[] = ["pglite", "postgr
 
 export interface TestDatabase {
   readonly database: Database;
-  /** With PostgreSQL, for a second process or pool over the same data. */
+  /** On PostgreSQL, for a second process or pool on the same data. */
   readonly connectionString: string | null;
-  /** Closes the database and removes it; call it in `afterEach` or `afterAll`. */
+  /** Closes the database and removes it. Call it in `afterEach` or `afterAll`. */
   drop(): Promise<void>;
 }
 
-/** A database that a test had, and that another may have after it. */
+/** A database of a finished test that can be reused. */
 interface Kept {
   readonly database: Database;
   readonly connectionString: string | null;
-  /** Where it is emptied: with PostgreSQL a connection of its own, whose caches stay warm. */
+  /** Handle for emptying it; on PostgreSQL a separate connection, whose caches stay warm. */
   readonly admin: Database;
-  /** Of the catalogs, as they were when the database was made. */
+  /** Fingerprint of the catalogs when the database was created. */
   readonly fingerprint: string;
   readonly reuses: number;
-  /** Ends every session of a test: who is connected still, and what was set. */
+  /** Closes all connections of a test, which also resets their settings, and opens the database again. */
   reopen(): Promise<Database>;
   destroy(): Promise<void>;
 }
 
-/** What earlier tests of this process are done with, emptied: a new one takes most of a second, and hundreds of tests want one. */
+/** Emptied databases of earlier tests in this process. Creating one takes most of a second, and hundreds of tests need one. */
 const emptied: Record<TestDatabaseKind, Kept[]> = { pglite: [], postgresql: [] };
-/** A PGlite holds its memory; few tests want more than two at once. */
-const mostEmptied = 2;
-/** Dead rows of so many tests are left, since vacuuming takes as long as the rest of emptying. */
+/** Limit, because a PGlite keeps its memory, and few tests need more than two at once. */
+const maxEmptied = 2;
+/** Reuses without a vacuum: vacuuming takes as long as the rest of emptying. */
 const reusesPerVacuum = 10;
 const freshSchemas = new Map<TestDatabaseKind, string>();
 
 /**
- * A migrated database of its own: in PostgreSQL a copy of a template, or a PGlite in memory.
+ * Creates a separate migrated database: on PostgreSQL a copy of a template, or a PGlite in memory.
  *
- * @param options.isNew where it matters what was in the files and the statistics before, and not only in the tables
+ * @param options.isNew for tests that depend on files and statistics, not only on tables
  */
 export async function createTestDatabase(kind: TestDatabaseKind, { isNew = false } = {}): Promise<TestDatabase> {
   const earlier = isNew ? undefined : emptied[kind].pop();
@@ -67,34 +67,34 @@ export async function createTestDatabase(kind: TestDatabaseKind, { isNew = false
   return {
     database: kept.database,
     connectionString: kept.connectionString,
-    drop: () => giveBack(kind, kept),
+    drop: () => release(kind, kept),
   };
 }
 
-/** Empties a database for the next test. One that cannot be used any more, or whose schema was changed, is not worth keeping. */
-async function giveBack(kind: TestDatabaseKind, kept: Kept): Promise<void> {
+/** Empties a database for the next test. Destroys it if it is unusable or its schema was changed. */
+async function release(kind: TestDatabaseKind, kept: Kept): Promise<void> {
   let database: Database | undefined;
   try {
     database = await kept.reopen();
-    if (emptied[kind].length < mostEmptied && (await hasFreshSchema(kind, kept))) {
+    if (emptied[kind].length < maxEmptied && (await hasFreshSchema(kind, kept))) {
       const reuses = kept.reuses + 1;
       await empty(kept.admin, { vacuums: reuses % reusesPerVacuum === 0 });
       emptied[kind].push({ ...kept, database, reuses });
       return;
     }
   } catch {
-    // Closed by its test, or broken by it.
+    // Closed or broken by its test.
   }
   await database?.close();
   await kept.destroy();
 }
 
 async function hasFreshSchema(kind: TestDatabaseKind, { admin, fingerprint }: Kept): Promise<boolean> {
-  // What was dropped and made again has other oids, and is compared by its definition.
+  // Objects that were dropped and created again have other oids, so definitions are compared.
   return (await readFingerprint(admin)) === fingerprint || (await describeSchema(admin)) === freshSchemas.get(kind);
 }
 
-/** Changes with the schema, and not with partitions. Thirty times as fast as `describeSchema`. */
+/** Returns a fingerprint that changes with the schema, but not with partitions. Thirty times as fast as `describeSchema`. */
 async function readFingerprint(database: Database): Promise<string> {
   const [row] = await database.query<{ fingerprint: string }>(`
     WITH relations AS (
@@ -118,7 +118,10 @@ async function readFingerprint(database: Database): Promise<string> {
   return row?.fingerprint ?? "";
 }
 
-/** Every table, column, constraint, index, trigger and function, and which migrations were applied. Partitions are data: they come and go. */
+/**
+ * Describes all tables, columns, constraints, indexes, triggers and functions, and the applied migrations. Partitions are excluded, because
+ * they are data.
+ */
 async function describeSchema(database: Database): Promise<string> {
   const [row] = await database.query<{ schema: string }>(`
     WITH tables AS (
@@ -154,7 +157,8 @@ async function empty(database: Database, { vacuums }: { vacuums: boolean }): Pro
     names.map((name) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM ${name})`).join(" UNION ALL "),
   );
   if (filled.length > 0) {
-    // Append-only tables refuse it; a replica fires no triggers. TRUNCATE would make new files for every table that refers to one of these.
+    // Append-only tables reject deletes, but with the replica role no triggers fire. TRUNCATE would create new files for every table that
+    // references one of these.
     const deletes = filled.map(({ name }) => `DELETE FROM ${name};`).join("");
     await database.script(`SET session_replication_role = replica; ${deletes} SET session_replication_role = origin`);
   }
@@ -204,7 +208,7 @@ async function createPostgres(): Promise<Kept> {
   };
 }
 
-/** Terminates repeatedly: told to wait for the end of a session, PostgreSQL looks every 100 ms. */
+/** Terminates connections repeatedly, because waiting for termination in PostgreSQL polls only every 100 ms. */
 async function endOtherSessions(admin: Database): Promise<void> {
   const terminate =
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";

@@ -1,11 +1,11 @@
-export { type GuardRules, isLoopbackAddress, refuseUrl } from "./addresses/address-guard.ts";
 export {
   type AddressRange,
   addressNetwork,
-  addressOf,
+  getClientAddress,
   isInsideRanges,
   parseAddressRange,
   rangeContains,
 } from "./addresses/ip-ranges.ts";
+export { checkUrl, type GuardRules, isLoopbackAddress } from "./addresses/ssrf-guard.ts";
 export { createGuardedClient, type GuardedClient, type GuardedClientOptions } from "./client/client.ts";
-export type { GuardedAnswer, GuardedFailure, GuardedOutcome, GuardedRequest } from "./client/outcome.ts";
+export type { GuardedFailure, GuardedOutcome, GuardedRequest, GuardedResponse } from "./client/outcome.ts";

@@ -15,7 +15,7 @@ export {
   enumerateItineraries,
 } from "./itineraries/enumerate.ts";
 export type { ItinerarySet } from "./itineraries/itinerary-set.ts";
-export { noFilters, type SliceQuestion } from "./itineraries/slice-question.ts";
+export { noFilters, type SliceQuery } from "./itineraries/slice-query.ts";
 export { type Coefficients, profileCoefficients } from "./ranking/coefficients.ts";
 export {
   type Component,
@@ -42,7 +42,7 @@ export type {
   FoundSlice,
 } from "./search/found-flight.ts";
 export { createSearcher, type Searcher } from "./search/search.ts";
-export { formatVersion, SnapshotRefused } from "./timetable/buffer.ts";
+export { formatVersion, InvalidSnapshot } from "./timetable/buffer.ts";
 export { buildTimetable } from "./timetable/build.ts";
 export {
   type EpochDay,

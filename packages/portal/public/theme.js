@@ -1,7 +1,7 @@
-// Runs before the first paint, so that a chosen theme does not flash; src/app/theme.ts writes what it reads.
+// Applies the stored theme before the first paint. src/app/theme.ts stores it.
 try {
   const theme = localStorage.getItem("wayfare.theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage may be refused; the system's theme holds then.
+  // Storage is blocked: the system theme applies.
 }

@@ -1,4 +1,4 @@
 import { fileURLToPath } from "node:url";
 
-/** Where `npm run build:portal` puts the pages: `index.html` and what it loads. The folder is absent until then. */
+/** Output folder of `npm run build:portal`: `index.html` and its assets. Absent before the first build. */
 export const pagesDirectory = fileURLToPath(new URL("../dist/", import.meta.url));

@@ -10,7 +10,7 @@ import { makeRouter } from "./app/router.tsx";
 import { makeQueryClient } from "./data/query-client.ts";
 
 const root = document.getElementById("root");
-if (root === null) throw new Error("index.html has no #root");
+if (root === null) throw new Error("index.html has no #root element");
 
 const queryClient = makeQueryClient(() => void router.navigate({ to: "/sign-in" }));
 const router = makeRouter(queryClient);

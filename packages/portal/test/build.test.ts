@@ -12,10 +12,10 @@ interface Chunk {
 const limitBytes = 180_000;
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(`${pagesDirectory}.vite/manifest.json`, "utf8"));
 
-/** The scripts that a chunk needs before it runs, itself among them. */
+/** Returns a chunk and its static imports. */
 function scriptsOf(name: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[name];
-  if (chunk === undefined) throw new Error(`the build has no ${name}`);
+  if (chunk === undefined) throw new Error(`chunk ${name} is missing in the manifest`);
   if (seen.has(chunk.file)) return seen;
   seen.add(chunk.file);
   for (const each of chunk.imports ?? []) scriptsOf(each, seen);
@@ -24,17 +24,17 @@ function scriptsOf(name: string, seen = new Set<string>()): Set<string> {
 
 const pages = Object.keys(manifest).filter((name) => /^src\/pages\/.*-page\.tsx$/.test(name));
 
-test("every page is a chunk of its own", () => {
+test("builds a separate chunk for each page", () => {
   expect(pages.length).toBeGreaterThan(6);
 });
 
-test.each(pages)("%s opens with at most 180 kB of compressed script", (page) => {
+test.each(pages)("%s loads at most 180 kB of compressed script", (page) => {
   const scripts = new Set([...scriptsOf("index.html"), ...scriptsOf(page)]);
   const bytes = [...scripts].map((file) => gzipSync(readFileSync(pagesDirectory + file), { level: 9 }).length);
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(limitBytes);
 });
 
-test("the page holds no script and no style of its own, which its policy would refuse", () => {
+test("has no inline scripts or styles in index.html, which the content security policy would block", () => {
   const html = readFileSync(`${pagesDirectory}index.html`, "utf8");
   expect(html).not.toMatch(/<style|style=|<script(?![^>]*\bsrc=)/);
 });

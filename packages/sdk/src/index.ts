@@ -37,7 +37,7 @@ export type {
   EventType,
   EventTypeEntry,
   FareSegment,
-  Fault,
+  FieldError,
   Flight,
   Invoice,
   InvoiceLine,
@@ -100,17 +100,17 @@ export {
   AuthenticationError,
   ConflictError,
   ConnectionError,
+  InvalidResponseError,
   NotFoundError,
   PermissionError,
   QuotaError,
   RateLimitError,
   ServiceError,
   TimeoutError,
-  UnreadableAnswerError,
   ValidationError,
   WayfareError,
 } from "./client/errors.ts";
-export type { AnswerOf, OperationId, QueryOf } from "./client/operations.ts";
+export type { OperationId, QueryOf, ResponseOf } from "./client/operations.ts";
 export type { CreateOptions, RequestOptions, WayfareOptions } from "./client/options.ts";
 export { type Page, Pages } from "./client/pages.ts";
 export { Wayfare } from "./wayfare.ts";
@@ -119,4 +119,4 @@ export type { WebhookHeaders } from "./webhooks/signature-header.ts";
 export { type VerifyOptions, verifyWebhook } from "./webhooks/verify-webhook.ts";
 export type { WebhookEvent } from "./webhooks/webhook-event.ts";
 export type { RawBody } from "./webhooks/webhook-signature.ts";
-export { type WebhookRefusal, WebhookVerificationError } from "./webhooks/webhook-verification-error.ts";
+export { type WebhookErrorReason, WebhookVerificationError } from "./webhooks/webhook-verification-error.ts";

@@ -1,6 +1,6 @@
 import type { ScoredSearchResponse, SearchRequest } from "@wayfare/contract";
-import { type CreateOptions, readOptions, type WayfareOptions } from "./client/options.ts";
-import { makeSend, type Send } from "./client/send.ts";
+import { type CreateOptions, resolveOptions, type WayfareOptions } from "./client/options.ts";
+import { createSend, type Send } from "./client/send.ts";
 import { AccountResource } from "./resources/account.ts";
 import { Applications } from "./resources/applications.ts";
 import { AuditEvents } from "./resources/audit-events.ts";
@@ -20,8 +20,8 @@ import { UsageResource } from "./resources/usage.ts";
 import { Webhooks } from "./resources/webhooks.ts";
 
 /**
- * The API. Every method resolves to the body of its answer, and rejects with a WayfareError or with the reason of the
- * signal that it was given.
+ * Client of the Wayfare API. Every method resolves to the response body. It rejects with a `WayfareError`, or with the
+ * abort reason of the `signal` option.
  */
 export class Wayfare {
   readonly flights: Flights;
@@ -47,9 +47,13 @@ export class Wayfare {
   readonly health: Health;
   readonly #send: Send;
 
-  /** @throws TypeError or RangeError for an option that cannot be meant */
+  /**
+   * Creates a client.
+   *
+   * @throws TypeError or RangeError if an option is invalid.
+   */
   constructor(options: WayfareOptions = {}) {
-    const send = makeSend(readOptions(options));
+    const send = createSend(resolveOptions(options));
     this.#send = send;
     this.flights = new Flights(send);
     this.places = new Places(send);
@@ -75,8 +79,8 @@ export class Wayfare {
   }
 
   /**
-   * Searches and ranks: `scoreOptions` has every offer of the flights, best first. Searches with the same `idempotencyKey` are charged
-   * once within 15 minutes.
+   * Searches flights and ranks their offers: `scoreOptions` lists every offer, best first. Searches with the same `idempotencyKey` are
+   * charged once within 15 minutes.
    */
   search(request: SearchRequest, options?: CreateOptions): Promise<ScoredSearchResponse> {
     return this.#send("searchAndScore", { body: request }, options);

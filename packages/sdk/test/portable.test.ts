@@ -7,29 +7,29 @@ import { expect, onTestFinished, test } from "vitest";
 import { bundle, fileNames, listImports, readAsJavaScript } from "./sources.ts";
 import { body, event, nowMs, secret, signByNode, signedAtSeconds } from "./webhooks/deliveries.ts";
 
-test("no source file imports anything but its neighbours", () => {
+test("imports only files of the SDK", () => {
   const imports = fileNames.flatMap((fileName) => listImports(readAsJavaScript(fileName)));
   expect(imports.length).toBeGreaterThan(5);
   expect(imports.filter((specifier) => !/^\.{1,2}\/(?:[a-z-]+\/)?[a-z-]+\.ts$/.test(specifier))).toEqual([]);
 });
 
-/** Resolves to the event and to the reason of a refusal. Both signing and verifying run inside. */
+/** Script that signs and verifies. Resolves to the events and the reason of a rejected delivery. */
 const script = `(async ({ signWebhook, verifyWebhook }, given) => {
   const { body, secret, seconds, header } = given;
   const options = { nowMs: seconds * 1000 };
-  const made = await signWebhook(body, secret, seconds);
+  const signature = await signWebhook(body, secret, seconds);
   const events = [
-    await verifyWebhook(body, made, secret, options),
+    await verifyWebhook(body, signature, secret, options),
     await verifyWebhook(new TextEncoder().encode(body), new Headers({ "SVC-Signature": header }), [secret], options),
     await verifyWebhook(new TextEncoder().encode(body).buffer, { "svc-signature": header }, secret, options),
   ];
-  const refusal = await verifyWebhook(body + " ", header, secret, options).catch((error) => error.reason);
-  return JSON.stringify({ made, events, refusal });
+  const reason = await verifyWebhook(body + " ", header, secret, options).catch((error) => error.reason);
+  return JSON.stringify({ signature, events, reason });
 })`;
 const given = { body, secret, seconds: signedAtSeconds, header: signByNode(body) };
-const expected = { made: given.header, events: [event, event, event], refusal: "signature_mismatch" };
+const expected = { signature: given.header, events: [event, event, event], reason: "signature_mismatch" };
 
-test("nothing is touched but the language, Web Crypto, the text encoders and Headers", async () => {
+test("verification uses only the language, Web Crypto, text encoders and Headers", async () => {
   const context = createContext({ crypto, TextEncoder, TextDecoder, Headers });
   expect(runInContext("typeof process + typeof Buffer + typeof setTimeout + typeof URL", context)).toBe(
     "undefined".repeat(4),
@@ -38,7 +38,7 @@ test("nothing is touched but the language, Web Crypto, the text encoders and Hea
   expect(JSON.parse(await run(given))).toEqual(expected);
 });
 
-test("bytes from another realm are bytes", async () => {
+test("accepts bytes from another realm", async () => {
   const context = createContext({ crypto, TextEncoder, TextDecoder, Headers });
   const verify = runInContext(`${bundle()};sdk.verifyWebhook`, context);
   const bytes = new TextEncoder().encode(body);
@@ -47,27 +47,27 @@ test("bytes from another realm are bytes", async () => {
   }
 });
 
-/** Resolves to what a client does in any runtime: two pages of a list, a key made at the second try, and an error. */
+/** Script for any runtime: two pages of a list, a key created by a retry, an error and a timeout. */
 const clientScript = `(async ({ Wayfare, NotFoundError }, { baseUrl, fetch }) => {
   const client = new Wayfare({ baseUrl, apiKey: "key_test_1", random: () => 0, ...(fetch ? { fetch } : {}) });
   const rows = [];
   for await (const { id } of client.keys.list({ limit: 1 })) rows.push(id);
-  const made = await client.keys.create({ name: "Shop", environment: "test", scopes: ["usage.read"] });
+  const created = await client.keys.create({ name: "Shop", environment: "test", scopes: ["usage.read"] });
   const missing = await client.keys.get("ak_0").catch((error) => [error instanceof NotFoundError, error.code]);
-  const stopped = await client.keys.get("slow", { timeoutMs: 1, maxRetries: 0 }).catch((error) => error.name);
-  return JSON.stringify({ rows, made, missing, stopped });
+  const timedOut = await client.keys.get("slow", { timeoutMs: 1, maxRetries: 0 }).catch((error) => error.name);
+  return JSON.stringify({ rows, created, missing, timedOut });
 })`;
 const clientExpected = {
   rows: ["ak_1", "ak_2"],
-  made: { id: "ak_3" },
+  created: { id: "ak_3" },
   missing: [true, "NOT_FOUND"],
-  stopped: "TimeoutError",
+  timedOut: "TimeoutError",
 };
 
-/** A service with two keys, which is too busy the first time that it is asked to make another. */
+/** A service with two keys that is overloaded at the first request to create another. */
 function makeTinyService() {
   const seen = new Set<string>();
-  const json = (status: number, answered: object) => ({ status, body: answered, headers: { "retry-after": "0" } });
+  const json = (status: number, content: object) => ({ status, body: content, headers: { "retry-after": "0" } });
   return (method: string, path: string, idempotencyKey: string | null) => {
     if (path === "/v1/keys?limit=1") return json(200, { data: [{ id: "ak_1" }], nextCursor: "two" });
     if (path === "/v1/keys?limit=1&cursor=two") return json(200, { data: [{ id: "ak_2" }], nextCursor: null });
@@ -78,12 +78,12 @@ function makeTinyService() {
   };
 }
 
-test("the client touches nothing more but fetch, AbortController, timers and random bytes", async () => {
-  const answer = makeTinyService();
+test("the client also uses only fetch, AbortController, timers and random bytes", async () => {
+  const respond = makeTinyService();
   const fetch = async (url: string, init: { method: string; headers: Headers }) => {
-    const answered = answer(init.method, url.slice("http://service".length), init.headers.get("idempotency-key"));
-    if (answered === null) return new Promise(() => {});
-    return Response.json(answered.body, { status: answered.status, headers: answered.headers });
+    const result = respond(init.method, url.slice("http://service".length), init.headers.get("idempotency-key"));
+    if (result === null) return new Promise(() => {});
+    return Response.json(result.body, { status: result.status, headers: result.headers });
   };
   const { getRandomValues } = crypto;
   const random = { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => getRandomValues.call(crypto, bytes) };
@@ -95,16 +95,16 @@ test("the client touches nothing more but fetch, AbortController, timers and ran
   expect(JSON.parse(await run({ baseUrl: "http://service", fetch }))).toEqual(clientExpected);
 });
 
-test("a browser runs the files as they are, but for their types", { timeout: 90_000 }, async () => {
-  const answer = makeTinyService();
+test("runs in a browser after type stripping", { timeout: 90_000 }, async () => {
+  const respond = makeTinyService();
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
     if (path.startsWith("/v1/")) {
-      const answered = answer(request.method ?? "", path, request.headers["idempotency-key"]?.toString() ?? null);
-      if (answered === null) return;
-      const problem = answered.status >= 400 ? "application/problem+json" : "application/json";
-      response.writeHead(answered.status, { ...answered.headers, "content-type": problem });
-      response.end(JSON.stringify(answered.body));
+      const result = respond(request.method ?? "", path, request.headers["idempotency-key"]?.toString() ?? null);
+      if (result === null) return;
+      const contentType = result.status >= 400 ? "application/problem+json" : "application/json";
+      response.writeHead(result.status, { ...result.headers, "content-type": contentType });
+      response.end(JSON.stringify(result.body));
       return;
     }
     const fileName = path.slice(1);

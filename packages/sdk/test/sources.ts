@@ -9,22 +9,22 @@ export const fileNames = readdirSync(fileURLToPath(folder), { recursive: true, e
   .filter((name) => name.endsWith(".ts"))
   .toSorted();
 
-/** A source file as JavaScript, its types taken away as Node does it. */
+/** Reads a source file as JavaScript, with types stripped as in Node. */
 export function readAsJavaScript(fileName: string): string {
   return stripTypeScriptTypes(readFileSync(new URL(fileName, folder), "utf8"));
 }
 
-/** What the file imports when it runs. */
+/** Lists the runtime imports of a file. */
 export function listImports(source: string): string[] {
   return [...source.matchAll(/\b(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(([, specifier]) => specifier ?? "");
 }
 
-/** The source file that an import leads to. */
+/** Resolves an import to a source file. */
 function resolveImport(fileName: string, specifier: string): string {
   return new URL(specifier, new URL(fileName, "file:///")).pathname.slice("/".length);
 }
 
-/** All files as one script that leaves what index.ts exports in `sdk`; each is a function, after those that it imports. */
+/** Bundles all files into one script that defines `sdk` with the exports of index.ts. Each file is a function. */
 export function bundle(): string {
   const ordered: string[] = [];
   const visit = (fileName: string) => {
@@ -37,7 +37,7 @@ export function bundle(): string {
   return `const modules = {};\n${modules.join("\n")}\nconst sdk = modules["index.ts"];`;
 }
 
-/** Imports become constants, and exports what is returned. */
+/** Turns imports into constants and exports into a return value. */
 function asFunctionBody(fileName: string): string {
   const exported: string[] = [];
   const moduleOf = (specifier: string) => `modules["${resolveImport(fileName, specifier)}"]`;

@@ -17,10 +17,10 @@ import {
 const client = new Wayfare({ baseUrl: "http://service", apiKey: "key_test_types" });
 const id = "id_1";
 
-/** As React Query takes a function and finds out what it answers. */
+/** Infers the result of a function like React Query. */
 declare function query<Data>(read: () => Data | Promise<Data>): Data;
 
-/** Hardly anything here runs: the compiler is the test. */
+/** The compiler checks the types; almost nothing runs. */
 beforeEach(() => {
   for (const call of [client.search, client.flights.search, client.keys.list, client.bookings.create]) {
     expect(call).toBeTypeOf("function");
@@ -33,11 +33,11 @@ const typesOf = {
   book: (booking: Parameters<Wayfare["bookings"]["create"]>[0]) => client.bookings.create(booking),
 };
 
-describe("what the methods answer", () => {
-  test("a search is known down to its segments, offers and scores", () => {
-    type Answer = Awaited<ReturnType<typeof typesOf.search>>;
-    expectTypeOf<Answer["flights"]>().toEqualTypeOf<Flight[]>();
-    expectTypeOf<Answer["scoreOptions"]>().toEqualTypeOf<ScoreOption[]>();
+describe("response types", () => {
+  test("types a search down to its segments, offers and scores", () => {
+    type Response = Awaited<ReturnType<typeof typesOf.search>>;
+    expectTypeOf<Response["flights"]>().toEqualTypeOf<Flight[]>();
+    expectTypeOf<Response["scoreOptions"]>().toEqualTypeOf<ScoreOption[]>();
     expectTypeOf<ScoreOption["components"]["emissions"]>().toEqualTypeOf<number>();
     expectTypeOf<Flight["slices"][number]["segments"]>().toEqualTypeOf<Segment[]>();
     expectTypeOf<Segment["durationMinutes"]>().toEqualTypeOf<number>();
@@ -47,7 +47,7 @@ describe("what the methods answer", () => {
     expectTypeOf<Awaited<ReturnType<typeof typesOf.rawSearch>>>().not.toHaveProperty("scoreOptions");
   });
 
-  test("a request takes what the service takes, and nothing else", () => {
+  test("types a search request", () => {
     expectTypeOf<{ origin: string; destination: string; departureDate: string }>().toExtend<SearchRequest>();
     expectTypeOf<{ origin: string; destination: string }>().not.toExtend<SearchRequest>();
     expectTypeOf<SearchRequest["cabin"]>().toEqualTypeOf<
@@ -56,28 +56,28 @@ describe("what the methods answer", () => {
     expectTypeOf<SearchRequest["travelers"]>().not.toExtend<number | undefined>();
   });
 
-  test("a list is a page when awaited and rows when iterated, for a library of queries too", () => {
+  test("types a list as a page when awaited and as rows when iterated", () => {
     const list = () => client.keys.list({ status: "active", applicationId: undefined });
     expectTypeOf<Awaited<ReturnType<typeof list>>>().toEqualTypeOf<Page<Key>>();
     expectTypeOf<ReturnType<typeof list>>().toExtend<AsyncIterable<Key>>();
-    const ask = () => query(() => client.keys.list());
-    expectTypeOf<ReturnType<typeof ask>>().toEqualTypeOf<Page<Key>>();
+    const getPage = () => query(() => client.keys.list());
+    expectTypeOf<ReturnType<typeof getPage>>().toEqualTypeOf<Page<Key>>();
     expectTypeOf<{ status: "lost" }>().not.toExtend<Parameters<Wayfare["keys"]["list"]>[0]>();
   });
 
-  test("a raw key may be missing from the answer that made it", () => {
-    const make = () => client.keys.roll(id);
-    expectTypeOf<Awaited<ReturnType<typeof make>>>().toEqualTypeOf<NewKey>();
+  test("types the secret of a new key as optional", () => {
+    const roll = () => client.keys.roll(id);
+    expectTypeOf<Awaited<ReturnType<typeof roll>>>().toEqualTypeOf<NewKey>();
     expectTypeOf<NewKey["secret"]>().toEqualTypeOf<string | undefined>();
   });
 
-  test("an event says with its type what its data is", () => {
+  test("narrows the data of an event by its type", () => {
     type Cancelled = Extract<EventOf, { type: "booking.cancelled" }>;
     expectTypeOf<Cancelled["data"]["refund"]>().toEqualTypeOf<{ amount: string; currency: string }>();
     expectTypeOf<EventOf<"webhook.test">["data"]>().toEqualTypeOf<{ message: string }>();
   });
 
-  test("a booking is a booking, and a code one of the catalogue's", () => {
+  test("types a booking and an error code", () => {
     expectTypeOf<ReturnType<typeof typesOf.book>>().toEqualTypeOf<Promise<Booking>>();
     expectTypeOf<Booking["refund"]>().toBeNullable();
     expectTypeOf<"AUTH_IP_BLOCKED">().toExtend<ErrorCode>();

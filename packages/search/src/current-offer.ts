@@ -4,7 +4,7 @@ import { findFlights, type RunContext, type SearchRun, type SearchSupply } from 
 import type { Candidate, Sourced } from "./merge.ts";
 import { toQuery } from "./normalize.ts";
 
-/** The request of a search for one itinerary: filters that it passes and few others do, and every offer of it. */
+/** Returns the request of a search for one itinerary: filters that this itinerary passes and few others do, with all of its offers. */
 export function narrowRequest(request: NormalizedRequest, { flight }: Pick<Candidate, "flight">): NormalizedRequest {
   const { airlines, maxStops, departureTime, arrivalTime, maxDurationMinutes, limit } = narrowQuery(
     toQuery(request),
@@ -39,14 +39,14 @@ export async function findCurrentOffer(
 ): Promise<Candidate | undefined> {
   const [{ source } = { source: "" }] = [...quoted.cash, ...quoted.award];
   const { candidates } = await findFlights(supply, { ...run, source }, context);
-  const present = candidates.find(({ id }) => id === quoted.id);
-  if (present === undefined) return undefined;
+  const current = candidates.find(({ id }) => id === quoted.id);
+  if (current === undefined) return undefined;
   const [cash, award] = [quoted.cash[0]?.offer, quoted.award[0]?.offer];
   const ofBrand = ({ offer }: Candidate["cash"][number]) => (offer.fareBrand === cash?.fareBrand) !== otherBrand;
-  const byTotal = present.cash.toSorted((a, b) => a.offer.total - b.offer.total);
+  const byTotal = current.cash.toSorted((a, b) => a.offer.total - b.offer.total);
   const sameCash = cash && (byTotal.find(ofBrand) ?? byTotal[0]);
-  const sameAward = award && present.award.find(({ offer }) => offer.program === award.program);
+  const sameAward = award && current.award.find(({ offer }) => offer.program === award.program);
   if (sameCash === undefined && sameAward === undefined) return undefined;
-  const alone = <Offer>(offer: Sourced<Offer> | undefined) => (offer === undefined ? [] : [offer]);
-  return { ...present, cash: alone(sameCash), award: alone(sameAward) };
+  const asList = <Offer>(offer: Sourced<Offer> | undefined) => (offer === undefined ? [] : [offer]);
+  return { ...current, cash: asList(sameCash), award: asList(sameAward) };
 }

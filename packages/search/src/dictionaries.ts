@@ -1,7 +1,7 @@
 import type { Dictionaries, Flight, Segment } from "@wayfare/contract";
 import type { Dictionary, Gazetteer } from "./facts.ts";
 
-/** The names of every code in the flights, once. */
+/** Collects the name of every code in the flights, without duplicates. */
 export function collectDictionaries(
   flights: readonly Flight[],
   { gazetteer, dictionary }: { gazetteer: Gazetteer; dictionary: Dictionary },

@@ -4,18 +4,18 @@ import type { AircraftFamily } from "@wayfare/engine";
 /** Airports and cities by code. Codes are in upper case. */
 export interface Gazetteer {
   findAirport(code: string): Place | undefined;
-  /** The city; one with a single airport too. */
+  /** Returns the city, including a city with a single airport. */
   findCity(code: string): Place | undefined;
-  /** Local time of a known place, in minutes ahead of UTC; of a city, that of its busiest airport. */
+  /** UTC offset of a known place in minutes (positive east of UTC). The offset of a city is that of its busiest airport. */
   getOffsetMinutes(place: PlaceReference, epochMs: number): number;
 }
 
-/** Names and values of the codes in an answer. */
+/** Names and values of the codes in a response. */
 export interface Dictionary {
   findAirlineName(code: string): string | undefined;
   findAircraft(code: string): { name: string; family: AircraftFamily } | undefined;
   findProgram(code: string): Program | undefined;
-  /** Codes of every program that awards can be requested for. */
+  /** Codes of all programs that a search can request awards for. */
   listPrograms(): readonly string[];
   /** The usual value of one mile in minor units of the currency, with fractions; 0 if the program is unknown. */
   getMileValueMinor(program: string, currency: string): number;

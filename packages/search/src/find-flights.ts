@@ -7,49 +7,52 @@ import {
   searchSuppliers,
 } from "@wayfare/suppliers";
 import type { Dictionary, Gazetteer } from "./facts.ts";
-import { type Candidate, mergeAnswers } from "./merge.ts";
+import { type Candidate, mergeResults } from "./merge.ts";
 import { toQuery } from "./normalize.ts";
-import { noSupply } from "./supply-error.ts";
+import { toSupplyError } from "./supply-error.ts";
 
-/** Everything that answers searches. */
+/** Dependencies of a search. */
 export interface SearchSupply {
   suppliers: SupplierRegistry;
   gazetteer: Gazetteer;
   dictionary: Dictionary;
 }
 
-/** What belongs to one run of the suppliers. */
+/** Context of one call to the suppliers. */
 export interface RunContext {
   deadlineMs: number;
-  /** Aborted when the caller has gone. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  /** Called for each supplier that failed, for the log. */
+  /** Called for each supplier that failed, for logging. */
   onFailure?: (report: SupplyReport) => void;
 }
 
 export interface SearchRun {
   searchId: string;
-  /** Absent where a search is no account's. */
+  /** Absent if the search belongs to no account. */
   accountId?: string;
   environment: Partition;
   request: NormalizedRequest;
   searchedAtMs: number;
-  /** What the account had sold of the sandbox. */
+  /** Seats of the sandbox that the account had sold. */
   soldSeats: readonly SoldSeats[];
   /** Name of the only supplier to search; all of them if absent. */
   source?: string;
 }
 
-/** A flight of a slice leaves a day before the slice's date at the earliest, over the date line, and at the latest after two of the longest flights and layovers. */
+/**
+ * Range of departure days of a slice's flights: one day before the slice's date (across the date line) up to two of the longest flights and
+ * layovers after it.
+ */
 const daysBefore = 1;
 const daysAfter = 6;
 
-/** The days on which flights of a search can leave. */
+/** Returns the range of days on which flights of a search can depart. */
 export function daysOf({ departureDate, returnDate }: NormalizedRequest): { from: string; to: string } {
   return { from: addDays(departureDate, -daysBefore), to: addDays(returnDate ?? departureDate, daysAfter) };
 }
 
-/** Asks the suppliers of the environment and merges what they found; uncut, and the same for the same run. */
+/** Queries the suppliers of the environment and merges their results, without a limit. The same run always gives the same result. */
 export async function findFlights(
   supply: Pick<SearchSupply, "suppliers">,
   run: SearchRun,
@@ -58,7 +61,7 @@ export async function findFlights(
   const suppliers = supply.suppliers
     .list(run.environment)
     .filter(({ supplier }) => run.source === undefined || supplier.name === run.source);
-  const { answers, supply: reports } = await searchSuppliers(suppliers, toQuery(run.request), {
+  const { results, supply: reports } = await searchSuppliers(suppliers, toQuery(run.request), {
     ...(run.accountId === undefined ? {} : { accountId: run.accountId }),
     searchedAtMs: run.searchedAtMs,
     soldSeats: run.soldSeats,
@@ -68,6 +71,6 @@ export async function findFlights(
   for (const report of reports) {
     if (report.failure !== undefined && !context.signal.aborted) context.onFailure?.(report);
   }
-  if (answers.length === 0) throw noSupply(reports);
-  return { candidates: mergeAnswers(run.searchId, answers), supply: reports };
+  if (results.length === 0) throw toSupplyError(reports);
+  return { candidates: mergeResults(run.searchId, results), supply: reports };
 }

@@ -14,13 +14,13 @@ export function durationMinutesOf(slice: Slice): number {
 /** Position of each cabin, from the lowest. */
 const cabinRank: Readonly<Record<Cabin, number>> = { economy: 0, premium_economy: 1, business: 2, first: 3 };
 
-/** Whether any segment of an offer is in a lower cabin than the requested one. */
+/** True if any segment of an offer is in a lower cabin than the requested one. */
 export function isMixedCabin({ segments, cabin }: CashOffer | AwardOffer, requested: Cabin): boolean {
   if (segments === undefined) return isLower(cabin, requested);
   return segments.some((segment) => isLower(segment.cabin, requested));
 }
 
-/** Share of the flying time in the requested cabin or a higher one, rounded down to two decimals: 1 only if all of it is. */
+/** Share of the flying time in the requested cabin or a higher one, rounded down to two decimals: 1 only if all of the time is. */
 export function cabinShareOf(offer: CashOffer | AwardOffer, { slices }: SuppliedFlight, requested: Cabin): number {
   let total = 0;
   let matching = 0;
@@ -48,12 +48,12 @@ export function isNonstop(candidate: Candidate): boolean {
   return candidate.flight.slices.every((slice) => slice.segments.length === 1);
 }
 
-/** Money, and miles at their usual value. */
+/** Cash amount plus miles at their usual value. */
 export function awardCostOf(offer: AwardOffer, mileValue: MileValue): number {
   return offer.total + offer.miles * mileValue(offer.program);
 }
 
-/** The lowest price in money; where there is none, the lowest effective cost of an award. */
+/** The lowest cash price; without one, the lowest effective cost of an award. */
 export function priceOf(candidate: Candidate, mileValue: MileValue): number {
   return candidate.cash.length > 0
     ? Math.min(...candidate.cash.map(({ offer }) => offer.total))

@@ -3,12 +3,12 @@ import {
   type AwardOffer,
   type CashOffer,
   itineraryKey,
-  type SuppliedAnswer,
   type SuppliedFlight,
+  type SupplierResult,
 } from "@wayfare/suppliers";
 import { toOrdinal } from "./offer-ordinal.ts";
 
-/** An offer with the supplier that it came from. */
+/** An offer with the supplier that returned it. */
 export interface Sourced<Offer> {
   id: string;
   source: string;
@@ -25,12 +25,12 @@ export interface Candidate {
 }
 
 /**
- * Merges the suppliers' answers. An offer's id follows from its supplier's slot and its position in that supplier's answer alone, so
- * the same search gives it the same id even if other suppliers were late, or are registered later.
+ * Merges the suppliers' results. The id of an offer depends only on its supplier's slot and its position in that supplier's result, so the
+ * same search gives it the same id even if other suppliers were late or are registered later.
  */
-export function mergeAnswers(searchId: string, answers: readonly SuppliedAnswer[]): Candidate[] {
+export function mergeResults(searchId: string, results: readonly SupplierResult[]): Candidate[] {
   const candidates = new Map<string, Candidate>();
-  for (const { source, slot, simulated, flights } of answers) {
+  for (const { source, slot, simulated, flights } of results) {
     let position = 0;
     const identify = <Offer>(offer: Offer): Sourced<Offer> => {
       return { id: formatOfferId(searchId, toOrdinal(position++, slot)), source, offer };
@@ -47,7 +47,7 @@ export function mergeAnswers(searchId: string, answers: readonly SuppliedAnswer[
   return [...candidates.values()];
 }
 
-/** A flight of one supplier with one offer, under the id that the offer already has. */
+/** Returns a flight of one supplier with a single offer that keeps its id. */
 export function candidateOf(
   flight: SuppliedFlight,
   offerId: string,

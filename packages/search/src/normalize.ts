@@ -2,14 +2,14 @@ import {
   addDays,
   DomainError,
   dateAt,
-  type Fault,
-  type FaultCode,
+  type FieldError,
+  type FieldErrorCode,
   maxSeats,
   minuteOfDay,
   type NormalizedRequest,
   type Place,
   type PlaceReference,
-  readPlace,
+  parsePlace,
   type SearchRequest,
   searchHorizonDays,
   type TimeWindowRequest,
@@ -17,28 +17,37 @@ import {
 import type { SearchQuery, TimeWindow } from "@wayfare/suppliers";
 import type { Dictionary, Gazetteer } from "./facts.ts";
 
-/** Fills in the defaults of a request that matches its schema. Throws SEARCH_UNPROCESSABLE with every fault at once. */
+/**
+ * Fills in the defaults of a request that matches its schema.
+ *
+ * @throws DomainError SEARCH_UNPROCESSABLE listing all invalid fields.
+ */
 export function normalizeRequest(
   request: SearchRequest,
   { gazetteer, dictionary }: { gazetteer: Gazetteer; dictionary: Dictionary },
   nowMs: number,
 ): NormalizedRequest {
-  const understood = fillDefaults(request, gazetteer);
+  const normalized = fillDefaults(request, gazetteer);
   const errors = [
-    ...findPlaceFaults(request, understood, gazetteer),
-    ...findDateFaults(understood, gazetteer, nowMs),
-    ...findTravelerFaults(understood),
-    ...findProgramFaults(understood, dictionary),
+    ...findPlaceErrors(request, normalized, gazetteer),
+    ...findDateErrors(normalized, gazetteer, nowMs),
+    ...findTravelerErrors(normalized),
+    ...findProgramErrors(normalized, dictionary),
   ];
-  if (!understood.includeCash && !understood.includeAward) {
-    errors.push(fault("/includeAward", "NOTHING_ASKED", "includeCash and includeAward are both false."));
+  if (!normalized.includeCash && !normalized.includeAward) {
+    errors.push(
+      fieldError("/includeAward", "NOTHING_ASKED", "At least one of `includeCash` and `includeAward` must be true."),
+    );
   }
   const [first] = errors;
   if (first) throw new DomainError("SEARCH_UNPROCESSABLE", { detail: first.detail, errors });
-  return understood;
+  return normalized;
 }
 
-/** A request as stored: codes of places as in earlier versions, which run beside this one in a rolling upgrade, and their kinds. */
+/**
+ * A request as stored: place codes in the format of earlier versions, which run at the same time during a rolling upgrade, plus the kinds
+ * of places.
+ */
 export type StoredRequest = Omit<NormalizedRequest, "origin" | "destination"> &
   Record<"origin" | "destination", string> &
   Partial<Record<"originKind" | "destinationKind", PlaceReference["kind"]>>;
@@ -54,8 +63,8 @@ export function toStoredRequest({ origin, destination, ...request }: NormalizedR
 }
 
 /**
- * Reads a stored request. In earlier versions, which stored no kinds, a code that an airport and a city share meant the city: its offers
- * keep the airports that they were searched with.
+ * Reads a stored request. Earlier versions stored no kinds, and a code shared by an airport and a city meant the city. Offers of such
+ * requests keep the airports that they were searched with.
  */
 export function readStoredRequest(stored: StoredRequest, gazetteer: Gazetteer): NormalizedRequest {
   const { originKind, destinationKind, ...request } = stored;
@@ -70,7 +79,7 @@ export function readStoredRequest(stored: StoredRequest, gazetteer: Gazetteer): 
   };
 }
 
-/** A request as suppliers take it. */
+/** Converts a request to the suppliers' query. */
 export function toQuery(request: NormalizedRequest): SearchQuery {
   return {
     origin: request.origin,
@@ -126,9 +135,9 @@ function fillDefaults(request: SearchRequest, gazetteer: Gazetteer): NormalizedR
   };
 }
 
-/** A bare code means the airport if there is one with that code, else the city. */
+/** A bare code means the airport with that code if there is one, else the city. */
 function resolvePlace(place: string | PlaceReference, gazetteer: Gazetteer): PlaceReference {
-  const { code, kind } = readPlace(place);
+  const { code, kind } = parsePlace(place);
   const isCityOnly = !gazetteer.findAirport(code) && gazetteer.findCity(code) !== undefined;
   return { code, kind: kind ?? (isCityOnly ? "city" : "airport") };
 }
@@ -137,32 +146,36 @@ function findPlace({ code, kind }: PlaceReference, gazetteer: Gazetteer): Place 
   return kind === "city" ? gazetteer.findCity(code) : gazetteer.findAirport(code);
 }
 
-function findPlaceFaults(request: SearchRequest, understood: NormalizedRequest, gazetteer: Gazetteer): Fault[] {
-  const origin = findPlace(understood.origin, gazetteer);
-  const destination = findPlace(understood.destination, gazetteer);
-  const faults: Fault[] = [];
-  if (!origin) faults.push(unknownPlace("/origin", request.origin));
-  if (!destination) faults.push(unknownPlace("/destination", request.destination));
+function findPlaceErrors(request: SearchRequest, normalized: NormalizedRequest, gazetteer: Gazetteer): FieldError[] {
+  const origin = findPlace(normalized.origin, gazetteer);
+  const destination = findPlace(normalized.destination, gazetteer);
+  const fieldErrors: FieldError[] = [];
+  if (!origin) fieldErrors.push(unknownPlace("/origin", request.origin));
+  if (!destination) fieldErrors.push(unknownPlace("/destination", request.destination));
   if (origin && destination && origin.cityCode === destination.cityCode) {
     const [from, to] = origin.code === destination.code ? [origin.id, destination.id] : [origin.code, destination.code];
     const detail =
       from === to
-        ? `origin and destination are both ${origin.code}.`
+        ? `\`origin\` and \`destination\` are both ${origin.code}.`
         : `${from} and ${to} belong to the same city, ${origin.cityCode}.`;
-    faults.push(fault("/destination", "SAME_PLACE", detail));
+    fieldErrors.push(fieldError("/destination", "SAME_PLACE", detail));
   }
-  return faults;
+  return fieldErrors;
 }
 
-function findDateFaults(request: NormalizedRequest, gazetteer: Gazetteer, nowMs: number): Fault[] {
+function findDateErrors(request: NormalizedRequest, gazetteer: Gazetteer, nowMs: number): FieldError[] {
   const { departureDate, returnDate, origin } = request;
   const offset = findPlace(origin, gazetteer) ? gazetteer.getOffsetMinutes(origin, nowMs) : 0;
   const today = dateAt(nowMs, offset);
   const last = addDays(today, searchHorizonDays);
-  const faults: Fault[] = [];
+  const fieldErrors: FieldError[] = [];
   if (departureDate < today) {
-    faults.push(
-      fault("/departureDate", "DATE_IN_PAST", `${departureDate} is past: today at ${origin.code} is ${today}.`),
+    fieldErrors.push(
+      fieldError(
+        "/departureDate",
+        "DATE_IN_PAST",
+        `\`departureDate\` must not be in the past: today is ${today} at ${origin.code}.`,
+      ),
     );
   }
   for (const [pointer, date] of [
@@ -170,44 +183,52 @@ function findDateFaults(request: NormalizedRequest, gazetteer: Gazetteer, nowMs:
     ["/returnDate", returnDate],
   ] as const) {
     if (date !== null && date > last) {
-      faults.push(fault(pointer, "BEYOND_HORIZON", `${date} is too far ahead: searches go up to ${last}.`));
+      fieldErrors.push(fieldError(pointer, "BEYOND_HORIZON", `\`${pointer.slice(1)}\` must not be after ${last}.`));
     }
   }
   if (returnDate !== null && returnDate < departureDate) {
-    faults.push(fault("/returnDate", "RETURN_BEFORE_DEPARTURE", `${returnDate} is before ${departureDate}.`));
+    fieldErrors.push(
+      fieldError("/returnDate", "RETURN_BEFORE_DEPARTURE", "`returnDate` must not be before `departureDate`."),
+    );
   }
-  return faults;
+  return fieldErrors;
 }
 
-function findTravelerFaults({ travelers }: NormalizedRequest): Fault[] {
-  const faults: Fault[] = [];
+function findTravelerErrors({ travelers }: NormalizedRequest): FieldError[] {
+  const fieldErrors: FieldError[] = [];
   if (travelers.infants > travelers.adults) {
-    const detail = `${travelers.infants} infants need as many adults; there are ${travelers.adults}.`;
-    faults.push(fault("/travelers/infants", "TOO_MANY_INFANTS", detail));
+    const detail = `${travelers.infants} infants need at least ${travelers.infants} adults, but there are ${travelers.adults}.`;
+    fieldErrors.push(fieldError("/travelers/infants", "TOO_MANY_INFANTS", detail));
   }
   const seats = travelers.adults + travelers.children;
   if (seats > maxSeats) {
-    faults.push(fault("/travelers", "TOO_MANY_SEATS", `${seats} seats are more than the ${maxSeats} of one search.`));
+    fieldErrors.push(
+      fieldError(
+        "/travelers",
+        "TOO_MANY_SEATS",
+        `A search is limited to ${maxSeats} adults and children; there are ${seats}.`,
+      ),
+    );
   }
-  return faults;
+  return fieldErrors;
 }
 
-function findProgramFaults({ programs = [] }: NormalizedRequest, dictionary: Dictionary): Fault[] {
+function findProgramErrors({ programs = [] }: NormalizedRequest, dictionary: Dictionary): FieldError[] {
   const known = dictionary.listPrograms();
   return programs.flatMap((code, at) => {
     if (known.includes(code)) return [];
-    const detail = `${JSON.stringify(code)} is not the code of a known program; see GET /v1/programs.`;
-    return [fault(`/programs/${at}`, "UNKNOWN_PROGRAM", detail)];
+    const detail = `Unknown program ${JSON.stringify(code)}. See GET /v1/programs.`;
+    return [fieldError(`/programs/${at}`, "UNKNOWN_PROGRAM", detail)];
   });
 }
 
-function unknownPlace(pointer: string, place: string | PlaceReference): Fault {
-  const { code, kind } = readPlace(place);
-  const expected = kind === null ? "an airport or city" : kind === "city" ? "a city" : "an airport";
-  return fault(pointer, "UNKNOWN_PLACE", `${code} is not the code of ${expected} known here; see GET /v1/places.`);
+function unknownPlace(pointer: string, place: string | PlaceReference): FieldError {
+  const { code, kind } = parsePlace(place);
+  const expected = kind === null ? "airport or city" : kind === "city" ? "city" : "airport";
+  return fieldError(pointer, "UNKNOWN_PLACE", `Unknown ${expected} code ${code}. See GET /v1/places.`);
 }
 
-function fault(pointer: string, code: FaultCode, detail: string): Fault {
+function fieldError(pointer: string, code: FieldErrorCode, detail: string): FieldError {
   return { pointer, code, detail };
 }
 

@@ -1,6 +1,6 @@
 import { supplierSlots } from "@wayfare/suppliers";
 
-/** The last part of an offer id: `position × 64 + slot`. Slots are permanent, so another supplier never changes it. */
+/** The last part of an offer id: `position × 64 + slot`. Slots are permanent, so adding a supplier never changes it. */
 export function toOrdinal(position: number, slot: number): number {
   return position * supplierSlots + slot;
 }

@@ -5,12 +5,12 @@ import { scoreFlights } from "./score.ts";
 import { selectFlights } from "./select.ts";
 import { toFlight } from "./wire-flight.ts";
 
-/** No caller waits for a preview, so suppliers may take what a cold thread takes. */
+/** No client waits for a preview, so suppliers may take as long as a cold thread needs. */
 const deadlineMs = 60_000;
 
 /**
- * What `POST /v1/search` answers a caller that has booked nothing, but without a caller: nothing is kept, counted or
- * charged, so its offers can be neither priced again nor booked. For samples and measurements.
+ * Returns the response of `POST /v1/search` for an account without bookings, outside of any request: nothing is stored, counted or charged,
+ * so its offers can neither be repriced nor booked. For samples and measurements.
  *
  * @throws DomainError as the operation does: SEARCH_UNPROCESSABLE, SUPPLY_UNAVAILABLE, OVERLOADED.
  */

@@ -1,6 +1,6 @@
 import { DomainError, type NormalizedRequest, notFound, type Partition, parseOfferId } from "@wayfare/contract";
 import {
-  DeadlineExceeded,
+  DeadlineExceededError,
   type Repriced,
   readVersion,
   type SalesSnapshot,
@@ -14,10 +14,10 @@ import type { RunContext, SearchSupply } from "./find-flights.ts";
 import { type Candidate, candidateOf } from "./merge.ts";
 import { toQuery } from "./normalize.ts";
 import { fromOrdinal } from "./offer-ordinal.ts";
-import { noSupply } from "./supply-error.ts";
+import { toSupplyError } from "./supply-error.ts";
 
 /** An offer of an earlier search. */
-export interface OfferQuestion {
+export interface RepriceQuery {
   offerId: string;
   accountId: string;
   environment: Partition;
@@ -25,47 +25,47 @@ export interface OfferQuestion {
   searchedAtMs: number;
   /** `SupplierRegistry.versionsOf` at the time of the search. */
   versions: string;
-  /** What the account had sold at that time, and by now. */
+  /** Seats that the account had sold at that time, and has sold by now. */
   sales: { quoted: SalesSnapshot; now: SalesSnapshot };
 }
 
 export type RepricedOffer =
-  /** As quoted: the flight with this offer alone, and the seats that remain now. */
+  /** Same price and terms as quoted: the flight with only this offer and its remaining seats. */
   | { status: "available"; candidate: Candidate }
-  /** Price or terms are not as quoted: the flight with the offer as it was quoted alone. */
+  /** Price or terms differ from the quote: the flight with only the quoted offer. */
   | { status: "changed"; quoted: Candidate }
   | { status: "sold_out" }
-  /** The data that it was priced from was replaced. */
+  /** The data that the offer was priced from has been replaced. */
   | { status: "expired" };
 
 export interface OfferContext extends Omit<RunContext, "signal"> {
-  /** Runs work that costs as much as a search when there is room for it. */
+  /** Runs work that costs as much as a search once capacity is available. */
   admit: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
 /**
- * Asks the supplier of an offer for its present price.
+ * Reprices an offer with its supplier.
  *
- * @throws DomainError NOT_FOUND if the search had no such offer, SUPPLY_UNAVAILABLE or OVERLOADED if its supplier does not answer.
+ * @throws DomainError NOT_FOUND if the search had no such offer, SUPPLY_UNAVAILABLE or OVERLOADED if its supplier does not respond.
  */
 export async function repriceOffer(
   { suppliers }: Pick<SearchSupply, "suppliers">,
-  question: OfferQuestion,
+  repriceQuery: RepriceQuery,
   context: OfferContext,
 ): Promise<RepricedOffer> {
-  const parsed = parseOfferId(question.offerId);
+  const parsed = parseOfferId(repriceQuery.offerId);
   const { position, slot } = fromOrdinal(parsed?.ordinal ?? 0);
-  const supplier = suppliers.find(question.environment, slot);
-  if (parsed === null || supplier === undefined) throw notFound("offer", question.offerId);
-  const repriced = await ask(supplier, { ...question, searchId: parsed.searchId, position }, context);
-  if (repriced.status === "unknown") throw notFound("offer", question.offerId);
-  const toCandidate = (flight: SuppliedFlight) => candidateOf(flight, question.offerId, supplier);
+  const supplier = suppliers.find(repriceQuery.environment, slot);
+  if (parsed === null || supplier === undefined) throw notFound("offer", repriceQuery.offerId);
+  const repriced = await callSupplier(supplier, { ...repriceQuery, searchId: parsed.searchId, position }, context);
+  if (repriced.status === "unknown") throw notFound("offer", repriceQuery.offerId);
+  const toCandidate = (flight: SuppliedFlight) => candidateOf(flight, repriceQuery.offerId, supplier);
   if (repriced.status === "available") return { status: "available", candidate: toCandidate(repriced.flight) };
   if (repriced.status === "changed") return { status: "changed", quoted: toCandidate(repriced.quoted) };
   return { status: repriced.status };
 }
 
-async function ask(
+async function callSupplier(
   supplier: Supplier,
   {
     request,
@@ -74,7 +74,7 @@ async function ask(
     accountId,
     searchedAtMs,
     ...offer
-  }: OfferQuestion & { searchId: string; position: number },
+  }: RepriceQuery & { searchId: string; position: number },
   { deadlineMs, admit, onFailure }: OfferContext,
 ): Promise<Repriced> {
   const { searchId, position } = offer;
@@ -82,7 +82,7 @@ async function ask(
   const reference = { searchId, position, query: toQuery(request), searchedAtMs, version, sales: sales.quoted };
   const startedMs = performance.now();
   try {
-    // Work waits for admission no longer than it may then take.
+    // The wait for admission is limited to the time that the work may then take.
     return await withDeadline(2 * deadlineMs, () =>
       supplier.reprice(reference, {
         accountId,
@@ -96,11 +96,11 @@ async function ask(
     const tookMs = Math.round(performance.now() - startedMs);
     const report = { source: supplier.name, status: statusOf(failure), offers: 0, tookMs, failure };
     onFailure?.(report);
-    throw noSupply([report]);
+    throw toSupplyError([report]);
   }
 }
 
 function statusOf(failure: unknown): SupplyReport["status"] {
   if (failure instanceof SupplierBusy) return "skipped";
-  return failure instanceof DeadlineExceeded ? "timeout" : "error";
+  return failure instanceof DeadlineExceededError ? "timeout" : "error";
 }

@@ -11,8 +11,8 @@ interface Entry {
   offerId: string;
 }
 
-/** An option that another beats in everything needs no full account of itself; most options are such. */
-const reasonsOfDominated = 2;
+/** An option dominated by another one gets fewer reasons; most options are dominated. */
+const maxReasonsOfDominated = 2;
 
 /** Ranks every offer of the flights, best first. */
 export function scoreFlights(
@@ -29,7 +29,7 @@ export function scoreFlights(
   );
   const getEntry = (at: number): Entry => {
     const entry = entries[at];
-    if (!entry) throw new Error("ranking named an option that it was not given");
+    if (!entry) throw new Error("ranking returned an unknown option");
     return entry;
   };
   return ranked.map((option) => {
@@ -45,7 +45,7 @@ export function scoreFlights(
       components: option.components,
       dominatedBy: option.dominatedBy === null ? null : getEntry(option.dominatedBy).offerId,
       labels: option.labels,
-      reasons: option.dominatedBy === null ? option.reasons : option.reasons.slice(0, reasonsOfDominated),
+      reasons: option.dominatedBy === null ? option.reasons : option.reasons.slice(0, maxReasonsOfDominated),
     };
   });
 }
@@ -53,7 +53,7 @@ export function scoreFlights(
 interface EntryContext {
   request: NormalizedRequest;
   dictionary: Dictionary;
-  /** Slices that have been understood: round trips share them. */
+  /** Cache of slices with computed terms: round trips share slices. */
   slices: Map<Slice, RankSlice>;
 }
 
@@ -106,9 +106,9 @@ function awardTraits({ offer }: Sourced<AwardOffer>, { request, dictionary }: En
 function rankSliceOf(slice: Slice, { slices, dictionary }: EntryContext): RankSlice {
   const known = slices.get(slice);
   if (known !== undefined) return known;
-  const understood = toRankSlice(slice, dictionary);
-  slices.set(slice, understood);
-  return understood;
+  const rankSlice = toRankSlice(slice, dictionary);
+  slices.set(slice, rankSlice);
+  return rankSlice;
 }
 
 function toRankSlice(slice: Slice, dictionary: Dictionary): RankSlice {
@@ -139,10 +139,10 @@ function localMinute(instant: ZonedInstant | undefined): number {
 
 const wordings = new Map<Currency, Wording>();
 
-/** From so many units on a difference in price is told without its cents. */
-const wholeFrom = 10;
+/** From this amount on, price differences are shown without cents. */
+const wholeUnitsFrom = 10;
 
-/** How reasons write money; kept, because making a number format is slow. */
+/** Number formats for the reasons, cached because creating one is slow. */
 function wordingOf(currency: Currency): Wording {
   const known = wordings.get(currency);
   if (known) return known;
@@ -151,8 +151,8 @@ function wordingOf(currency: Currency): Wording {
   const exact = formatOf(currency, digits);
   const whole = formatOf(currency, 0);
   const finer = formatOf(currency, digits + 1);
-  const formatDifference = (minor: number) => (minor < wholeFrom * units ? exact : whole).format(minor / units);
-  // Cents of a mile are how dollars are spoken of; "1.6 cents" of another currency would be taken for those.
+  const formatDifference = (minor: number) => (minor < wholeUnitsFrom * units ? exact : whole).format(minor / units);
+  // Values in cents per mile are shown for US dollars only; "1.6 cents" of another currency would be misread as US cents.
   const formatMileValue = (minor: number) => finer.format(minor / units);
   const wording: Wording = {
     formatMoney: formatDifference,

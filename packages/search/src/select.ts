@@ -1,19 +1,19 @@
 import type { NormalizedRequest } from "@wayfare/contract";
 import type { AwardOffer, CashOffer } from "@wayfare/suppliers";
-import { cut } from "./cut.ts";
+import { limitCandidates } from "./limit-candidates.ts";
 import { awardCostOf, lowestMilesOf, type MileValue, priceOf, totalMinutesOf } from "./measures.ts";
 import type { Candidate, Sourced } from "./merge.ts";
 
 const maxCash = 2;
 const maxAward = 3;
 
-/** Sorts the flights and cuts flights and offers down to what was asked for. */
+/** Sorts the flights and limits flights and offers to the requested number. */
 export function selectFlights(
   candidates: readonly Candidate[],
   request: NormalizedRequest,
   mileValue: MileValue,
 ): Candidate[] {
-  const asked = candidates
+  const requested = candidates
     .map((candidate) => ({
       ...candidate,
       cash: request.includeCash ? selectCash(candidate.cash, request.allOffers) : [],
@@ -21,11 +21,11 @@ export function selectFlights(
     }))
     .filter((candidate) => candidate.cash.length + candidate.award.length > 0);
   const measure = measureOf(request.sort, mileValue);
-  const sorted = sortBy(asked, measure, mileValue);
-  return cut(sorted, request, mileValue);
+  const sorted = sortBy(requested, measure, mileValue);
+  return limitCandidates(sorted, request, mileValue);
 }
 
-/** The cheapest, and the cheapest of another brand. */
+/** Returns the cheapest offer, and the cheapest of another brand. */
 function selectCash(offers: readonly Sourced<CashOffer>[], all: boolean): Sourced<CashOffer>[] {
   const sorted = offers.toSorted((a, b) => a.offer.total - b.offer.total);
   if (all || sorted.length <= maxCash) return sorted;
@@ -52,7 +52,7 @@ function measureOf(sort: NormalizedRequest["sort"], mileValue: MileValue): Measu
   return measures[sort];
 }
 
-/** Ties are broken by price, duration and id, so that the same search gives the same order. */
+/** Ties are broken by price, duration and id, so the same search gives the same order. */
 function sortBy(candidates: readonly Candidate[], measure: Measure, mileValue: MileValue): Candidate[] {
   return candidates
     .map((candidate) => ({

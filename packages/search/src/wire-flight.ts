@@ -21,11 +21,11 @@ export interface WireContext {
   currency: Currency;
   /** The requested cabin. */
   cabin: Cabin;
-  /** When the search ran, RFC 3339. */
+  /** Time of the search, RFC 3339. */
   searchedAt: string;
-  /** Until when the offers hold, RFC 3339. */
+  /** Expiry of the offers, RFC 3339. */
   expiresAt: string;
-  /** Slices that have been written: round trips share them. */
+  /** Cache of converted slices: round trips share slices. */
   slices?: Map<Slice, WireSlice>;
 }
 
@@ -152,7 +152,7 @@ function toAward(sourced: Sourced<AwardOffer>, context: OfferContext): WireAward
   };
 }
 
-/** Members that every kind of offer has. */
+/** Members of every kind of offer. */
 function toShared({ id, source, offer }: Sourced<CashOffer | AwardOffer>, { cabin, flight }: OfferContext) {
   const mixedCabin = isMixedCabin(offer, cabin);
   return {
@@ -165,7 +165,7 @@ function toShared({ id, source, offer }: Sourced<CashOffer | AwardOffer>, { cabi
   };
 }
 
-/** What a mile saves against the cheapest cash offer, in hundredths of the currency to two decimals. */
+/** Value per mile against the cheapest cash offer, in hundredths of the currency, to two decimals. */
 function centsPerPointOf(offer: AwardOffer, currency: Currency): number | null {
   if (offer.cashEquivalent === null || offer.miles === 0) return null;
   const hundredths = ((offer.cashEquivalent - offer.total) / 10 ** minorDigitsOf(currency)) * 100;

@@ -26,12 +26,12 @@ test.each<Partial<SearchRequest>>([
   { returnDate: "2027-02-17", travelers: { adults: 2, children: 1 } },
   { returnDate: "2027-02-17", cabin: "business", includeAward: true, sort: "duration" },
   { cabin: "premium_economy", includeAward: true, airlines: ["AA", "BA"] },
-])("finds every offer of a search alone, at its price: %j", async (changes) => {
+])("finds every offer of a search alone at the same price: %j", async (changes) => {
   const supply = {
     suppliers: new SupplierRegistry([{ supplier: sandbox, slot: 0, partitions: ["test"] }]),
   };
-  const asked = { origin: "JFK", destination: "LHR", departureDate: "2027-02-10", ...changes };
-  const request = normalizeRequest(asked, facts, searchedAtMs);
+  const input = { origin: "JFK", destination: "LHR", departureDate: "2027-02-10", ...changes };
+  const request = normalizeRequest(input, facts, searchedAtMs);
   const run = { searchId, environment: "test" as const, searchedAtMs, soldSeats: [] };
   const { candidates } = await findFlights(supply, { ...run, request }, context);
   expect(candidates.length).toBeGreaterThan(20);

@@ -59,7 +59,7 @@ function reprice(registrations: Registration[], offerId: string, versions = "old
   );
 }
 
-test("an id names the same offer before and after another supplier is registered", async () => {
+test("keeps an offer's id when another supplier is registered", async () => {
   const before = await offersOf([old]);
   const after = await offersOf([old, added]);
   expect([...before.keys()].map((id) => Number(id.split("_")[2]))).toEqual([5, 69, 133, 197]);
@@ -76,7 +76,7 @@ test("an id names the same offer before and after another supplier is registered
   }
 });
 
-test("an offer is NOT_FOUND if its slot is empty or its position is beyond the answer", async () => {
+test("returns NOT_FOUND if the slot of an offer is empty or its position is out of range", async () => {
   const id = (position: number, slot: number) => `off_${searchId.slice(5)}_${toOrdinal(position, slot)}`;
   await expect(reprice([old], id(0, 2))).rejects.toMatchObject({ code: "NOT_FOUND" });
   await expect(reprice([old], id(4, 5))).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -84,7 +84,7 @@ test("an offer is NOT_FOUND if its slot is empty or its position is beyond the a
   expect((await reprice([old], id(0, 5), "old=another")).status).toBe("expired");
 });
 
-test("only the supplier of the offer is asked, and its failure is that of the supply", async () => {
+test("calls only the supplier of the offer, and maps its failure to SUPPLY_UNAVAILABLE or OVERLOADED", async () => {
   const broken = { ...added, supplier: supplierWith("added", () => Promise.reject(new Error("broken"))) };
   const [id = ""] = (await offersOf([old])).keys();
   expect((await reprice([old, broken], id)).status).toBe("available");
@@ -92,7 +92,7 @@ test("only the supplier of the offer is asked, and its failure is that of the su
   await expect(reprice([old, broken], ofBroken)).rejects.toMatchObject({ code: "SUPPLY_UNAVAILABLE", timedOut: false });
 });
 
-test("an ordinal has six digits at most for the largest answer", () => {
+test("keeps the ordinal of the largest result to six digits", () => {
   expect(fromOrdinal(toOrdinal(15_624, 63))).toEqual({ position: 15_624, slot: 63 });
   expect(String(toOrdinal(15_624, 63))).toHaveLength(6);
 });

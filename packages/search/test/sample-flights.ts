@@ -2,24 +2,24 @@ import {
   type AwardOffer,
   type Capabilities,
   type CashOffer,
+  type FlightBatch,
   repriceBySearch,
   type SearchContext,
   type SearchQuery,
   type Segment,
   type SuppliedFlight,
   type Supplier,
-  type SupplierPart,
 } from "@wayfare/suppliers";
 
-/** A supplier that answers the same flights whatever is asked. */
+/** A supplier that returns the same flights for every query. */
 export function supplierOf(name: string, flights: readonly SuppliedFlight[], simulated = true): Supplier {
   return supplierWith(name, async () => ({ flights: [...flights] }), simulated);
 }
 
-/** A supplier that answers in one part. */
+/** A supplier that yields all flights in one batch. */
 export function supplierWith(
   name: string,
-  answer: (query: SearchQuery, context: SearchContext) => Promise<SupplierPart>,
+  answer: (query: SearchQuery, context: SearchContext) => Promise<FlightBatch>,
   simulated = true,
 ): Supplier {
   const search: Supplier["search"] = async function* (query, context) {
@@ -30,7 +30,7 @@ export function supplierWith(
     simulated,
     capabilities: allCapabilities,
     callCostUsdCents: 0,
-    mayStoreAnswers: true,
+    mayStoreResults: true,
     version: "world-1",
     search,
     reprice: (reference, context) => reprice(reference, context),
@@ -60,7 +60,7 @@ interface FlightTraits {
 
 const dayStartMinutes = Date.UTC(2027, 0, 20, 5) / 60_000;
 
-/** JFK to LHR on 20 January 2027, perhaps with a stop in Boston. */
+/** JFK to LHR on 20 January 2027, optionally with a stop in Boston. */
 export function makeFlight(traits: FlightTraits = {}): SuppliedFlight {
   const { carrier = "BA", number = "178", stops = 0, departureMinute = 1110, durationMinutes = 425 } = traits;
   const departure = dayStartMinutes + departureMinute;

@@ -9,7 +9,7 @@ import {
 } from "@wayfare/suppliers";
 import { loadFacts, makeWorld } from "@wayfare/world";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mergeAnswers } from "../src/merge.ts";
+import { mergeResults } from "../src/merge.ts";
 import { normalizeRequest, toQuery } from "../src/normalize.ts";
 import { selectFlights } from "../src/select.ts";
 import { facts } from "./sample-facts.ts";
@@ -50,7 +50,7 @@ const sold = [
 const couple = { adults: 2, children: 0, infants: 0 };
 const family = { adults: 3, children: 2, infants: 2 };
 
-/** Whole by one supplier, or divided between two: some of the airlines each. */
+/** All flights from one supplier, or split between two by airline. */
 function divide(query: SearchQuery, parts: number): SearchQuery[] {
   const some = ["BA", "UA", "AF", "JL", "QF"];
   return parts === 1
@@ -66,7 +66,7 @@ async function cutOf(request: NormalizedRequest, { parts, limit }: { parts: numb
   for (const [slot, query] of divide({ ...toQuery(request), limit }, parts).entries()) {
     answers.push({ source: `sandbox-${slot}`, slot, simulated: true, flights: await searchAll(query) });
   }
-  const candidates = mergeAnswers("srch_01kahz2j7p3v8c5m9n4q6r7s8t", answers);
+  const candidates = mergeResults("srch_01kahz2j7p3v8c5m9n4q6r7s8t", answers);
   const cut = selectFlights(candidates, request, mileValueIn(request.currency));
   const offers = ({ cash, award }: (typeof cut)[number]) => [...cash, ...award].map(({ offer }) => offer);
   return {
@@ -84,24 +84,21 @@ test.each([
   ["EUR", "PAR", "TYO"],
   ["JPY", "SFO", "LON"],
   ["ISK", "LAX", "SYD"],
-] as const)(
-  "leaves out no flight that the cut would keep, in %s from %s to %s",
-  async (currency, origin, destination) => {
-    const ends = { origin: cityOf(origin), destination: cityOf(destination) };
-    const asked = { origin: "JFK", destination: "LHR", departureDate: "2027-02-10" };
-    const plain = { ...normalizeRequest(asked, facts, searchedAtMs), ...ends, currency };
-    let shortened = 0;
-    for (const [at, sort] of sorts.entries()) {
-      for (const [kind, include] of sold.entries()) {
-        const travelers = at % 2 === 0 ? couple : family;
-        const request = { ...plain, ...include, sort, travelers, limit: [50, 7, 20][(at + kind) % 3] ?? 50 };
-        const parts = 1 + ((at + kind) % 2);
-        const whole = await cutOf(request, { parts, limit: everything });
-        const short = await cutOf(request, { parts, limit: request.limit });
-        expect(short.flights).toEqual(whole.flights);
-        if (short.size < whole.size) shortened++;
-      }
+] as const)("drops no flight that the limit would keep, in %s from %s to %s", async (currency, origin, destination) => {
+  const ends = { origin: cityOf(origin), destination: cityOf(destination) };
+  const input = { origin: "JFK", destination: "LHR", departureDate: "2027-02-10" };
+  const plain = { ...normalizeRequest(input, facts, searchedAtMs), ...ends, currency };
+  let shortened = 0;
+  for (const [at, sort] of sorts.entries()) {
+    for (const [kind, include] of sold.entries()) {
+      const travelers = at % 2 === 0 ? couple : family;
+      const request = { ...plain, ...include, sort, travelers, limit: [50, 7, 20][(at + kind) % 3] ?? 50 };
+      const parts = 1 + ((at + kind) % 2);
+      const whole = await cutOf(request, { parts, limit: everything });
+      const short = await cutOf(request, { parts, limit: request.limit });
+      expect(short.flights).toEqual(whole.flights);
+      if (short.size < whole.size) shortened++;
     }
-    expect(shortened).toBeGreaterThan(10);
-  },
-);
+  }
+  expect(shortened).toBeGreaterThan(10);
+});

@@ -18,7 +18,7 @@ const wire = {
   expiresAt: "2026-11-21T07:48:00.000Z",
 } as const;
 
-/** The `centsPerPoint` of an award whose money is converted as the sandbox converts it. */
+/** Returns `centsPerPoint` of an award whose cash price is converted with the sandbox's exchange rates. */
 function centsPerPointIn(currency: Currency, { cashUsdCents, awardUsdCents, miles }: Priced): number {
   const award = {
     ...makeAward(miles),
@@ -28,11 +28,11 @@ function centsPerPointIn(currency: Currency, { cashUsdCents, awardUsdCents, mile
   const sourced = { id: "off_1", source: "test", offer: award };
   const candidate = { id: "flt_1", flight: makeFlight(), cash: [], award: [sourced], simulated: true };
   const [written] = toFlight(candidate, { ...wire, currency }).award;
-  if (typeof written?.centsPerPoint !== "number") throw new Error("an award with cash beside it has a value");
+  if (typeof written?.centsPerPoint !== "number") throw new Error("an award with a cash offer has a value");
   return written.centsPerPoint;
 }
 
-/** US dollars in a unit of the currency. */
+/** US dollars per unit of the currency. */
 function usdIn(currency: Currency): number {
   return 1e10 / (fromUsdCents(1e12, currency) / 10 ** minorDigitsOf(currency));
 }
@@ -49,20 +49,20 @@ describe("centsPerPoint", () => {
     ["JPY", 245.03],
     ["KWD", 0.49],
     ["EUR", 1.39],
-  ] as const)("of $340 saved by 21,250 miles is, in hundredths of %s, %d", (currency, expected) => {
+  ] as const)("of $340 saved with 21,250 miles is, in hundredths of %s, %d", (currency, expected) => {
     expect(centsPerPointIn(currency, { cashUsdCents: 40_000, awardUsdCents: 6_000, miles: 21_250 })).toBe(expected);
   });
 
-  test("is one value in every currency, with 0, 2 and 3 decimals, but for the rounding of the prices and its own", () => {
+  test("is the same value in currencies with 0, 2 and 3 decimals, apart from rounding", () => {
     const seen = new Set<number>();
     fc.assert(
-      fc.property(priced, fc.constantFrom(...currencies), (asked, currency) => {
+      fc.property(priced, fc.constantFrom(...currencies), (requested, currency) => {
         seen.add(minorDigitsOf(currency));
         const usd = usdIn(currency);
-        const converted = centsPerPointIn(currency, asked) * usd;
-        const exact = (asked.cashUsdCents - asked.awardUsdCents) / asked.miles;
-        // Half a smallest unit for each of two prices, and half a hundredth of a hundredth.
-        const rounding = (100 * usd) / 10 ** minorDigitsOf(currency) / asked.miles + 0.005 * usd;
+        const converted = centsPerPointIn(currency, requested) * usd;
+        const exact = (requested.cashUsdCents - requested.awardUsdCents) / requested.miles;
+        // Tolerance: half a minor unit for each of two prices, and half of the last decimal.
+        const rounding = (100 * usd) / 10 ** minorDigitsOf(currency) / requested.miles + 0.005 * usd;
         expect(Math.abs(converted - exact)).toBeLessThanOrEqual(rounding * (1 + 1e-6) + 1e-9);
       }),
       { seed: 20_261_121, numRuns: 1000 },
@@ -70,7 +70,7 @@ describe("centsPerPoint", () => {
     expect([...seen].sort((a, b) => a - b)).toEqual([0, 2, 3]);
   });
 
-  test("is negative where the award's own taxes cost more than the flight", () => {
+  test("is negative if the award's taxes cost more than the flight", () => {
     expect(centsPerPointIn("USD", { cashUsdCents: 5_000, awardUsdCents: 9_000, miles: 10_000 })).toBe(-0.4);
   });
 });
@@ -80,7 +80,7 @@ describe("the cabins of an offer", () => {
     const segments = cabins.map((cabin) => ({ ...makeCash(1).segments[0], cabin }));
     const offer = { ...makeCash(50_000), segments } as CashOffer;
     const award = { ...makeAward(1000), segments: cabins.map((cabin) => ({ cabin, saver: true })) };
-    // 75 and 260 minutes in the air.
+    // Segments of 75 and 260 minutes of flying time.
     const flight = makeFlight({ stops: 1 });
     const candidate = {
       id: "flt_1",

@@ -1,10 +1,15 @@
 export { type Clock, DomainError, systemClock } from "@wayfare/contract";
-export { type Gate, type GateParts, openGate, registerGate } from "./access/gate.ts";
-export { type AppParts, buildApp } from "./app/app.ts";
-export { describeStartFailure } from "./app/failure.ts";
-export { type RunningService, runService, type ServiceParts, type SupplyContext, startService } from "./app/main.ts";
+export {
+  type Authenticator,
+  type AuthenticatorDeps,
+  openAuthenticator,
+  registerAuthentication,
+} from "./access/authenticator.ts";
+export { type AppDeps, buildApp } from "./app/app.ts";
+export { type RunningService, runService, type ServiceDeps, type SupplyContext, startService } from "./app/main.ts";
 export { renderOpenApiDocument } from "./app/openapi-document.ts";
 export { makeSandboxSupply } from "./app/sandbox-supply.ts";
+export { describeStartFailure } from "./app/start-failure.ts";
 export { emptySupply, type Supply } from "./app/supply.ts";
 export { defaultBilling } from "./billing/settings.ts";
 export type { App } from "./http/app-type.ts";
@@ -15,14 +20,19 @@ export { openLimits } from "./limits/limits.ts";
 export { type BackupSummary } from "./operator/backup/archive.ts";
 export { type MoveSummary, moveDatabase } from "./operator/backup/move.ts";
 export { type RestoreSummary, restoreBackup } from "./operator/backup/restore.ts";
-export { parseBillingOrder } from "./operator/commands/billing-input.ts";
-export { listLimit, type MadeKey, type Operator } from "./operator/commands/commands.ts";
+export { parseBillingInput } from "./operator/commands/billing-input.ts";
+export { type CreatedKey, listLimit, type Operator } from "./operator/commands/commands.ts";
 export { withOperator } from "./operator/commands/connect.ts";
-export type { Resumption } from "./operator/commands/deployment.ts";
-export { examineDeployment } from "./operator/commands/examine.ts";
-export { parseKeyOrder, parseKeyQuestion, parseLoginOrder, parseQuotaOrder } from "./operator/commands/input.ts";
+export type { ResumeResult } from "./operator/commands/deployment.ts";
+export {
+  parseCreateKeyInput,
+  parseListKeysInput,
+  parseLoginLinkInput,
+  parseSettleQuotasInput,
+} from "./operator/commands/input.ts";
 export type { LostQuotaLease } from "./operator/commands/quotas.ts";
 export { resumeOutbound } from "./operator/commands/resume.ts";
+export { runDoctor } from "./operator/commands/run-doctor.ts";
 export { writeBackup } from "./operator/commands/write-backup.ts";
 export type { Check } from "./operator/doctor/check.ts";
 export { maxListedKeys, type SecretsStatus } from "./operator/server-secrets/rotation.ts";

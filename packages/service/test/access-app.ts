@@ -19,14 +19,14 @@ async function openApp(kind: TestDatabaseKind, options: AppOptions = {}) {
   return { app, database, connectionString, close };
 }
 
-/** An app over a database of its own, both gone when the test is. */
+/** Starts an app with its own database; both are closed after the test. */
 export async function startApp(kind: TestDatabaseKind, options: AppOptions = {}) {
   const { close, ...opened } = await openApp(kind, options);
   onTestFinished(close);
   return opened;
 }
 
-/** One app for all tests of a `describe` or a file, for those that leave it as good as new. */
+/** Starts one app for all tests of a `describe` or a file that leave no traces. */
 export function shareApp(kind: TestDatabaseKind): () => { app: RunningApp; database: Database } {
   let shared: Awaited<ReturnType<typeof openApp>> | undefined;
   beforeAll(async () => {
@@ -39,8 +39,12 @@ export function shareApp(kind: TestDatabaseKind): () => { app: RunningApp; datab
   };
 }
 
-/** What the command line may do to a database of the tests, by a clock of theirs; `forget` is told of keys that have changed. */
-export function operatorOf(database: Database, clock: RunningApp["clock"], forget: (id: string) => void = () => {}) {
+/** Creates the operator of a test database with a test clock. */
+export function operatorOf(
+  database: Database,
+  clock: RunningApp["clock"],
+  invalidate: (id: string) => void = () => {},
+) {
   return makeOperator({
     database,
     secrets: testSecrets,
@@ -48,11 +52,11 @@ export function operatorOf(database: Database, clock: RunningApp["clock"], forge
     clock,
     databaseClock: clock,
     billing: defaultBilling,
-    forget,
+    invalidate,
   });
 }
 
-/** An account of its own, and a raw key of each kind in it. */
+/** Creates an account with a raw key of each kind. */
 export async function makeOwner({ app, database }: { app: RunningApp; database: Database }) {
   const accountId = await createAccount(database, "Other", app.clock.nowMs());
   const make = (environment: KeyEnvironment) => app.makeKey({ accountId, environment });
@@ -75,22 +79,22 @@ interface Bodies {
   AuditPage: Page<AuditEvent>;
 }
 
-/** The body of an answer, taken for what its route documents. */
+/** Returns the body of a response, typed as documented for its route. */
 export function bodyOf<Name extends keyof Bodies>(_name: Name, answer: { text: string }): Bodies[Name] {
   return JSON.parse(answer.text);
 }
 
-/** A body that makes a key. */
+/** A body that creates a key. */
 export const plainKey: CreateKey = { name: "Checkout", environment: "test", scopes: ["usage.read"] };
 
-/** Makes a key over HTTP; the answer has its secret. */
+/** Creates a key over HTTP; the response has its secret. */
 export async function postKey(app: RunningApp, changes: Partial<CreateKey> = {}, key?: string): Promise<NewKey> {
   const answer = await app.call("/v1/keys", { body: { ...plainKey, ...changes }, ...(key ? { key } : {}) });
   if (answer.status !== 201) throw new Error(`no key was made: ${answer.text}`);
   return bodyOf("NewKey", answer);
 }
 
-/** The secret of a key that was just made. */
+/** Returns the secret of a new key. */
 export function secretOf({ secret }: NewKey): string {
   if (secret === undefined) throw new Error("the answer holds no secret");
   return secret;

@@ -3,23 +3,23 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Problem } from "@wayfare/contract";
 
-/** What is said to an access process. */
+/** Message to an access process. */
 export type ToProcess = { nowMs: number } | { release: true };
 
-/** What it says: where it listens, that its clock is set, that a search waits for its supplier. */
+/** Message of an access process: its URL, its clock, or that a search waits for its supplier. */
 export type ToParent = { url: string } | { nowMs: number } | { searching: true };
 
-/** An app in a process of its own. */
+/** An app in a separate process. */
 export interface AccessProcess {
   setClock(nowMs: number): Promise<void>;
-  /** Resolves when the next search has reached the supplier, which answers only after `release`. */
+  /** Resolves when the next search has reached the supplier, which responds only after `release`. */
   nextSearch(): Promise<void>;
   release(): void;
-  /** 200, or the code of the problem. */
+  /** 200, or the error code. */
   ask(key: string, path?: string): Promise<number | string>;
   request(key: string | null, path: string, options?: { method?: string; body?: object }): Promise<ProcessAnswer>;
   stop(): Promise<void>;
-  /** Ends it as a crash would. */
+  /** Kills the process. */
   kill(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ interface ProcessAnswer {
   body: Partial<Problem>;
 }
 
-/** Starts an app over a database; a deaf one hears nothing of what other processes change, a quick one searches by itself. */
+/** Starts an app on a database. A `deaf` one ignores notifications of other processes; a `quick` one has a local supplier. */
 export async function startAccessProcess(
   connectionString: string,
   kind: "hearing" | "deaf" | "quick",
@@ -67,7 +67,7 @@ export async function startAccessProcess(
   };
 }
 
-/** The next message of a kind. Fails when the process ends before. */
+/** Waits for the next message of a kind. Fails if the process ends first. */
 function nextMessage<Message>(child: ChildProcess, pick: (message: ToParent) => Message | undefined): Promise<Message> {
   const { promise, resolve, reject } = Promise.withResolvers<Message>();
   const read = (message: ToParent): void => {

@@ -1,9 +1,9 @@
 import { type KeyEnvironment, type Scope, scopes } from "@wayfare/contract";
 import type { ApplicationAccess } from "../src/http/access-declaration.ts";
 
-/** Which keys may call a route. */
+/** Access rule of a route. */
 export interface Rule {
-  /** Each of them opens the route alone. */
+  /** Each scope is sufficient. */
   opens: readonly Scope[];
   refuses?: readonly KeyEnvironment[];
 }
@@ -11,13 +11,13 @@ export interface Rule {
 const search: Rule = { opens: ["flights.search", "usage.read", "usage.write"] };
 const read: Rule = { opens: ["usage.read", "usage.write"] };
 const write: Rule = { opens: ["usage.write"] };
-/** What is booked and delivered holds travelers' data. */
+/** Bookings contain travelers' data; events and deliveries contain booking references. */
 const payloads: Rule = { opens: ["flights.book", "usage.write"] };
 const money: Rule = { opens: ["billing.read", "billing.write"] };
 const spend: Rule = { opens: ["billing.write"] };
 const mint: Rule = { ...write, refuses: ["service"] };
 
-/** Who may call, written by hand from the API's contract: the routes' own declarations are what is tested. */
+/** Access rules written by hand from the API contract, to test the declarations of the routes. */
 export const rules: Record<string, Rule | "public"> = {
   "POST /v1/flights/search": search,
   "POST /v1/search": search,
@@ -86,7 +86,7 @@ export const rules: Record<string, Rule | "public"> = {
   "PATCH /v1/account": write,
 };
 
-/** What a key of an application may do on each route, written by hand as the table above. */
+/** Access of application keys to each route, written by hand like the table above. */
 export const applicationRules: Record<string, ApplicationAccess> = {
   "POST /v1/flights/search": "own",
   "POST /v1/search": "own",

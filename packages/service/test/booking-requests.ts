@@ -4,7 +4,7 @@ import { goodSearch, type RunningApp } from "./running-app.ts";
 export const traveler = { type: "adult", givenName: "Ada", familyName: "Lovelace", bornOn: "1987-03-09" };
 export const contact = { email: "ada@example.com", phone: "+442079460123" };
 
-/** The first offer of a search that matches, by default a cash offer. */
+/** Finds the first offer of a search that matches, by default a cash offer. */
 export async function findOffer(
   app: RunningApp,
   search: object = {},
@@ -17,7 +17,7 @@ export async function findOffer(
   return offer.id;
 }
 
-/** Sends a booking; `booking` is the answer's body. */
+/** Sends a booking; `booking` is the response body. */
 export async function book(
   app: RunningApp,
   offerId: string,

@@ -5,13 +5,13 @@ import { createSignInLink } from "../src/identity/sign-in/links.ts";
 import { insertUser, type UserRecord } from "../src/identity/users/store.ts";
 import type { RunningApp } from "./running-app.ts";
 
-/** What every request of one of our own pages carries. */
+/** Header of every request of the portal. */
 const fromOurPage = { "sec-fetch-site": "same-origin" };
 
 interface Answer {
   status: number;
   headers: Headers;
-  /** As the test takes it for. */
+  /** The response body, typed by the test. */
   body: Record<string, unknown>;
   text: string;
 }
@@ -22,7 +22,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** A browser on one of our pages: it keeps cookies and says where its requests come from. */
+/** A browser on a portal page: it keeps cookies and sends its origin. */
 export class Browser {
   readonly #app: RunningApp;
   readonly cookies = new Map<string, string>();
@@ -57,7 +57,7 @@ interface UserOptions {
   email?: string;
 }
 
-/** A user of an account, an owner of the app's own by default. */
+/** Creates a user of an account; by default an owner of the app's account. */
 export function makeUser(
   { app, database }: { app: RunningApp; database: Database },
   { accountId = app.accountId, role = "owner", email }: UserOptions = {},
@@ -65,7 +65,7 @@ export function makeUser(
   return insertUser(database, { accountId, role, email: email ?? null }, app.clock.nowMs());
 }
 
-/** A browser that a user has just signed in with. */
+/** Returns a browser in which a user has just signed in. */
 export async function signInAs(
   parts: { app: RunningApp; database: Database },
   user: Pick<UserRecord, "id" | "accountId"> | UserOptions = {},
@@ -76,13 +76,13 @@ export async function signInAs(
   return new Browser(app, await insertSession(database, { accountId, userId, ...where }, app.clock.nowMs()));
 }
 
-/** A one-time link of a user, or of the account's first owner. */
+/** Creates a one-time link for a user, or for the account's first owner. */
 export function makeLink({ app, database }: { app: RunningApp; database: Database }, userId: string | null = null) {
   const link = { accountId: app.accountId, userId, lifeMs: 3_600_000 };
-  return database.transaction((session) => createSignInLink(session, link, app.clock.nowMs()));
+  return database.transaction((tx) => createSignInLink(tx, link, app.clock.nowMs()));
 }
 
-/** An answer of `/portal/session`. */
+/** Parses a response of `/portal/session`. */
 export function sessionIn({ text }: { text: string }): PortalSession {
   return JSON.parse(text);
 }

@@ -5,13 +5,13 @@ import { book, contact, findOffer, traveler } from "./booking-requests.ts";
 import { type RunningApp, startMs } from "./running-app.ts";
 import { postWebhook } from "./webhook-receiver.ts";
 
-/** A request that makes something. */
+/** A request that creates an object. */
 export interface Creation {
   path: string;
   body: Record<string, unknown>;
-  /** One that the same route takes as well; null where it takes none. */
+  /** Another valid body of the same route; null if there is none. */
   otherBody: Record<string, unknown> | null;
-  /** Where each effect adds a row. */
+  /** Table to which each effect adds a row. */
   table:
     | "api_keys"
     | "applications"
@@ -23,14 +23,14 @@ export interface Creation {
     | "events"
     | "coupon_redemptions"
     | "invoices";
-  /** Whether an account can do it once and not again. */
+  /** True if an account can do it only once. */
   isOncePerAccount?: boolean;
   hasSecret: boolean;
-  /** Of an answer; 201 where it is not given. */
+  /** Status of the response; 201 by default. */
   status?: number;
 }
 
-/** The id of what an answer says was made. */
+/** Returns the id of the created object in a response. */
 export function idOf(body: Record<string, unknown>): unknown {
   return body.id ?? body.deliveryId ?? /inv_[0-9a-z]{26}/.exec(JSON.stringify(body.invoice ?? null))?.[0];
 }
@@ -43,7 +43,7 @@ async function activeWebhook(app: RunningApp, database: Database): Promise<strin
   return id;
 }
 
-/** What an account can do once, and only an audit event tells of. */
+/** Action that an account can do once and that only adds an audit event. */
 const step = {
   body: {},
   otherBody: null,
@@ -53,7 +53,7 @@ const step = {
   isOncePerAccount: true,
 } as const;
 
-/** A request to every route that takes an Idempotency-Key. */
+/** Requests to every route that accepts an Idempotency-Key. */
 export const creations: Record<string, (app: RunningApp, database: Database) => Promise<Creation>> = {
   "POST /v1/keys": async () => ({
     path: "/v1/keys",
@@ -154,7 +154,7 @@ export const creations: Record<string, (app: RunningApp, database: Database) => 
   }),
 };
 
-/** Sends a request under an Idempotency-Key. */
+/** Sends a request with an Idempotency-Key. */
 export async function sendOnce(
   app: RunningApp,
   { path, body }: Pick<Creation, "path" | "body">,

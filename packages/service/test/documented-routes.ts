@@ -9,22 +9,22 @@ import {
 import type { RunningApp } from "./running-app.ts";
 
 export interface DocumentedRoute {
-  /** As in `POST /v1/keys/{id}/roll`. */
+  /** Method and path, as in `POST /v1/keys/{id}/roll`. */
   name: string;
   method: string;
   path: string;
-  /** The parameters of its path, with their examples. */
+  /** Path parameters with their examples. */
   ids: Record<string, string>;
   isPublic: boolean;
-  /** Whether it answers pages of rows. */
+  /** True if it returns pages. */
   isList: boolean;
-  /** The example of its body; undefined where it takes none. */
+  /** Example of its body, if any. */
   body: unknown;
-  /** The query parameters that it needs, with their examples; empty where it needs none. */
+  /** Required query parameters with their examples. */
   query: string;
 }
 
-/** Every route under /v1 of the OpenAPI document that the app serves. */
+/** Reads all routes under /v1 from the OpenAPI document of the app. */
 export async function readDocumentedRoutes(app: RunningApp): Promise<DocumentedRoute[]> {
   const document = readOpenApiDocument((await app.call("/openapi.json", { key: null })).text);
   return Object.entries(document.paths)
@@ -57,7 +57,7 @@ function toRoute(document: OpenApiDocument, method: string, path: string, operat
   };
 }
 
-/** Every method and path that the router itself knows, named as in the document; HEAD is left to its GET. */
+/** Lists all methods and paths of the router, named as in the document, without HEAD. */
 export function listRoutedNames(app: App): string[] {
   const steps: string[] = [];
   return app

@@ -1,7 +1,7 @@
 import type { RunningApp } from "./running-app.ts";
 import { makeStrictDocument, type StrictDocument } from "./strict-document.ts";
 
-/** Describes how an answer differs from the app's own OpenAPI document; null if it does not. */
+/** Describes how a response differs from the app's OpenAPI document; null if it does not. */
 export type FindMismatch = StrictDocument["findMismatch"];
 
 export async function readDocument(app: RunningApp): Promise<FindMismatch> {

@@ -1,16 +1,16 @@
 import type { Database } from "@wayfare/database";
 import { pino } from "pino";
-import { type AppParts, buildApp } from "../src/app/app.ts";
-import { calm, startMs, testSecrets } from "./running-app.ts";
+import { type AppDeps, buildApp } from "../src/app/app.ts";
+import { startMs, testSecrets, withoutShedding } from "./running-app.ts";
 import { makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
 
 /**
- * Runs the whole app in a process of a test's own, until its parent has gone.
+ * Runs the whole app in the current process until its parent exits.
  *
- * @param opened is closed at the end; `parts` may name another database, which wraps it.
+ * @param opened closed at the end; `deps` may contain another database that wraps it
  * @returns its URL.
  */
-export async function runProcessApp(opened: Database, parts: Partial<AppParts> = {}): Promise<string> {
+export async function runProcessApp(opened: Database, parts: Partial<AppDeps> = {}): Promise<string> {
   const app = await buildApp({
     database: opened,
     supply: makeSupply([supplierOf("sandbox", [makeFlight()])]),
@@ -20,7 +20,7 @@ export async function runProcessApp(opened: Database, parts: Partial<AppParts> =
     trustProxy: [],
     keyAllowlist: [],
     searchDeadlineMs: 60_000,
-    ...calm,
+    ...withoutShedding,
     log: pino({ enabled: false }),
     ...parts,
   });

@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { RunningApp } from "./running-app.ts";
 
-/** A connection that holds its side open for as long as the other end lets it, and says what it has been told. */
+/** A connection that keeps its side open until the server closes it, and records received data. */
 export interface RawClient {
   socket: Socket;
   received(): string;
-  /** Resolves once the service has ended the connection. */
+  /** Resolves when the service has closed the connection. */
   ended: Promise<void>;
 }
 
-/** Opens a connection; one that does not read leaves every byte to its kernel. */
+/** Opens a connection; with `reads: false` received data stays in the kernel. */
 export async function openRaw({ url }: Pick<RunningApp, "url">, options: { reads?: boolean } = {}): Promise<RawClient> {
   const socket = connect({ port: Number(new URL(url).port), host: "127.0.0.1", allowHalfOpen: true });
   let received = "";
@@ -19,14 +19,14 @@ export async function openRaw({ url }: Pick<RunningApp, "url">, options: { reads
     socket.on("data", (chunk) => {
       received += String(chunk);
     });
-  // A reset is one way to be ended.
+  // A reset counts as closed.
   socket.on("error", () => {});
   const ended = new Promise<void>((resolve) => socket.once("end", resolve).once("close", () => resolve()));
   await once(socket, "connect");
   return { socket, received: () => received, ended };
 }
 
-/** Sends a byte every few milliseconds until the connection is over, whatever the other end says. */
+/** Sends one byte every few milliseconds until the connection is closed. */
 export function drip({ socket }: RawClient, text: string, everyMs = 5): void {
   let at = 0;
   const timer = setInterval(() => {
@@ -35,7 +35,7 @@ export function drip({ socket }: RawClient, text: string, everyMs = 5): void {
   socket.once("close", () => clearInterval(timer));
 }
 
-/** The head of a search with a body of so many bytes. */
+/** Returns the request head of a search with a body length. */
 export function searchHead({ key }: Pick<RunningApp, "key">, bodyLength: number): string {
   const lines = [
     "POST /v1/search HTTP/1.1",
@@ -46,7 +46,7 @@ export function searchHead({ key }: Pick<RunningApp, "key">, bodyLength: number)
   return [...lines, `Content-Length: ${bodyLength}`, "", ""].join("\r\n");
 }
 
-/** Connections that the service holds. */
+/** Counts the open connections of the service. */
 export function countConnections({ app }: Pick<RunningApp, "app">): Promise<number> {
   return new Promise((resolve, reject) => {
     app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));

@@ -31,13 +31,13 @@ import { makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
 
 export const testSecrets = parseServerSecrets(`t:${Buffer.alloc(32, 7).toString("base64")}`);
 
-/** Opens `/metrics` and the details of `/readyz`, unless the test says otherwise. */
+/** Token for `/metrics` and the details of `/readyz`, unless the test sets another. */
 export const metricsToken = "metrics-token-of-tests";
 
 /** 21 November 2026, 07:33 UTC. */
 export const startMs = Date.UTC(2026, 10, 21, 7, 33);
 
-/** One virtual clock for everything that limits and leases measure. */
+/** One virtual clock for all limits and leases. */
 export function virtualLeaseTime(clock: Clock): LeaseTime {
   return { monotonic: clock, database: clock };
 }
@@ -50,7 +50,7 @@ export interface RunningApp {
   accountId: string;
   /** A test key with every scope. */
   key: string;
-  /** Every line that was logged. */
+  /** All log lines. */
   logLines: string[];
   makeKey(options?: KeyOptions): Promise<string>;
   call(path: string, options?: CallOptions): Promise<Answer>;
@@ -58,7 +58,7 @@ export interface RunningApp {
 }
 
 export interface KeyOptions {
-  /** The app's own account by default. */
+  /** Defaults to the app's account. */
   accountId?: string;
   name?: string;
   environment?: KeyEnvironment;
@@ -78,7 +78,7 @@ export interface CallOptions {
 interface Answer {
   status: number;
   headers: Headers;
-  /** What may be in an answer; empty where it is not JSON. */
+  /** Members that may be in a response; empty if it is not JSON. */
   body: Partial<ScoredSearchResponse & Problem>;
   text: string;
 }
@@ -87,14 +87,14 @@ export interface RunningAppOptions {
   database: Database;
   trustProxy?: readonly string[];
   keyAllowlist?: readonly string[];
-  /** Where the app listens; IPv4's loopback by default. */
+  /** Address to listen on; 127.0.0.1 by default. */
   host?: string;
   suppliers?: readonly Supplier[];
   supply?: Supply;
   searchDeadlineMs?: number;
-  /** What the limits of rates are multiplied by; so much by default that a test whose clock stands still meets none. */
+  /** Multiplier of rate limits; by default so high that a test with a fixed clock reaches none. */
   rateLimitFactor?: number;
-  /** What webhooks may call; loopback, as receivers of tests are there, by default. */
+  /** Addresses to which webhooks can be sent; loopback by default, where test receivers run. */
   webhookRules?: GuardRules;
   onFirstSignIn?: () => void;
   pagesDirectory?: string;
@@ -108,16 +108,20 @@ export interface RunningAppOptions {
   metrics?: Metrics;
   storageOutage?: { checkEveryMs: number };
   metricsToken?: string | null;
-  /** The app's virtual clock by default. */
+  /** Defaults to the app's virtual clock. */
   leaseTime?: LeaseTime;
 }
 
 const calmLoop: EventLoopDelay = { readMs: () => 0, close: () => {} };
 
-/** Most tests claim nothing of load: on a busy machine, too, nothing is turned away for it, and processes limit together. */
-export const calm = { eventLoopDelay: calmLoop, overload: { searchLineMs: 60_000 }, limitPatienceMs: 60_000 };
+/** Disables load shedding and local limits for tests that do not test them, so that a busy machine does not fail them. */
+export const withoutShedding = {
+  eventLoopDelay: calmLoop,
+  overload: { searchQueueMs: 60_000 },
+  limitTimeoutMs: 60_000,
+};
 
-/** The whole application on a port of its own, with an account and a key. */
+/** Starts the whole application on its own port, with an account and a key. */
 export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
   let nowMs = startMs;
   const clock = { nowMs: () => nowMs, advance: (ms: number) => void (nowMs += ms) };
@@ -157,12 +161,12 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     log: pino({ level: "info" }, sink),
     lifecycle,
     metricsToken: options.metricsToken === undefined ? metricsToken : options.metricsToken,
-    livePace: options.livePace ?? { newsEveryMs: 100 },
+    livePace: options.livePace ?? { pollEveryMs: 100 },
     ...(options.pagesDirectory ? { pagesDirectory: options.pagesDirectory } : {}),
     ...(options.onFirstSignIn ? { onFirstSignIn: options.onFirstSignIn } : {}),
     ...(options.metrics ? { metrics: options.metrics } : {}),
-    ...calm,
-    ...(options.overload ? { overload: { ...calm.overload, ...options.overload } } : {}),
+    ...withoutShedding,
+    ...(options.overload ? { overload: { ...withoutShedding.overload, ...options.overload } } : {}),
     ...(options.readLimits ? { readLimits: options.readLimits } : {}),
     ...(options.bookingQueue ? { bookingQueue: options.bookingQueue } : {}),
     ...(options.connections ? { connections: options.connections } : {}),
@@ -193,5 +197,5 @@ async function callApp(url: string, path: string, options: CallOptions): Promise
   return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : {}, text };
 }
 
-/** A request that is answered 200. */
+/** A valid search. */
 export const goodSearch = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" };

@@ -17,7 +17,7 @@ const places: Place[] = [
 
 const offsets: Record<string, number> = { JFK: -300, EWR: -300, NYC: -300, BOS: -300, AKL: 780, HNL: -600 };
 
-/** A supply of places that stand still and the suppliers given. */
+/** Creates a supply with fixed places and the given suppliers. */
 export function makeSupply(suppliers: readonly Supplier[]): Supply {
   return {
     suppliers: new SupplierRegistry(

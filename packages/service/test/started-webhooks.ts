@@ -5,7 +5,7 @@ import { makeWebhookMetrics } from "../src/webhooks/metrics.ts";
 import { startWebhooks } from "../src/webhooks/start.ts";
 import { type RunningApp, testSecrets } from "./running-app.ts";
 
-/** Starts the background work of an app's webhooks, which may send to loopback; it stops with the test. */
+/** Starts the background jobs of an app's webhooks, with loopback allowed; stopped after the test. */
 export async function startAppWebhooks(
   { app, database }: { app: RunningApp; database: Database },
   nameServers?: readonly string[],

@@ -58,7 +58,7 @@ interface Components {
   examples?: Record<string, { value: unknown }>;
 }
 
-/** The parts of an OpenAPI document that answers are checked against. */
+/** Parts of an OpenAPI document that responses are checked against. */
 export interface DescribedDocument {
   paths: Record<string, Record<string, DocumentOperation>>;
   components: Components;
@@ -77,12 +77,12 @@ interface Answered {
   body: unknown;
 }
 
-/** An OpenAPI document as a validator that also refuses members, statuses and media types that it does not describe. */
+/** Creates a validator from an OpenAPI document that also rejects undocumented members, statuses and media types. */
 export interface StrictDocument {
   operations: readonly OperationEntry[];
-  /** Follows the reference of a response or example. */
+  /** Resolves the reference of a response or example. */
   resolve<T extends { $ref?: string }>(value: T): T;
-  /** Describes how an answer differs from its documentation; null if it does not. */
+  /** Describes how a response differs from its documentation; null if it does not. */
   findMismatch(path: string, method: string, answer: Answered): string | null;
   /** Describes how a request body differs from its schema; null if it does not. */
   findBodyMismatch(path: string, method: string, body: unknown): string | null;
@@ -99,7 +99,7 @@ const validateDateTime = new Ajv2020({ formats: { "date-time": isDateTime } }).c
   format: "date-time",
 });
 
-/** Throws when a schema has a format that is not listed here: it would not be checked. */
+/** Throws if a schema has a format that is not listed here and would not be checked. */
 function makeAjv(): Ajv2020 {
   const refuse = (message: unknown) => {
     throw new Error(String(message));
@@ -178,7 +178,7 @@ export function makeStrictDocument(document: DescribedDocument): StrictDocument 
   };
 }
 
-/** Headers that a document declares wherever the service sends them, if it declares headers at all. */
+/** Headers that a document with headers must declare for every response. */
 const declaredHeaders = [
   "Deprecation",
   "Idempotent-Replayed",
@@ -193,7 +193,7 @@ function stepsOf(reference: string): string[] {
   return reference.split("/").slice(1);
 }
 
-/** The document with `unevaluatedProperties: false` in every place where a schema that lists its members is used. */
+/** Adds `unevaluatedProperties: false` wherever a schema with listed members is used. */
 function closeDocument(document: DescribedDocument): DescribedDocument {
   const { schemas } = document.components;
 
@@ -214,7 +214,7 @@ function closeDocument(document: DescribedDocument): DescribedDocument {
   const closeAll = (members: Record<string, StrictSchema>) =>
     Object.fromEntries(Object.entries(members).map(([name, member]) => [name, close(member)]));
 
-  /** Closes what the schema contains; the schema itself can still be part of an `allOf`. */
+  /** Closes nested schemas; the schema itself can still be part of an `allOf`. */
   function closeInside(schema: StrictSchema): StrictSchema {
     const { properties, patternProperties, additionalProperties, items, prefixItems, allOf, anyOf, oneOf } = schema;
     return {

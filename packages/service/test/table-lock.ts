@@ -1,7 +1,7 @@
 import { openPostgres } from "@wayfare/database";
 import { onTestFinished } from "vitest";
 
-/** Locks a table over a connection of its own, so that statements on it hang, until the answer is called or the test ends. */
+/** Locks a table on a separate connection, so that statements on it hang until the returned function is called or the test ends. */
 export async function lockTable(
   connectionString: string | null,
   table: string,
@@ -10,8 +10,8 @@ export async function lockTable(
   const holder = await openPostgres({ connectionString: connectionString ?? "", max: 1 });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: locked, resolve: markLocked } = Promise.withResolvers<void>();
-  const holding = holder.transaction(async (session) => {
-    await session.script(`LOCK TABLE ${table} IN ${mode} MODE`);
+  const holding = holder.transaction(async (tx) => {
+    await tx.script(`LOCK TABLE ${table} IN ${mode} MODE`);
     markLocked();
     await released;
   });

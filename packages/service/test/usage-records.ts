@@ -8,14 +8,14 @@ import { onTestFinished } from "vitest";
 import { createTestDatabase, type TestDatabaseKind } from "../../../tests/databases.ts";
 import type { RequestRecord } from "../src/requests/record.ts";
 import { FileJournal, type FileJournalOptions } from "../src/usage/journal.ts";
-import { takeJournalDirectory } from "../src/usage/journal-directory.ts";
+import { lockJournalDirectory } from "../src/usage/journal-directory.ts";
 import { Meter } from "../src/usage/meter.ts";
 import { RetainedJournals } from "../src/usage/retained-journals.ts";
 import { startMs } from "./running-app.ts";
 
 export const silent = pino({ enabled: false });
 
-/** A record whose id is the same for the same instant and number. */
+/** Returns a record with a deterministic id for a time and number. */
 export function recordAt(atMs: number, number: number, changes: Partial<RequestRecord> = {}): RequestRecord {
   const random = new Uint8Array(10);
   new DataView(random.buffer).setUint32(6, number);
@@ -35,28 +35,28 @@ export function recordAt(atMs: number, number: number, changes: Partial<RequestR
   };
 }
 
-/** A directory that is gone when the test is. */
+/** Creates a directory that is deleted after the test. */
 export function makeDirectory(): string {
   const path = mkdtempSync(join(tmpdir(), "wayfare-usage-"));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
 
-/** A migrated database that is gone when the test is. */
+/** Opens a migrated database that is closed after the test. */
 export async function makeDatabase(kind: TestDatabaseKind): Promise<Database> {
   const { database, drop } = await createTestDatabase(kind);
   onTestFinished(drop);
   return database;
 }
 
-/** A database; `lose` makes it lose its next answers to batches of usage, after it has applied them. */
+/** Wraps a database; `lose` discards its next responses to usage batches after applying them. */
 export function makeLossy(database: Database): { lossy: Database; lose: (answers: number) => void } {
   let left = 0;
   const lossy: Database = {
     ...database,
-    query: async <Row extends object>(...question: Parameters<typeof database.query>): Promise<Row[]> => {
-      const rows = await database.query<Row>(...question);
-      if (question[2]?.name === "apply-usage" && left-- > 0) throw new Error("connection lost");
+    query: async <Row extends object>(...query: Parameters<typeof database.query>): Promise<Row[]> => {
+      const rows = await database.query<Row>(...query);
+      if (query[2]?.name === "apply-usage" && left-- > 0) throw new Error("connection lost");
       return rows;
     },
   };
@@ -65,12 +65,12 @@ export function makeLossy(database: Database): { lossy: Database; lose: (answers
 
 export const clock = { nowMs: () => startMs };
 
-/** Files go as soon as they are written. */
+/** Deletes files as soon as they are written. */
 const noRetention = { ms: 0, bytes: 0 };
 
-/** A process's meter with a journal of its own below `root`; `die` ends it as a crash would. */
+/** Starts the meter of a process with its own journal below `root`; `die` simulates a crash. */
 export function startMeter(database: Database, root: string, options: Partial<FileJournalOptions> = {}) {
-  const directory = takeJournalDirectory(root, startMs);
+  const directory = lockJournalDirectory(root, startMs);
   const journal = new FileJournal({
     directory: directory.path,
     nowMs: startMs,
@@ -88,8 +88,8 @@ export function startMeter(database: Database, root: string, options: Partial<Fi
     listFiles,
     async recover(batchRows = 500, now = clock, onDamaged: (lines: number) => void = () => {}): Promise<number> {
       const { retention = noRetention, monotonic } = options;
-      const where = { directory: directory.path, retention, monotonic, onDamaged };
-      const parts = { database, clock: now, log: silent, batchRows, ...where };
+      const condition = { directory: directory.path, retention, monotonic, onDamaged };
+      const parts = { database, clock: now, log: silent, batchRows, ...condition };
       retained = new RetainedJournals(parts);
       const written = await retained.recover(directory.leftovers);
       directory.releaseLeftovers();
@@ -99,12 +99,12 @@ export function startMeter(database: Database, root: string, options: Partial<Fi
       if (retained === undefined) throw new Error("nothing was recovered");
       return retained;
     },
-    /** Lets the next process in, as the end of this one would. */
+    /** Releases the lock for the next process, like the end of this one. */
     die: () => directory.release(),
   };
 }
 
-/** Every row of the rollups, and every id of the log, as text in one order. */
+/** Returns all rows of the rollups and all ids of the log as text in a fixed order. */
 export async function readCounts(database: Database) {
   const counts = await database.query<{ line: string }>(
     `SELECT concat_ws(' ', account_id, environment, to_char(hour AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24'), operation, key_id,
@@ -115,7 +115,7 @@ export async function readCounts(database: Database) {
   return { counts: counts.map(({ line }) => line).toSorted(), ids: ids.map(({ id }) => id) };
 }
 
-/** The same, counted one by one. */
+/** Computes the same result by counting each record. */
 export function countByHand(records: readonly RequestRecord[]) {
   const byId = new Map<string, RequestRecord>();
   for (const record of records) if (!byId.has(record.id)) byId.set(record.id, record);
@@ -132,13 +132,13 @@ export function countByHand(records: readonly RequestRecord[]) {
   };
 }
 
-/** Written apart from the code that is tested: five bits a character. */
+/** Independent of the tested code: five bits per character. */
 function timeOf(id: string): number {
   const digits = Array.from(id.slice(4, 14), (digit) => "0123456789abcdefghjkmnpqrstvwxyz".indexOf(digit));
   return digits.reduce((ms, digit) => ms * 32 + digit, 0);
 }
 
-/** The units of an account's quota: used, and not settled yet. */
+/** Returns the used and the unsettled units of an account's quota. */
 export async function readQuota(database: Database, accountId: string) {
   const [row] = await database.query<{ used: number; open: number }>(
     "SELECT coalesce(sum(used), 0)::int AS used, coalesce(sum(held + lost), 0)::int AS open FROM account_quotas WHERE account_id = $1",

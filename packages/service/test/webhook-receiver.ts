@@ -7,10 +7,10 @@ import { onTestFinished } from "vitest";
 import { closeServer, listenOnLoopback } from "../../../tests/loopback.ts";
 import type { RunningApp } from "./running-app.ts";
 
-/** A challenge as it arrived. */
+/** A received challenge. */
 interface Challenge {
   url: string;
-  /** What the query says, and what the header says. */
+  /** Token of the query and of the header. */
   token: string | null;
   header: string | undefined;
 }
@@ -20,7 +20,7 @@ interface Reply {
   body: string;
 }
 
-/** A subscriber: it answers challenges with their token until told otherwise. */
+/** A receiver that responds to challenges with their token by default. */
 interface Receiver {
   url: string;
   challenges: Challenge[];
@@ -30,7 +30,7 @@ interface Receiver {
 export const echo = ({ token }: Challenge): Reply => ({ status: 200, body: token ?? "" });
 export const refuse = (): Reply => ({ status: 404, body: "" });
 
-/** A receiver on loopback, gone when the test is. */
+/** Opens a receiver on loopback, closed after the test. */
 export async function openReceiver(): Promise<Receiver> {
   let reply: (challenge: Challenge) => Reply = echo;
   const challenges: Challenge[] = [];
@@ -52,7 +52,7 @@ function read(request: IncomingMessage): Challenge {
   return { url, token, header: typeof header === "string" ? header : undefined };
 }
 
-/** Sends what challenges are due, as the worker would, and answers how many. */
+/** Sends the due challenges like the worker, and returns how many. */
 export async function sendChallenges({ app, database }: { app: RunningApp; database: Database }): Promise<number> {
   const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
   const client = createGuardedClient({ rules, timeoutMs: 5000, maxBodyBytes: 65_536 });
@@ -63,7 +63,7 @@ export async function sendChallenges({ app, database }: { app: RunningApp; datab
   }
 }
 
-/** Makes an endpoint over HTTP; the answer has its secret. */
+/** Creates an endpoint over HTTP; the response has its secret. */
 export async function postWebhook(
   app: RunningApp,
   body: { url: string; events?: string[]; description?: string; applicationId?: string },
@@ -74,7 +74,7 @@ export async function postWebhook(
   return JSON.parse(answer.text);
 }
 
-/** An endpoint that has answered its challenge. */
+/** Creates an endpoint that has passed its challenge. */
 export async function makeActiveWebhook(
   parts: { app: RunningApp; database: Database },
   options: { events?: string[]; key?: string; applicationId?: string } = {},

@@ -1,7 +1,7 @@
-export { DeadlineExceeded, withDeadline } from "./fan-out/deadline.ts";
+export { DeadlineExceededError, withDeadline } from "./fan-out/deadline.ts";
 export {
   type FanOut,
-  type SuppliedAnswer,
+  type SupplierResult,
   type SupplyReport,
   type SupplyStatus,
   searchSuppliers,

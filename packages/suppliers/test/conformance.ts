@@ -1,29 +1,29 @@
 import type { OfferReference, RepriceContext, SearchQuery, SuppliedFlight, Supplier } from "@wayfare/suppliers";
 import { expect, it } from "vitest";
 
-/** An answer of the supplier's own server, before the adapter reads it. */
+/** A response of the supplier's server, as the adapter receives it. */
 export type WireAnswer =
   | { status?: number; contentType?: string; body: string }
-  /** The server accepts the request and never answers. */
+  /** The server accepts the request and never responds. */
   | "hang"
-  /** The server closes the connection in the middle of its answer. */
+  /** The server closes the connection in the middle of its response. */
   | "break";
 
-/** The supplier's server, as an adapter that calls one is tested with. */
+/** Test server of an adapter that calls one. */
 export interface WireControl {
-  /** Sets every answer from now on. */
+  /** Sets the response to all following requests. */
   answer(answer: WireAnswer): void;
-  /** A good answer of a flight, in the supplier's own format. */
+  /** A valid response with one flight, in the supplier's format. */
   good(options?: { members?: Record<string, unknown>; paddingBytes?: number; leavesOutOptional?: boolean }): string;
-  /** Requests that arrived so far. */
+  /** Number of requests received so far. */
   calls(): number;
-  /** Credentials that the adapter was given. */
+  /** Credentials passed to the adapter. */
   secret: string;
 }
 
 export interface Conformant {
   supplier: Supplier;
-  /** Has at least one answer. */
+  /** A query with at least one result. */
   query: SearchQuery;
   searchedAtMs: number;
   /** Absent if the adapter reads no wire format. */
@@ -33,7 +33,7 @@ export interface Conformant {
   close(): Promise<void>;
 }
 
-/** One check of the suite; it throws if the supplier breaks it. */
+/** One check of the suite; throws if the supplier violates it. */
 export interface ConformanceCheck {
   title: string;
   needs?: "wire" | "version";
@@ -52,7 +52,7 @@ async function search(
   return flights;
 }
 
-/** Fails if the promise does not reject; returns why it did. */
+/** Fails if the promise resolves; returns the rejection reason. */
 async function failureOf(work: Promise<unknown>): Promise<unknown> {
   const outcome = await work.then(
     () => ({ failed: false, reason: undefined }),
@@ -62,7 +62,7 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
   return outcome.reason;
 }
 
-/** Aborts a search once it has begun, and fails unless it ends with the signal's reason. */
+/** Aborts a search after it has started; fails unless it rejects with the signal's reason. */
 async function expectAbortEnds(subject: Conformant, reason: Error): Promise<void> {
   const caller = new AbortController();
   const searching = failureOf(search(subject, { signal: caller.signal }));
@@ -91,10 +91,10 @@ function wireOf({ wire }: Conformant): WireControl {
   return wire;
 }
 
-/** What every supplier must do. `describeConformance` runs it. */
+/** Requirements of every supplier, run by `describeConformance`. */
 export const conformanceChecks: readonly ConformanceCheck[] = [
   {
-    title: "answers a search with offers of flights",
+    title: "returns flights with offers for a search",
     async check(subject) {
       const flights = await search(subject);
       expect(flights.length).toBeGreaterThan(0);
@@ -109,7 +109,7 @@ export const conformanceChecks: readonly ConformanceCheck[] = [
     },
   },
   {
-    title: "does not begin a search whose caller has gone",
+    title: "does not start a search with an aborted signal",
     async check(subject) {
       const gone = new Error("gone");
       expect(await failureOf(search(subject, { signal: AbortSignal.abort(gone) }))).toBe(gone);
@@ -117,7 +117,7 @@ export const conformanceChecks: readonly ConformanceCheck[] = [
     },
   },
   {
-    title: "ends when it is returned before it is read to its end, and answers the next search",
+    title: "stops when the iterator is closed early, and completes the next search",
     async check(subject) {
       const { supplier, query, searchedAtMs } = subject;
       const signal = new AbortController().signal;
@@ -141,7 +141,7 @@ export const conformanceChecks: readonly ConformanceCheck[] = [
     },
   },
   {
-    title: "prices an offer of a search again",
+    title: "reprices an offer of a search",
     async check(subject) {
       const [first] = await search(subject);
       const repriced = await subject.supplier.reprice(referenceTo(subject, 0), repriceContext);
@@ -153,14 +153,14 @@ export const conformanceChecks: readonly ConformanceCheck[] = [
     },
   },
   {
-    title: "answers the reprice of an offer that the search did not have with unknown",
+    title: "reprices an offer that the search did not have as unknown",
     async check(subject) {
       const { status } = await subject.supplier.reprice(referenceTo(subject, 15_000), repriceContext);
       expect(status).toBe("unknown");
     },
   },
   {
-    title: "answers the same search alike, and offers of other data as expired",
+    title: "returns the same result for the same search, and reprices offers of other data as expired",
     needs: "version",
     async check(subject) {
       expect(await search(subject)).toEqual(await search(subject));
@@ -169,7 +169,7 @@ export const conformanceChecks: readonly ConformanceCheck[] = [
     },
   },
   {
-    title: "ends a search of a server that hangs as soon as the signal is aborted",
+    title: "aborts a search on a hanging server as soon as the signal is aborted",
     needs: "wire",
     async check(subject) {
       wireOf(subject).answer("hang");
@@ -177,7 +177,7 @@ export const conformanceChecks: readonly ConformanceCheck[] = [
     },
   },
   {
-    title: "rejects if its server breaks the connection, fails or answers HTML",
+    title: "rejects if its server closes the connection, fails or returns HTML",
     needs: "wire",
     async check(subject) {
       const wire = wireOf(subject);
@@ -197,7 +197,7 @@ export const conformanceChecks: readonly ConformanceCheck[] = [
     },
   },
   {
-    title: "rejects an answer over 3 MB",
+    title: "rejects a response over 3 MB",
     needs: "wire",
     async check(subject) {
       const wire = wireOf(subject);
@@ -217,7 +217,7 @@ export const conformanceChecks: readonly ConformanceCheck[] = [
     },
   },
   {
-    title: "gives null for what its server does not say",
+    title: "returns null for data that its server does not return",
     needs: "wire",
     async check(subject) {
       const wire = wireOf(subject);
@@ -233,7 +233,7 @@ export const conformanceChecks: readonly ConformanceCheck[] = [
     },
   },
   {
-    title: "makes no more calls than its budget, and is busy without one",
+    title: "makes at most `maxCalls` calls, and throws SupplierBusy if it is 0",
     needs: "wire",
     async check(subject) {
       const wire = wireOf(subject);
@@ -261,14 +261,14 @@ export const conformanceChecks: readonly ConformanceCheck[] = [
   },
 ];
 
-/** The checks that apply to a supplier. */
+/** Returns the checks that apply to a supplier. */
 function checksFor({ wire, supplier }: Conformant): ConformanceCheck[] {
   return conformanceChecks.filter(
     ({ needs }) => (needs !== "wire" || wire !== undefined) && (needs !== "version" || supplier.version !== null),
   );
 }
 
-/** Runs every check that applies, each with a supplier of its own. Call it in a `describe` block. */
+/** Runs every check that applies, each with a new supplier. Call it in a `describe` block. */
 export function describeConformance(
   make: () => Promise<Conformant>,
   applies: (check: ConformanceCheck) => boolean,

@@ -1,10 +1,10 @@
 import type { SearchQuery } from "@wayfare/suppliers";
-import { plainQuery } from "../src/port/plain-query.ts";
+import { defaultQuery } from "../src/port/default-query.ts";
 
-/** A plain search, and what a test wants to be different. */
+/** A default query with changes. */
 export function queryFor(changes: Partial<SearchQuery> = {}): SearchQuery {
   return {
-    ...plainQuery,
+    ...defaultQuery,
     origin: { code: "LON", kind: "city" },
     destination: { code: "NYC", kind: "city" },
     departureDate: "2027-01-20",

@@ -1,9 +1,10 @@
 export type { Attempt as DeliveryAttempt } from "./dispatcher/attempt.ts";
-export { type Dispatcher, type DispatcherParts, startDispatcher } from "./dispatcher/dispatcher.ts";
+export { type Dispatcher, type DispatcherOptions, startDispatcher } from "./dispatcher/dispatcher.ts";
 export type { DeliveryObserver } from "./dispatcher/observed-store.ts";
-export { retryDelaysMs } from "./dispatcher/schedule.ts";
-export { challengeAnew, isServed } from "./endpoints/challenge.ts";
-export { type ChallengeParts, runChallenges, startChallenges } from "./endpoints/challenge-runner.ts";
+export { retryDelaysMs } from "./dispatcher/retry-schedule.ts";
+export { isVerified, restartChallenge } from "./endpoints/challenge.ts";
+export { type ChallengeDeps, runChallenges, startChallenges } from "./endpoints/challenge-runner.ts";
+export { startJobLoop } from "./endpoints/job-loop.ts";
 export { cancelDeliveries, holdDeliveries, releaseDeliveries } from "./endpoints/open-deliveries.ts";
 export type { EndpointRecord } from "./endpoints/record.ts";
 export { runReplays } from "./endpoints/replay-runner.ts";
@@ -11,21 +12,20 @@ export {
   countReplay,
   findReplay,
   insertReplay,
-  type ReplayOrder,
+  type ReplayFilter,
   type ReplayRecord,
   replaysChannel,
 } from "./endpoints/replays.ts";
 export {
-  announceChallenge,
   countEndpoints,
   findEndpoint,
   insertEndpoint,
   listEndpoints,
   listEndpointsOfApplication,
   markEndpointDeleted,
+  notifyChallenge,
   updateEndpoint,
 } from "./endpoints/store.ts";
-export { startWaking } from "./endpoints/waking-loop.ts";
 export {
   addDeliveries,
   deliveriesChannel,
@@ -34,7 +34,7 @@ export {
   recordEvent,
   recordEvents,
 } from "./events/events.ts";
-export { type ClearedWebhooks, clearWebhooks, makeWebhookDays } from "./events/retention.ts";
+export { createWebhookPartitions, type PurgedWebhooks, purgeWebhooks } from "./events/retention.ts";
 export {
   findDelivery,
   listAttempts,

@@ -3,15 +3,15 @@ export type { Airline } from "./facts/airline.ts";
 export type { Airport, City } from "./facts/airport.ts";
 export { type Facts, loadFacts } from "./facts/facts.ts";
 export { type Row, readTable } from "./facts/table.ts";
-export { FaresFileRefused, readFaresFile } from "./fares/fares-file.ts";
+export { FaresFileError, readFaresFile } from "./fares/fares-file.ts";
 export {
-  type LineFault,
+  type LineError,
   type MonthlyService,
-  NetworkFileRefused,
+  NetworkFileError,
   readNetworkFile,
 } from "./frequencies/network-file.ts";
 export { type ScheduleContext, type ScheduledServices, scheduleServices } from "./frequencies/schedule-services.ts";
 export { createGazetteer, type Gazetteer, type Place } from "./places/gazetteer.ts";
 export { makeWorld, openWorld, type World } from "./snapshot/snapshot.ts";
 export { readRecords } from "./tables/read-records.ts";
-export { RecordFault, type TableRecord } from "./tables/records.ts";
+export { RecordError, type TableRecord } from "./tables/records.ts";

@@ -1,42 +1,42 @@
 import { DomainError, newId, notFound } from "@wayfare/contract";
-import type { HeldBilling } from "../dunning/hold.ts";
+import type { LockedBilling } from "../dunning/lock-billing.ts";
 import { type CreditNoteRecord, findCreditNotes, insertCreditNote } from "../invoices/credit-note-store.ts";
-import { takeNumbers } from "../invoices/series.ts";
+import { allocateNumbers } from "../invoices/number-series.ts";
 import { findInvoice } from "../invoices/store.ts";
 import { postTransaction } from "../ledger/store.ts";
 import { creditNoteTransaction } from "../ledger/transactions.ts";
 import { shareOf } from "../rating/exact.ts";
 
 /**
- * Corrects a final invoice, which itself never changes: part of it, with its share of the tax, becomes credit of the account.
+ * Corrects a final invoice, which itself is immutable: part of it, with its share of the tax, becomes account credit.
  *
- * @throws DomainError NOT_FOUND; STATE_INVALID where the invoice is a draft or void, or all its notes would be more than it.
+ * @throws DomainError NOT_FOUND; STATE_INVALID if the invoice is a draft or void, or if its credit notes would exceed its total.
  */
 export async function issueCreditNote(
-  { session, owner, nowMs }: HeldBilling,
+  { tx, scope, nowMs }: LockedBilling,
   { invoiceId, amountMinor, reason }: { invoiceId: string; amountMinor: number; reason: string },
 ): Promise<CreditNoteRecord> {
-  const invoice = await findInvoice(session, owner, invoiceId);
+  const invoice = await findInvoice(tx, scope, invoiceId);
   if (invoice === undefined) throw notFound("invoice", invoiceId);
   if (invoice.status === "draft" || invoice.status === "void") {
     throw new DomainError("STATE_INVALID", {
-      detail: `The invoice is ${invoice.status}: there is nothing to give back.`,
+      detail: `The invoice is ${invoice.status}. Only open and paid invoices can be credited.`,
     });
   }
-  const notes = (await findCreditNotes(session, owner, [invoiceId])).get(invoiceId) ?? [];
-  const givenMinor = notes.reduce((sum, note) => sum + note.amountMinor, 0);
-  if (givenMinor + amountMinor > invoice.totalMinor) {
-    throw new DomainError("STATE_INVALID", { detail: "Credit notes cannot give back more than the invoice." });
+  const notes = (await findCreditNotes(tx, scope, [invoiceId])).get(invoiceId) ?? [];
+  const creditedMinor = notes.reduce((sum, note) => sum + note.amountMinor, 0);
+  if (creditedMinor + amountMinor > invoice.totalMinor) {
+    throw new DomainError("STATE_INVALID", { detail: "Credit notes cannot exceed the invoice total." });
   }
-  const givenTaxMinor = notes.reduce((sum, note) => sum + note.taxMinor, 0);
-  // The tax of all notes so far together, less what was given: the last one leaves no cent behind.
-  const taxMinor = shareOf(invoice.taxMinor, givenMinor + amountMinor, invoice.totalMinor) - givenTaxMinor;
-  const [number = ""] = await takeNumbers(session, owner.environment, "credit_note", 1);
+  const creditedTaxMinor = notes.reduce((sum, note) => sum + note.taxMinor, 0);
+  // The tax of all credit notes together, less the tax already credited, so that rounding leaves no remainder after the last note.
+  const taxMinor = shareOf(invoice.taxMinor, creditedMinor + amountMinor, invoice.totalMinor) - creditedTaxMinor;
+  const [number = ""] = await allocateNumbers(tx, scope.environment, "credit_note", 1);
   const { currency } = invoice;
   const id = newId("crn", nowMs);
-  const note = { ...owner, id, invoiceId, number, currency, amountMinor, taxMinor, reason, createdAtMs: nowMs };
-  await insertCreditNote(session, note);
+  const note = { ...scope, id, invoiceId, number, currency, amountMinor, taxMinor, reason, createdAtMs: nowMs };
+  await insertCreditNote(tx, note);
   const transaction = creditNoteTransaction(invoice, note, nowMs);
-  await postTransaction(session, transaction);
+  await postTransaction(tx, transaction);
   return note;
 }

@@ -1,59 +1,61 @@
 import { DomainError, notFound } from "@wayfare/contract";
-import type { HeldBilling } from "../dunning/hold.ts";
+import type { LockedBilling } from "../dunning/lock-billing.ts";
 import { closeInvoice, findInvoice } from "../invoices/store.ts";
 import { postTransaction } from "../ledger/store.ts";
 import { paymentKey, paymentTransaction, voidTransaction } from "../ledger/transactions.ts";
 import { type InvoiceRecord, isOverdue } from "../records/records.ts";
-import { rescheduleOwners } from "../state/billing-accounts.ts";
+import { rescheduleAccounts } from "../state/billing-accounts.ts";
 import { loadState } from "../state/load.ts";
 import { saveOutcomes } from "../state/save.ts";
 
 /**
- * Takes an open invoice for paid: the ledger is posted, and a subscription with nothing overdue is active again.
+ * Marks an open invoice as paid, posts the payment to the ledger, and reactivates a past-due subscription if nothing else is overdue.
  *
- * @throws DomainError NOT_FOUND; STATE_INVALID where it is not open.
+ * @throws DomainError NOT_FOUND; STATE_INVALID if the invoice is not open.
  */
 export async function payInvoice(
-  held: HeldBilling,
+  billing: LockedBilling,
   id: string,
   payment: { name: string; idempotencyKey: string } = { name: "manual", idempotencyKey: paymentKey("manual", id) },
 ): Promise<InvoiceRecord> {
-  const { session, nowMs } = held;
-  const invoice = await getOpen(held, id);
+  const { tx, nowMs } = billing;
+  const invoice = await getOpenInvoice(billing, id);
   const paid: InvoiceRecord = { ...invoice, status: "paid", paidAtMs: nowMs, paidWith: payment.name };
-  await closeInvoice(session, paid);
+  await closeInvoice(tx, paid);
   const transaction = paymentTransaction(paid, payment.idempotencyKey, nowMs);
-  await postTransaction(session, transaction);
-  await settleStanding(held);
+  await postTransaction(tx, transaction);
+  await reactivateIfPaid(billing);
   return paid;
 }
 
 /**
- * Makes an open invoice void: as if it had never been, but for its number; credit that it used comes back.
+ * Voids an open invoice. It keeps its number; credit applied to it is returned.
  *
- * @throws DomainError NOT_FOUND; STATE_INVALID where it is not open.
+ * @throws DomainError NOT_FOUND; STATE_INVALID if the invoice is not open.
  */
-export async function voidInvoice(held: HeldBilling, id: string): Promise<InvoiceRecord> {
-  const { session, nowMs } = held;
-  const invoice = await getOpen(held, id);
+export async function voidInvoice(billing: LockedBilling, id: string): Promise<InvoiceRecord> {
+  const { tx, nowMs } = billing;
+  const invoice = await getOpenInvoice(billing, id);
   const voided: InvoiceRecord = { ...invoice, status: "void", voidedAtMs: nowMs };
-  await closeInvoice(session, voided);
+  await closeInvoice(tx, voided);
   const transaction = voidTransaction(voided, nowMs);
-  await postTransaction(session, transaction);
-  await settleStanding(held);
+  await postTransaction(tx, transaction);
+  await reactivateIfPaid(billing);
   return voided;
 }
 
-async function getOpen({ session, owner }: HeldBilling, id: string): Promise<InvoiceRecord> {
-  const invoice = await findInvoice(session, owner, id);
+async function getOpenInvoice({ tx, scope }: LockedBilling, id: string): Promise<InvoiceRecord> {
+  const invoice = await findInvoice(tx, scope, id);
   if (invoice === undefined) throw notFound("invoice", id);
   if (invoice.status === "open") return invoice;
-  throw new DomainError("STATE_INVALID", { detail: `The invoice is ${invoice.status}; only an open one can be.` });
+  throw new DomainError("STATE_INVALID", {
+    detail: `The invoice is ${invoice.status}. Only open invoices can be paid or voided.`,
+  });
 }
 
-/** A subscription that was past due is active again once nothing is overdue. */
-async function settleStanding({ session, owner, nowMs, options }: HeldBilling): Promise<void> {
-  const state = await loadState(session, owner);
+/** Reactivates a past-due subscription if no invoice is overdue. */
+async function reactivateIfPaid({ tx, scope, nowMs, options }: LockedBilling): Promise<void> {
+  const state = await loadState(tx, scope);
   const { subscription } = state;
   if (subscription?.status === "past_due" && !isOverdue(state, nowMs)) {
     const active = {
@@ -62,12 +64,7 @@ async function settleStanding({ session, owner, nowMs, options }: HeldBilling): 
       pastDueSinceMs: null,
       revision: subscription.revision + 1,
     };
-    await saveOutcomes(
-      session,
-      [{ subscription: active, segments: [], redemptions: [], invoices: [] }],
-      nowMs,
-      options.ports,
-    );
+    await saveOutcomes(tx, [{ subscription: active, phases: [], redemptions: [], invoices: [] }], nowMs, options.ports);
   }
-  await rescheduleOwners(session, [owner]);
+  await rescheduleAccounts(tx, [scope]);
 }

@@ -1,80 +1,97 @@
 import { DomainError, type PlanName } from "@wayfare/contract";
-import type { HeldBilling } from "../dunning/hold.ts";
+import type { LockedBilling } from "../dunning/lock-billing.ts";
 import { finalizeInvoices } from "../invoices/finalize.ts";
 import { toSecond } from "../rating/billing-period.ts";
 import type { InvoiceRecord } from "../records/records.ts";
-import { markTrialUsed, rescheduleOwners } from "../state/billing-accounts.ts";
-import { draftOf, saveOutcomes } from "../state/save.ts";
+import { markTrialUsed, rescheduleAccounts } from "../state/billing-accounts.ts";
+import { createDraft, saveOutcomes } from "../state/save.ts";
 import { decideCancel, decideResume, type PlanChange } from "../subscriptions/change.ts";
 import type { Outcome } from "../subscriptions/outcome.ts";
-import { type Previewed, previewMs } from "../subscriptions/preview-token.ts";
+import { type Previewed, previewLifetimeMs } from "../subscriptions/preview-token.ts";
 import { invoiceOf, type Quote, quoteChange } from "../subscriptions/quote.ts";
 
-/** A change of plan to be made; what a preview has fixed, where there was one. */
-export interface AskedChange {
+/** A requested plan change, with the preview that it confirms, if any. */
+export interface PlanChangeRequest {
   plan: PlanName;
   trial: boolean;
   previewed: Previewed | null;
 }
 
-/** What a change would charge at this instant. */
+/** Computes what a plan change would charge now. */
 export function previewChange(
-  { state, options, nowMs }: HeldBilling,
-  { plan, trial }: Pick<AskedChange, "plan" | "trial">,
+  { state, options, nowMs }: LockedBilling,
+  { plan, trial }: Pick<PlanChangeRequest, "plan" | "trial">,
 ): Quote & { change: PlanChange } {
   const change = { plan, trial, atMs: toSecond(nowMs), nowMs };
   return { ...quoteChange(state, change, options), change };
 }
 
 /**
- * Changes the plan, and charges for it: exactly what a preview has shown, where one is handed over.
+ * Changes the plan and charges for it. With a preview, charges exactly the previewed amount.
  *
- * @returns the invoice, where something was charged.
- * @throws DomainError CONFLICT where the preview does not hold any more, STATE_INVALID, PAYMENT_REQUIRED.
+ * @returns the invoice; null if nothing was charged.
+ * @throws DomainError CONFLICT if the preview is no longer valid, STATE_INVALID, PAYMENT_REQUIRED.
  */
 export async function changePlan(
-  held: HeldBilling,
-  { plan, trial, previewed }: AskedChange,
+  billing: LockedBilling,
+  { plan, trial, previewed }: PlanChangeRequest,
 ): Promise<InvoiceRecord | null> {
-  const { session, owner, state, options, nowMs } = held;
-  if (previewed !== null) refuseStale(previewed, { plan, trial, nowMs });
+  const { tx, scope, state, options, nowMs } = billing;
+  if (previewed !== null) assertPreviewValid(previewed, { plan, trial, nowMs });
   const quote = quoteChange(state, { plan, trial, atMs: previewed?.atMs ?? toSecond(nowMs), nowMs }, options);
   if (previewed !== null && previewed.fingerprint !== quote.fingerprint) {
-    throw new DomainError("CONFLICT", { detail: "Something has changed since the preview; look at a new one." });
+    throw new DomainError("CONFLICT", { detail: "The preview is out of date. Create a new preview." });
   }
   const { decided } = quote;
-  if (decided.startsTrial) await markTrialUsed(session, owner, nowMs);
-  await save(held, {
+  if (decided.startsTrial) await markTrialUsed(tx, scope, nowMs);
+  await save(billing, {
     ...decided,
     invoices: decided.invoices.filter(({ kind, lines }) => kind === "period" || lines.length > 0),
   });
   const invoice = invoiceOf(decided);
   if (invoice === undefined) return null;
-  const finalization = { draft: draftOf(invoice, nowMs), state, written: invoice.lines, added: [], nowMs };
-  const [final = null] = await finalizeInvoices(session, [finalization], options);
-  await rescheduleOwners(session, [owner]);
+  const finalization = {
+    draft: createDraft(invoice, nowMs),
+    state,
+    draftLines: invoice.lines,
+    overageLines: [],
+    nowMs,
+  };
+  const [final = null] = await finalizeInvoices(tx, [finalization], options);
+  await rescheduleAccounts(tx, [scope]);
   return final;
 }
 
-/** Ends the subscription with its period; throws STATE_INVALID. */
-export async function cancelSubscription(held: HeldBilling): Promise<void> {
-  await save(held, decideCancel(held.state));
+/**
+ * Cancels the subscription at the end of its period.
+ *
+ * @throws DomainError STATE_INVALID
+ */
+export async function cancelSubscription(billing: LockedBilling): Promise<void> {
+  await save(billing, decideCancel(billing.state));
 }
 
-/** Takes back what is pending; throws STATE_INVALID, PAYMENT_REQUIRED. */
-export async function resumeSubscription(held: HeldBilling): Promise<void> {
-  await save(held, decideResume(held.state, held.nowMs));
+/**
+ * Withdraws a pending cancellation or downgrade.
+ *
+ * @throws DomainError STATE_INVALID, PAYMENT_REQUIRED
+ */
+export async function resumeSubscription(billing: LockedBilling): Promise<void> {
+  await save(billing, decideResume(billing.state, billing.nowMs));
 }
 
-async function save({ session, owner, nowMs, options }: HeldBilling, outcome: Outcome): Promise<void> {
-  await saveOutcomes(session, [outcome], nowMs, options.ports);
-  await rescheduleOwners(session, [owner]);
+async function save({ tx, scope, nowMs, options }: LockedBilling, outcome: Outcome): Promise<void> {
+  await saveOutcomes(tx, [outcome], nowMs, options.ports);
+  await rescheduleAccounts(tx, [scope]);
 }
 
-function refuseStale({ plan, trial, atMs }: Previewed, asked: { plan: PlanName; trial: boolean; nowMs: number }): void {
-  if (plan !== asked.plan || trial !== asked.trial) {
-    throw new DomainError("CONFLICT", { detail: "The preview was of another change." });
+function assertPreviewValid(
+  { plan, trial, atMs }: Previewed,
+  requested: { plan: PlanName; trial: boolean; nowMs: number },
+): void {
+  if (plan !== requested.plan || trial !== requested.trial) {
+    throw new DomainError("CONFLICT", { detail: "The preview is for a different plan change." });
   }
-  if (asked.nowMs - atMs <= previewMs) return;
-  throw new DomainError("CONFLICT", { detail: "The preview is older than ten minutes; look at a new one." });
+  if (requested.nowMs - atMs <= previewLifetimeMs) return;
+  throw new DomainError("CONFLICT", { detail: "The preview is older than 10 minutes. Create a new preview." });
 }

@@ -1,41 +1,41 @@
 import { DomainError, newId } from "@wayfare/contract";
-import { type Coupon, hasRedeemed, takeCoupon, writeRedemptions } from "../coupons/store.ts";
-import type { HeldBilling } from "../dunning/hold.ts";
+import { type Coupon, consumeCoupon, hasRedeemed, writeRedemptions } from "../coupons/store.ts";
+import type { LockedBilling } from "../dunning/lock-billing.ts";
 import { postTransaction } from "../ledger/store.ts";
 import { creditGrant } from "../ledger/transactions.ts";
 import type { Redemption } from "../records/records.ts";
 
 /**
- * Redeems a coupon for an account, once: credit is there at once, everything else takes something off the periods to come. Whatever is wrong with a
- * code, the answer is the same, so that none is guessed by it.
+ * Redeems a coupon, at most once per account and environment. Credit is granted immediately; other coupons discount future periods. The
+ * error is the same for every invalid code, so that codes cannot be guessed.
  *
- * @throws DomainError COUPON_INVALID.
+ * @throws DomainError COUPON_INVALID
  */
-export async function redeemCoupon(held: HeldBilling, code: string): Promise<Redemption> {
-  const { session, owner, nowMs } = held;
-  const coupon = await takeCoupon(session, { code: code.toUpperCase(), environment: owner.environment, nowMs });
-  if (coupon === undefined || (await hasRedeemed(session, owner, coupon.id))) throw new DomainError("COUPON_INVALID");
-  const redemption = redemptionOf(coupon, held);
-  await writeRedemptions(session, [redemption]);
-  if (redemption.kind === "credit") await grant(held, redemption);
+export async function redeemCoupon(billing: LockedBilling, code: string): Promise<Redemption> {
+  const { tx, scope, nowMs } = billing;
+  const coupon = await consumeCoupon(tx, { code: code.toUpperCase(), environment: scope.environment, nowMs });
+  if (coupon === undefined || (await hasRedeemed(tx, scope, coupon.id))) throw new DomainError("COUPON_INVALID");
+  const redemption = redemptionOf(coupon, billing);
+  await writeRedemptions(tx, [redemption]);
+  if (redemption.kind === "credit") await grantCredit(billing, redemption);
   return redemption;
 }
 
-async function grant({ session, owner, nowMs }: HeldBilling, redemption: Redemption): Promise<void> {
+async function grantCredit({ tx, scope, nowMs }: LockedBilling, redemption: Redemption): Promise<void> {
   const { id, code, amountMinor, currency } = redemption;
-  const what = {
+  const details = {
     idempotencyKey: `coupon:${id}`,
     description: `Coupon ${code}`,
     amountMinor: amountMinor ?? 0,
   };
-  const transaction = creditGrant({ ...owner, currency }, what, nowMs);
-  await postTransaction(session, transaction);
+  const transaction = creditGrant({ ...scope, currency }, details, nowMs);
+  await postTransaction(tx, transaction);
 }
 
-function redemptionOf(coupon: Coupon, { owner, nowMs }: HeldBilling): Redemption {
+function redemptionOf(coupon: Coupon, { scope, nowMs }: LockedBilling): Redemption {
   const { id: couponId, code, kind, percentBasis, amountMinor, currency, plans, periods } = coupon;
   return {
-    ...owner,
+    ...scope,
     id: newId("rdm", nowMs),
     couponId,
     code,

@@ -1,10 +1,10 @@
-import { type CouponType, type Owner, type Partition, readCurrency, readPlanName } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
-import { ownersSql, ownerValues } from "../records/owner-values.ts";
+import { type AccountScope, type CouponType, type Partition, readCurrency, readPlanName } from "@wayfare/contract";
+import type { Queryable } from "@wayfare/database";
 import type { Redemption } from "../records/records.ts";
 import { dateOf, msOf, writeRows } from "../records/rows.ts";
+import { scopesSql, scopeValues } from "../records/scope-values.ts";
 
-/** The columns that a redemption copies from its coupon. */
+/** Columns that a redemption copies from its coupon. */
 interface TermsRow {
   environment: Partition;
   code: string;
@@ -41,18 +41,18 @@ const columns = (
   "periods_left, covers_until, redeemed_at"
 ).split(", ");
 
-/** What owners have redeemed that may take something off a price, or has done so in their present period; oldest first. */
-export async function findRedemptions(session: Session, owners: readonly Owner[]): Promise<Redemption[]> {
-  const rows = await session.query<RedemptionRow>(
-    `SELECT ${columns.map((column) => `redemption.${column}`).join(", ")} FROM ${ownersSql}
-     JOIN coupon_redemptions redemption ON redemption.account_id = owner.account_id AND redemption.environment = owner.environment
+/** Returns the accounts' discount redemptions, which may apply to a price or already cover the current period; oldest first. */
+export async function findRedemptions(db: Queryable, scopes: readonly AccountScope[]): Promise<Redemption[]> {
+  const rows = await db.query<RedemptionRow>(
+    `SELECT ${columns.map((column) => `redemption.${column}`).join(", ")} FROM ${scopesSql}
+     JOIN coupon_redemptions redemption ON redemption.account_id = scope.account_id AND redemption.environment = scope.environment
      WHERE redemption.kind <> 'credit' ORDER BY redemption.id LIMIT 100000`,
-    ownerValues(owners),
+    scopeValues(scopes),
   );
   return rows.map(toRedemption);
 }
 
-export async function writeRedemptions(session: Session, redemptions: readonly Redemption[]): Promise<void> {
+export async function writeRedemptions(db: Queryable, redemptions: readonly Redemption[]): Promise<void> {
   const rows = redemptions.map((redemption) => ({
     id: redemption.id,
     coupon_id: redemption.couponId,
@@ -69,7 +69,7 @@ export async function writeRedemptions(session: Session, redemptions: readonly R
     redeemed_at: dateOf(redemption.redeemedAtMs),
   }));
   const known = { by: ["id"], change: ["periods_left", "covers_until"] };
-  await writeRows(session, { table: "coupon_redemptions", columns, known }, rows);
+  await writeRows(db, { table: "coupon_redemptions", columns, upsert: known }, rows);
 }
 
 function toRedemption(row: RedemptionRow): Redemption {
@@ -84,24 +84,24 @@ function toRedemption(row: RedemptionRow): Redemption {
   };
 }
 
-/** What the operator gives away. */
+/** A coupon created by the operator. */
 export interface Coupon {
   id: string;
   environment: Partition;
-  /** In capitals. */
+  /** Uppercase. */
   code: string;
   kind: CouponType;
   /** Hundredths of a percent. */
   percentBasis: number | null;
   amountMinor: number | null;
   currency: Redemption["currency"];
-  /** Periods that it covers; null for all. */
+  /** Number of periods to discount; null for all. */
   periods: number | null;
   startsAtMs: number | null;
   endsAtMs: number | null;
-  /** Empty for every plan. */
+  /** Empty for all plans. */
   plans: Redemption["plans"];
-  mostRedemptions: number | null;
+  maxRedemptions: number | null;
 }
 
 interface CouponRow extends TermsRow {
@@ -113,14 +113,14 @@ interface CouponRow extends TermsRow {
 }
 
 /**
- * Takes one redemption of a coupon that can be redeemed now. Who comes after the last one gets none, however many come at the same moment; a transaction that
- * is rolled back gives it back.
+ * Consumes one redemption of a redeemable coupon. Atomic: concurrent callers cannot exceed the maximum, and a rollback returns the
+ * redemption.
  */
-export async function takeCoupon(
-  session: Session,
+export async function consumeCoupon(
+  db: Queryable,
   { code, environment, nowMs }: { code: string; environment: Partition; nowMs: number },
 ): Promise<Coupon | undefined> {
-  const [row] = await session.query<CouponRow>(
+  const [row] = await db.query<CouponRow>(
     `UPDATE coupons SET redemptions = redemptions + 1
      WHERE environment = $1 AND code = $2 AND disabled_at IS NULL
        AND (starts_at IS NULL OR starts_at <= $3) AND (ends_at IS NULL OR ends_at > $3)
@@ -131,22 +131,22 @@ export async function takeCoupon(
   return row && toCoupon(row);
 }
 
-/** Whether an owner has redeemed a coupon before. */
+/** Returns true if an account has redeemed a coupon before. */
 export async function hasRedeemed(
-  session: Session,
-  { accountId, environment }: Owner,
+  db: Queryable,
+  { accountId, environment }: AccountScope,
   couponId: string,
 ): Promise<boolean> {
-  const rows = await session.query(
+  const rows = await db.query(
     "SELECT 1 FROM coupon_redemptions WHERE coupon_id = $1 AND account_id = $2 AND environment = $3 ORDER BY id LIMIT 1",
     [couponId, accountId, environment],
   );
   return rows.length > 0;
 }
 
-/** Makes a coupon; a code that is taken in its environment violates `coupons_code_unique`. */
-export async function insertCoupon(session: Session, coupon: Coupon, nowMs: number): Promise<void> {
-  await session.execute(
+/** Inserts a coupon. A duplicate code in its environment violates `coupons_code_unique`. */
+export async function insertCoupon(db: Queryable, coupon: Coupon, nowMs: number): Promise<void> {
+  await db.execute(
     `INSERT INTO coupons (id, environment, code, kind, percent_basis, amount_minor, currency, periods, starts_at, ends_at, plans,
                           most_redemptions, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
@@ -162,7 +162,7 @@ export async function insertCoupon(session: Session, coupon: Coupon, nowMs: numb
       dateOf(coupon.startsAtMs),
       dateOf(coupon.endsAtMs),
       coupon.plans,
-      coupon.mostRedemptions,
+      coupon.maxRedemptions,
       new Date(nowMs),
     ],
   );
@@ -175,16 +175,16 @@ function toCoupon(row: CouponRow): Coupon {
     periods: row.periods,
     startsAtMs: msOf(row.starts_at),
     endsAtMs: msOf(row.ends_at),
-    mostRedemptions: row.most_redemptions,
+    maxRedemptions: row.most_redemptions,
   };
 }
 
-/** Lets nobody redeem a coupon any more; answers its id where there was one to disable. */
+/** Disables a coupon and returns its id; undefined if no active coupon has the code. */
 export async function disableCoupon(
-  session: Session,
+  db: Queryable,
   { code, environment, nowMs }: { code: string; environment: Partition; nowMs: number },
 ): Promise<string | undefined> {
-  const [row] = await session.query<{ id: string }>(
+  const [row] = await db.query<{ id: string }>(
     "UPDATE coupons SET disabled_at = $3 WHERE environment = $1 AND code = $2 AND disabled_at IS NULL RETURNING id",
     [environment, code, new Date(nowMs)],
   );

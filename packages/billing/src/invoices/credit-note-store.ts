@@ -1,13 +1,13 @@
-import { type Currency, type Owner, type Partition, readCurrency } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import { type AccountScope, type Currency, type Partition, readCurrency } from "@wayfare/contract";
+import type { Queryable } from "@wayfare/database";
 
-/** What takes part of a final invoice back. */
-export interface CreditNoteRecord extends Owner {
+/** A credit note: credits part of a final invoice. */
+export interface CreditNoteRecord extends AccountScope {
   id: string;
   invoiceId: string;
   number: string;
   currency: Currency;
-  /** With the tax in it. */
+  /** Including tax. */
   amountMinor: number;
   taxMinor: number;
   reason: string;
@@ -30,8 +30,8 @@ interface NoteRow {
 const columns =
   "id, account_id, environment, invoice_id, number, currency, amount_minor, tax_minor, reason, created_at";
 
-export async function insertCreditNote(session: Session, note: CreditNoteRecord): Promise<void> {
-  await session.execute(`INSERT INTO credit_notes (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, [
+export async function insertCreditNote(db: Queryable, note: CreditNoteRecord): Promise<void> {
+  await db.execute(`INSERT INTO credit_notes (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, [
     note.id,
     note.accountId,
     note.environment,
@@ -45,13 +45,13 @@ export async function insertCreditNote(session: Session, note: CreditNoteRecord)
   ]);
 }
 
-/** The credit notes of an owner's invoices, oldest first, by invoice. */
+/** Returns the credit notes of an account's invoices, oldest first, by invoice. */
 export async function findCreditNotes(
-  session: Session,
-  { accountId, environment }: Owner,
+  db: Queryable,
+  { accountId, environment }: AccountScope,
   invoiceIds: readonly string[],
 ): Promise<Map<string, CreditNoteRecord[]>> {
-  const rows = await session.query<NoteRow>(
+  const rows = await db.query<NoteRow>(
     `SELECT ${columns} FROM credit_notes WHERE account_id = $1 AND environment = $2 AND invoice_id = ANY($3)
      ORDER BY id LIMIT 10000`,
     [accountId, environment, invoiceIds],

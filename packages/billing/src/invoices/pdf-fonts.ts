@@ -2,29 +2,29 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Font, Glyph } from "fontkit";
 
-/** What invoices are printed with: Arimo, which is as wide as Helvetica, with the letters of Latin, Greek and Cyrillic. */
+/** Fonts of invoices: Arimo, metric-compatible with Helvetica, with Latin, Greek and Cyrillic letters. */
 export interface PdfFonts {
   readonly regular: Font;
   readonly bold: Font;
-  /** The text in its composed form, with U+FFFD for each character that cannot be printed. */
+  /** Returns text in composed form (NFC), with U+FFFD for characters that the font lacks. */
   readonly printable: (text: string) => string;
 }
 
 declare global {
   namespace PDFKit.Mixins {
     interface PDFFont {
-      /** It takes parsed fonts too; its types know files alone. */
+      /** Also accepts parsed fonts; its own types allow only files. */
       registerFont(name: string, font: Font): this;
     }
   }
 }
 
 const require = createRequire(import.meta.url);
-/** Arimo has Hebrew, but pdfkit sets every word to the right of the one before it. */
+/** Excluded, although Arimo has Hebrew: pdfkit sets words from left to right. */
 const rightToLeft = /\p{Script=Hebrew}/u;
 let loaded: PdfFonts | undefined;
 
-/** The fonts for one document. They are read and parsed for the first PDF that a process makes, and kept. */
+/** Returns the fonts for one document. They are read and parsed for the first PDF of the process and cached. */
 export async function loadPdfFonts(): Promise<PdfFonts> {
   loaded ??= await readFonts();
   const { regular, bold, printable } = loaded;
@@ -48,8 +48,9 @@ async function readFont(file: string): Promise<Font> {
 }
 
 /**
- * The font, with glyphs of its own. A glyph keeps the characters that it first stood for, and those are what a reader of the PDF copies and finds; Latin ə and
- * Cyrillic ә are one glyph, so with glyphs shared, the bytes of an invoice would depend on the invoices before it. The tables, which take long to parse, are shared.
+ * Returns the font with its own glyph cache. A glyph keeps the characters that it was first used for, which a PDF reader copies and
+ * searches. Latin ə and Cyrillic ә share a glyph, so with a shared cache, the bytes of an invoice would depend on earlier invoices. The
+ * tables, which are slow to parse, are shared.
  */
 function forDocument(font: Font): Font {
   const glyphs = new Map<number, Glyph>();

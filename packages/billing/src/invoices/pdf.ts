@@ -10,8 +10,8 @@ const rowHeight = 18;
 const lastRowY = 720;
 
 /**
- * A final invoice as a PDF. It is made of nothing but what the invoice says for good, so the bytes are the same whenever and wherever it is made:
- * the date in it is the invoice's, nothing is compressed, and the glyphs that it uses are in it. What the fonts cannot print stands as U+FFFD.
+ * Renders a final invoice as a PDF. The bytes depend only on immutable invoice data and are the same each time: the date is the invoice's,
+ * nothing is compressed, and the glyphs are embedded. Characters that the fonts lack become U+FFFD.
  */
 export async function renderInvoicePdf(invoice: InvoiceRecord, lines: readonly Line[]): Promise<Buffer> {
   const fonts = await loadPdfFonts();
@@ -34,8 +34,8 @@ export async function renderInvoicePdf(invoice: InvoiceRecord, lines: readonly L
 
 async function startDocument(invoice: InvoiceRecord, { regular, bold }: PdfFonts): Promise<Document> {
   const { number, finalizedAtMs, parties } = invoice;
-  if (number === null || finalizedAtMs === null) throw new Error("a draft has no PDF");
-  // Loaded by the first PDF, as the fonts are: the library alone is 15 MB more in every process that makes none.
+  if (number === null || finalizedAtMs === null) throw new Error("cannot render a draft invoice as PDF");
+  // Loaded by the first PDF, like the fonts: the library adds 15 MB to a process.
   const { default: PDFDocument } = await import("pdfkit");
   const at = new Date(finalizedAtMs);
   const document = new PDFDocument({

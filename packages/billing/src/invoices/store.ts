@@ -1,8 +1,14 @@
-import { type InvoiceLineType, type InvoiceStatus, type Owner, type Partition, readCurrency } from "@wayfare/contract";
-import { json, type Session } from "@wayfare/database";
-import { ownedSql, ownedValues, ownersSql, ownerValues } from "../records/owner-values.ts";
+import {
+  type AccountScope,
+  type InvoiceLineType,
+  type InvoiceStatus,
+  type Partition,
+  readCurrency,
+} from "@wayfare/contract";
+import { json, type Queryable } from "@wayfare/database";
 import type { InvoiceRecord, Line, Parties } from "../records/records.ts";
 import { dateOf, msOf, writeRows } from "../records/rows.ts";
+import { ownedSql, ownedValues, scopesSql, scopeValues } from "../records/scope-values.ts";
 
 interface InvoiceRow {
   id: string;
@@ -37,9 +43,9 @@ const columns = (
   "tax_minor, total_minor, credit_minor, due_minor, parties, paid_with"
 ).split(", ");
 
-/** Writes drafts. */
-export async function insertInvoices(session: Session, invoices: readonly InvoiceRecord[]): Promise<void> {
-  await writeRows(session, { table: "invoices", columns }, invoices.map(rowOf));
+/** Inserts drafts. */
+export async function insertInvoices(db: Queryable, invoices: readonly InvoiceRecord[]): Promise<void> {
+  await writeRows(db, { table: "invoices", columns }, invoices.map(rowOf));
 }
 
 const finalColumns = (
@@ -47,21 +53,21 @@ const finalColumns = (
   "credit_minor, due_minor, parties, paid_with"
 ).split(", ");
 
-/** Makes drafts final; all their lines are there. */
-export async function writeFinalInvoices(session: Session, invoices: readonly InvoiceRecord[]): Promise<void> {
+/** Finalizes drafts whose lines are all written. */
+export async function writeFinalInvoices(db: Queryable, invoices: readonly InvoiceRecord[]): Promise<void> {
   if (invoices.length === 0) return;
   const assignments = finalColumns.map((column) => `${column} = final.${column}`).join(", ");
-  await session.execute(
+  await db.execute(
     `UPDATE invoices invoice SET ${assignments} FROM jsonb_populate_recordset(NULL::invoices, $1) AS final
      WHERE invoice.id = final.id AND invoice.account_id = final.account_id AND invoice.environment = final.environment`,
     [json(invoices.map(rowOf))],
   );
 }
 
-/** Deletes drafts of periods that cost nothing. */
-export async function deleteDrafts(session: Session, drafts: readonly InvoiceRecord[]): Promise<void> {
+/** Deletes drafts without lines. */
+export async function deleteDrafts(db: Queryable, drafts: readonly InvoiceRecord[]): Promise<void> {
   if (drafts.length === 0) return;
-  await session.execute(
+  await db.execute(
     `DELETE FROM invoices draft USING ${ownedSql}
      WHERE draft.id = owned.id AND draft.account_id = owned.account_id AND draft.environment = owned.environment AND draft.status = 'draft'`,
     ownedValues(drafts),
@@ -71,12 +77,12 @@ export async function deleteDrafts(session: Session, drafts: readonly InvoiceRec
 export interface InvoiceLines {
   invoice: Pick<InvoiceRecord, "id" | "accountId" | "environment">;
   lines: readonly Line[];
-  /** Of the first of them. */
+  /** Position of the first line. */
   position: number;
 }
 
-/** Adds lines to drafts. */
-export async function insertLines(session: Session, given: readonly InvoiceLines[]): Promise<void> {
+/** Inserts lines into drafts. */
+export async function insertLines(db: Queryable, given: readonly InvoiceLines[]): Promise<void> {
   const rows = given.flatMap(({ invoice, lines, position }) =>
     lines.map((line, at) => ({
       invoice_id: invoice.id,
@@ -93,7 +99,7 @@ export async function insertLines(session: Session, given: readonly InvoiceLines
       coupon_code: line.couponCode,
     })),
   );
-  await writeRows(session, { table: "invoice_lines", columns: lineColumns }, rows);
+  await writeRows(db, { table: "invoice_lines", columns: lineColumns }, rows);
 }
 
 const lineColumns = (
@@ -113,12 +119,12 @@ interface LineRow {
   coupon_code: string | null;
 }
 
-/** The lines of invoices in their order, by invoice. */
+/** Returns the lines of invoices in order, by invoice. */
 export async function findLines(
-  session: Session,
+  db: Queryable,
   invoices: readonly InvoiceLines["invoice"][],
 ): Promise<Map<string, Line[]>> {
-  const rows = await session.query<LineRow>(
+  const rows = await db.query<LineRow>(
     `SELECT ${lineColumns.map((column) => `line.${column}`).join(", ")} FROM ${ownedSql} JOIN invoice_lines line
        ON line.invoice_id = owned.id AND line.account_id = owned.account_id AND line.environment = owned.environment
      ORDER BY line.invoice_id, line.position LIMIT 100000`,
@@ -128,29 +134,29 @@ export async function findLines(
   return new Map([...byInvoice].map(([id, lines]) => [id, lines.map(toLine)]));
 }
 
-/** The draft of each owner that becomes final first. */
-export async function findFirstDrafts(session: Session, owners: readonly Owner[]): Promise<InvoiceRecord[]> {
-  const rows = await session.query<InvoiceRow>(
-    `SELECT ${columns.map((column) => `draft.${column}`).join(", ")} FROM ${ownersSql} CROSS JOIN LATERAL (
+/** Returns each account's draft that is finalized next. */
+export async function findFirstDrafts(db: Queryable, scopes: readonly AccountScope[]): Promise<InvoiceRecord[]> {
+  const rows = await db.query<InvoiceRow>(
+    `SELECT ${columns.map((column) => `draft.${column}`).join(", ")} FROM ${scopesSql} CROSS JOIN LATERAL (
        SELECT ${columns.join(", ")} FROM invoices
-       WHERE account_id = owner.account_id AND environment = owner.environment AND status = 'draft'
+       WHERE account_id = scope.account_id AND environment = scope.environment AND status = 'draft'
        ORDER BY finalize_at, id LIMIT 1) AS draft
      ORDER BY draft.id LIMIT $3`,
-    [...ownerValues(owners), owners.length],
+    [...scopeValues(scopes), scopes.length],
   );
   return rows.map(toInvoice);
 }
 
-/** When the first open invoice of each owner is due, where it has one. */
+/** Returns the earliest due time of each account's open invoices, if any. */
 export async function findFirstDue(
-  session: Session,
-  owners: readonly Owner[],
-): Promise<(Owner & { dueAtMs: number })[]> {
-  const rows = await session.query<{ account_id: string; environment: Partition; due_at: Date }>(
-    `SELECT invoice.account_id, invoice.environment, min(invoice.due_at) AS due_at FROM ${ownersSql}
-     JOIN invoices invoice ON invoice.account_id = owner.account_id AND invoice.environment = owner.environment
+  db: Queryable,
+  scopes: readonly AccountScope[],
+): Promise<(AccountScope & { dueAtMs: number })[]> {
+  const rows = await db.query<{ account_id: string; environment: Partition; due_at: Date }>(
+    `SELECT invoice.account_id, invoice.environment, min(invoice.due_at) AS due_at FROM ${scopesSql}
+     JOIN invoices invoice ON invoice.account_id = scope.account_id AND invoice.environment = scope.environment
      WHERE invoice.status = 'open' GROUP BY 1, 2 ORDER BY 1, 2 LIMIT $3`,
-    [...ownerValues(owners), owners.length],
+    [...scopeValues(scopes), scopes.length],
   );
   return rows.map((row) => ({
     accountId: row.account_id,
@@ -159,25 +165,25 @@ export async function findFirstDue(
   }));
 }
 
-/** An invoice of an owner. */
+/** Returns an account's invoice. */
 export async function findInvoice(
-  session: Session,
-  { accountId, environment }: Owner,
+  db: Queryable,
+  { accountId, environment }: AccountScope,
   id: string,
 ): Promise<InvoiceRecord | undefined> {
-  const [row] = await session.query<InvoiceRow>(
+  const [row] = await db.query<InvoiceRow>(
     `SELECT ${columns.join(", ")} FROM invoices WHERE id = $1 AND account_id = $2 AND environment = $3`,
     [id, accountId, environment],
   );
   return row && toInvoice(row);
 }
 
-/** Whose an invoice is, for the operator, and how far the clock of its data is ahead. */
-export async function findInvoiceOwner(
-  session: Session,
+/** Returns the account of an invoice, for the operator, and the offset of its test clock. */
+export async function findInvoiceScope(
+  db: Queryable,
   id: string,
-): Promise<(Owner & { clockOffsetMs: number }) | undefined> {
-  const [row] = await session.query<{ account_id: string; environment: Partition; offset_ms: number }>(
+): Promise<(AccountScope & { clockOffsetMs: number }) | undefined> {
+  const [row] = await db.query<{ account_id: string; environment: Partition; offset_ms: number }>(
     `SELECT invoice.account_id, invoice.environment,
             CASE invoice.environment WHEN 'test' THEN account.test_clock_offset_ms ELSE 0 END AS offset_ms
      FROM invoices invoice JOIN accounts account ON account.id = invoice.account_id WHERE invoice.id = $1`,
@@ -186,13 +192,13 @@ export async function findInvoiceOwner(
   return row && { accountId: row.account_id, environment: row.environment, clockOffsetMs: row.offset_ms };
 }
 
-/** Invoices of an owner, newest first, from behind an id on. */
+/** Lists an account's invoices, newest first, starting after an id. */
 export async function listInvoices(
-  session: Session,
-  { accountId, environment }: Owner,
+  db: Queryable,
+  { accountId, environment }: AccountScope,
   page: { status?: InvoiceStatus | undefined; firstId?: string | undefined; afterId: string | null; limit: number },
 ): Promise<InvoiceRecord[]> {
-  const rows = await session.query<InvoiceRow>(
+  const rows = await db.query<InvoiceRow>(
     `SELECT ${columns.join(", ")} FROM invoices
      WHERE account_id = $1 AND environment = $2 AND ($3::text IS NULL OR id < $3) AND ($4::text IS NULL OR status = $4)
        AND ($6::text IS NULL OR id >= $6)
@@ -202,9 +208,9 @@ export async function listInvoices(
   return rows.map(toInvoice);
 }
 
-/** Ends an open invoice one way or the other. */
-export async function closeInvoice(session: Session, invoice: InvoiceRecord): Promise<void> {
-  await session.execute(
+/** Marks an open invoice as paid or void. */
+export async function closeInvoice(db: Queryable, invoice: InvoiceRecord): Promise<void> {
+  await db.execute(
     `UPDATE invoices SET status = $4, paid_at = $5, voided_at = $6, paid_with = $7
      WHERE id = $1 AND account_id = $2 AND environment = $3`,
     [

@@ -1,8 +1,8 @@
 import type { Partition } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import type { Queryable } from "@wayfare/database";
 
-/** A balance that is not what its entries come to. */
-export interface BalanceFault {
+/** A credit balance that differs from the sum of its ledger entries. */
+export interface BalanceMismatch {
   accountId: string;
   environment: Partition;
   currency: string;
@@ -18,7 +18,7 @@ interface FaultRow {
   entries_minor: number;
 }
 
-/** What the entries come to beside what is kept; credit is what we owe, so the ledger has it below zero. */
+/** Sum of ledger entries and stored balance. Credit is a liability, so it is negative in the ledger. */
 const compared = `
   SELECT account_id, environment, currency, coalesce(kept.balance_minor, 0)::bigint AS balance_minor,
          coalesce(entered.minor, 0)::bigint AS entries_minor
@@ -26,9 +26,9 @@ const compared = `
         WHERE ledger_account = 'credit' GROUP BY 1, 2, 3) AS entered
   FULL JOIN credit_balances kept USING (account_id, environment, currency)`;
 
-/** Compares the kept credit balances with the ledger. */
-export async function findBalanceFaults(session: Session, limit: number): Promise<BalanceFault[]> {
-  const rows = await session.query<FaultRow>(
+/** Compares stored credit balances with the ledger. */
+export async function findBalanceMismatches(db: Queryable, limit: number): Promise<BalanceMismatch[]> {
+  const rows = await db.query<FaultRow>(
     `SELECT * FROM (${compared}) AS compared WHERE balance_minor <> entries_minor
      ORDER BY account_id, environment, currency LIMIT $1`,
     [limit],
@@ -42,9 +42,9 @@ export async function findBalanceFaults(session: Session, limit: number): Promis
   }));
 }
 
-/** Makes the kept balances anew from the ledger. Answers how many were wrong. */
-export function rebuildBalances(session: Session): Promise<number> {
-  return session.execute(
+/** Rebuilds stored balances from the ledger and returns the number of wrong ones. */
+export function rebuildBalances(db: Queryable): Promise<number> {
+  return db.execute(
     `INSERT INTO credit_balances (account_id, environment, currency, balance_minor)
      SELECT account_id, environment, currency, entries_minor FROM (${compared}) AS compared WHERE balance_minor <> entries_minor
      ORDER BY account_id, environment, currency
@@ -52,9 +52,9 @@ export function rebuildBalances(session: Session): Promise<number> {
   );
 }
 
-/** The ids of transactions whose entries do not sum to zero. */
-export async function findUnbalancedTransactions(session: Session, limit: number): Promise<string[]> {
-  const rows = await session.query<{ transaction_id: string }>(
+/** Returns the ids of transactions whose entries do not sum to zero. */
+export async function findUnbalancedTransactions(db: Queryable, limit: number): Promise<string[]> {
+  const rows = await db.query<{ transaction_id: string }>(
     `SELECT transaction_id FROM ledger_entries GROUP BY transaction_id, currency HAVING sum(amount_minor) <> 0
      ORDER BY transaction_id LIMIT $1`,
     [limit],

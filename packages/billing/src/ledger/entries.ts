@@ -1,5 +1,5 @@
-import { type CreditEntry, formatInstant, formatMoney, type Owner, readCurrency } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import { type AccountScope, type CreditEntry, formatInstant, formatMoney, readCurrency } from "@wayfare/contract";
+import type { Queryable } from "@wayfare/database";
 import type { LedgerTransaction } from "./transactions.ts";
 
 interface EntryRow {
@@ -12,13 +12,13 @@ interface EntryRow {
   invoice_id: string | null;
 }
 
-/** Changes of an owner's credit, newest first, from behind an id on. Credit is what we owe, so the ledger has it below zero. */
+/** Lists changes of an account's credit, newest first, starting after an id. Credit is a liability, so it is negative in the ledger. */
 export async function listCreditEntries(
-  session: Session,
-  { accountId, environment }: Owner,
+  db: Queryable,
+  { accountId, environment }: AccountScope,
   { firstId, afterId, limit }: { firstId?: string | undefined; afterId: string | null; limit: number },
 ): Promise<CreditEntry[]> {
-  const rows = await session.query<EntryRow>(
+  const rows = await db.query<EntryRow>(
     `SELECT entry.id, entry.at, made.kind, entry.amount_minor, entry.currency, made.description, made.invoice_id
      FROM ledger_entries entry JOIN ledger_transactions made ON made.id = entry.transaction_id
      WHERE entry.account_id = $1 AND entry.environment = $2 AND entry.ledger_account = 'credit' AND ($3::text IS NULL OR entry.id < $3)

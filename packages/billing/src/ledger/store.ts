@@ -1,8 +1,8 @@
-import { newId, type Owner } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
-import { ownersSql, ownerValues } from "../records/owner-values.ts";
-import { nameOf } from "../records/records.ts";
+import { type AccountScope, newId } from "@wayfare/contract";
+import type { Queryable } from "@wayfare/database";
+import { scopeKey } from "../records/records.ts";
 import { writeRows } from "../records/rows.ts";
+import { scopesSql, scopeValues } from "../records/scope-values.ts";
 import type { LedgerTransaction } from "./transactions.ts";
 
 const transactionColumns =
@@ -11,11 +11,11 @@ const entryColumns = "id, transaction_id, account_id, environment, ledger_accoun
   ", ",
 );
 
-/** Enters transactions, and what they do to the credit balances. The database refuses one that is there already or does not sum to zero. */
-export async function postTransactions(session: Session, transactions: readonly LedgerTransaction[]): Promise<void> {
+/** Posts transactions and updates credit balances. The database rejects a duplicate and one that does not sum to zero. */
+export async function postTransactions(db: Queryable, transactions: readonly LedgerTransaction[]): Promise<void> {
   const numbered = transactions.map((each) => ({ ...each, id: newId("ltx", each.atMs) }));
   await writeRows(
-    session,
+    db,
     { table: "ledger_transactions", columns: transactionColumns },
     numbered.map(({ id, accountId, environment, kind, idempotencyKey, description, invoiceId, entries, atMs }) => ({
       id,
@@ -41,23 +41,23 @@ export async function postTransactions(session: Session, transactions: readonly 
       at: new Date(atMs),
     })),
   );
-  await writeRows(session, { table: "ledger_entries", columns: entryColumns }, entries);
+  await writeRows(db, { table: "ledger_entries", columns: entryColumns }, entries);
   await moveBalances(
-    session,
+    db,
     entries.filter(({ ledger_account: account }) => account === "credit"),
   );
 }
 
-/** Enters one; undefined is nothing to enter. */
-export async function postTransaction(session: Session, transaction: LedgerTransaction | undefined): Promise<void> {
-  if (transaction !== undefined) await postTransactions(session, [transaction]);
+/** Posts one transaction; does nothing for undefined. */
+export async function postTransaction(db: Queryable, transaction: LedgerTransaction | undefined): Promise<void> {
+  if (transaction !== undefined) await postTransactions(db, [transaction]);
 }
 
 type BalanceMove = { account_id: string; environment: string; currency: string; amount_minor: number };
 
-async function moveBalances(session: Session, moves: readonly BalanceMove[]): Promise<void> {
+async function moveBalances(db: Queryable, moves: readonly BalanceMove[]): Promise<void> {
   if (moves.length === 0) return;
-  await session.execute(
+  await db.execute(
     `INSERT INTO credit_balances AS kept (account_id, environment, currency, balance_minor)
      SELECT account_id, environment, currency, 0 FROM unnest($1::text[], $2::text[], $3::text[]) AS move (account_id, environment, currency)
      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING`,
@@ -67,7 +67,7 @@ async function moveBalances(session: Session, moves: readonly BalanceMove[]): Pr
       moves.map(({ currency }) => currency),
     ],
   );
-  await session.execute(
+  await db.execute(
     `UPDATE credit_balances kept SET balance_minor = kept.balance_minor + moved.given
      FROM (SELECT account_id, environment, currency, -sum(amount_minor)::bigint AS given
            FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS move (account_id, environment, currency, amount_minor)
@@ -82,35 +82,35 @@ async function moveBalances(session: Session, moves: readonly BalanceMove[]): Pr
   );
 }
 
-/** The credit of owners in a currency; those without any are left out. */
+/** Returns accounts' credit in a currency; accounts without a balance are omitted. */
 export async function findBalances(
-  session: Session,
-  owners: readonly Owner[],
+  db: Queryable,
+  scopes: readonly AccountScope[],
   currency: string,
 ): Promise<Map<string, number>> {
-  const rows = await session.query<OwnerRow & { balance_minor: number }>(
-    `SELECT balance.account_id, balance.environment, balance.balance_minor FROM ${ownersSql}
-     JOIN credit_balances balance ON balance.account_id = owner.account_id AND balance.environment = owner.environment
+  const rows = await db.query<ScopeRow & { balance_minor: number }>(
+    `SELECT balance.account_id, balance.environment, balance.balance_minor FROM ${scopesSql}
+     JOIN credit_balances balance ON balance.account_id = scope.account_id AND balance.environment = scope.environment
      WHERE balance.currency = $3 ORDER BY balance.account_id, balance.environment LIMIT $4`,
-    [...ownerValues(owners), currency, owners.length],
+    [...scopeValues(scopes), currency, scopes.length],
   );
-  return new Map(rows.map((row) => [nameOf(toOwner(row)), row.balance_minor]));
+  return new Map(rows.map((row) => [scopeKey(toScope(row)), row.balance_minor]));
 }
 
-/** The credit of an owner in a currency. */
-export async function findBalance(session: Session, owner: Owner, currency: string): Promise<number> {
-  return (await findBalances(session, [owner], currency)).get(nameOf(owner)) ?? 0;
+/** Returns an account's credit in a currency. */
+export async function findBalance(db: Queryable, scope: AccountScope, currency: string): Promise<number> {
+  return (await findBalances(db, [scope], currency)).get(scopeKey(scope)) ?? 0;
 }
 
-interface OwnerRow {
+interface ScopeRow {
   account_id: string;
-  environment: Owner["environment"];
+  environment: AccountScope["environment"];
 }
 
-const toOwner = ({ account_id: accountId, environment }: OwnerRow): Owner => ({ accountId, environment });
+const toScope = ({ account_id: accountId, environment }: ScopeRow): AccountScope => ({ accountId, environment });
 
-/** Whether something was entered already. */
-export async function hasTransaction(session: Session, idempotencyKey: string): Promise<boolean> {
-  const rows = await session.query("SELECT id FROM ledger_transactions WHERE idempotency_key = $1", [idempotencyKey]);
+/** Returns true if a transaction with the key was posted. */
+export async function hasTransaction(db: Queryable, idempotencyKey: string): Promise<boolean> {
+  const rows = await db.query("SELECT id FROM ledger_transactions WHERE idempotency_key = $1", [idempotencyKey]);
   return rows.length > 0;
 }

@@ -1,12 +1,12 @@
-import type { Currency, Owner } from "@wayfare/contract";
+import type { AccountScope, Currency } from "@wayfare/contract";
 import type { InvoiceRecord } from "../records/records.ts";
 
 type LedgerAccount = "receivable" | "credit" | "revenue" | "cash" | "tax" | "promotions";
 
-/** Something that happened to money. Debits are above zero, credits below; together they are zero. */
-export interface LedgerTransaction extends Owner {
+/** A ledger transaction. Debits are positive, credits negative; their sum is zero. */
+export interface LedgerTransaction extends AccountScope {
   kind: "invoice" | "payment" | "void" | "credit_note" | "credit_grant";
-  /** It happens once. */
+  /** Unique key, so that a transaction is posted once. */
   idempotencyKey: string;
   description: string;
   invoiceId: string | null;
@@ -17,10 +17,10 @@ export interface LedgerTransaction extends Owner {
 
 type Entries = Partial<Record<LedgerAccount, number>>;
 
-/** Entries of nothing are left out; undefined where nothing is left. */
+/** Omits zero entries; returns undefined if none is left. */
 function transaction(
-  from: Owner & { currency: Currency },
-  what: Pick<LedgerTransaction, "kind" | "idempotencyKey" | "description" | "invoiceId" | "atMs">,
+  from: AccountScope & { currency: Currency },
+  details: Pick<LedgerTransaction, "kind" | "idempotencyKey" | "description" | "invoiceId" | "atMs">,
   amounts: Entries,
 ): LedgerTransaction | undefined {
   const { accountId, environment, currency } = from;
@@ -28,20 +28,20 @@ function transaction(
   const entries = names
     .map((account) => ({ account, amountMinor: amounts[account] ?? 0 }))
     .filter(({ amountMinor }) => amountMinor !== 0);
-  return entries.length === 0 ? undefined : { accountId, environment, currency, ...what, entries };
+  return entries.length === 0 ? undefined : { accountId, environment, currency, ...details, entries };
 }
 
-/** An invoice is final: what it earned is owed, and credit was used or given. */
+/** Transaction of a finalized invoice: revenue, tax and receivable, and credit used or given. */
 export function invoiceTransaction(invoice: InvoiceRecord, atMs: number): LedgerTransaction | undefined {
   const { id, number, subtotalMinor, discountMinor, taxMinor, creditMinor, dueMinor } = invoice;
-  const what = {
+  const details = {
     kind: "invoice",
     idempotencyKey: `invoice:${id}`,
     description: `Invoice ${number}`,
     invoiceId: id,
     atMs,
   } as const;
-  return transaction(invoice, what, {
+  return transaction(invoice, details, {
     receivable: dueMinor,
     credit: -creditMinor,
     revenue: -(subtotalMinor + discountMinor),
@@ -49,51 +49,51 @@ export function invoiceTransaction(invoice: InvoiceRecord, atMs: number): Ledger
   });
 }
 
-/** What a payment is called in the ledger: one that is told of twice is one. */
+/** Idempotency key of a payment, so that a payment that is reported twice is posted once. */
 export function paymentKey(provider: string, reference: string): string {
   return `payment:${provider}:${reference}`;
 }
 
-/** What was due has come in. */
+/** Transaction of a payment of the amount due. */
 export function paymentTransaction(
   invoice: InvoiceRecord,
   idempotencyKey: string,
   atMs: number,
 ): LedgerTransaction | undefined {
   const { id, number, dueMinor } = invoice;
-  const what = {
+  const details = {
     kind: "payment",
     idempotencyKey,
     description: `Payment of invoice ${number}`,
     invoiceId: id,
     atMs,
   } as const;
-  return transaction(invoice, what, { cash: dueMinor, receivable: -dueMinor });
+  return transaction(invoice, details, { cash: dueMinor, receivable: -dueMinor });
 }
 
-/** Money that came in without an invoice to pay is the account's. */
+/** Transaction of a payment that matches no open invoice: it becomes account credit. */
 export function overpaymentTransaction(
-  owner: Owner & { currency: Currency },
+  scope: AccountScope & { currency: Currency },
   payment: { idempotencyKey: string; reference: string; amountMinor: number },
   atMs: number,
 ): LedgerTransaction | undefined {
   const { idempotencyKey, reference, amountMinor } = payment;
   const description = `Payment ${reference} kept as credit`;
-  const what = { kind: "payment", idempotencyKey, description, invoiceId: null, atMs } as const;
-  return transaction(owner, what, { cash: amountMinor, credit: -amountMinor });
+  const details = { kind: "payment", idempotencyKey, description, invoiceId: null, atMs } as const;
+  return transaction(scope, details, { cash: amountMinor, credit: -amountMinor });
 }
 
-/** An open invoice is taken back whole, with the credit that it used. */
+/** Transaction of a voided invoice: reverses it, with the credit that it used. */
 export function voidTransaction(invoice: InvoiceRecord, atMs: number): LedgerTransaction | undefined {
   const { id, number, subtotalMinor, discountMinor, taxMinor, creditMinor, dueMinor } = invoice;
-  const what = {
+  const details = {
     kind: "void",
     idempotencyKey: `void:${id}`,
-    description: `Invoice ${number} made void`,
+    description: `Invoice ${number} voided`,
     invoiceId: id,
     atMs,
   } as const;
-  return transaction(invoice, what, {
+  return transaction(invoice, details, {
     receivable: -dueMinor,
     credit: creditMinor,
     revenue: subtotalMinor + discountMinor,
@@ -101,33 +101,33 @@ export function voidTransaction(invoice: InvoiceRecord, atMs: number): LedgerTra
   });
 }
 
-/** Part of an invoice is given back as credit. */
+/** Transaction of a credit note: part of an invoice becomes credit. */
 export function creditNoteTransaction(
   invoice: InvoiceRecord,
   note: { id: string; number: string; amountMinor: number; taxMinor: number },
   atMs: number,
 ): LedgerTransaction | undefined {
-  const what = {
+  const details = {
     kind: "credit_note",
     idempotencyKey: `credit_note:${note.id}`,
     description: `Credit note ${note.number} for invoice ${invoice.number}`,
     invoiceId: invoice.id,
     atMs,
   } as const;
-  return transaction(invoice, what, {
+  return transaction(invoice, details, {
     credit: -note.amountMinor,
     revenue: note.amountMinor - note.taxMinor,
     tax: note.taxMinor,
   });
 }
 
-/** Credit is given: by a coupon, say. */
+/** Transaction of granted credit, for example by a coupon. */
 export function creditGrant(
-  owner: Owner & { currency: Currency },
+  scope: AccountScope & { currency: Currency },
   grant: { idempotencyKey: string; description: string; amountMinor: number },
   atMs: number,
 ): LedgerTransaction | undefined {
   const { idempotencyKey, description, amountMinor } = grant;
-  const what = { kind: "credit_grant", idempotencyKey, description, invoiceId: null, atMs } as const;
-  return transaction(owner, what, { promotions: amountMinor, credit: -amountMinor });
+  const details = { kind: "credit_grant", idempotencyKey, description, invoiceId: null, atMs } as const;
+  return transaction(scope, details, { promotions: amountMinor, credit: -amountMinor });
 }

@@ -2,22 +2,22 @@ import { manualProvider } from "../payment/manual.ts";
 import type { PaymentProvider } from "../payment/port.ts";
 import type { BillingPorts } from "./ports.ts";
 
-/** How a sum is taxed. */
+/** Tax on invoices. */
 export interface TaxRule {
-  /** What it is called: `VAT`. */
+  /** Name of the tax, such as `VAT`. */
   name: string;
   /** Percent, as a decimal string; `0` for none. */
   rate: string;
 }
 
-/** How this deployment bills. */
+/** Billing options of the deployment. */
 export interface BillingOptions {
-  /** Who sells, as invoices name it; lines end in line feeds. */
+  /** Seller as printed on invoices; lines separated by line feeds. */
   seller: string;
   tax: TaxRule;
-  /** Days in which an invoice is to be paid. */
+  /** Days until an invoice is due. */
   paymentTermsDays: number;
-  /** Of live data; nothing is paid in test. */
+  /** Provider for live data; test data is never charged. */
   provider: PaymentProvider;
   ports: BillingPorts;
 }

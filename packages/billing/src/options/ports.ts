@@ -1,32 +1,32 @@
-import type { AuditEventType, Owner, Period, PlanName } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import type { AccountScope, AuditEventType, Period, PlanName } from "@wayfare/contract";
+import type { Queryable } from "@wayfare/database";
 
-/** The plan of an account, and the period in which its searches are counted. */
+/** Plan of an account, and the period in which its searches are counted. */
 export interface AccountPlan {
   accountId: string;
   plan: PlanName;
-  /** Null without a subscription: calendar months. */
+  /** Null without a subscription: searches are counted by calendar month. */
   period: Period | null;
 }
 
-/** A span of time whose live searches are counted; its end is not in it. */
+/** A time range whose live searches are counted; the end is exclusive. */
 interface UsageSpan extends Period {
   accountId: string;
 }
 
-/** A correction by the operator, for the audit trail. */
-interface OperatorAction extends Owner {
+/** An operator action to record in the audit trail. */
+interface OperatorAction extends AccountScope {
   action: AuditEventType;
   subject: { kind: "invoice"; id: string };
   details: Record<string, unknown>;
   nowMs: number;
 }
 
-/** What billing needs from the owners of other tables. Each function runs in the transaction of its caller. */
+/** Operations that billing needs on other packages' tables. Each runs in the caller's transaction. */
 export interface BillingPorts {
-  /** Sets the plans of accounts, and announces to every process that their keys have other limits. */
-  setPlans(session: Session, plans: readonly AccountPlan[]): Promise<void>;
-  /** Counts live searches by the hours that begin in each span; in the order of the spans. */
-  countSearches(session: Session, spans: readonly UsageSpan[]): Promise<number[]>;
-  auditOperator(session: Session, action: OperatorAction): Promise<void>;
+  /** Sets accounts' plans and notifies all processes that their keys have new limits. */
+  setPlans(db: Queryable, plans: readonly AccountPlan[]): Promise<void>;
+  /** Counts live searches of the hours that begin in each span; in the order of the spans. */
+  countSearches(db: Queryable, spans: readonly UsageSpan[]): Promise<number[]>;
+  auditOperator(db: Queryable, action: OperatorAction): Promise<void>;
 }

@@ -1,4 +1,4 @@
 import type { PaymentProvider } from "./port.ts";
 
-/** Nobody is asked: an invoice is open until its owner says that it is paid. */
+/** Manual payment: an invoice stays open until the operator marks it as paid. */
 export const manualProvider: PaymentProvider = { name: "manual", charge: null, openPage: null, readEvent: null };

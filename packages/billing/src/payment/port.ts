@@ -1,29 +1,29 @@
 import type { Currency } from "@wayfare/contract";
 
-/** A payment to be asked for. */
+/** A payment to collect. */
 export interface PaymentOrder {
-  /** Asked for again under the same id, it is the same payment. */
+  /** Idempotency key: the same id is the same payment. */
   attemptId: string;
   invoiceId: string;
   invoiceNumber: string;
   accountId: string;
   amountMinor: number;
   currency: Currency;
-  /** What the provider knows the account as, and what it may charge. */
+  /** The provider's customer id and payment method id. */
   customer: string;
   method: string;
 }
 
-/** What became of an order, as far as is known: `pending` is told later by an event. */
+/** Result of an order; for `pending`, an event reports the final result later. */
 export type PaymentOutcome =
   | { status: "succeeded" | "pending"; reference: string }
   | { status: "failed"; reference: string | null; failure: string };
 
-/** What a provider says has happened. */
+/** An event from the provider. */
 export interface PaymentEvent {
   id: string;
   type: string;
-  /** What it means here; null where it means nothing. */
+  /** The payment; null for other events. */
   paid: {
     accountId: string;
     invoiceId: string;
@@ -36,32 +36,32 @@ export interface PaymentEvent {
   failed: { accountId: string; invoiceId: string; reference: string; failure: string } | null;
 }
 
-/** A page on which somebody pays an invoice. */
+/** A checkout page for an invoice. */
 export interface PaymentPage {
   url: string;
 }
 
-/** Who takes the money. */
+/** A payment provider. */
 export interface PaymentProvider {
   readonly name: "manual" | "stripe";
   /**
-   * Charges the method that the account has saved with the provider; null when the provider cannot charge. A rejected promise means that
-   * the outcome is unknown, and the same order is sent again later.
+   * Charges the account's saved payment method; null if the provider cannot charge. A rejected promise means that the outcome is unknown;
+   * the same order is sent again later.
    */
   readonly charge: ((order: PaymentOrder) => Promise<PaymentOutcome>) | null;
-  /** Opens a page on which an invoice is paid; null where there is none. */
+  /** Opens a checkout page for an invoice; null if unsupported. */
   readonly openPage:
     | ((order: Omit<PaymentOrder, "customer" | "method" | "attemptId">, returnUrl: string) => Promise<PaymentPage>)
     | null;
   /**
-   * Reads an event as it was sent; null where the provider sends none.
+   * Verifies and parses an event; null if the provider sends none.
    *
-   * @throws PaymentEventRefused where its signature does not prove who sent it.
+   * @throws InvalidPaymentEventError if the signature is invalid or too old.
    */
   readonly readEvent: ((body: Buffer, signature: string) => PaymentEvent) | null;
 }
 
-/** An event that the provider has not signed, or not lately. */
-export class PaymentEventRefused extends Error {
-  override readonly name = "PaymentEventRefused";
+/** Thrown for an event with an invalid or expired signature. */
+export class InvalidPaymentEventError extends Error {
+  override readonly name = "InvalidPaymentEventError";
 }

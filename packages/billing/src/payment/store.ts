@@ -1,18 +1,18 @@
-import { newId, type Owner, readCurrency } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import { type AccountScope, newId, readCurrency } from "@wayfare/contract";
+import type { Queryable } from "@wayfare/database";
 import type { InvoiceRecord } from "../records/records.ts";
 import { dateOf } from "../records/rows.ts";
 import type { PaymentEvent, PaymentOrder, PaymentOutcome, PaymentProvider } from "./port.ts";
 
-/** Asks for the payment of open live invoices whose account has left something to charge; the job sends it. */
+/** Inserts payment attempts for open live invoices of accounts with a saved payment method; a job sends them. */
 export async function insertAttempts(
-  session: Session,
+  db: Queryable,
   invoices: readonly InvoiceRecord[],
   provider: PaymentProvider,
 ): Promise<void> {
   const open = invoices.filter(({ status, environment }) => status === "open" && environment === "live");
   if (provider.charge === null || open.length === 0) return;
-  await session.execute(
+  await db.execute(
     `INSERT INTO payment_attempts (id, account_id, environment, invoice_id, provider, status, created_at)
      SELECT given.id, given.account_id, 'live', given.invoice_id, $4, 'pending', given.at
      FROM unnest($1::text[], $2::text[], $3::text[], $5::timestamptz[]) AS given (id, account_id, invoice_id, at)
@@ -28,10 +28,10 @@ export async function insertAttempts(
   );
 }
 
-/** An order that this process has claimed: until its lease ends, no other process sends it. */
+/** An order claimed by this process: no other process sends it until the lease ends. */
 export interface ClaimedOrder extends PaymentOrder {
   createdAtMs: number;
-  /** Times that it was claimed, this one included. */
+  /** Number of claims, including this one. */
   tries: number;
 }
 
@@ -48,12 +48,12 @@ interface OrderRow {
   provider_method: string;
 }
 
-/** Claims the order that has been due longest, passing over orders that another process is claiming. */
+/** Claims the order that has been due longest, skipping orders locked by other processes. */
 export async function claimOrder(
-  session: Session,
+  db: Queryable,
   { nowMs, leaseEndsAtMs }: { nowMs: number; leaseEndsAtMs: number },
 ): Promise<ClaimedOrder | undefined> {
-  const [row] = await session.query<OrderRow>(
+  const [row] = await db.query<OrderRow>(
     `WITH due AS (
        SELECT attempt.id, attempt.account_id, attempt.environment, invoice.number, invoice.due_minor, invoice.currency,
               billing.provider_customer, billing.provider_method
@@ -75,13 +75,13 @@ export async function claimOrder(
   return row && { ...toOrder(row), createdAtMs: row.created_at.getTime(), tries: row.tries };
 }
 
-/** Lets a claimed order wait before it is sent again. */
+/** Postpones the next attempt of a claimed order. */
 export async function postponeOrder(
-  session: Session,
+  db: Queryable,
   { accountId, attemptId }: Pick<PaymentOrder, "accountId" | "attemptId">,
   untilMs: number,
 ): Promise<void> {
-  await session.execute(
+  await db.execute(
     `UPDATE payment_attempts SET next_attempt_at = $3
      WHERE id = $1 AND account_id = $2 AND environment = 'live' AND status = 'pending'`,
     [attemptId, accountId, new Date(untilMs)],
@@ -101,16 +101,16 @@ function toOrder(row: OrderRow): PaymentOrder {
   };
 }
 
-/** Writes the outcome of a pending order; false when it was settled before. */
+/** Saves the outcome of a pending order. Returns false if it was already settled. */
 export async function settleAttempt(
-  session: Session,
+  db: Queryable,
   { accountId, attemptId }: Pick<PaymentOrder, "accountId" | "attemptId">,
   outcome: PaymentOutcome,
   nowMs: number,
 ): Promise<boolean> {
   const failure = outcome.status === "failed" ? outcome.failure : null;
   const settledAt = dateOf(outcome.status === "pending" ? null : nowMs);
-  const settled = await session.execute(
+  const settled = await db.execute(
     `UPDATE payment_attempts SET status = $3, reference = $4, failure = $5, settled_at = $6
      WHERE id = $1 AND account_id = $2 AND environment = 'live' AND status = 'pending'`,
     [attemptId, accountId, outcome.status, outcome.reference, failure, settledAt],
@@ -118,14 +118,14 @@ export async function settleAttempt(
   return settled > 0;
 }
 
-/** The same for an outcome that the provider reports later, under its own reference. */
+/** Saves an outcome that the provider reports later, by the provider's reference. Returns false if already settled. */
 export async function settleReference(
-  session: Session,
-  { accountId, environment }: Owner,
+  db: Queryable,
+  { accountId, environment }: AccountScope,
   { reference, failure = null }: { reference: string; failure?: string | null },
   nowMs: number,
 ): Promise<boolean> {
-  const settled = await session.execute(
+  const settled = await db.execute(
     `UPDATE payment_attempts SET status = $4, failure = $5, settled_at = $6
      WHERE account_id = $1 AND environment = $2 AND reference = $3 AND status = 'pending'`,
     [accountId, environment, reference, failure === null ? "succeeded" : "failed", failure, new Date(nowMs)],
@@ -133,9 +133,9 @@ export async function settleReference(
   return settled > 0;
 }
 
-/** Notes an event; false where it has been noted before. */
+/** Records an event. Returns false for a duplicate. */
 export async function insertPaymentEvent(
-  session: Session,
+  db: Queryable,
   {
     provider,
     event,
@@ -143,7 +143,7 @@ export async function insertPaymentEvent(
     nowMs,
   }: { provider: string; event: PaymentEvent; invoiceId: string | null; nowMs: number },
 ): Promise<boolean> {
-  const noted = await session.execute(
+  const noted = await db.execute(
     `INSERT INTO payment_events (provider, event_id, type, invoice_id, received_at) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT DO NOTHING`,
     [provider, event.id, event.type, invoiceId, new Date(nowMs)],

@@ -1,28 +1,28 @@
 import type { Clock } from "@wayfare/contract";
 import { Stripe } from "stripe";
 import {
+  InvalidPaymentEventError,
   type PaymentEvent,
-  PaymentEventRefused,
   type PaymentOrder,
   type PaymentOutcome,
   type PaymentPage,
   type PaymentProvider,
 } from "./port.ts";
 
-export interface StripeParts {
+export interface StripeOptions {
   secretKey: string;
   webhookSecret: string;
-  /** Where its API is; Stripe's own by default. */
+  /** Base URL of the API; default: Stripe's. */
   apiUrl?: string | null;
   clock: Clock;
 }
 
 const timeoutMs = 20_000;
-/** How far the instant of a signature may be from ours. */
+/** Maximum age of a signature. */
 const toleranceSeconds = 300;
 
-/** Stripe: pages on which an invoice is paid, and charges of the method that was left there. */
-export function makeStripeProvider({ secretKey, webhookSecret, apiUrl, clock }: StripeParts): PaymentProvider {
+/** Creates the Stripe provider: checkout pages for invoices, and off-session charges of the payment method saved there. */
+export function createStripeProvider({ secretKey, webhookSecret, apiUrl, clock }: StripeOptions): PaymentProvider {
   const stripe = new Stripe(secretKey, {
     ...addressOf(apiUrl ?? null),
     timeout: timeoutMs,
@@ -41,7 +41,7 @@ export function makeStripeProvider({ secretKey, webhookSecret, apiUrl, clock }: 
         );
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError)
-          throw new PaymentEventRefused(error.message);
+          throw new InvalidPaymentEventError(error.message);
         throw error;
       }
     },
@@ -61,8 +61,8 @@ const metadataOf = ({ accountId, invoiceId }: Pick<PaymentOrder, "accountId" | "
 });
 
 /**
- * Errors after which the same order would fail again: a declined card, a deleted customer or detached method, a missing permission, an
- * idempotency key that was used with another method.
+ * Errors that a retry cannot fix: a declined card, a deleted customer or detached method, a missing permission, or an idempotency key used
+ * with another method.
  */
 const finalErrors = [
   Stripe.errors.StripeCardError,
@@ -72,9 +72,9 @@ const finalErrors = [
 ] as const;
 
 /**
- * Charges an order. A final error is an outcome.
+ * Charges an order. A final error is returned as a failed outcome.
  *
- * @throws every other error (connection, rate limit, Stripe's own failure, a wrong secret key): the order is to be sent again.
+ * @throws all other errors (connection, rate limit, Stripe failure, wrong secret key): the order must be sent again.
  */
 async function charge(stripe: Stripe, order: PaymentOrder): Promise<PaymentOutcome> {
   try {
@@ -121,34 +121,34 @@ async function openPage(
         },
       },
     ],
-    // What is paid with here is charged from the next invoice on.
+    // Saves the payment method, which is charged from the next invoice on.
     payment_intent_data: { setup_future_usage: "off_session", metadata },
     metadata,
     success_url: returnUrl,
     cancel_url: returnUrl,
   });
-  if (url === null) throw new Error("Stripe opened a page without an address");
+  if (url === null) throw new Error("Stripe returned a checkout session without a URL");
   return { url };
 }
 
 function toEvent(event: Stripe.Event): PaymentEvent {
   const { id, type } = event;
-  const nothing: PaymentEvent = { id, type, paid: null, failed: null };
-  if (event.type !== "payment_intent.succeeded" && event.type !== "payment_intent.payment_failed") return nothing;
+  const ignored: PaymentEvent = { id, type, paid: null, failed: null };
+  if (event.type !== "payment_intent.succeeded" && event.type !== "payment_intent.payment_failed") return ignored;
   const intent = event.data.object;
   const { account_id: accountId, invoice_id: invoiceId } = intent.metadata;
-  // A payment of somebody else's on the same Stripe account.
-  if (accountId === undefined || invoiceId === undefined) return nothing;
+  // A payment of another application on the same Stripe account.
+  if (accountId === undefined || invoiceId === undefined) return ignored;
   const about = { accountId, invoiceId, reference: intent.id };
   if (event.type === "payment_intent.payment_failed") {
-    return { ...nothing, failed: { ...about, failure: intent.last_payment_error?.code ?? "failed" } };
+    return { ...ignored, failed: { ...about, failure: intent.last_payment_error?.code ?? "failed" } };
   }
   const { amount_received: amountMinor, currency } = intent;
   const [customer, method] = [idOf(intent.customer), idOf(intent.payment_method)];
-  return { ...nothing, paid: { ...about, amountMinor, currency: currency.toUpperCase(), customer, method } };
+  return { ...ignored, paid: { ...about, amountMinor, currency: currency.toUpperCase(), customer, method } };
 }
 
-/** Stripe writes an id, or the thing itself where it was asked to. */
-function idOf(thing: string | { id: string } | null): string | null {
-  return typeof thing === "string" || thing === null ? thing : thing.id;
+/** Returns the id of a Stripe reference, which is an id or an expanded object. */
+function idOf(object: string | { id: string } | null): string | null {
+  return typeof object === "string" || object === null ? object : object.id;
 }

@@ -4,17 +4,17 @@ const secondMs = 1000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
-/** How long a draft waits for the searches of its last hour to be written, after that hour has ended. */
+/** Time after the last hour of a period until its draft is finalized, for its searches to be recorded. */
 const draftGraceMs = hourMs;
 
-/** Periods begin and end on whole seconds: proration is to the second. */
+/** Rounds down to whole seconds. Periods begin and end on whole seconds, because proration is by the second. */
 export function toSecond(ms: number): number {
   return Math.floor(ms / secondMs) * secondMs;
 }
 
 /**
- * The first end of a period after an instant: so many months after the anchor, on its day of the month or on the last one (31 January,
- * 28 February, 31 March).
+ * Returns the first period end after a time: a whole number of months after the anchor, on its day of the month or on the last day (31
+ * January, 28 February, 31 March).
  */
 export function nextPeriodEnd(anchorMs: number, afterMs: number): number {
   const [anchor, after] = [new Date(anchorMs), new Date(afterMs)];
@@ -31,7 +31,7 @@ function addMonths(ms: number, months: number): number {
   return Date.UTC(year, month, Math.min(day, lastDay)) + (ms - Math.floor(ms / dayMs) * dayMs);
 }
 
-/** When the draft of a period becomes final: its last hour is over, and what was counted in it is written. */
+/** Returns the time at which a period's draft is finalized, after the searches of its last hour are recorded. */
 export function finalizeAt({ endMs }: Pick<Period, "endMs">): number {
   return Math.ceil(endMs / hourMs) * hourMs + draftGraceMs;
 }

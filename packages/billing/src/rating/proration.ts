@@ -1,17 +1,17 @@
-import type { Segment } from "../records/records.ts";
+import type { Phase } from "../records/records.ts";
 import { shareOf } from "./exact.ts";
 
 const seconds = (ms: number): number => ms / 1000;
 
 /**
- * What of a segment's charge is for the time after an instant, to the second and in whole minor units. What was used is the rest, so
- * the two are the whole charge, whatever was rounded.
+ * Returns the unused part of a phase's charge after a time, by the second and in whole minor units. The used part is the remainder, so that
+ * both always add up to the charge.
  */
-export function unusedOf({ chargedMinor, startedAtMs, periodEndMs }: Segment, atMs: number): number {
+export function unusedAmount({ chargedMinor, startedAtMs, periodEndMs }: Phase, atMs: number): number {
   return shareOf(chargedMinor, seconds(periodEndMs - atMs), seconds(periodEndMs - startedAtMs));
 }
 
-/** What is left of a period, as a share. */
+/** A share of a period. */
 export interface Share {
   part: number;
   whole: number;
@@ -19,6 +19,6 @@ export interface Share {
 
 export const wholePeriod: Share = { part: 1, whole: 1 };
 
-export function shareLeft({ periodStartMs, periodEndMs }: Segment, atMs: number): Share {
+export function remainingShare({ periodStartMs, periodEndMs }: Phase, atMs: number): Share {
   return { part: seconds(periodEndMs - atMs), whole: seconds(periodEndMs - periodStartMs) };
 }

@@ -1,54 +1,57 @@
 import { type Currency, minorDigitsOf } from "@wayfare/contract";
-import type { Segment } from "../records/records.ts";
+import type { Phase } from "../records/records.ts";
 import { divideRounded, divideUp, parseDecimal, toMinor } from "./exact.ts";
 
-/** A segment of a period, and the searches that were counted in it. */
-export interface UsedSegment {
-  segment: Segment;
+/** A phase of a period with its number of searches. */
+export interface UsedPhase {
+  phase: Phase;
   endMs: number;
   used: number;
 }
 
-/** Searches beyond those included, at one price. */
+/** Searches beyond the included ones, at one price. */
 export interface Overage {
-  segment: Segment;
+  phase: Phase;
   endMs: number;
   searches: number;
   amountMinor: number;
 }
 
-/** Searches at a price of major units each, rounded once to whole minor units, halves away from zero. */
+/** Multiplies searches by a price in major units; rounded once to whole minor units, halves away from zero. */
 export function rate(searches: number, pricePerSearch: string, currency: Currency): number {
   const { digits, scale } = parseDecimal(pricePerSearch);
   const minor = BigInt(searches) * digits * 10n ** BigInt(minorDigitsOf(currency));
   return toMinor(divideRounded(minor, 10n ** BigInt(scale)));
 }
 
-/** What a period includes: of each segment's plan, the share of the period that it lasted; a part of a search counts as one. */
-export function includedIn(segments: readonly Pick<UsedSegment, "segment" | "endMs">[]): number {
+/**
+ * Returns the included searches of a period: for each phase, its plan's searches times the phase's share of the period. The sum is rounded
+ * up.
+ */
+export function includedSearches(phases: readonly Pick<UsedPhase, "phase" | "endMs">[]): number {
   let [sum, common] = [0n, 1n];
-  for (const { segment, endMs } of segments) {
-    const [lasted, period] = [endMs - segment.startedAtMs, segment.periodEndMs - segment.periodStartMs];
-    sum = sum * BigInt(period) + BigInt(segment.searchesIncluded) * BigInt(lasted) * common;
+  for (const { phase, endMs } of phases) {
+    const [lasted, period] = [endMs - phase.startedAtMs, phase.periodEndMs - phase.periodStartMs];
+    sum = sum * BigInt(period) + BigInt(phase.searchesIncluded) * BigInt(lasted) * common;
     common *= BigInt(period);
   }
   return toMinor(divideUp(sum, common));
 }
 
 /**
- * What was used beyond what the period includes. Searches use up what is included in the order of the segments, so that each search
- * beyond it costs what the plan of its own segment asks: a later upgrade neither frees what was used before nor makes it dearer.
+ * Returns the overage of a period. Included searches are used up in the order of the phases, and each further search is charged at the
+ * price of its phase: a later upgrade makes earlier searches neither free nor more expensive.
  */
-export function rateOverage(segments: readonly UsedSegment[], currency: Currency): Overage[] {
-  const included = includedIn(segments);
+export function rateOverage(phases: readonly UsedPhase[], currency: Currency): Overage[] {
+  const included = includedSearches(phases);
   const overages: Overage[] = [];
   let before = 0;
-  for (const { segment, endMs, used } of segments) {
+  for (const { phase, endMs, used } of phases) {
     const searches = Math.max(0, before + used - included) - Math.max(0, before - included);
     before += used;
-    if (searches === 0 || segment.overagePerSearch === null) continue;
-    const amountMinor = rate(searches, segment.overagePerSearch, currency);
-    overages.push({ segment, endMs, searches, amountMinor });
+    if (searches === 0 || phase.overagePerSearch === null) continue;
+    const amountMinor = rate(searches, phase.overagePerSearch, currency);
+    overages.push({ phase, endMs, searches, amountMinor });
   }
   return overages;
 }

@@ -1,69 +1,69 @@
 import {
+  type AccountScope,
   billingCurrency,
   type CouponType,
   type Currency,
   getPlan,
   type InvoiceLineType,
   type InvoiceStatus,
-  type Owner,
   type PlanName,
   type SubscriptionStatus,
 } from "@wayfare/contract";
 
-/** What an owner is called where many are handled together. */
-export function nameOf({ accountId, environment }: Owner): string {
+/** Returns the key of an account in maps. */
+export function scopeKey({ accountId, environment }: AccountScope): string {
   return `${accountId} ${environment}`;
 }
 
-/** What was agreed, whatever its plan costs others by now. */
+/** Terms of a subscription, fixed when it started, independent of the plan's current price. */
 export interface Terms {
   plan: PlanName;
   planVersion: number;
   currency: Currency;
   priceMinor: number;
   searchesIncluded: number;
-  /** Decimal string of major units; null where there is none beyond those included. */
+  /** Decimal string of major units; null if the plan has no overage. */
   overagePerSearch: string | null;
 }
 
-/** The terms on which a plan is sold now. */
+/** Returns the current terms of a plan. */
 export function termsOf(plan: PlanName): Terms {
   const { version, priceMinor, searchesIncluded, overagePerSearch } = getPlan(plan);
   return { plan, planVersion: version, currency: billingCurrency, priceMinor, searchesIncluded, overagePerSearch };
 }
 
-export interface SubscriptionRecord extends Owner {
+export interface SubscriptionRecord extends AccountScope {
   id: string;
   status: SubscriptionStatus;
   terms: Terms;
-  /** What it becomes when the period ends; `free` ends it. */
+  /** Plan after the period ends; `free` ends the subscription. */
   pendingPlan: PlanName | null;
   anchorMs: number;
   startMs: number;
   endMs: number;
-  /** Counts its changes. */
+  /** Incremented with each change. */
   revision: number;
   pastDueSinceMs: number | null;
   createdAtMs: number;
   endedAtMs: number | null;
 }
 
-/** A stretch of a period under the same terms. */
-export interface Segment extends Owner {
+/** A phase: part of a subscription period with the same terms. A plan change within a period starts a new phase. */
+export interface Phase extends AccountScope {
   subscriptionId: string;
   startedAtMs: number;
   periodStartMs: number;
   periodEndMs: number;
-  /** Null while it lasts. */
+  /** Null while the phase is open. */
   endedAtMs: number | null;
   plan: PlanName;
   searchesIncluded: number;
   overagePerSearch: string | null;
-  /** For the time from its start to the period's end, without tax. */
+  /** Charge from the phase's start to the period's end, without tax. */
   chargedMinor: number;
 }
 
-export interface Redemption extends Owner {
+export interface Redemption extends AccountScope {
   id: string;
   couponId: string;
   code: string;
@@ -72,7 +72,7 @@ export interface Redemption extends Owner {
   percentBasis: number | null;
   amountMinor: number | null;
   currency: Currency;
-  /** Empty for every plan. */
+  /** Empty for all plans. */
   plans: PlanName[];
   periodsLeft: number | null;
   coversUntilMs: number | null;
@@ -90,7 +90,7 @@ export interface Line {
   couponCode: string | null;
 }
 
-/** Who sells, who buys and how it was taxed, as an invoice keeps it. */
+/** Seller, buyer and tax as stored on an invoice. */
 export interface Parties {
   seller: string;
   buyer: string;
@@ -99,7 +99,7 @@ export interface Parties {
   taxRate: string;
 }
 
-export interface InvoiceRecord extends Owner {
+export interface InvoiceRecord extends AccountScope {
   id: string;
   subscriptionId: string | null;
   kind: "period" | "change";
@@ -124,17 +124,17 @@ export interface InvoiceRecord extends Owner {
   paidWith: string | null;
 }
 
-/** What the rules of billing look at, of one owner. */
+/** Input of the billing rules for one account. */
 export interface BillingState {
-  owner: Owner;
+  scope: AccountScope;
   accountName: string;
-  /** Of the account; test data has none of its own. */
+  /** Plan of the account; `free` for test data. */
   accountPlan: PlanName;
   trialUsed: boolean;
-  /** The one that has not ended. */
+  /** The subscription that has not ended. */
   subscription: SubscriptionRecord | null;
-  /** The segment that lasts. */
-  segment: Segment | null;
+  /** The open phase. */
+  phase: Phase | null;
   /** Oldest first. */
   redemptions: Redemption[];
   creditMinor: number;
@@ -142,7 +142,7 @@ export interface BillingState {
   firstDueMs: number | null;
 }
 
-/** True when an open invoice is due: nothing is sold to the account until it is paid. */
+/** Returns true if an open invoice is overdue. The account cannot buy anything until it is paid. */
 export function isOverdue({ firstDueMs }: Pick<BillingState, "firstDueMs">, nowMs: number): boolean {
   return firstDueMs !== null && firstDueMs <= nowMs;
 }

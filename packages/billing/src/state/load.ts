@@ -1,11 +1,11 @@
-import { billingCurrency, type Owner, type Partition, readPlanName } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import { type AccountScope, billingCurrency, type Partition, readPlanName } from "@wayfare/contract";
+import type { Queryable } from "@wayfare/database";
 import { findRedemptions } from "../coupons/store.ts";
 import { findFirstDue } from "../invoices/store.ts";
 import { findBalances } from "../ledger/store.ts";
-import { ownersSql, ownerValues } from "../records/owner-values.ts";
-import { type BillingState, nameOf } from "../records/records.ts";
-import { findOpenSegments, findSubscriptions } from "../subscriptions/store.ts";
+import { type BillingState, scopeKey } from "../records/records.ts";
+import { scopesSql, scopeValues } from "../records/scope-values.ts";
+import { findOpenPhases, findSubscriptions } from "../subscriptions/store.ts";
 
 interface AccountRow {
   account_id: string;
@@ -15,32 +15,32 @@ interface AccountRow {
   trial_used_at: Date | null;
 }
 
-/** What the rules look at, of owners that are held; by the owners' names. */
-export async function loadStates(session: Session, owners: readonly Owner[]): Promise<Map<string, BillingState>> {
-  const accounts = await session.query<AccountRow>(
-    `SELECT owner.account_id, owner.environment, account.name, account.plan, billing.trial_used_at FROM ${ownersSql}
-     JOIN accounts account ON account.id = owner.account_id
-     LEFT JOIN billing_accounts billing ON billing.account_id = owner.account_id AND billing.environment = owner.environment
-     ORDER BY owner.account_id, owner.environment LIMIT $3`,
-    [...ownerValues(owners), owners.length],
+/** Loads the billing state of locked accounts, by scope key. */
+export async function loadStates(db: Queryable, scopes: readonly AccountScope[]): Promise<Map<string, BillingState>> {
+  const accounts = await db.query<AccountRow>(
+    `SELECT scope.account_id, scope.environment, account.name, account.plan, billing.trial_used_at FROM ${scopesSql}
+     JOIN accounts account ON account.id = scope.account_id
+     LEFT JOIN billing_accounts billing ON billing.account_id = scope.account_id AND billing.environment = scope.environment
+     ORDER BY scope.account_id, scope.environment LIMIT $3`,
+    [...scopeValues(scopes), scopes.length],
   );
-  const subscriptions = new Map((await findSubscriptions(session, owners)).map((each) => [nameOf(each), each]));
-  const lasting = await findOpenSegments(session, [...subscriptions.values()]);
-  const segments = new Map(lasting.map((each) => [nameOf(each), each]));
-  const redemptions = Map.groupBy(await findRedemptions(session, owners), nameOf);
-  const dues = new Map((await findFirstDue(session, owners)).map((due) => [nameOf(due), due.dueAtMs]));
-  const balances = await findBalances(session, owners, billingCurrency);
+  const subscriptions = new Map((await findSubscriptions(db, scopes)).map((each) => [scopeKey(each), each]));
+  const openPhases = await findOpenPhases(db, [...subscriptions.values()]);
+  const phases = new Map(openPhases.map((each) => [scopeKey(each), each]));
+  const redemptions = Map.groupBy(await findRedemptions(db, scopes), scopeKey);
+  const dues = new Map((await findFirstDue(db, scopes)).map((due) => [scopeKey(due), due.dueAtMs]));
+  const balances = await findBalances(db, scopes, billingCurrency);
   return new Map(
     accounts.map((row) => {
-      const owner = { accountId: row.account_id, environment: row.environment };
-      const name = nameOf(owner);
+      const scope = { accountId: row.account_id, environment: row.environment };
+      const name = scopeKey(scope);
       const state: BillingState = {
-        owner,
+        scope,
         accountName: row.name,
         accountPlan: row.environment === "test" ? "free" : readPlanName(row.plan),
         trialUsed: row.trial_used_at !== null,
         subscription: subscriptions.get(name) ?? null,
-        segment: segments.get(name) ?? null,
+        phase: phases.get(name) ?? null,
         redemptions: redemptions.get(name) ?? [],
         creditMinor: balances.get(name) ?? 0,
         firstDueMs: dues.get(name) ?? null,
@@ -50,9 +50,9 @@ export async function loadStates(session: Session, owners: readonly Owner[]): Pr
   );
 }
 
-/** The state of one owner. */
-export async function loadState(session: Session, owner: Owner): Promise<BillingState> {
-  const state = (await loadStates(session, [owner])).get(nameOf(owner));
-  if (state === undefined) throw new Error(`the account ${owner.accountId} is not there`);
+/** Loads the billing state of one account. */
+export async function loadState(db: Queryable, scope: AccountScope): Promise<BillingState> {
+  const state = (await loadStates(db, [scope])).get(scopeKey(scope));
+  if (state === undefined) throw new Error(`account ${scope.accountId} not found`);
   return state;
 }

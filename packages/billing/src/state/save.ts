@@ -1,55 +1,55 @@
 import { billingCurrency } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import type { Queryable } from "@wayfare/database";
 import { writeRedemptions } from "../coupons/store.ts";
-import { addUp } from "../invoices/settle.ts";
+import { sumLines } from "../invoices/price-invoice.ts";
 import { insertInvoices, insertLines } from "../invoices/store.ts";
 import type { AccountPlan, BillingPorts } from "../options/ports.ts";
 import type { InvoiceRecord, SubscriptionRecord } from "../records/records.ts";
 import type { NewInvoice, Outcome } from "../subscriptions/outcome.ts";
-import { writeSegments, writeSubscriptions } from "../subscriptions/store.ts";
+import { writePhases, writeSubscriptions } from "../subscriptions/store.ts";
 
-/** Writes what rules have come to, of owners that are held; invoices are drafts yet. */
+/** Saves the outcomes of billing rules for locked accounts. New invoices are drafts. */
 export async function saveOutcomes(
-  session: Session,
+  db: Queryable,
   outcomes: readonly Outcome[],
   nowMs: number,
   ports: Pick<BillingPorts, "setPlans">,
 ): Promise<void> {
   const subscriptions = outcomes.map(({ subscription }) => subscription);
-  await writeSubscriptions(session, subscriptions);
-  await writeSegments(
-    session,
-    outcomes.flatMap(({ segments }) => segments),
+  await writeSubscriptions(db, subscriptions);
+  await writePhases(
+    db,
+    outcomes.flatMap(({ phases }) => phases),
   );
   await writeRedemptions(
-    session,
+    db,
     outcomes.flatMap(({ redemptions }) => redemptions),
   );
   const invoices = outcomes.flatMap((outcome) => outcome.invoices);
   await insertInvoices(
-    session,
-    invoices.map((invoice) => draftOf(invoice, nowMs)),
+    db,
+    invoices.map((invoice) => createDraft(invoice, nowMs)),
   );
   await insertLines(
-    session,
+    db,
     invoices.map((invoice) => ({ invoice, lines: invoice.lines, position: 1 })),
   );
   const live = subscriptions.filter(({ environment }) => environment === "live");
-  await ports.setPlans(session, live.map(planOf));
+  await ports.setPlans(db, live.map(planOf));
 }
 
-/** The plan of an account with this subscription; `free` once it has ended. */
+/** Returns an account's plan under a subscription; `free` after its end. */
 function planOf({ accountId, terms, startMs, endMs, endedAtMs }: SubscriptionRecord): AccountPlan {
   if (endedAtMs !== null) return { accountId, plan: "free", period: null };
   return { accountId, plan: terms.plan, period: { startMs, endMs } };
 }
 
-/** An invoice that is not final yet: its sums are those of the lines that it has. */
-export function draftOf(invoice: NewInvoice, nowMs: number): InvoiceRecord {
+/** Creates a draft invoice with the sums of its current lines. */
+export function createDraft(invoice: NewInvoice, nowMs: number): InvoiceRecord {
   const { id, accountId, environment, subscriptionId, kind, period, finalizeAtMs, lines } = invoice;
-  const { subtotalMinor, discountMinor } = addUp(lines);
+  const { subtotalMinor, discountMinor } = sumLines(lines);
   const totalMinor = subtotalMinor + discountMinor;
-  // A draft owes nothing yet, even where what it has is less than nothing.
+  // A draft has no amount due below zero: a negative total becomes credit.
   const creditMinor = totalMinor < 0 ? -totalMinor : 0;
   return {
     id,

@@ -1,47 +1,47 @@
 import { DomainError, getPlan, newId, type PlanName } from "@wayfare/contract";
 import { finalizeAt, nextPeriodEnd, trialEnd } from "../rating/billing-period.ts";
 import { shareOf } from "../rating/exact.ts";
-import { shareLeft, unusedOf } from "../rating/proration.ts";
+import { remainingShare, unusedAmount } from "../rating/proration.ts";
 import {
   type BillingState,
   isOverdue,
-  type Segment,
+  type Phase,
   type SubscriptionRecord,
   type Terms,
   termsOf,
 } from "../records/records.ts";
 import { prorationLine, subscriptionLine } from "./lines.ts";
-import { chargePrice, newInvoice, type Outcome, segmentOf } from "./outcome.ts";
+import { chargePrice, createPhase, newInvoice, type Outcome } from "./outcome.ts";
 
-/** A change of plan that is asked for. */
+/** A requested plan change. */
 export interface PlanChange {
   plan: PlanName;
   trial: boolean;
-  /** On a whole second. */
+  /** On a full second. */
   atMs: number;
-  /** As long as this change lasts, ids are made of this instant. */
+  /** Time for new ids. */
   nowMs: number;
 }
 
-/** A change, and when it begins. */
+/** A decided plan change. */
 export interface DecidedChange extends Outcome {
   takesEffect: "now" | "period_end";
-  /** Whether a trial is begun. */
+  /** True if the change starts a trial. */
   startsTrial: boolean;
 }
 
 /**
- * What a change of plan comes to: upgrades begin now, with what is left of the old plan given back; downgrades when the period ends.
+ * Decides a plan change. Upgrades take effect now, with a credit for the unused time of the old plan; downgrades at the end of the period.
  *
  * @throws DomainError STATE_INVALID, PAYMENT_REQUIRED.
  */
-export function decideChange(state: BillingState, asked: PlanChange): DecidedChange {
+export function decideChange(state: BillingState, requested: PlanChange): DecidedChange {
   const { subscription } = state;
-  const change = afterBeginning(state.segment, asked);
-  refuseOverdue(state, change.nowMs);
-  refuseTrial(state, change);
+  const change = clampToPhaseStart(state.phase, requested);
+  assertNotOverdue(state, change.nowMs);
+  assertTrialAllowed(state, change);
   if (subscription === null) return subscribe(state, change);
-  if (subscription.terms.plan === change.plan) throw samePlan(subscription);
+  if (subscription.terms.plan === change.plan) throw samePlanError(subscription);
   const isUpgrade = getPlan(change.plan).priceMinor > subscription.terms.priceMinor;
   if (!isUpgrade) return atPeriodEnd(subscription, change.plan);
   return subscription.status === "trialing"
@@ -50,52 +50,58 @@ export function decideChange(state: BillingState, asked: PlanChange): DecidedCha
 }
 
 /**
- * A change whose instant was read before another one began, by a request that then waited for it or by a clock that is behind: it follows
- * that one, so that no more than its whole charge comes back and one segment at a time lasts.
+ * Moves a change that precedes the start of the current phase to that start. Happens if the request waited for another change or the clock
+ * is behind; otherwise more than the phase's whole charge could be credited and phases could overlap.
  */
-function afterBeginning(segment: Segment | null, change: PlanChange): PlanChange {
-  return segment === null ? change : { ...change, atMs: Math.max(change.atMs, segment.startedAtMs) };
+function clampToPhaseStart(phase: Phase | null, change: PlanChange): PlanChange {
+  return phase === null ? change : { ...change, atMs: Math.max(change.atMs, phase.startedAtMs) };
 }
 
-/** Ends a subscription with its period. */
+/**
+ * Decides a cancellation at the end of the period.
+ *
+ * @throws DomainError STATE_INVALID
+ */
 export function decideCancel({ subscription }: BillingState): Outcome {
-  if (subscription === null) throw invalid("There is no subscription: the plan is free.");
+  if (subscription === null) throw invalid("There is no subscription to cancel: the plan is free.");
   if (subscription.pendingPlan === "free")
-    throw invalid("The subscription is cancelled already; it ends with its period.");
+    throw invalid("The subscription is already cancelled and ends with its period.");
   return atPeriodEnd(subscription, "free");
 }
 
 /**
- * Takes a cancellation or a downgrade back.
+ * Withdraws a pending cancellation or downgrade.
  *
  * @throws DomainError STATE_INVALID, PAYMENT_REQUIRED.
  */
 export function decideResume(state: BillingState, nowMs: number): Outcome {
-  refuseOverdue(state, nowMs);
+  assertNotOverdue(state, nowMs);
   const { subscription } = state;
-  if (subscription === null) throw invalid("There is no subscription to resume; change to a plan instead.");
-  if (subscription.pendingPlan === null) throw invalid("Nothing is pending: the subscription goes on as it is.");
+  if (subscription === null) throw invalid("There is no subscription to resume. Subscribe to a plan instead.");
+  if (subscription.pendingPlan === null) throw invalid("The subscription has no pending change.");
   return { ...unchanged, subscription: { ...subscription, pendingPlan: null, revision: subscription.revision + 1 } };
 }
 
-const unchanged = { segments: [], redemptions: [], invoices: [] };
+const unchanged = { phases: [], redemptions: [], invoices: [] };
 
 const invalid = (detail: string): DomainError => new DomainError("STATE_INVALID", { detail });
 
-function refuseTrial({ subscription, trialUsed }: BillingState, { plan, trial }: PlanChange): void {
+function assertTrialAllowed({ subscription, trialUsed }: BillingState, { plan, trial }: PlanChange): void {
   if (!trial) return;
-  if (getPlan(plan).trialDays === 0) throw invalid(`The plan ${plan} cannot be tried.`);
-  if (trialUsed || subscription !== null) throw invalid("A plan can be tried once, before anything is paid for.");
+  if (getPlan(plan).trialDays === 0) throw invalid(`Plan ${plan} has no trial.`);
+  if (trialUsed || subscription !== null) throw invalid("A trial is available once, before the first subscription.");
 }
 
-/** A subscription can be past due, and a later one can be wanted, while an earlier one was never paid: the invoices decide. */
-function refuseOverdue(state: BillingState, nowMs: number): void {
+/** Checks that no invoice is overdue. The check uses invoices, because an overdue invoice may belong to an earlier subscription. */
+function assertNotOverdue(state: BillingState, nowMs: number): void {
   if (isOverdue(state, nowMs)) throw new DomainError("PAYMENT_REQUIRED");
 }
 
-function samePlan({ terms, pendingPlan }: SubscriptionRecord): DomainError {
-  const detail = `The plan is ${terms.plan} already`;
-  return invalid(pendingPlan === null ? `${detail}.` : `${detail}; resume takes the pending change back.`);
+function samePlanError({ terms, pendingPlan }: SubscriptionRecord): DomainError {
+  const detail = `The plan is already ${terms.plan}`;
+  return invalid(
+    pendingPlan === null ? `${detail}.` : `${detail}. Resume the subscription to withdraw the pending change.`,
+  );
 }
 
 function atPeriodEnd(subscription: SubscriptionRecord, pendingPlan: PlanName): DecidedChange {
@@ -108,13 +114,13 @@ function atPeriodEnd(subscription: SubscriptionRecord, pendingPlan: PlanName): D
   };
 }
 
-/** The first period, or the trial before it. */
+/** Starts a subscription with its first period or a trial. */
 function subscribe(state: BillingState, { plan, trial, atMs, nowMs }: PlanChange): DecidedChange {
-  if (plan === "free") throw invalid("The plan is free already.");
+  if (plan === "free") throw invalid("The plan is already free.");
   const terms = termsOf(plan);
   const endMs = trial ? trialEnd(atMs, getPlan(plan).trialDays) : nextPeriodEnd(atMs, atMs);
   const subscription: SubscriptionRecord = {
-    ...state.owner,
+    ...state.scope,
     id: newId("sub", nowMs),
     status: trial ? "trialing" : "active",
     terms,
@@ -127,21 +133,21 @@ function subscribe(state: BillingState, { plan, trial, atMs, nowMs }: PlanChange
     createdAtMs: atMs,
     endedAtMs: null,
   };
-  if (!trial) return { ...begin(state, subscription, nowMs), takesEffect: "now", startsTrial: false };
-  const segments = [segmentOf(subscription, atMs, 0)];
-  return { ...unchanged, subscription, segments, takesEffect: "now", startsTrial: true };
+  if (!trial) return { ...startPeriod(state, subscription, nowMs), takesEffect: "now", startsTrial: false };
+  const phases = [createPhase(subscription, atMs, 0)];
+  return { ...unchanged, subscription, phases, takesEffect: "now", startsTrial: true };
 }
 
-/** A period that is paid for at once. */
-function begin(state: BillingState, subscription: SubscriptionRecord, nowMs: number): Outcome {
+/** Starts a period that is charged immediately. */
+function startPeriod(state: BillingState, subscription: SubscriptionRecord, nowMs: number): Outcome {
   const { terms, startMs, endMs } = subscription;
   const line = subscriptionLine(terms, startMs, endMs);
   const { lines, redemptions, chargedMinor } = chargePrice(state.redemptions, { line, terms, endMs });
   const invoices = [newInvoice(subscription, { kind: "change", period: null, finalizeAtMs: startMs, lines }, nowMs)];
-  return { subscription, segments: [segmentOf(subscription, startMs, chargedMinor)], redemptions, invoices };
+  return { subscription, phases: [createPhase(subscription, startMs, chargedMinor)], redemptions, invoices };
 }
 
-/** A trial ends where a dearer plan begins: what it used is billed, and the new plan's first period is paid for. */
+/** Ends a trial by an upgrade: bills the trial's overage and charges the first period of the new plan. */
 function endTrial(state: BillingState, old: SubscriptionRecord, { plan, atMs, nowMs }: PlanChange): DecidedChange {
   const next: SubscriptionRecord = {
     ...old,
@@ -153,32 +159,32 @@ function endTrial(state: BillingState, old: SubscriptionRecord, { plan, atMs, no
     endMs: nextPeriodEnd(atMs, atMs),
     revision: old.revision + 1,
   };
-  const begun = begin(state, next, nowMs);
+  const started = startPeriod(state, next, nowMs);
   const period = { startMs: old.startMs, endMs: atMs };
   const trial = newInvoice(old, { kind: "period", period, finalizeAtMs: finalizeAt(period), lines: [] }, nowMs);
   return {
-    ...begun,
-    segments: [...endSegment(state.segment, atMs), ...begun.segments],
-    // A trial that ends in the second in which it began has used nothing.
-    invoices: atMs > old.startMs ? [...begun.invoices, trial] : begun.invoices,
+    ...started,
+    phases: [...endPhase(state.phase, atMs), ...started.phases],
+    // A trial that ends in the second of its start has no usage.
+    invoices: atMs > old.startMs ? [...started.invoices, trial] : started.invoices,
     takesEffect: "now",
     startsTrial: false,
   };
 }
 
 function upgrade(state: BillingState, old: SubscriptionRecord, { plan, atMs, nowMs }: PlanChange): DecidedChange {
-  const { segment } = state;
-  if (segment === null) throw new Error(`the subscription ${old.id} has no segment`);
+  const { phase } = state;
+  if (phase === null) throw new Error(`subscription ${old.id} has no open phase`);
   const terms = termsOf(plan);
   const subscription = { ...old, terms, pendingPlan: null, revision: old.revision + 1 };
   const { endMs } = old;
-  const { line, share } = remaining(terms, segment, atMs);
-  const unused = prorationLine(segment, -unusedOf(segment, atMs), atMs, endMs);
+  const { line, share } = remaining(terms, phase, atMs);
+  const unused = prorationLine(phase, -unusedAmount(phase, atMs), atMs, endMs);
   const charge = chargePrice(state.redemptions, { line, terms, share, endMs });
   const lines = unused.amountMinor === 0 ? charge.lines : [unused, ...charge.lines];
   return {
     subscription,
-    segments: [...endSegment(segment, atMs), segmentOf(subscription, atMs, charge.chargedMinor)],
+    phases: [...endPhase(phase, atMs), createPhase(subscription, atMs, charge.chargedMinor)],
     redemptions: charge.redemptions,
     invoices: [newInvoice(old, { kind: "change", period: null, finalizeAtMs: atMs, lines }, nowMs)],
     takesEffect: "now",
@@ -186,13 +192,13 @@ function upgrade(state: BillingState, old: SubscriptionRecord, { plan, atMs, now
   };
 }
 
-function remaining(terms: Terms, segment: Segment, atMs: number) {
-  const share = shareLeft(segment, atMs);
+function remaining(terms: Terms, phase: Phase, atMs: number) {
+  const share = remainingShare(phase, atMs);
   const amountMinor = shareOf(terms.priceMinor, share.part, share.whole);
-  return { share, line: prorationLine(terms, amountMinor, atMs, segment.periodEndMs) };
+  return { share, line: prorationLine(terms, amountMinor, atMs, phase.periodEndMs) };
 }
 
-/** One that ends in the second in which it began is replaced by what begins then. */
-function endSegment(segment: Segment | null, endedAtMs: number): Segment[] {
-  return segment === null || segment.startedAtMs >= endedAtMs ? [] : [{ ...segment, endedAtMs }];
+/** Ends a phase. A phase that ends in the second of its start is replaced by the next one. */
+function endPhase(phase: Phase | null, endedAtMs: number): Phase[] {
+  return phase === null || phase.startedAtMs >= endedAtMs ? [] : [{ ...phase, endedAtMs }];
 }

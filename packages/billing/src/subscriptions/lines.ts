@@ -1,48 +1,48 @@
 import { dateAt, getPlan } from "@wayfare/contract";
-import { unusedOf } from "../rating/proration.ts";
+import { unusedAmount } from "../rating/proration.ts";
 import type { Overage } from "../rating/rating.ts";
-import type { Line, Segment, Terms } from "../records/records.ts";
+import type { Line, Phase, Terms } from "../records/records.ts";
 
 const days = (startMs: number, endMs: number): string => `${dateAt(startMs)} to ${dateAt(endMs)}`;
 
 const plain = { quantity: null, unitPrice: null, couponCode: null } as const;
 
-/** A whole period of a plan, in advance. */
+/** Line for a whole period of a plan, charged in advance. */
 export function subscriptionLine({ plan, priceMinor }: Terms, startMs: number, endMs: number): Line {
   const description = `${getPlan(plan).title}, ${days(startMs, endMs)}`;
   return { ...plain, kind: "subscription", description, amountMinor: priceMinor, startMs, endMs };
 }
 
-/** What is left of a period: given back of the old plan, charged for the new one. */
+/** Line for the rest of a period: credited for the old plan, charged for the new one. */
 export function prorationLine(
   { plan }: Pick<Terms, "plan">,
   amountMinor: number,
   startMs: number,
   endMs: number,
 ): Line {
-  const what = amountMinor < 0 ? "Unused time on" : "Remaining time on";
-  const description = `${what} ${getPlan(plan).title}, ${days(startMs, endMs)}`;
+  const prefix = amountMinor < 0 ? "Unused time on" : "Remaining time on";
+  const description = `${prefix} ${getPlan(plan).title}, ${days(startMs, endMs)}`;
   return { ...plain, kind: "proration", description, amountMinor, startMs, endMs };
 }
 
-export function overageLine({ segment, endMs, searches, amountMinor }: Overage): Line {
+export function overageLine({ phase, endMs, searches, amountMinor }: Overage): Line {
   return {
     kind: "overage",
-    description: `Searches beyond those included, ${getPlan(segment.plan).title}`,
+    description: `Searches beyond those included, ${getPlan(phase.plan).title}`,
     quantity: searches,
-    unitPrice: segment.overagePerSearch,
+    unitPrice: phase.overagePerSearch,
     amountMinor,
-    startMs: segment.startedAtMs,
+    startMs: phase.startedAtMs,
     endMs,
     couponCode: null,
   };
 }
 
-/** What a segment has cost: its charge, less what was given back of it. */
-export function segmentLine(segment: Segment): Line {
-  const { plan, chargedMinor, startedAtMs, periodEndMs, endedAtMs } = segment;
+/** Line for a phase: its charge less the credited unused time. */
+export function phaseLine(phase: Phase): Line {
+  const { plan, chargedMinor, startedAtMs, periodEndMs, endedAtMs } = phase;
   const endMs = endedAtMs ?? periodEndMs;
   const description = `${getPlan(plan).title}, ${days(startedAtMs, endMs)}`;
-  const amountMinor = chargedMinor - unusedOf(segment, endMs);
+  const amountMinor = chargedMinor - unusedAmount(phase, endMs);
   return { ...plain, kind: "subscription", description, amountMinor, startMs: startedAtMs, endMs };
 }

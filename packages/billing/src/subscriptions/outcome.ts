@@ -1,33 +1,33 @@
-import { newId, type Owner } from "@wayfare/contract";
+import { type AccountScope, newId } from "@wayfare/contract";
 import { discount } from "../coupons/discount.ts";
 import { type Share, wholePeriod } from "../rating/proration.ts";
-import type { InvoiceRecord, Line, Redemption, Segment, SubscriptionRecord, Terms } from "../records/records.ts";
+import type { InvoiceRecord, Line, Phase, Redemption, SubscriptionRecord, Terms } from "../records/records.ts";
 
-/** An invoice to draw up. */
-export interface NewInvoice extends Owner {
+/** An invoice to create. */
+export interface NewInvoice extends AccountScope {
   id: string;
   subscriptionId: string;
   kind: InvoiceRecord["kind"];
-  /** Whose searches it rates; null for a change. */
+  /** Period whose searches are billed; null for a plan change. */
   period: { startMs: number; endMs: number } | null;
-  /** A change is final at once. */
+  /** For a plan change, the current time. */
   finalizeAtMs: number;
   lines: Line[];
 }
 
-/** What a rule of subscriptions comes to: rows as they are to be. */
+/** Outcome of a subscription rule: the rows to save. */
 export interface Outcome {
   subscription: SubscriptionRecord;
-  segments: Segment[];
+  phases: Phase[];
   redemptions: Redemption[];
   invoices: NewInvoice[];
 }
 
-/** A price for the rest of a period, and what coupons take off it. */
+/** A price for the rest of a period, and its coupon discounts. */
 export interface Charge {
   lines: Line[];
   redemptions: Redemption[];
-  /** What is left of the price. */
+  /** Price after discounts. */
   chargedMinor: number;
 }
 
@@ -43,8 +43,8 @@ export function chargePrice(
   return { lines, redemptions: off.redemptions, chargedMinor };
 }
 
-/** The segment with which a period begins, or goes on under new terms. */
-export function segmentOf(subscription: SubscriptionRecord, startedAtMs: number, chargedMinor: number): Segment {
+/** Creates the phase that starts at the beginning of a period or at a plan change. */
+export function createPhase(subscription: SubscriptionRecord, startedAtMs: number, chargedMinor: number): Phase {
   const { accountId, environment, id, terms, startMs, endMs } = subscription;
   return {
     accountId,

@@ -1,49 +1,49 @@
-import { isPlanName, type Owner, type PlanName } from "@wayfare/contract";
-import { nameOf } from "../records/records.ts";
+import { type AccountScope, isPlanName, type PlanName } from "@wayfare/contract";
+import { scopeKey } from "../records/records.ts";
 
-/** How long a preview can be charged. */
-export const previewMs = 10 * 60_000;
+/** Time for which a preview can be confirmed. */
+export const previewLifetimeMs = 10 * 60_000;
 
-/** What a preview has fixed. */
+/** Values fixed by a preview. */
 export interface Previewed {
   plan: PlanName;
   trial: boolean;
   atMs: number;
-  /** Of the quote. */
+  /** Fingerprint of the quote. */
   fingerprint: string;
 }
 
-/** Writes and reads the tokens of previews; an owner's is of no use to another. */
+/** Creates and verifies preview tokens. A token is bound to its scope. */
 export interface PreviewTokens {
-  write(owner: Owner, previewed: Previewed): string;
-  /** Undefined where it was not written here for this owner. */
-  read(owner: Owner, token: string): Previewed | undefined;
+  write(scope: AccountScope, previewed: Previewed): string;
+  /** Returns undefined for a token that was not issued for this scope. */
+  read(scope: AccountScope, token: string): Previewed | undefined;
 }
 
 type Sign = (message: string) => Buffer;
 
-/** Signs texts, and recognizes those that it has signed. */
+/** Signs texts and verifies its signatures. */
 export interface TextSigner {
-  write(compose: (sign: Sign) => string): string;
-  isOurs(text: string, compose: (sign: Sign) => string): boolean;
+  sign(compose: (sign: Sign) => string): string;
+  verify(text: string, compose: (sign: Sign) => string): boolean;
 }
 
-export function makePreviewTokens(signer: TextSigner): PreviewTokens {
-  const composed = (owner: Owner, text: string) => (sign: Sign) =>
-    `${text}.${sign(`${nameOf(owner)} ${text}`).toString("base64url")}`;
+export function createPreviewTokens(signer: TextSigner): PreviewTokens {
+  const composed = (scope: AccountScope, text: string) => (sign: Sign) =>
+    `${text}.${sign(`${scopeKey(scope)} ${text}`).toString("base64url")}`;
   return {
-    write(owner, { plan, trial, atMs, fingerprint }) {
+    write(scope, { plan, trial, atMs, fingerprint }) {
       const text = Buffer.from(JSON.stringify([plan, trial, atMs, fingerprint])).toString("base64url");
-      return signer.write(composed(owner, text));
+      return signer.sign(composed(scope, text));
     },
-    read(owner, token) {
+    read(scope, token) {
       const [text = ""] = token.split(".");
-      return signer.isOurs(token, composed(owner, text)) ? parse(Buffer.from(text, "base64url").toString()) : undefined;
+      return signer.verify(token, composed(scope, text)) ? parse(Buffer.from(text, "base64url").toString()) : undefined;
     },
   };
 }
 
-/** What was signed was written here. */
+/** Parses a token after its signature was verified. */
 function parse(text: string): Previewed | undefined {
   const [plan, trial, atMs, fingerprint]: unknown[] = JSON.parse(text);
   if (typeof plan !== "string" || !isPlanName(plan) || typeof atMs !== "number") return undefined;

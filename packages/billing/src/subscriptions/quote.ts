@@ -1,22 +1,26 @@
 import { hash } from "node:crypto";
-import { type Settled, settle } from "../invoices/settle.ts";
+import { type PricedInvoice, priceInvoice } from "../invoices/price-invoice.ts";
 import type { BillingOptions } from "../options/options.ts";
 import type { BillingState } from "../records/records.ts";
 import { type DecidedChange, decideChange, type PlanChange } from "./change.ts";
 
-/** A change of plan, and what it charges. */
+/** A plan change with its charges. */
 export interface Quote {
   decided: DecidedChange;
-  /** Of the invoice that is final at once; without lines where there is none. */
-  settled: Settled;
-  /** The same for the same change at the same price from the same state, and for nothing else. */
+  /** The invoice that is finalized immediately; without lines if nothing is charged. */
+  pricedInvoice: PricedInvoice;
+  /** Equal for equal changes at the same price from the same state. */
   fingerprint: string;
 }
 
-/** What a change of plan would charge; throws as `decideChange` does. */
+/**
+ * Computes the charges of a plan change.
+ *
+ * @throws DomainError as `decideChange`.
+ */
 export function quoteChange(state: BillingState, change: PlanChange, { tax }: Pick<BillingOptions, "tax">): Quote {
   const decided = decideChange(state, change);
-  const settled = settle(invoiceOf(decided)?.lines ?? [], tax, state.creditMinor);
+  const settled = priceInvoice(invoiceOf(decided)?.lines ?? [], tax, state.creditMinor);
   const { subscription, takesEffect } = decided;
   const { terms, startMs, endMs, pendingPlan } = subscription;
   const from = state.subscription && [state.subscription.id, state.subscription.revision];
@@ -32,10 +36,10 @@ export function quoteChange(state: BillingState, change: PlanChange, { tax }: Pi
     pendingPlan,
     settled,
   ];
-  return { decided, settled, fingerprint: hash("sha256", JSON.stringify(whole), "base64url") };
+  return { decided, pricedInvoice: settled, fingerprint: hash("sha256", JSON.stringify(whole), "base64url") };
 }
 
-/** The invoice of a change, which is final at once; what a trial leaves behind is not. */
+/** Returns the invoice of a change that is finalized immediately; not that of an ended trial. */
 export function invoiceOf({ invoices }: Pick<DecidedChange, "invoices">) {
   return invoices.find(({ kind, lines }) => kind === "change" && lines.length > 0);
 }

@@ -2,16 +2,16 @@ import type { PlanName } from "@wayfare/contract";
 import { finalizeAt, nextPeriodEnd } from "../rating/billing-period.ts";
 import { type BillingState, type SubscriptionRecord, termsOf } from "../records/records.ts";
 import { subscriptionLine } from "./lines.ts";
-import { chargePrice, newInvoice, type Outcome, segmentOf } from "./outcome.ts";
+import { chargePrice, createPhase, newInvoice, type Outcome } from "./outcome.ts";
 
 const dayMs = 86_400_000;
 
-/** How long an overdue subscription goes on before it ends. */
+/** Time after which a past-due subscription ends. */
 export const pastDueMs = 14 * dayMs;
 
 /**
- * The period ends: its searches are left to a draft, and the next one begins, on the pending plan's terms where one is pending, or there is
- * no next one.
+ * Renews a subscription: drafts the invoice of the ended period's searches and starts the next period, with the pending plan if there is
+ * one. A pending `free` plan ends the subscription instead.
  */
 export function renewPeriod(state: BillingState, subscription: SubscriptionRecord, nowMs: number): Outcome {
   const { endMs, pendingPlan } = subscription;
@@ -26,13 +26,13 @@ export function renewPeriod(state: BillingState, subscription: SubscriptionRecor
   const { ended, draft } = endPeriod(state, subscription, endMs);
   return {
     subscription: next,
-    segments: [...ended, segmentOf(next, next.startMs, chargedMinor)],
+    phases: [...ended, createPhase(next, next.startMs, chargedMinor)],
     redemptions,
     invoices: [newInvoice(subscription, { ...draft, lines }, nowMs)],
   };
 }
 
-/** The account is on the free plan from then on; what is left of a period that was not paid for is not given back. */
+/** Ends a subscription. The account is then on the free plan; the rest of an unpaid period is not credited. */
 export function endSubscription(
   state: BillingState,
   subscription: SubscriptionRecord,
@@ -50,7 +50,7 @@ export function endSubscription(
       revision: revision + 1,
       endedAtMs: atMs,
     },
-    segments: ended,
+    phases: ended,
     redemptions: [],
     invoices: [newInvoice(subscription, { ...draft, lines: [] }, nowMs)],
   };
@@ -69,8 +69,8 @@ function nextPeriod(subscription: SubscriptionRecord, pendingPlan: PlanName | nu
   };
 }
 
-function endPeriod({ segment }: BillingState, { startMs }: SubscriptionRecord, endMs: number) {
+function endPeriod({ phase }: BillingState, { startMs }: SubscriptionRecord, endMs: number) {
   const period = { startMs, endMs };
-  const ended = segment === null ? [] : [{ ...segment, endedAtMs: endMs }];
+  const ended = phase === null ? [] : [{ ...phase, endedAtMs: endMs }];
   return { ended, draft: { kind: "period" as const, period, finalizeAtMs: finalizeAt(period) } };
 }

@@ -1,8 +1,14 @@
-import { type Owner, type Partition, readCurrency, readPlanName, type SubscriptionStatus } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
-import { ownedSql, ownedValues, ownersSql, ownerValues } from "../records/owner-values.ts";
-import type { Segment, SubscriptionRecord } from "../records/records.ts";
+import {
+  type AccountScope,
+  type Partition,
+  readCurrency,
+  readPlanName,
+  type SubscriptionStatus,
+} from "@wayfare/contract";
+import type { Queryable } from "@wayfare/database";
+import type { Phase, SubscriptionRecord } from "../records/records.ts";
 import { dateOf, msOf, writeRows } from "../records/rows.ts";
+import { ownedSql, ownedValues, scopesSql, scopeValues } from "../records/scope-values.ts";
 
 interface SubscriptionRow {
   id: string;
@@ -32,24 +38,24 @@ const columns = (
 ).split(", ");
 const fixed = new Set(["id", "account_id", "environment", "created_at"]);
 
-/** The subscriptions of owners that have not ended. */
-export async function findSubscriptions(session: Session, owners: readonly Owner[]): Promise<SubscriptionRecord[]> {
-  const rows = await session.query<SubscriptionRow>(
-    `SELECT ${columns.map((column) => `subscription.${column}`).join(", ")} FROM ${ownersSql}
-     JOIN subscriptions subscription ON subscription.account_id = owner.account_id
-       AND subscription.environment = owner.environment AND subscription.ended_at IS NULL
+/** Returns the accounts' subscriptions that have not ended. */
+export async function findSubscriptions(db: Queryable, scopes: readonly AccountScope[]): Promise<SubscriptionRecord[]> {
+  const rows = await db.query<SubscriptionRow>(
+    `SELECT ${columns.map((column) => `subscription.${column}`).join(", ")} FROM ${scopesSql}
+     JOIN subscriptions subscription ON subscription.account_id = scope.account_id
+       AND subscription.environment = scope.environment AND subscription.ended_at IS NULL
      ORDER BY subscription.id LIMIT $3`,
-    [...ownerValues(owners), owners.length],
+    [...scopeValues(scopes), scopes.length],
   );
   return rows.map(toSubscription);
 }
 
-/** The newest subscription of an owner, ended or not. */
+/** Returns an account's newest subscription, ended or not. */
 export async function findLastSubscription(
-  session: Session,
-  { accountId, environment }: Owner,
+  db: Queryable,
+  { accountId, environment }: AccountScope,
 ): Promise<SubscriptionRecord | null> {
-  const [row] = await session.query<SubscriptionRow>(
+  const [row] = await db.query<SubscriptionRow>(
     `SELECT ${columns.join(", ")} FROM subscriptions WHERE account_id = $1 AND environment = $2
      ORDER BY ended_at IS NOT NULL, ended_at DESC, id DESC LIMIT 1`,
     [accountId, environment],
@@ -57,7 +63,7 @@ export async function findLastSubscription(
   return row === undefined ? null : toSubscription(row);
 }
 
-export async function writeSubscriptions(session: Session, records: readonly SubscriptionRecord[]): Promise<void> {
+export async function writeSubscriptions(db: Queryable, records: readonly SubscriptionRecord[]): Promise<void> {
   const rows = records.map((record) => ({
     id: record.id,
     account_id: record.accountId,
@@ -79,7 +85,7 @@ export async function writeSubscriptions(session: Session, records: readonly Sub
     ended_at: dateOf(record.endedAtMs),
   }));
   const change = columns.filter((column) => !fixed.has(column));
-  await writeRows(session, { table: "subscriptions", columns, known: { by: ["id"], change } }, rows);
+  await writeRows(db, { table: "subscriptions", columns, upsert: { by: ["id"], change } }, rows);
 }
 
 function toSubscription(row: SubscriptionRow): SubscriptionRecord {
@@ -107,7 +113,7 @@ function toSubscription(row: SubscriptionRow): SubscriptionRecord {
   };
 }
 
-interface SegmentRow {
+interface PhaseRow {
   subscription_id: string;
   account_id: string;
   environment: Partition;
@@ -121,69 +127,66 @@ interface SegmentRow {
   charged_minor: number;
 }
 
-const segmentColumns = (
+const phaseColumns = (
   "subscription_id, account_id, environment, started_at, period_start, period_end, ended_at, plan, " +
   "searches_included, overage_per_search, charged_minor"
 ).split(", ");
 
-/** The segments that last, of subscriptions. */
-export async function findOpenSegments(
-  session: Session,
-  subscriptions: readonly SubscriptionRecord[],
-): Promise<Segment[]> {
-  const rows = await session.query<SegmentRow>(
-    `SELECT ${segmentColumns.map((column) => `segment.${column}`).join(", ")} FROM ${ownedSql} JOIN subscription_segments segment
+/** Returns the open phases of subscriptions. */
+export async function findOpenPhases(db: Queryable, subscriptions: readonly SubscriptionRecord[]): Promise<Phase[]> {
+  const rows = await db.query<PhaseRow>(
+    `SELECT ${phaseColumns.map((column) => `segment.${column}`).join(", ")} FROM ${ownedSql} JOIN subscription_segments segment
        ON segment.subscription_id = owned.id AND segment.account_id = owned.account_id AND segment.environment = owned.environment
      WHERE segment.ended_at IS NULL ORDER BY segment.subscription_id, segment.started_at LIMIT $4`,
     [...ownedValues(subscriptions), subscriptions.length],
   );
-  return rows.map(toSegment);
+  return rows.map(toPhase);
 }
 
-/** A period of a subscription. */
-export interface SubscriptionPeriod extends Owner {
+/** A subscription period. */
+export interface SubscriptionPeriod extends AccountScope {
   subscriptionId: string;
   startMs: number;
 }
 
-/** The segments of periods, in their order. */
-export async function findSegments(session: Session, periods: readonly SubscriptionPeriod[]): Promise<Segment[]> {
-  const rows = await session.query<SegmentRow>(
-    `SELECT ${segmentColumns.map((column) => `segment.${column}`).join(", ")}
+/** Returns the phases of periods in order. */
+export async function findPhases(db: Queryable, periods: readonly SubscriptionPeriod[]): Promise<Phase[]> {
+  const rows = await db.query<PhaseRow>(
+    `SELECT ${phaseColumns.map((column) => `segment.${column}`).join(", ")}
      FROM unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[]) AS period (account_id, environment, subscription_id, period_start)
      JOIN subscription_segments segment
        ON segment.subscription_id = period.subscription_id AND segment.period_start = period.period_start
        AND segment.account_id = period.account_id AND segment.environment = period.environment
      ORDER BY segment.subscription_id, segment.started_at LIMIT 100000`,
     [
-      ...ownerValues(periods),
+      ...scopeValues(periods),
       periods.map(({ subscriptionId }) => subscriptionId),
       periods.map(({ startMs }) => new Date(startMs)),
     ],
   );
-  return rows.map(toSegment);
+  return rows.map(toPhase);
 }
 
-export async function writeSegments(session: Session, segments: readonly Segment[]): Promise<void> {
-  const rows = segments.map((segment) => ({
-    subscription_id: segment.subscriptionId,
-    account_id: segment.accountId,
-    environment: segment.environment,
-    started_at: dateOf(segment.startedAtMs),
-    period_start: dateOf(segment.periodStartMs),
-    period_end: dateOf(segment.periodEndMs),
-    ended_at: dateOf(segment.endedAtMs),
-    plan: segment.plan,
-    searches_included: segment.searchesIncluded,
-    overage_per_search: segment.overagePerSearch,
-    charged_minor: segment.chargedMinor,
+export async function writePhases(db: Queryable, phases: readonly Phase[]): Promise<void> {
+  const rows = phases.map((phase) => ({
+    subscription_id: phase.subscriptionId,
+    account_id: phase.accountId,
+    environment: phase.environment,
+    started_at: dateOf(phase.startedAtMs),
+    period_start: dateOf(phase.periodStartMs),
+    period_end: dateOf(phase.periodEndMs),
+    ended_at: dateOf(phase.endedAtMs),
+    plan: phase.plan,
+    searches_included: phase.searchesIncluded,
+    overage_per_search: phase.overagePerSearch,
+    charged_minor: phase.chargedMinor,
   }));
   const by = ["subscription_id", "started_at"];
-  const change = segmentColumns.filter((column) => !by.includes(column));
-  await writeRows(session, { table: "subscription_segments", columns: segmentColumns, known: { by, change } }, rows);
+  const change = phaseColumns.filter((column) => !by.includes(column));
+  await writeRows(db, { table: "subscription_segments", columns: phaseColumns, upsert: { by, change } }, rows);
 }
 
-function toSegment(row: SegmentRow): Segment {
+function toPhase(row: PhaseRow): Phase {
   return {
     subscriptionId: row.subscription_id,
     accountId: row.account_id,

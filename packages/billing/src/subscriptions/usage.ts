@@ -1,33 +1,33 @@
-import type { Session } from "@wayfare/database";
+import type { Queryable } from "@wayfare/database";
 import type { BillingPorts } from "../options/ports.ts";
-import type { Segment } from "../records/records.ts";
-import { findSegments, type SubscriptionPeriod } from "./store.ts";
+import type { Phase } from "../records/records.ts";
+import { findPhases, type SubscriptionPeriod } from "./store.ts";
 
-/** A segment, and the live searches of the hours that begin in it. */
-export type CountedSegment = { segment: Segment; used: number };
+/** A phase, and the live searches of the hours that begin in it. */
+export type CountedPhase = { phase: Phase; used: number };
 
 /**
- * The segments of periods in their order, with their searches. An hour belongs to the segment in which it begins, so that every search
- * is in one of them. Searches of test data are free.
+ * Returns the phases of periods in order, with their searches. An hour belongs to the phase in which it begins, so that each search is
+ * counted once. Test searches are free.
  *
- * @param untilMs counts an open segment up to this instant.
+ * @param untilMs counts an open phase up to this time.
  */
-export async function countSegments(
-  session: Session,
+export async function countPhases(
+  db: Queryable,
   { countSearches }: Pick<BillingPorts, "countSearches">,
   periods: readonly SubscriptionPeriod[],
   untilMs: number,
-): Promise<CountedSegment[]> {
-  const segments = await findSegments(session, periods);
-  const live = segments.filter(({ environment }) => environment === "live");
+): Promise<CountedPhase[]> {
+  const phases = await findPhases(db, periods);
+  const live = phases.filter(({ environment }) => environment === "live");
   const counts = await countSearches(
-    session,
+    db,
     live.map(({ accountId, startedAtMs, endedAtMs }) => ({
       accountId,
       startMs: startedAtMs,
       endMs: endedAtMs ?? untilMs,
     })),
   );
-  const used = new Map(live.map((segment, index) => [segment, counts[index] ?? 0]));
-  return segments.map((segment) => ({ segment, used: used.get(segment) ?? 0 }));
+  const used = new Map(live.map((phase, index) => [phase, counts[index] ?? 0]));
+  return phases.map((phase) => ({ phase, used: used.get(phase) ?? 0 }));
 }

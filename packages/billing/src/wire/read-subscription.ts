@@ -1,11 +1,11 @@
-import type { Owner, Subscription } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import type { AccountScope, Subscription } from "@wayfare/contract";
+import type { Queryable } from "@wayfare/database";
 import { loadState } from "../state/load.ts";
 import { findLastSubscription } from "../subscriptions/store.ts";
 import { toWireSubscription } from "./wire.ts";
 
-/** The subscription of an owner as answers have it. */
-export async function readWireSubscription(session: Session, owner: Owner, nowMs: number): Promise<Subscription> {
-  const state = await loadState(session, owner);
-  return toWireSubscription(state, await findLastSubscription(session, owner), nowMs);
+/** Returns an account's subscription in wire format. */
+export async function readWireSubscription(db: Queryable, scope: AccountScope, nowMs: number): Promise<Subscription> {
+  const state = await loadState(db, scope);
+  return toWireSubscription(state, await findLastSubscription(db, scope), nowMs);
 }

@@ -1,35 +1,35 @@
-import { formatMoney, monthOf, type Owner, type Spend } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import { type AccountScope, formatMoney, type Spend, utcMonthOf } from "@wayfare/contract";
+import type { Queryable } from "@wayfare/database";
 import type { BillingPorts } from "../options/ports.ts";
-import { includedIn, rateOverage } from "../rating/rating.ts";
+import { includedSearches, rateOverage } from "../rating/rating.ts";
 import { type BillingState, termsOf } from "../records/records.ts";
 import { loadState } from "../state/load.ts";
-import { overageLine, segmentLine } from "../subscriptions/lines.ts";
-import { countSegments } from "../subscriptions/usage.ts";
+import { overageLine, phaseLine } from "../subscriptions/lines.ts";
+import { countPhases } from "../subscriptions/usage.ts";
 import { toWireLine, toWirePeriod } from "./wire.ts";
 
 type Usage = Pick<BillingPorts, "countSearches">;
 
-/** What the present period of an owner has cost so far. */
-export async function readSpend(session: Session, owner: Owner, nowMs: number, usage: Usage): Promise<Spend> {
-  const state = await loadState(session, owner);
+/** Returns the cost of an account's current period so far. */
+export async function readSpend(db: Queryable, scope: AccountScope, nowMs: number, usage: Usage): Promise<Spend> {
+  const state = await loadState(db, scope);
   const { subscription } = state;
-  if (subscription === null) return spendWithout(session, state, nowMs, usage);
+  if (subscription === null) return spendWithout(db, state, nowMs, usage);
   const { id: subscriptionId, startMs, endMs, terms } = subscription;
   const untilMs = Math.min(nowMs, endMs);
-  const counted = await countSegments(session, usage, [{ ...owner, subscriptionId, startMs }], untilMs);
-  // Included is what the whole period will: a segment that lasts is taken to its end.
-  const segments = counted.map(({ segment, used }) => ({ segment, used, endMs: segment.endedAtMs ?? endMs }));
-  const charged = counted.map(({ segment }) => segmentLine(segment));
-  const overages = rateOverage(segments, terms.currency);
+  const counted = await countPhases(db, usage, [{ ...scope, subscriptionId, startMs }], untilMs);
+  // Included searches are those of the whole period, so an open phase counts to its end.
+  const phases = counted.map(({ phase, used }) => ({ phase, used, endMs: phase.endedAtMs ?? endMs }));
+  const charged = counted.map(({ phase }) => phaseLine(phase));
+  const overages = rateOverage(phases, terms.currency);
   const lines = [...charged.filter(({ amountMinor }) => amountMinor !== 0), ...overages.map(overageLine)];
   return {
-    environment: owner.environment,
+    environment: scope.environment,
     plan: terms.plan,
     period: toWirePeriod(subscription),
     searches: {
-      used: segments.reduce((sum, { used }) => sum + used, 0),
-      included: includedIn(segments),
+      used: phases.reduce((sum, { used }) => sum + used, 0),
+      included: includedSearches(phases),
       beyond: overages.reduce((sum, { searches }) => sum + searches, 0),
     },
     lines: lines.map((line) => toWireLine(line, terms.currency)),
@@ -40,19 +40,19 @@ export async function readSpend(session: Session, owner: Owner, nowMs: number, u
   };
 }
 
-/** Without a subscription nothing is charged; searches are those of the month. */
+/** Returns the spend of an account without subscription: no charges, and the searches of the calendar month. */
 async function spendWithout(
-  session: Session,
-  { owner, accountPlan }: BillingState,
+  db: Queryable,
+  { scope, accountPlan }: BillingState,
   nowMs: number,
   { countSearches }: Usage,
 ): Promise<Spend> {
-  const month = monthOf(nowMs);
+  const month = utcMonthOf(nowMs);
   const terms = termsOf(accountPlan);
-  const spans = owner.environment === "live" ? [{ accountId: owner.accountId, ...month }] : [];
-  const [used = 0] = await countSearches(session, spans);
+  const spans = scope.environment === "live" ? [{ accountId: scope.accountId, ...month }] : [];
+  const [used = 0] = await countSearches(db, spans);
   return {
-    environment: owner.environment,
+    environment: scope.environment,
     plan: terms.plan,
     period: toWirePeriod(month),
     searches: { used, included: terms.searchesIncluded, beyond: 0 },

@@ -8,11 +8,11 @@ import {
   type Invoice,
   type InvoiceLine,
   type Money,
-  monthOf,
   type Period,
   type PlanName,
   type RedeemedCoupon,
   type Subscription,
+  utcMonthOf,
   type WirePlan,
 } from "@wayfare/contract";
 import type { CreditNoteRecord } from "../invoices/credit-note-store.ts";
@@ -28,7 +28,7 @@ import {
 
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
 
-/** A period in wire format. */
+/** Converts a period to wire format. */
 export function toWirePeriod({ startMs, endMs }: Period): { from: string; to: string } {
   return { from: formatInstant(startMs), to: formatInstant(endMs) };
 }
@@ -37,12 +37,12 @@ function periodOrNull(startMs: number | null, endMs: number | null): { from: str
   return startMs === null || endMs === null ? null : toWirePeriod({ startMs, endMs });
 }
 
-/** A unit price may have more decimals than its currency. */
+/** Converts a unit price, which may have more decimals than its currency. */
 function unitPriceOrNull(amount: string | null, currency: Currency): Money | null {
   return amount === null ? null : { amount, currency };
 }
 
-/** A plan as it is sold now. */
+/** Returns a plan with its current terms. */
 export function toWirePlan(name: PlanName): WirePlan {
   const { title, version, priceMinor, searchesIncluded, overagePerSearch, trialDays, keyLimits } = getPlan(name);
   return {
@@ -77,23 +77,23 @@ export function toWireCoupon(redemption: Redemption): RedeemedCoupon {
 }
 
 /**
- * A subscription as answers have it.
+ * Converts a subscription to wire format.
  *
- * @param last the newest of the owner, ended or not.
+ * @param last the account's newest subscription, ended or not.
  */
 export function toWireSubscription(state: BillingState, last: SubscriptionRecord | null, nowMs: number): Subscription {
-  const { owner, accountPlan, trialUsed, redemptions, subscription } = state;
+  const { scope, accountPlan, trialUsed, redemptions, subscription } = state;
   const terms = subscription?.terms ?? termsOf(accountPlan);
   return {
     id: last?.id ?? null,
-    environment: owner.environment,
+    environment: scope.environment,
     plan: terms.plan,
     planVersion: terms.planVersion,
     status: subscription?.status ?? (last === null ? "active" : "cancelled"),
     price: formatMoney(terms.priceMinor, terms.currency),
     searchesIncluded: terms.searchesIncluded,
     overagePerSearch: unitPriceOrNull(terms.overagePerSearch, terms.currency),
-    period: toWirePeriod(subscription ?? monthOf(nowMs)),
+    period: toWirePeriod(subscription ?? utcMonthOf(nowMs)),
     pendingPlan: subscription?.pendingPlan ?? null,
     cancelAtPeriodEnd: subscription?.pendingPlan === "free",
     trialAvailable: !trialUsed && subscription === null && !isOverdue(state, nowMs),

@@ -1,22 +1,22 @@
 import { onTestFinished } from "vitest";
 import { createTestDatabase, type TestDatabaseKind } from "../../../../tests/databases.ts";
-import { collectPayments } from "../../src/collection/collect.ts";
+import { collectPayments } from "../../src/collection/collect-payments.ts";
 import { changePlan } from "../../src/commands/plan-change.ts";
-import { holdBilling } from "../../src/dunning/hold.ts";
-import { makeStripeProvider } from "../../src/payment/stripe.ts";
+import { lockBilling } from "../../src/dunning/lock-billing.ts";
+import { createStripeProvider } from "../../src/payment/stripe.ts";
 import { saveMethod } from "../../src/state/billing-accounts.ts";
 import { sumCash } from "../billing-invariants.ts";
 import { startStripeDouble, webhookSecret } from "../stripe-double.ts";
 import { createAccount, startMs, testBilling } from "../test-billing.ts";
 
-/** A database whose payments are collected through a double of Stripe. */
+/** Opens a database whose payments are collected through the Stripe double. */
 export async function startCollection(kind: TestDatabaseKind) {
   const { database, drop } = await createTestDatabase(kind);
   onTestFinished(drop);
   const double = await startStripeDouble();
   let nowMs = startMs;
   const clock = { nowMs: () => nowMs };
-  const provider = makeStripeProvider({ secretKey: "sk_live_x", webhookSecret, apiUrl: double.apiUrl, clock });
+  const provider = createStripeProvider({ secretKey: "sk_live_x", webhookSecret, apiUrl: double.apiUrl, clock });
   const options = { ...testBilling, provider };
   const errors: unknown[] = [];
   const failures: { accountId: string; failure: string }[] = [];
@@ -34,14 +34,14 @@ export async function startCollection(kind: TestDatabaseKind) {
         onRetry: (error) => errors.push(error),
         onFailed: (failure, { accountId }) => failures.push({ accountId, failure }),
       }),
-    /** Makes an account with an open live invoice that is due to be charged to a customer of Stripe's. */
+    /** Creates an account with an open live invoice that is due to be charged to a Stripe customer. */
     async addOrder(customer: string) {
       const accountId = await createAccount(database, customer);
       const owner = { accountId, environment: "live" } as const;
-      const invoice = await database.transaction(async (session) => {
-        const held = await holdBilling({ session, nowMs }, owner, options);
-        await saveMethod(session, owner, { customer, method: "pm_1" });
-        return changePlan(held, { plan: "pro", trial: false, previewed: null });
+      const invoice = await database.transaction(async (tx) => {
+        const billing = await lockBilling({ tx, nowMs }, owner, options);
+        await saveMethod(tx, owner, { customer, method: "pm_1" });
+        return changePlan(billing, { plan: "pro", trial: false, previewed: null });
       });
       return { accountId, invoiceId: invoice?.id ?? "" };
     },

@@ -7,7 +7,7 @@ import { startMs } from "../test-billing.ts";
 describe("coupons", () => {
   const price = { plan: "pro", priceMinor: 4900, share: { part: 1, whole: 1 }, startMs, endMs: startMs + 1 } as const;
 
-  test("take nothing below zero, and each takes its part of what is left", () => {
+  test("apply in order to the remaining amount and never below zero", () => {
     const kinds = fc.oneof(
       fc.integer({ min: 1, max: 10_000 }).map((percentBasis) => redemptionOf({ percentBasis })),
       fc
@@ -24,7 +24,7 @@ describe("coupons", () => {
     fc.assert(property, { seed: 6 });
   });
 
-  test("one that covers a period covers it again without using up another", () => {
+  test("cover a period again without using another period", () => {
     const [first] = discount([redemptionOf({ periodsLeft: 1 })], price).redemptions;
     expect(first).toMatchObject({ periodsLeft: 0, coversUntilMs: price.endMs });
     const again = discount(first === undefined ? [] : [first], price);
@@ -33,11 +33,11 @@ describe("coupons", () => {
     expect(later).toEqual({ lines: [], redemptions: [] });
   });
 
-  test("one for another plan takes nothing", () => {
+  test("do not apply to another plan", () => {
     expect(discount([redemptionOf({ plans: ["scale"] })], price)).toEqual({ lines: [], redemptions: [] });
   });
 
-  test("an amount is taken off by the share of the period that is left", () => {
+  test("discount a fixed amount by the remaining share of the period", () => {
     const redemption = redemptionOf({ kind: "amount", percentBasis: null, amountMinor: 1000 });
     const { lines } = discount([redemption], { ...price, share: { part: 1, whole: 3 } });
     expect(lines).toMatchObject([{ amountMinor: -333 }]);

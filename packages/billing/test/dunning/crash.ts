@@ -7,15 +7,15 @@ import { fileURLToPath } from "node:url";
 import { type Database, openPglite } from "@wayfare/database";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, type TestDatabaseKind, testDatabaseKinds } from "../../../../tests/databases.ts";
-import { bringDatabase } from "../../../../tests/prepared-database.ts";
+import { copyPreparedDatabase } from "../../../../tests/prepared-database.ts";
 import { changePlan } from "../../src/commands/plan-change.ts";
-import { holdBilling } from "../../src/dunning/hold.ts";
-import { takeDueSteps } from "../../src/dunning/steps.ts";
-import { expectBilledOnce, expectLedgerInOrder } from "../billing-invariants.ts";
+import { runDueSteps } from "../../src/dunning/due-steps.ts";
+import { lockBilling } from "../../src/dunning/lock-billing.ts";
+import { expectBilledOnce, expectConsistentLedger } from "../billing-invariants.ts";
 import { createAccount, startMs, testBilling } from "../test-billing.ts";
-import type { ClosingOrder } from "./steps-process.ts";
+import type { DueStepsJob } from "./due-steps-process.ts";
 
-/** A month later, and two hours: every period has ended, and its draft is due. */
+/** One month and two hours later: every period has ended, and its draft is due. */
 const dueMs = Date.UTC(2026, 11, 21, 9, 33);
 
 async function makeStore(kind: TestDatabaseKind) {
@@ -27,21 +27,21 @@ async function makeStore(kind: TestDatabaseKind) {
   }
   const dataDirectory = mkdtempSync(join(tmpdir(), "wayfare-billing-"));
   onTestFinished(() => rmSync(dataDirectory, { recursive: true, force: true }));
-  await bringDatabase(dataDirectory);
+  await copyPreparedDatabase(dataDirectory);
   const directory = join(dataDirectory, "database");
   const open = () => openPglite({ directory });
   return { order: { directory }, open, leave: (opened: Database) => opened.close() };
 }
 
-/** Accounts on a plan since the start, which have searched beyond it. */
+/** Creates accounts with a plan since the start and overage. */
 async function subscribeMany(database: Database, accounts: number): Promise<string[]> {
   const ids: string[] = [];
   for (let number = 0; number < accounts; number++) {
     const accountId = await createAccount(database, `Account ${number}`);
-    await database.transaction(async (session) => {
+    await database.transaction(async (tx) => {
       const owner = { accountId, environment: "live" } as const;
-      const held = await holdBilling({ session, nowMs: startMs }, owner, testBilling);
-      await changePlan(held, { plan: "pro", trial: false, previewed: null });
+      const billing = await lockBilling({ tx, nowMs: startMs }, owner, testBilling);
+      await changePlan(billing, { plan: "pro", trial: false, previewed: null });
     });
     await database.execute(
       `INSERT INTO usage_hours (account_id, environment, hour, operation, key_id, count) VALUES ($1, 'live', $2, 'search', 'ak_a', $3)`,
@@ -52,18 +52,18 @@ async function subscribeMany(database: Database, accounts: number): Promise<stri
   return ids;
 }
 
-/** Runs a closing process to its end: its exit code and signal. */
-async function run(order: ClosingOrder): Promise<unknown> {
-  const script = fileURLToPath(new URL("./steps-process.ts", import.meta.url));
+/** Runs a child process to its end and returns its exit code and signal. */
+async function run(order: DueStepsJob): Promise<unknown> {
+  const script = fileURLToPath(new URL("./due-steps-process.ts", import.meta.url));
   const child = fork(script, [JSON.stringify(order)], { execArgv: [] });
   onTestFinished(() => void child.kill("SIGKILL"));
   return once(child, "exit");
 }
 
-/** Kills closing processes, each in another place of a batch, on both databases. */
+/** Tests that killed processes bill each period once. Each is killed at another statement of a batch, on both databases. */
 export function testCrashes({ rounds, accounts }: { rounds: number; accounts: number }): void {
   describe.each(testDatabaseKinds)("on %s", (kind) => {
-    test(`${rounds} processes are killed while they close periods: each is billed once`, {
+    test(`bills each period once when ${rounds} processes are killed while they close periods`, {
       timeout: 60_000 + 20_000 * rounds,
     }, async () => {
       const store = await makeStore(kind);
@@ -72,20 +72,20 @@ export function testCrashes({ rounds, accounts }: { rounds: number; accounts: nu
       await store.leave(first);
       let killed = 0;
       for (let round = 0; round < rounds; round++) {
-        // A batch is some thirty statements: each round dies in another place of one.
-        const order = { database: store.order, wallMs: dueMs, batch: 3, diesAt: 2 + ((round * 17) % 41) };
+        // A batch has about thirty statements; each round is killed at another one.
+        const order = { database: store.order, wallMs: dueMs, batch: 3, crashesAt: 2 + ((round * 17) % 41) };
         const [, signal] = [await run(order)].flat();
         if (signal === "SIGKILL") killed++;
       }
       expect(killed).toBeGreaterThanOrEqual(Math.min(rounds, 3));
       const database = await store.open();
-      await takeDueSteps(database, { options: testBilling, wallMs: dueMs });
-      await expectLedgerInOrder(database);
+      await runDueSteps(database, { options: testBilling, wallMs: dueMs });
+      await expectConsistentLedger(database);
       for (const id of ids) await expectBilledOnce(database, id);
       const [sum] = await database.query<{ invoices: number; due: number }>(
         "SELECT count(*)::bigint AS invoices, sum(due_minor)::bigint AS due FROM invoices WHERE kind = 'period' AND status = 'open'",
       );
-      // 49 dollars each, and 0.004 for each search beyond 50,000, rounded for each.
+      // 49 dollars per account, and 0.004 per search beyond 50,000, rounded per account.
       const overage = Array.from({ length: accounts }, (_, number) => Math.round(number * 0.4));
       expect(sum).toEqual({
         invoices: accounts,

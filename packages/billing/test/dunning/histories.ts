@@ -1,4 +1,4 @@
-import { DomainError, newId, type Owner, type PlanName, planNames, plans } from "@wayfare/contract";
+import { type AccountScope, DomainError, newId, type PlanName, planNames, plans } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -7,11 +7,11 @@ import { payInvoice } from "../../src/commands/pay.ts";
 import { cancelSubscription, changePlan, previewChange, resumeSubscription } from "../../src/commands/plan-change.ts";
 import { redeemCoupon } from "../../src/commands/redeem.ts";
 import { insertCoupon } from "../../src/coupons/store.ts";
-import { type HeldBilling, holdBilling } from "../../src/dunning/hold.ts";
-import { takeDueSteps } from "../../src/dunning/steps.ts";
-import { findBalanceFaults } from "../../src/ledger/check.ts";
+import { runDueSteps } from "../../src/dunning/due-steps.ts";
+import { type LockedBilling, lockBilling } from "../../src/dunning/lock-billing.ts";
+import { findBalanceMismatches } from "../../src/ledger/check.ts";
 import type { BillingOptions } from "../../src/options/options.ts";
-import { expectBilledOnce, expectLedgerInOrder, expectTimePaidFor } from "../billing-invariants.ts";
+import { expectAllTimePaid, expectBilledOnce, expectConsistentLedger } from "../billing-invariants.ts";
 import { createAccount, startMs, testBilling } from "../test-billing.ts";
 
 const daySeconds = 86_400;
@@ -48,7 +48,7 @@ const histories = (withCoupons: boolean) =>
       { weight: 4, arbitrary: waits.map((seconds): Action => ({ do: "wait", seconds })) },
       { weight: 2, arbitrary: fc.integer({ min: 1, max: 90_000 }).map((count): Action => ({ do: "search", count })) },
       { weight: 4, arbitrary: change },
-      { weight: 3, arbitrary: simple.map((what): Action => ({ do: what })) },
+      { weight: 3, arbitrary: simple.map((name): Action => ({ do: name })) },
       ...(withCoupons
         ? [
             {
@@ -63,38 +63,38 @@ const histories = (withCoupons: boolean) =>
     { minLength: 5, maxLength: 25 },
   );
 
-/** What an owner does, and when. */
+/** A simulated customer with its own clock. */
 class Customer {
   nowMs = startMs;
-  readonly owner: Owner;
+  readonly scope: AccountScope;
   readonly #database: Database;
   readonly #options: BillingOptions;
 
   constructor(database: Database, accountId: string, options: BillingOptions) {
     this.#database = database;
     this.#options = options;
-    this.owner = { accountId, environment: "live" };
+    this.scope = { accountId, environment: "live" };
   }
 
-  /** Does it, or is refused with a problem of the catalogue. */
+  /** Runs an action; a rejection must be a domain error. */
   async act(action: Action): Promise<void> {
     if (action.do === "wait") this.nowMs += action.seconds * 1000;
     else if (action.do === "search") await this.#search(action.count);
     else if (action.do === "close") await this.close();
-    else await this.#orRefused(action);
+    else await this.#allowRejection(action);
   }
 
   close(): Promise<number> {
-    return takeDueSteps(this.#database, { options: this.#options, wallMs: this.nowMs });
+    return runDueSteps(this.#database, { options: this.#options, wallMs: this.nowMs });
   }
 
-  async #orRefused(action: Action): Promise<void> {
+  async #allowRejection(action: Action): Promise<void> {
     try {
       if (action.do === "change") await this.#change(action);
-      if (action.do === "cancel") await this.#hold(cancelSubscription);
-      if (action.do === "resume") await this.#hold(resumeSubscription);
+      if (action.do === "cancel") await this.#withBilling(cancelSubscription);
+      if (action.do === "resume") await this.#withBilling(resumeSubscription);
       if (action.do === "pay") await this.#pay();
-      if (action.do === "redeem") await this.#hold((held) => redeemCoupon(held, action.code));
+      if (action.do === "redeem") await this.#withBilling((billing) => redeemCoupon(billing, action.code));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       expect(["STATE_INVALID", "PAYMENT_REQUIRED", "COUPON_INVALID", "CONFLICT"]).toContain(error.code);
@@ -103,57 +103,57 @@ class Customer {
 
   async #change(action: Action & { do: "change" }): Promise<void> {
     await this.#buy(action);
-    // Nothing was sold while an invoice was overdue.
+    // Purchases are rejected while an invoice is overdue.
     const overdue = await this.#database.query(
       "SELECT id FROM invoices WHERE account_id = $1 AND status = 'open' AND due_at <= $2 LIMIT 1",
-      [this.owner.accountId, new Date(this.nowMs)],
+      [this.scope.accountId, new Date(this.nowMs)],
     );
     expect(overdue).toEqual([]);
   }
 
   async #buy({ plan, trial, afterPreviewSeconds }: Action & { do: "change" }): Promise<void> {
     if (afterPreviewSeconds === null) {
-      await this.#hold((held) => changePlan(held, { plan, trial, previewed: null }));
+      await this.#withBilling((billing) => changePlan(billing, { plan, trial, previewed: null }));
       return;
     }
-    const preview = await this.#hold((held) => Promise.resolve(previewChange(held, { plan, trial })));
+    const preview = await this.#withBilling((billing) => Promise.resolve(previewChange(billing, { plan, trial })));
     this.nowMs += afterPreviewSeconds * 1000;
     const previewed = { plan, trial, atMs: preview.change.atMs, fingerprint: preview.fingerprint };
-    const invoice = await this.#hold((held) => changePlan(held, { plan, trial, previewed }));
+    const invoice = await this.#withBilling((billing) => changePlan(billing, { plan, trial, previewed }));
     expect(afterPreviewSeconds).toBeLessThanOrEqual(601);
-    // What was shown is what was charged.
-    expect(invoice?.dueMinor ?? 0).toBe(preview.settled.totals.dueMinor);
-    expect(invoice?.totalMinor ?? 0).toBe(preview.settled.totals.totalMinor);
+    // The charge equals the preview.
+    expect(invoice?.dueMinor ?? 0).toBe(preview.pricedInvoice.totals.dueMinor);
+    expect(invoice?.totalMinor ?? 0).toBe(preview.pricedInvoice.totals.totalMinor);
   }
 
   async #pay(): Promise<void> {
     const [open] = await this.#database.query<{ id: string }>(
       "SELECT id FROM invoices WHERE account_id = $1 AND status = 'open' ORDER BY id LIMIT 1",
-      [this.owner.accountId],
+      [this.scope.accountId],
     );
-    if (open !== undefined) await this.#hold((held) => payInvoice(held, open.id));
+    if (open !== undefined) await this.#withBilling((billing) => payInvoice(billing, open.id));
   }
 
-  /** Only while nobody has counted the hour: usage is written long before a draft becomes final. */
+  /** Only during the current hour: usage is recorded long before a draft is finalized. */
   async #search(count: number): Promise<void> {
     await this.#database.execute(
       `INSERT INTO usage_hours AS kept (account_id, environment, hour, operation, key_id, application_id, count)
        VALUES ($1, 'live', date_trunc('hour', $2::timestamptz, 'UTC'), 'search', 'ak_a', NULL, $3)
        ON CONFLICT (account_id, environment, hour, operation, key_id, application_id) DO UPDATE SET count = kept.count + excluded.count`,
-      [this.owner.accountId, new Date(this.nowMs), count],
+      [this.scope.accountId, new Date(this.nowMs), count],
     );
   }
 
-  #hold<T>(work: (held: HeldBilling) => Promise<T>): Promise<T> {
-    return this.#database.transaction(async (session) =>
-      work(await holdBilling({ session, nowMs: this.nowMs }, this.owner, this.#options)),
+  #withBilling<T>(work: (billing: LockedBilling) => Promise<T>): Promise<T> {
+    return this.#database.transaction(async (tx) =>
+      work(await lockBilling({ tx, nowMs: this.nowMs }, this.scope, this.#options)),
     );
   }
 }
 
 async function makeCoupons(database: Database): Promise<void> {
   for (const [code, terms] of Object.entries(coupons)) {
-    const window = { startsAtMs: null, endsAtMs: null, plans: [], mostRedemptions: null };
+    const window = { startsAtMs: null, endsAtMs: null, plans: [], maxRedemptions: null };
     const coupon = {
       id: newId("cpn", startMs),
       environment: "live",
@@ -167,9 +167,9 @@ async function makeCoupons(database: Database): Promise<void> {
 }
 
 /**
- * Runs histories of customers, with and without coupons, on both databases.
+ * Tests random customer histories, with and without coupons, on both databases.
  *
- * @param options.coverAllLines also expects every kind of invoice line, which a few histories do not reach.
+ * @param options.coverAllLines also expects every type of invoice line, which needs many histories.
  */
 export function testHistories({ runs, coverAllLines }: { runs: number; coverAllLines: boolean }): void {
   describe.each(testDatabaseKinds)("on %s", (kind) => {
@@ -177,7 +177,7 @@ export function testHistories({ runs, coverAllLines }: { runs: number; coverAllL
       ["without coupons", false],
       ["with coupons", true],
     ])(
-      "%s, whatever customers do and whenever: each cent and each search is charged once",
+      "charges each cent and each search once in random customer histories %s",
       { timeout: 600_000 },
       async (_name, withCoupons) => {
         const { database, drop } = await createTestDatabase(kind);
@@ -187,18 +187,18 @@ export function testHistories({ runs, coverAllLines }: { runs: number; coverAllL
         let nowMs = startMs;
         const property = fc.asyncProperty(histories(withCoupons), async (history) => {
           const customer = new Customer(database, await createAccount(database, "Customer"), options);
-          // One clock for all: it never goes back.
+          // All customers share a clock that never goes back.
           customer.nowMs = nowMs;
           for (const action of history) await customer.act(action);
           await customer.close();
           nowMs = customer.nowMs;
-          await expectLedgerInOrder(database);
-          expect(await findBalanceFaults(database, 10)).toEqual([]);
-          await expectBilledOnce(database, customer.owner.accountId);
-          await expectTimePaidFor(database, customer.owner.accountId, withCoupons ? null : plans);
+          await expectConsistentLedger(database);
+          expect(await findBalanceMismatches(database, 10)).toEqual([]);
+          await expectBilledOnce(database, customer.scope.accountId);
+          await expectAllTimePaid(database, customer.scope.accountId, withCoupons ? null : plans);
         });
         await fc.assert(property, { numRuns: runs, seed: 20_261_121, endOnFailure: true });
-        // The histories came to what they are about.
+        // The histories produced the expected types of lines.
         const lines = await database.query<{ kind: string }>("SELECT DISTINCT kind FROM invoice_lines ORDER BY kind");
         const all = ["overage", "proration", "subscription", ...(withCoupons ? ["coupon", "credit", "tax"] : [])];
         const kinds = coverAllLines ? all : ["subscription"];

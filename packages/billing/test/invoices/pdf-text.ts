@@ -1,7 +1,7 @@
 /**
- * The text of a PDF whose streams are not compressed, as a reader copies it: glyphs become letters by their font's ToUnicode table alone.
+ * Extracts the text of an uncompressed PDF as a reader copies it: glyphs are mapped to letters only by their font's ToUnicode table.
  *
- * @returns a line for each piece of text that was placed by itself.
+ * @returns one entry per separately placed text.
  */
 export function readPdfText(pdf: Buffer): string[] {
   const objects = new Map(
@@ -18,7 +18,7 @@ export function readPdfText(pdf: Buffer): string[] {
   return contents.flatMap((content) => readPieces(content, fonts));
 }
 
-/** What each glyph stands for, by its number in the font. */
+/** Letters by glyph number of the font. */
 function readLetters(table: string): string[] {
   const ranges = [...table.matchAll(/<\w+> <\w+> \[(.*)\]/g)].map(([, range = ""]) => range);
   return ranges.flatMap((range) =>

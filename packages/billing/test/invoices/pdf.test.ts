@@ -63,7 +63,7 @@ describe("a PDF invoice", () => {
     ["Ukrainian", "Подорожі ґанок їжак"],
     ["Serbian", "Љубав Ђорђе"],
     ["Kazakh", "Қазақстан әуе"],
-  ])("names its parties, tax and lines in %s so that they can be read back", async (_language, name) => {
+  ])("contains parties, tax and lines in %s as extractable text", async (_language, name) => {
     const invoice = invoiceTo(name, { seller: `1 ${name}\n2 ${name}`, taxName: name.slice(0, 7) });
     const text = readPdfText(await renderInvoicePdf(invoice, [{ ...line, description: `3 ${name}` }]));
     expect(text).toEqual(expect.arrayContaining([name, `1 ${name}`, `2 ${name}`, `3 ${name}`, name.slice(0, 7)]));
@@ -95,29 +95,29 @@ describe("a PDF invoice", () => {
     expect((await printedTo(letters.join(" "))).join("").replaceAll(" ", "")).toContain(letters.join(""));
   });
 
-  test("composes letters that came in parts", async () => {
+  test("composes decomposed letters", async () => {
     expect(await printedTo("Wycieczki Łódź".normalize("NFD"))).toContain("Wycieczki Łódź");
   });
 
-  test("has a replacement character for each that it cannot print", async () => {
+  test("replaces characters that the fonts lack with U+FFFD", async () => {
     const text = await printedTo("日本 Łódź 😀 العربية\nשלום\n");
     expect(text).toEqual(
       expect.arrayContaining(["\u{fffd}\u{fffd} Łódź \u{fffd} " + "\u{fffd}".repeat(7), "\u{fffd}".repeat(4)]),
     );
   });
 
-  test("has the same bytes whatever was printed before it, where two letters look alike", async () => {
+  test("has the same bytes regardless of earlier PDFs with letters that share a glyph", async () => {
     const baku = await renderInvoicePdf(invoiceTo("Gəncə"), [line]);
     expect(await printedTo("Әуе кәсіп")).toContain("Әуе кәсіп");
     expect((await renderInvoicePdf(invoiceTo("Gəncə"), [line])).equals(baku)).toBe(true);
     expect(readPdfText(baku)).toContain("Gəncə");
   });
 
-  test("carries the glyphs that it uses and not the fonts", async () => {
+  test("embeds only the glyphs that it uses", async () => {
     expect((await renderInvoicePdf(invoiceTo("Łódź Wycieczki"), [line])).length).toBeLessThan(25_000);
   });
 
-  test("is made by what is loaded only then", async () => {
+  test("loads the PDF library only for the first PDF", async () => {
     const script = `
       const loaded = [];
       const { registerHooks } = await import("node:module");

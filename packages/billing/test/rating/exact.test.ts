@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { divideRounded, parseDecimal } from "../../src/rating/exact.ts";
 
 describe("exact numbers", () => {
-  test("a quotient is the nearest whole number, halves away from zero", () => {
+  test("round a quotient to the nearest integer, halves away from zero", () => {
     const property = fc.property(
       fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }),
       fc.integer({ min: 1, max: 10 ** 9 }),
@@ -19,7 +19,7 @@ describe("exact numbers", () => {
     expect([5n, -5n, 4n, -4n, 6n].map((each) => divideRounded(each, 10n))).toEqual([1n, -1n, 0n, 0n, 1n]);
   });
 
-  test.each(["", "1.", ".5", "1e3", "0x1", "1,5", " 1", "--1"])("%j is no decimal number", (text) => {
+  test.each(["", "1.", ".5", "1e3", "0x1", "1,5", " 1", "--1"])("reject %j as a decimal", (text) => {
     expect(() => parseDecimal(text)).toThrow(RangeError);
   });
 });

@@ -3,11 +3,11 @@ import { rename, rm } from "node:fs/promises";
 import {
   type BackupSummary,
   type Check,
-  examineDeployment,
   moveDatabase,
   parseSettings,
   restoreBackup,
   resumeOutbound,
+  runDoctor,
   type Settings,
   writeBackup,
 } from "@wayfare/service";
@@ -19,12 +19,12 @@ interface Output {
   write(text: string): unknown;
 }
 
-/** `wayfare backup` and its like over the service. */
+/** Actions of `wayfare backup`, `restore`, `resume`, `migrate-database` and `doctor`. */
 export function makeBackupActions({ stdout, stderr }: { stdout: Output; stderr: Output }): BackupActions {
   return {
     async backup(sources, file, options) {
       const settings = parseSettings(sources);
-      if (file !== "-" && existsSync(file)) throw new CommandError(`${file} exists already: name another file.`);
+      if (file !== "-" && existsSync(file)) throw new CommandError(`${file} already exists. Choose another file.`);
       const passphrase = await readPassphrase({ ...options, environment: sources.environment, isNew: true });
       const startedMs = Date.now();
       const summary = await (file === "-" ? backUpToStdout : backUpToFile)(settings, { file, passphrase });
@@ -40,27 +40,27 @@ export function makeBackupActions({ stdout, stderr }: { stdout: Output; stderr: 
       const total = tables.reduce((sum, [, { rows }]) => sum + rows, 0);
       stdout.write(tables.map(([table, { rows }]) => `  ${table.padEnd(24)} ${rows}\n`).join(""));
       stdout.write(
-        `Restored ${total} rows and ${restored.files} files of ${restored.createdAt}. ${seconds(startedMs)}\n`,
+        `Restored ${total} rows and ${restored.files} files from the backup of ${restored.createdAt}. ${seconds(startedMs)}\n`,
       );
       if (restored.verification !== undefined) stdout.write(`${describeVerification(restored.verification)}\n`);
       if (settings.databaseUrl !== null && restored.secretPath !== null) {
-        stdout.write(`Set SERVER_SECRET to what ${restored.secretPath} holds.\n`);
+        stdout.write(`Set SERVER_SECRET to the contents of ${restored.secretPath}.\n`);
       }
-      stdout.write("Webhook deliveries, live bookings and payments are off. Turn them on with: wayfare resume\n");
+      stdout.write("Webhook deliveries, live bookings and payments are paused. Resume them with: wayfare resume\n");
     },
     async resume(sources) {
       const { ended } = await resumeOutbound(parseSettings(sources), Date.now());
       stdout.write(
         ended === null
           ? "Nothing was paused.\n"
-          : `Webhook deliveries, live bookings and payments are on again; they were off since ${ended.pausedAt} (${ended.reason}).\n`,
+          : `Resumed webhook deliveries, live bookings and payments, which were paused since ${ended.pausedAt} (${ended.reason}).\n`,
       );
     },
     async moveDatabase(sources, to) {
       const startedMs = Date.now();
       const settings = parseSettings(sources);
       const { tables, dataDirectory } = await moveDatabase(settings, { to, nowMs: Date.now() });
-      const secret = settings.serverSecret === null ? `what ${dataDirectory}/server-secret holds` : "as it is set now";
+      const secret = settings.serverSecret === null ? `the contents of ${dataDirectory}/server-secret` : "unchanged";
       const moved = Object.entries(tables);
       stdout.write(
         moved
@@ -68,17 +68,17 @@ export function makeBackupActions({ stdout, stderr }: { stdout: Output; stderr: 
           .join(""),
       );
       const total = moved.reduce((sum, [, { rows }]) => sum + rows, 0);
-      stdout.write(`Moved ${total} rows of ${moved.length} tables; each was read back and has the same checksum. ${seconds(startedMs)}
+      stdout.write(`Moved ${total} rows of ${moved.length} tables. All checksums match. ${seconds(startedMs)}
 
-Start with these settings from now on, and keep DATA_DIR:
-  DATABASE_URL=  the URL that --to named
+Start the service with these settings, and keep DATA_DIR:
+  DATABASE_URL=  the URL given with --to
   SERVER_SECRET= ${secret}
 
-The embedded database stays in ${dataDirectory}/database with its deliveries off. Remove it once the deployment runs.
+The embedded database remains in ${dataDirectory}/database with deliveries paused. Delete it when the deployment runs.
 `);
     },
-    async examine(sources, { json }) {
-      const checks = await examineDeployment(sources);
+    async runDoctor(sources, { json }) {
+      const checks = await runDoctor(sources);
       const isOk = checks.every(({ status }) => status !== "fail");
       stdout.write(json ? `${JSON.stringify({ ok: isOk, checks }, null, 2)}\n` : checks.map(renderCheck).join(""));
       if (!isOk) process.exitCode = 1;
@@ -91,17 +91,17 @@ interface BackupTarget {
   passphrase: string;
 }
 
-/** Under its name only once it is whole and on the disk. */
+/** Writes to a temporary file and renames it when it is complete and flushed. */
 async function backUpToFile(settings: Settings, { file, passphrase }: BackupTarget): Promise<BackupSummary> {
-  const draft = `${file}.part`;
-  const to = createWriteStream(draft, { mode: 0o600, flush: true });
+  const partial = `${file}.part`;
+  const to = createWriteStream(partial, { mode: 0o600, flush: true });
   try {
     const summary = await writeBackup(settings, { passphrase, nowMs: Date.now(), to });
-    await rename(draft, file);
+    await rename(partial, file);
     return summary;
   } catch (error) {
     to.destroy();
-    await rm(draft, { force: true });
+    await rm(partial, { force: true });
     throw error;
   }
 }
@@ -121,7 +121,7 @@ function describeVerification(verified: {
   invoices: number;
 }) {
   const { tables, rows, ledgerTransactions, invoices } = verified;
-  return `Verified: ${rows} rows of ${tables} tables have the backup's checksums, ${ledgerTransactions} ledger transactions sum to zero, ${invoices} invoices have no gap in their numbers, and the server secret is that of the database.`;
+  return `Verified: ${rows} rows of ${tables} tables match the backup's checksums, ${ledgerTransactions} ledger transactions sum to zero, ${invoices} invoices have consecutive numbers, and the server secret matches the database.`;
 }
 
 function renderCheck({ check, status, detail, fix }: Check): string {

@@ -1,14 +1,14 @@
-import { parseBillingOrder, parseSettings, withOperator } from "@wayfare/service";
+import { parseBillingInput, parseSettings, withOperator } from "@wayfare/service";
 import type { BillingActions } from "../commands/billing-command.ts";
 
-/** `wayfare billing` over the service: what is given is checked before any database is touched. Prints one JSON document. */
+/** Actions of `wayfare billing`. Arguments are validated before a database is opened. Prints one JSON document. */
 export function makeBillingActions({ stdout }: { stdout: { write(text: string): unknown } }): BillingActions {
   return {
-    async bill(sources, given) {
+    async bill(sources, args) {
       const settings = parseSettings(sources);
-      const order = parseBillingOrder(given);
-      const answer = await withOperator(settings, (operator) => operator.bill(order));
-      stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+      const command = parseBillingInput(args);
+      const result = await withOperator(settings, (operator) => operator.runBillingCommand(command));
+      stdout.write(`${JSON.stringify(result, null, 2)}\n`);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** A command cannot be carried out as it was typed; the message says what to do. */
+/** Invalid use of a command. The message says what to do. */
 export class CommandError extends Error {
   override name = "CommandError";
 }

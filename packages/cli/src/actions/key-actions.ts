@@ -1,30 +1,30 @@
-import { listLimit, parseKeyOrder, parseKeyQuestion, parseSettings, withOperator } from "@wayfare/service";
+import { listLimit, parseCreateKeyInput, parseListKeysInput, parseSettings, withOperator } from "@wayfare/service";
 import type { KeyActions } from "../commands/keys-command.ts";
-import { renderKeys, renderMadeKey, renderRevocation } from "./keys-output.ts";
+import { renderCreatedKey, renderKeys, renderRevocation } from "./keys-output.ts";
 
 interface Output {
   write(text: string): unknown;
 }
 
-/** `wayfare keys` over the service: what is given is checked before any database is touched. */
+/** Actions of `wayfare keys`. Arguments are validated before a database is opened. */
 export function makeKeyActions({ stdout, stderr }: { stdout: Output; stderr: Output }): KeyActions {
   return {
-    async createKey(sources, given, { json }) {
+    async createKey(sources, args, { json }) {
       const settings = parseSettings(sources);
-      const order = parseKeyOrder(given, Date.now());
-      const key = await withOperator(settings, (operator) => operator.createKey(order));
-      stdout.write(json ? toJson(key) : renderMadeKey(key));
+      const input = parseCreateKeyInput(args, Date.now());
+      const key = await withOperator(settings, (operator) => operator.createKey(input));
+      stdout.write(json ? toJson(key) : renderCreatedKey(key));
     },
-    async listKeys(sources, given, { json }) {
+    async listKeys(sources, args, { json }) {
       const settings = parseSettings(sources);
-      const question = parseKeyQuestion(given);
-      const data = await withOperator(settings, (operator) => operator.listKeys(question));
+      const filter = parseListKeysInput(args);
+      const data = await withOperator(settings, (operator) => operator.listKeys(filter));
       stdout.write(json ? toJson({ data }) : renderKeys(data));
-      if (data.length >= listLimit) stderr.write(`Only the newest ${listLimit} are listed.\n`);
+      if (data.length >= listLimit) stderr.write(`Only the newest ${listLimit} keys are listed.\n`);
     },
-    async revokeKey(sources, id, given, { json }) {
+    async revokeKey(sources, id, args, { json }) {
       const settings = parseSettings(sources);
-      const { accountId } = parseKeyQuestion(given);
+      const { accountId } = parseListKeysInput(args);
       const revocation = await withOperator(settings, (operator) => operator.revokeKey(id, { accountId }));
       stdout.write(json ? toJson(revocation) : renderRevocation(revocation));
     },

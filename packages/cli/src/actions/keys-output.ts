@@ -1,27 +1,27 @@
-import type { MadeKey, Operator } from "@wayfare/service";
+import type { CreatedKey, Operator } from "@wayfare/service";
 
 type Key = Awaited<ReturnType<Operator["listKeys"]>>[number];
 type Revocation = Awaited<ReturnType<Operator["revokeKey"]>>;
 
-/** A new key for people, with its secret. */
-export function renderMadeKey(key: MadeKey): string {
+/** Renders a new key with its secret. */
+export function renderCreatedKey(key: CreatedKey): string {
   const rows = [
     ["Key", `${key.id}  ${key.environment}  ${printable(key.name)}`],
     ["Scopes", key.scopes.join(", ")],
-    ...(key.applicationId === null ? [] : [["Belongs to", key.applicationId]]),
-    ...(key.ipAllowlist.length === 0 ? [] : [["Allows", key.ipAllowlist.join(", ")]]),
+    ...(key.applicationId === null ? [] : [["Application", key.applicationId]]),
+    ...(key.ipAllowlist.length === 0 ? [] : [["Allowlist", key.ipAllowlist.join(", ")]]),
     ...(key.expiresAt === null ? [] : [["Expires", key.expiresAt]]),
     ["Secret", key.secret],
   ];
-  const lines = rows.map(([name = "", value = ""]) => `${name.padEnd(10)} ${value}`);
-  return `${[...lines, "", "The secret is not shown again: keep it now."].join("\n")}\n`;
+  const lines = rows.map(([name = "", value = ""]) => `${name.padEnd(11)} ${value}`);
+  return `${[...lines, "", "Store the secret now. It is not shown again."].join("\n")}\n`;
 }
 
-/** A table of keys. */
+/** Renders a table of keys. */
 export function renderKeys(keys: readonly Key[]): string {
-  if (keys.length === 0) return "There are no such keys.\n";
+  if (keys.length === 0) return "No keys found.\n";
   const rows = [
-    ["ID", "KIND", "STATUS", "KEY", "LAST USED", "NAME"],
+    ["ID", "ENVIRONMENT", "STATUS", "KEY", "LAST USED", "NAME"],
     ...keys.map((key) => [
       key.id,
       key.environment,
@@ -34,15 +34,15 @@ export function renderKeys(keys: readonly Key[]): string {
   return renderTable(rows);
 }
 
-/** Lines of left-aligned columns. Cells are made safe to print. */
+/** Renders left-aligned columns. Control characters in cells are replaced. */
 export function renderTable(rows: readonly (readonly string[])[]): string {
   const printed = rows.map((row) => row.map(printable));
-  const widths = (printed[0] ?? []).map((_, at) => Math.max(...printed.map((row) => row[at]?.length ?? 0)));
+  const widths = (printed[0] ?? []).map((_, column) => Math.max(...printed.map((row) => row[column]?.length ?? 0)));
   return printed
     .map(
       (row) =>
         `${row
-          .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
           .join("  ")
           .trimEnd()}\n`,
     )
@@ -51,11 +51,11 @@ export function renderTable(rows: readonly (readonly string[])[]): string {
 
 export function renderRevocation({ id, status, graceEndsAt }: Revocation): string {
   return status === "revoked"
-    ? `${id} is revoked, and refused since ${graceEndsAt}.\n`
-    : `${id} is revoked. It answers until ${graceEndsAt}.\n`;
+    ? `Revoked ${id}. It stopped working at ${graceEndsAt}.\n`
+    : `Revoked ${id}. It keeps working until ${graceEndsAt}.\n`;
 }
 
-/** Whoever holds a key of the account chooses names; none of them should reach the terminal as commands. */
+/** Replaces control characters: names are chosen by API callers and must not reach the terminal as escape sequences. */
 function printable(name: string): string {
   return name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "�");
 }

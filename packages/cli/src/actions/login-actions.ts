@@ -1,15 +1,15 @@
-import { parseLoginOrder, parseSettings, withOperator } from "@wayfare/service";
+import { parseLoginLinkInput, parseSettings, withOperator } from "@wayfare/service";
 import type { LoginActions } from "../commands/login-command.ts";
 
-/** `wayfare login-link` over the service: what is given is checked before any database is touched. */
+/** Action of `wayfare login-link`. Arguments are validated before a database is opened. */
 export function makeLoginActions({ stdout }: { stdout: { write(text: string): unknown } }): LoginActions {
   return {
-    async createLoginLink(sources, given, { json }) {
+    async createLoginLink(sources, args, { json }) {
       const settings = parseSettings(sources);
-      const order = parseLoginOrder(given);
-      const link = await withOperator(settings, (operator) => operator.createLoginLink(order));
+      const input = parseLoginLinkInput(args);
+      const link = await withOperator(settings, (operator) => operator.createLoginLink(input));
       const { url, email, expiresAt } = link;
-      const lines = [url, "", `It signs ${email ?? "the first owner"} in, once, until ${expiresAt}.`];
+      const lines = [url, "", `Signs in ${email ?? "the first owner"}. Works once, until ${expiresAt}.`];
       stdout.write(json ? `${JSON.stringify(link, null, 2)}\n` : `${lines.join("\n")}\n`);
     },
   };

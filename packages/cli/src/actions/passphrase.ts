@@ -6,37 +6,41 @@ import { CommandError } from "./command-error.ts";
 interface PassphraseSources {
   environment: Readonly<Record<string, string | undefined>>;
   passphraseFile?: string;
-  /** A new passphrase is asked for twice, and must be long enough. */
+  /** True for a new passphrase, which is prompted for twice and has a minimum length. */
   isNew: boolean;
 }
 
 const minLength = 12;
 
-/** The passphrase of a backup: from a file, WAYFARE_BACKUP_PASSPHRASE or a prompt. Never a flag: other users see those in the process list. */
+/**
+ * Reads the passphrase of a backup from a file, WAYFARE_BACKUP_PASSPHRASE or a prompt. Never a flag, because other users see flags in the
+ * process list.
+ */
 export async function readPassphrase({ environment, passphraseFile, isNew }: PassphraseSources): Promise<string> {
-  const given =
+  const configured =
     passphraseFile === undefined
       ? environment.WAYFARE_BACKUP_PASSPHRASE
       : readFileSync(passphraseFile, "utf8").replace(/\r?\n$/, "");
-  const passphrase = given === undefined || given === "" ? await prompt(isNew) : given;
+  const passphrase = configured === undefined || configured === "" ? await prompt(isNew) : configured;
   if (isNew && passphrase.length < minLength) {
-    throw new CommandError(`The passphrase of a backup needs ${minLength} characters or more.`);
+    throw new CommandError(`The passphrase must have at least ${minLength} characters.`);
   }
   return passphrase;
 }
 
 async function prompt(isNew: boolean): Promise<string> {
   if (!process.stdin.isTTY) {
-    throw new CommandError("No passphrase: set WAYFARE_BACKUP_PASSPHRASE, or name a file with --passphrase-file.");
+    throw new CommandError("No passphrase. Set WAYFARE_BACKUP_PASSPHRASE, or pass a file with --passphrase-file.");
   }
-  const passphrase = await ask("Passphrase: ");
-  if (isNew && (await ask("Once more: ")) !== passphrase) throw new CommandError("The two passphrases differ.");
+  const passphrase = await readHidden("Passphrase: ");
+  if (isNew && (await readHidden("Repeat passphrase: ")) !== passphrase)
+    throw new CommandError("Passphrases do not match.");
   return passphrase;
 }
 
-/** Asks on the terminal without showing what is typed; on standard error, as a backup may go to standard output. */
-async function ask(question: string): Promise<string> {
-  process.stderr.write(question);
+/** Reads a line from the terminal without echo. Prompts on standard error, because a backup may go to standard output. */
+async function readHidden(label: string): Promise<string> {
+  process.stderr.write(label);
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input: process.stdin, output, terminal: true });
   try {

@@ -2,10 +2,10 @@ import { maxListedKeys, parseSettings, type SecretsStatus, withOperator } from "
 import type { SecretActions } from "../commands/secrets-command.ts";
 import { renderTable } from "./keys-output.ts";
 
-/** `wayfare secrets` over the service. */
+/** Actions of `wayfare secrets`. */
 export function makeSecretActions({ stdout }: { stdout: { write(text: string): unknown } }): SecretActions {
-  const print = (answer: SecretsStatus, lines: readonly string[], json: boolean) =>
-    stdout.write(json ? `${JSON.stringify(answer, null, 2)}\n` : `${lines.join("\n")}\n`);
+  const print = (status: SecretsStatus, lines: readonly string[], json: boolean) =>
+    stdout.write(json ? `${JSON.stringify(status, null, 2)}\n` : `${lines.join("\n")}\n`);
   return {
     async readSecrets(sources, { json }) {
       const status = await withOperator(parseSettings(sources), (operator) => operator.readSecrets());
@@ -14,16 +14,16 @@ export function makeSecretActions({ stdout }: { stdout: { write(text: string): u
     async rotateSecrets(sources, { json }) {
       const rotation = await withOperator(parseSettings(sources), (operator) => operator.rotateSecrets());
       const { current, resealed, unreadable } = rotation;
-      const lines = [`Sealed ${describe(resealed)} under the server secret ${current}.`];
+      const lines = [`Encrypted ${describe(resealed)} with the server secret ${current}.`];
       const isUnreadable = unreadable.webhookSecrets + unreadable.authenticators > 0;
-      if (isUnreadable) lines.push(`No configured server secret opens ${describe(unreadable)}.`);
+      if (isUnreadable) lines.push(`No configured server secret decrypts ${describe(unreadable)}.`);
       print(rotation, [...lines, "", ...renderStatus(rotation)], json);
     },
     async dropSecret(sources, id, { json }) {
-      const answer = await withOperator(parseSettings(sources), (operator) => operator.dropSecret(id));
-      const { dropped, revokedKeys } = answer;
-      const lines = [`Gave up the server secret ${dropped} and revoked ${count(revokedKeys, "API key")}.`];
-      print(answer, [...lines, "", ...renderStatus(answer)], json);
+      const result = await withOperator(parseSettings(sources), (operator) => operator.dropSecret(id));
+      const { dropped, revokedKeys } = result;
+      const lines = [`Dropped the server secret ${dropped} and revoked ${count(revokedKeys, "API key")}.`];
+      print(result, [...lines, "", ...renderStatus(result)], json);
     },
   };
 }
@@ -36,7 +36,7 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** Uses per secret, the keys that still need an older one, and which secrets can be removed. */
+/** Renders the uses of each secret, the keys that still need an older one, and the secrets that can be removed. */
 function renderStatus({ current, secrets, keys }: SecretsStatus): string[] {
   const table = renderTable([
     ["SECRET", "STATE", "WEBHOOK SECRETS", "AUTHENTICATORS", "API KEYS"],
@@ -50,7 +50,7 @@ function renderStatus({ current, secrets, keys }: SecretsStatus): string[] {
       each.configured && each.secretId !== current && each.webhookSecrets + each.authenticators + each.keys === 0,
   );
   const lines = [table.trimEnd()];
-  for (const { secretId } of unused) lines.push("", `Nothing uses ${secretId}: remove it from SERVER_SECRET.`);
+  for (const { secretId } of unused) lines.push("", `${secretId} is unused. You can remove it from SERVER_SECRET.`);
   if (keys.length === 0) return lines;
   const listed = keys.map((key) => [
     key.id,
@@ -61,6 +61,6 @@ function renderStatus({ current, secrets, keys }: SecretsStatus): string[] {
     key.name,
   ]);
   const keyTable = renderTable([["KEY", "ACCOUNT", "SECRET", "HINT", "LAST USED", "NAME"], ...listed]);
-  const more = keys.length < maxListedKeys ? [] : [`Only the first ${maxListedKeys} are listed.`];
-  return [...lines, "", `These keys move to ${current} when they are used:`, keyTable.trimEnd(), ...more];
+  const more = keys.length < maxListedKeys ? [] : [`Only the first ${maxListedKeys} keys are listed.`];
+  return [...lines, "", `These keys move to ${current} the next time they are used:`, keyTable.trimEnd(), ...more];
 }

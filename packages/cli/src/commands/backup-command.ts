@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { addSettingFlags, type CommandContext, type SettingSources, settingFlagsOf } from "./setting-flags.ts";
 
-/** What the commands do that concern the deployment as a whole. */
+/** Actions of the commands for the whole deployment. */
 export interface BackupActions {
   backup(sources: SettingSources, file: string, options: { passphraseFile?: string }): Promise<void>;
   restore(
@@ -11,17 +11,18 @@ export interface BackupActions {
   ): Promise<void>;
   resume(sources: SettingSources): Promise<void>;
   moveDatabase(sources: SettingSources, to: string): Promise<void>;
-  examine(sources: SettingSources, print: { json: boolean }): Promise<void>;
+  runDoctor(sources: SettingSources, print: { json: boolean }): Promise<void>;
 }
 
-interface GivenOptions {
+/** Options as parsed by commander. */
+interface CommandOptions {
   passphraseFile?: string;
   verify?: boolean;
   to?: string;
   json?: boolean;
 }
 
-const passphraseHelp = "file that holds the passphrase; otherwise WAYFARE_BACKUP_PASSPHRASE, or a prompt";
+const passphraseHelp = "file with the passphrase (default: WAYFARE_BACKUP_PASSPHRASE, or a prompt)";
 
 /** Adds `backup`, `restore`, `resume`, `migrate-database` and `doctor`. */
 export function addBackupCommands(
@@ -30,47 +31,44 @@ export function addBackupCommands(
 ): void {
   const addCommand = (usage: string, description: string): Command =>
     program.command(usage).description(description).allowExcessArguments(false);
-  const sourcesOf = (given: GivenOptions) => ({ environment, flags: settingFlagsOf({ ...given }, settings) });
-  const passphraseOf = ({ passphraseFile }: GivenOptions) => (passphraseFile === undefined ? {} : { passphraseFile });
+  const sourcesOf = (options: CommandOptions) => ({ environment, flags: settingFlagsOf({ ...options }, settings) });
+  const passphraseOf = ({ passphraseFile }: CommandOptions) => (passphraseFile === undefined ? {} : { passphraseFile });
 
   addSettingFlags(
-    addCommand("backup <file>", "Write an encrypted backup of the deployment; - for standard output.").option(
+    addCommand("backup <file>", "Write an encrypted backup of the deployment (- for standard output).").option(
       "--passphrase-file <path>",
       passphraseHelp,
     ),
     settings,
-  ).action((file: string, given: GivenOptions) => actions.backup(sourcesOf(given), file, passphraseOf(given)));
+  ).action((file: string, options: CommandOptions) => actions.backup(sourcesOf(options), file, passphraseOf(options)));
 
   addSettingFlags(
-    addCommand("restore <file>", "Restore a backup into an empty DATA_DIR or DATABASE_URL; - for standard input.")
+    addCommand("restore <file>", "Restore a backup into an empty DATA_DIR or DATABASE_URL (- for standard input).")
       .option("--passphrase-file <path>", passphraseHelp)
-      .option("--verify", "read everything back and compare it before the restore is committed"),
+      .option("--verify", "read all data back and compare checksums before committing"),
     settings,
-  ).action((file: string, given: GivenOptions) =>
-    actions.restore(sourcesOf(given), file, { ...passphraseOf(given), verifies: given.verify === true }),
+  ).action((file: string, options: CommandOptions) =>
+    actions.restore(sourcesOf(options), file, { ...passphraseOf(options), verifies: options.verify === true }),
   );
 
   addSettingFlags(
-    addCommand("resume", "Turn deliveries, live bookings and payments on again after a restore."),
+    addCommand("resume", "Resume webhook deliveries, live bookings and payments after a restore."),
     settings,
-  ).action((given: GivenOptions) => actions.resume(sourcesOf(given)));
+  ).action((options: CommandOptions) => actions.resume(sourcesOf(options)));
 
   addSettingFlags(
-    addCommand(
-      "migrate-database",
-      "Copy the embedded database of a stopped deployment into PostgreSQL.",
-    ).requiredOption(
+    addCommand("migrate-database", "Copy the embedded database of a stopped deployment to PostgreSQL.").requiredOption(
       "--to <url>",
-      "empty PostgreSQL database, postgres://user@host:5432/name; PGPASSWORD may hold the password",
+      "URL of an empty PostgreSQL database, postgres://user@host:5432/name (password in PGPASSWORD)",
     ),
     settings,
-  ).action((given: GivenOptions) => actions.moveDatabase(sourcesOf(given), given.to ?? ""));
+  ).action((options: CommandOptions) => actions.moveDatabase(sourcesOf(options), options.to ?? ""));
 
   addSettingFlags(
-    addCommand("doctor", "Check settings, files, database and secrets of a deployment.").option(
+    addCommand("doctor", "Check the settings, files, database and secrets of the deployment.").option(
       "--json",
-      "print one JSON document and nothing else",
+      "print JSON",
     ),
     settings,
-  ).action((given: GivenOptions) => actions.examine(sourcesOf(given), { json: given.json === true }));
+  ).action((options: CommandOptions) => actions.runDoctor(sourcesOf(options), { json: options.json === true }));
 }

@@ -1,15 +1,15 @@
 import type { Command } from "commander";
 import { addSettingFlags, type CommandContext, type SettingSources, settingFlagsOf } from "./setting-flags.ts";
 
-/** What `wayfare keys` does. What is asked for is handed on as it was typed; the service checks it. */
+/** Actions of `wayfare keys`. Arguments are passed on as typed; the service validates them. */
 export interface KeyActions {
-  createKey(sources: SettingSources, order: GivenOrder, print: Print): Promise<void>;
-  listKeys(sources: SettingSources, question: GivenQuestion, print: Print): Promise<void>;
-  revokeKey(sources: SettingSources, id: string, given: { accountId?: string }, print: Print): Promise<void>;
+  createKey(sources: SettingSources, input: CreateKeyInput, print: Print): Promise<void>;
+  listKeys(sources: SettingSources, filter: ListKeysInput, print: Print): Promise<void>;
+  revokeKey(sources: SettingSources, id: string, options: { accountId?: string }, print: Print): Promise<void>;
 }
 
-/** Members that were not given are missing. */
-interface GivenOrder {
+/** Options that were not given are absent. */
+interface CreateKeyInput {
   environment?: string;
   scopes?: string[];
   name?: string;
@@ -19,7 +19,7 @@ interface GivenOrder {
   accountId?: string;
 }
 
-interface GivenQuestion {
+interface ListKeysInput {
   environment?: string;
   status?: string;
   idle?: boolean;
@@ -27,11 +27,11 @@ interface GivenQuestion {
 }
 
 interface Print {
-  /** One JSON document instead of lines for people. */
+  /** Prints JSON instead of text. */
   json: boolean;
 }
 
-/** Options of the commands as commander hands them over. */
+/** Options as parsed by commander. */
 interface KeyOptions {
   environment?: string;
   scopes?: string;
@@ -45,8 +45,8 @@ interface KeyOptions {
   json?: boolean;
 }
 
-/** Which flag a fault of the service's is about, by the member that it names. */
-export const flagOfMember: Readonly<Record<string, string>> = {
+/** Flag of each input member, for validation errors of the service. */
+export const flagByMember: Readonly<Record<string, string>> = {
   environment: "--environment",
   scopes: "--scopes",
   name: "--name",
@@ -61,51 +61,57 @@ export const flagOfMember: Readonly<Record<string, string>> = {
 
 /** Adds `keys create`, `keys list` and `keys revoke`. */
 export function addKeysCommand(program: Command, { environment, settings, actions }: CommandContext<KeyActions>): void {
-  const keys = program.command("keys").description("Make, list and revoke API keys, as the operator.");
-  const sourcesOf = (given: KeyOptions): SettingSources => ({
+  const keys = program.command("keys").description("Create, list and revoke API keys.");
+  const sourcesOf = (options: KeyOptions): SettingSources => ({
     environment,
-    flags: settingFlagsOf({ ...given }, settings),
+    flags: settingFlagsOf({ ...options }, settings),
   });
   const addCommand = (name: string, description: string): Command =>
     keys.command(name).description(description).allowExcessArguments(false);
   const finish = (command: Command): Command =>
     addSettingFlags(
-      command
-        .option("--account <id>", "account; the oldest by default")
-        .option("--json", "print one JSON document and nothing else"),
+      command.option("--account <id>", "account (default: the oldest)").option("--json", "print JSON"),
       settings,
     );
-  finish(describeOrder(addCommand("create", "Make a key. Its secret is printed once."))).action((given: KeyOptions) =>
-    actions.createKey(sourcesOf(given), orderOf(given), printOf(given)),
+  finish(addCreateOptions(addCommand("create", "Create a key. Its secret is printed once."))).action(
+    (options: KeyOptions) => actions.createKey(sourcesOf(options), createInputOf(options), printOf(options)),
   );
-  finish(describeQuestion(addCommand("list", "List keys, newest first."))).action((given: KeyOptions) =>
-    actions.listKeys(sourcesOf(given), questionOf(given), printOf(given)),
+  finish(addListOptions(addCommand("list", "List keys, newest first."))).action((options: KeyOptions) =>
+    actions.listKeys(sourcesOf(options), listInputOf(options), printOf(options)),
   );
   finish(
-    addCommand("revoke", "Revoke a key; it answers for 60 seconds more.").argument("<id>", "id of the key"),
-  ).action((id: string, given: KeyOptions) =>
-    actions.revokeKey(sourcesOf(given), id, accountOf(given), printOf(given)),
+    addCommand("revoke", "Revoke a key. It keeps working for 60 seconds.").argument("<id>", "id of the key"),
+  ).action((id: string, options: KeyOptions) =>
+    actions.revokeKey(sourcesOf(options), id, accountOf(options), printOf(options)),
   );
 }
 
-function describeOrder(command: Command): Command {
+function addCreateOptions(command: Command): Command {
   return command
     .option("--environment <kind>", "kind of key: test, live or service")
-    .option("--scopes <list>", "what the key may do, comma-separated")
-    .option("--name <text>", "name, for people")
-    .option("--application <id>", "application of the same environment")
-    .option("--allow <list>", "CIDR ranges that may call, comma-separated; none lets every address in")
-    .option("--expires-at <instant>", "from when on the key is refused, such as 2027-06-30T00:00:00Z");
+    .option("--scopes <list>", "scopes of the key, comma-separated")
+    .option("--name <text>", "display name")
+    .option("--application <id>", "application in the same environment")
+    .option("--allow <list>", "IP allowlist: CIDR ranges, comma-separated (default: every address)")
+    .option("--expires-at <time>", "expiration time, such as 2027-06-30T00:00:00Z");
 }
 
-function describeQuestion(command: Command): Command {
+function addListOptions(command: Command): Command {
   return command
     .option("--environment <kind>", "only test, live or service keys")
     .option("--status <status>", "only active, revoking, revoked or expired keys")
-    .option("--idle", "only keys that can be used and have not been for 90 days");
+    .option("--idle", "only active keys that have not been used for 90 days");
 }
 
-function orderOf({ environment, scopes, name, application, allow, expiresAt, ...given }: KeyOptions): GivenOrder {
+function createInputOf({
+  environment,
+  scopes,
+  name,
+  application,
+  allow,
+  expiresAt,
+  ...options
+}: KeyOptions): CreateKeyInput {
   return {
     ...(environment === undefined ? {} : { environment }),
     ...(scopes === undefined ? {} : { scopes: listOf(scopes) }),
@@ -113,16 +119,16 @@ function orderOf({ environment, scopes, name, application, allow, expiresAt, ...
     ...(application === undefined ? {} : { applicationId: application }),
     ...(allow === undefined ? {} : { ipAllowlist: listOf(allow) }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
-    ...accountOf(given),
+    ...accountOf(options),
   };
 }
 
-function questionOf({ environment, status, idle, ...given }: KeyOptions): GivenQuestion {
+function listInputOf({ environment, status, idle, ...options }: KeyOptions): ListKeysInput {
   return {
     ...(environment === undefined ? {} : { environment }),
     ...(status === undefined ? {} : { status }),
     ...(idle === undefined ? {} : { idle }),
-    ...accountOf(given),
+    ...accountOf(options),
   };
 }
 

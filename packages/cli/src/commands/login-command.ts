@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { addSettingFlags, type CommandContext, type SettingSources, settingFlagsOf } from "./setting-flags.ts";
 
-/** What `wayfare login-link` does. What is asked for is handed on as it was typed; the service checks it. */
+/** Action of `wayfare login-link`. Arguments are passed on as typed; the service validates them. */
 export interface LoginActions {
   createLoginLink(
     sources: SettingSources,
-    order: { email?: string; accountId?: string },
+    input: { email?: string; accountId?: string },
     print: { json: boolean },
   ): Promise<void>;
 }
@@ -23,18 +23,18 @@ export function addLoginCommand(
 ): void {
   const command = program
     .command("login-link")
-    .description("Make a link that signs in to the portal, once and within an hour.")
+    .description("Create a one-time link to sign in to the portal. It expires after an hour.")
     .allowExcessArguments(false)
-    .option("--email <address>", "who is to sign in; the account's first owner by default")
-    .option("--account <id>", "account; the oldest by default")
-    .option("--json", "print one JSON document and nothing else");
-  addSettingFlags(command, settings).action(async (given: LoginOptions) => {
-    const { email, account, json } = given;
-    const order = {
+    .option("--email <address>", "user to sign in (default: the first owner of the account)")
+    .option("--account <id>", "account (default: the oldest)")
+    .option("--json", "print JSON");
+  addSettingFlags(command, settings).action(async (options: LoginOptions) => {
+    const { email, account, json } = options;
+    const input = {
       ...(email === undefined ? {} : { email }),
       ...(account === undefined ? {} : { accountId: account }),
     };
-    const flags = settingFlagsOf({ ...given }, settings);
-    await actions.createLoginLink({ environment, flags }, order, { json: json === true });
+    const flags = settingFlagsOf({ ...options }, settings);
+    await actions.createLoginLink({ environment, flags }, input, { json: json === true });
   });
 }

@@ -2,7 +2,7 @@ import { DomainError } from "@wayfare/service";
 import { Command } from "commander";
 import { addBackupCommands, type BackupActions } from "./backup-command.ts";
 import { addBillingCommand, type BillingActions } from "./billing-command.ts";
-import { addKeysCommand, flagOfMember, type KeyActions } from "./keys-command.ts";
+import { addKeysCommand, flagByMember, type KeyActions } from "./keys-command.ts";
 import { addLoginCommand, type LoginActions } from "./login-command.ts";
 import { addQuotasCommand, type QuotaActions } from "./quotas-command.ts";
 import { addSecretsCommand, type SecretActions } from "./secrets-command.ts";
@@ -10,7 +10,7 @@ import { addSettingFlags, type SettingFlag, type SettingSources, settingFlagsOf 
 
 export type { SettingFlag, SettingSources } from "./setting-flags.ts";
 
-/** What the commands do. Handed in, so that the command line can be tested without a service. */
+/** Actions of all commands. Passed in, so that the command line can be tested without a service. */
 export interface Actions extends BackupActions, BillingActions, KeyActions, LoginActions, QuotaActions, SecretActions {
   start(sources: SettingSources): Promise<unknown>;
   migrate(sources: SettingSources): Promise<unknown>;
@@ -23,20 +23,20 @@ export interface ProgramOptions {
   readonly actions: Actions;
 }
 
-/** The `wayfare` command. Its commands take every setting as a flag and hand the text on; the service checks it. */
+/** Creates the `wayfare` command. Its commands accept every setting as a flag and pass the text on; the service validates it. */
 export function createProgram({ version, environment, settings, actions }: ProgramOptions): Command {
   const program = new Command("wayfare")
-    .description("Flight search in money and in miles, ranked.")
+    .description("Self-hostable flight search API with cash and award prices.")
     .version(version)
-    .showHelpAfterError("(wayfare --help shows what there is)");
+    .showHelpAfterError("(run wayfare --help for a list of commands)");
   const addCommand = (name: "start" | "migrate", description: string): void => {
     const command = program.command(name).description(description).allowExcessArguments(false);
-    addSettingFlags(command, settings).action(async (given: Record<string, unknown>) => {
-      await actions[name]({ environment, flags: settingFlagsOf(given, settings) });
+    addSettingFlags(command, settings).action(async (options: Record<string, unknown>) => {
+      await actions[name]({ environment, flags: settingFlagsOf(options, settings) });
     });
   };
-  addCommand("start", "Run the service until it is told to stop.");
-  addCommand("migrate", "Bring the database's schema up to date and stop, ahead of a start.");
+  addCommand("start", "Start the service.");
+  addCommand("migrate", "Apply pending database migrations and exit.");
   addBackupCommands(program, { environment, settings, actions });
   addBillingCommand(program, { environment, settings, actions });
   addKeysCommand(program, { environment, settings, actions });
@@ -46,8 +46,8 @@ export function createProgram({ version, environment, settings, actions }: Progr
   return program;
 }
 
-/** Faults of the operator's doing: the message says what to do, and a stack would only hide it. */
-const plainErrors = new Set([
+/** Errors that the operator can fix. The message says how, so the stack is omitted. */
+const operatorErrors = new Set([
   "SettingsError",
   "ServerSecretError",
   "DataDirectoryError",
@@ -61,22 +61,22 @@ const plainErrors = new Set([
   "TargetNotEmptyError",
 ]);
 
-/** What to print when a command fails. */
-export function describeFailure(error: unknown): string {
+/** Formats the error of a failed command. */
+export function formatError(error: unknown): string {
   if (!(error instanceof Error)) return `wayfare: ${String(error)}`;
-  if (error instanceof DomainError) return `wayfare: ${describeProblem(error)}`;
-  if (plainErrors.has(error.name)) return `wayfare: ${error.message}`;
-  // A port that is taken, a file that cannot be read: the system's message names it.
+  if (error instanceof DomainError) return `wayfare: ${formatDomainError(error)}`;
+  if (operatorErrors.has(error.name)) return `wayfare: ${error.message}`;
+  // System errors such as a port in use or an unreadable file have a clear message.
   if ("syscall" in error && typeof error.syscall === "string") return `wayfare: ${error.message}`;
   return `wayfare: ${error.stack ?? error.message}`;
 }
 
-/** Every fault, with the flag that it is about. */
-function describeProblem({ message, errors }: DomainError): string {
-  const faults = (errors ?? []).map(({ pointer, detail }) => {
-    const flag = flagOfMember[pointer.split("/")[1] ?? ""];
+/** Lists every validation error with its flag. */
+function formatDomainError({ message, errors }: DomainError): string {
+  const messages = (errors ?? []).map(({ pointer, detail }) => {
+    const flag = flagByMember[pointer.split("/")[1] ?? ""];
     return flag === undefined ? detail : `${flag}: ${detail}`;
   });
-  if (faults.length > 1) return `the arguments cannot be used:\n${faults.map((fault) => `  ${fault}`).join("\n")}`;
-  return faults[0] ?? message;
+  if (messages.length > 1) return `invalid arguments:\n${messages.map((each) => `  ${each}`).join("\n")}`;
+  return messages[0] ?? message;
 }

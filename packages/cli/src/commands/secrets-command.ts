@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { addSettingFlags, type CommandContext, type SettingSources, settingFlagsOf } from "./setting-flags.ts";
 
-/** What `wayfare secrets` does. */
+/** Actions of `wayfare secrets`. */
 export interface SecretActions {
   readSecrets(sources: SettingSources, print: Print): Promise<void>;
   rotateSecrets(sources: SettingSources, print: Print): Promise<void>;
@@ -9,7 +9,7 @@ export interface SecretActions {
 }
 
 interface Print {
-  /** One JSON document instead of lines for people. */
+  /** Prints JSON instead of text. */
   json: boolean;
 }
 
@@ -18,28 +18,24 @@ export function addSecretsCommand(
   program: Command,
   { environment, settings, actions }: CommandContext<SecretActions>,
 ): void {
-  const secrets = program.command("secrets").description("Replace server secrets, as the operator.");
+  const secrets = program.command("secrets").description("Rotate server secrets.");
   const addCommand = (name: string, description: string): Command =>
     addSettingFlags(
-      secrets
-        .command(name)
-        .description(description)
-        .allowExcessArguments(false)
-        .option("--json", "print one JSON document and nothing else"),
+      secrets.command(name).description(description).allowExcessArguments(false).option("--json", "print JSON"),
       settings,
     );
-  const sourcesOf = (given: { json?: boolean }): SettingSources => ({
+  const sourcesOf = (options: { json?: boolean }): SettingSources => ({
     environment,
-    flags: settingFlagsOf({ ...given }, settings),
+    flags: settingFlagsOf({ ...options }, settings),
   });
   const printOf = ({ json }: { json?: boolean }): Print => ({ json: json === true });
-  addCommand("status", "Show what still uses which server secret.").action((given: { json?: boolean }) =>
-    actions.readSecrets(sourcesOf(given), printOf(given)),
+  addCommand("status", "Show the data and API keys that use each server secret.").action(
+    (options: { json?: boolean }) => actions.readSecrets(sourcesOf(options), printOf(options)),
   );
-  addCommand("rotate", "Seal everything under the first server secret. Safe to interrupt and to repeat.").action(
-    (given: { json?: boolean }) => actions.rotateSecrets(sourcesOf(given), printOf(given)),
+  addCommand("rotate", "Encrypt all data with the first server secret. Safe to interrupt and repeat.").action(
+    (options: { json?: boolean }) => actions.rotateSecrets(sourcesOf(options), printOf(options)),
   );
-  addCommand("drop", "Give up a server secret: revokes the API keys that still need it.")
+  addCommand("drop", "Drop a server secret and revoke the API keys that still need it.")
     .argument("<id>", "id of the server secret")
-    .action((id: string, given: { json?: boolean }) => actions.dropSecret(sourcesOf(given), id, printOf(given)));
+    .action((id: string, options: { json?: boolean }) => actions.dropSecret(sourcesOf(options), id, printOf(options)));
 }

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** A setting as a flag: what `--help` shows of it. */
+/** A setting as a command-line flag. */
 export interface SettingFlag {
   /** `--data-dir` */
   readonly flag: string;
@@ -9,20 +9,20 @@ export interface SettingFlag {
   readonly description: string;
 }
 
-/** Where settings come from; flags, by name without dashes, win over the environment. */
+/** Sources of settings. Flags, by name without dashes, override environment variables. */
 export interface SettingSources {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly flags: Readonly<Record<string, string>>;
 }
 
-/** What a command that opens the database is added with. */
+/** Context of commands that open the database. */
 export interface CommandContext<Actions> {
   environment: SettingSources["environment"];
   settings: readonly SettingFlag[];
   actions: Actions;
 }
 
-/** Lets a command take every setting as a flag. */
+/** Adds every setting as a flag to a command. */
 export function addSettingFlags(command: Command, settings: readonly SettingFlag[]): Command {
   for (const { flag, variable, description } of settings) {
     command.option(`${flag} <value>`, `${description} (${variable})`);
@@ -30,14 +30,14 @@ export function addSettingFlags(command: Command, settings: readonly SettingFlag
   return command;
 }
 
-/** The settings among the options of a command, by flag: commander names `--data-dir` `dataDir`. */
+/** Returns the settings among the options of a command, by flag. Commander names `--data-dir` `dataDir`. */
 export function settingFlagsOf(
-  given: Readonly<Record<string, unknown>>,
+  options: Readonly<Record<string, unknown>>,
   settings: readonly SettingFlag[],
 ): Record<string, string> {
   const known = new Set(settings.map(({ flag }) => flag.slice(2)));
   return Object.fromEntries(
-    Object.entries(given)
+    Object.entries(options)
       .map(([name, value]) => [name.replaceAll(/[A-Z]/g, "-$&").toLowerCase(), String(value)] as const)
       .filter(([flag]) => known.has(flag)),
   );

@@ -11,7 +11,7 @@ async function makeDirectory(): Promise<string> {
   return directory;
 }
 
-test("a passphrase is read from a file, without its last line feed, or from the environment", async () => {
+test("reads a passphrase from a file without its last line feed, or from the environment", async () => {
   const file = join(await makeDirectory(), "passphrase");
   await writeFile(file, " correct horse battery \n");
   const environment = { WAYFARE_BACKUP_PASSPHRASE: "of the environment" };
@@ -19,24 +19,24 @@ test("a passphrase is read from a file, without its last line feed, or from the 
   expect(await readPassphrase({ environment, isNew: true })).toBe("of the environment");
 });
 
-test("a new passphrase that is short is refused; one for a restore is tried", async () => {
+test("rejects a short new passphrase, but accepts one for a restore", async () => {
   const environment = { WAYFARE_BACKUP_PASSPHRASE: "short" };
-  await expect(readPassphrase({ environment, isNew: true })).rejects.toThrow(/12 characters/);
+  await expect(readPassphrase({ environment, isNew: true })).rejects.toThrow(/at least 12 characters/);
   expect(await readPassphrase({ environment, isNew: false })).toBe("short");
 });
 
-test("without a passphrase and without a terminal to ask on, the command says how to give one", async () => {
+test("explains how to pass a passphrase if there is none and no terminal", async () => {
   await expect(readPassphrase({ environment: {}, isNew: true })).rejects.toThrow(/WAYFARE_BACKUP_PASSPHRASE/);
 });
 
-test("a backup never overwrites a file, and leaves none behind when it fails", async () => {
+test("never overwrites a file and leaves no partial file after an error", async () => {
   const directory = await makeDirectory();
   const file = join(directory, "one.backup");
   const output = { write: () => {} };
   const { backup } = makeBackupActions({ stdout: output, stderr: output });
   const environment = { DATA_DIR: join(directory, "data"), WAYFARE_BACKUP_PASSPHRASE: "correct horse battery" };
-  await expect(backup({ environment, flags: {} }, file, {})).rejects.toThrow(/There is no database in/);
+  await expect(backup({ environment, flags: {} }, file, {})).rejects.toThrow(/No database found in/);
   await writeFile(file, "kept");
-  await expect(backup({ environment, flags: {} }, file, {})).rejects.toThrow(/exists already/);
+  await expect(backup({ environment, flags: {} }, file, {})).rejects.toThrow(/already exists/);
   expect(await readdir(directory)).toEqual(["one.backup"]);
 });

@@ -1,38 +1,38 @@
 import { DomainError } from "@wayfare/service";
 import { type Command, CommanderError } from "commander";
 import { expect, test } from "vitest";
-import { type Actions, createProgram, describeFailure } from "../../src/commands/program.ts";
+import { type Actions, createProgram, formatError } from "../../src/commands/program.ts";
 
 const settings = [
   { flag: "--host", variable: "HOST", description: "Address to listen on." },
-  { flag: "--data-dir", variable: "DATA_DIR", description: "Where data goes." },
+  { flag: "--data-dir", variable: "DATA_DIR", description: "Data directory." },
 ];
 const environment = { HOST: "0.0.0.0" };
 
 async function run(...args: string[]): Promise<{ calls: unknown[][]; output: string; exitCode: number }> {
   const calls: unknown[][] = [];
   let output = "";
-  const note =
+  const record =
     (name: keyof Actions) =>
-    async (...given: unknown[]): Promise<void> =>
-      void calls.push([name, ...given]);
+    async (...passed: unknown[]): Promise<void> =>
+      void calls.push([name, ...passed]);
   const actions: Actions = {
-    start: note("start"),
-    migrate: note("migrate"),
-    createKey: note("createKey"),
-    listKeys: note("listKeys"),
-    revokeKey: note("revokeKey"),
-    createLoginLink: note("createLoginLink"),
-    bill: note("bill"),
-    readSecrets: note("readSecrets"),
-    rotateSecrets: note("rotateSecrets"),
-    dropSecret: note("dropSecret"),
-    settleQuotas: note("settleQuotas"),
-    backup: note("backup"),
-    restore: note("restore"),
-    resume: note("resume"),
-    moveDatabase: note("moveDatabase"),
-    examine: note("examine"),
+    start: record("start"),
+    migrate: record("migrate"),
+    createKey: record("createKey"),
+    listKeys: record("listKeys"),
+    revokeKey: record("revokeKey"),
+    createLoginLink: record("createLoginLink"),
+    bill: record("bill"),
+    readSecrets: record("readSecrets"),
+    rotateSecrets: record("rotateSecrets"),
+    dropSecret: record("dropSecret"),
+    settleQuotas: record("settleQuotas"),
+    backup: record("backup"),
+    restore: record("restore"),
+    resume: record("resume"),
+    moveDatabase: record("moveDatabase"),
+    runDoctor: record("runDoctor"),
   };
   const program = createProgram({ version: "1.2.3", environment, settings, actions });
   const write = (text: string) => {
@@ -52,36 +52,36 @@ async function run(...args: string[]): Promise<{ calls: unknown[][]; output: str
   }
 }
 
-test("start hands on the environment and only the flags that were given", async () => {
-  const { calls } = await run("start", "--data-dir", "./elsewhere");
-  expect(calls).toStrictEqual([["start", { environment, flags: { "data-dir": "./elsewhere" } }]]);
+test("start passes on the environment and the given flags", async () => {
+  const { calls } = await run("start", "--data-dir", "./data");
+  expect(calls).toStrictEqual([["start", { environment, flags: { "data-dir": "./data" } }]]);
 });
 
-test("migrate takes the same flags", async () => {
+test("migrate accepts the same flags", async () => {
   const { calls } = await run("migrate", "--host=::1");
   expect(calls).toStrictEqual([["migrate", { environment, flags: { host: "::1" } }]]);
 });
 
 test("secrets status, rotate and drop pass settings, the id and --json", async () => {
-  const flags = { "data-dir": "./elsewhere" };
+  const flags = { "data-dir": "./data" };
   expect((await run("secrets", "status")).calls).toStrictEqual([["readSecrets", sources(), { json: false }]]);
-  const rotated = await run("secrets", "rotate", "--data-dir", "./elsewhere", "--json");
+  const rotated = await run("secrets", "rotate", "--data-dir", "./data", "--json");
   expect(rotated.calls).toStrictEqual([["rotateSecrets", sources(flags), { json: true }]]);
   expect((await run("secrets", "drop", "a")).calls).toStrictEqual([["dropSecret", sources(), "a", { json: false }]]);
   expect((await run("secrets", "drop")).exitCode).toBe(1);
 });
 
-test("login-link hands on whom it is for, and settings apart from it", async () => {
-  const { calls } = await run("login-link", "--email", "ada@example.com", "--data-dir", "./elsewhere", "--json");
-  const order = { email: "ada@example.com" };
-  expect(calls).toStrictEqual([["createLoginLink", sources({ "data-dir": "./elsewhere" }), order, { json: true }]]);
+test("login-link passes on its options separately from settings", async () => {
+  const { calls } = await run("login-link", "--email", "ada@example.com", "--data-dir", "./data", "--json");
+  const input = { email: "ada@example.com" };
+  expect(calls).toStrictEqual([["createLoginLink", sources({ "data-dir": "./data" }), input, { json: true }]]);
   expect((await run("login-link")).calls).toStrictEqual([["createLoginLink", sources(), {}, { json: false }]]);
 });
 
-test("backup, restore, resume, migrate-database and doctor hand on what was typed", async () => {
+test("backup, restore, resume, migrate-database and doctor pass on their arguments", async () => {
   const calls = async (...args: string[]) => (await run(...args)).calls;
-  expect(await calls("backup", "a.backup", "--passphrase-file", "p", "--data-dir", "./elsewhere")).toStrictEqual([
-    ["backup", sources({ "data-dir": "./elsewhere" }), "a.backup", { passphraseFile: "p" }],
+  expect(await calls("backup", "a.backup", "--passphrase-file", "p", "--data-dir", "./data")).toStrictEqual([
+    ["backup", sources({ "data-dir": "./data" }), "a.backup", { passphraseFile: "p" }],
   ]);
   expect(await calls("restore", "-", "--verify")).toStrictEqual([["restore", sources(), "-", { verifies: true }]]);
   expect(await calls("restore", "a.backup")).toStrictEqual([["restore", sources(), "a.backup", { verifies: false }]]);
@@ -89,22 +89,22 @@ test("backup, restore, resume, migrate-database and doctor hand on what was type
   expect(await calls("migrate-database", "--to", "postgres://db/wayfare")).toStrictEqual([
     ["moveDatabase", sources(), "postgres://db/wayfare"],
   ]);
-  expect(await calls("doctor", "--json")).toStrictEqual([["examine", sources(), { json: true }]]);
+  expect(await calls("doctor", "--json")).toStrictEqual([["runDoctor", sources(), { json: true }]]);
 });
 
-test("a passphrase is not taken as a flag, and migrate-database needs its target", async () => {
+test("rejects a passphrase as a flag and migrate-database without a target", async () => {
   expect(await run("backup", "a.backup", "--passphrase", "x")).toMatchObject({ exitCode: 1, calls: [] });
   expect(await run("migrate-database")).toMatchObject({ exitCode: 1, calls: [] });
 });
 
 const sources = (flags: Record<string, string> = {}) => ({ environment, flags });
 
-test("keys create hands on what was typed, lists split, and settings apart from it", async () => {
+test("keys create passes on its options with lists split, separately from settings", async () => {
   const typed =
     "keys create --environment live --scopes usage.write,flights.search, --name ci --application app_1 --json " +
-    "--allow 10.0.0.0/8,::1 --expires-at 2030-01-01T00:00:00Z --account acct_1 --data-dir ./elsewhere";
+    "--allow 10.0.0.0/8,::1 --expires-at 2030-01-01T00:00:00Z --account acct_1 --data-dir ./data";
   const { calls } = await run(...typed.split(" "));
-  const order = {
+  const input = {
     environment: "live",
     scopes: ["usage.write", "flights.search"],
     name: "ci",
@@ -113,34 +113,34 @@ test("keys create hands on what was typed, lists split, and settings apart from 
     expiresAt: "2030-01-01T00:00:00Z",
     accountId: "acct_1",
   };
-  expect(calls).toStrictEqual([["createKey", sources({ "data-dir": "./elsewhere" }), order, { json: true }]]);
+  expect(calls).toStrictEqual([["createKey", sources({ "data-dir": "./data" }), input, { json: true }]]);
 });
 
-test("keys create without flags leaves it to the service to name what is missing", async () => {
+test("keys create without options leaves validation to the service", async () => {
   expect((await run("keys", "create")).calls).toStrictEqual([["createKey", sources(), {}, { json: false }]]);
 });
 
-test("keys list and keys revoke hand on filters, the id and the account", async () => {
+test("keys list and keys revoke pass on filters, the id and the account", async () => {
   const { calls } = await run("keys", "list", "--environment", "test", "--status", "active", "--idle", "--host=::1");
-  const question = { environment: "test", status: "active", idle: true };
-  expect(calls).toStrictEqual([["listKeys", sources({ host: "::1" }), question, { json: false }]]);
+  const filter = { environment: "test", status: "active", idle: true };
+  expect(calls).toStrictEqual([["listKeys", sources({ host: "::1" }), filter, { json: false }]]);
   const revocation = await run("keys", "revoke", "ak_1", "--account", "acct_1", "--json");
   expect(revocation.calls).toStrictEqual([["revokeKey", sources(), "ak_1", { accountId: "acct_1" }, { json: true }]]);
 });
 
-test("the help of a command of keys names its own flags and every setting", async () => {
+test("the help of keys create lists its options and every setting", async () => {
   const { output } = await run("keys", "create", "--help");
-  expect(output).toMatch(/--expires-at <instant>/);
-  expect(output).toMatch(/--data-dir <value>\s+Where data goes\. \(DATA_DIR\)/);
+  expect(output).toMatch(/--expires-at <time>/);
+  expect(output).toMatch(/--data-dir <value>\s+Data directory\. \(DATA_DIR\)/);
 });
 
-test("--version prints the version and does nothing else", async () => {
+test("--version prints only the version", async () => {
   expect(await run("--version")).toStrictEqual({ calls: [], output: "1.2.3\n", exitCode: 0 });
 });
 
-test("the help of a command names every setting and its variable", async () => {
+test("the help of start lists every setting with its variable", async () => {
   const { output } = await run("start", "--help");
-  expect(output).toMatch(/--data-dir <value>\s+Where data goes\. \(DATA_DIR\)/);
+  expect(output).toMatch(/--data-dir <value>\s+Data directory\. \(DATA_DIR\)/);
 });
 
 test.each([
@@ -153,62 +153,63 @@ test.each([
   [["keys", "list", "extra"], /too many arguments/],
   [["keys", "revoke"], /missing required argument 'id'/],
   [["keys", "revoke", "ak_1", "ak_2"], /too many arguments/],
-])("%j is refused and nothing is started", async (args, message) => {
+])("rejects %j without running an action", async (args, message) => {
   const { calls, output, exitCode } = await run(...args);
   expect(calls).toStrictEqual([]);
   expect(exitCode).toBe(1);
   expect(output).toMatch(message);
 });
 
-test("an operator's fault is shown without a stack, a defect with one", () => {
+test("formats operator errors without a stack and bugs with one", () => {
   const named = (name: string) => Object.assign(new Error("what to do"), { name });
-  expect(describeFailure(named("DataDirectoryError"))).toBe("wayfare: what to do");
-  expect(describeFailure(Object.assign(new Error("port in use"), { syscall: "listen" }))).toBe("wayfare: port in use");
-  expect(describeFailure(new TypeError("defect"))).toMatch(/^wayfare: TypeError: defect\n +at /);
-  expect(describeFailure("text")).toBe("wayfare: text");
+  expect(formatError(named("DataDirectoryError"))).toBe("wayfare: what to do");
+  expect(formatError(Object.assign(new Error("port in use"), { syscall: "listen" }))).toBe("wayfare: port in use");
+  expect(formatError(new TypeError("defect"))).toMatch(/^wayfare: TypeError: defect\n +at /);
+  expect(formatError("text")).toBe("wayfare: text");
 });
 
-test("a refusal is its sentence, or every fault with the flag that it is about", () => {
-  expect(describeFailure(new DomainError("NOT_FOUND", { detail: "There is no key ak_1." }))).toBe(
-    "wayfare: There is no key ak_1.",
+test("formats a domain error as its message, or as every validation error with its flag", () => {
+  expect(formatError(new DomainError("NOT_FOUND", { detail: "No such key: ak_1." }))).toBe(
+    "wayfare: No such key: ak_1.",
   );
-  const name = { pointer: "/name", code: "REQUIRED" as const, detail: "name is missing." };
-  const range = { pointer: "/ipAllowlist/0", code: "ADDRESS_RANGE" as const, detail: '"x" is no address.' };
-  expect(describeFailure(new DomainError("REQUEST_INVALID", { detail: "…", errors: [name] }))).toBe(
-    "wayfare: --name: name is missing.",
+  const name = { pointer: "/name", code: "REQUIRED" as const, detail: "Required." };
+  const range = { pointer: "/ipAllowlist/0", code: "ADDRESS_RANGE" as const, detail: '"x" is not an IP address.' };
+  expect(formatError(new DomainError("REQUEST_INVALID", { detail: "…", errors: [name] }))).toBe(
+    "wayfare: --name: Required.",
   );
-  expect(describeFailure(new DomainError("REQUEST_INVALID", { detail: "…", errors: [name, range] }))).toBe(
-    'wayfare: the arguments cannot be used:\n  --name: name is missing.\n  --allow: "x" is no address.',
+  expect(formatError(new DomainError("REQUEST_INVALID", { detail: "…", errors: [name, range] }))).toBe(
+    'wayfare: invalid arguments:\n  --name: Required.\n  --allow: "x" is not an IP address.',
   );
 });
 
-test("billing hands on an order, with numbers and lists read, and leaves the rest to the service", async () => {
-  const typed = "billing coupon --code spring --percent 20 --periods 3 --most many --plans pro,scale --host=::1";
+test("billing passes on a command with numbers and lists parsed, and leaves validation to the service", async () => {
+  const typed =
+    "billing coupon --code spring --percent 20 --periods 3 --max-redemptions many --plans pro,scale --host=::1";
   const coupon = {
     do: "create_coupon",
     code: "spring",
     percent: "20",
     periods: 3,
-    most: "many",
+    maxRedemptions: "many",
     plans: ["pro", "scale"],
   };
   expect((await run(...typed.split(" "))).calls).toStrictEqual([["bill", sources({ host: "::1" }), coupon]]);
   const note = await run("billing", "credit-note", "inv_1", "--amount", "5", "--reason", "Charged twice");
-  const order = { do: "credit_invoice", invoiceId: "inv_1", amount: "5", reason: "Charged twice" };
-  expect(note.calls).toStrictEqual([["bill", sources(), order]]);
-  for (const [command, what] of [
+  const creditNote = { do: "credit_invoice", invoiceId: "inv_1", amount: "5", reason: "Charged twice" };
+  expect(note.calls).toStrictEqual([["bill", sources(), creditNote]]);
+  for (const [command, action] of [
     ["paid", "pay_invoice"],
     ["void", "void_invoice"],
   ] as const) {
     const { calls } = await run("billing", command, "inv_1");
-    expect(calls).toStrictEqual([["bill", sources(), { do: what, invoiceId: "inv_1" }]]);
+    expect(calls).toStrictEqual([["bill", sources(), { do: action, invoiceId: "inv_1" }]]);
   }
   const ended = await run("billing", "end-coupon", "--code", "spring", "--environment", "test");
   const end = { do: "disable_coupon", code: "spring", environment: "test" };
   expect(ended.calls).toStrictEqual([["bill", sources(), end]]);
 });
 
-test("quotas settle passes on the account and the declaration that journals are lost", async () => {
+test("quotas settle passes on the account and --journals-lost", async () => {
   const { calls } = await run("quotas", "settle", "--account", "acct_a", "--journals-lost", "--json");
   expect(calls).toMatchObject([["settleQuotas", {}, { accountId: "acct_a", journalsLost: true }, { json: true }]]);
   expect((await run("quotas", "settle")).calls).toMatchObject([["settleQuotas", {}, {}, { json: false }]]);

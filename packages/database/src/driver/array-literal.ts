@@ -1,10 +1,7 @@
-/** Nested arrays of what an element is; null where the array held NULL. */
+/** Nested arrays; null for a NULL element. */
 export type Nested<T> = T | null | readonly Nested<T>[];
 
-/**
- * Writes PostgreSQL's text form of an array: every element quoted, so that empty strings, "NULL", commas and braces stay
- * what they are.
- */
+/** Formats an array in PostgreSQL's text form. Every element is quoted, so that empty strings, "NULL", commas and braces are preserved. */
 export function formatArray(elements: readonly Nested<string>[]): string {
   return `{${elements.map((element) => formatElement(element)).join(",")}}`;
 }
@@ -15,15 +12,17 @@ function formatElement(element: Nested<string>): string {
   return formatArray(element);
 }
 
-/** Looks before it replaces: batches hold thousands of ids, and a replacement of nothing costs twice as much as the look. */
+/** Checks before it replaces: batches hold thousands of ids, and a replacement without a match costs twice as much as the check. */
 function quote(element: string): string {
   const isPlain = !element.includes('"') && !element.includes("\\");
   return `"${isPlain ? element : element.replaceAll(/[\\"]/g, "\\$&")}"`;
 }
 
 /**
- * Reads PostgreSQL's text form of an array (`{a,"b c",NULL,{…}}`), with or without bounds (`[0:1]={…}`, dropped).
- * Source: PostgreSQL documentation, 8.15.6 "Array Input and Output Syntax". Throws on anything else.
+ * Parses PostgreSQL's text form of an array (`{a,"b c",NULL,{…}}`). Bounds (`[0:1]={…}`) are dropped. Source: PostgreSQL documentation,
+ * 8.15.6 "Array Input and Output Syntax".
+ *
+ * @throws Error for any other text.
  */
 export function parseArray<T>(text: string, parseElement: (text: string) => T): Nested<T>[] {
   const start = text.indexOf("{");
@@ -75,5 +74,5 @@ function readQuoted(cursor: Cursor): string {
 }
 
 function malformed(text: string): Error {
-  return new Error(`not an array in PostgreSQL's text form: ${text.slice(0, 80)}`);
+  return new Error(`invalid PostgreSQL array: ${text.slice(0, 80)}`);
 }

@@ -1,12 +1,12 @@
 import { DatabaseError } from "../port/errors.ts";
 import { parseArray } from "./array-literal.ts";
 
-/** Turns the text of a column into its JavaScript value. */
+/** Converts the text of a column to its JavaScript value. */
 export type ColumnParser = (text: string) => unknown;
 
 /**
- * One table for both engines, by the type's object id and that of its array (PostgreSQL's pg_type.dat). A type that is
- * not here stays text, on both: what a driver would make of it by itself is never used.
+ * Parsers for both engines, by object id of the type and of its array type (PostgreSQL's pg_type.dat). Other types stay text; the drivers'
+ * own parsers are not used.
  */
 const parsers = new Map<number, ColumnParser>();
 
@@ -36,7 +36,7 @@ export function columnParser(typeId: number): ColumnParser {
   return parsers.get(typeId) ?? asText;
 }
 
-/** The types that have a parser of their own; every other is text. */
+/** Returns the object ids of types with a parser. */
 export function parsedTypeIds(): number[] {
   return [...parsers.keys()];
 }
@@ -51,7 +51,7 @@ function asText(text: string): string {
 }
 
 function parseBytes(text: string): Buffer {
-  if (!text.startsWith("\\x")) throw new Error("bytea in an unknown form; bytea_output should be hex");
+  if (!text.startsWith("\\x")) throw new Error("unknown bytea format: bytea_output must be hex");
   return Buffer.from(text.slice(2), "hex");
 }
 
@@ -63,12 +63,12 @@ function parseInt8(text: string): number {
   const value = Number(text);
   if (Number.isSafeInteger(value)) return value;
   // The server's own SQLSTATE, numeric_value_out_of_range.
-  throw new DatabaseError("22003", `int8 ${text} is beyond what a number holds exactly; select it as text`);
+  throw new DatabaseError("22003", `int8 ${text} exceeds the safe integers: select it as text`);
 }
 
-/** "2026-11-21 07:33:00.123456+00": sessions speak UTC. A Date holds milliseconds; what is finer is cut off. */
+/** Parses "2026-11-21 07:33:00.123456+00". Connections use UTC. A Date has milliseconds; further digits are cut off. */
 function parseInstant(text: string): Date {
   const parts = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(\.\d{1,6})?\+00$/.exec(text);
-  if (parts === null) throw new DatabaseError("22008", `timestamptz ${text} is no instant that a Date holds`);
+  if (parts === null) throw new DatabaseError("22008", `timestamptz ${text} cannot be represented as a Date`);
   return new Date(`${parts[1]}T${parts[2]}${(parts[3] ?? ".000").padEnd(4, "0").slice(0, 4)}Z`);
 }

@@ -2,7 +2,7 @@ import { DatabaseError } from "../port/errors.ts";
 import type { JsonParameter, Parameter } from "../port/port.ts";
 import { formatArray, type Nested } from "./array-literal.ts";
 
-/** A value as it goes over the wire: text, bytes, or NULL. */
+/** A parameter in wire format: text, bytes, or NULL. */
 export type EncodedParameter = string | Uint8Array | null;
 
 class JsonDocument implements JsonParameter {
@@ -14,18 +14,21 @@ class JsonDocument implements JsonParameter {
 }
 
 /**
- * Binds a value as a JSON document. Needed even for objects, because an array could mean a PostgreSQL array as well.
- * Throws a TypeError where the value has no JSON form.
+ * Binds a value as a JSON document. Required for arrays, which otherwise become PostgreSQL arrays, and for objects.
+ *
+ * @throws TypeError if the value cannot be serialized as JSON.
  */
 export function json(value: unknown): JsonParameter {
   const text: string | undefined = JSON.stringify(value);
-  if (text === undefined) throw new TypeError(`json() needs a value that JSON can hold, not ${typeof value}`);
+  if (text === undefined) throw new TypeError(`json() cannot serialize a value of type ${typeof value}`);
   return new JsonDocument(text);
 }
 
 /**
- * The values of `$1…$n` as both engines take them. Both drivers have encodings of their own and they differ, so neither
- * is used. Throws a TypeError for what is no parameter, and a `DatabaseError` for text that PostgreSQL cannot store.
+ * Encodes the values of `$1…$n`, in the same way for both engines. The encodings of the two drivers differ, so they are not used.
+ *
+ * @throws TypeError for an unsupported value.
+ * @throws DatabaseError for text that PostgreSQL cannot store.
  */
 export function encodeParameters(values: readonly Parameter[]): EncodedParameter[] {
   return values.map((value, index) => encode(value, index + 1));
@@ -49,18 +52,20 @@ function encodeScalar(value: Exclude<Parameter, Uint8Array | readonly Parameter[
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
   if (value instanceof Date) return instantOf(value, position);
   if (value instanceof JsonDocument) return storable(value.jsonText, holdsEscapedNul(value.jsonText), position);
-  throw new TypeError(`$${position} is ${describe(value)}, which is no SQL parameter; wrap documents in json()`);
+  throw new TypeError(
+    `$${position} is ${describe(value)}, which is not an SQL parameter: wrap JSON documents in json()`,
+  );
 }
 
-/** `\u0000` in JSON text is an escaped NUL unless the backslash is itself escaped. */
+/** Returns true if JSON text contains `\u0000` whose backslash is not itself escaped. */
 function holdsEscapedNul(text: string): boolean {
   return text.includes("\\u0000") && /(?<!\\)(?:\\\\)*\\u0000/.test(text);
 }
 
 function storable(text: string, holdsNul: boolean, position: number): string {
   if (!holdsNul) return text;
-  // The server's own SQLSTATE for it, character_not_in_repertoire; PGlite would cut the text short instead.
-  throw new DatabaseError("22021", `$${position} holds a NUL character, which PostgreSQL cannot store in text`);
+  // PostgreSQL's own SQLSTATE, character_not_in_repertoire. PGlite would truncate the text instead.
+  throw new DatabaseError("22021", `$${position} contains a NUL character, which PostgreSQL cannot store in text`);
 }
 
 function instantOf(value: Date, position: number): string {
@@ -68,7 +73,7 @@ function instantOf(value: Date, position: number): string {
   return value.toISOString();
 }
 
-/** bytea in its hexadecimal text form. */
+/** Formats bytes in the hexadecimal text form of bytea. */
 export function hexOf(bytes: Uint8Array): string {
   return `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex")}`;
 }

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { TransactionMisuseError } from "../port/errors.ts";
-import type { Session } from "../port/port.ts";
+import type { Queryable } from "../port/port.ts";
 
 /**
- * Knows, for one database, whether the running code was started inside one of its open transactions, however deep in
- * calls that know nothing of it. Work that outlives the transaction is free again.
+ * Detects code that runs inside an open transaction of one database, through any depth of calls. Work that outlives the transaction counts
+ * as outside.
  */
 export class TransactionScope {
   readonly #storage = new AsyncLocalStorage<{ open: boolean }>();
@@ -13,27 +13,27 @@ export class TransactionScope {
   assertOutside(): void {
     if (this.#storage.getStore()?.open !== true) return;
     throw new TransactionMisuseError(
-      "the outer database handle was used inside a transaction; use the session that transaction() hands to its callback",
+      "the outer database handle was used inside a transaction: use the handle passed to the transaction() callback",
     );
   }
 
-  /** Runs `work` as a transaction: with a session over `inner` that dies when `work` settles. */
-  async run<T>(inner: Session, work: (session: Session) => Promise<T>): Promise<T> {
+  /** Runs `work` with a handle over `inner` that is unusable once `work` has settled. */
+  async run<T>(inner: Queryable, work: (db: Queryable) => Promise<T>): Promise<T> {
     const state = { open: true };
     const alive = (): void => {
       if (state.open) return;
-      throw new TransactionMisuseError("this transaction has ended; its session can no longer be used");
+      throw new TransactionMisuseError("this transaction has ended: its handle can no longer be used");
     };
     try {
-      return await this.#storage.run(state, () => work(checkedSession(inner, alive)));
+      return await this.#storage.run(state, () => work(guardQueryable(inner, alive)));
     } finally {
       state.open = false;
     }
   }
 }
 
-/** A session that calls `check`, which may throw, before every use of `inner`. */
-export function checkedSession(inner: Session, check: () => void): Session {
+/** Wraps `inner` in a handle that calls `check`, which may throw, before each statement. */
+export function guardQueryable(inner: Queryable, check: () => void): Queryable {
   return {
     async query(sql, values, options) {
       check();

@@ -1,25 +1,25 @@
 import { migrate } from "../migrations/migrate.ts";
 import { MigrationError } from "../migrations/migration-error.ts";
 import { listMigrationFiles } from "../migrations/migration-files.ts";
-import type { Database, Session } from "../port/port.ts";
+import type { Database, Queryable } from "../port/port.ts";
 
-/** A migration as an archive names it. */
+/** A migration as listed in an archive. */
 export interface ArchivedMigration {
   readonly id: number;
   readonly name: string;
   readonly checksum: string;
 }
 
-export function listAppliedMigrations(session: Session): Promise<ArchivedMigration[]> {
-  return session.query<ArchivedMigration & object>(
+export function listAppliedMigrations(db: Queryable): Promise<ArchivedMigration[]> {
+  return db.query<ArchivedMigration & object>(
     "SELECT id, name, checksum FROM schema_migrations ORDER BY id LIMIT 10000",
   );
 }
 
 /**
- * Checks, before a database is touched, that this version has all migrations of an archive with the same text.
+ * Checks that this version has all migrations of an archive with the same text, before the database is changed.
  *
- * @throws MigrationError where the archive is of a newer version, or of one with other migrations.
+ * @throws MigrationError if the archive was made by a newer version or has different migrations.
  */
 export async function assertKnownMigrations(archived: readonly ArchivedMigration[]): Promise<void> {
   const files = new Map((await listMigrationFiles()).map((file) => [file.id, file]));
@@ -29,17 +29,17 @@ export async function assertKnownMigrations(archived: readonly ArchivedMigration
     if (file === undefined) {
       throw new MigrationError(
         "SCHEMA_TOO_NEW",
-        `the backup was made by a newer Wayfare: this version lacks migration ${title}. Restore it with the version that made it, or a later one.`,
+        `the backup was made by a newer version of Wayfare: migration ${title} is missing here. Restore it with that version or a later one.`,
       );
     }
     if (file.checksum !== checksum) {
-      throw new MigrationError("MIGRATION_EDITED", `the backup was made with another text of migration ${title}.`);
+      throw new MigrationError("MIGRATION_EDITED", `the backup was made with a different text of migration ${title}.`);
     }
   }
 }
 
-/** Brings an empty database to the schema of an archive, so that later migrations run over its rows as they would have. */
-export async function migrateLike(
+/** Migrates an empty database to the schema version of an archive, so that later migrations also run on its rows. */
+export async function migrateToArchive(
   database: Database,
   archived: readonly ArchivedMigration[],
   nowMs: number,
@@ -51,6 +51,6 @@ export async function migrateLike(
   if (applied[0]?.id === newest) return;
   throw new MigrationError(
     "SCHEMA_TOO_NEW",
-    "the target database already has later migrations than the backup. Restore into a database without tables.",
+    "the target database has later migrations than the backup. Restore into a database without tables.",
   );
 }

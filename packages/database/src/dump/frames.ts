@@ -1,22 +1,22 @@
 /**
- * Frames of an archive: a kind (one byte), a length (four bytes, big-endian) and that many bytes. `J` holds a JSON document, `R` rows, one
- * JSON array of texts and nulls a line, and `B` bytes of a file. A frame holds about a megabyte, so a reader needs no more memory.
+ * A frame of an archive. Layout: kind (one byte), length (four bytes, big-endian), body. `J` is a JSON document; `R` is rows, one JSON
+ * array of strings and nulls per line; `B` is bytes of a file. A frame holds about a megabyte, which bounds a reader's memory.
  */
 export type Frame =
   | { readonly kind: "J"; readonly document: Readonly<Record<string, unknown>> }
   | { readonly kind: "R"; readonly rows: string }
   | { readonly kind: "B"; readonly bytes: Buffer };
 
-/** Takes the next bytes of an archive; settles when more may follow. */
+/** Writes the next bytes of an archive; resolves when more can be written. */
 export type Write = (bytes: Buffer) => Promise<void>;
 
-/** An archive that cannot be read: damaged, cut off, or of another format. */
+/** Thrown for an unreadable archive: damaged, truncated, or of another format. */
 export class ArchiveError extends Error {
   override name = "ArchiveError";
 }
 
 const headerBytes = 5;
-/** Far more than a row can take; a damaged length must not take all memory. */
+/** Far more than the largest row; bounds the memory that a damaged length can allocate. */
 const maxFrameBytes = 256 * 1024 * 1024;
 
 export function documentFrame(document: Readonly<Record<string, unknown>>): Buffer {
@@ -38,7 +38,11 @@ function frame(kind: Frame["kind"], body: Buffer): Buffer {
   return Buffer.concat([header, body]);
 }
 
-/** The frames of an archive. Throws an `ArchiveError` where it ends inside of one. */
+/**
+ * Reads the frames of an archive.
+ *
+ * @throws ArchiveError if it is damaged or ends inside a frame.
+ */
 export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   let pending: Buffer[] = [];
   let size = 0;
@@ -57,21 +61,21 @@ export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator
     pending = [bytes];
     size = bytes.length;
   }
-  if (size > 0) throw new ArchiveError("the archive ends in the middle of a frame");
+  if (size > 0) throw new ArchiveError("the archive is truncated: it ends inside a frame");
 }
 
 function readLength(bytes: Buffer): number {
   const length = bytes.readUInt32BE(1);
-  if (length > maxFrameBytes) throw new ArchiveError("the archive is damaged: a frame is too long");
+  if (length > maxFrameBytes) throw new ArchiveError("the archive is damaged: frame too long");
   return length;
 }
 
 function parseFrame(kind: string, body: Buffer): Frame {
   if (kind === "R") return { kind, rows: body.toString("utf8") };
   if (kind === "B") return { kind, bytes: Buffer.from(body) };
-  if (kind !== "J") throw new ArchiveError("the archive is damaged: a frame of an unknown kind");
+  if (kind !== "J") throw new ArchiveError("the archive is damaged: unknown frame kind");
   const document: unknown = JSON.parse(body.toString("utf8"));
-  if (!isDocument(document)) throw new ArchiveError("the archive is damaged: a document is not an object");
+  if (!isDocument(document)) throw new ArchiveError("the archive is damaged: document is not an object");
   return { kind, document };
 }
 

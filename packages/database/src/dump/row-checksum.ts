@@ -1,13 +1,13 @@
 import { hash } from "node:crypto";
 
-/** How many rows a table has, and a checksum of their content that does not depend on their order. */
+/** Row count of a table, and a checksum of its rows that does not depend on their order. */
 export interface TableContent {
   readonly rows: number;
   /** The sum, modulo 2^128, of the first half of each row's SHA-256; hexadecimal. */
   readonly checksum: string;
 }
 
-/** Adds up the content of a table, row by row. */
+/** Computes the row count and checksum of a table, row by row. */
 export class RowChecksum {
   #rows = 0;
   #high = 0n;

@@ -1,10 +1,10 @@
-import type { Session } from "../port/port.ts";
+import type { Queryable } from "../port/port.ts";
 
-/** A table as an archive describes it. */
+/** A table as described in an archive. */
 export interface TableShape {
   readonly table: string;
   readonly columns: readonly ColumnShape[];
-  /** The partitions of days; empty where the table has none. */
+  /** Day partitions; empty for an unpartitioned table. */
   readonly partitions: readonly PartitionShape[];
 }
 
@@ -13,7 +13,7 @@ interface ColumnShape {
   readonly type: string;
 }
 
-/** A partition for a range of ids: from the first one, up to but without the end. */
+/** A partition for a range of ids; `to` is exclusive. */
 export interface PartitionShape {
   readonly name: string;
   readonly from: string;
@@ -22,26 +22,29 @@ export interface PartitionShape {
 
 export interface SequenceState {
   readonly sequence: string;
-  /** As text: a number may not hold it exactly. */
+  /** As text, because it can exceed the safe integers. */
   readonly value: string;
   readonly isCalled: boolean;
 }
 
-/** What migrations write themselves, and an archive lists in its header. */
+/** Written by the migrations, and listed in the header of an archive. */
 const migrationsTable = "schema_migrations";
 
 const ownTables = `relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`;
 
-/** Every table of the schema but the migrations', in order of names. Generated columns are left out: they follow from the others. */
-export async function describeTables(session: Session): Promise<TableShape[]> {
-  const rows = await session.query<{ name: string; column_name: string; type: string }>(
+/**
+ * Returns all tables of the schema except the migrations', ordered by name. Generated columns are omitted, because they follow from the
+ * others.
+ */
+export async function describeTables(db: Queryable): Promise<TableShape[]> {
+  const rows = await db.query<{ name: string; column_name: string; type: string }>(
     `SELECT relname AS name, attname AS column_name, format_type(atttypid, atttypmod) AS type
      FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
      WHERE ${ownTables} AND relname <> $1 AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
      ORDER BY relname COLLATE "C", attnum`,
     [migrationsTable],
   );
-  const partitions = await listPartitions(session);
+  const partitions = await listPartitions(db);
   return [...Map.groupBy(rows, (row) => row.name)].map(([table, columns]) => ({
     table,
     columns: columns.map(({ column_name, type }) => ({ name: column_name, type })),
@@ -49,9 +52,9 @@ export async function describeTables(session: Session): Promise<TableShape[]> {
   }));
 }
 
-/** Default partitions come with the migrations, the days with the data. */
-async function listPartitions(session: Session): Promise<(PartitionShape & { parent: string })[]> {
-  const rows = await session.query<{ parent: string; name: string; bound: string }>(
+/** Lists day partitions. Default partitions are created by migrations. */
+async function listPartitions(db: Queryable): Promise<(PartitionShape & { parent: string })[]> {
+  const rows = await db.query<{ parent: string; name: string; bound: string }>(
     `SELECT parent.relname AS parent, child.relname AS name, pg_get_expr(child.relpartbound, child.oid) AS bound
      FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid JOIN pg_class parent ON parent.oid = inhparent
      WHERE child.relispartition AND child.relkind IN ('r', 'p') AND parent.relnamespace = current_schema()::regnamespace
@@ -60,18 +63,18 @@ async function listPartitions(session: Session): Promise<(PartitionShape & { par
   return rows.flatMap(({ parent, name, bound }) => {
     if (bound === "DEFAULT") return [];
     const [, from, to] = /^FOR VALUES FROM \('([^']*)'\) TO \('([^']*)'\)$/.exec(bound) ?? [];
-    if (from === undefined || to === undefined) throw new Error(`partition ${name} has bounds of an unknown form`);
+    if (from === undefined || to === undefined) throw new Error(`partition ${name} has bounds of an unknown format`);
     return [{ parent, name, from, to }];
   });
 }
 
-export async function listSequences(session: Session): Promise<SequenceState[]> {
-  const names = await session.query<{ name: string }>(
+export async function listSequences(db: Queryable): Promise<SequenceState[]> {
+  const names = await db.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'S' ORDER BY 1`,
   );
   const states: SequenceState[] = [];
   for (const { name } of names) {
-    const [row] = await session.query<{ value: string; is_called: boolean }>(
+    const [row] = await db.query<{ value: string; is_called: boolean }>(
       `SELECT last_value::text AS value, is_called FROM ${quoteName(name)}`,
     );
     if (row !== undefined) states.push({ sequence: name, value: row.value, isCalled: row.is_called });
@@ -79,15 +82,15 @@ export async function listSequences(session: Session): Promise<SequenceState[]> 
   return states;
 }
 
-/** The first table that holds a row, or that no migration of ours has made; undefined where the database is empty. */
-export async function findOccupiedTable(session: Session): Promise<string | undefined> {
-  const tables = await session.query<{ name: string }>(
+/** Returns the first table that has a row or that Wayfare did not create; undefined for an empty database. */
+export async function findNonEmptyTable(db: Queryable): Promise<string | undefined> {
+  const tables = await db.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE ${ownTables} ORDER BY relname COLLATE "C"`,
   );
   const names = tables.map(({ name }) => name);
   if (!names.includes(migrationsTable)) return names[0];
   for (const name of names.filter((each) => each !== migrationsTable)) {
-    const [row] = await session.query(`SELECT 1 AS one FROM ${quoteName(name)} LIMIT 1`);
+    const [row] = await db.query(`SELECT 1 AS one FROM ${quoteName(name)} LIMIT 1`);
     if (row !== undefined) return name;
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { DatabaseError, isDeadlock } from "../port/errors.ts";
-import type { Connection, Session } from "../port/port.ts";
+import type { Connection, Queryable } from "../port/port.ts";
 import { MigrationError } from "./migration-error.ts";
 import type { ConcurrentIndex, MigrationFile } from "./migration-files.ts";
 
@@ -14,16 +14,14 @@ export interface ApplyOptions {
 const defaultLockTimeoutMs = 3000;
 const defaultMaxLockTries = 100;
 
-/** SQLSTATE lock_not_available: `lock_timeout` ended the statement. */
+/** SQLSTATE lock_not_available: a statement exceeded `lock_timeout`. */
 const lockNotAvailable = "55P03";
 
 /**
- * Applies one file and records it.
+ * Applies one file and records it. Retries after a lock timeout and after a deadlock with a running process.
  *
- * Tries again after a lock timeout and after a deadlock with a running process.
- *
- * @throws MigrationError MIGRATION_FAILED if a statement fails or the locks cannot be acquired. A transactional file then changed
- * nothing; a concurrent one continues with its unfinished index at the next try.
+ * @throws MigrationError MIGRATION_FAILED if a statement fails or the locks cannot be acquired. A transactional file then changed nothing;
+ * a concurrent one continues with its unfinished index at the next try.
  */
 export async function applyMigration(
   connection: Connection,
@@ -55,14 +53,14 @@ async function applyInTransaction(
   file: MigrationFile,
   options: ApplyOptions & { lockTimeoutMs: number },
 ): Promise<void> {
-  await connection.transaction(async (session) => {
-    await session.script(`SET LOCAL lock_timeout = ${Math.ceil(options.lockTimeoutMs)}`);
-    await session.script(file.sql);
-    await record(session, file, options);
+  await connection.transaction(async (tx) => {
+    await tx.script(`SET LOCAL lock_timeout = ${Math.ceil(options.lockTimeoutMs)}`);
+    await tx.script(file.sql);
+    await record(tx, file, options);
   });
 }
 
-/** A build that was interrupted leaves an invalid index behind, which is dropped and built again. */
+/** Builds the indexes of a concurrent file. An interrupted build leaves an invalid index, which is dropped and built again. */
 async function applyConcurrently(
   connection: Connection,
   file: MigrationFile,
@@ -81,8 +79,8 @@ async function applyConcurrently(
   await record(connection, file, options);
 }
 
-async function record(session: Session, file: MigrationFile, options: ApplyOptions): Promise<void> {
-  await session.execute(
+async function record(db: Queryable, file: MigrationFile, options: ApplyOptions): Promise<void> {
+  await db.execute(
     "INSERT INTO schema_migrations (id, name, checksum, breaking_version, applied_at) VALUES ($1, $2, $3, $4, $5)",
     [file.id, file.name, file.checksum, options.breakingVersion, options.appliedAt],
   );

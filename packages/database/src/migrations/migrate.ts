@@ -1,22 +1,22 @@
 /**
- * Migrations: numbered SQL files, forward only, each in a transaction of its own, except those that build large indexes
- * `CONCURRENTLY` (see migration-files.ts).
+ * Migrations: numbered SQL files, forward only, each in its own transaction, except those that build large indexes `CONCURRENTLY` (see
+ * migration-files.ts).
  *
- * A file says in its first line whether it is breaking. It is breaking when a node that does not know it could no longer
- * work: a column taken away or renamed, a new NOT NULL without a default, a new meaning of an old value. New tables,
- * new nullable columns and new indexes are not. The schema's breaking version is the id of the newest breaking file that
- * was applied. A node whose own newest file is older than that refuses to start; one that only lacks later files that
- * break nothing works on, so that nodes of two versions can share a database while they are replaced one by one.
+ * The first line of a file says whether it is breaking. A file is breaking if a node that does not know it could no longer work: a dropped
+ * or renamed column, a new NOT NULL without a default, a new meaning of an existing value. New tables, nullable columns and indexes are not
+ * breaking. The schema's breaking version is the id of the newest applied breaking file. A node whose newest file is older refuses to
+ * start; a node that lacks only later non-breaking files works, so that nodes of two versions can share a database during a rolling
+ * upgrade.
  *
- * Before a breaking file, `migrate` announces it on a channel. Processes that do not know the file stop serving (see
- * schema-version.ts), and `migrate` waits until the last of them has closed its connections.
+ * Before a breaking file, `migrate` announces it on a channel. Processes that do not know the file shut down (see schema-version.ts), and
+ * `migrate` waits until the last of them has closed its connections.
  *
- * A file that needs a table lock waits `lockTimeoutMs` for it, gives the queue behind it a chance, and tries again: a long
- * transaction delays the migration and not the whole service. A file locks at most one existing table. With two, it could deadlock with
- * a transaction of a running process that locks them in another order, and PostgreSQL might cancel that transaction.
+ * A file that needs a table lock waits `lockTimeoutMs` for it, lets queued statements run, and retries: a long transaction delays the
+ * migration and not the service. A file locks at most one existing table. With two, it could deadlock with a transaction of a running
+ * process that locks them in another order, and PostgreSQL might cancel that transaction.
  *
- * `schema_migrations` keeps the checksum of every file. One that was edited after it was applied is refused: databases
- * that ran the old text and databases that ran the new one would differ with nothing to show it.
+ * `schema_migrations` stores the checksum of every file. A file that was edited after it was applied is rejected: databases with the old
+ * text and databases with the new text would differ silently.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Connection, Database } from "../port/port.ts";
@@ -26,17 +26,17 @@ import { listMigrationFiles, type MigrationFile } from "./migration-files.ts";
 import { countOlderProcesses, schemaChannel } from "./schema-version.ts";
 
 export interface MigrateOptions {
-  /** What `schema_migrations` records as the instant, in milliseconds since 1970. */
+  /** Time to record in `schema_migrations`, in milliseconds since 1970. */
   readonly nowMs: number;
-  /** In place of the files that come with this version. */
+  /** Replaces the files shipped with this version. */
   readonly files?: readonly MigrationFile[];
   /** Called after each file has been committed. */
   readonly onApplied?: (file: MigrationFile) => void;
-  /** How long one try waits for a table lock; 3,000 ms by default. */
+  /** Lock timeout of one try; default 3,000 ms. */
   readonly lockTimeoutMs?: number;
-  /** Tries per file before it fails; 100 by default, about five minutes. */
+  /** Maximum tries per file; default 100, about five minutes. */
   readonly maxLockTries?: number;
-  /** How long a breaking file waits for processes of older versions to stop; 90,000 ms by default. */
+  /** Time to wait for processes of older versions to stop before a breaking file; default 90,000 ms. */
   readonly drainTimeoutMs?: number;
 }
 
@@ -47,12 +47,14 @@ interface AppliedMigration {
   readonly breaking_version: number;
 }
 
-/** "wayfare" in ASCII: any number serves that every node agrees on. */
+/** Advisory lock key, "wayfare" in ASCII; the same in all versions. */
 const lockKey = 0x77_61_79_66_61_72_65n;
 
 /**
- * Brings the schema up to date and returns the files that it applied, in order; none if another process did it meanwhile,
- * which it waits for. Throws `MigrationError`; files before the one that failed stay applied.
+ * Applies pending migrations.
+ *
+ * @returns the applied files in order; none if another process applied them while this one waited.
+ * @throws MigrationError; files before the failed one stay applied.
  */
 export async function migrate(database: Database, options: MigrateOptions): Promise<MigrationFile[]> {
   const files = (options.files ?? (await listMigrationFiles())).toSorted((a, b) => a.id - b.id);
@@ -88,8 +90,8 @@ function pendingFiles(files: readonly MigrationFile[], applied: readonly Applied
   if (newestApplied !== undefined && newestApplied.breaking_version > newestOwn) {
     throw new MigrationError(
       "SCHEMA_TOO_NEW",
-      `the database was migrated by a newer Wayfare: its schema needs migration ${label(newestApplied.breaking_version)}, ` +
-        `and this version knows them up to ${label(newestOwn)}. Start the newer version, or restore a backup from before.`,
+      `the database was migrated by a newer version of Wayfare: its schema needs migration ${label(newestApplied.breaking_version)}, ` +
+        `and the newest migration of this version is ${label(newestOwn)}. Start the newer version, or restore an earlier backup.`,
     );
   }
   const known = new Map(files.map((file) => [file.id, file]));
@@ -100,7 +102,7 @@ function pendingFiles(files: readonly MigrationFile[], applied: readonly Applied
   if (late === undefined) return pending;
   throw new MigrationError(
     "MIGRATION_OUT_OF_ORDER",
-    `migration ${label(late.id)}_${late.name} is older than one that is already applied ` +
+    `migration ${label(late.id)}_${late.name} is older than an applied migration ` +
       `(${label(newestApplied?.id ?? 0)}). Give it the next free number.`,
   );
 }
@@ -109,18 +111,21 @@ function assertUnchanged(applied: AppliedMigration, file: MigrationFile | undefi
   const title = `${label(applied.id)}_${applied.name}`;
   if (file === undefined) {
     if (applied.id > newestOwn) return;
-    throw new MigrationError("MIGRATION_MISSING", `the database has migration ${title}, which this version lacks.`);
+    throw new MigrationError(
+      "MIGRATION_MISSING",
+      `the database has migration ${title}, which is missing in this version.`,
+    );
   }
   if (file.checksum === applied.checksum) return;
   throw new MigrationError(
     "MIGRATION_EDITED",
-    `migration ${title} was edited after it had been applied to this database. Restore its text and put the change into a new file.`,
+    `migration ${title} was edited after it was applied to this database. Restore its text and put the change into a new file.`,
   );
 }
 
 const drainPollMs = 100;
 
-/** Asks processes of older versions to stop, and waits until none of them is connected. */
+/** Notifies processes of older versions to shut down, and waits until none is connected. */
 async function drainOlderProcesses(connection: Connection, file: MigrationFile, timeoutMs = 90_000): Promise<void> {
   const deadlineMs = performance.now() + timeoutMs;
   await connection.query("SELECT pg_notify($1, $2)", [schemaChannel, String(file.id)]);

@@ -1,4 +1,4 @@
-/** The schema of the database does not match these migration files, or a file failed. The message says what to do. */
+/** Thrown if the database schema does not match these migration files, or if a file fails. The message says what to do. */
 export class MigrationError extends Error {
   readonly code:
     | "SCHEMA_TOO_NEW"

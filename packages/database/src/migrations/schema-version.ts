@@ -1,22 +1,23 @@
 /**
- * Running processes and breaking migrations. A process names the newest migration that it knows in its connections' `application_name`
- * (`wayfare schema=13`); `migrate` announces a breaking file on a channel and waits until no connection with a lower number is left.
+ * Coordinates running processes with breaking migrations. A process puts the newest migration that it knows into the `application_name` of
+ * its connections (`wayfare schema=13`). `migrate` announces a breaking file on a channel and waits until no connection with a lower number
+ * is left.
  */
 
-import type { Database, Session } from "../port/port.ts";
+import type { Database, Queryable } from "../port/port.ts";
 import { listMigrationFiles } from "./migration-files.ts";
 
-/** The channel on which `migrate` announces the id of a breaking file before it applies it. */
+/** Channel on which `migrate` announces the id of a breaking file before applying it. */
 export const schemaChannel = "wayfare_schema";
 
-/** The `application_name` of a process that knows migrations up to this id. */
+/** Returns the `application_name` of a process that knows migrations up to this id. */
 export function applicationNameOf(newestMigration: number): string {
   return `wayfare schema=${newestMigration}`;
 }
 
-/** Connections to this database, of this role, whose process does not know the migration. */
-export async function countOlderProcesses(session: Session, migration: number): Promise<number> {
-  const [row] = await session.query<{ count: number }>(
+/** Counts the connections to this database, by this role, of processes that do not know the migration. */
+export async function countOlderProcesses(db: Queryable, migration: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
     `SELECT count(*) FROM pg_stat_activity
      WHERE datname = current_database() AND pid <> pg_backend_pid()
        AND substring(application_name FROM '^wayfare schema=([0-9]+)$')::int < $1`,
@@ -26,11 +27,11 @@ export async function countOlderProcesses(session: Session, migration: number): 
 }
 
 export interface SchemaWatchOptions {
-  /** Called once, with the id of the breaking migration that this version does not know. */
+  /** Called once, with the id of a breaking migration that this version does not know. */
   readonly onBreakingMigration: (migration: number) => void;
-  /** Called if the schema's version cannot be read; the next check reads it again. */
+  /** Called if the schema version cannot be read; the next check retries. */
   readonly onError: (error: unknown) => void;
-  /** The newest migration that this process knows; that of the shipped files by default. */
+  /** Newest migration that this process knows; by default the newest shipped file. */
   readonly newestMigration?: number;
   readonly pollMs?: number;
 }
@@ -38,10 +39,10 @@ export interface SchemaWatchOptions {
 const defaultPollMs = 30_000;
 
 /**
- * Watches for a breaking migration that this process does not know: by the announcement before it is applied, and by reading the
- * schema's version, in case the announcement was missed.
+ * Watches for a breaking migration that this process does not know, by its announcement and by polling the schema version in case the
+ * announcement was missed.
  *
- * @returns stops watching.
+ * @returns a function that stops watching.
  */
 export async function watchSchema(database: Database, options: SchemaWatchOptions): Promise<() => Promise<void>> {
   const known = options.newestMigration ?? (await newestShippedMigration());
@@ -60,7 +61,7 @@ export async function watchSchema(database: Database, options: SchemaWatchOption
   };
   const stopListening = await database.listen(schemaChannel, {
     onMessage: (payload) => report(Number(payload)),
-    onGap: () => void check(),
+    onReconnect: () => void check(),
   });
   const timer = setInterval(() => void check(), options.pollMs ?? defaultPollMs).unref();
   return async () => {
@@ -76,7 +77,7 @@ async function readBreakingVersion(database: Database): Promise<number> {
   return newest?.breaking_version ?? 0;
 }
 
-/** The id of the newest migration that this version ships. */
+/** Returns the id of the newest shipped migration. */
 export async function newestShippedMigration(): Promise<number> {
   return (await listMigrationFiles()).at(-1)?.id ?? 0;
 }

@@ -14,28 +14,28 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { findSharedMode } from "./private-directory.ts";
 
-/** Who holds a data directory, as the refused process reads it. */
+/** The process that holds the lock of a data directory, as shown to a rejected process. */
 export interface DataDirectoryHolder {
   readonly pid: number;
   /** RFC 3339, UTC. */
   readonly startedAt: string;
-  /** Where it listens, "http://localhost:8080"; null until it does. */
+  /** Address of the server, such as "http://localhost:8080"; null before it listens. */
   readonly address: string | null;
 }
 
 export interface DataDirectory {
   /** Absolute. */
   readonly path: string;
-  /** Tells whoever is refused from now on where this process listens. */
+  /** Records the server's address, for the error message of a rejected process. */
   describeHolder(info: { address: string }): void;
-  /** Lets go of the directory. Doing it again does nothing. */
+  /** Releases the directory. Further calls do nothing. */
   release(): void;
 }
 
-/** The data directory cannot be had. The message says why and what to do. */
+/** Thrown if the data directory cannot be used. The message says why and what to do. */
 export class DataDirectoryError extends Error {
   readonly code: "IN_USE" | "NOT_A_DIRECTORY" | "NOT_WRITABLE" | "SHARED" | "OTHER_POSTGRES";
-  /** With IN_USE, who has it, if it has said so already. */
+  /** For IN_USE: the holder, if it has recorded itself. */
   readonly holder: DataDirectoryHolder | undefined;
 
   constructor(
@@ -51,20 +51,22 @@ export class DataDirectoryError extends Error {
 }
 
 /**
- * Creates the directory (mode 0700) where it is missing and keeps every other process out of it until `release`, or
- * until this process ends in whatever way: the lock is SQLite's, which is the kernel's, so nothing stale can be left.
- * It works between the processes of one machine; a network file system may not honour it. Throws `DataDirectoryError`.
+ * Locks a data directory until `release` or until this process ends in any way, and creates it (mode 0700) if it is missing. The lock is
+ * SQLite's, backed by a kernel lock, so it cannot become stale. It works between processes of one machine; network file systems may not
+ * support it.
+ *
+ * @throws DataDirectoryError
  */
 export function openDataDirectory(path: string, options: { nowMs?: number } = {}): DataDirectory {
   createPrivateDirectory(path);
-  const lock = takeLock(path);
+  const lock = acquireLock(path);
   const holderPath = join(path, "holder.json");
   const holder = { pid: process.pid, startedAt: new Date(options.nowMs ?? Date.now()).toISOString(), address: null };
   let held = true;
   const release = (): void => {
     if (!held) return;
     held = false;
-    // Before the lock goes: after it, the file may be the next holder's.
+    // Removed before the lock is released: afterwards, the file may belong to the next holder.
     rmSync(holderPath, { force: true });
     lock.close();
   };
@@ -84,8 +86,10 @@ export function openDataDirectory(path: string, options: { nowMs?: number } = {}
 }
 
 /**
- * Creates the directory (mode 0700) if it is missing. One that exists must be out of reach of other users, because it holds keys and personal data: an
- * empty one of ours is set to mode 0700, any other is refused. Throws `DataDirectoryError`.
+ * Creates the directory (mode 0700) if it is missing. An existing directory must not be accessible to other users, because it holds keys
+ * and personal data: an empty one of this user is set to mode 0700, any other is rejected.
+ *
+ * @throws DataDirectoryError
  */
 export function createPrivateDirectory(path: string): void {
   createDirectory(path);
@@ -112,7 +116,7 @@ function createDirectory(path: string): void {
     if (code !== "EEXIST" && code !== "ENOTDIR") throw notWritable(path, error);
     throw new DataDirectoryError(
       "NOT_A_DIRECTORY",
-      `${path} is not a directory, or lies below a file. Set DATA_DIR to a directory.`,
+      `${path} is not a directory, or its path contains a file. Set DATA_DIR to a directory.`,
       { cause: error },
     );
   }
@@ -120,15 +124,15 @@ function createDirectory(path: string): void {
 
 const sqliteBusy = 5;
 
-function takeLock(path: string): DatabaseSync {
+function acquireLock(path: string): DatabaseSync {
   let lock: DatabaseSync | undefined;
   try {
     const file = join(path, "lock.db");
-    // SQLite would create it with mode 0644, and anyone who can read it could hold a lock on it.
+    // SQLite would create the file with mode 0644, and any user who can read it could lock it.
     closeSync(openSync(file, "a", 0o600));
     lock = new DatabaseSync(file, { timeout: 0 });
     lock.exec("BEGIN EXCLUSIVE");
-    // SQLite opens a file that it may not write read-only, without a word, and such a lock keeps nobody out.
+    // SQLite silently opens an unwritable file read-only, and such a lock excludes no other process.
     accessSync(file, constants.W_OK);
     return lock;
   } catch (error) {
@@ -140,8 +144,8 @@ function takeLock(path: string): DatabaseSync {
 function inUse(path: string, cause: unknown): DataDirectoryError {
   const holder = findHolder(join(path, "holder.json"));
   const known = holder === undefined ? [] : [`process ${holder.pid}`, holder.address].filter((part) => part !== null);
-  const who = known.length === 0 ? "another Wayfare" : `another Wayfare (${known.join(", ")})`;
-  const message = `${who} is using ${path}. Stop it, or start this one with another DATA_DIR.`;
+  const holderName = known.length === 0 ? "another Wayfare" : `another Wayfare (${known.join(", ")})`;
+  const message = `${holderName} is using ${path}. Stop it, or start this one with another DATA_DIR.`;
   return new DataDirectoryError("IN_USE", message, { cause, holder });
 }
 
@@ -156,14 +160,14 @@ function userName(): string {
   return uid === undefined ? "this user" : `user ${uid}`;
 }
 
-/** Renamed into place, so that a reader never sees half of it. */
+/** Writes the holder file atomically, by renaming. */
 function writeHolder(path: string, holder: DataDirectoryHolder): void {
   const draft = `${path}.new`;
   writeFileSync(draft, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
   renameSync(draft, path);
 }
 
-/** Nothing where the holder has not written it yet, or somebody else wrote something else. */
+/** Reads the holder file; undefined if it is missing or invalid. */
 function findHolder(path: string): DataDirectoryHolder | undefined {
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
   try {

@@ -1,32 +1,32 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { statfsSync } from "node:fs";
 
-/** PostgreSQL panics if a checkpoint cannot write its small files, and PGlite does not survive a panic. */
+/** Space that a checkpoint needs for small files. PostgreSQL panics without it, and PGlite does not survive a panic. */
 const checkpointBytes = 4 * 2 ** 20;
 
-/** Free space above the reserve at which writes are accepted again, so that the state does not change with every file. */
+/** Free space above the reserve at which writes are accepted again; avoids switching with every file. */
 const recoveryBytes = 8 * 2 ** 20;
 
 const reserveUsers = new AsyncLocalStorage<true>();
 
 /**
- * Runs `work` with access to the disk reserve: the embedded database accepts its writes while it refuses others. For jobs that free space;
- * nothing changes on PostgreSQL.
+ * Runs `work` with access to the disk reserve: the embedded database accepts its writes while it rejects others. For jobs that free space.
+ * Has no effect on PostgreSQL.
  */
 export function withDiskReserve<T>(work: () => Promise<T>): Promise<T> {
   return reserveUsers.run(true, work);
 }
 
-/** True inside `withDiskReserve`. */
+/** Returns true inside `withDiskReserve`. */
 export function mayUseDiskReserve(): boolean {
   return reserveUsers.getStore() === true;
 }
 
 export interface DiskSpaceOptions {
-  /** A directory on the file system. */
+  /** Directory on the file system to check. */
   readonly path: string;
   readonly reserveBytes: number;
-  /** Called when the free space falls below the reserve, and when it is above it again. */
+  /** Called when free space falls below the reserve and when it recovers. */
   readonly onChange?: (state: { freeBytes: number; isLow: boolean }) => void;
 }
 
@@ -41,7 +41,7 @@ export class DiskSpace {
     this.#options = options;
   }
 
-  /** Bytes that this process may still write; undefined if the file system does not say. */
+  /** Returns the bytes that this process can still write; undefined if the file system does not report them. */
   readFreeBytes(): number | undefined {
     try {
       const { bavail, bsize } = statfsSync(this.#options.path);
@@ -51,12 +51,12 @@ export class DiskSpace {
     }
   }
 
-  /** True while not even a checkpoint is safe. */
+  /** Returns true while there is too little space even for a checkpoint. */
   isExhausted(): boolean {
     return (this.readFreeBytes() ?? checkpointBytes) < checkpointBytes;
   }
 
-  /** True while the free space is below the reserve. */
+  /** Returns true while free space is below the reserve. */
   isLow(): boolean {
     const freeBytes = this.readFreeBytes();
     if (freeBytes === undefined) return this.#wasLow;
@@ -71,7 +71,7 @@ export class DiskSpace {
 
 const mebibyte = 2 ** 20;
 
-/** "12 MB", as messages and `DISK_RESERVE_MB` count. */
+/** Formats bytes as in "12 MB", the unit of `DISK_RESERVE_MB`. */
 export function formatMegabytes(bytes: number): string {
   return `${Math.floor(bytes / mebibyte)} MB`;
 }

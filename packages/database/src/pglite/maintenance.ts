@@ -1,24 +1,24 @@
 import { join } from "node:path";
-import type { DatabaseMaintenance, MaintenanceEvent, Session } from "../port/port.ts";
+import type { DatabaseMaintenance, MaintenanceEvent, Queryable } from "../port/port.ts";
 import type { DiskSpace } from "./disk-space.ts";
 import { createSpareSegments, readPreparedWalBytes, readWalBytes } from "./wal-segments.ts";
 
-/** WAL written since the last checkpoint that makes a new one due; bounds the size of pg_wal and the recovery after a crash. */
+/** WAL bytes after which a checkpoint is due. Bounds the size of pg_wal and the recovery time after a crash. */
 const defaultCheckpointBytes = 32 * 2 ** 20;
 
-/** WAL that one statement may write while the disk is full: of those that the API runs, none reads a thousand pages. */
+/** WAL bytes reserved for one statement while the disk is full. No statement of the API reads a thousand pages. */
 const walMarginBytes = 8 * 2 ** 20;
 
-/** Time between two reads of the WAL position while statements run. Reading it is one statement, 0.2 ms. */
+/** Minimum interval between reads of the WAL position; a read is one statement, 0.2 ms. */
 const walCheckMs = 250;
 
-/** Time without a statement after which the database counts as idle. */
+/** Time without statements after which the database counts as idle. */
 const idleMs = 50;
 
 export interface PgliteMaintenanceOptions {
-  /** Runs a statement in its turn, outside of any transaction. */
-  readonly session: Session;
-  /** The database's directory; null in memory, where there is no WAL to bound. */
+  /** Runs statements outside of any transaction, in order with other statements. */
+  readonly db: Queryable;
+  /** Database directory; null in memory, without WAL files. */
   readonly directory: string | null;
   /** Null in memory. */
   readonly disk: DiskSpace | null;
@@ -27,8 +27,8 @@ export interface PgliteMaintenanceOptions {
 }
 
 /**
- * The work of PostgreSQL's background processes, which PGlite does not have: it runs as `postgres --single`, without a checkpointer and
- * without autovacuum. Checkpoints are driven by the statements themselves; vacuums are started by the owner of the database.
+ * Replaces PostgreSQL's background processes. PGlite runs as `postgres --single`, without a checkpointer and without autovacuum.
+ * Checkpoints are triggered by statements; vacuums are started by the owner of the database.
  */
 export class PgliteMaintenance implements DatabaseMaintenance {
   readonly #options: PgliteMaintenanceOptions;
@@ -46,7 +46,7 @@ export class PgliteMaintenance implements DatabaseMaintenance {
     this.#checkpointBytes = options.checkpointBytes ?? defaultCheckpointBytes;
   }
 
-  /** Call once, before the first statement: opening a database ends with a checkpoint. */
+  /** Reads the WAL position. Call once, before the first statement: opening a database ends with a checkpoint. */
   async start(): Promise<void> {
     if (this.#options.directory === null) return;
     this.#position = await this.#readPosition();
@@ -54,12 +54,14 @@ export class PgliteMaintenance implements DatabaseMaintenance {
     this.#prepareSegments();
   }
 
-  /** Call after each statement or transaction. Returns at once; a checkpoint that is due runs after the statements that already wait. */
+  /**
+   * Records a statement. Call after each statement or transaction. Returns immediately; a due checkpoint runs after the queued statements.
+   */
   afterStatement(): void {
     const nowMs = performance.now();
     this.#lastStatementMs = nowMs;
     if (this.#options.directory === null || this.#walCheck !== undefined) return;
-    // With little space left, each statement counts.
+    // With little free space, the WAL is checked after every statement.
     if (nowMs - this.#lastWalCheckMs < walCheckMs && this.hasFreeSpace()) return;
     this.#lastWalCheckMs = nowMs;
     this.#walCheck = this.#checkWal()
@@ -67,15 +69,15 @@ export class PgliteMaintenance implements DatabaseMaintenance {
       .finally(() => (this.#walCheck = undefined));
   }
 
-  /** True while the disk is full and the WAL files that exist are nearly used up: then even a read could need a new one. */
+  /** Returns true while the disk is full and the existing WAL files are nearly used up. Even a read could then need a new one. */
   isOutOfWal(): boolean {
     return this.#isOutOfWal;
   }
 
   /**
-   * Call before closing, to wait for a checkpoint that is running.
+   * Waits for a running checkpoint. Call before closing.
    *
-   * @returns whether the database can be closed with a checkpoint. Otherwise leave it: the next start recovers it.
+   * @returns true if the database can be closed, which writes a checkpoint. If false, do not close it: the next start recovers it.
    */
   async canClose(): Promise<boolean> {
     await this.#walCheck;
@@ -99,14 +101,14 @@ export class PgliteMaintenance implements DatabaseMaintenance {
   async vacuumNext(): Promise<string | undefined> {
     if (this.#options.disk?.isExhausted() === true) return undefined;
     const isIdle = performance.now() - this.#lastStatementMs >= idleMs;
-    // Statistics are sent when a statement ends, at most once a second unless forced.
-    await this.#options.session.query("SELECT pg_stat_force_next_flush()");
-    // A busy database waits for twice the threshold: until then, an idle moment may come.
-    const [row] = await this.#options.session.query<{ name: string }>(selectVacuumDue(isIdle ? 1 : 2));
+    // Statistics are flushed at the end of a statement, at most once a second unless forced.
+    await this.#options.db.query("SELECT pg_stat_force_next_flush()");
+    // While statements run, a table is vacuumed only at twice the threshold: an idle moment may come before.
+    const [row] = await this.#options.db.query<{ name: string }>(selectVacuumDue(isIdle ? 1 : 2));
     if (row === undefined) return undefined;
     const startedMs = performance.now();
     try {
-      await this.#options.session.query(`VACUUM (ANALYZE) ${row.name}`);
+      await this.#options.db.query(`VACUUM (ANALYZE) ${row.name}`);
     } catch (error) {
       this.#report({ type: "failed", task: "vacuum", error });
       return undefined;
@@ -116,12 +118,12 @@ export class PgliteMaintenance implements DatabaseMaintenance {
   }
 
   async #checkWal(): Promise<void> {
-    const { session, disk } = this.#options;
+    const { db, disk } = this.#options;
     this.#position = await this.#readPosition();
     const walBytes = this.#position - this.#checkpointPosition;
     if (walBytes >= this.#checkpointBytes && disk?.isExhausted() !== true) {
       const startedMs = performance.now();
-      await session.query("CHECKPOINT");
+      await db.query("CHECKPOINT");
       this.#checkpointPosition = this.#position;
       this.#report({ type: "checkpointed", walBytes, durationMs: performance.now() - startedMs });
     }
@@ -138,7 +140,7 @@ export class PgliteMaintenance implements DatabaseMaintenance {
   }
 
   async #readPosition(): Promise<number> {
-    const [row] = await this.#options.session.query<{ position: number }>(
+    const [row] = await this.#options.db.query<{ position: number }>(
       "SELECT (pg_current_wal_insert_lsn() - '0/0')::float8 AS position",
     );
     return row?.position ?? this.#position;
@@ -150,8 +152,9 @@ export class PgliteMaintenance implements DatabaseMaintenance {
 }
 
 /**
- * The table that needs a vacuum most: autovacuum's thresholds with larger constants, because a table of a few pages needs none, and the age of its
- * oldest transaction, for PostgreSQL's transaction ids are 32 bits. System catalogs are included: partitions that come and go leave rows there.
+ * Returns SQL that selects the table most in need of a vacuum. Uses autovacuum's thresholds with larger constants, because small tables
+ * need none, and the age of the oldest transaction, because PostgreSQL's transaction ids have 32 bits. Includes system catalogs, in which
+ * created and dropped partitions leave dead rows.
  */
 function selectVacuumDue(minScore: number): string {
   return `

@@ -2,17 +2,17 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { columnParser, parsedTypeIds } from "../driver/column-values.ts";
-import { driverSession, translated } from "../driver/driver-session.ts";
+import { createQueryable, withDatabaseErrors } from "../driver/driver-queryable.ts";
 import { type EncodedParameter, hexOf } from "../driver/parameters.ts";
-import { checkedSession, TransactionScope } from "../driver/transaction-scope.ts";
+import { guardQueryable, TransactionScope } from "../driver/transaction-scope.ts";
 import { DatabaseError } from "../port/errors.ts";
 import {
   type Connection,
   type Database,
   type Listener,
   type MaintenanceEvent,
+  type Queryable,
   quotedChannel,
-  type Session,
 } from "../port/port.ts";
 import { DiskSpace, formatMegabytes } from "./disk-space.ts";
 import { PgliteMaintenance } from "./maintenance.ts";
@@ -22,15 +22,15 @@ import { assertOwnMajor } from "./version.ts";
 import { PgliteWriteGuard } from "./write-guard.ts";
 
 export interface PgliteOptions {
-  /** Where the database lives; null keeps it in memory. Only one process may open a directory: lock it first. */
+  /** Directory of the database; null for memory. Only one process may open a directory: lock it first. */
   readonly directory: string | null;
-  /** What `dumpPglite` returned; a new database starts as a copy of it instead of empty. */
+  /** Snapshot from `dumpPglite`, to which a new database is initialized. */
   readonly snapshot?: Blob;
-  /** Told what a listener threw. */
+  /** Called with a listener's exception. */
   readonly onIdleError?: (error: unknown) => void;
-  /** Free disk space that is kept: with less, statements that write fail with SQLSTATE 53100. 128 MB by default. */
+  /** Free disk space to keep; with less, statements that write fail with SQLSTATE 53100. Default 128 MB. */
   readonly diskReserveBytes?: number;
-  /** Called when the free space falls below the reserve, and when it is above it again. */
+  /** Called when free space falls below the reserve and when it recovers. */
   readonly onDiskChange?: (state: { freeBytes: number; isLow: boolean }) => void;
   readonly onMaintenance?: (event: MaintenanceEvent) => void;
 }
@@ -39,7 +39,7 @@ const defaultDiskReserveBytes = 128 * 2 ** 20;
 
 const startParams = [
   ...PGlite.defaultStartParams,
-  // PGlite's fallocate leaves holes, and a checkpoint that fills them needs free space.
+  // PGlite's fallocate leaves holes, which need free space when a checkpoint fills them.
   "-c",
   "file_extend_method=write_zeros",
   // Bounds of the WAL files that a checkpoint keeps for reuse.
@@ -49,13 +49,14 @@ const startParams = [
   "max_wal_size=128MB",
 ];
 
-/** PGlite has neither the server's network nor a password. */
+/** PGlite has no network connection and no password to remove. */
 const redact = (message: string): string => message;
 
 /**
- * Opens the embedded PostgreSQL. It has one connection, so statements wait for each other, and it does not flush to the
- * disk: a crash of the process loses nothing, a power cut or a crash of the operating system can destroy the database. Throws a
- * `DatabaseError` with SQLSTATE 53100 if the disk has less free space than the reserve.
+ * Opens the embedded PostgreSQL. It has one connection, so statements run one after the other. It does not flush to the disk: a crash of
+ * the process loses nothing, but a power failure or a crash of the operating system can destroy the database.
+ *
+ * @throws DatabaseError SQLSTATE 53100 if free disk space is below the reserve.
  */
 export async function openPglite(options: PgliteOptions): Promise<Database> {
   const { directory, diskReserveBytes: reserveBytes = defaultDiskReserveBytes, onDiskChange } = options;
@@ -66,17 +67,17 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
     reserveBytes,
     ...(onDiskChange === undefined ? {} : { onChange: onDiskChange }),
   });
-  refuseFullDisk(disk, directory);
+  assertFreeSpace(disk, directory);
   const isNew = !existsSync(join(directory, "PG_VERSION"));
   const pglite = await start(options);
-  // PGlite unpacks a new database with mode 0666, whatever the umask.
+  // PGlite unpacks a new database with mode 0666, regardless of the umask.
   if (isNew) tightenModes(directory);
   const database = pgliteDatabase(pglite, options, disk);
   await database.maintenance.start();
   return database;
 }
 
-function refuseFullDisk(disk: DiskSpace, directory: string): void {
+function assertFreeSpace(disk: DiskSpace, directory: string): void {
   const freeBytes = disk.readFreeBytes();
   if (freeBytes === undefined || freeBytes >= disk.reserveBytes) return;
   throw new DatabaseError(
@@ -86,7 +87,7 @@ function refuseFullDisk(disk: DiskSpace, directory: string): void {
   );
 }
 
-/** A new in-memory database after `prepare`, as a snapshot for `openPglite`: opening a copy is four times faster. */
+/** Creates an in-memory database, runs `prepare`, and returns a snapshot for `openPglite`: opening a copy is four times faster. */
 export async function dumpPglite(prepare: (database: Database) => Promise<void>): Promise<Blob> {
   const pglite = await start({ directory: null });
   try {
@@ -104,7 +105,7 @@ async function start({ directory, snapshot }: PgliteOptions): Promise<PGlite> {
     startParams,
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
   });
-  // Only now: PGlite fills these tables itself while it starts, one entry for every type of the catalogue.
+  // Set after the start, because PGlite fills these tables while it starts, one entry for every type of the catalog.
   for (const typeId of Object.keys(pglite.serializers)) pglite.serializers[typeId] = String;
   for (const typeId of Object.keys(pglite.parsers)) pglite.parsers[typeId] = String;
   for (const typeId of parsedTypeIds()) pglite.parsers[typeId] = columnParser(typeId);
@@ -112,12 +113,12 @@ async function start({ directory, snapshot }: PgliteOptions): Promise<PGlite> {
   return pglite;
 }
 
-/** How a session of ours, in a transaction or outside of any, reaches PGlite. */
+/** Access to PGlite inside or outside of a transaction. */
 interface Access {
-  /** Runs `work` while nobody else uses PGlite. */
-  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Runs `work` with exclusive use of PGlite. */
+  readonly runExclusive: <T>(work: () => Promise<T>) => Promise<T>;
   readonly exec: (sql: string) => Promise<unknown>;
-  /** Called before each statement, while nobody else uses PGlite. */
+  /** Called before each statement, with exclusive use of PGlite. */
   readonly beforeStatement: (run: (sql: string) => Promise<unknown>) => Promise<void>;
 }
 
@@ -133,19 +134,19 @@ function pgliteDatabase(
   const scope = new TransactionScope();
   const statements = new PgliteStatements(pglite);
   const guard = new PgliteWriteGuard(disk, () => maintenance.isOutOfWal());
-  // Both of PGlite's own locks, as its `query` takes them: the outer one is a transaction's for as long as it lasts.
-  const alone: Access["alone"] = (work) =>
+  // Acquires both of PGlite's locks, as its `query` does. A transaction holds the outer one until it ends.
+  const runExclusive: Access["runExclusive"] = (work) =>
     // oxlint-disable-next-line no-underscore-dangle -- PGlite declares its outer lock under this name alone
     pglite._runExclusiveTransaction(() => pglite.runExclusive(work));
   const outside: Access = {
-    alone: (work) => alone(work).finally(() => maintenance.afterStatement()),
+    runExclusive: (work) => runExclusive(work).finally(() => maintenance.afterStatement()),
     exec: (sql) => pglite.exec(sql),
     beforeStatement: (run) => guard.beforeStatement(run),
   };
   const maintenance = new PgliteMaintenance({
-    // Without the guard: maintenance goes on while writes are refused.
-    session: driverSession({
-      run: (sql, values, { name }) => alone(() => statements.run(sql, values.map(textOf), name)),
+    // Without the guard, so that maintenance continues while writes are rejected.
+    db: createQueryable({
+      run: (sql, values, { name }) => runExclusive(() => statements.run(sql, values.map(toText), name)),
       script: outside.exec,
       redact,
     }),
@@ -153,22 +154,22 @@ function pgliteDatabase(
     disk,
     ...(onMaintenance === undefined ? {} : { onEvent: onMaintenance }),
   });
-  const inTurn = turns();
+  const withMutex = keyedMutex();
   let closing: Promise<void> | undefined;
   const check = (): void => {
     if (closing !== undefined) throw new DatabaseError("CLOSED", "the database is closed");
     scope.assertOutside();
   };
   const connection: Connection = {
-    ...checkedSession(sessionOver({ statements, guard }, outside), check),
+    ...guardQueryable(createPgliteQueryable({ statements, guard }, outside), check),
     async transaction(work) {
       check();
-      return translated({ redact }, () =>
+      return withDatabaseErrors({ redact }, () =>
         pglite.transaction(async (inner) => {
           const exec = (sql: string): Promise<unknown> => inner.exec(sql);
           const beforeStatement = await guard.begin(exec);
-          const inside: Access = { alone: (each) => pglite.runExclusive(each), exec, beforeStatement };
-          return scope.run(sessionOver({ statements, guard }, inside), work);
+          const inside: Access = { runExclusive: (each) => pglite.runExclusive(each), exec, beforeStatement };
+          return scope.run(createPgliteQueryable({ statements, guard }, inside), work);
         }),
       ).finally(() => maintenance.afterStatement());
     },
@@ -181,14 +182,14 @@ function pgliteDatabase(
     reads: connection,
     async lock(key, work) {
       check();
-      return inTurn(key, () => work(connection));
+      return withMutex(key, () => work(connection));
     },
     async listen(channel, listener) {
       check();
-      const stop = await listenOn(pglite, channel, (payload) => tell(listener, payload, onIdleError));
+      const stop = await listenOn(pglite, channel, (payload) => notifyListener(listener, payload, onIdleError));
       return async () => {
         scope.assertOutside();
-        // A closing database refuses the statement, and hears nothing more anyway.
+        // A closing database rejects the statement, and receives no more messages anyway.
         await stop().catch((error: unknown) => closing ?? Promise.reject(error));
       };
     },
@@ -203,16 +204,16 @@ function pgliteDatabase(
 async function listenOn(
   pglite: PGlite,
   channel: string,
-  hear: (payload: string) => void,
+  onMessage: (payload: string) => void,
 ): Promise<() => Promise<void>> {
   const name = quotedChannel(channel);
-  await translated({ redact }, () => pglite.listen(name, hear));
-  // Not the function that listen() answers with: it forgets the quotes.
-  return () => translated({ redact }, () => pglite.unlisten(name, hear));
+  await withDatabaseErrors({ redact }, () => pglite.listen(name, onMessage));
+  // Not the function that listen() returns, which omits the quotes.
+  return () => withDatabaseErrors({ redact }, () => pglite.unlisten(name, onMessage));
 }
 
-/** PGlite calls from a microtask of its own, where an error would end the process. */
-function tell(listener: Listener, payload: string, onError: (error: unknown) => void): void {
+/** Calls the listener. PGlite calls from a microtask, in which an exception would end the process. */
+function notifyListener(listener: Listener, payload: string, onError: (error: unknown) => void): void {
   try {
     listener.onMessage(payload);
   } catch (error) {
@@ -220,39 +221,43 @@ function tell(listener: Listener, payload: string, onError: (error: unknown) => 
   }
 }
 
-interface SessionDeps {
+interface QueryableDeps {
   readonly statements: PgliteStatements;
   readonly guard: PgliteWriteGuard;
 }
 
-function sessionOver({ statements, guard }: SessionDeps, { alone, exec, beforeStatement }: Access): Session {
-  const runAlone = <T>(work: () => Promise<T>): Promise<T> =>
-    alone(async () => {
+function createPgliteQueryable(
+  { statements, guard }: QueryableDeps,
+  { runExclusive, exec, beforeStatement }: Access,
+): Queryable {
+  const runGuarded = <T>(work: () => Promise<T>): Promise<T> =>
+    runExclusive(async () => {
       await beforeStatement((sql) => statements.run(sql, []));
       return work();
     });
-  const explained = async <T>(work: Promise<T>): Promise<T> => {
+  const translateErrors = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (error) {
       throw guard.translate(error);
     }
   };
-  return driverSession({
+  return createQueryable({
     run: (sql, values, { name }): Promise<PgliteResult> =>
-      explained(runAlone(() => statements.run(sql, values.map(textOf), name))),
-    // PGlite takes its locks itself to run a script, so the mode is set in a turn of its own.
-    script: (sql) => explained(runAlone(async () => {}).then(() => exec(sql))).finally(() => statements.forget()),
+      translateErrors(runGuarded(() => statements.run(sql, values.map(toText), name))),
+    // PGlite acquires its locks itself to run a script, so the mode is set in a separate statement.
+    script: (sql) =>
+      translateErrors(runGuarded(async () => {}).then(() => exec(sql))).finally(() => statements.clear()),
     redact,
   });
 }
 
-function textOf(value: EncodedParameter): string | null {
+function toText(value: EncodedParameter): string | null {
   return value instanceof Uint8Array ? hexOf(value) : value;
 }
 
-/** One process has the whole database, so a lock need only be kept among its own callers. */
-function turns(): <T>(key: bigint, work: () => Promise<T>) => Promise<T> {
+/** Creates a keyed mutex. Locks are needed only within this process, because no other process can open the database. */
+function keyedMutex(): <T>(key: bigint, work: () => Promise<T>) => Promise<T> {
   const last = new Map<bigint, Promise<unknown>>();
   return (key, work) => {
     const next = (last.get(key) ?? Promise.resolve()).then(work, work);

@@ -4,13 +4,14 @@ import { join } from "node:path";
 /** Permission bits of the group and of others. */
 const sharedBits = 0o077;
 
-/** A file system's own directory at the root of a volume. */
+/** Directory that a file system creates at the root of a volume. */
 const ignoredNames = new Set(["lost+found"]);
 
 /**
- * Makes sure that only the owner of a directory can reach it. One that is empty and ours is set to mode 0700; everything in it that is ours loses the
- * permissions of group and others, which earlier versions left. Returns the directory's mode if others can reach it and it is not ours to change.
- * Nothing is checked on systems without user ids.
+ * Restricts a directory to its owner. An empty directory of this user is set to mode 0700, and everything of this user in it loses group
+ * and other permissions, which earlier versions left. Does nothing on systems without user ids.
+ *
+ * @returns the mode if other users can access the directory and it cannot be changed; otherwise undefined.
  */
 export function findSharedMode(path: string): number | undefined {
   const uid = process.getuid?.();
@@ -25,7 +26,7 @@ export function findSharedMode(path: string): number | undefined {
   return undefined;
 }
 
-/** Takes the permissions of group and others from everything below a directory that this user owns. */
+/** Removes group and other permissions from everything below a directory that this user owns. */
 export function tightenModes(directory: string): void {
   const uid = process.getuid?.();
   if (uid === undefined) return;

@@ -8,12 +8,12 @@ export interface PgliteResult {
 const { serialize } = protocol;
 
 /**
- * Statements to PGlite in its own protocol. Its `query` crosses into the WebAssembly six times for each and has it parsed and planned anew; this
- * crosses once, and what has a name is parsed only once. Whoever calls has PGlite for itself meanwhile.
+ * Runs statements in PGlite's wire protocol. PGlite's `query` crosses into WebAssembly six times per statement and parses and plans it each
+ * time; this crosses once, and parses a named statement once. The caller must have exclusive use of PGlite.
  */
 export class PgliteStatements {
   readonly #pglite: PGlite;
-  /** The names that the server knows, with their texts. */
+  /** Prepared statements by name, with their texts. */
   readonly #prepared = new Map<string, string>();
 
   constructor(pglite: PGlite) {
@@ -23,7 +23,7 @@ export class PgliteStatements {
   /** Runs one statement. Rejects with PGlite's error. */
   async run(text: string, values: (string | null)[], name = ""): Promise<PgliteResult> {
     const isKnown = name !== "" && this.#prepared.get(name) === text;
-    // One that failed may have been parsed or not.
+    // A failed statement may or may not have been parsed.
     this.#prepared.delete(name);
     const messages = await this.#pglite.execProtocolStream(
       Buffer.concat([
@@ -41,8 +41,8 @@ export class PgliteStatements {
     return { rows: result?.rows ?? [], rowCount: result?.rowCount };
   }
 
-  /** After whatever may have changed what a statement answers with. */
-  forget(): void {
+  /** Clears prepared statements. Call after a change that can affect their result columns. */
+  clear(): void {
     this.#prepared.clear();
   }
 }

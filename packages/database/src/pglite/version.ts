@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DataDirectoryError } from "./data-directory.ts";
 
-/** The major version of the PostgreSQL in the installed PGlite: its files are of no use to another one. */
+/** PostgreSQL major version of the installed PGlite. Other major versions cannot read its files. */
 const embeddedMajor = "18";
 
 /**
- * Refuses the directory of a database that another major version of PostgreSQL made, before anything opens it.
+ * Checks that a database directory was created by the same PostgreSQL major version, before it is opened.
  *
- * @throws DataDirectoryError that says how to bring the data along.
+ * @throws DataDirectoryError that says how to migrate the data.
  */
 export function assertOwnMajor(directory: string): void {
   const path = join(directory, "PG_VERSION");

@@ -4,16 +4,16 @@ import { join } from "node:path";
 /** Size of a WAL segment file, fixed when the database is created. PGlite uses PostgreSQL's default. */
 const walSegmentBytes = 16 * 2 ** 20;
 
-/** Zeroed segments kept ahead of the write position. */
+/** Zeroed segments to keep ahead of the write position. */
 const spareSegments = 2;
 
 const segmentName = /^[0-9A-F]{24}$/;
 
 /**
- * Creates the next segment files of the WAL if they do not exist, filled with zeros as PostgreSQL does. PostgreSQL uses a segment file that it
- * finds under the next name, so switching segments needs no free space. Without one, PGlite loops forever when the disk is full.
+ * Creates the next WAL segment files if they do not exist, filled with zeros as PostgreSQL does. PostgreSQL uses an existing segment file
+ * with the next name, so switching segments needs no free space. Without one, PGlite loops forever on a full disk.
  *
- * @param position the WAL position in bytes.
+ * @param position WAL position in bytes.
  */
 export function createSpareSegments(walDirectory: string, position: number): void {
   const current = Math.floor(position / walSegmentBytes);
@@ -23,21 +23,21 @@ export function createSpareSegments(walDirectory: string, position: number): voi
   }
 }
 
-/** WAL bytes that can be written behind `position` without a new segment file. */
+/** Returns the WAL bytes that can be written after `position` without a new segment file. */
 export function readPreparedWalBytes(walDirectory: string, position: number): number {
   let next = Math.floor(position / walSegmentBytes) + 1;
   while (existsSync(join(walDirectory, nameSegment(next)))) next++;
   return next * walSegmentBytes - position;
 }
 
-/** Bytes of all segment files. */
+/** Returns the size of all segment files in bytes. */
 export function readWalBytes(walDirectory: string): number {
   return readdirSync(walDirectory)
     .filter((name) => segmentName.test(name))
     .reduce((bytes, name) => bytes + (statSync(join(walDirectory, name), { throwIfNoEntry: false })?.size ?? 0), 0);
 }
 
-/** PGlite never leaves timeline 1. */
+/** Returns a segment's file name; PGlite always uses timeline 1. */
 function nameSegment(number: number): string {
   const perLog = 2 ** 32 / walSegmentBytes;
   return [1, Math.floor(number / perLog), number % perLog]
@@ -45,7 +45,7 @@ function nameSegment(number: number): string {
     .join("");
 }
 
-/** Renamed into place, so that PostgreSQL never finds half a segment. */
+/** Creates a segment atomically, by renaming, so that PostgreSQL never finds a partial one. */
 function createSegment(path: string, draft: string): void {
   try {
     const file = openSync(draft, "w", 0o600);

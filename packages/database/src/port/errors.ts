@@ -13,13 +13,13 @@ const connectionCodes = new Set([
   "57P03", // cannot_connect_now
 ]);
 
-/** SQLSTATEs with which a server that answers says that it cannot do the work now, whatever the work is. */
+/** SQLSTATEs of a reachable server that cannot do any work now. */
 const unavailableStates = /^(25006|53...|57014|58030)$/; // read-only; no disk, memory or connections; statement timeout; I/O error
 
 /** read_only_sql_transaction */
 export const readOnlyState = "25006";
 
-/** pg gives these no code: they are all it says when a socket ends under it or cannot be had in time. */
+/** Errors that pg reports without a code when a socket closes or cannot be opened in time. */
 const connectionMessage =
   /^(Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable)/;
 
@@ -31,9 +31,9 @@ interface ErrorFields {
 }
 
 /**
- * A statement or a connection failed. `code` is PostgreSQL's SQLSTATE ("23505"), Node's code of a network failure
- * ("ECONNREFUSED"), or one of ours: "CONNECTION_LOST", "CLOSED". It never holds values or a password: drivers attach
- * bound values and the server's detail to theirs, and errors end in logs.
+ * A failed statement or connection. `code` is PostgreSQL's SQLSTATE ("23505"), Node's code of a network failure ("ECONNREFUSED"),
+ * "CONNECTION_LOST" or "CLOSED". Contains no values and no password, because errors are logged: drivers attach bound values and the
+ * server's detail to their own errors.
  */
 export class DatabaseError extends Error {
   readonly code: string;
@@ -41,8 +41,8 @@ export class DatabaseError extends Error {
   readonly table: string | undefined;
   readonly column: string | undefined;
   /**
-   * True when the transaction may have been committed and may yet be lost: the answer to COMMIT did not arrive, or its wait for
-   * the synchronous standby was canceled.
+   * True if the transaction may or may not have been committed: the response to COMMIT did not arrive, or its wait for the synchronous
+   * standby was canceled.
    */
   readonly outcomeUnknown: boolean;
 
@@ -57,7 +57,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** A handle was used where it cannot work: the outer one inside a transaction, or a session after its end. */
+/** Thrown when the outer handle is used inside a transaction, or a transaction's handle after its end. */
 export class TransactionMisuseError extends Error {
   constructor(message: string) {
     super(message);
@@ -65,40 +65,40 @@ export class TransactionMisuseError extends Error {
   }
 }
 
-/** Whether a unique index, `constraint` if named, refused the row. */
+/** Returns true for a unique violation, of the index `constraint` if given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (!(error instanceof DatabaseError) || error.code !== "23505") return false;
   return constraint === undefined || error.constraint === constraint;
 }
 
-/** True if the disk is full, or has less free space than the embedded database's reserve. */
+/** Returns true if the disk is full, or has less free space than the embedded database's reserve. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === "53100";
 }
 
-/** Whether the server ended a transaction because others and it waited for each other; what it did is undone, and another try may succeed. */
+/** Returns true if the server ended a transaction because of a deadlock. It was rolled back and can be retried. */
 export function isDeadlock(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === "40P01";
 }
 
-/** Whether the server canceled a statement, as it does with one that took longer than it may; its transaction is undone. */
+/** Returns true if the server canceled a statement, for example after its timeout. The transaction was rolled back. */
 export function isCanceled(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === "57014";
 }
 
-/** Whether the connection failed, so that nothing is known of the statement's fate and another try may succeed. */
+/** Returns true if the connection failed. The result of the statement is unknown, and a retry may succeed. */
 export function isConnectionLost(error: unknown): boolean {
   return error instanceof DatabaseError && (connectionCodes.has(error.code) || error.code.startsWith("08"));
 }
 
-/** True when the server accepts no writes: a standby, or `default_transaction_read_only`. */
+/** Returns true if the server accepts no writes: a standby, or `default_transaction_read_only`. */
 export function isReadOnly(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === readOnlyState;
 }
 
 /**
- * True when the database could not do the work, whatever the work was: the connection failed, or the server is read-only,
- * full, out of connections, or gave the statement up. Another try may succeed later.
+ * Returns true if the database is unavailable: the connection failed, or the server is read-only, full, out of connections, or canceled the
+ * statement. A retry may succeed later.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
@@ -108,8 +108,8 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * A driver's error as a `DatabaseError`; whatever is neither the server's nor the network's is handed back as it is.
- * `redact` takes secrets out of what was not written by the server.
+ * Converts a driver's error to a `DatabaseError`; returns errors of neither the server nor the network unchanged. `redact` removes secrets
+ * from messages that the server did not write.
  */
 export function toDatabaseError(error: unknown, redact: (message: string) => string): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseError) return error;
@@ -126,14 +126,14 @@ export function toDatabaseError(error: unknown, redact: (message: string) => str
   return connectionMessage.test(error.message) ? new DatabaseError("CONNECTION_LOST", message) : error;
 }
 
-/** As `toDatabaseError`, for an error of a connection that no statement waited for: those are always of the connection. */
+/** Converts an error of an idle connection. Unlike `toDatabaseError`, it treats unknown errors as a lost connection. */
 export function toConnectionError(error: unknown, redact: (message: string) => string): DatabaseError {
   const known = toDatabaseError(error, redact);
   if (known instanceof DatabaseError) return known;
   return new DatabaseError("CONNECTION_LOST", redact(error instanceof Error ? error.message : String(error)));
 }
 
-/** Node reports a host with several addresses as an aggregate without a message of its own. */
+/** Returns the error's message. For a host with several addresses, Node throws an AggregateError without a message. */
 function messageOf(error: Error): string {
   if (error.message !== "" || !(error instanceof AggregateError)) return error.message;
   return error.errors.map((each: unknown) => (each instanceof Error ? each.message : String(each))).join("; ");

@@ -6,12 +6,12 @@ import type { PostgresAddress, PostgresHost } from "./url.ts";
 type ClientConfig = Omit<pg.ClientConfig, "connectionString">;
 
 /**
- * The servers of one connection string: each new connection goes to the one that accepted the last, and to the next one when that
- * fails. pg itself knows one host only and ignores `target_session_attrs`.
+ * The hosts of a connection string. A new connection goes to the host that accepted the last one, or to the next host if that fails. pg
+ * itself supports one host and ignores `target_session_attrs`.
  */
 export class PostgresHosts {
   readonly #address: PostgresAddress;
-  /** Errors that concern one host, so that another may work. */
+  /** Errors specific to one host: another host may work. */
   readonly #hostErrors = new WeakSet<object>();
   #current: PostgresHost;
 
@@ -20,24 +20,24 @@ export class PostgresHosts {
     [this.#current] = address.hosts;
   }
 
-  /** A connection that is not open yet, to the current host. */
-  makeClient(config: ClientConfig): pg.Client {
+  /** Creates an unopened connection to the current host. */
+  createClient(config: ClientConfig): pg.Client {
     return new (this.#clientClass())(config);
   }
 
-  /** A pool whose connections go to the current host. */
-  makePool(config: Omit<pg.PoolConfig, "connectionString">): pg.Pool {
+  /** Creates a connection pool whose connections go to the current host. */
+  createPool(config: Omit<pg.PoolConfig, "connectionString">): pg.Pool {
     return new HostPool(this, { ...config, Client: this.#clientClass() });
   }
 
   /**
-   * Runs `connect`, and again while it fails at the current host, once for each host.
+   * Calls `connect` until it succeeds, at most once per host.
    *
-   * @throws DatabaseError that names every host where several failed.
+   * @throws DatabaseError that names every host if all of several failed.
    */
   async tryEach<T>(connect: () => Promise<T>): Promise<T> {
     const failures: string[] = [];
-    let shown: DatabaseError | undefined;
+    let reported: DatabaseError | undefined;
     for (;;) {
       const { name } = this.#current;
       try {
@@ -47,21 +47,21 @@ export class PostgresHosts {
         if (this.#address.hosts.length === 1 || !this.#isHostError(error) || !(known instanceof DatabaseError))
           throw error;
         failures.push(`${name}: ${known.message}`);
-        // A host that may come back decides over one that refuses.
-        if (shown === undefined || !isConnectionLost(shown)) shown = known;
-        if (failures.length === this.#address.hosts.length) throw new DatabaseError(shown.code, failures.join("; "));
+        // The error of an unreachable host, which may recover, takes precedence over a rejection.
+        if (reported === undefined || !isConnectionLost(reported)) reported = known;
+        if (failures.length === this.#address.hosts.length) throw new DatabaseError(reported.code, failures.join("; "));
       }
     }
   }
 
-  /** pg's pool wraps the error of a connection that took too long. */
+  /** Also checks `cause`, because pg's pool wraps the error of a connection timeout. */
   #isHostError(error: unknown): boolean {
     return (
       error instanceof Error && [error, error.cause].some((each) => each instanceof Error && this.#hostErrors.has(each))
     );
   }
 
-  /** The class of a connection to the host that is the current one when it is made. */
+  /** Returns a client class that connects to the host that is current at construction. */
   #clientClass(): new (config?: ClientConfig) => pg.Client {
     const current = (): PostgresHost => this.#current;
     const failed = (host: PostgresHost, error: unknown): void => this.#failed(host, error);
@@ -81,7 +81,7 @@ export class PostgresHosts {
       }
 
       async #open(): Promise<this> {
-        // A connection that breaks while it is checked also emits its error, and an error without a listener ends the process.
+        // A connection that breaks during the check also emits an error event, and without a listener that would end the process.
         const ignore = (): void => {};
         this.on("error", ignore);
         try {
@@ -113,14 +113,14 @@ export class PostgresHosts {
 
   #failed(host: PostgresHost, error: unknown): void {
     if (error instanceof Error) this.#hostErrors.add(error);
-    // Another connection may have found the next host meanwhile.
+    // Another connection may already have moved to the next host.
     if (host !== this.#current) return;
     const { hosts } = this.#address;
     this.#current = hosts[(hosts.indexOf(host) + 1) % hosts.length] ?? host;
   }
 }
 
-/** `query` of pg's pool connects with this `connect` too. */
+/** Connection pool over several hosts. pg's `query` uses this `connect` too. */
 class HostPool extends pg.Pool {
   readonly #hosts: PostgresHosts;
 

@@ -4,18 +4,18 @@ import { type Listener, quotedChannel } from "../port/port.ts";
 import type { PostgresHosts } from "./hosts.ts";
 
 const firstDelayMs = 100;
-const longestDelayMs = 5000;
-/** How long the server may take over a goodbye before the socket is cut. */
-const goodbyeMs = 1000;
+const maxDelayMs = 5000;
+/** Time for a graceful disconnect before the socket is destroyed. */
+const disconnectTimeoutMs = 1000;
 
 export interface PostgresListenersOptions {
   readonly hosts: PostgresHosts;
   readonly redact: (message: string) => string;
-  /** Told what a listener threw, and why a connection was lost or could not be opened again. */
+  /** Called with a listener's exception, and with the reason why a connection was lost or could not be reopened. */
   readonly onError: (error: unknown) => void;
 }
 
-/** The listeners of one database, each on a connection of its own, which end with it. */
+/** The listeners of one database. Each has its own connection. */
 export class PostgresListeners {
   readonly #options: PostgresListenersOptions;
   readonly #open = new Set<ListenerConnection>();
@@ -25,8 +25,10 @@ export class PostgresListeners {
   }
 
   /**
-   * Hears a channel until the answer is called. Throws a `RangeError` for a channel that is none, and a `DatabaseError`
-   * where the first connection cannot be had.
+   * Listens on a channel and returns a function that stops.
+   *
+   * @throws RangeError for an invalid channel name.
+   * @throws DatabaseError if the first connection fails.
    */
   async listen(channel: string, listener: Listener): Promise<() => Promise<void>> {
     const connection = new ListenerConnection(`LISTEN ${quotedChannel(channel)}`, listener, this.#options);
@@ -44,7 +46,7 @@ export class PostgresListeners {
     return stop;
   }
 
-  /** Ends them all, also those that are still being opened. */
+  /** Stops all listeners, including those that are still connecting. */
   async stop(): Promise<void> {
     await Promise.all([...this.#open].map((connection) => connection.stop()));
   }
@@ -81,17 +83,17 @@ class ListenerConnection {
   }
 
   async #connect(): Promise<void> {
-    const client = this.#options.hosts.makeClient(clientConfig);
-    const cut = (): void => {
+    const client = this.#options.hosts.createClient(clientConfig);
+    const destroy = (): void => {
       client.connection.stream.destroy();
     };
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     client.once("end", resolve);
-    client.on("error", cut);
-    client.on("notification", ({ payload }) => this.#tell(() => this.#listener.onMessage(payload ?? "")));
-    // Not end(): called while it connects, it leaves the promise of connect() open for good.
+    client.on("error", destroy);
+    client.on("notification", ({ payload }) => this.#notify(() => this.#listener.onMessage(payload ?? "")));
+    // Not end(): if called while connecting, the promise of connect() never settles.
     this.#disconnect = async () => {
-      cut();
+      destroy();
       await ended;
     };
     try {
@@ -101,17 +103,17 @@ class ListenerConnection {
       await this.#disconnect();
       throw error;
     }
-    this.#disconnect = () => sayGoodbye(client, cut);
+    this.#disconnect = () => disconnectGracefully(client, destroy);
     this.#delayMs = firstDelayMs;
     client.once("error", (error) => this.#report(error));
-    // A promise, because the event may have been before the answer to LISTEN was seen.
+    // A promise, because the event may precede the response to LISTEN.
     void ended.then(() => this.#retryLater());
   }
 
   #retryLater(): void {
     if (this.#stopped) return;
     this.#retry = setTimeout(() => void this.#reconnect(), this.#delayMs).unref();
-    this.#delayMs = Math.min(this.#delayMs * 2, longestDelayMs);
+    this.#delayMs = Math.min(this.#delayMs * 2, maxDelayMs);
   }
 
   async #reconnect(): Promise<void> {
@@ -122,14 +124,14 @@ class ListenerConnection {
       this.#retryLater();
       return;
     }
-    this.#tell(() => this.#listener.onGap?.());
+    this.#notify(() => this.#listener.onReconnect?.());
   }
 
-  /** A listener that throws must not take the connection, or the process, with it. */
-  #tell(say: () => void): void {
+  /** Calls the listener and reports its exception, so that it ends neither the connection nor the process. */
+  #notify(callback: () => void): void {
     if (this.#stopped) return;
     try {
-      say();
+      callback();
     } catch (error) {
       this.#options.onError(error);
     }
@@ -148,12 +150,12 @@ const clientConfig: pg.ClientConfig = {
   application_name: "wayfare listener",
   query_timeout: 10_000,
   keepAlive: true,
-  // It only ever waits: without probes, a peer that vanished would go unnoticed for hours.
+  // The connection is idle: without keepalive probes, a vanished peer would go unnoticed for hours.
   keepAliveInitialDelayMillis: 10_000,
 };
 
-async function sayGoodbye(client: pg.Client, cut: () => void): Promise<void> {
-  const impatience = setTimeout(cut, goodbyeMs);
+async function disconnectGracefully(client: pg.Client, destroy: () => void): Promise<void> {
+  const timer = setTimeout(destroy, disconnectTimeoutMs);
   await client.end();
-  clearTimeout(impatience);
+  clearTimeout(timer);
 }

@@ -1,4 +1,4 @@
-/** Runs tasks one at a time, in the order they came. */
+/** Mutex: runs tasks one at a time, in the order of the calls. */
 export class Mutex {
   #last: Promise<unknown> = Promise.resolve();
 

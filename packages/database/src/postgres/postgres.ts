@@ -1,42 +1,41 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { columnParser } from "../driver/column-values.ts";
-import { type Driver, driverSession, translated } from "../driver/driver-session.ts";
+import { createQueryable, type Driver, withDatabaseErrors } from "../driver/driver-queryable.ts";
 import type { EncodedParameter } from "../driver/parameters.ts";
-import { checkedSession, TransactionScope } from "../driver/transaction-scope.ts";
+import { guardQueryable, TransactionScope } from "../driver/transaction-scope.ts";
 import { DatabaseError, isConnectionLost, isReadOnly, toConnectionError } from "../port/errors.ts";
-import type { Connection, Database, QueryOptions, Session } from "../port/port.ts";
+import type { Connection, Database, Queryable, QueryOptions } from "../port/port.ts";
 import { PostgresHosts } from "./hosts.ts";
 import { PostgresListeners } from "./listener.ts";
 import { Mutex } from "./mutex.ts";
 import { parsePostgresUrl } from "./url.ts";
 
 export interface PostgresOptions {
-  /** `postgres://user:password@host:5432/name`, with libpq's parameters after a `?`; several hosts are separated by commas. */
+  /** `postgres://user:password@host:5432/name`, with libpq's parameters after a `?`. Separate several hosts with commas. */
   readonly connectionString: string;
-  /** The most connections open at once but for those of `lookups` and `reads`, 10 by default; every listener has one more. */
+  /** Maximum number of connections of the main pool; default 10. Does not count `lookups`, `reads`, and the one connection per listener. */
   readonly max?: number;
-  /** How the connections are called in `pg_stat_activity`; "wayfare" by default. */
+  /** Name of the connections in `pg_stat_activity`; default "wayfare". */
   readonly applicationName?: string;
-  /** The most connections for `lookups`, 2 by default. */
+  /** Maximum number of connections for `lookups`; default 2. */
   readonly maxLookups?: number;
-  /** The most connections for `reads`, 4 by default. */
+  /** Maximum number of connections for `reads`; default 4. */
   readonly maxReads?: number;
-  /** How long a statement of `reads` may take, 5,000 ms by default. */
+  /** Statement timeout of `reads`; default 5,000 ms. */
   readonly readMs?: number;
   /**
-   * How long a statement may take, 30,000 ms by default: far more than any that somebody waits for. What runs inside `lock`, such as a
-   * migration, may take as long as it does.
+   * Statement timeout; default 30,000 ms, far above any statement of a request. Does not apply inside `lock`, for example to migrations.
    */
   readonly statementMs?: number;
   /**
-   * Told when a connection that nobody was using breaks; the next statement opens another. Also told when a listener's
-   * breaks or cannot be opened again, and what a listener threw.
+   * Called when an idle connection breaks; the next statement opens another. Also called when a listener's connection breaks or cannot be
+   * reopened, and with a listener's exception.
    */
   readonly onIdleError?: (error: unknown) => void;
 }
 
-interface Pooled {
+interface Pools {
   readonly pool: pg.Pool;
   readonly lookups: pg.Pool;
   readonly reads: pg.Pool;
@@ -49,11 +48,11 @@ interface Pooled {
 
 const types = { getTypeParser: columnParser };
 
-/** The text forms that the parsers read, whatever the server's or the role's defaults are. */
+/** Text formats that the parsers expect, independent of the server's and the role's defaults. */
 const sessionSettings =
   "SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET bytea_output = 'hex'";
 
-/** The SQLSTATE with which PostgreSQL says that the wait for a synchronous standby was canceled, whatever the language of its messages. */
+/** SQLSTATE of the warning that the wait for a synchronous standby was canceled; independent of the server's message language. */
 const genericWarning = "01000";
 
 const defaultStatementMs = 30_000;
@@ -61,8 +60,9 @@ const lockPollMs = 50;
 const defaultReadMs = 5000;
 
 /**
- * Opens a pool of connections to a PostgreSQL server and proves that one can be had.
- * Throws a `DatabaseError` where not; no message holds the password.
+ * Opens a connection pool to a PostgreSQL server and tests one connection. No message contains the password.
+ *
+ * @throws DatabaseError if no connection can be opened.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const {
@@ -74,88 +74,92 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const address = parsePostgresUrl(connectionString);
   const { redact } = address;
   const hosts = new PostgresHosts(address);
-  const makePool = (max: number, limitMs: number): pg.Pool => {
-    const made = hosts.makePool({
+  const createPool = (max: number, limitMs: number): pg.Pool => {
+    const created = hosts.createPool({
       max,
       application_name: options.applicationName ?? "wayfare",
-      // Also how long a statement waits for a free connection.
+      // Also the time that a statement waits for a free connection.
       connectionTimeoutMillis: Math.max(10_000, address.connectTimeoutMs),
       keepAlive: true,
       types,
-      // pg waits for the promise, though its types do not say so.
-      onConnect: (client) => client.query(`${sessionSettings}; ${limitStatements(limitMs)}`),
+      // pg awaits the promise, although its types do not say so.
+      onConnect: (client) => client.query(`${sessionSettings}; ${setStatementTimeout(limitMs)}`),
     });
-    // Without a listener, a server that restarts would take this process with it.
-    // Not pg's error itself, which holds the whole connection.
-    made.on("error", (error) => onIdleError(toConnectionError(error, redact)));
-    return made;
+    // Without a listener, a server restart would end this process. pg's own error object is not passed on, because it references the whole
+    // connection.
+    created.on("error", (error) => onIdleError(toConnectionError(error, redact)));
+    return created;
   };
-  const pool = makePool(options.max ?? 10, statementMs);
-  // They connect with their first statement.
-  const lookups = makePool(options.maxLookups ?? 2, statementMs);
-  const reads = makePool(options.maxReads ?? 4, readMs);
+  const pool = createPool(options.max ?? 10, statementMs);
+  // These pools connect with their first statement.
+  const lookups = createPool(options.maxLookups ?? 2, statementMs);
+  const reads = createPool(options.maxReads ?? 4, readMs);
   const listeners = new PostgresListeners({ hosts, redact, onError: onIdleError });
-  const pooled = { pool, lookups, reads, redact, listeners, statementMs, readMs, scope: new TransactionScope() };
+  const pools = { pool, lookups, reads, redact, listeners, statementMs, readMs, scope: new TransactionScope() };
   try {
-    await translated(pooled, () => pool.query("SELECT 1"));
+    await withDatabaseErrors(pools, () => pool.query("SELECT 1"));
   } catch (error) {
     await pool.end();
     throw error;
   }
-  return poolDatabase(pooled);
+  return poolDatabase(pools);
 }
 
-function poolDatabase(pooled: Pooled): Database {
+function poolDatabase(pools: Pools): Database {
   let closing: Promise<unknown> | undefined;
   const check = (): void => {
     if (closing !== undefined) throw new DatabaseError("CLOSED", "the database is closed");
-    pooled.scope.assertOutside();
+    pools.scope.assertOutside();
   };
-  const sessionOf = (pool: pg.Pool, limitMs: number): Session =>
-    checkedSession(
-      driverSession({
-        run: (sql, values, options) => pool.query(patient(statement(sql, values, options), limitMs, options.timeoutMs)),
+  const poolQueryable = (pool: pg.Pool, limitMs: number): Queryable =>
+    guardQueryable(
+      createQueryable({
+        run: (sql, values, options) =>
+          pool.query(withQueryTimeout(statement(sql, values, options), limitMs, options.timeoutMs)),
         script: (sql) => pool.query(sql),
-        redact: pooled.redact,
+        redact: pools.redact,
       }),
       check,
     );
   return {
     engine: "postgresql",
-    ...sessionOf(pooled.pool, pooled.statementMs),
-    lookups: sessionOf(pooled.lookups, pooled.statementMs),
-    reads: sessionOf(pooled.reads, pooled.readMs),
+    ...poolQueryable(pools.pool, pools.statementMs),
+    lookups: poolQueryable(pools.lookups, pools.statementMs),
+    reads: poolQueryable(pools.reads, pools.readMs),
     async transaction(work, { timeoutMs } = {}) {
       check();
-      const limited = timeoutMs === undefined ? pooled : { ...pooled, statementMs: timeoutMs };
+      const limited = timeoutMs === undefined ? pools : { ...pools, statementMs: timeoutMs };
       const begin = timeoutMs === undefined ? "BEGIN" : `BEGIN; SET LOCAL statement_timeout = ${Math.ceil(timeoutMs)}`;
-      return withClient(pooled, (client) => runTransaction(pooled, clientDriver(client, limited), { begin, work }));
+      return withClient(pools, (client) => runTransaction(pools, clientDriver(client, limited), { begin, work }));
     },
     async lock(key, work) {
       check();
-      const unhurried = { ...pooled, statementMs: 0 };
-      return withClient(pooled, (client) => runLocked(pooled, clientDriver(client, unhurried), { key, work }));
+      const withoutTimeout = { ...pools, statementMs: 0 };
+      return withClient(pools, (client) => runLocked(pools, clientDriver(client, withoutTimeout), { key, work }));
     },
     async listen(channel, listener) {
       check();
-      const stop = await pooled.listeners.listen(channel, listener);
+      const stop = await pools.listeners.listen(channel, listener);
       return async () => {
-        pooled.scope.assertOutside();
+        pools.scope.assertOutside();
         await stop();
       };
     },
     async close() {
-      pooled.scope.assertOutside();
-      const { pool, lookups, reads, listeners } = pooled;
+      pools.scope.assertOutside();
+      const { pool, lookups, reads, listeners } = pools;
       closing ??= Promise.all([pool.end(), lookups.end(), reads.end(), listeners.stop()]);
       await closing;
     },
   };
 }
 
-/** Lends one connection. It is closed if it broke, if its transaction could not be ended, or if its server has become read-only. */
-async function withClient<T>(pooled: Pooled, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await translated(pooled, () => pooled.pool.connect());
+/**
+ * Acquires a connection for `work`. It is closed, not returned to the pool, if it broke, if its transaction could not be ended, or if its
+ * server has become read-only.
+ */
+async function withClient<T>(pools: Pools, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await withDatabaseErrors(pools, () => pools.pool.connect());
   let broken = false;
   const markBroken = (): void => {
     broken = true;
@@ -164,19 +168,19 @@ async function withClient<T>(pooled: Pooled, work: (client: pg.PoolClient) => Pr
   try {
     return await work(client);
   } catch (error) {
-    broken ||= error instanceof UncleanConnection || isConnectionLost(error) || isReadOnly(error);
-    throw error instanceof UncleanConnection ? error.cause : error;
+    broken ||= error instanceof UncleanConnectionError || isConnectionLost(error) || isReadOnly(error);
+    throw error instanceof UncleanConnectionError ? error.cause : error;
   } finally {
     client.off("error", markBroken);
     client.release(broken);
   }
 }
 
-/** Carries an error out of work that left its connection in an unknown state. */
-class UncleanConnection extends Error {}
+/** Wraps the error of work that left its connection in an unknown state. */
+class UncleanConnectionError extends Error {}
 
 interface Committed {
-  /** "COMMIT", or "ROLLBACK" of a transaction that had failed. */
+  /** "COMMIT", or "ROLLBACK" of a failed transaction. */
   readonly command: string;
   readonly warning: { readonly code: string; readonly message: string } | undefined;
 }
@@ -185,15 +189,16 @@ interface ClientDriver extends Driver {
   commit(): Promise<Committed>;
 }
 
-/** One statement at a time: pg deprecates a second one before the first has answered. */
+/** Creates a driver over one client. It runs one statement at a time: pg deprecates sending a second one before the first has finished. */
 function clientDriver(
   client: pg.PoolClient,
-  { redact, statementMs }: Pick<Pooled, "redact" | "statementMs">,
+  { redact, statementMs }: Pick<Pools, "redact" | "statementMs">,
 ): ClientDriver {
   const mutex = new Mutex();
   return {
-    run: (sql, values, options) => mutex.run(() => client.query(patient(statement(sql, values, options), statementMs))),
-    script: (sql) => mutex.run(() => client.query(patient({ text: sql }, statementMs))),
+    run: (sql, values, options) =>
+      mutex.run(() => client.query(withQueryTimeout(statement(sql, values, options), statementMs))),
+    script: (sql) => mutex.run(() => client.query(withQueryTimeout({ text: sql }, statementMs))),
     commit: () => mutex.run(() => commitOn(client, statementMs)),
     redact,
   };
@@ -202,11 +207,11 @@ function clientDriver(
 async function commitOn(client: pg.PoolClient, statementMs: number): Promise<Committed> {
   let warning: Committed["warning"];
   const onNotice = ({ code, message }: { code?: string | undefined; message?: string | undefined }): void => {
-    if (code === genericWarning) warning = { code, message: message ?? "the server answered COMMIT with a warning" };
+    if (code === genericWarning) warning = { code, message: message ?? "the server returned a warning for COMMIT" };
   };
   client.on("notice", onNotice);
   try {
-    const { command } = await client.query(patient({ text: "COMMIT" }, statementMs));
+    const { command } = await client.query(withQueryTimeout({ text: "COMMIT" }, statementMs));
     return { command, warning };
   } finally {
     client.off("notice", onNotice);
@@ -214,20 +219,20 @@ async function commitOn(client: pg.PoolClient, statementMs: number): Promise<Com
 }
 
 async function runTransaction<T>(
-  { scope }: Pooled,
+  { scope }: Pools,
   driver: ClientDriver,
-  { begin = "BEGIN", work }: { begin?: string; work: (session: Session) => Promise<T> },
+  { begin = "BEGIN", work }: { begin?: string; work: (db: Queryable) => Promise<T> },
 ): Promise<T> {
-  const session = driverSession(driver);
-  await session.script(begin);
+  const tx = createQueryable(driver);
+  await tx.script(begin);
   let result: T;
   try {
-    result = await scope.run(session, work);
+    result = await scope.run(tx, work);
   } catch (error) {
-    // Behind a statement that has no answer, another would wait for one as long.
+    // After a lost response, a ROLLBACK would wait just as long.
     if (isConnectionLost(error)) throw error;
-    await session.script("ROLLBACK").catch(() => {
-      throw new UncleanConnection("rollback failed", { cause: error });
+    await tx.script("ROLLBACK").catch(() => {
+      throw new UncleanConnectionError("rollback failed", { cause: error });
     });
     throw error;
   }
@@ -236,12 +241,14 @@ async function runTransaction<T>(
 }
 
 /**
- * COMMIT of a transaction whose failed statement was swallowed is a ROLLBACK, and the server calls that success. Where the answer is
- * lost, the server may have committed. It also calls a COMMIT success whose wait for a synchronous standby was canceled, with a warning.
+ * Commits and checks the result. PostgreSQL reports success in two cases that are failures here: a COMMIT after an ignored failed statement
+ * is a ROLLBACK, and a canceled wait for a synchronous standby is only a warning. If the response is lost, the server may have committed.
  */
 async function commit(driver: ClientDriver): Promise<void> {
-  const { command, warning } = await translated(driver, () => driver.commit()).catch((error: unknown) => {
-    throw new UncleanConnection("commit failed", { cause: isConnectionLost(error) ? outcomeUnknown(error) : error });
+  const { command, warning } = await withDatabaseErrors(driver, () => driver.commit()).catch((error: unknown) => {
+    throw new UncleanConnectionError("commit failed", {
+      cause: isConnectionLost(error) ? outcomeUnknown(error) : error,
+    });
   });
   if (warning !== undefined) throw outcomeUnknown(new DatabaseError(warning.code, warning.message));
   if (command === "ROLLBACK") throw new DatabaseError("25P02", "Transaction was rolled back instead of committed");
@@ -254,47 +261,47 @@ function outcomeUnknown(error: unknown): unknown {
 }
 
 async function runLocked<T>(
-  pooled: Pooled,
+  pools: Pools,
   driver: ClientDriver,
   { key, work }: { key: bigint; work: (connection: Connection) => Promise<T> },
 ): Promise<T> {
-  const session = driverSession(driver);
-  await session.script(limitStatements(0));
-  // Not pg_advisory_lock: its waiting statement holds a snapshot, for which CREATE INDEX CONCURRENTLY under the lock would wait.
-  while (!(await tryLock(session, key))) await delay(lockPollMs);
+  const tx = createQueryable(driver);
+  await tx.script(setStatementTimeout(0));
+  // Not pg_advisory_lock: a waiting statement holds a snapshot, and CREATE INDEX CONCURRENTLY under the lock would wait for it.
+  while (!(await tryLock(tx, key))) await delay(lockPollMs);
   try {
     return await work({
-      ...checkedSession(session, () => pooled.scope.assertOutside()),
+      ...guardQueryable(tx, () => pools.scope.assertOutside()),
       async transaction(inner) {
-        pooled.scope.assertOutside();
-        return runTransaction(pooled, driver, { work: inner });
+        pools.scope.assertOutside();
+        return runTransaction(pools, driver, { work: inner });
       },
     });
   } finally {
-    await session
+    await tx
       .query("SELECT pg_advisory_unlock($1)", [key])
-      .then(() => session.script(limitStatements(pooled.statementMs)))
+      .then(() => tx.script(setStatementTimeout(pools.statementMs)))
       .catch((error: unknown) => {
-        throw new UncleanConnection("unlock failed", { cause: error });
+        throw new UncleanConnectionError("unlock failed", { cause: error });
       });
   }
 }
 
-async function tryLock(session: Session, key: bigint): Promise<boolean> {
-  const [row] = await session.query<{ locked: boolean }>("SELECT pg_try_advisory_lock($1) AS locked", [key]);
+async function tryLock(db: Queryable, key: bigint): Promise<boolean> {
+  const [row] = await db.query<{ locked: boolean }>("SELECT pg_try_advisory_lock($1) AS locked", [key]);
   return row?.locked === true;
 }
 
-/** Has the server end statements that take longer, 0 for none: it says so, and the connection is as good as before. */
-function limitStatements(ms: number): string {
+/** Returns SQL that sets the statement timeout; 0 disables it. A canceled statement leaves the connection usable. */
+function setStatementTimeout(ms: number): string {
   return `SET statement_timeout = ${ms}`;
 }
 
 /**
- * Has pg give up on a statement that the server should have canceled long ago, as it or the network is gone; or sooner where the caller
- * does not wait that long.
+ * Sets pg's client-side timeout, for a server or network that no longer responds. By default twice the statement timeout, which the server
+ * should have enforced by then.
  */
-function patient(
+function withQueryTimeout(
   config: pg.QueryConfig,
   statementMs: number,
   timeoutMs = 2 * statementMs,
@@ -302,7 +309,7 @@ function patient(
   return timeoutMs === 0 ? config : { ...config, query_timeout: timeoutMs };
 }
 
-/** Always the extended protocol, also without values: there, two statements in one text are refused as on PGlite. */
+/** Builds a query that always uses the extended protocol, even without values: it rejects two statements in one text, as PGlite does. */
 function statement(sql: string, values: EncodedParameter[], { name }: QueryOptions): pg.QueryConfig {
   const config = { text: sql, values, queryMode: "extended" };
   return name === undefined ? config : { ...config, name };

@@ -1,39 +1,39 @@
 import { DatabaseError } from "../port/errors.ts";
 
-/** What a server has to be for a connection to it to be used, in libpq's words. */
+/** Required state of a server, in libpq's words. */
 type TargetSession = "any" | "read-write" | "primary";
 
 export interface PostgresHost {
   /** `host:port`, for messages. */
   readonly name: string;
-  /** A connection string that names this host alone, without the parameters that pg does not know. */
+  /** Connection string for this host alone, without the parameters that pg does not support. */
   readonly connectionString: string;
 }
 
 export interface PostgresAddress {
-  /** In the order in which they are tried; never empty. */
+  /** In the order of connection attempts; never empty. */
   readonly hosts: readonly [PostgresHost, ...PostgresHost[]];
   readonly targetSession: TargetSession;
-  /** How long a connection to one host may take. */
+  /** Connection timeout per host. */
   readonly connectTimeoutMs: number;
-  /** Replaces the password, as written and decoded, in any text. */
+  /** Replaces the password, as written and decoded, in a text. */
   readonly redact: (message: string) => string;
 }
 
-const shape = "postgres://user:password@host:5432/name";
+const urlFormat = "postgres://user:password@host:5432/name";
 
-/** Read here; pg would ignore them. */
+/** Parsed here, because pg ignores them. */
 const ownParameters = ["target_session_attrs", "connect_timeout"];
 
-/** With another host to try, a host that does not answer is given up earlier. */
+/** With several hosts, an unresponsive host is given up earlier. */
 const defaultTimeoutMs = { oneHost: 10_000, severalHosts: 5000 };
 
 /**
- * Reads a connection string before pg sees it, because pg's messages about a malformed one may repeat the password. Reads what pg
- * cannot: several hosts, as libpq writes them (`host1:5432,host2:5433` or `?host=host1,host2&port=5432,5433`), and
- * `target_session_attrs`. Several hosts without it mean `read-write`, because the service writes.
+ * Parses a connection string before pg does, because pg's messages about a malformed one may contain the password. Also supports what pg
+ * does not: several hosts, in libpq's syntax (`host1:5432,host2:5433` or `?host=host1,host2&port=5432,5433`), and `target_session_attrs`.
+ * With several hosts its default is `read-write`, because the service writes.
  *
- * @throws DatabaseError with code "CONNECTION_STRING_INVALID"; the message does not repeat the string.
+ * @throws DatabaseError with code "CONNECTION_STRING_INVALID"; the message does not contain the string.
  */
 export function parsePostgresUrl(connectionString: string): PostgresAddress {
   const [, scheme = "", authority = "", rest = ""] =
@@ -49,7 +49,7 @@ export function parsePostgresUrl(connectionString: string): PostgresAddress {
   const first = urlOf(inAuthority[0] ?? "");
   const { searchParams } = first;
   const urls = (searchParams.get("host")?.split(",") ?? inAuthority).map((host, _index, all) => {
-    if (host === "" && all.length > 1) throw invalid("names a host that is empty");
+    if (host === "" && all.length > 1) throw invalid("contains an empty host name");
     if (!searchParams.has("host")) return urlOf(host);
     const url = new URL(first);
     url.searchParams.set("host", host);
@@ -70,11 +70,11 @@ export function parsePostgresUrl(connectionString: string): PostgresAddress {
   };
 }
 
-/** One port for all hosts, or one for each. */
+/** Sets one port for all hosts, or one for each. */
 function setPorts(urls: readonly URL[], ports: readonly string[] | undefined): void {
   if (ports === undefined) return;
   if (ports.length > 1 && ports.length !== urls.length) {
-    throw invalid(`names ${urls.length} hosts and ${ports.length} ports; give one port for all, or one for each`);
+    throw invalid(`has ${urls.length} hosts and ${ports.length} ports: use one port for all hosts, or one per host`);
   }
   for (const [index, url] of urls.entries()) url.searchParams.set("port", ports[index] ?? ports[0] ?? "");
 }
@@ -87,13 +87,13 @@ function nameOf({ hostname, port, searchParams }: URL): string {
 function targetSessionOf(text: string | null, hosts: number): TargetSession {
   if (text === null) return hosts > 1 ? "read-write" : "any";
   if (text === "any" || text === "read-write" || text === "primary") return text;
-  throw invalid("has a target_session_attrs that cannot be used: the service writes; use read-write, primary or any");
+  throw invalid("has an unsupported target_session_attrs: use read-write, primary or any");
 }
 
 function timeoutOf(text: string | null, hosts: number): number {
   if (text === null) return hosts > 1 ? defaultTimeoutMs.severalHosts : defaultTimeoutMs.oneHost;
   if (/^[1-9][0-9]{0,2}$/.test(text)) return Number(text) * 1000;
-  throw invalid("has a connect_timeout that is not a number of seconds from 1 to 999");
+  throw invalid("has an invalid connect_timeout: use 1 to 999 seconds");
 }
 
 function redactorOf({ password, searchParams }: URL): (message: string) => string {
@@ -105,13 +105,13 @@ function decodedOf(password: string): string {
   try {
     return decodeURIComponent(password);
   } catch {
-    throw invalid("holds a % in its password that is not percent-encoded; write it as %25");
+    throw invalid("has an unencoded % in the password: write it as %25");
   }
 }
 
 function malformed(): DatabaseError {
   return invalid(
-    `should be ${shape}, with special characters of the password percent-encoded; several hosts are separated by commas (host1:5432,host2:5432)`,
+    `must have the form ${urlFormat}; percent-encode special characters of the password, and separate several hosts with commas (host1:5432,host2:5432)`,
   );
 }
 

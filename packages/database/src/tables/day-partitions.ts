@@ -1,33 +1,30 @@
-import type { Connection, Database, Session } from "../port/port.ts";
+import type { Connection, Database, Queryable } from "../port/port.ts";
 
 const dayMs = 86_400_000;
 const daysAhead = 3;
 
-/**
- * A table in partitions of a day in UTC each, `<name>_20261121`. Its key is an id that holds an instant and sorts by it, so that a day is a
- * range of ids.
- */
+/** A table partitioned by UTC day: `<name>_20261121`. Its key is an id that contains a time and sorts by it, so a day is a range of ids. */
 export interface DailyTable {
   readonly name: string;
-  /** Whoever makes or drops a day of the table holds this lock. */
+  /** Advisory lock for creating and dropping partitions of the table. */
   readonly lock: bigint;
   readonly key: string;
-  /** The first id that an instant can have. */
+  /** Returns the smallest id of a time. */
   firstIdAt(ms: number): string;
-  /** The default partition, where rows are that came before their day was made. Without one, such a row is refused. */
-  readonly overflow?: string;
+  /** Default partition, for rows whose day has no partition yet. Without it, such rows are rejected. */
+  readonly defaultPartition?: string;
 }
 
-/** The ids of a day: from the first one, up to but without the next day's first. */
+/** The range of ids of a day; `endId` is exclusive. */
 export interface DayRange {
   readonly firstId: string;
   readonly endId: string;
 }
 
-/** Makes today's partition and those of the next days, so that no row waits for one at midnight. */
-export function makeDaysAhead(database: Database, table: DailyTable, nowMs: number): Promise<void> {
+/** Creates the partitions of today and the next three days, so that inserts at midnight find theirs. */
+export function createUpcomingPartitions(database: Database, table: DailyTable, nowMs: number): Promise<void> {
   const today = Math.floor(nowMs / dayMs);
-  return makeDays(
+  return createDayPartitions(
     database,
     table,
     Array.from({ length: daysAhead + 1 }, (_, at) => today + at),
@@ -35,41 +32,42 @@ export function makeDaysAhead(database: Database, table: DailyTable, nowMs: numb
 }
 
 /**
- * Makes the partitions of days, numbered since 1970, that have none, and moves into them what waits for them in the default partition.
+ * Creates missing partitions and moves their rows out of the default partition.
  *
- * @throws DatabaseError 55P03 where somebody holds the table for two seconds.
+ * @param days numbered since 1970.
+ * @throws DatabaseError 55P03 if the table cannot be locked within two seconds.
  */
-export function makeDays(database: Database, table: DailyTable, days: readonly number[]): Promise<void> {
+export function createDayPartitions(database: Database, table: DailyTable, days: readonly number[]): Promise<void> {
   return database.lock(table.lock, async (connection) => {
-    const there = new Set(await listDays(connection, table));
-    for (const day of days.filter((each) => !there.has(partitionOf(table, each)))) {
-      await holdTable(connection, table, (session) => makeDay(session, table, day));
+    const existing = new Set(await listPartitions(connection, table));
+    for (const day of days.filter((each) => !existing.has(partitionOf(table, each)))) {
+      await withTableLock(connection, table, (tx) => createDayPartition(tx, table, day));
     }
   });
 }
 
 /**
- * Drops the days that ended before an instant, oldest first.
+ * Drops the partitions of days before a time, oldest first.
  *
- * @param isOver asked for each day while nobody else can read or write the table; true for all where it is absent.
- * @returns how many were dropped.
- * @throws DatabaseError 55P03 where somebody holds the table for two seconds.
+ * @param canDrop called for each day while the table is locked; without it, all are dropped.
+ * @returns the number of dropped partitions.
+ * @throws DatabaseError 55P03 if the table cannot be locked within two seconds.
  */
-export function dropDaysBefore(
+export function dropDayPartitionsBefore(
   database: Database,
   table: DailyTable,
-  { beforeMs, isOver }: { beforeMs: number; isOver?: (session: Session, range: DayRange) => Promise<boolean> },
+  { beforeMs, canDrop }: { beforeMs: number; canDrop?: (db: Queryable, range: DayRange) => Promise<boolean> },
 ): Promise<number> {
   const oldest = partitionOf(table, Math.floor(beforeMs / dayMs));
   return database.lock(table.lock, async (connection) => {
     let dropped = 0;
-    for (const name of (await listDays(connection, table)).filter((each) => each < oldest)) {
+    for (const name of (await listPartitions(connection, table)).filter((each) => each < oldest)) {
       const range = rangeOf(table, dayIn(table, name));
-      // Asked once without the lock: a day that something keeps should not stop everybody every time.
-      if (isOver !== undefined && !(await isOver(connection, range))) continue;
-      dropped += await holdTable(connection, table, async (session) => {
-        if (isOver !== undefined && !(await isOver(session, range))) return 0;
-        await session.script(`DROP TABLE ${name}`);
+      // Checked first without the lock, so that a day that must be kept does not block the table on each run.
+      if (canDrop !== undefined && !(await canDrop(connection, range))) continue;
+      dropped += await withTableLock(connection, table, async (tx) => {
+        if (canDrop !== undefined && !(await canDrop(tx, range))) return 0;
+        await tx.script(`DROP TABLE ${name}`);
         return 1;
       });
     }
@@ -77,39 +75,41 @@ export function dropDaysBefore(
   });
 }
 
-/** Does something while nobody else can read or write the table; gives up where that takes two seconds. */
-export function holdTable<T>(
+/**
+ * Runs `work` while the table is locked exclusively.
+ *
+ * @throws DatabaseError 55P03 if the table cannot be locked within two seconds.
+ */
+export function withTableLock<T>(
   connection: Connection,
   { name }: Pick<DailyTable, "name">,
-  work: (session: Session) => Promise<T>,
+  work: (db: Queryable) => Promise<T>,
 ): Promise<T> {
-  return connection.transaction(async (session) => {
-    // Whoever waits for this lock makes all others wait behind it: rather give up, and try again later.
-    await session.script(`SET LOCAL lock_timeout = '2s'; LOCK TABLE ${name} IN ACCESS EXCLUSIVE MODE`);
-    return work(session);
+  return connection.transaction(async (tx) => {
+    // Other statements queue behind a waiting exclusive lock, so the wait is short and the caller retries later.
+    await tx.script(`SET LOCAL lock_timeout = '2s'; LOCK TABLE ${name} IN ACCESS EXCLUSIVE MODE`);
+    return work(tx);
   });
 }
 
-async function makeDay(session: Session, table: DailyTable, day: number): Promise<void> {
-  const { name, key, overflow } = table;
+async function createDayPartition(db: Queryable, table: DailyTable, day: number): Promise<void> {
+  const { name, key, defaultPartition: overflow } = table;
   const partition = partitionOf(table, day);
   const { firstId, endId } = rangeOf(table, day);
-  await session.script(`CREATE TABLE ${partition} (LIKE ${name} INCLUDING ALL)`);
+  await db.script(`CREATE TABLE ${partition} (LIKE ${name} INCLUDING ALL)`);
   if (overflow !== undefined) {
-    await session.execute(
+    await db.execute(
       `WITH early AS (DELETE FROM ${overflow} WHERE ${key} >= $1 AND ${key} < $2 RETURNING *)
        INSERT INTO ${partition} SELECT * FROM early`,
       [firstId, endId],
     );
   }
-  await session.script(
-    `ALTER TABLE ${name} ATTACH PARTITION ${partition} FOR VALUES FROM ('${firstId}') TO ('${endId}')`,
-  );
+  await db.script(`ALTER TABLE ${name} ATTACH PARTITION ${partition} FOR VALUES FROM ('${firstId}') TO ('${endId}')`);
 }
 
-/** The partitions of days that are there, oldest first. */
-async function listDays(session: Session, { name }: DailyTable): Promise<string[]> {
-  const rows = await session.query<{ name: string }>(
+/** Returns the names of existing partitions, oldest first. */
+async function listPartitions(db: Queryable, { name }: DailyTable): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(
     `SELECT child.relname AS name FROM pg_inherits JOIN pg_class child ON child.oid = pg_inherits.inhrelid
      WHERE pg_inherits.inhparent = $1::regclass AND child.relname ~ '_[0-9]{8}$' ORDER BY child.relname LIMIT 10000`,
     [name],

@@ -1,6 +1,6 @@
 import { isDiskFull } from "../port/errors.ts";
 
-/** Waits for a write that only makes a read more up to date. While the disk is full, the read does without it. */
+/** Awaits a write that refreshes data before a read, and ignores its failure if the disk is full: the read then returns older data. */
 export async function skipIfDiskFull(write: Promise<void>): Promise<void> {
   try {
     await write;

@@ -10,7 +10,7 @@ import {
   listMigrationFiles,
   loadTables,
   migrate,
-  migrateLike,
+  migrateToArchive,
   openPglite,
   openPostgres,
   readFrames,
@@ -28,7 +28,7 @@ async function open(kind: TestDatabaseKind): Promise<Database> {
   return database;
 }
 
-/** Rows whose form is easily lost: microseconds, bytes, arrays, JSON null, a key to a later row, partitions, guarded tables. */
+/** Rows with values that are easily corrupted: microseconds, bytes, arrays, JSON null, a key to a later row, partitions, guarded tables. */
 async function fill(database: Database): Promise<void> {
   await database.execute(
     "INSERT INTO accounts (id, name, created_at) VALUES ('acct_1', $1, '2026-11-21 07:33:00.123456+00')",
@@ -52,12 +52,12 @@ async function fill(database: Database): Promise<void> {
       [id, json({ exact: 1.1, text: "a\tb" }), at],
     );
   }
-  await database.transaction(async (session) => {
-    await session.execute(
+  await database.transaction(async (tx) => {
+    await tx.execute(
       "INSERT INTO ledger_transactions VALUES ('txn_1', 'acct_1', 'live', 'invoice', 'k1', 'd', NULL, 2, $1)",
       [at],
     );
-    await session.execute(
+    await tx.execute(
       `INSERT INTO ledger_entries VALUES ('le_1', 'txn_1', 'acct_1', 'live', 'receivable', 'USD', 100, $1),
        ('le_2', 'txn_1', 'acct_1', 'live', 'revenue', 'USD', -100, $1)`,
       [at],
@@ -67,7 +67,7 @@ async function fill(database: Database): Promise<void> {
 
 async function dump(database: Database): Promise<Buffer[]> {
   const chunks: Buffer[] = [];
-  await withSnapshot(database, (session) => dumpTables(session, async (bytes) => void chunks.push(bytes)));
+  await withSnapshot(database, (tx) => dumpTables(tx, async (bytes) => void chunks.push(bytes)));
   return chunks;
 }
 
@@ -84,7 +84,7 @@ const pairs = [
 ] as const;
 
 describe.each(pairs)("from $from to $to", ({ from, to }) => {
-  test("a dump is loaded with every row, partition and guard", async () => {
+  test("restores all rows, partitions and constraints of a dump", async () => {
     const source = await open(from);
     const target = await open(to);
     await fill(source);
@@ -103,7 +103,7 @@ describe.each(pairs)("from $from to $to", ({ from, to }) => {
 });
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("constraints, triggers and indexes are the same after a load", async () => {
+  test("keeps constraints, triggers and indexes unchanged by a load", async () => {
     const source = await open(kind);
     const target = await open(kind);
     const describeSchema = () =>
@@ -115,7 +115,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await describeSchema()).toEqual(before);
   });
 
-  test("a target with rows is refused and stays as it was", async () => {
+  test("rejects a target with rows and leaves it unchanged", async () => {
     const source = await open(kind);
     const target = await open(kind);
     await fill(source);
@@ -125,7 +125,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await target.query("SELECT id FROM accounts")).toEqual([{ id: "acct_9" }]);
   });
 
-  test("a dump that is cut off, or whose rows were changed, loads nothing", async () => {
+  test("loads nothing from a truncated or modified dump", async () => {
     const source = await open(kind);
     const target = await open(kind);
     await fill(source);
@@ -138,7 +138,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("an account that refers to nothing is refused by the foreign keys behind the rows", async () => {
+  test("rejects a row whose foreign key has no target", async () => {
     const target = await open(kind);
     const source = await open(kind);
     await source.script("ALTER TABLE searches DROP CONSTRAINT searches_account_id_fkey");
@@ -154,7 +154,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await target.query("SELECT id FROM searches")).toEqual([]);
   });
 
-  test("a sequence goes on where it was", async () => {
+  test("continues a sequence at its value", async () => {
     const source = await open(kind);
     const target = await open(kind);
     for (const database of [source, target]) {
@@ -174,15 +174,15 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 });
 
-test("a dump on PostgreSQL holds one instant, whatever commits meanwhile", async () => {
+test("dumps one snapshot on PostgreSQL despite concurrent commits", async () => {
   const { database: source, connectionString, drop } = await createTestDatabase("postgresql");
   onTestFinished(drop);
   await fill(source);
   const before = await summarize(source);
   const writer = await openPostgres({ connectionString: connectionString ?? "", max: 1 });
   let frames = 0;
-  const during = await withSnapshot(source, (session) =>
-    dumpTables(session, async () => {
+  const during = await withSnapshot(source, (tx) =>
+    dumpTables(tx, async () => {
       frames++;
       await writer.execute("INSERT INTO accounts (id, name, created_at) VALUES ($1, 'later', $2)", [
         `acct_x${frames}`,
@@ -195,23 +195,20 @@ test("a dump on PostgreSQL holds one instant, whatever commits meanwhile", async
   expect((await summarize(source)).accounts?.rows).toBe(1 + frames);
 });
 
-test.each(testDatabaseKinds)(
-  "a dump of %s holds about a megabyte at a time, however long the rows are",
-  async (kind) => {
-    const source = await open(kind);
-    await source.execute(
-      `INSERT INTO accounts (id, name, created_at)
+test.each(testDatabaseKinds)("dumps %s in chunks of about a megabyte, regardless of row size", async (kind) => {
+  const source = await open(kind);
+  await source.execute(
+    `INSERT INTO accounts (id, name, created_at)
      SELECT 'acct_' || i, CASE WHEN i <= 300 THEN repeat(md5(i::text), 3200) ELSE 'short' END, $1 FROM generate_series(1, 5000) AS i`,
-      [at],
-    );
-    const chunks = await dump(source);
-    const sizes = chunks.map(({ length }) => length);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(30_000_000);
-    expect(Math.max(...sizes)).toBeLessThan(2_000_000);
-  },
-);
+    [at],
+  );
+  const chunks = await dump(source);
+  const sizes = chunks.map(({ length }) => length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(30_000_000);
+  expect(Math.max(...sizes)).toBeLessThan(2_000_000);
+});
 
-test("rows of an earlier schema are loaded into that schema, and later migrations run over them", async () => {
+test("loads rows of an earlier schema into that schema, then runs later migrations on them", async () => {
   const openFresh = async () => {
     const database = await openPglite({ directory: null });
     onTestFinished(() => database.close());
@@ -223,7 +220,7 @@ test("rows of an earlier schema are loaded into that schema, and later migration
   await source.execute("INSERT INTO accounts (id, name, created_at) VALUES ('acct_1', 'kept', $1)", [at]);
   const archived = await listAppliedMigrations(source);
   await assertKnownMigrations(archived);
-  await migrateLike(target, archived, at.getTime());
+  await migrateToArchive(target, archived, at.getTime());
   expect(await listAppliedMigrations(target)).toEqual(archived);
   await loadTables(target, readFrames(iterate(await dump(source))));
   await migrate(target, { nowMs: at.getTime() });
@@ -232,7 +229,7 @@ test("rows of an earlier schema are loaded into that schema, and later migration
   await expect(assertKnownMigrations(edited)).rejects.toMatchObject({ code: "MIGRATION_EDITED" });
 });
 
-test("frames are read whatever the chunks are that they come in", async () => {
+test("reads frames from chunks of any size", async () => {
   const source = await open("pglite");
   await fill(source);
   const whole = Buffer.concat(await dump(source));

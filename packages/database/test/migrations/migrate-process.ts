@@ -1,4 +1,4 @@
-/** Run by migrate.test.ts as a process of its own: migrates argv[2] and prints the ids that it applied. */
+/** Child process of migrate.test.ts: migrates the database argv[2] and prints the applied ids. */
 import { migrate, openPostgres } from "../../src/index.ts";
 
 const database = await openPostgres({ connectionString: process.argv[2] ?? "" });

@@ -19,7 +19,7 @@ const shipped = await listMigrationFiles();
 const last = shipped.length;
 const lastBreaking = shipped.findLast((file) => file.breaking)?.id;
 
-/** A migration that comes `offset` after the shipped ones. */
+/** Creates a migration with a number `offset` after the shipped ones. */
 function later(offset: number, breaking: boolean, sql: string): MigrationFile {
   const number = String(last + offset).padStart(4, "0");
   return parseMigrationFile(`${number}_later.sql`, `-- breaking: ${breaking}\n${sql}`);
@@ -27,7 +27,7 @@ function later(offset: number, breaking: boolean, sql: string): MigrationFile {
 
 const table = later(1, false, "CREATE TABLE later (id int); CREATE INDEX later_id ON later (id);");
 
-/** A file that builds indexes on the table of `table` concurrently. */
+/** Creates a file that builds indexes on the table of `table` concurrently. */
 function concurrent(offset: number, names: readonly string[]): MigrationFile {
   const statements = names.map((name) => `CREATE INDEX CONCURRENTLY ${name} ON later (id);`);
   return later(offset, false, `-- concurrently\n${statements.join("\n")}`);
@@ -45,21 +45,21 @@ describe.each(testDatabaseKinds)("%s", (kind) => {
   });
 
   afterEach(async () => {
-    // A database whose schema is changed could not be given to another test.
+    // A database with a changed schema cannot be reused by another test.
     await database.script(`DROP TABLE IF EXISTS later; DELETE FROM schema_migrations WHERE id > ${last}`);
     await own.drop();
   });
 
-  test("an up-to-date schema is left alone", async () => {
+  test("does not change an up-to-date schema", async () => {
     expect(await migrate(database, { nowMs })).toStrictEqual([]);
   });
 
-  test("only what is missing is applied, in order, with the caller's instant", async () => {
-    const told: number[] = [];
+  test("applies only missing files, in order, with the caller's time", async () => {
+    const applications: number[] = [];
     const files = [breaking, ...shipped, table];
-    const applied = await migrate(database, { nowMs, files, onApplied: (file) => told.push(file.id) });
+    const applied = await migrate(database, { nowMs, files, onApplied: (file) => applications.push(file.id) });
     expect(applied.map((file) => file.id)).toStrictEqual([last + 1, last + 2]);
-    expect(told).toStrictEqual([last + 1, last + 2]);
+    expect(applications).toStrictEqual([last + 1, last + 2]);
     const rows = await database.query("SELECT * FROM schema_migrations WHERE id > $1 ORDER BY id", [last]);
     expect(rows).toStrictEqual([
       {
@@ -80,7 +80,7 @@ describe.each(testDatabaseKinds)("%s", (kind) => {
     expect(await database.query("SELECT number FROM later")).toStrictEqual([]);
   });
 
-  test("a failing migration changes nothing, names itself, and keeps those before it", async () => {
+  test("rolls back a failed migration, names it, and keeps the earlier ones", async () => {
     const failing = later(2, false, "CREATE TABLE half (id int); SELECT 1/0;");
     const attempt = migrate(database, { nowMs, files: [...shipped, table, failing] });
     await expect(attempt).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe.each(testDatabaseKinds)("%s", (kind) => {
     expect(await migrate(database, { nowMs, files: [...shipped, table, breaking] })).toHaveLength(1);
   });
 
-  test("an applied file that was edited is refused by name", async () => {
+  test("rejects an applied file that was edited and names it", async () => {
     const edited = shipped.map((file) =>
       file.id === 1 ? parseMigrationFile(`0001_${file.name}.sql`, `${file.sql}-- one more line\n`) : file,
     );
@@ -103,7 +103,7 @@ describe.each(testDatabaseKinds)("%s", (kind) => {
     });
   });
 
-  test("an older node refuses a schema with a newer breaking migration and accepts one that breaks nothing", async () => {
+  test("rejects a schema with an unknown breaking migration and accepts unknown non-breaking ones", async () => {
     await migrate(database, { nowMs, files: [...shipped, table] });
     expect(await migrate(database, { nowMs })).toStrictEqual([]);
     await migrate(database, { nowMs, files: [...shipped, table, breaking] });
@@ -113,11 +113,11 @@ describe.each(testDatabaseKinds)("%s", (kind) => {
     });
   });
 
-  test("builds the indexes of a concurrent file outside a transaction, and rebuilds one that is invalid", async () => {
+  test("builds the indexes of a concurrent file outside a transaction and rebuilds an invalid one", async () => {
     const file = concurrent(2, ["later_id_1", "later_id_2"]);
     await migrate(database, { nowMs, files: [...shipped, table] });
     if (kind === "postgresql") {
-      // The state that an interrupted CREATE INDEX CONCURRENTLY leaves behind.
+      // The state after an interrupted CREATE INDEX CONCURRENTLY.
       await database.script("INSERT INTO later VALUES (1), (1)");
       await expect(database.script("CREATE UNIQUE INDEX CONCURRENTLY later_id_1 ON later (id)")).rejects.toMatchObject({
         code: "23505",
@@ -133,14 +133,14 @@ describe.each(testDatabaseKinds)("%s", (kind) => {
     ]);
   });
 
-  test("a breaking migration stays breaking under later ones that are not", async () => {
+  test("keeps the breaking version after later non-breaking migrations", async () => {
     const harmless = later(3, false, "CREATE TABLE harmless (id int);");
     await migrate(database, { nowMs, files: [...shipped, table, breaking, harmless] });
     await expect(migrate(database, { nowMs })).rejects.toMatchObject({ code: "SCHEMA_TOO_NEW" });
     expect(await migrate(database, { nowMs, files: [...shipped, table, breaking] })).toStrictEqual([]);
   });
 
-  test("a migration numbered below an applied one is refused, and so is one that vanished", async () => {
+  test("rejects a new migration numbered below an applied one, and a missing applied one", async () => {
     await migrate(database, {
       nowMs,
       files: [...shipped, breaking].map((file) => (file === breaking ? later(2, false, "SELECT 1;") : file)),
@@ -157,13 +157,13 @@ describe.each(testDatabaseKinds)("%s", (kind) => {
     );
   });
 
-  test("two that migrate at once on one handle apply each file once", async () => {
+  test("applies each file once when migrate runs twice concurrently on one handle", async () => {
     const files = [...shipped, table, breaking];
     const outcomes = await Promise.all([migrate(database, { nowMs, files }), migrate(database, { nowMs, files })]);
     expect(outcomes.flat().map((file) => file.id)).toStrictEqual([last + 1, last + 2]);
   });
 
-  test("the shipped schema keeps its promises", async () => {
+  test("enforces the constraints of the shipped schema", async () => {
     await database.script(`
       INSERT INTO accounts (id, name, created_at) VALUES ('acct_1', 'One', '2026-11-21Z');
       INSERT INTO api_keys (id, account_id, environment, name, scopes, hash, secret_id, hint, created_at)
@@ -185,7 +185,7 @@ describe.each(testDatabaseKinds)("%s", (kind) => {
   });
 });
 
-test("two processes that start on an empty PostgreSQL: one migrates, the other waits and finds it done", async () => {
+test("with two processes on an empty PostgreSQL, one migrates and the other waits", async () => {
   const own = await createTestDatabase("postgresql");
   await own.database.script("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
   const run = async () => {
@@ -206,18 +206,22 @@ test("two processes that start on an empty PostgreSQL: one migrates, the other w
   await own.drop();
 });
 
-test("a process that dies while it migrates leaves nothing behind and lets the next one go on", async () => {
+test("rolls back the migration of a killed process, so that the next process can migrate", async () => {
   const own = await createTestDatabase("postgresql");
-  const dying = await openPostgres({ connectionString: own.connectionString ?? "" });
-  const suicide = later(1, false, "CREATE TABLE half (id int); SELECT pg_terminate_backend(pg_backend_pid());");
-  await expect(migrate(dying, { nowMs, files: [...shipped, suicide] })).rejects.toThrow();
+  const killed = await openPostgres({ connectionString: own.connectionString ?? "" });
+  const killingMigration = later(
+    1,
+    false,
+    "CREATE TABLE half (id int); SELECT pg_terminate_backend(pg_backend_pid());",
+  );
+  await expect(migrate(killed, { nowMs, files: [...shipped, killingMigration] })).rejects.toThrow();
   expect(await migrate(own.database, { nowMs, files: [...shipped, table] })).toHaveLength(1);
   expect(await own.database.query("SELECT to_regclass('half') AS half")).toStrictEqual([{ half: null }]);
-  await dying.close();
+  await killed.close();
   await own.drop();
 });
 
-describe("beside running processes on PostgreSQL", () => {
+describe("with running processes on PostgreSQL", () => {
   let own: TestDatabase;
   const others: Database[] = [];
   const open = async (applicationName?: string): Promise<Database> => {
@@ -240,12 +244,12 @@ describe("beside running processes on PostgreSQL", () => {
     await own.drop();
   });
 
-  test("gives up a lock that a long transaction holds, lets others go on, and succeeds once it is released", async () => {
+  test("retries while a long transaction holds the lock, without blocking others, and succeeds once it is released", async () => {
     const holder = await open();
     const held = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
-    const transaction = holder.transaction(async (session) => {
-      await session.query("SELECT * FROM later LIMIT 1");
+    const transaction = holder.transaction(async (tx) => {
+      await tx.query("SELECT * FROM later LIMIT 1");
       held.resolve();
       await release.promise;
     });
@@ -256,7 +260,7 @@ describe("beside running processes on PostgreSQL", () => {
       code: "MIGRATION_FAILED",
       message: expect.stringContaining("another transaction kept holding a lock"),
     });
-    // The migration does not queue for its lock for ever, so neither do readers behind it.
+    // The migration's wait for the lock times out, so readers queued behind it proceed.
     expect(await own.database.query("SELECT id FROM later")).toStrictEqual([]);
     const migrated = migrate(own.database, { nowMs, files, lockTimeoutMs: 20 });
     release.resolve();
@@ -264,16 +268,16 @@ describe("beside running processes on PostgreSQL", () => {
     expect(await migrated).toHaveLength(1);
   });
 
-  test("tries again after a deadlock with a running transaction, which is not canceled", async () => {
+  test("retries after a deadlock with a running transaction, which is not canceled", async () => {
     const holder = await open();
     const file = later(2, false, "ALTER TABLE later ADD COLUMN a int; ALTER TABLE accounts ADD COLUMN b int;");
-    const { migrated, rows } = await holder.transaction(async (session) => {
-      // Only the migration looks for deadlocks before the test ends.
-      await session.script("SET LOCAL deadlock_timeout = '60s'");
-      await session.query("SELECT id FROM accounts LIMIT 1");
+    const { migrated, rows } = await holder.transaction(async (tx) => {
+      // Only the migration checks for deadlocks before the test ends.
+      await tx.script("SET LOCAL deadlock_timeout = '60s'");
+      await tx.query("SELECT id FROM accounts LIMIT 1");
       const started = migrate(own.database, { nowMs, files: [...shipped, table, file] });
       await untilLocked("later");
-      return { migrated: started, rows: await session.query("SELECT id FROM later LIMIT 1") };
+      return { migrated: started, rows: await tx.query("SELECT id FROM later LIMIT 1") };
     });
     expect(rows).toStrictEqual([]);
     expect(await migrated).toHaveLength(1);
@@ -281,12 +285,12 @@ describe("beside running processes on PostgreSQL", () => {
   });
 
   /** Resolves when a migration holds its lock on the table. */
-  async function untilLocked(table: string): Promise<void> {
+  async function untilLocked(name: string): Promise<void> {
     const watcher = await open();
     for (;;) {
       const [row] = await watcher.query<{ locked: boolean }>(
         "SELECT EXISTS (SELECT FROM pg_locks WHERE relation = $1::regclass AND mode = 'AccessExclusiveLock' AND granted) AS locked",
-        [table],
+        [name],
       );
       if (row?.locked === true) return;
     }
@@ -341,10 +345,10 @@ describe("beside running processes on PostgreSQL", () => {
     await stop();
   });
 
-  test("ignores announcements of migrations that the process knows, and of no number", async () => {
+  test("ignores announcements of known migrations and invalid announcements", async () => {
     const { promise: reported, resolve } = Promise.withResolvers<number>();
     const stop = await watchSchema(own.database, { onBreakingMigration: resolve, onError: () => {} });
-    // One connection hears them in this order, and only the first report counts.
+    // One connection receives them in this order, and only the first report counts.
     for (const announced of [String(last), "", "not a number", String(last + 7)]) {
       await own.database.query("SELECT pg_notify('wayfare_schema', $1)", [announced]);
     }
@@ -353,7 +357,7 @@ describe("beside running processes on PostgreSQL", () => {
   });
 });
 
-test("an empty PGlite gets every shipped migration", async () => {
+test("applies all shipped migrations to an empty PGlite", async () => {
   const database = await openPglite({ directory: null });
   expect(await migrate(database, { nowMs })).toHaveLength(shipped.length);
   await database.close();
@@ -366,11 +370,11 @@ test.each([
   ["0001_x.sql", "-- breaking: maybe\n"],
   ["0001_x.sql", "\n-- breaking: true\n"],
   ["0001_x.sql", "-- breaking: false\n-- concurrently\nCREATE INDEX x_id ON x (id);"],
-])("a migration file %s with the text %j is refused", (name, text) => {
-  expect(() => parseMigrationFile(name, text)).toThrow(/^migration .*should/);
+])("rejects a migration file %s with the text %j", (name, text) => {
+  expect(() => parseMigrationFile(name, text)).toThrow(/^migration .*must/);
 });
 
-test("a checkout with Windows line endings has the same checksums", () => {
+test("computes the same checksum for Windows line endings", () => {
   const unix = parseMigrationFile("0001_x.sql", "-- breaking: true\nSELECT 1;\n");
   const windows = parseMigrationFile("0001_x.sql", "-- breaking: true\r\nSELECT 1;\r\n");
   expect(windows).toStrictEqual(unix);
@@ -385,13 +389,13 @@ test.each([
   expect(lockedTables(sql)).toStrictEqual(tables);
 });
 
-test("a shipped migration locks at most one existing table, unless it is older than this rule", () => {
+test("shipped migrations lock at most one existing table, except those before this rule", () => {
   const newestBefore = 18;
   const several = shipped.filter((file) => file.id > newestBefore && lockedTables(file.sql).length > 1);
   expect(several.map((file) => file.name)).toStrictEqual([]);
 });
 
-/** The tables that a migration locks and does not create itself. */
+/** Returns the existing tables that a migration locks. */
 function lockedTables(sql: string): string[] {
   const statements = sql.replaceAll(/--.*$/gm, "");
   const namesAfter = (pattern: RegExp): string[] => [...statements.matchAll(pattern)].map((match) => match[1] ?? "");
@@ -402,7 +406,7 @@ function lockedTables(sql: string): string[] {
   return [...new Set(locked)].filter((name) => !created.has(name));
 }
 
-test("the shipped migrations are numbered without gaps and never ask the server for the time", () => {
+test("shipped migrations are numbered without gaps and do not use the server's clock", () => {
   expect(shipped.map((file) => file.id)).toStrictEqual(shipped.map((_, index) => index + 1));
   for (const file of shipped) {
     const statements = file.sql.replaceAll(/--.*$/gm, "");

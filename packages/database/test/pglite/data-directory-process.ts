@@ -1,6 +1,6 @@
 /**
- * Run by data-directory.test.ts as a process of its own: takes argv[2], says where it listens if argv[3] is given, prints
- * one line of JSON about how that went, and holds on until its input ends.
+ * Child process of data-directory.test.ts: locks the directory argv[2], records the address argv[3] if given, prints the result as one line
+ * of JSON, and keeps the lock until its input ends.
  */
 import { DataDirectoryError, openDataDirectory } from "../../src/index.ts";
 

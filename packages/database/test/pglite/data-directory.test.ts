@@ -26,7 +26,7 @@ interface Holder {
   readonly outcome: { opened?: string; code?: string; message?: string };
 }
 
-/** Another process that tries to take the directory; `uid` makes it another user. */
+/** Starts another process that tries to lock the directory; `uid` runs it as another user. */
 async function startProcess(
   directory: string,
   { address, uid }: { address?: string; uid?: number } = {},
@@ -51,7 +51,7 @@ function refusal(directory: string): DataDirectoryError {
   throw new Error("the directory was free");
 }
 
-test("a missing directory is made for its owner alone", async () => {
+test("creates a missing directory with mode 0700", async () => {
   const directory = openDataDirectory(path);
   expect(directory.path).toBe(path);
   expect((await stat(path)).mode & 0o777).toBe(0o700);
@@ -59,7 +59,7 @@ test("a missing directory is made for its owner alone", async () => {
   directory.release();
 });
 
-test("a second process is refused and told who has it", async () => {
+test("rejects a second process and names the holder", async () => {
   await startProcess(path, { address: "http://localhost:8080" });
   const error = refusal(path);
   const pid = children[0]?.pid;
@@ -70,12 +70,12 @@ test("a second process is refused and told who has it", async () => {
   );
 });
 
-test("a holder that does not listen yet is named by its process alone", async () => {
+test("names only the process of a holder that does not listen yet", async () => {
   await startProcess(path);
   expect(refusal(path).message).toContain(`another Wayfare (process ${children[0]?.pid}) is using`);
 });
 
-test("a holder's file that says nothing sensible only shortens the message", async () => {
+test("omits the holder from the message if its file is invalid", async () => {
   await startProcess(path);
   for (const text of ["", "[]", '{"pid":"x","startedAt":1,"address":null}']) {
     await writeFile(join(path, "holder.json"), text);
@@ -83,7 +83,7 @@ test("a holder's file that says nothing sensible only shortens the message", asy
   }
 });
 
-test("kill -9 of the holder frees the directory at once", async () => {
+test("releases the directory when the holder is killed with kill -9", async () => {
   const { child } = await startProcess(path);
   expect(refusal(path).code).toBe("IN_USE");
   child.kill("SIGKILL");
@@ -94,7 +94,7 @@ test("kill -9 of the holder frees the directory at once", async () => {
   directory.release();
 });
 
-test("releasing lets the next process in and leaves no holder behind", async () => {
+test("release lets the next process lock the directory and removes the holder file", async () => {
   const directory = openDataDirectory(path);
   expect((await startProcess(path)).outcome.code).toBe("IN_USE");
   directory.release();
@@ -104,24 +104,24 @@ test("releasing lets the next process in and leaves no holder behind", async () 
   expect((await startProcess(path)).outcome).toStrictEqual({ opened: path });
 });
 
-test("the same process is refused a second time as well", () => {
+test("rejects a second lock by the same process", () => {
   const directory = openDataDirectory(path);
   expect(refusal(path).holder?.pid).toBe(process.pid);
   directory.release();
   openDataDirectory(path).release();
 });
 
-test("a path that is a file, or lies below one, is refused as such", async () => {
+test("rejects a path that is a file or below a file", async () => {
   const file = join(scratch, "file");
   await writeFile(file, "");
   expect(refusal(file).code).toBe("NOT_A_DIRECTORY");
   expect(refusal(join(file, "below")).code).toBe("NOT_A_DIRECTORY");
 });
 
-// Root may write anywhere, so where the tests are root's, another user tries.
+// Root can write anywhere, so if the tests run as root, another user tries.
 const otherUser = process.getuid?.() === 0 ? { uid: 65534 } : {};
 
-test("a directory that this user may not write to is refused with the reason", async () => {
+test("rejects a directory that the user cannot write to, with the reason", async () => {
   await mkdir(path, { recursive: true });
   await chmod(path, 0o555);
   await chmod(scratch, 0o755);
@@ -132,7 +132,7 @@ test("a directory that this user may not write to is refused with the reason", a
   }
 });
 
-test("a lock file that this user may only read is refused, because its lock would keep nobody out", async () => {
+test("rejects a read-only lock file, whose lock would exclude no other process", async () => {
   openDataDirectory(path).release();
   await chmod(join(path, "lock.db"), 0o444);
   await chmod(scratch, 0o755);
@@ -144,7 +144,7 @@ test("a lock file that this user may only read is refused, because its lock woul
 
 const modeOf = async (file: string): Promise<number> => (await stat(file)).mode & 0o777;
 
-test("an existing directory that others can reach is refused with the chmod that closes it, unless it is empty", async () => {
+test("rejects a non-empty directory that other users can access, and names the chmod command", async () => {
   await mkdir(path, { recursive: true });
   await chmod(path, 0o755);
   openDataDirectory(path).release();
@@ -162,7 +162,7 @@ test("an existing directory that others can reach is refused with the chmod that
   openDataDirectory(path).release();
 });
 
-test("files that earlier versions left open to others are closed, and the lock is made for its owner alone", async () => {
+test("removes other users' access to files of earlier versions and creates the lock with mode 0600", async () => {
   const umask = process.umask(0);
   try {
     await mkdir(join(path, "database", "pg_wal"), { recursive: true });
@@ -179,7 +179,7 @@ test("files that earlier versions left open to others are closed, and the lock i
 });
 
 test.skipIf(otherUser.uid === undefined)(
-  "an empty directory of another user that anyone can reach is refused",
+  "rejects an empty directory that belongs to another user and that anyone can access",
   async () => {
     await mkdir(path, { recursive: true });
     await chmod(path, 0o777);

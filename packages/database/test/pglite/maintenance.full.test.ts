@@ -33,7 +33,7 @@ const readPosition = (database: Database) => readNumber(database, "pg_current_wa
 const readWalSize = (database: Database) => readNumber(database, "SELECT sum(size) FROM pg_ls_waldir()");
 const vacuumNext = (database: Database) => database.maintenance?.vacuumNext();
 
-test("checkpoints as WAL is written, so that its files stay bounded", async () => {
+test("runs checkpoints as WAL is written, which bounds the WAL files", async () => {
   const events: MaintenanceEvent[] = [];
   const database = await open({ onMaintenance: (event) => events.push(event) });
   const before = await readPosition(database);
@@ -50,12 +50,12 @@ test("checkpoints as WAL is written, so that its files stay bounded", async () =
   expect(events.filter(({ type }) => type === "failed")).toEqual([]);
 });
 
-test("checkpoints after a transaction, never inside it", async () => {
+test("runs a checkpoint after a transaction, not inside it", async () => {
   const events: MaintenanceEvent[] = [];
   const database = await open({ onMaintenance: (event) => events.push(event) });
-  await database.transaction(async (session) => {
+  await database.transaction(async (tx) => {
     for (let batch = 0; batch < 50; batch++) {
-      await session.execute("INSERT INTO items (text) SELECT repeat('x', 1000) FROM generate_series(1, 1000)");
+      await tx.execute("INSERT INTO items (text) SELECT repeat('x', 1000) FROM generate_series(1, 1000)");
     }
     expect(events).toEqual([]);
   });
@@ -69,7 +69,7 @@ test("checkpoints after a transaction, never inside it", async () => {
   );
 });
 
-test("vacuums what was deleted, so that a table that is filled and emptied again and again stays bounded", async () => {
+test("vacuums deleted rows, which bounds a table that is filled and emptied repeatedly", async () => {
   const database = await open();
   const sizes: number[] = [];
   for (let cycle = 0; cycle < 6; cycle++) {
@@ -81,7 +81,7 @@ test("vacuums what was deleted, so that a table that is filled and emptied again
   expect(Math.max(...sizes)).toBeLessThan(2 * (sizes[0] ?? 0));
 });
 
-test("vacuums the table that needs it most first, and none that needs none", async () => {
+test("vacuums the table that needs it most first, and none below the threshold", async () => {
   const database = await open();
   await database.script("CREATE TABLE few (id int); INSERT INTO few SELECT generate_series(1, 10)");
   await database.script("CREATE TABLE more (id int); INSERT INTO more SELECT generate_series(1, 20000)");
@@ -94,18 +94,18 @@ test("vacuums the table that needs it most first, and none that needs none", asy
   expect(own).toEqual(["public.more", "public.items"]);
 });
 
-test("a vacuum waits for the transaction that is open", async () => {
+test("waits for an open transaction before a vacuum", async () => {
   const database = await open();
   await insertRows(database);
   const order: string[] = [];
   const { promise: started, resolve: start } = Promise.withResolvers<void>();
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
   const transaction = database
-    .transaction(async (session) => {
-      await session.execute("DELETE FROM items");
+    .transaction(async (tx) => {
+      await tx.execute("DELETE FROM items");
       start();
       await mayEnd;
-      await session.query("SELECT 1");
+      await tx.query("SELECT 1");
     })
     .then(() => order.push("transaction"));
   await started;

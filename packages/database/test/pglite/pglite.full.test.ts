@@ -13,10 +13,10 @@ beforeAll(async () => {
 
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** The run's own, which `dumpPglite` made: a database that starts from nothing takes seconds. */
+/** The test run's snapshot from `dumpPglite`: creating a database without one takes seconds. */
 const readSnapshot = async () => new Blob([await readFile(inject("testDatabases").pgliteSnapshotPath)]);
 
-test("the files of a new database are its owner's alone, and it is there after it was closed and opened again", async () => {
+test("creates files that only the owner can access, and keeps data across close and open", async () => {
   const first = await openPglite({ directory: join(directory, "kept") });
   await first.script("CREATE TABLE kept (value bigint); INSERT INTO kept VALUES (7)");
   await first.close();
@@ -31,7 +31,7 @@ test("the files of a new database are its owner's alone, and it is there after i
   await second.close();
 });
 
-test("a snapshot is a starting point that copies share nothing through", async () => {
+test("opens independent databases from one snapshot", async () => {
   const snapshot = await readSnapshot();
   const [one, other] = await Promise.all([
     openPglite({ directory: null, snapshot }),
@@ -42,7 +42,7 @@ test("a snapshot is a starting point that copies share nothing through", async (
   await Promise.all([one.close(), other.close()]);
 });
 
-test("a listener that throws is reported and goes on, and a closed database listens to nothing", async () => {
+test("reports a listener's exception and keeps listening, and delivers nothing after close", async () => {
   const snapshot = await readSnapshot();
   const { database, stop } = await expectListenerToGoOn((onIdleError) =>
     openPglite({ directory: null, snapshot, onIdleError }),

@@ -5,7 +5,7 @@ import { describeConformance } from "./conformance.ts";
 describe.each(testDatabaseKinds)("%s", (kind) => {
   describeConformance(() => createTestDatabase(kind));
 
-  test("a closed database says so, and closes again without complaint", async () => {
+  test("rejects statements after close with CLOSED; a second close does nothing", async () => {
     const { database, drop } = await createTestDatabase(kind);
     expect(database.engine).toBe(kind);
     await database.close();

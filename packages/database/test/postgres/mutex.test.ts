@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Mutex } from "../../src/postgres/mutex.ts";
 
-test("runs tasks one at a time, in the order they came, and goes on after one that failed", async () => {
+test("runs tasks one at a time and in order, and continues after a failure", async () => {
   const mutex = new Mutex();
   const log: string[] = [];
   const run = (name: string, fails = false) =>

@@ -26,21 +26,19 @@ async function thrownBy(work: Promise<unknown>): Promise<Error> {
 const killOthers =
   "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
 
-test("a connection that the server ends inside a transaction is a lost connection, and the next one works", async () => {
-  const error = await thrownBy(
-    database.transaction((session) => session.query("SELECT pg_terminate_backend(pg_backend_pid())")),
-  );
+test("reports CONNECTION_LOST when the server closes a connection inside a transaction, and opens another", async () => {
+  const error = await thrownBy(database.transaction((tx) => tx.query("SELECT pg_terminate_backend(pg_backend_pid())")));
   expect(isConnectionLost(error)).toBe(true);
   expect(await database.query("SELECT 1 AS value")).toStrictEqual([{ value: 1 }]);
 });
 
-test("a connection that breaks between two statements of a transaction is a lost connection", async () => {
+test("reports CONNECTION_LOST when a connection breaks between two statements of a transaction", async () => {
   const other = await openPostgres({ connectionString, max: 1 });
   const error = await thrownBy(
-    database.transaction(async (session) => {
-      await session.query("SELECT 1");
+    database.transaction(async (tx) => {
+      await tx.query("SELECT 1");
       await other.query(killOthers);
-      for (;;) await session.query("SELECT 1");
+      for (;;) await tx.query("SELECT 1");
     }),
   );
   expect(isConnectionLost(error)).toBe(true);
@@ -48,19 +46,19 @@ test("a connection that breaks between two statements of a transaction is a lost
   await other.close();
 });
 
-test("a connection that breaks while nobody uses it is reported and replaced", async () => {
+test("reports and replaces an idle connection that breaks", async () => {
   const { promise: reported, resolve } = Promise.withResolvers<unknown>();
   const idle = await openPostgres({ connectionString, max: 1, onIdleError: resolve });
   await database.query(killOthers);
   const error = await reported;
   expect(error).toMatchObject({ name: "DatabaseError", code: "57P01" });
-  // pg's own error holds the connection, with host, user and statements.
+  // pg's own error references the connection, with host, user and statements.
   expect(error).not.toHaveProperty("client");
   expect(await idle.query("SELECT 1 AS value")).toStrictEqual([{ value: 1 }]);
   await idle.close();
 });
 
-test("a lock is free again when its holder's connection dies", async () => {
+test("releases a lock when its holder's connection closes", async () => {
   const error = await thrownBy(
     database.lock(9n, (connection) => connection.query("SELECT pg_terminate_backend(pg_backend_pid())")),
   );
@@ -68,12 +66,12 @@ test("a lock is free again when its holder's connection dies", async () => {
   expect(await database.lock(9n, async () => "mine")).toBe("mine");
 });
 
-test("no transaction that failed leaves its connection inside it", async () => {
+test("returns no connection with an open transaction to the pool after a failure", async () => {
   const single = await openPostgres({ connectionString, max: 1 });
-  await thrownBy(single.transaction((session) => session.query("SELECT 1/0")));
+  await thrownBy(single.transaction((tx) => tx.query("SELECT 1/0")));
   await thrownBy(
-    single.transaction(async (session) => {
-      await session.script("SET CONSTRAINTS ALL DEFERRED");
+    single.transaction(async (tx) => {
+      await tx.script("SET CONSTRAINTS ALL DEFERRED");
       throw new Error("no");
     }),
   );
@@ -83,7 +81,7 @@ test("no transaction that failed leaves its connection inside it", async () => {
   await single.close();
 });
 
-test("the server's own text forms do not matter", async () => {
+test("parses values independent of the server's text format settings", async () => {
   const name = new URL(connectionString).pathname.slice(1);
   await database.script(`
     ALTER DATABASE ${name} SET TimeZone = 'Asia/Kolkata';
@@ -109,7 +107,7 @@ test.each([
     undefined,
   ],
   ["an unknown database", (url: URL) => Object.assign(url, { pathname: "/nowhere" }), "3D000"],
-])("%s is an error without the password", async (_title, change, code) => {
+])("reports %s without the password", async (_title, change, code) => {
   const error = await thrownBy(openPostgres({ connectionString: change(new URL(connectionString)).href }));
   if (code !== undefined) expect(error).toMatchObject({ name: "DatabaseError", code });
   expect(`${error.message} ${error.stack} ${JSON.stringify(error)}`).not.toContain("hunter2");
@@ -120,13 +118,13 @@ test.each([
   "mysql://u:hunter2@localhost/x",
   "postgres://u:hunter2/x@localhost:5432/x",
   "postgres://u:hunter2%@localhost:5432/x",
-])("a connection string that is none is refused without being repeated: %s", async (bad) => {
+])("rejects an invalid connection string without repeating it: %s", async (bad) => {
   const error = await thrownBy(openPostgres({ connectionString: bad }));
   expect(error).toMatchObject({ code: "CONNECTION_STRING_INVALID" });
   expect(`${error.message} ${error.stack}`).not.toContain("hunter2");
 });
 
-test("a server that cannot be reached is a lost connection", async () => {
+test("reports an unreachable server as a lost connection", async () => {
   const error = await thrownBy(openPostgres({ connectionString: "postgres://u:p@127.0.0.1:1/x" }));
   expect(isConnectionLost(error)).toBe(true);
 });
@@ -135,24 +133,24 @@ const listenerPids =
   "SELECT pid FROM pg_stat_activity WHERE application_name = 'wayfare listener' AND datname = current_database()";
 const killListeners = `SELECT pg_terminate_backend(pid) FROM (${listenerPids}) AS listeners`;
 
-test("a listener whose connection the server ends hears of the gap, and then what is said", async () => {
+test("calls onReconnect after the server closes a listener's connection, then delivers messages", async () => {
   const reports: unknown[] = [];
   const other = await openPostgres({ connectionString, max: 1, onIdleError: (error) => reports.push(error) });
   for (const word of ["first", "second"]) {
-    const { promise: gap, resolve: onGap } = Promise.withResolvers<void>();
-    const { promise: heard, resolve: onMessage } = Promise.withResolvers<string>();
-    const stop = await other.listen("talk", { onMessage, onGap });
+    const { promise: reconnected, resolve: onReconnect } = Promise.withResolvers<void>();
+    const { promise: received, resolve: onMessage } = Promise.withResolvers<string>();
+    const stop = await other.listen("talk", { onMessage, onReconnect });
     await database.query(killListeners);
-    await gap;
+    await reconnected;
     await database.query("SELECT pg_notify('talk', $1)", [word]);
-    expect(await heard).toBe(word);
+    expect(await received).toBe(word);
     await stop();
   }
   expect(reports.map((error) => isConnectionLost(error))).toStrictEqual([true, true]);
   await other.close();
 });
 
-test("a listener that throws is reported and goes on", async () => {
+test("reports a listener's exception and keeps listening", async () => {
   const { database: other } = await expectListenerToGoOn(
     (onIdleError) => openPostgres({ connectionString, max: 1, onIdleError }),
     database,
@@ -160,7 +158,7 @@ test("a listener that throws is reported and goes on", async () => {
   await other.close();
 });
 
-test("closing ends every listener, also one that is being opened, and then none can be had", async () => {
+test("close stops all listeners, including one that is connecting, and rejects new ones", async () => {
   const onMessage = () => {};
   const other = await openPostgres({ connectionString, max: 1 });
   const stop = await other.listen("talk", { onMessage });
@@ -173,17 +171,17 @@ test("closing ends every listener, also one that is being opened, and then none 
   await expect(other.listen("talk", { onMessage })).rejects.toMatchObject({ code: "CLOSED" });
 });
 
-/** Asks for a way to log in that pg does not know (AuthenticationSASL), which it reports in words without a code. */
+/** Requests an authentication method that pg does not support (AuthenticationSASL), which pg reports without a code. */
 const unknownLogin = Buffer.from("R\0\0\0\x0d\0\0\0\x0aFOO\0\0", "latin1");
 
-/** A way to the server that can be cut, and refused, and that counts who comes. */
-async function openWay() {
+/** Starts a proxy to the server that can be cut, frozen and set to reject, and that counts connections. */
+async function openProxy() {
   const sockets = new Set<Socket>();
-  const way = { refuses: false, arrivals: 0, connectionString: "", cut, freeze, close };
+  const proxy = { refuses: false, arrivals: 0, connectionString: "", cut, freeze, close };
   const { hostname, port } = new URL(connectionString);
   const server = createServer((near) => {
-    way.arrivals += 1;
-    if (way.refuses) {
+    proxy.arrivals += 1;
+    if (proxy.refuses) {
       near.on("error", () => {}).end(unknownLogin);
       return;
     }
@@ -205,60 +203,60 @@ async function openWay() {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("not listening on a port");
-  way.connectionString = Object.assign(new URL(connectionString), { host: `127.0.0.1:${address.port}` }).href;
-  return way;
+  proxy.connectionString = Object.assign(new URL(connectionString), { host: `127.0.0.1:${address.port}` }).href;
+  return proxy;
 }
 
-test("a server that is away for longer is tried until it is back, unless the listener was stopped", async () => {
-  const way = await openWay();
+test("reconnects a listener until the server is back, unless the listener was stopped", async () => {
+  const proxy = await openProxy();
   let reports = 0;
   const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
-  const { promise: gap, resolve: onGap } = Promise.withResolvers<void>();
+  const { promise: reconnected, resolve: onReconnect } = Promise.withResolvers<void>();
   const onIdleError = (error: unknown) => {
     if (error instanceof DatabaseError) reports += 1;
-    // Two were lost, and failed to come back twice.
+    // Two listeners lost their connection and failed to reconnect twice.
     if (reports === 6) refuse();
   };
-  const other = await openPostgres({ connectionString: way.connectionString, max: 1, onIdleError });
-  // The two that are stopped come first, so that their next try would be the earlier one.
+  const other = await openPostgres({ connectionString: proxy.connectionString, max: 1, onIdleError });
+  // The stopped listeners are first, so that their next try would be earlier.
   const stopBefore = await other.listen("talk", { onMessage: () => {} });
   const stop = await other.listen("talk", { onMessage: () => {} });
-  await other.listen("talk", { onMessage: () => {}, onGap });
+  await other.listen("talk", { onMessage: () => {}, onReconnect });
   await stopBefore();
-  way.refuses = true;
-  way.cut();
+  proxy.refuses = true;
+  proxy.cut();
   await refused;
   await stop();
-  way.refuses = false;
-  way.arrivals = 0;
-  await gap;
-  expect(way.arrivals).toBe(1);
+  proxy.refuses = false;
+  proxy.arrivals = 0;
+  await reconnected;
+  expect(proxy.arrivals).toBe(1);
   await other.close();
-  way.close();
+  proxy.close();
 });
 
-test("a server that no longer answers does not keep a listener from stopping", async () => {
-  const way = await openWay();
-  const other = await openPostgres({ connectionString: way.connectionString, max: 1 });
+test("stops a listener although the server no longer responds", async () => {
+  const proxy = await openProxy();
+  const other = await openPostgres({ connectionString: proxy.connectionString, max: 1 });
   const stop = await other.listen("talk", { onMessage: () => {} });
-  way.freeze();
+  proxy.freeze();
   await expect(stop()).resolves.toBeUndefined();
-  way.close();
+  proxy.close();
   await other.close();
 });
 
-test("a statement that takes too long is ended by the server, and its connection is as good as before", async () => {
+test("cancels a statement on timeout and keeps its connection usable", async () => {
   const other = await openPostgres({ connectionString, max: 1, statementMs: 250 });
   const pidOf = async () => (await other.query("SELECT pg_backend_pid() AS pid"))[0];
   const before = await pidOf();
-  const error = await thrownBy(other.transaction((session) => session.query("SELECT pg_sleep(60)")));
+  const error = await thrownBy(other.transaction((tx) => tx.query("SELECT pg_sleep(60)")));
   expect(error).toMatchObject({ name: "DatabaseError", code: "57014" });
   expect(isConnectionLost(error)).toBe(false);
   expect(await pidOf()).toStrictEqual(before);
   await other.close();
 });
 
-test("what runs under a lock may take as long as it does, also to get it, and nothing after it", async () => {
+test("disables the statement timeout while waiting for and holding a lock, and restores it afterwards", async () => {
   const other = await openPostgres({ connectionString, max: 1, statementMs: 250 });
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const holder = database.lock(7n, () => held);
@@ -271,31 +269,31 @@ test("what runs under a lock may take as long as it does, also to get it, and no
   await other.close();
 });
 
-/** Expects that a statement to a server that stops answering fails, and that the next one gets a new connection. */
+/** Expects that a statement fails when the server stops responding, and that the next one uses a new connection. */
 async function expectReconnection(limits: { statementMs?: number }, ask: (other: Database) => Promise<unknown>) {
-  const way = await openWay();
-  const other = await openPostgres({ connectionString: way.connectionString, max: 1, ...limits });
-  way.freeze();
+  const proxy = await openProxy();
+  const other = await openPostgres({ connectionString: proxy.connectionString, max: 1, ...limits });
+  proxy.freeze();
   expect(isConnectionLost(await thrownBy(ask(other)))).toBe(true);
   expect(await other.query("SELECT 1 AS value")).toStrictEqual([{ value: 1 }]);
   await other.close();
-  way.close();
+  proxy.close();
 }
 
 test.each([
   ["a statement", (other: Database) => other.query("SELECT 1")],
-  ["the beginning of a transaction", (other: Database) => other.transaction(async () => {})],
-])("%s whose server answers nothing is given up, and a connection that works is opened next", async (_title, ask) => {
+  ["the start of a transaction", (other: Database) => other.transaction(async () => {})],
+])("%s times out when the server does not respond, and the next one uses a new connection", async (_title, ask) => {
   await expectReconnection({ statementMs: 500 }, ask);
 });
 
-test("a transaction with a timeout is rolled back when a statement takes longer, and its connection keeps the pool's limit", async () => {
+test("rolls back a transaction on its timeout and restores the pool's limit", async () => {
   const single = await openPostgres({ connectionString, max: 1 });
   await single.script("CREATE TABLE written (id int)");
   const slow = single.transaction(
-    async (session) => {
-      await session.execute("INSERT INTO written VALUES (1)");
-      await session.query("SELECT pg_sleep(60)");
+    async (tx) => {
+      await tx.execute("INSERT INTO written VALUES (1)");
+      await tx.query("SELECT pg_sleep(60)");
     },
     { timeoutMs: 50 },
   );
@@ -306,20 +304,20 @@ test("a transaction with a timeout is rolled back when a statement takes longer,
 });
 
 test.each([
-  ["a transaction", (other: Database) => other.transaction((session) => session.query("SELECT 1"), { timeoutMs: 50 })],
+  ["a transaction", (other: Database) => other.transaction((tx) => tx.query("SELECT 1"), { timeoutMs: 50 })],
   ["a statement", (other: Database) => other.query("SELECT 1", [], { timeoutMs: 50 })],
-])("%s with a timeout fails long before the pool's limit when the server does not answer", async (_title, ask) => {
+])("%s with a timeout fails well before the pool's limit when the server does not respond", async (_title, ask) => {
   await expectReconnection({}, ask);
 });
 
-test("reads are canceled at their own limit and occupy neither the connections of lookups nor the others", async () => {
+test("cancels reads at their own limit and keeps them off the other pools", async () => {
   const limited = await openPostgres({ connectionString, max: 1, maxLookups: 1, maxReads: 1, readMs: 300 });
   const one = [{ value: 1 }];
   const slowRead = thrownBy(limited.reads.query("SELECT pg_sleep(60)"));
   expect(await limited.query("SELECT 1 AS value")).toEqual(one);
   expect(await limited.lookups.query("SELECT 1 AS value")).toEqual(one);
   expect(isCanceled(await slowRead)).toBe(true);
-  const slow = thrownBy(limited.transaction((session) => session.query("SELECT pg_sleep(60)"), { timeoutMs: 300 }));
+  const slow = thrownBy(limited.transaction((tx) => tx.query("SELECT pg_sleep(60)"), { timeoutMs: 300 }));
   expect(await limited.lookups.query("SELECT 1 AS value")).toEqual(one);
   expect(await limited.reads.query("SELECT 1 AS value")).toEqual(one);
   expect(isCanceled(await slow)).toBe(true);
@@ -328,13 +326,13 @@ test("reads are canceled at their own limit and occupy neither the connections o
   await expect(limited.reads.query("SELECT 1")).rejects.toMatchObject({ code: "CLOSED" });
 });
 
-test("a first connection that cannot be had is a lost connection", async () => {
-  const way = await openWay();
-  const other = await openPostgres({ connectionString: way.connectionString, max: 1 });
-  way.refuses = true;
+test("reports a failed first connection as a lost connection", async () => {
+  const proxy = await openProxy();
+  const other = await openPostgres({ connectionString: proxy.connectionString, max: 1 });
+  proxy.refuses = true;
   const error = await thrownBy(other.listen("talk", { onMessage: () => {} }));
   expect(error).toBeInstanceOf(DatabaseError);
   expect(isConnectionLost(error)).toBe(true);
   await other.close();
-  way.close();
+  proxy.close();
 });

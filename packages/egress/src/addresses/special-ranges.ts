@@ -1,10 +1,10 @@
 import { type AddressRange, getAddressRange } from "./ip-ranges.ts";
 
 /**
- * What may never be called, after the IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190) and the
- * multicast registries. Entries that the registries mark as globally reachable are here as well: no
- * HTTP service runs on AS112 sinks, relays or anycast discovery addresses. The metadata services of the clouds sit in link-local
- * (169.254.169.254), shared (100.100.100.200), protocol assignment (192.0.0.192) and unique local (fd00:ec2::254) space.
+ * Blocked ranges, from the IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190) and the multicast
+ * registries. Includes entries that the registries mark as globally reachable: no HTTP service runs on AS112 sinks, relays
+ * or anycast discovery addresses. Cloud metadata services are in link-local (169.254.169.254), shared (100.100.100.200),
+ * protocol assignment (192.0.0.192) and unique local (fd00:ec2::254) ranges.
  */
 const cidrs: readonly (readonly [cidr: string, kind: string])[] = [
   ["0.0.0.0/8", "this network"],
@@ -44,23 +44,23 @@ const cidrs: readonly (readonly [cidr: string, kind: string])[] = [
   ["ff00::/8", "multicast"],
 ];
 
-/** Each with the kind of its addresses. */
+/** Blocked ranges with the kind of their addresses. */
 export const specialRanges: readonly { range: AddressRange; kind: string }[] = cidrs.map(([cidr, kind]) => ({
   range: getAddressRange(cidr),
   kind,
 }));
 
-/** The only IPv6 space that IANA has given out for unicast; whatever lies outside it is refused without a name. */
+/** The only IPv6 range that IANA has allocated for unicast. Addresses outside it are refused as unassigned. */
 export const globalUnicast: readonly AddressRange[] = [getAddressRange("2000::/3")];
 
-/** Where every address has an IPv4 address in its last 32 bits that a translator calls (RFC 6052). */
+/** NAT64 (RFC 6052): the last 32 bits are the IPv4 address that a translator calls. */
 export const nat64: readonly AddressRange[] = [getAddressRange("64:ff9b::/96")];
 
-/** What a machine calls itself. */
+/** Loopback ranges. */
 export const loopback: readonly AddressRange[] = ["127.0.0.0/8", "::1/128"].map(getAddressRange);
 
 /**
- * Names that only mean something inside a network: RFC 6761 (localhost), RFC 6762 (local), RFC 8375 (home.arpa), and the
- * private-use name that ICANN set aside in 2024 (internal). localdomain is what many hosts files say.
+ * Top-level names of internal networks: RFC 6762 (local), RFC 8375 (home.arpa), the private-use name that ICANN reserved
+ * in 2024 (internal), and localdomain from many hosts files. localhost (RFC 6761) is handled separately.
  */
 export const internalNames: readonly string[] = ["local", "internal", "home.arpa", "localdomain"];

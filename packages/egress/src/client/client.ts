@@ -1,25 +1,25 @@
 import { createSecureContext } from "node:tls";
-import { type GuardRules, refuseUrl } from "../addresses/address-guard.ts";
-import { createNameCache, type Resolver } from "../names/name-cache.ts";
-import { createNameLookup } from "../names/name-lookup.ts";
-import { abortedFault, timeoutFault } from "./failures.ts";
-import { IdleConnections } from "./idle-connections.ts";
+import { checkUrl, type GuardRules } from "../addresses/ssrf-guard.ts";
+import { createDnsCache, type Resolver } from "../names/dns-cache.ts";
+import { createDnsLookup } from "../names/dns-lookup.ts";
+import { ConnectionPool } from "./connection-pool.ts";
+import { abortedFailure, timeoutFailure } from "./failures.ts";
 import type { GuardedFailure, GuardedOutcome, GuardedRequest } from "./outcome.ts";
 import { PendingRequest, type PendingRequestDeps } from "./pending-request.ts";
 
-/** Sends requests to URLs that are not trusted: webhook endpoints that customers register, and APIs of suppliers. */
+/** HTTP client with an SSRF guard for untrusted URLs: webhook endpoints of customers, and supplier APIs. */
 export interface GuardedClient {
-  /** Never rejects: a failure is an outcome. Follows no redirects. */
+  /** Sends a request. Never rejects: a failure is an outcome. Does not follow redirects. */
   send(request: GuardedRequest): Promise<GuardedOutcome>;
-  /** Takes no more requests, waits for those under way and closes every connection. */
+  /** Refuses new requests, waits for pending ones and closes every connection. */
   close(): Promise<void>;
 }
 
 export interface GuardedClientOptions {
   readonly rules: GuardRules;
-  /** The deadline of a request that sets none. */
+  /** Default timeout of a request. */
   readonly timeoutMs: number;
-  /** The cap of a request that sets none. */
+  /** Default limit of a response body. */
   readonly maxBodyBytes: number;
   /** Resolves the host of each request; the hosts file and DNS by default. */
   readonly resolver?: Resolver;
@@ -27,73 +27,75 @@ export interface GuardedClientOptions {
   readonly nameServers?: readonly string[];
   /** A certificate authority to trust instead of the public ones, in PEM. */
   readonly ca?: string;
-  /** The clock of the timings, in milliseconds. The deadline takes the real one. */
+  /** Clock of the timings, in milliseconds. Timeouts use the real clock. */
   readonly now?: () => number;
-  /** Connections kept open between requests, 1,000 where not given; the one used least lately makes room. */
+  /** Maximum number of idle connections, 1,000 by default. The least recently used one is closed first. */
   readonly maxIdleConnections?: number;
 }
 
 const defaultIdleConnections = 1_000;
-const mostKnownUrls = 10_000;
+const maxCachedUrls = 10_000;
 
 /**
- * The one client for outgoing requests. Each send judges the URL, resolves its host, judges every address and
- * connects to one of them, with TLS and Host still those of the URL's host. Connections are kept alive for half a minute
- * and reused where their peer was vetted again. Throws where an allowed range is no CIDR.
+ * Creates the client for outgoing requests. Each request checks the URL, resolves its host, checks every address and
+ * connects to one of them; TLS and the Host header use the URL's host. Connections are kept alive for 30 seconds and
+ * reused if their peer passes the check again.
+ *
+ * @throws TypeError if an allowed range is not a CIDR range.
  */
 export function createGuardedClient(options: GuardedClientOptions): GuardedClient {
   const { rules, ca, now = () => performance.now() } = options;
   const resolver = options.resolver ?? createResolver(options.nameServers, now);
-  const idle = new IdleConnections(options.maxIdleConnections ?? defaultIdleConnections);
+  const pool = new ConnectionPool(options.maxIdleConnections ?? defaultIdleConnections);
   const secureContext = createSecureContext({ minVersion: "TLSv1.2", ...(ca === undefined ? {} : { ca }) });
-  const deps: PendingRequestDeps = { rules, resolver, idle, secureContext, nowMs: now };
-  const judge = rememberingJudge(rules);
-  const underWay = new Set<Promise<GuardedOutcome>>();
+  const deps: PendingRequestDeps = { rules, resolver, pool, secureContext, nowMs: now };
+  const checkCached = createCachedCheck(rules);
+  const pendingOutcomes = new Set<Promise<GuardedOutcome>>();
   let isClosed = false;
-  // An invalid range is the mistake of whoever made the client, and is found here rather than at the first send.
-  judge("https://192.0.2.1/");
+  // Reports an invalid range when the client is created rather than at the first request.
+  checkCached("https://192.0.2.1/");
 
   return {
     async send(request) {
       const pending = new PendingRequest(deps);
-      if (request.signal?.aborted === true) return pending.fail(abortedFault);
-      const verdict = isClosed ? "The client is closed." : judge(request.url);
-      if (typeof verdict === "string") return pending.fail({ reason: "refused", detail: verdict });
+      if (request.signal?.aborted === true) return pending.fail(abortedFailure);
+      const checked = isClosed ? "The client is closed." : checkCached(request.url);
+      if (typeof checked === "string") return pending.fail({ reason: "refused", detail: checked });
       const { timeoutMs, maxBodyBytes } = { ...options, ...request };
-      const outcome = untilStopped(pending, { ...request, timeoutMs, maxBodyBytes }, verdict);
-      underWay.add(outcome);
+      const outcome = untilStopped(pending, { ...request, timeoutMs, maxBodyBytes }, checked);
+      pendingOutcomes.add(outcome);
       try {
         return await outcome;
       } finally {
-        underWay.delete(outcome);
+        pendingOutcomes.delete(outcome);
       }
     },
     async close() {
       isClosed = true;
-      await Promise.allSettled(underWay);
-      idle.clear();
+      await Promise.allSettled(pendingOutcomes);
+      pool.clear();
     },
   };
 }
 
 function createResolver(servers: readonly string[] | undefined, nowMs: () => number): Resolver {
-  return createNameCache({ lookup: createNameLookup(servers === undefined ? {} : { servers }), nowMs });
+  return createDnsCache({ lookup: createDnsLookup(servers === undefined ? {} : { servers }), nowMs });
 }
 
-/** Parses URLs and says why one may not be called. What a URL says itself never changes, and most are those of deliveries before. */
-function rememberingJudge(rules: GuardRules): (url: string) => URL | string {
-  const known = new Map<string, URL | string>();
+/** Creates a function that parses and checks URLs, with a cache: the result depends on the URL alone, and most URLs repeat. */
+function createCachedCheck(rules: GuardRules): (url: string) => URL | string {
+  const cache = new Map<string, URL | string>();
   return (url) => {
-    const before = known.get(url);
-    if (before !== undefined) return before;
-    const verdict = refuseUrl(rules, url) ?? new URL(url);
-    if (known.size >= mostKnownUrls) known.clear();
-    known.set(url, verdict);
-    return verdict;
+    const cached = cache.get(url);
+    if (cached !== undefined) return cached;
+    const checked = checkUrl(rules, url) ?? new URL(url);
+    if (cache.size >= maxCachedUrls) cache.clear();
+    cache.set(url, checked);
+    return checked;
   };
 }
 
-/** The outcome of a request, or its failure once it meets its deadline or is aborted. */
+/** Returns the outcome of a request, or a failure when it times out or is aborted. */
 async function untilStopped(
   pending: PendingRequest,
   request: GuardedRequest & { timeoutMs: number; maxBodyBytes: number },
@@ -101,8 +103,8 @@ async function untilStopped(
 ): Promise<GuardedOutcome> {
   const { signal, timeoutMs, maxBodyBytes } = request;
   const { promise: stopped, resolve } = Promise.withResolvers<GuardedFailure>();
-  const timer = setTimeout(() => resolve(pending.stop(timeoutFault(pending.phase, url.hostname))), timeoutMs);
-  const abort = () => resolve(pending.stop(abortedFault));
+  const timer = setTimeout(() => resolve(pending.stop(timeoutFailure(pending.phase, url.hostname))), timeoutMs);
+  const abort = () => resolve(pending.stop(abortedFailure));
   signal?.addEventListener("abort", abort);
   try {
     return await Promise.race([pending.run(request, url, maxBodyBytes), stopped]);

@@ -1,33 +1,33 @@
 import type { Socket } from "node:net";
 import type { SecureContext } from "node:tls";
 import { type buildConnector, Client } from "undici";
-import { hostOf } from "../addresses/address-guard.ts";
+import { hostOf } from "../addresses/ssrf-guard.ts";
 import { type DialTarget, dial, peerOf } from "./dial.ts";
 
-/** Told what a connection does for the request that has it. */
-export interface ConnectionWatch {
+/** Listener of the request that uses a connection. */
+export interface ConnectionListener {
   onPhase(phase: "connect" | "tls", address: string): void;
-  /** The socket is open; not told where one was kept alive. */
+  /** Called when a socket was opened, not when a kept-alive one is reused. */
   onOpen(): void;
 }
 
 type Target = Omit<DialTarget, "addresses">;
 
-/** How long an idle connection is kept, in milliseconds, whatever the server says. */
+/** Keep-alive time of an idle connection in milliseconds, whatever the server announces. */
 const idleMs = 30_000;
 const maxHeaderBytes = 16_384;
-const abandoned = new Error("The connection was given up.");
+const abandoned = new Error("connection abandoned");
 
 /**
- * One connection to an origin, for one request at a time. An undici Client rather than a Pool, so that it is known which
- * request opened which socket, how long that took, and what to destroy when the deadline comes.
+ * One connection to an origin, for one request at a time. Uses an undici Client rather than a Pool to know which request
+ * opened which socket, how long that took, and which socket to destroy on a timeout.
  */
 export class Connection {
   readonly origin: string;
-  /** Speaks HTTP/1.1 over the connection, which it opens at the first request. */
+  /** HTTP/1.1 client of the connection. Opens the socket at the first request. */
   readonly client: Client;
   #addresses: readonly string[] = [];
-  #watch: ConnectionWatch | undefined;
+  #listener: ConnectionListener | undefined;
   #socket: Socket | undefined;
   #peer: string | null = null;
   #isDestroyed = false;
@@ -47,7 +47,7 @@ export class Connection {
       maxHeaderSize: maxHeaderBytes,
       keepAliveTimeout: idleMs,
       keepAliveMaxTimeout: idleMs,
-      // The one deadline of a request covers these.
+      // The timeout of the request covers these.
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: (_options, done) => void this.#connect(target, done),
@@ -55,21 +55,21 @@ export class Connection {
     this.client.on("disconnect", () => onClosed(this));
   }
 
-  /** Hands the connection to a request, which may use these addresses. */
-  assign(addresses: readonly string[], watch: ConnectionWatch): void {
+  /** Assigns the connection to a request, with the addresses that it may connect to. */
+  assign(addresses: readonly string[], listener: ConnectionListener): void {
     this.#addresses = addresses;
-    this.#watch = watch;
+    this.#listener = listener;
   }
 
-  /** The address at the other end, or null where there is none. */
+  /** Peer address, or null if the socket is not open. */
   get peer(): string | null {
     return this.#socket?.destroyed === false ? this.#peer : null;
   }
 
-  /** Closes the socket at once, open or half open. */
+  /** Closes the socket immediately, even while it is being opened. */
   destroy(): void {
     this.#isDestroyed = true;
-    // Without a callback or a handler the promise could only resolve: undici's destroy has no way to fail.
+    // The callback avoids a promise that needs a handler; undici's destroy cannot fail.
     this.client.destroy(abandoned, () => {});
     this.#socket?.destroy();
   }
@@ -79,7 +79,7 @@ export class Connection {
     try {
       socket = await this.#open(target);
     } catch (error) {
-      done(error instanceof Error ? error : new Error("No connection was made.", { cause: error }), null);
+      done(error instanceof Error ? error : new Error("connecting failed", { cause: error }), null);
       return;
     }
     done(null, socket);
@@ -89,7 +89,7 @@ export class Connection {
     const socket = await dial(
       { ...target, addresses: this.#addresses },
       {
-        onPhase: (phase, address) => this.#watch?.onPhase(phase, address),
+        onPhase: (phase, address) => this.#listener?.onPhase(phase, address),
         onSocket: (opening) => {
           this.#socket = opening;
         },
@@ -97,7 +97,7 @@ export class Connection {
       },
     );
     this.#peer = peerOf(socket);
-    this.#watch?.onOpen();
+    this.#listener?.onOpen();
     return socket;
   }
 }

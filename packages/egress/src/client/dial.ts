@@ -2,45 +2,46 @@ import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { type SecureContext, connect as startTls } from "node:tls";
 import { canonicalAddress } from "../addresses/ip-ranges.ts";
 
-/** Where to connect: vetted, canonical addresses, and for https whose certificate to ask for. */
+/** Target of a connection: checked, canonical addresses, and the host for TLS. */
 export interface DialTarget {
   readonly addresses: readonly string[];
   readonly port: number;
-  /** The host of the URL, which TLS names and checks. */
+  /** Host of the URL, for SNI and the certificate check. */
   readonly host: string;
   /** Null for plain http. */
   readonly secureContext: SecureContext | null;
 }
 
-/** Told while a dial goes on. `onSocket` gets every socket, so that whoever gives up can destroy it. */
-export interface DialWatch {
+/** Listener of a dial. `onSocket` receives every socket, so that the caller can destroy it. */
+export interface DialListener {
   onPhase(phase: "connect" | "tls", address: string): void;
   onSocket(socket: Socket): void;
   isAbandoned(): boolean;
 }
 
-/** A connection led to an address that nobody vetted. */
+/** The peer of a connection is not one of the checked addresses. */
 export class UnvettedPeerError extends Error {}
 
-/** More would only eat the deadline. */
-const mostAttempts = 4;
-/** How long an address may keep the next one waiting, in milliseconds. The last one has until the deadline. */
+/** Maximum number of addresses to try. More would use up the timeout. */
+const maxAttempts = 4;
+/** Time in milliseconds until the next address is tried. The last one has the rest of the timeout. */
 const attemptMs = 1_000;
 
 /**
- * Opens a connection to one of the addresses, both families in turn (RFC 8305), and never to another: the sockets are
- * given literal addresses, which nothing resolves again, and the peer is compared with them before a byte is sent.
- * Rejects with what the last attempt failed of.
+ * Opens a connection to one of the addresses, alternating between IPv4 and IPv6 (RFC 8305). It never connects elsewhere:
+ * sockets get IP addresses, which are not resolved again, and the peer is compared with them before a byte is sent.
+ *
+ * @throws the error of the last attempt.
  */
-export async function dial(target: DialTarget, watch: DialWatch): Promise<Socket> {
-  const tcp = await dialTcp(target, watch);
+export async function dial(target: DialTarget, listener: DialListener): Promise<Socket> {
+  const tcp = await dialTcp(target, listener);
   const peer = peerOf(tcp);
   if (!target.addresses.includes(peer)) {
     tcp.destroy();
-    throw new UnvettedPeerError("The connection led to another address than the vetted one.");
+    throw new UnvettedPeerError("The connection reached an address that was not checked.");
   }
   if (target.secureContext === null) return tcp;
-  watch.onPhase("tls", peer);
+  listener.onPhase("tls", peer);
   const tls = startTls({
     socket: tcp,
     secureContext: target.secureContext,
@@ -48,24 +49,24 @@ export async function dial(target: DialTarget, watch: DialWatch): Promise<Socket
     ALPNProtocols: ["http/1.1"],
     rejectUnauthorized: true,
   });
-  watch.onSocket(tls);
+  listener.onSocket(tls);
   return await opened(tls, "secureConnect");
 }
 
-/** The address at the other end, canonical; empty where the socket has none any more. */
+/** Returns the canonical peer address; empty if the socket is closed. */
 export function peerOf({ remoteAddress = "" }: Socket): string {
   return canonicalAddress(remoteAddress) ?? "";
 }
 
-async function dialTcp({ addresses, port }: DialTarget, watch: DialWatch): Promise<Socket> {
-  const order = alternating(addresses).slice(0, mostAttempts);
-  let failure: unknown = new Error("There is no address to connect to.");
-  for (const [at, address] of order.entries()) {
-    if (watch.isAbandoned()) break;
-    watch.onPhase("connect", address);
+async function dialTcp({ addresses, port }: DialTarget, listener: DialListener): Promise<Socket> {
+  const order = alternateFamilies(addresses).slice(0, maxAttempts);
+  let failure: unknown = new Error("no address to connect to");
+  for (const [index, address] of order.entries()) {
+    if (listener.isAbandoned()) break;
+    listener.onPhase("connect", address);
     const socket = connectTcp({ host: address, port, noDelay: true, keepAlive: true });
-    watch.onSocket(socket);
-    if (at < order.length - 1) socket.setTimeout(attemptMs, () => socket.destroy());
+    listener.onSocket(socket);
+    if (index < order.length - 1) socket.setTimeout(attemptMs, () => socket.destroy());
     try {
       await opened(socket, "connect");
       return socket.setTimeout(0);
@@ -76,20 +77,20 @@ async function dialTcp({ addresses, port }: DialTarget, watch: DialWatch): Promi
   throw failure;
 }
 
-/** The listener for errors stays: a socket without one takes the process with it. */
+/** Waits for an event. The error listener stays, because an unhandled socket error ends the process. */
 function opened<Opening extends Socket>(socket: Opening, event: "connect" | "secureConnect"): Promise<Opening> {
   const { promise, resolve, reject } = Promise.withResolvers<Opening>();
   socket.once(event, () => resolve(socket));
   socket.on("error", reject);
-  socket.once("close", () => reject(new Error("The connection was closed while it was being made.")));
+  socket.once("close", () => reject(new Error("connection closed while opening")));
   return promise;
 }
 
-/** Begins with the family that the resolver put first, and takes both in turn, so that one dead family costs little. */
-function alternating(addresses: readonly string[]): string[] {
+/** Alternates between the address families, starting with the resolver's first, so that a dead family costs one attempt. */
+function alternateFamilies(addresses: readonly string[]): string[] {
   const isIpv6 = (address: string) => address.includes(":");
   const [first = ""] = addresses;
   const same = addresses.filter((address) => isIpv6(address) === isIpv6(first));
   const other = addresses.filter((address) => isIpv6(address) !== isIpv6(first));
-  return same.flatMap((address, at) => [address, ...other.slice(at, at + 1)]).concat(other.slice(same.length));
+  return same.flatMap((address, index) => [address, ...other.slice(index, index + 1)]).concat(other.slice(same.length));
 }

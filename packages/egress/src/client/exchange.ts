@@ -2,7 +2,7 @@ import type { Client, Dispatcher } from "undici";
 
 export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** What is sent over a connection. */
+/** A request on a connection. */
 export interface ExchangeRequest {
   readonly method: HttpMethod;
   /** Path and query. */
@@ -12,38 +12,38 @@ export interface ExchangeRequest {
   readonly acceptGzip: boolean;
 }
 
-/** What came back. */
+/** A response. */
 export interface Exchange {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: Buffer;
-  /** The answer is longer than the cap and goes on: only closing the connection ends it. */
+  /** True if the body exceeds the limit. The rest is unread, so the connection must be closed. */
   readonly truncated: boolean;
 }
 
-/** Told while an exchange goes on. */
-export interface ExchangeWatch {
+/** Listener of an exchange. */
+export interface ExchangeListener {
   onWrite(): void;
   onFirstByte(): void;
 }
 
-/** The server spoke HTTP that no honest server speaks. */
+/** The server used HTTP in a way that no regular server does. */
 export class ProtocolError extends Error {}
 
-/** Interim answers (1xx) before the real one. Each has its own headers, which would go around their limit. */
-const mostInterim = 10;
-/** Set here and nowhere else. */
+/** Maximum number of interim responses (1xx). Each has its own headers, which together would exceed the header limit. */
+const maxInterimResponses = 10;
+/** Headers that the client sets itself. */
 const ownHeaders: ReadonlySet<string> = new Set(["host", "connection", "accept-encoding", "content-length"]);
 
 /**
- * Sends a request and reads its answer up to a cap. Follows nothing, decodes nothing. Rejects with undici's error, or a
- * ProtocolError. After a rejection and after a truncated answer the connection has to be destroyed.
+ * Sends a request and reads the response up to a limit. Does not follow redirects or decode the body. Rejects with undici's
+ * error or a ProtocolError. The connection must be destroyed after a rejection or a truncated response.
  */
 export function exchange(
   client: Client,
   request: ExchangeRequest,
   maxBodyBytes: number,
-  watch: ExchangeWatch,
+  listener: ExchangeListener,
 ): Promise<Exchange> {
   const { promise, resolve, reject } = Promise.withResolvers<Exchange>();
   const { method, path, body, acceptGzip } = request;
@@ -51,37 +51,38 @@ export function exchange(
     .filter(([name]) => !ownHeaders.has(name.toLowerCase()))
     .flat();
   if (acceptGzip) headers.push("accept-encoding", "gzip");
-  client.dispatch({ method, path, headers, body }, answerReader(maxBodyBytes, watch, resolve, reject));
+  client.dispatch({ method, path, headers, body }, createResponseHandler(maxBodyBytes, listener, resolve, reject));
   return promise;
 }
 
-function answerReader(
+function createResponseHandler(
   maxBodyBytes: number,
-  watch: ExchangeWatch,
-  resolve: (answer: Exchange) => void,
+  listener: ExchangeListener,
+  resolve: (response: Exchange) => void,
   reject: (error: Error) => void,
 ): Dispatcher.DispatchHandler {
   const chunks: Buffer[] = [];
   let head = { status: 0, headers: {} };
   let size = 0;
   let interim = 0;
-  const answer = (truncated: boolean) => {
+  const finish = (truncated: boolean) => {
     resolve({ ...head, body: Buffer.concat(chunks, Math.min(size, maxBodyBytes)), truncated });
   };
   return {
-    onRequestStart: () => watch.onWrite(),
-    onResponseStarted: () => watch.onFirstByte(),
+    onRequestStart: () => listener.onWrite(),
+    onResponseStarted: () => listener.onFirstByte(),
     onResponseStart(controller, status, headers) {
       if (status >= 200) head = { status, headers: flatten(headers) };
-      else if (++interim > mostInterim) controller.abort(new ProtocolError("There were too many interim answers."));
+      else if (++interim > maxInterimResponses)
+        controller.abort(new ProtocolError("The server sent too many interim responses."));
     },
     onResponseData(_controller, chunk) {
       if (size > maxBodyBytes) return;
       chunks.push(chunk);
       size += chunk.length;
-      if (size > maxBodyBytes) answer(true);
+      if (size > maxBodyBytes) finish(true);
     },
-    onResponseEnd: () => answer(false),
+    onResponseEnd: () => finish(false),
     onResponseError: (_controller, error) => reject(error),
   };
 }

@@ -5,17 +5,19 @@ import type { Exchange } from "./exchange.ts";
 const decode = promisify(gunzip);
 
 /**
- * Decodes an answer that says it is gzip, in the thread pool. Decoding ends at the cap, so that a small answer cannot fill the memory; a body
- * over the cap is dropped, because half a document is of no use. Null if the body is not gzip.
+ * Decodes a gzip response in the thread pool. Decoding stops at the limit, so that a small response cannot exhaust memory; a body over the
+ * limit is dropped, because a partial document is useless.
+ *
+ * @returns null if the body is not valid gzip.
  */
-export async function decodeGzip(answer: Exchange, maxBodyBytes: number): Promise<Exchange | null> {
-  const { "content-encoding": coding, ...headers } = answer.headers;
-  if (!/^(x-)?gzip$/i.test(coding ?? "") || answer.body.length === 0) return answer;
-  if (answer.truncated) return { ...answer, headers, body: Buffer.alloc(0) };
+export async function decodeGzip(response: Exchange, maxBodyBytes: number): Promise<Exchange | null> {
+  const { "content-encoding": encoding, ...headers } = response.headers;
+  if (!/^(x-)?gzip$/i.test(encoding ?? "") || response.body.length === 0) return response;
+  if (response.truncated) return { ...response, headers, body: Buffer.alloc(0) };
   try {
-    return { ...answer, headers, body: await decode(answer.body, { maxOutputLength: maxBodyBytes }) };
+    return { ...response, headers, body: await decode(response.body, { maxOutputLength: maxBodyBytes }) };
   } catch (error) {
-    if (isTooLarge(error)) return { ...answer, headers, body: Buffer.alloc(0), truncated: true };
+    if (isTooLarge(error)) return { ...response, headers, body: Buffer.alloc(0), truncated: true };
     return null;
   }
 }

@@ -1,61 +1,61 @@
 import type { HttpMethod } from "./exchange.ts";
 import type { FailureReason, Phase } from "./failures.ts";
 
-/** A request to a server outside. The client sets Host, Connection, Content-Length and Accept-Encoding itself and drops them here. */
+/** An outgoing request. The client sets Host, Connection, Content-Length and Accept-Encoding itself and ignores them here. */
 export interface GuardedRequest {
-  /** The account it is made for; name lookups are limited per account. Requests without one share a limit. */
+  /** Account of the request. DNS lookups are limited per account; requests without one share a limit. */
   readonly accountId?: string;
   readonly method: HttpMethod;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | string;
-  /** Ends the request with the reason "aborted" and closes its connection. */
+  /** Aborts the request: it fails with the reason "aborted" and its connection is closed. */
   readonly signal?: AbortSignal;
-  /** One deadline over DNS, connecting, TLS, headers, body and decoding, in milliseconds; by default the client's. */
+  /** Timeout of the whole request, from DNS to decoding, in milliseconds. Default: the client's. */
   readonly timeoutMs?: number;
-  /** Where the body of the answer is cut; by default the client's. */
+  /** Limit of the response body in bytes. Default: the client's. */
   readonly maxBodyBytes?: number;
-  /** Asks for gzip and decodes such an answer. Without it, nothing is asked for and nothing is decoded. */
+  /** Sends `Accept-Encoding: gzip` and decodes a gzip response. Default: false. */
   readonly acceptGzip?: boolean;
 }
 
-/** Whole milliseconds, each of its own part, null where it did not come to that. */
-export type PartTimings = {
+/** Duration of each phase in whole milliseconds; null if it was not reached. */
+export type PhaseTimings = {
   dnsMs: number | null;
-  /** With TLS; null also where a connection was kept alive. */
+  /** Includes TLS; also null for a kept-alive connection. */
   connectMs: number | null;
-  /** From the request to the first byte of the answer. */
+  /** From sending the request to the first byte of the response. */
   firstByteMs: number | null;
 };
 
-/** An answer, whatever its status. */
-export interface GuardedAnswer {
+/** A response, whatever its status. */
+export interface GuardedResponse {
   readonly ok: true;
   readonly status: number;
-  /** Names in lower case; repeated ones joined with commas. */
+  /** Lowercase names; repeated headers are joined with commas. */
   readonly headers: Record<string, string>;
   /**
-   * Held in memory as a whole, cut at the cap. As it came, unless gzip was accepted: then it is decoded, without its content-encoding header,
-   * and empty if it is longer than the cap.
+   * The body, cut at the limit. If gzip was accepted, it is decoded and its content-encoding header removed; it is empty if it exceeds the
+   * limit.
    */
   readonly body: Buffer;
-  /** The answer is longer than the cap; of gzip, as it came or decoded. */
+  /** True if the body exceeds the limit, compressed or decoded. */
   readonly truncated: boolean;
-  /** The address that was called. */
+  /** IP address of the server. */
   readonly address: string;
-  readonly timings: PartTimings & { dnsMs: number; firstByteMs: number; totalMs: number };
+  readonly timings: PhaseTimings & { dnsMs: number; firstByteMs: number; totalMs: number };
 }
 
-/** No answer. */
+/** A request without a response. */
 export interface GuardedFailure {
   readonly ok: false;
   readonly reason: FailureReason;
-  /** Words for a person, without secrets and without anything that the server sent. */
+  /** Message for people, without secrets and without data from the server. */
   readonly detail: string;
   readonly phase: Phase;
-  /** The address that was called last; null where none was, so that refused addresses of our network stay with us. */
+  /** Last address that was called; null if none was, so that refused internal addresses are not disclosed. */
   readonly address: string | null;
-  readonly timings: PartTimings & { totalMs: number };
+  readonly timings: PhaseTimings & { totalMs: number };
 }
 
-export type GuardedOutcome = GuardedAnswer | GuardedFailure;
+export type GuardedOutcome = GuardedResponse | GuardedFailure;

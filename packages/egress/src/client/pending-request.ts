@@ -1,28 +1,28 @@
 import type { SecureContext } from "node:tls";
-import type { GuardRules } from "../addresses/address-guard.ts";
-import type { Resolver } from "../names/name-cache.ts";
+import type { GuardRules } from "../addresses/ssrf-guard.ts";
+import type { Resolver } from "../names/dns-cache.ts";
 import { Connection } from "./connection.ts";
+import type { ConnectionPool } from "./connection-pool.ts";
 import { type Exchange, exchange } from "./exchange.ts";
-import { abortedFault, type Fault, faultOf, invalidGzipFault, type Phase } from "./failures.ts";
+import { abortedFailure, type Failure, invalidGzipFailure, type Phase, toFailure } from "./failures.ts";
 import { decodeGzip } from "./gzip.ts";
-import type { IdleConnections } from "./idle-connections.ts";
-import type { GuardedAnswer, GuardedFailure, GuardedOutcome, GuardedRequest, PartTimings } from "./outcome.ts";
-import { resolveVetted } from "./resolve.ts";
+import type { GuardedFailure, GuardedOutcome, GuardedRequest, GuardedResponse, PhaseTimings } from "./outcome.ts";
+import { resolveAllowed } from "./resolve.ts";
 
-/** Shared by the requests of one client. */
+/** Dependencies shared by the requests of one client. */
 export interface PendingRequestDeps {
   readonly rules: GuardRules;
   readonly resolver: Resolver;
-  readonly idle: IdleConnections;
+  readonly pool: ConnectionPool;
   readonly secureContext: SecureContext;
   readonly nowMs: () => number;
 }
 
-/** One request, from the name lookup to the end of the answer. */
+/** One request, from the DNS lookup to the end of the response. */
 export class PendingRequest {
   readonly #deps: PendingRequestDeps;
   readonly #startedMs: number;
-  readonly #timings: PartTimings = { dnsMs: null, connectMs: null, firstByteMs: null };
+  readonly #timings: PhaseTimings = { dnsMs: null, connectMs: null, firstByteMs: null };
   #phase: Phase = "dns";
   #address: string | null = null;
   #connection: Connection | undefined;
@@ -37,56 +37,56 @@ export class PendingRequest {
     return this.#phase;
   }
 
-  /** Makes a request whose URL has been parsed and is known to be allowed. Never rejects. */
+  /** Sends a request whose URL has been checked. Never rejects. */
   async run(request: GuardedRequest, url: URL, maxBodyBytes: number): Promise<GuardedOutcome> {
-    const { rules, resolver, idle, secureContext } = this.#deps;
-    const resolution = await resolveVetted(rules, url, resolver, request.accountId);
+    const { rules, resolver, pool, secureContext } = this.#deps;
+    const resolution = await resolveAllowed(rules, url, resolver, request.accountId);
     this.#timings.dnsMs = this.#since(this.#startedMs);
     if (!resolution.ok) return this.fail(resolution);
-    // The outcome is known already, and nothing would close a connection made now.
-    if (this.#isStopped) return this.fail(abortedFault);
+    // The outcome is decided, and nothing would close a connection opened now.
+    if (this.#isStopped) return this.fail(abortedFailure);
     const { addresses } = resolution;
     const connection =
-      idle.take(url.origin, addresses) ?? new Connection(url, secureContext, (closed) => idle.drop(closed));
+      pool.acquire(url.origin, addresses) ?? new Connection(url, secureContext, (closed) => pool.remove(closed));
     this.#connection = connection;
     this.#address = connection.peer;
     this.#phase = connection.peer === null ? "connect" : "request";
-    let answer: Exchange;
+    let response: Exchange;
     try {
-      answer = await this.#converse(connection, addresses, { ...request, maxBodyBytes }, url);
+      response = await this.#exchange(connection, addresses, { ...request, maxBodyBytes }, url);
     } catch (error) {
       connection.destroy();
-      return this.fail(faultOf(error, this.#phase, url.hostname));
+      return this.fail(toFailure(error, this.#phase, url.hostname));
     }
-    // From here on another request may have the connection: a deadline met while decoding must not close it.
+    // From here on another request may use the connection: a timeout while decoding must not close it.
     this.#connection = undefined;
-    if (answer.truncated) connection.destroy();
-    else idle.put(connection);
-    const decoded = request.acceptGzip === true ? await decodeGzip(answer, maxBodyBytes) : answer;
-    return decoded === null ? this.fail(invalidGzipFault) : this.#succeed(decoded);
+    if (response.truncated) connection.destroy();
+    else pool.release(connection);
+    const decoded = request.acceptGzip === true ? await decodeGzip(response, maxBodyBytes) : response;
+    return decoded === null ? this.fail(invalidGzipFailure) : this.#succeed(decoded);
   }
 
-  /** The failure of a request that is given up, by its deadline or its caller. Closes its connection. */
-  stop(fault: Fault): GuardedFailure {
+  /** Ends a request that timed out or was aborted. Closes its connection. */
+  stop(failure: Failure): GuardedFailure {
     this.#isStopped = true;
     this.#connection?.destroy();
-    return this.fail(fault);
+    return this.fail(failure);
   }
 
-  /** The failure as things stand now. */
-  fail({ reason, detail }: Fault): GuardedFailure {
+  /** Returns a failure with the current phase, address and timings. */
+  fail({ reason, detail }: Failure): GuardedFailure {
     const timings = { ...this.#timings, totalMs: this.#since(this.#startedMs) };
     return { ok: false, reason, detail, phase: this.#phase, address: this.#address, timings };
   }
 
-  #succeed(answer: Exchange): GuardedAnswer {
+  #succeed(response: Exchange): GuardedResponse {
     const { dnsMs, connectMs, firstByteMs } = this.#timings;
     const totalMs = this.#since(this.#startedMs);
     const timings = { dnsMs: dnsMs ?? 0, connectMs, firstByteMs: firstByteMs ?? 0, totalMs };
-    return { ok: true, ...answer, address: this.#address ?? "", timings };
+    return { ok: true, ...response, address: this.#address ?? "", timings };
   }
 
-  #converse(
+  #exchange(
     connection: Connection,
     addresses: readonly string[],
     { method, headers, body, acceptGzip = false, maxBodyBytes }: GuardedRequest & { maxBodyBytes: number },

@@ -1,12 +1,12 @@
 import { readFileSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 
-/** Addresses by name, in the order of their lines. */
+/** Addresses by name, in file order. */
 type Hosts = ReadonlyMap<string, readonly string[]>;
 
 const systemPath = "/etc/hosts";
 
-/** Reads a hosts file and reads it again after it changed. A missing or unreadable file has no names. */
+/** Hosts file, reloaded when it changes. A missing or unreadable file has no names. */
 export class HostsFile {
   readonly #path: string;
   #version = "";
@@ -16,7 +16,7 @@ export class HostsFile {
     this.#path = path;
   }
 
-  /** The addresses of a name in lower case; empty if the file does not have it. */
+  /** Returns the addresses of a lowercase name; empty if the file does not contain it. */
   find(name: string): readonly string[] {
     const version = versionOf(this.#path);
     if (version !== this.#version) {
@@ -41,7 +41,7 @@ function readHosts(path: string): Hosts {
   }
 }
 
-/** Parses lines of an address and its names; `#` starts a comment. Lines without a valid address are skipped. */
+/** Parses lines with an address and its names. `#` starts a comment. Lines without a valid address are skipped. */
 function parseHosts(text: string): Hosts {
   const hosts = new Map<string, string[]>();
   for (const line of text.split("\n")) {

@@ -7,7 +7,7 @@ const ipv4 = (a: number, b = 0, c = 0, d = 0) => BigInt(((a * 256 + b) * 256 + c
 const upTo = (first: bigint, hostBits: number): Block => [first, first + (1n << BigInt(hostBits)) - 1n];
 const top = (group: bigint) => group << 112n;
 
-/** First and last addresses, written from the registries by hand and not from the table under test. */
+/** First and last addresses, transcribed from the registries and independent of the table under test. */
 const ipv4Blocks: readonly Block[] = [
   [ipv4(0), ipv4(0, 255, 255, 255)],
   [ipv4(10), ipv4(10, 255, 255, 255)],
@@ -28,7 +28,7 @@ const ipv4Blocks: readonly Block[] = [
   [ipv4(224), ipv4(255, 255, 255, 255)],
 ];
 
-/** What of 2000::/3 is special; all outside of it is. */
+/** Special blocks in 2000::/3. Everything outside of 2000::/3 is special. */
 const ipv6Blocks: readonly Block[] = [
   upTo(top(0x2001n), 105),
   upTo(top(0x2001n) + (0xdb8n << 96n), 96),
@@ -39,23 +39,23 @@ const ipv6Blocks: readonly Block[] = [
 const globalUnicast = upTo(top(0x2000n), 125);
 const mapped = upTo(0xffffn << 32n, 32);
 
-/** The addresses where a judgement can change: the ends of every block and their neighbours. */
+/** Addresses at which the result can change: the ends of every block and their neighbors. */
 export const edges: readonly Bits[] = [
-  ...around(ipv4Blocks).map((value): Bits => [value & 0xffff_ffffn, 32]),
-  ...around([...ipv6Blocks, globalUnicast, mapped]).map((value): Bits => [value & ((1n << 128n) - 1n), 128]),
+  ...neighborsOf(ipv4Blocks).map((value): Bits => [value & 0xffff_ffffn, 32]),
+  ...neighborsOf([...ipv6Blocks, globalUnicast, mapped]).map((value): Bits => [value & ((1n << 128n) - 1n), 128]),
 ];
 
-/** Whether an address may be called, by comparing numbers. */
+/** True if an address is public, by comparing numbers. */
 export function isPublic([value, width]: Bits): boolean {
   if (width === 32) return !isIn(ipv4Blocks, value);
   if (isIn([mapped], value)) return isPublic([value & 0xffff_ffffn, 32]);
   return isIn([globalUnicast], value) && !isIn(ipv6Blocks, value);
 }
 
-/** Every valid text of an address: short and full, lower and upper case, with an IPv4 tail and without. */
+/** Returns the notations of an address: short and full, lowercase and uppercase, with and without an IPv4 tail. */
 export function spellings([value, width]: Bits): string[] {
   if (width === 32) return [dotted(value)];
-  const groups = Array.from({ length: 8 }, (_, at) => ((value >> BigInt(112 - 16 * at)) & 0xffffn).toString(16));
+  const groups = Array.from({ length: 8 }, (_, index) => ((value >> BigInt(112 - 16 * index)) & 0xffffn).toString(16));
   const full = groups.join(":");
   const tailed = `${groups.slice(0, 6).join(":")}:${dotted(value & 0xffff_ffffn)}`;
   const padded = groups.map((group) => group.padStart(4, "0")).join(":");
@@ -63,7 +63,7 @@ export function spellings([value, width]: Bits): string[] {
   return [full, tailed, padded, full.toUpperCase(), ...shortened];
 }
 
-/** The judgement of Node's own block list. */
+/** True if Node's BlockList contains the address. */
 export function isInNodeList(cidr: string, [value, width]: Bits): boolean {
   const [first = "", prefix = ""] = cidr.split("/");
   const list = new BlockList();
@@ -80,6 +80,6 @@ function isIn(blocks: readonly Block[], value: bigint): boolean {
   return blocks.some(([first, last]) => first <= value && value <= last);
 }
 
-function around(blocks: readonly Block[]): bigint[] {
+function neighborsOf(blocks: readonly Block[]): bigint[] {
   return blocks.flatMap(([first, last]) => [first - 1n, first, first + 1n, last - 1n, last, last + 1n]);
 }

@@ -22,33 +22,33 @@ test.each([
   ["0:0:0:0:0:FFFF:203.0.113.7", "203.0.113.7/32"],
   ["::ffff:203.0.113.7/96", "0.0.0.0/0"],
   ["::203.0.113.7/120", "::cb00:7100/120"],
-])("%s is the range %s, which is its own canonical text", (text, canonical) => {
+])("parses the range %s as %s", (text, canonical) => {
   expect(parseAddressRange(text)?.text).toBe(canonical);
   expect(parseAddressRange(canonical)?.text).toBe(canonical);
 });
 
-const badAddresses = [
+const invalidAddresses = [
   ["", " ", "localhost", "10.1", "10", "1.2.3", "1.2.3.4.5", "1.2.3.", "1.2.3.256", "-1.2.3.4", "3232235777"],
   ["010.0.0.1", "0x0a.0.0.1", "1.2.3.04", "１.2.3.4", "1,2,3,4", "1.2.3.4:80", "1.2.3.4\0", "1.2.3.4\n"],
   [" 1.2.3.4", "1.2.3.4 ", "fe80::1%eth0", "fe80::1%", "::ffff:1.2.3.4%1", "[::1]", ":", ":::", "1::2::3", "g::"],
   ["12345::", "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "::ffff:01.2.3.4", "::ffff:1.2.3", "::1 ", "\t::1"],
 ].flat();
 
-test.each(badAddresses)("%j is no address and no range", (text) => {
+test.each(invalidAddresses)("rejects %j as an address and a range", (text) => {
   expect(canonicalAddress(text)).toBeUndefined();
   expect(parseAddressRange(text)).toBeUndefined();
   expect(parseAddressRange(`${text}/8`)).toBeUndefined();
   expect(isInsideRanges(rangesOf("0.0.0.0/0", "::/0"), text)).toBe(false);
 });
 
-const badPrefixes = [
+const invalidRanges = [
   ["1.2.3.4/", "1.2.3.4/33", "1.2.3.4/128", "1.2.3.4/-1", "1.2.3.4/+8", "1.2.3.4/08", "1.2.3.4/00", "1.2.3.4/8.0"],
   ["1.2.3.4/0x8", "1.2.3.4/1e1", "1.2.3.4/ 8", "1.2.3.4/8 ", "1.2.3.4 /8", "1.2.3.4/8\n", "1.2.3.4/8/8", "/8"],
   ["1.2.3.4/255.0.0.0", "1.2.3.4/٨", "::/129", "::/1000", "::/", "::/a", "fe80::1%eth0/64"],
   ["::ffff:1.2.3.4/95", "::ffff:1.2.3.4/24", "::ffff:102:304/0", "::ffff:1.2.3.4/129"],
 ].flat();
 
-test.each(badPrefixes)("%j is no range", (text) => {
+test.each(invalidRanges)("rejects the range %j", (text) => {
   expect(parseAddressRange(text)).toBeUndefined();
 });
 
@@ -64,11 +64,11 @@ test.each([
   ["::2:3:4:5:6:7:8", "0:2:3:4:5:6:7:8"],
   ["64:ff9b::1.2.3.4", "64:ff9b::102:304"],
   ["::ffff:0:1.2.3.4", "::ffff:0:102:304"],
-])("the canonical text of %s is %s", (text, canonical) => {
+])("formats %s as %s", (text, canonical) => {
   expect(canonicalAddress(text)).toBe(canonical);
 });
 
-test("the canonical text of an IPv6 address is the one that URLs have", () => {
+test("formats IPv6 addresses like URLs do", () => {
   fc.assert(
     fc.property(fc.oneof(ipv6Bytes.map(formatIpv6), unmapped), (text) => {
       expect(`[${canonicalAddress(text)}]`).toBe(urlHost(text));
@@ -77,30 +77,30 @@ test("the canonical text of an IPv6 address is the one that URLs have", () => {
   );
 });
 
-test("an IPv4 address is inside the ranges that the block list of Node says", () => {
+test("matches IPv4 addresses like Node's BlockList", () => {
   fc.assert(
-    fc.property(fc.array(rangeAndNeighbour(ipv4Bytes, formatIpv4), { minLength: 1, maxLength: 4 }), agree),
+    fc.property(fc.array(rangeAndNeighbor(ipv4Bytes, formatIpv4), { minLength: 1, maxLength: 4 }), expectAgreement),
     runs,
   );
 });
 
-test("an IPv6 address is inside the ranges that the block list of Node says", () => {
+test("matches IPv6 addresses like Node's BlockList", () => {
   fc.assert(
-    fc.property(fc.array(rangeAndNeighbour(ipv6Bytes, formatIpv6), { minLength: 1, maxLength: 4 }), agree),
+    fc.property(fc.array(rangeAndNeighbor(ipv6Bytes, formatIpv6), { minLength: 1, maxLength: 4 }), expectAgreement),
     runs,
   );
 });
 
-test("a mapped address and a mapped range are the plain ones in every spelling", () => {
+test("treats mapped addresses and ranges as IPv4 in every notation", () => {
   fc.assert(
-    fc.property(rangeAndNeighbour(ipv4Bytes, formatIpv4), ({ address, prefix, neighbour }) => {
+    fc.property(rangeAndNeighbor(ipv4Bytes, formatIpv4), ({ address, prefix, neighbor }) => {
       const range = parseAddressRange(`${address}/${prefix}`);
       for (const spelling of mappedSpellings(address)) {
         expect(parseAddressRange(`${spelling}/${prefix + 96}`)).toEqual(range);
       }
-      const inside = isInsideRanges(rangesOf(`${address}/${prefix}`), neighbour);
-      for (const spelling of mappedSpellings(neighbour)) {
-        expect(canonicalAddress(spelling)).toBe(neighbour);
+      const inside = isInsideRanges(rangesOf(`${address}/${prefix}`), neighbor);
+      for (const spelling of mappedSpellings(neighbor)) {
+        expect(canonicalAddress(spelling)).toBe(neighbor);
         expect(isInsideRanges(rangesOf(`${address}/${prefix}`), spelling)).toBe(inside);
       }
     }),
@@ -108,61 +108,61 @@ test("a mapped address and a mapped range are the plain ones in every spelling",
   );
 });
 
-test("no family is inside all of the other", () => {
+test("never matches addresses of the other family", () => {
   expect(isInsideRanges(rangesOf("::/0"), "203.0.113.7")).toBe(false);
   expect(isInsideRanges(rangesOf("::/0"), "::ffff:203.0.113.7")).toBe(false);
   expect(isInsideRanges(rangesOf("0.0.0.0/0"), "::1")).toBe(false);
   expect(isInsideRanges(rangesOf("203.0.113.7"), "::203.0.113.7")).toBe(false);
 });
 
-test("nothing is inside no ranges", () => {
+test("matches nothing without ranges", () => {
   expect(isInsideRanges([], "203.0.113.7")).toBe(false);
 });
 
 const ipv4Bytes = fc.uint8Array({ minLength: 4, maxLength: 4 });
-// The first byte keeps clear of mapped addresses, which the block list takes for both families.
+// The first byte excludes mapped addresses, which Node's BlockList counts as both families.
 const ipv6Bytes = fc
   .array(fc.oneof(fc.constant(0), fc.nat(255)), { minLength: 15, maxLength: 15 })
   .map((bytes) => Uint8Array.from([0x20, ...bytes]));
 const unmapped = fc.ipV6().filter((text) => !urlHost(text).startsWith("[::ffff:"));
 
-interface RangeAndNeighbour {
+interface RangeAndNeighbor {
   address: string;
   prefix: number;
-  neighbour: string;
+  neighbor: string;
 }
 
-/** A range and an address that differs from it in one bit, which lies on either side of the prefix. */
-function rangeAndNeighbour(bytes: fc.Arbitrary<Uint8Array>, format: (bytes: Uint8Array) => string) {
+/** A range and an address that differs from it in one bit, inside or outside the prefix. */
+function rangeAndNeighbor(bytes: fc.Arbitrary<Uint8Array>, format: (bytes: Uint8Array) => string) {
   return bytes.chain((address) => {
     const bits = address.length * 8;
     const bit = fc.integer({ min: address.length === 16 ? 8 : 0, max: bits - 1 });
-    return fc.tuple(fc.integer({ min: 0, max: bits }), bit).map(([prefix, changed]): RangeAndNeighbour => {
-      const other = address.map((byte, at) => (at === changed >> 3 ? byte ^ (0x80 >> (changed & 7)) : byte));
-      return { address: format(address), prefix, neighbour: format(other) };
+    return fc.tuple(fc.integer({ min: 0, max: bits }), bit).map(([prefix, changed]): RangeAndNeighbor => {
+      const other = address.map((byte, index) => (index === changed >> 3 ? byte ^ (0x80 >> (changed & 7)) : byte));
+      return { address: format(address), prefix, neighbor: format(other) };
     });
   });
 }
 
-function agree(rows: readonly RangeAndNeighbour[]): void {
+function expectAgreement(rows: readonly RangeAndNeighbor[]): void {
   const oracle = new BlockList();
   const family = rows[0]?.address.includes(":") ? "ipv6" : "ipv4";
   for (const { address, prefix } of rows) oracle.addSubnet(address, prefix, family);
   const ranges = rangesOf(...rows.map(({ address, prefix }) => `${address}/${prefix}`));
-  for (const tried of rows.flatMap(({ address, neighbour }) => [address, neighbour])) {
+  for (const tried of rows.flatMap(({ address, neighbor }) => [address, neighbor])) {
     expect(isInsideRanges(ranges, tried)).toBe(oracle.check(tried, family));
   }
-  for (const { address, prefix, neighbour } of rows) {
+  for (const { address, prefix, neighbor } of rows) {
     const one = new BlockList();
     one.addSubnet(address, prefix, family);
-    expect(isInsideRanges(rangesOf(`${address}/${prefix}`), neighbour)).toBe(one.check(neighbour, family));
+    expect(isInsideRanges(rangesOf(`${address}/${prefix}`), neighbor)).toBe(one.check(neighbor, family));
   }
 }
 
 function rangesOf(...texts: string[]) {
   return texts.map((text) => {
     const range = parseAddressRange(text);
-    if (!range) throw new Error(`${text} is no range`);
+    if (!range) throw new Error(`invalid range ${text}`);
     return range;
   });
 }

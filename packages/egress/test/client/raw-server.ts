@@ -4,43 +4,43 @@ import { createServer as createTlsServer, type TlsOptions } from "node:tls";
 import { expect, onTestFinished } from "vitest";
 import { eventually } from "../../../../tests/eventually.ts";
 
-/** A request as it came: the head in Latin-1, and the body. */
+/** A received request: the head in Latin-1, and the body. */
 export interface RawRequest {
   readonly head: string;
   readonly body: string;
 }
 
-/** A server that says on a loopback socket whatever a test wants, HTTP or not. */
+/** A TCP server on loopback that writes whatever a test wants, HTTP or not. */
 export interface RawServer {
   readonly port: number;
-  /** Every TCP connection that was ever made. */
+  /** Every accepted TCP connection. */
   readonly sockets: readonly Socket[];
-  /** Every whole request. */
+  /** Every complete request. */
   readonly requests: readonly RawRequest[];
-  /** Resolves when every connection that was made is closed. */
+  /** Resolves when every accepted connection is closed. */
   allClosed(): Promise<void>;
 }
 
 export interface RawServerOptions {
   readonly tls?: TlsOptions;
-  /** Told of each connection, with TLS after its handshake. */
+  /** Called for each connection; with TLS, after the handshake. */
   readonly onConnection?: (socket: Socket) => void;
   readonly host?: string;
   readonly port?: number;
 }
 
-/** Starts a server on 127.0.0.1 that ends with the test. It is told of each whole request. */
+/** Starts a server on 127.0.0.1 that stops with the test. `onRequest` is called for each complete request. */
 export async function startRawServer(
   onRequest: (socket: Socket, request: RawRequest, count: number) => void,
   { tls, onConnection, host = "127.0.0.1", port = 0 }: RawServerOptions = {},
 ): Promise<RawServer> {
   const sockets: Socket[] = [];
   const requests: RawRequest[] = [];
-  const converse = (socket: Socket) => {
+  const handle = (socket: Socket) => {
     onConnection?.(socket);
     readRequests(socket, (request) => onRequest(socket, request, requests.push(request)));
   };
-  const server = tls ? createTlsServer(tls, converse) : createServer(converse);
+  const server = tls ? createTlsServer(tls, handle) : createServer(handle);
   server.on("connection", (socket: Socket) => {
     sockets.push(socket);
     socket.on("error", () => {});
@@ -53,7 +53,6 @@ export async function startRawServer(
     server.close();
   });
   return {
-    // A server that listens on TCP has an address with a port.
     port: (server.address() as AddressInfo).port,
     sockets,
     requests,
@@ -63,14 +62,14 @@ export async function startRawServer(
   };
 }
 
-/** An answer as text, with the length of its body. */
-export function answer(status: number, body = "", headers = ""): string {
+/** Returns a response as text, with the length of its body. */
+export function formatResponse(status: number, body = "", headers = ""): string {
   return `HTTP/1.1 ${status} X\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`;
 }
 
-/** Resolves when a server has got the next connection, and with it every one that what was going on has begun. */
+/** Opens a connection and waits until the server has accepted it and every connection opened before. */
 export async function probe(server: RawServer, host = "127.0.0.1"): Promise<void> {
-  // A socket tells that it is closed only at the end of the turn of the loop.
+  // A socket reports that it is closed only at the end of the event loop turn.
   for (const _ of [1, 2]) await new Promise((resolve) => setImmediate(resolve));
   const count = server.sockets.length;
   const socket = connect(server.port, host);
@@ -79,13 +78,13 @@ export async function probe(server: RawServer, host = "127.0.0.1"): Promise<void
   socket.destroy();
 }
 
-/** Says a text again and again, every few milliseconds, until the connection ends. */
+/** Writes a text every 5 ms until the connection closes. */
 export function drip(socket: Socket, text: string): void {
   const timer = setInterval(() => socket.write(text), 5);
   socket.on("close", () => clearInterval(timer));
 }
 
-/** events.once would reject where a connection ends with an error, which is an end too. */
+/** Unlike events.once, also resolves if the connection closes with an error. */
 function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     if (socket.closed) resolve();

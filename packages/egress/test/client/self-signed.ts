@@ -1,7 +1,7 @@
 /**
- * A key and the certificate it signed for itself, for hooks.example and 127.0.0.1, until the year 2126. Made with
+ * Self-signed certificate for hooks.example and 127.0.0.1, valid until 2126, with its key. Created with
  * `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500 -subj /CN=hooks.example
- * -addext subjectAltName=DNS:hooks.example,IP:127.0.0.1`. It guards nothing.
+ * -addext subjectAltName=DNS:hooks.example,IP:127.0.0.1`. The key protects nothing.
  */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----

@@ -1,15 +1,15 @@
 import { onTestFinished } from "vitest";
 import { createGuardedClient, type GuardedClient, type GuardedClientOptions } from "../../src/client/client.ts";
-import type { GuardedAnswer, GuardedFailure, GuardedOutcome, GuardedRequest } from "../../src/client/outcome.ts";
+import type { GuardedFailure, GuardedOutcome, GuardedRequest, GuardedResponse } from "../../src/client/outcome.ts";
 
 export const loopbackRules = { allowLoopback: true, allowCidrs: [], ports: [] };
 
-/** A deadline for what has to end at it: so far off that a busy machine, too, comes to what goes before. */
-export const nearDeadlineMs = 400;
+/** Timeout for requests that must time out: long enough for the steps before it on a busy machine. */
+export const shortTimeoutMs = 400;
 
 /**
- * A client that may call loopback, keeps 1,000 bytes, and is closed when the test ends. It is patient: what is to be
- * answered is, however busy the machine.
+ * Creates a client for loopback that keeps 1,000 bytes of a body and is closed after the test. Its timeout is long, so that
+ * requests do not time out on a busy machine.
  */
 export function makeClient(options: Partial<GuardedClientOptions> = {}): GuardedClient {
   const client = createGuardedClient({ rules: loopbackRules, timeoutMs: 20_000, maxBodyBytes: 1000, ...options });
@@ -17,7 +17,7 @@ export function makeClient(options: Partial<GuardedClientOptions> = {}): Guarded
   return client;
 }
 
-/** A delivery to a port of this machine. */
+/** A POST request to a local port. */
 export function post(port: number, change: Partial<GuardedRequest> = {}): GuardedRequest {
   const headers = { "content-type": "application/json", "SVC-Delivery-Id": "dlv_1" };
   return {
@@ -30,14 +30,14 @@ export function post(port: number, change: Partial<GuardedRequest> = {}): Guarde
   };
 }
 
-/** The answer of an outcome, which has to be one. */
-export function answered(outcome: GuardedOutcome): GuardedAnswer {
-  if (!outcome.ok) throw new Error(`There is no answer: ${outcome.detail}`);
+/** Returns the response of an outcome. Throws if it is a failure. */
+export function expectResponse(outcome: GuardedOutcome): GuardedResponse {
+  if (!outcome.ok) throw new Error(`expected a response, got a failure: ${outcome.detail}`);
   return outcome;
 }
 
-/** The failure of an outcome, which has to be one. */
-export function failed(outcome: GuardedOutcome): GuardedFailure {
-  if (outcome.ok) throw new Error(`There is an answer: ${outcome.status}`);
+/** Returns the failure of an outcome. Throws if it is a response. */
+export function expectFailure(outcome: GuardedOutcome): GuardedFailure {
+  if (outcome.ok) throw new Error(`expected a failure, got a response: ${outcome.status}`);
   return outcome;
 }

@@ -1,52 +1,52 @@
 import { programs as allPrograms, type Program } from "./programs/programs.ts";
-import type { TariffQuestion } from "./tariffs/tariff.ts";
+import type { TariffInput } from "./tariffs/tariff.ts";
 
-/** A program that books all airlines of a slice, with what it is asked at either level: the same for every slice of those airlines. */
+/** A program that books all airlines of a slice, with its level-independent inputs: equal for every slice of those airlines. */
 export interface Booking {
   readonly program: Program;
   /** Another airline flies a leg. */
   readonly byPartner: boolean;
-  /** Bit i is set where leg i is the program's own. */
+  /** Bit i is set if leg i is on the program's own airlines. */
   readonly ownLegs: number;
-  readonly saver: TariffQuestion;
-  readonly standard: TariffQuestion;
+  readonly saver: TariffInput;
+  readonly standard: TariffInput;
 }
 
-/** Who books the airlines of slices, found out once for each combination of them. */
+/** Finds the programs that can book the airlines of a slice, once per combination of airlines. */
 export interface BookingIndex {
   readonly programs: readonly Program[];
-  /** Programs that sell some awards in round trips alone, sell them. */
+  /** True if awards that programs sell only as round trips are included. */
   readonly isRoundTrip: boolean;
-  readonly known: Map<number, readonly Booking[]>;
+  readonly cache: Map<number, readonly Booking[]>;
 }
 
-/** An airline's place among those that any program books; 0 is booked by none. */
-const placeOf = new Map(
+/** Index of an airline among those that any program books; 0 if no program books it. */
+const indexByCode = new Map(
   [...new Set(allPrograms.flatMap(({ carriers }) => [...carriers]))].map((code, i) => [code, i + 1]),
 );
 
-/** The airline as `bookingsOf` takes it; 0 where no program books it. */
-export function carrierPlace(carrier: string): number {
-  return placeOf.get(carrier) ?? 0;
+/** The airline's key for `bookingsOf`; 0 if no program books it. */
+export function findCarrierIndex(carrier: string): number {
+  return indexByCode.get(carrier) ?? 0;
 }
 
 const none: readonly Booking[] = [];
 
-/** The programs of the index that book every airline of a slice. */
+/** Returns the programs of the index that book every airline of a slice. */
 export function bookingsOf(
-  { programs, isRoundTrip, known }: BookingIndex,
-  legs: readonly { readonly carrier: string; readonly place: number }[],
+  { programs, isRoundTrip, cache }: BookingIndex,
+  legs: readonly { readonly carrier: string; readonly carrierIndex: number }[],
 ): readonly Booking[] {
   let key = 0;
-  for (const { place } of legs) {
-    if (place === 0) return none;
-    key = key * (placeOf.size + 1) + place;
+  for (const { carrierIndex } of legs) {
+    if (carrierIndex === 0) return none;
+    key = key * (indexByCode.size + 1) + carrierIndex;
   }
-  let bookings = known.get(key);
+  let bookings = cache.get(key);
   if (bookings === undefined) {
     const carriers = legs.map(({ carrier }) => carrier);
     bookings = programs.flatMap((program) => bookingIn(program, carriers, isRoundTrip) ?? []);
-    known.set(key, bookings);
+    cache.set(key, bookings);
   }
   return bookings;
 }
@@ -58,12 +58,12 @@ function bookingIn(program: Program, carriers: readonly string[], isRoundTrip: b
   if (byPartner && program.roundTripOnly === "partners" && !isRoundTrip) return null;
   let ownLegs = 0;
   for (const [i, carrier] of carriers.entries()) if (isOwn(carrier)) ownLegs |= 1 << i;
-  const asked = { byPartner, isOwn };
+  const input = { byPartner, isOwn };
   return {
     program,
     byPartner,
     ownLegs,
-    saver: { ...asked, level: "saver" },
-    standard: { ...asked, level: "standard" },
+    saver: { ...input, level: "saver" },
+    standard: { ...input, level: "standard" },
   };
 }

@@ -3,19 +3,19 @@ import { minutesPerDay } from "../timetable/calendar.ts";
 import { type Program, programs } from "./programs/programs.ts";
 import type { Basis } from "./tariffs/chart.ts";
 
-/** When an award was last seen, and how sure it is that it still stands. */
+/** Time at which an award was observed, and the confidence that it is still available. */
 export interface Observation {
   readonly observedAtMinutes: number;
-  /** Over 0, at most 1. */
+  /** Greater than 0, at most 1. */
   readonly confidence: number;
 }
 
-/** What a program was asked for when it looked at its seats. */
+/** Subject of an observation of a program's award space. */
 export interface ObservedAward {
   readonly program: Program;
   readonly level: "saver" | "standard" | "dynamic";
   readonly basis: Basis;
-  /** By index in the timetable. */
+  /** Indexes in the timetable. */
   readonly origin: number;
   readonly destination: number;
   readonly day: number;
@@ -23,8 +23,8 @@ export interface ObservedAward {
 }
 
 /**
- * Hours between two looks at a program's space on a route and day. **Modelled** on how caches of award space work: they
- * ask often where many people ask, and where a program lets itself be asked.
+ * Hours between two observations of a program's space on a route and day. **Modeled** on caches of award space, which poll popular routes
+ * and programs with fewer restrictions more often.
  */
 const usualRefreshHours = 12;
 const refreshHours = new Map<string, number>();
@@ -36,33 +36,34 @@ for (const [hours, codes] of [
   for (const code of codes.split(" ")) refreshHours.set(code, hours);
 }
 
-/** Hours in which a seat of a level is gone with a chance of 63 %: far from departure, and in the last two weeks. */
+/** Hours after which a seat of a level is gone with a probability of 63 %: far from departure, and in the last two weeks. */
 const lifeHours = { saver: [120, 48], standard: [360, 120] } as const;
 const lateDays = 14;
 
-/** How sure a price is where the chart is ours: it may be another in any cell. */
-const modelledCertainty = 0.95;
+/** Confidence factor of prices from modeled charts, in which any cell may be wrong. */
+const modeledConfidence = 0.95;
 
-const placeOf = new Map<string, number>(programs.map(({ code }, place) => [code, place]));
+const programIndex = new Map<string, number>(programs.map(({ code }, index) => [code, index]));
 
 /**
- * When a program's award on one slice was seen, and how sure it is. A dynamic price is asked for live, at the moment of the search; saver
- * and standard seats come from the program's last look at the route and day, and are the less sure the older that look is: exp(−age ÷
- * life). Looks happen at fixed instants, so the same search at the same instant sees the same, and a later one never an older look.
+ * Returns when a program's award on one slice was observed, and the confidence in it. Dynamic prices are live, at the time of the search.
+ * Saver and standard seats come from the program's last observation of the route and day; confidence decreases with its age: exp(−age ÷
+ * life). Observations happen at fixed times, so the same search at the same time has the same observation, and a later search never an
+ * older one.
  */
 export function observe(award: ObservedAward, searchedAtMinutes: number): Observation {
   const { program, level, basis, origin, destination, day, departure } = award;
-  const certainty = basis === "published" ? 1 : modelledCertainty;
-  if (level === "dynamic") return { observedAtMinutes: searchedAtMinutes, confidence: certainty };
+  const baseConfidence = basis === "published" ? 1 : modeledConfidence;
+  if (level === "dynamic") return { observedAtMinutes: searchedAtMinutes, confidence: baseConfidence };
   const interval = (refreshHours.get(program.code) ?? usualRefreshHours) * 60;
-  const phase = Math.floor(interval * unitHash(placeOf.get(program.code) ?? 0, origin, destination, day));
+  const phase = Math.floor(interval * unitHash(programIndex.get(program.code) ?? 0, origin, destination, day));
   const ageMinutes = (((searchedAtMinutes - phase) % interval) + interval) % interval;
   const isLate = departure - searchedAtMinutes < lateDays * minutesPerDay;
-  const confidence = certainty * Math.exp(-ageMinutes / 60 / lifeHours[level][isLate ? 1 : 0]);
+  const confidence = baseConfidence * Math.exp(-ageMinutes / 60 / lifeHours[level][isLate ? 1 : 0]);
   return { observedAtMinutes: searchedAtMinutes - ageMinutes, confidence };
 }
 
-/** Of awards that are only good together: as old as the oldest, and as sure as all of them at once, to two decimals. */
+/** Combines awards that are only valid together: the age of the oldest and the product of their confidences, with two decimals. */
 export function observedTogether(observations: readonly Observation[]): Observation {
   let observedAtMinutes = Number.POSITIVE_INFINITY;
   let confidence = 1;

@@ -1,36 +1,36 @@
-import { type Cabin, cabinAboard } from "../fares/cabins.ts";
+import { availableCabin, type Cabin } from "../fares/cabins.ts";
 import type { UsdCharge } from "../fares/charges.ts";
 import type { FareQuotes } from "../fares/fare-quotes.ts";
 import { kmPerStatuteMile } from "../geography/great-circle.ts";
 import { minutesPerDay } from "../timetable/calendar.ts";
-import { type BookingIndex, bookingsOf, carrierPlace } from "./bookings.ts";
+import { type BookingIndex, bookingsOf, findCarrierIndex } from "./bookings.ts";
 import { type PricedAward, priceTrip } from "./pricing.ts";
 import { type AwardSpace, awardSpace } from "./space.ts";
 import { type AwardLeg, type AwardTrip, createTrip } from "./tariffs/award-trip.ts";
-import { type AwardPlace, createPlace } from "./tariffs/places.ts";
 import type { Program } from "./tariffs/program.ts";
+import { type AwardEndpoint, createEndpoint } from "./tariffs/zoning.ts";
 
-/** What one program asks of one adult for a slice. */
+/** Price of one program for one adult on a slice. */
 export interface SliceAward extends PricedAward {
   readonly program: Program;
   /** Segments are in different cabins. */
   readonly mixedCabin: boolean;
   /** 1–9 at the level. */
   readonly seats: number;
-  /** Another airline flies some of it. */
+  /** Another airline operates some of it. */
   readonly byPartner: boolean;
-  /** Of the program, for a traveler with a seat. */
+  /** Fees of the program, for a traveler with a seat. */
   readonly fees: readonly UsdCharge[];
 }
 
-/** What is asked of every itinerary of a search, with what has been worked out of its flights. */
+/** Inputs that all itineraries of a search share, with cached results per flight. */
 export interface AwardQuotes {
   readonly fares: FareQuotes;
   readonly bookings: BookingIndex;
-  /** By flight of the pool. */
+  /** Indexed by flight of the pool. */
   readonly legs: Map<number, Leg>;
-  /** By airport. */
-  readonly places: Map<number, AwardPlace>;
+  /** Indexed by airport. */
+  readonly endpoints: Map<number, AwardEndpoint>;
 }
 
 export function createAwardQuotes(
@@ -39,22 +39,22 @@ export function createAwardQuotes(
 ): AwardQuotes {
   return {
     fares,
-    bookings: { programs, isRoundTrip, known: new Map() },
+    bookings: { programs, isRoundTrip, cache: new Map() },
     legs: new Map(),
-    places: new Map(),
+    endpoints: new Map(),
   };
 }
 
 interface Leg extends AwardLeg {
   readonly flight: number;
-  readonly place: number;
-  /** Null before anybody asked. */
+  readonly carrierIndex: number;
+  /** Null until the first use. */
   space: AwardSpace | null;
 }
 
 /**
- * Prices a slice in every program that books all of its airlines and finds space for the party on every flight: at the
- * saver level where all flights have it, else, on the program's own airlines, at the standard level.
+ * Prices a slice in every program that books all of its airlines and has space for the party on every flight: at the saver level if all
+ * flights have it, otherwise, on the program's own airlines, at the standard level.
  *
  * @param cashUsdCents the cheapest fare of the same slice and cabin for one adult, before taxes; null without one.
  */
@@ -90,7 +90,7 @@ export function priceAwards(
   return awards;
 }
 
-/** Saver seats on every leg, as the program of the own legs sees them. */
+/** Saver seats on every leg, as seen by the program of the own legs. */
 function saverFor(spaces: readonly AwardSpace[], ownLegs: number): number {
   let seats = Number.POSITIVE_INFINITY;
   for (let i = 0; i < spaces.length; i++) {
@@ -105,7 +105,7 @@ function spaceOf({ fares }: AwardQuotes, leg: Leg): AwardSpace {
   return leg.space;
 }
 
-/** The legs, or null where the longest one lacks the asked cabin: the same rule as for fares. */
+/** Returns the legs, or null if the longest one lacks the requested cabin: the same rule as for fares. */
 function legsOf(quotes: AwardQuotes, flights: readonly number[]): Leg[] | null {
   const legs: Leg[] = [];
   let longest: Leg | null = null;
@@ -119,15 +119,15 @@ function legsOf(quotes: AwardQuotes, flights: readonly number[]): Leg[] | null {
 }
 
 function legOf({ fares, legs }: AwardQuotes, flight: number): Leg | null {
-  const known = legs.get(flight);
-  if (known !== undefined) return known;
-  const { timetable, pool, cabin: asked } = fares;
+  const cached = legs.get(flight);
+  if (cached !== undefined) return cached;
+  const { timetable, pool, cabin: requested } = fares;
   const pattern = pool.pattern[flight];
-  const cabin: Cabin | null = cabinAboard(timetable.aircraft[timetable.aircraftOf[pattern]].seats, asked);
+  const cabin: Cabin | null = availableCabin(timetable.aircraft[timetable.aircraftOf[pattern]].seats, requested);
   if (cabin === null) return null;
   const carrier = timetable.carriers[timetable.operatingCarrier[pattern]].code;
   const miles = Math.round(timetable.marketKm[timetable.marketOf[pattern]] / kmPerStatuteMile);
-  const leg: Leg = { carrier, miles, cabin, flight, place: carrierPlace(carrier), space: null };
+  const leg: Leg = { carrier, miles, cabin, flight, carrierIndex: findCarrierIndex(carrier), space: null };
   legs.set(flight, leg);
   return leg;
 }
@@ -138,21 +138,21 @@ function tripOf(quotes: AwardQuotes, legs: readonly Leg[], cashUsdCents: number 
   const date = new Date(pool.day[legs[0].flight] * 86_400_000);
   return createTrip({
     legs,
-    origin: placeOf(quotes, timetable.marketOrigin[marketAt(legs[0])]),
-    destination: placeOf(quotes, timetable.marketDestination[marketAt(legs[legs.length - 1])]),
+    origin: endpointOf(quotes, timetable.marketOrigin[marketAt(legs[0])]),
+    destination: endpointOf(quotes, timetable.marketDestination[marketAt(legs[legs.length - 1])]),
     monthDay: (date.getUTCMonth() + 1) * 100 + date.getUTCDate(),
     cashUsdCents,
   });
 }
 
-function placeOf({ fares: { timetable }, places }: AwardQuotes, airport: number): AwardPlace {
-  let known = places.get(airport);
-  if (known === undefined) {
+function endpointOf({ fares: { timetable }, endpoints }: AwardQuotes, airport: number): AwardEndpoint {
+  let cached = endpoints.get(airport);
+  if (cached === undefined) {
     const { countries, airportCountry, airportLongitude } = timetable;
-    known = createPlace(countries[airportCountry[airport]], airportLongitude[airport]);
-    places.set(airport, known);
+    cached = createEndpoint(countries[airportCountry[airport]], airportLongitude[airport]);
+    endpoints.set(airport, cached);
   }
-  return known;
+  return cached;
 }
 
 const noFees: readonly UsdCharge[] = [];

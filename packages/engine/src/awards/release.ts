@@ -18,28 +18,28 @@ const releaseDays: Readonly<Record<string, number>> = {
 
 const usualReleaseDays = 330;
 
-/** How many days before departure an airline opens award space; 330 where none is known. */
+/** Returns the number of days before departure at which an airline opens award space; 330 if unknown. */
 export function releaseDaysOf(carrier: string): number {
   return releaseDays[carrier] ?? usualReleaseDays;
 }
 
 /**
- * Airlines that price awards by fare alone and release no saver space to anybody: general knowledge of 2026. Their own program
- * sells what the cabin still has.
+ * Airlines that price awards by fare and release no saver space: general knowledge of 2026. Their own program sells the remaining seats of
+ * the cabin.
  */
 const withoutSaver = new Set(["NK", "F9", "WN", "G4", "SY", "U2", "LS", "JQ"]);
 
-/** Whether an airline gives any seat at the saver level. */
+/** True if an airline releases seats at the saver level. */
 export function releasesSaver(carrier: string): boolean {
   return !withoutSaver.has(carrier);
 }
 
 interface PartnerRule {
-  /** The lowest cabin that is kept. */
+  /** The lowest reserved cabin. */
   readonly from: Cabin;
-  /** Only flights beyond this. */
+  /** Only flights longer than this. */
   readonly beyondKm: number;
-  /** Kept until so many days before departure; 0 keeps it to the end. */
+  /** Reserved until this many days before departure; 0 means until departure. */
   readonly untilDaysBefore: number;
 }
 
@@ -47,11 +47,11 @@ const business = cabinNames.indexOf("business") as Cabin;
 const first = cabinNames.indexOf("first") as Cabin;
 
 /**
- * Premium cabins that an airline keeps for its own program. Lufthansa's first class, 14–30 days out, from its practice, read
- * 2026; the others are general knowledge: Singapore's long-haul business and first class, SWISS first, La Première and Emirates
- * first class are for members, and Delta hardly gives Delta One away.
+ * Premium cabins that an airline reserves for its own program. Lufthansa's first class, 14–30 days before departure, from its practice,
+ * read 2026; the others are general knowledge: Singapore's long-haul business and first class, SWISS first, La Première and Emirates first
+ * class are for members only, and Delta rarely releases Delta One.
  */
-const keptFromPartners: Readonly<Record<string, PartnerRule>> = {
+const partnerRestrictions: Readonly<Record<string, PartnerRule>> = {
   AF: { from: first, beyondKm: 0, untilDaysBefore: 0 },
   DL: { from: business, beyondKm: 5000, untilDaysBefore: 21 },
   EK: { from: first, beyondKm: 0, untilDaysBefore: 0 },
@@ -60,12 +60,12 @@ const keptFromPartners: Readonly<Record<string, PartnerRule>> = {
   SQ: { from: business, beyondKm: 5000, untilDaysBefore: 0 },
 };
 
-/** Whether saver seats of a cabin are shown to programs of other airlines, so many days before departure. */
+/** True if programs of other airlines see saver seats of a cabin at this many days before departure. */
 export function releasesToPartners(
   carrier: string,
   { cabin, km, daysLeft }: { cabin: Cabin; km: number; daysLeft: number },
 ): boolean {
-  const rule = keptFromPartners[carrier];
+  const rule = partnerRestrictions[carrier];
   if (rule === undefined || cabin < rule.from || km <= rule.beyondKm) return true;
   return daysLeft <= rule.untilDaysBefore;
 }

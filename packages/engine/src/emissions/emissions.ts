@@ -1,29 +1,29 @@
-import { type Cabin, cabinAboard } from "../fares/cabins.ts";
+import { availableCabin, type Cabin } from "../fares/cabins.ts";
 import type { FlightPool } from "../itineraries/flight-pool.ts";
 import type { AircraftFamily, NetworkAircraft } from "../timetable/network.ts";
 import type { Timetable } from "../timetable/timetable.ts";
 
-/** Names how the figures came about, so that an answer says what it is; docs/emissions.md has every factor and its source. */
+/** Name of the method, shown in answers; docs/emissions.md lists every factor and its source. */
 export const emissionsMethod = "wayfare-fuel-burn-2";
 
-/** kg of CO2e, production included, from a kg of kerosene: 89 g/MJ (CORSIA's baseline) times 43.1 MJ/kg. */
+/** kg of CO2e per kg of kerosene, including production: 89 g/MJ (CORSIA's baseline) times 43.1 MJ/kg. */
 const kgCO2ePerKgFuel = 3.84;
-/** What a flight flies beyond the great circle (EN 16258), but no more than a fifth of it. */
+/** Distance flown beyond the great circle (EN 16258), but at most a fifth of it. */
 const detourKm = 95;
-const mostDetour = 0.2;
-/** Distance over which an aircraft would burn all but 1/e of its mass: speed times lift over drag and specific consumption (Breguet). */
+const maxDetourShare = 0.2;
+/** Distance after which 1/e of an aircraft's mass would remain: speed times lift over drag, divided by specific consumption (Breguet). */
 const breguetKm = 30_000;
-/** Seats filled, on average (IATA, 2023 and 2024). */
+/** Average share of filled seats (IATA, 2023 and 2024). */
 const meanLoad = 0.82;
 
 interface FamilyFactors {
   /** Flown distance for which the fuel of a type is stated. */
   readonly typicalStageKm: number;
-  /** Taxi, take-off and climb burn as much as this much further at cruise, less what the descent saves. */
+  /** Taxi, take-off and climb use as much fuel as this distance at cruise, less the savings of the descent. */
   readonly climbKm: number;
-  /** Share of the fuel that flies people; the rest flies freight. */
+  /** Share of the fuel for passengers; the rest is for freight. */
   readonly passengerShare: number;
-  /** What a seat takes of the aircraft against economy, by cabin (IATA RP 1726). */
+  /** Space of a seat relative to economy, by cabin (IATA RP 1726). */
   readonly cabinWeights: readonly [number, number, number, number];
 }
 
@@ -36,28 +36,31 @@ const familyFactors: Readonly<Record<AircraftFamily, FamilyFactors>> = {
 };
 
 /**
- * Well-to-wake kg of CO2e for one traveler on one flight: trip fuel by stage length, less the freight's share, over the seats that are
- * filled, weighed by cabin. Where the aircraft lacks the cabin, the traveler sits in the best one below it.
+ * Well-to-wake kg of CO2e for one traveler on one flight: trip fuel by stage length, without the share of freight, divided by filled seats,
+ * weighted by cabin. If the aircraft lacks the cabin, the traveler sits in the best one below it.
  *
  * @param km great circle.
  */
 export function flightKg(aircraft: NetworkAircraft, km: number, cabin: Cabin): number {
   const { seats, family } = aircraft;
   const { passengerShare, cabinWeights } = familyFactors[family];
-  let weighed = 0;
-  for (const [aboard, count] of seats.entries()) weighed += count * cabinWeights[aboard as Cabin];
-  const share = cabinWeights[cabinAboard(seats, cabin) ?? 0] / (weighed * meanLoad);
+  let weighted = 0;
+  for (const [index, count] of seats.entries()) weighted += count * cabinWeights[index as Cabin];
+  const share = cabinWeights[availableCabin(seats, cabin) ?? 0] / (weighted * meanLoad);
   return tripFuelKg(aircraft, km) * kgCO2ePerKgFuel * passengerShare * share;
 }
 
-/** Fuel from gate to gate. A kilometre costs most on short stages, for the climb, and again on the longest, where fuel is flown to be burnt. */
+/**
+ * Fuel from gate to gate. Fuel per kilometer is highest on short stages because of the climb, and rises again on the longest, on which the
+ * fuel itself has to be carried.
+ */
 function tripFuelKg({ family, fuelKgPerKm }: NetworkAircraft, km: number): number {
   const { typicalStageKm, climbKm } = familyFactors[family];
   const perCruiseKm = (fuelKgPerKm * typicalStageKm) / cruiseKm(typicalStageKm, climbKm);
-  return perCruiseKm * cruiseKm(km + Math.min(detourKm, km * mostDetour), climbKm);
+  return perCruiseKm * cruiseKm(km + Math.min(detourKm, km * maxDetourShare), climbKm);
 }
 
-/** Kilometres of cruise at landing weight that burn as much as a flight of the flown distance; a hop climbs no further than it goes. */
+/** Kilometers of cruise at landing weight with the same fuel as a flight over this distance; a short flight does not climb fully. */
 function cruiseKm(flownKm: number, climbKm: number): number {
   return breguetKm * Math.expm1(flownKm / breguetKm) + Math.min(climbKm, flownKm);
 }
@@ -72,7 +75,7 @@ export function itineraryKg(timetable: Timetable, pool: FlightPool, flights: rea
   return kg;
 }
 
-/** Great-circle km and kg in economy: the medians of the sandbox's flights, which its tests hold against the world. */
+/** Great-circle km and kg in economy: medians of the sandbox's flights, compared with the sandbox by its tests. */
 const typicalEconomyKg = [
   [0, 8],
   [130, 24],
@@ -88,7 +91,7 @@ const typicalEconomyKg = [
   [15_000, 880],
 ] as const;
 
-/** Against economy, by cabin: up to `shortKm`, and from `longKm` on, where nearly all that fly have two aisles and lie-flat seats. */
+/** Relative to economy, by cabin: up to `shortKm`, and from `longKm`, where nearly all aircraft are widebodies with lie-flat seats. */
 const typicalCabins = {
   shortKm: 4500,
   longKm: 5700,
@@ -97,9 +100,9 @@ const typicalCabins = {
 } as const;
 
 /**
- * What a nonstop typically emits for one traveler in a cabin, in well-to-wake kg of CO2e.
+ * Typical emissions of a nonstop for one traveler in a cabin, in well-to-wake kg of CO2e.
  *
- * @param km great circle; beyond the longest flights, as if it went on like them.
+ * @param km great circle; extrapolated beyond the longest flights.
  */
 export function typicalKg(km: number, cabin: Cabin): number {
   const { shortKm, longKm, short, long } = typicalCabins;

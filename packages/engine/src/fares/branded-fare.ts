@@ -3,22 +3,22 @@ import type { FareComponent } from "./fare-component.ts";
 import { fareBasisOf } from "./filings.ts";
 import type { Trip } from "./tariffs.ts";
 
-/** A component as it is sold in one brand. */
+/** A component in one brand. */
 export interface BrandedFare extends FareConditions {
   name: string;
-  /** Of one adult, with what the brand adds. */
+  /** For one adult, including the brand. */
   cents: number;
   fareBasis: string;
   /** Of its class. */
   rank: number;
 }
 
-/** How many brands a component is sold in; those made by rule have the brands of whoever sells the ticket. */
+/** Number of brands of a component; components made by rule have the brands of the ticket's seller. */
 export function brandSteps({ filings }: FareComponent, brands: readonly Brand[]): number {
   return filings === null ? brands.length : filings.length;
 }
 
-/** A component in one of its brands: 0 is the cheapest, and beyond the dearest it stays at that. */
+/** Returns a component in one of its brands: 0 is the cheapest; numbers above the last return the most expensive. */
 export function brandedFare(
   component: FareComponent,
   { brands, step, trip }: { brands: readonly Brand[]; step: number; trip: Trip },

@@ -1,7 +1,7 @@
 import type { CarrierKind } from "../timetable/network.ts";
 import type { Cabin } from "./cabins.ts";
 
-/** What a fare allows its traveler; bags are pieces. */
+/** Conditions of a fare; bags are pieces. */
 export interface FareConditions {
   carryOn: number;
   checked: number;
@@ -9,19 +9,19 @@ export interface FareConditions {
   refundable: boolean;
 }
 
-/** A bundle of conditions on top of a class: what it adds to the fare and what it allows. */
+/** Conditions added to a class: their price and their benefits. */
 export interface Brand extends FareConditions {
   name: string;
   /** Last letters of the fare basis. */
   suffix: string;
-  /** Added to the fare: a share of the economy reference, and never less than `leastCents`. */
+  /** Added to the fare: a share of the economy reference, at least `leastCents`. */
   share: number;
-  leastCents: number;
+  minCents: number;
 }
 
 type BrandTable = Record<"full" | "low_cost", readonly (readonly Brand[])[]>;
 
-/** Modelled brands by cabin, the cheapest first; the first adds nothing. */
+/** Modeled brands by cabin, cheapest first; the first adds nothing. */
 const brands: BrandTable = {
   full: [
     [
@@ -55,17 +55,17 @@ export function brandsOf(kind: CarrierKind, cabin: Cabin): readonly Brand[] {
   return brands[kind === "low_cost" ? "low_cost" : "full"][cabin];
 }
 
-/** What a brand adds to a fare, in whole dollars, in US cents. */
-export function brandCents({ share, leastCents }: Brand, referenceCents: number): number {
-  return Math.max(leastCents, Math.round((share * referenceCents) / 100) * 100);
+/** Amount that a brand adds to a fare, in whole dollars, in US cents. */
+export function brandCents({ share, minCents }: Brand, referenceCents: number): number {
+  return Math.max(minCents, Math.round((share * referenceCents) / 100) * 100);
 }
 
 function brand(
   name: string,
   suffix: string,
-  [share, leastCents]: [number, number],
+  [share, minCents]: [number, number],
   [carryOn, checked]: [number, number],
   conditions: { changeable: boolean; refundable: boolean },
 ): Brand {
-  return { name, suffix, share, leastCents, carryOn, checked, ...conditions };
+  return { name, suffix, share, minCents: minCents, carryOn, checked, ...conditions };
 }

@@ -1,4 +1,4 @@
-/** Cabins from the lowest; the number is the engine's name for one. */
+/** Cabins from lowest to highest; the engine identifies a cabin by its index. */
 export const cabinNames = ["economy", "premium_economy", "business", "first"] as const;
 
 export type CabinName = (typeof cabinNames)[number];
@@ -15,9 +15,9 @@ export function cabinOf(name: CabinName): Cabin {
 
 type SeatsByCabin = readonly [number, number, number, number];
 
-/** The asked cabin, or the best one below it that an aircraft has; null for an aircraft without seats. */
-export function cabinAboard(seats: SeatsByCabin, asked: Cabin): Cabin | null {
-  for (let cabin = asked; cabin >= 0; cabin--) {
+/** Returns the requested cabin, or the best one below it that an aircraft has; null for an aircraft without seats. */
+export function availableCabin(seats: SeatsByCabin, requested: Cabin): Cabin | null {
+  for (let cabin = requested; cabin >= 0; cabin--) {
     if (seats[cabin] > 0) return cabin;
   }
   return null;

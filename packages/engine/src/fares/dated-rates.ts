@@ -1,17 +1,20 @@
 import { type EpochDay, parseEpochDay } from "../timetable/calendar.ts";
 
-/** Rates from the first day on which departures pay them. */
+/** Rates from the first day of departure on which they apply. */
 export interface DatedRates<T> {
   from: EpochDay;
   rates: T;
 }
 
-/** Rows of `YYYY-MM-DD` and what holds from then on, the oldest first. */
+/** Rows of `YYYY-MM-DD` and the rate from that day, oldest first. */
 export function datedRates<T>(...rows: readonly (readonly [from: string, rates: T])[]): readonly DatedRates<T>[] {
   return rows.map(([from, rates]) => ({ from: parseEpochDay(from), rates }));
 }
 
-/** The rates of a departure: the newest that have begun by its day. Before the table begins its first row stands; without a day, its last. */
+/**
+ * Returns the rates of a departure: the newest that apply by its day. Before the table begins the first row applies; without a day, the
+ * last.
+ */
 export function ratesOn<T>(table: readonly DatedRates<T>[], day: EpochDay | undefined): T {
   let at = table.length - 1;
   if (day !== undefined) while (at > 0 && table[at].from > day) at--;

@@ -4,8 +4,8 @@ import type { MarketKind } from "./market-kinds.ts";
 import { tariffOf } from "./tariffs.ts";
 
 /**
- * Who wants a cabin's seats, by booking class: shares of the whole demand, and days before departure by which all but 1/e of it
- * has booked. Modelled: those who pay more come later.
+ * Demand for a cabin's seats by booking class: shares of the whole demand, and days before departure by which all but 1/e of it has booked.
+ * Modeled: higher-paying travelers book later.
  */
 interface DemandMix {
   shares: readonly number[];
@@ -51,26 +51,28 @@ function mixOf(market: MarketKind, cabin: Cabin): DemandMix {
   return cabin === 0 ? economyMix[market] : premiumMix[cabin - 1][market < 2 ? 0 : 1];
 }
 
-/** Variance over mean of a departure's demand in a class: group bookings and families make it more than Poisson's 1. */
+/** Variance over mean of the demand for a class: groups and families make it more than Poisson's 1. */
 const varianceToMean = 1.6;
 
-/** What revenue management expects of a cabin so many days ahead, for a demand of one seat: it scales by the demand. */
+/** Forecast of revenue management for a cabin at this many days before departure, for a demand of one seat; it scales with the demand. */
 export interface Forecast {
   /** Share of the demand that has booked. */
   booked: number;
   /**
-   * Seats to protect for classes 0 … j − 1 from class j are `mean[j] · demand + spread[j] · √demand`: the means of EMSR-b grow
-   * with the demand and the deviations with its root, so the quantiles are worked out once a day and not once a flight.
+   * Seats to protect for classes 0 … j − 1 from class j are `mean[j] · demand + spread[j] · √demand`: means of EMSR-b grow with the demand
+   * and deviations with its root, so the quantiles are computed once per day, not per flight.
    */
   mean: Float64Array;
   spread: Float64Array;
 }
 
 const forecasts = new Map<number, Forecast>();
-/** Beyond this nothing changes much: nobody books earlier. */
+/** Bookings before this are negligible. */
 export const farthestDay = 400;
 
-/** The forecast for a cabin of a kind of market, so many whole days before departure; equal arguments give the same object. */
+/**
+ * Returns the forecast for a cabin of a kind of market at this many whole days before departure; equal arguments return the same object.
+ */
 export function forecastOn(market: MarketKind, cabin: Cabin, daysLeft: number): Forecast {
   const key = (daysLeft * 4 + market) * 4 + cabin;
   let forecast = forecasts.get(key);
@@ -85,13 +87,13 @@ function makeForecast(market: MarketKind, cabin: Cabin, daysLeft: number): Forec
   const { shares, bookingDays } = mixOf(market, cabin);
   const tariff = tariffOf(market, cabin, "oneWay", "network", 0);
   let booked = 0;
-  const toCome = shares.map((share, rank) => {
+  const remaining = shares.map((share, rank) => {
     const early = share * Math.exp(-daysLeft / bookingDays[rank]);
     booked += early;
     return { fare: tariff[rank].multiplier, mean: share - early, variance: varianceToMean * (share - early) };
   });
   const forecast = { booked, mean: new Float64Array(shares.length), spread: new Float64Array(shares.length) };
-  for (const [j, { mean, deviation, quantile }] of normalTerms(toCome).entries()) {
+  for (const [j, { mean, deviation, quantile }] of normalTerms(remaining).entries()) {
     forecast.mean[j + 1] = mean;
     forecast.spread[j + 1] = deviation * quantile;
   }

@@ -1,10 +1,10 @@
 /**
- * EMSR-b, the rule by which airlines since the 1990s decide how many seats to keep for those who pay more.
+ * EMSR-b, the rule by which airlines since the 1990s decide how many seats to protect for higher fares.
  *
- * Source: P. Belobaba, "Optimal vs. heuristic methods for nested seat allocation" (AGIFORS 1992), as in Talluri and van Ryzin, *The
- * Theory and Practice of Revenue Management* (2004), § 2.2.4.2. Classes 0 … j are taken as one: its demand is normal with the sum
- * of their means and variances, its fare their mean weighted by demand. By Littlewood's rule (1972), j + 1 may sell a seat as long as
- * its fare is more than what that class expects of the seat:
+ * Source: P. Belobaba, "Optimal vs. heuristic methods for nested seat allocation" (AGIFORS 1992), as in Talluri and van Ryzin, *The Theory
+ * and Practice of Revenue Management* (2004), § 2.2.4.2. Classes 0 … j are combined into one: its demand is normal with the sum of their
+ * means and variances, its fare their mean weighted by demand. By Littlewood's rule (1972), class j + 1 may sell a seat while its fare
+ * exceeds the expected revenue of the seat in the combined class:
  *
  *     y_j = μ + σ · Φ⁻¹(1 − f_{j+1} / f̄)
  */
@@ -16,15 +16,15 @@ export interface ForecastClass {
 }
 
 /**
- * Seats protected for classes 0 … j from those below, for each j but the last class.
+ * Seats protected for classes 0 … j from those below, for each j except the last class.
  *
- * @param classes from the highest fare to the lowest; their fares fall.
+ * @param classes from the highest fare to the lowest, in descending order.
  */
 export function protectionLevels(classes: readonly ForecastClass[]): number[] {
   return normalTerms(classes).map(({ mean, deviation, quantile }) => mean + deviation * quantile);
 }
 
-/** The three terms of each protection level: of the classes taken as one, and the quantile that Littlewood's rule asks for. */
+/** The three terms of each protection level: mean and deviation of the combined class, and the quantile of Littlewood's rule. */
 export function normalTerms(
   classes: readonly ForecastClass[],
 ): { mean: number; deviation: number; quantile: number }[] {
@@ -56,7 +56,7 @@ const tailOver = [
 const tailUnder = [7.784695709041462e-3, 3.224671290700398e-1, 2.445134137142996, 3.754408661907416, 1];
 const tail = 0.02425;
 
-/** Φ⁻¹: what a standard normal variable stays under with this probability; infinite at 0 and 1. */
+/** Φ⁻¹: the value that a standard normal variable stays below with this probability; infinite at 0 and 1. */
 export function normalQuantile(probability: number): number {
   if (probability <= 0) return Number.NEGATIVE_INFINITY;
   if (probability >= 1) return Number.POSITIVE_INFINITY;

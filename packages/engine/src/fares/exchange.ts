@@ -1,6 +1,6 @@
 /**
- * US dollars for one unit of a currency, of 2026-03-31, round, compiled from central banks' reference rates: what taxes are
- * worked out with. Whoever shows prices in these currencies must convert by the same rates, or a tax of £102 is shown as another.
+ * US dollars per unit of a currency on 2026-03-31, rounded, from central banks' reference rates, for the calculation of taxes. Displayed
+ * prices must use the same rates; otherwise a tax of £102 would be shown as a different amount.
  */
 export const usdPerUnit = {
   USD: 1,
@@ -22,7 +22,7 @@ export const usdPerUnit = {
 
 export type TaxCurrency = keyof typeof usdPerUnit;
 
-/** US cents of an amount in units of a currency, rounded. */
+/** Converts an amount in units of a currency to US cents, rounded. */
 export function usdCentsOf(amount: number, currency: TaxCurrency): number {
   return Math.round(amount * usdPerUnit[currency] * 100);
 }

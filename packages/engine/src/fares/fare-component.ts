@@ -4,10 +4,10 @@ import type { Reference } from "./fare-levels.ts";
 import type { RankedFiling } from "./filing-index.ts";
 import type { ClassFare, FareRules, Stay } from "./tariffs.ts";
 
-/** How a slice is sold: alone, or as half of a round trip; its rules count from the day on which the trip starts. */
+/** Kind of sale of a slice: alone, or as half of a round trip. Its rules count from the day on which the trip starts. */
 export type TripKind = { kind: "oneWay" } | { kind: "halfRoundTrip"; outboundDay: EpochDay; stay: Stay };
 
-/** One fare for some consecutive flights of a slice: filed by rule, or in a table. */
+/** One fare for consecutive flights of a slice: by rule, or from a table. */
 export type FareComponent = RuleComponent | FiledComponent;
 
 export interface RuleComponent extends ComponentFacts {
@@ -17,15 +17,15 @@ export interface RuleComponent extends ComponentFacts {
 }
 
 export interface FiledComponent extends ComponentFacts {
-  /** Those that may be sold, the cheapest of each brand and the cheapest brand first. */
+  /** Valid fares, the cheapest of each brand, cheapest brand first. */
   filings: readonly [RankedFiling, ...RankedFiling[]];
 }
 
 interface ComponentFacts {
-  /** Files the fare: the marketing carrier of the longest of the flights. */
+  /** Carrier that files the fare: the marketing carrier of the longest flight. */
   carrier: number;
   cabin: Cabin;
-  /** What the cheapest brand asks of who buys it. */
+  /** Conditions of the cheapest brand. */
   rules: FareRules;
   /** Local day of its first departure. */
   day: EpochDay;
@@ -33,8 +33,8 @@ interface ComponentFacts {
   flights: readonly number[];
   /** Of each flight. */
   cabins: readonly Cabin[];
-  /** Rank of its class: what the flights in the component's cabin are booked in. */
+  /** Rank of its class, in which the flights of the component's cabin are booked. */
   rank: number;
-  /** One carrier sells all of it, and may open classes to it that are closed to the legs. */
+  /** One carrier sells the whole component, and may open classes to it that are closed to the legs. */
   married: boolean;
 }

@@ -4,32 +4,32 @@ import { airportsKm, findMarket, type Timetable } from "../timetable/timetable.t
 import type { Cabin } from "./cabins.ts";
 import { longHaulKm, type MarketKind, marketKindOf } from "./market-kinds.ts";
 import type { Hemisphere } from "./seasons.ts";
-import { fenceShifts } from "./tariffs.ts";
+import { advancePurchaseShifts } from "./tariffs.ts";
 
-/** One-way economy reference in US cents: a fixed part for a departure and a part by distance. */
+/** One-way economy reference in US cents: a fixed part per departure and a part by distance. */
 const fixedCents = 4200;
 const centsPerKm = 4.9;
 
 const kindFactor = { network: 1, low_cost: 0.7, leisure: 0.84, regional: 1.12 } as const;
 
-/** Against economy, short haul and long haul. */
+/** Relative to economy, short haul and long haul. */
 const cabinFactorShortHaul = [1, 1.55, 2.5, 4] as const;
 const cabinFactorLongHaul = [1, 2.05, 4.1, 7.2] as const;
 
-/** By stops: one makes a long way cheaper than its nonstop, and a short one dearer (the short-haul means in docs/fares.md). */
+/** By stops: a stop makes a long route cheaper than its nonstop, and a short one more expensive (the short-haul means in docs/fares.md). */
 const stopFactorLongHaul = [1, 0.92, 1] as const;
 const stopFactorShortHaul = [1, 1.5, 2.1] as const;
 
 /** Nonstop carriers of a market: none, one, two, three and more. */
 const competitionFactor = [1, 1.1, 1, 0.92] as const;
 
-/** How far carriers lie apart in one market, at most, to each side. */
+/** Maximum deviation between carriers of one market, in each direction. */
 const carrierSpread = 0.13;
 
-/** Share of carriers and markets whose short-haul fence lies at most 0, 1, 2 … days before the fourteenth. */
-const fenceShares = [0.18, 0.4, 0.78, 0.9, 1] as const;
+/** Share of carriers and markets whose short-haul advance purchase is at most 0, 1, 2 … days more than fourteen. */
+const advancePurchaseShares = [0.18, 0.4, 0.78, 0.9, 1] as const;
 
-/** A round trip's half against a one-way of the same class: network carriers reward the return, others do not. */
+/** Half of a round trip relative to a one-way of the same class: network carriers discount round trips, others do not. */
 export const halfRoundTripFactor = { network: 0.86, low_cost: 1, leisure: 0.92, regional: 0.92 } as const;
 
 export interface FareMarket {
@@ -39,19 +39,19 @@ export interface FareMarket {
   stops: number;
 }
 
-/** What a carrier's fares in a market hang on. */
+/** Inputs of a carrier's fares in a market. */
 export interface Reference {
   /** Economy, one way. */
   cents: number;
-  /** Great circle from end to end. */
+  /** Great circle between the endpoints. */
   km: number;
   market: MarketKind;
   carrierKind: CarrierKind;
-  fenceShift: number;
+  advancePurchaseShift: number;
   hemisphere: Hemisphere;
 }
 
-/** The modelled economy reference of a carrier for a journey between two airports, one way. */
+/** Modeled economy reference of a carrier for a journey between two airports, one way. */
 export function economyReference(timetable: Timetable, fareMarket: FareMarket): Reference {
   const { carrier, origin, destination, stops } = fareMarket;
   const km = airportsKm(timetable, origin, destination);
@@ -67,7 +67,7 @@ export function economyReference(timetable: Timetable, fareMarket: FareMarket): 
     km,
     market: marketKindOf(timetable, origin, destination, km),
     carrierKind,
-    fenceShift: fenceShiftOf(fareMarket),
+    advancePurchaseShift: advancePurchaseShiftOf(fareMarket),
     hemisphere: airportLatitude[origin] < 0 && airportLatitude[destination] < 0 ? "south" : "north",
   };
 }
@@ -76,14 +76,14 @@ export function cabinFactor(cabin: Cabin, km: number): number {
   return (km > longHaulKm ? cabinFactorLongHaul : cabinFactorShortHaul)[cabin];
 }
 
-/** The same in both directions: carriers fence a market, not a direction. */
-function fenceShiftOf({ carrier, origin, destination }: FareMarket): number {
+/** Equal in both directions: carriers restrict a market, not a direction. */
+function advancePurchaseShiftOf({ carrier, origin, destination }: FareMarket): number {
   const drawn = unitHash(carrier, Math.min(origin, destination), Math.max(origin, destination), 2);
-  const shift = fenceShares.findIndex((share) => drawn < share);
-  return shift < 0 ? fenceShifts - 1 : shift;
+  const shift = advancePurchaseShares.findIndex((share) => drawn < share);
+  return shift < 0 ? advancePurchaseShifts - 1 : shift;
 }
 
-/** Distinct marketing carriers of a market, counted up to three: more change nothing. */
+/** Number of marketing carriers of a market, at most three: more have no effect. */
 function carriersOf(timetable: Timetable, market: number): number {
   const seen = new Set<number>();
   for (let pattern = timetable.marketFirst[market]; pattern < timetable.marketFirst[market + 1]; pattern++) {

@@ -8,9 +8,9 @@ import type { FareComponent, TripKind } from "./fare-component.ts";
 import { economyReference, type FareMarket, type Reference } from "./fare-levels.ts";
 import type { FilingIndex } from "./filing-index.ts";
 import { dayFactor } from "./filings.ts";
-import { type SoldIndex, takenOn } from "./sold-seats.ts";
+import { type SoldIndex, soldOn } from "./sold-seats.ts";
 
-/** What is asked of every itinerary of a search. */
+/** Inputs that all itineraries of a search share. */
 export interface Sale {
   timetable: Timetable;
   pool: FlightPool;
@@ -18,36 +18,36 @@ export interface Sale {
   /** Travelers with a seat. */
   party: number;
   searchedAtMinutes: number;
-  /** Seats gone beside those of the booking curve, or null for none. */
+  /** Seats sold in addition to those of the booking curve, or null for none. */
   sold: SoldIndex | null;
 }
 
 export interface FareQuotes extends Sale {
-  /** Fares of a table, or null where all are made by rule. */
+  /** Fares of a table, or null if all are made by rule. */
   filings: FilingIndex | null;
-  /** Day of the search, in UTC: what days of advance purchase are counted from. */
+  /** UTC day of the search, from which advance purchase days count. */
   searchDay: EpochDay;
-  /** Economy references that have been worked out. */
+  /** Cached economy references. */
   references: Map<number, Reference>;
   dayFactors: Map<number, number>;
   /**
-   * By flight of the pool, in the cabin it is sold in: seats left, `notAsked` before anybody asked; demand and forecast that
-   * control it; the lowest class open to the party, −1 for none.
+   * Per flight of the pool, in its cabin: seats left, `notAsked` until computed; demand and forecast; the lowest class open to the party,
+   * −1 for none.
    */
   left: Int16Array;
   demand: Float64Array;
   forecasts: Forecast[];
   open: Int8Array;
-  /** One-way fares of single flights, which itineraries share; null where none is valid. */
+  /** One-way fares of single flights, shared by itineraries; null if none is valid. */
   sectors: SectorFares;
-  /** Halves of single flights, of the kind of round trip that was asked about last. */
+  /** Halves of single flights, for the kind of round trip of the last call. */
   halves: { trip: TripKind | null; sectors: SectorFares };
 }
 
-/** By flight of the pool. */
+/** Indexed by flight of the pool. */
 export type SectorFares = (FareComponent | null | undefined)[];
 
-const notAsked = -1;
+const notComputed = -1;
 
 export function createFareQuotes(sale: Sale, filings: FilingIndex | null = null): FareQuotes {
   const { count } = sale.pool;
@@ -57,7 +57,7 @@ export function createFareQuotes(sale: Sale, filings: FilingIndex | null = null)
     searchDay: Math.floor(sale.searchedAtMinutes / minutesPerDay),
     references: new Map(),
     dayFactors: new Map(),
-    left: new Int16Array(count).fill(notAsked),
+    left: new Int16Array(count).fill(notComputed),
     demand: new Float64Array(count),
     forecasts: [],
     open: new Int8Array(count),
@@ -66,20 +66,20 @@ export function createFareQuotes(sale: Sale, filings: FilingIndex | null = null)
   };
 }
 
-/** Seats of a cabin that are free on a flight; each flight is always sold in one cabin of a search. */
+/** Returns the free seats of a cabin on a flight; a flight always has one cabin within a search. */
 export function leftOn(quotes: FareQuotes, flight: number, cabin: Cabin): number {
-  const known = quotes.left[flight];
-  return known === notAsked ? lookUp(quotes, flight, cabin) : known;
+  const cached = quotes.left[flight];
+  return cached === notComputed ? lookUp(quotes, flight, cabin) : cached;
 }
 
-/** The lowest class of a cabin that is open to the party on a flight sold alone; −1 for none. */
+/** Returns the lowest class of a cabin that is open to the party on a flight sold alone; −1 for none. */
 export function openOn(quotes: FareQuotes, flight: number, cabin: Cabin): number {
-  const known = quotes.left[flight];
-  if (known === notAsked) lookUp(quotes, flight, cabin);
+  const cached = quotes.left[flight];
+  if (cached === notComputed) lookUp(quotes, flight, cabin);
   return quotes.open[flight];
 }
 
-/** Seats that a class of a flight shows, 0–9; the flight must have been asked about. */
+/** Seats shown for a class of a flight, 0–9; the flight's seats must have been computed. */
 export function seatsShown(quotes: FareQuotes, flight: number, rank: number): number {
   return seatsInClass(quotes.forecasts[flight], quotes.demand[flight], quotes.left[flight], rank);
 }
@@ -89,7 +89,7 @@ export function departureOf({ pool }: Sale, flight: number): Departure {
   return { pattern: pool.pattern[flight], day: pool.day[flight], departure: pool.departure[flight] };
 }
 
-/** Seats that a flight's aircraft has in a cabin. */
+/** Number of seats of a cabin on a flight's aircraft. */
 export function seatsOf({ timetable, pool }: Sale, flight: number, cabin: Cabin): number {
   return timetable.aircraft[timetable.aircraftOf[pool.pattern[flight]]].seats[cabin];
 }
@@ -101,8 +101,8 @@ function lookUp(quotes: FareQuotes, flight: number, cabin: Cabin): number {
   const ratio = demandRatio(timetable, departure, cabin);
   const forecast = forecastOf(timetable, departure, cabin, searchedAtMinutes);
   const unsold = Math.round(seats * (1 - finalLoad(ratio) * forecast.booked));
-  // The curve goes on filling a cabin that has been sold out here: fewer than none are left of it.
-  const left = Math.max(0, unsold - takenOn(quotes, flight, cabin).seats);
+  // The booking curve continues to fill a cabin that has been sold out here, so remaining seats may be negative.
+  const left = Math.max(0, unsold - soldOn(quotes, flight, cabin).seats);
   quotes.left[flight] = left;
   quotes.demand[flight] = ratio * seats;
   quotes.forecasts[flight] = forecast;
@@ -113,14 +113,14 @@ function lookUp(quotes: FareQuotes, flight: number, cabin: Cabin): number {
 export function referenceOf(quotes: FareQuotes, market: FareMarket): Reference {
   const airports = quotes.timetable.airports.length;
   const key = ((market.carrier * airports + market.origin) * airports + market.destination) * 4 + market.stops;
-  const known = quotes.references.get(key);
-  if (known !== undefined) return known;
+  const cached = quotes.references.get(key);
+  if (cached !== undefined) return cached;
   const reference = economyReference(quotes.timetable, market);
   quotes.references.set(key, reference);
   return reference;
 }
 
-/** What season and weekday make of a fare of a market, worked out once a day. */
+/** Factor of season and weekday on a market's fares, computed once per day. */
 export function dayFactorOf(quotes: FareQuotes, day: EpochDay, reference: Reference): number {
   const key = day * 2 + (reference.hemisphere === "north" ? 0 : 1);
   let factor = quotes.dayFactors.get(key);

@@ -3,26 +3,26 @@ import { type Cabin, cabinOf } from "./cabins.ts";
 import type { Filing } from "./filing.ts";
 import { classCodes, type Trip } from "./tariffs.ts";
 
-/** A filing with the rank of its class among those of its cabin. */
+/** A filing with the rank of its class within its cabin. */
 export interface RankedFiling extends Filing {
   rank: number;
 }
 
-/** What a table files for a carrier in a market and cabin, by kind of trip and the cheapest first. */
+/** Filings of a table for a carrier in a market and cabin, by kind of trip, cheapest first. */
 export type FiledFares = Readonly<Record<Trip, readonly RankedFiling[]>>;
 
-/** The filings of a table by carrier, market and cabin. Where it has any, they stand in for all that the carrier would file there by rule. */
+/** Filings of a table by carrier, market and cabin. They replace all filings that the carrier would have there by rule. */
 export interface FilingIndex {
   readonly airports: number;
   readonly fares: ReadonlyMap<number, FiledFares>;
 }
 
 /**
- * Resolves the codes of filings; a metropolitan code files for each of its airports. Those of carriers and places that the timetable
- * does not have are left out: nobody can fly them.
+ * Resolves the codes of filings; a metropolitan code files for each of its airports. Filings of carriers and places that the timetable
+ * lacks are omitted.
  *
- * @returns null where nothing is left, which then costs a search nothing.
- * @throws RangeError where a cabin is not sold in the class of a filing.
+ * @returns null if nothing is left, so searches skip the lookup.
+ * @throws RangeError if a filing's class is not sold in its cabin.
  */
 export function indexFilings(timetable: Timetable, filings: readonly Filing[]): FilingIndex | null {
   const carriers = new Map(timetable.carriers.map(({ code }, carrier) => [code, carrier]));
@@ -35,9 +35,9 @@ export function indexFilings(timetable: Timetable, filings: readonly Filing[]): 
     for (const origin of airportsOf(timetable, filing.origin)) {
       for (const destination of airportsOf(timetable, filing.destination)) {
         const key = keyOf(airports, { carrier, origin, destination, cabin: cabinOf(filing.cabin) });
-        const known = fares.get(key) ?? { oneWay: [], halfRoundTrip: [] };
-        known[filing.trip].push(ranked);
-        fares.set(key, known);
+        const filed = fares.get(key) ?? { oneWay: [], halfRoundTrip: [] };
+        filed[filing.trip].push(ranked);
+        fares.set(key, filed);
       }
     }
   }
@@ -47,7 +47,8 @@ export function indexFilings(timetable: Timetable, filings: readonly Filing[]): 
 function rankOf({ cabin, bookingClass }: Filing): number {
   const codes: readonly string[] = classCodes[cabinOf(cabin)];
   const rank = codes.indexOf(bookingClass);
-  if (rank < 0) throw new RangeError(`${cabin} is sold in ${codes.join(", ")}, not in ${bookingClass}`);
+  if (rank < 0)
+    throw new RangeError(`booking class of ${cabin} must be one of ${codes.join(", ")}, got ${bookingClass}`);
   return rank;
 }
 
@@ -58,7 +59,7 @@ interface FiledMarketKey {
   cabin: Cabin;
 }
 
-/** What the table files there, or undefined where the carrier files by rule. */
+/** Filings of the table, or undefined if the carrier files by rule. */
 export function findFiledFares(index: FilingIndex, market: FiledMarketKey): FiledFares | undefined {
   return index.fares.get(keyOf(index.airports, market));
 }

@@ -7,24 +7,24 @@ import { type DayType, dayTypes, type Season, seasons, travelRangesOf } from "./
 import { allows, type FareRules, type Purchase, type Trip } from "./tariffs.ts";
 
 /**
- * A fare as a carrier publishes it. The sandbox's are made by rule when they are asked for and never stored; those of a table
- * have the same shape.
+ * A fare as a carrier publishes it. The sandbox creates them by rule on demand and does not store them; filings of a table have the same
+ * shape.
  */
 export interface Filing extends FareRules, FareConditions {
   carrier: string;
   /** A place as `airportsOf` reads it. */
   origin: string;
   destination: string;
-  /** A half round trip's amount is that of one direction. */
+  /** The amount of half a round trip is for one direction. */
   trip: Trip;
   cabin: CabinName;
   bookingClass: string;
   fareBasis: string;
   brand: string;
   usdCents: number;
-  /** Stops of the ways that it is sold on; null for any. */
+  /** Number of stops of the itineraries it applies to; null for any. */
   stops: number | null;
-  /** Days of the first departure, inclusive, as `month * 100 + day`; empty for the whole year. A range may cross New Year. */
+  /** Days of the first departure, inclusive, as `month * 100 + day`; empty for the whole year. A range may include New Year. */
   travel: readonly TravelRange[];
   /** Days of the week of the first departure, 0 for Monday. */
   weekdays: readonly number[];
@@ -35,7 +35,7 @@ interface TravelRange {
   until: number;
 }
 
-/** Whether a filing may be sold for a first departure on a local day with so many stops to who buys it. */
+/** True if a filing is valid for a first departure on a local day, with this many stops and this purchase. */
 export function isSold(filing: Filing, day: EpochDay, stops: number, purchase: Purchase): boolean {
   if (filing.stops !== null && filing.stops !== stops) return false;
   if (!filing.weekdays.includes(weekdayOf(day)) || !allows(filing, purchase)) return false;
@@ -49,7 +49,7 @@ function isWithin({ from, until }: TravelRange, monthDay: number): boolean {
   return monthDay >= from || monthDay <= until;
 }
 
-/** What a carrier files for: its market, by codes, and how it is flown. */
+/** Subject of a filing: market codes and kind of trip. */
 export interface FiledMarket {
   carrier: string;
   origin: string;
@@ -58,7 +58,7 @@ export interface FiledMarket {
   reference: Reference;
 }
 
-/** Every filing of a carrier in a market for one cabin and kind of trip: a class, season, kind of day and brand each. */
+/** Lists every filing of a carrier in a market for one cabin and kind of trip: one per class, season, kind of day and brand. */
 export function filingsFor(market: FiledMarket, cabin: Cabin, trip: Trip): Filing[] {
   const filings: Filing[] = [];
   for (const rank of tariffFor(market.reference, cabin, trip).keys()) {
@@ -74,7 +74,7 @@ export function filingsFor(market: FiledMarket, cabin: Cabin, trip: Trip): Filin
   return filings;
 }
 
-interface FilingParts {
+interface FilingFields {
   cabin: Cabin;
   trip: Trip;
   rank: number;
@@ -83,8 +83,8 @@ interface FilingParts {
   brand: Brand;
 }
 
-function filingOf({ reference, ...market }: FiledMarket, parts: FilingParts): Filing {
-  const { cabin, trip, rank, season, dayType, brand } = parts;
+function filingOf({ reference, ...market }: FiledMarket, fields: FilingFields): Filing {
+  const { cabin, trip, rank, season, dayType, brand } = fields;
   const { code, multiplier, ...rules } = tariffFor(reference, cabin, trip)[rank];
   const { carryOn, checked, changeable, refundable } = brand;
   const factor = seasons[season].factor * dayTypes[dayType].factor;

@@ -5,19 +5,23 @@ import { cabinFactor, halfRoundTripFactor, type Reference } from "./fare-levels.
 import { type DayType, dayTypeOf, dayTypes, type Season, seasonOf, seasons } from "./seasons.ts";
 import { type ClassFare, type Tariff, type Trip, tariffOf } from "./tariffs.ts";
 
-/** The tariff that a carrier files in a market for a cabin. */
-export function tariffFor({ market, carrierKind, fenceShift }: Reference, cabin: Cabin, trip: Trip): Tariff {
+/** Tariff of a carrier in a market for a cabin. */
+export function tariffFor(
+  { market, carrierKind, advancePurchaseShift: fenceShift }: Reference,
+  cabin: Cabin,
+  trip: Trip,
+): Tariff {
   return tariffOf(market, cabin, trip, carrierKind, fenceShift);
 }
 
-/** What season and day of the week make of a fare. */
+/** Factor of season and day of the week on a fare. */
 export function dayFactor(day: EpochDay, { hemisphere }: Pick<Reference, "hemisphere">): number {
   return seasons[seasonOf(day, hemisphere)].factor * dayTypes[dayTypeOf(day)].factor;
 }
 
 /**
- * The filed amount in US cents: reference × cabin × class × season and weekday, and the half of a round trip; in whole
- * dollars, as fares are filed.
+ * Filed amount in US cents: reference × cabin × class × season and weekday, and the factor for half of a round trip; in whole dollars, as
+ * fares are filed.
  *
  * @param factorOfDay `dayFactor` of the component's first day.
  */
@@ -33,8 +37,8 @@ export function filedCents(
   return Math.max(1, Math.round(cents / 100)) * 100;
 }
 
-/** What a fare basis says of a fare. */
-interface FareBasisParts {
+/** Properties of a fare that its fare basis encodes. */
+interface FareBasisFields {
   code: string;
   season: Season;
   dayType: DayType;
@@ -43,17 +47,16 @@ interface FareBasisParts {
 }
 
 /**
- * The code of the rules that a filing is sold under: class, season (low, shoulder `K`, high), midweek `X` or weekend `W`, trip (one way,
- * round), days of advance purchase, brand. `TLXR30LT` is class T, low season, midweek, half of a round trip, bought 30
- * days ahead, brand Light.
+ * Code of the rules of a filing: class, season (low, shoulder `K`, high), midweek `X` or weekend `W`, trip (one way, round), advance
+ * purchase days, brand. `TLXR30LT` is class T, low season, midweek, half of a round trip, bought 30 days ahead, brand Light.
  */
-export function fareBasisIn(parts: FareBasisParts, { suffix }: Brand): string {
-  const { code, season, dayType, trip, advancePurchaseDays } = parts;
-  const fence = advancePurchaseDays > 0 ? String(advancePurchaseDays) : "";
-  return `${code}${seasons[season].letter}${dayTypes[dayType].letter}${trip === "oneWay" ? "O" : "R"}${fence}${suffix}`;
+export function fareBasisIn(fields: FareBasisFields, { suffix }: Brand): string {
+  const { code, season, dayType, trip, advancePurchaseDays } = fields;
+  const advancePurchase = advancePurchaseDays > 0 ? String(advancePurchaseDays) : "";
+  return `${code}${seasons[season].letter}${dayTypes[dayType].letter}${trip === "oneWay" ? "O" : "R"}${advancePurchase}${suffix}`;
 }
 
-/** The fare basis of a class fare for a first departure on a day. */
+/** Fare basis of a class fare for a first departure on a day. */
 export function fareBasisOf({ reference, classFare, day, trip }: SoldFare, brand: Brand): string {
   const season = seasonOf(day, reference.hemisphere);
   return fareBasisIn({ ...classFare, season, dayType: dayTypeOf(day), trip }, brand);

@@ -8,16 +8,16 @@ import { filedCents, tariffFor } from "./filings.ts";
 import { classCodes, lowestAllowed, type Purchase } from "./tariffs.ts";
 
 /**
- * Classes by which a leg is open further down to a connection than to its own market: a seat that brings a long fare is worth
- * more than its local class says (displacement-adjusted virtual nesting; Talluri and van Ryzin 2004, § 3.3). Modelled by the
- * leg's share of the kilometres flown; the legs must be sold together, hence "married segments".
+ * Number of additional open classes of a leg in a connection, compared with its own market: a seat that brings a long fare is worth more
+ * than its local class (displacement-adjusted virtual nesting; Talluri and van Ryzin 2004, § 3.3). Modeled by the leg's share of the
+ * distance. The legs must be sold together, hence "married segments".
  */
 function marriedSteps(legKm: number, componentKm: number): 0 | 1 | 2 {
   if (legKm < 0.35 * componentKm) return 2;
   return legKm < 0.65 * componentKm ? 1 : 0;
 }
 
-/** The fare of one flight alone: the same in every itinerary of a search. */
+/** Fare of a single flight: equal in every itinerary of a search. */
 export function sectorFare(quotes: FareQuotes, flight: number, cabin: Cabin, trip: TripKind): FareComponent | null {
   const sectors = sectorsOf(quotes, trip);
   let sector = sectors[flight];
@@ -35,10 +35,10 @@ function sectorsOf(quotes: FareQuotes, trip: TripKind): SectorFares {
 }
 
 /**
- * The cheapest fare from end to end of some consecutive flights, in the lowest class that is open on all of them in the
- * component's cabin and that its rules allow.
+ * Cheapest through fare of consecutive flights, in the lowest class that is open on all of them in the component's cabin and that its rules
+ * allow.
  *
- * @returns null where no carrier files it, or no class is open and allowed.
+ * @returns null if no carrier files it, or no class is open and allowed.
  */
 export function priceComponent(
   quotes: FareQuotes,
@@ -49,7 +49,7 @@ export function priceComponent(
   const { timetable, pool } = quotes;
   const carrier = timetable.carrier[pool.pattern[longestOf(quotes, flights)]];
   const married = isSoldBy(quotes, flights, carrier);
-  // Low-cost carriers sell their own flights through, and nobody else's.
+  // Low-cost carriers sell through fares only on their own flights.
   if (!married && timetable.carriers[carrier].kind === "low_cost") return null;
   const market = {
     carrier,
@@ -57,23 +57,30 @@ export function priceComponent(
     destination: timetable.marketDestination[timetable.marketOf[pool.pattern[flights[flights.length - 1]]]],
     stops: flights.length - 1,
   };
-  const asked: Asked = { carrier, cabin: highest(cabins), day: pool.day[flights[0]], flights, cabins, married };
-  const filed = quotes.filings === null ? undefined : findFiledFares(quotes.filings, { ...market, cabin: asked.cabin });
-  if (filed !== undefined) return priceFiled(quotes, asked, filed[trip.kind], trip);
-  return priceByRule(quotes, asked, referenceOf(quotes, market), trip);
+  const input: ComponentInput = {
+    carrier,
+    cabin: highest(cabins),
+    day: pool.day[flights[0]],
+    flights,
+    cabins,
+    married,
+  };
+  const filed = quotes.filings === null ? undefined : findFiledFares(quotes.filings, { ...market, cabin: input.cabin });
+  if (filed !== undefined) return priceFiled(quotes, input, filed[trip.kind], trip);
+  return priceByRule(quotes, input, referenceOf(quotes, market), trip);
 }
 
-type Asked = Pick<FareComponent, "carrier" | "cabin" | "day" | "flights" | "cabins" | "married">;
+type ComponentInput = Pick<FareComponent, "carrier" | "cabin" | "day" | "flights" | "cabins" | "married">;
 
 function priceByRule(
   quotes: FareQuotes,
-  asked: Asked,
+  input: ComponentInput,
   reference: RuleComponent["reference"],
   trip: TripKind,
 ): RuleComponent | null {
-  const { carrier, cabin, day, flights, cabins, married } = asked;
+  const { carrier, cabin, day, flights, cabins, married } = input;
   const tariff = tariffFor(reference, cabin, trip.kind);
-  const open = lowestOpenOnAll(quotes, asked, tariff.length - 1);
+  const open = lowestOpenOnAll(quotes, input, tariff.length - 1);
   const rank = lowestAllowed(tariff, open, purchaseOf(quotes, day, trip));
   if (rank < 0) return null;
   const classFare = tariff[rank];
@@ -94,29 +101,29 @@ function priceByRule(
   };
 }
 
-/** The cheapest filing of each brand whose class is open on all flights and whose rules allow the purchase. */
+/** Cheapest filing of each brand whose class is open on all flights and whose rules allow the purchase. */
 function priceFiled(
   quotes: FareQuotes,
-  asked: Asked,
+  input: ComponentInput,
   filed: readonly RankedFiling[],
   trip: TripKind,
 ): FiledComponent | null {
-  const open = lowestOpenOnAll(quotes, asked, classCodes[asked.cabin].length - 1);
-  const purchase = purchaseOf(quotes, asked.day, trip);
+  const open = lowestOpenOnAll(quotes, input, classCodes[input.cabin].length - 1);
+  const purchase = purchaseOf(quotes, input.day, trip);
   const brands = new Map<string, RankedFiling>();
   for (const filing of filed) {
     if (filing.rank > open || brands.has(filing.brand)) continue;
-    if (isSold(filing, asked.day, asked.flights.length - 1, purchase)) brands.set(filing.brand, filing);
+    if (isSold(filing, input.day, input.flights.length - 1, purchase)) brands.set(filing.brand, filing);
   }
-  const [cheapest, ...dearer] = brands.values();
+  const [cheapest, ...moreExpensive] = brands.values();
   if (cheapest === undefined) return null;
   const { rank, usdCents } = cheapest;
-  return { ...asked, filings: [cheapest, ...dearer], rules: cheapest, baseCents: usdCents, rank };
+  return { ...input, filings: [cheapest, ...moreExpensive], rules: cheapest, baseCents: usdCents, rank };
 }
 
 type Legs = Pick<FareComponent, "flights" | "cabins" | "cabin" | "married">;
 
-/** −1 where a flight has no seats for the party. */
+/** −1 if a flight has no seats for the party. */
 function lowestOpenOnAll(quotes: FareQuotes, legs: Legs, lowest: number): number {
   const { flights, cabins, cabin } = legs;
   const totalKm = kmOfAll(quotes, legs);
@@ -133,19 +140,19 @@ function stepsOf(quotes: FareQuotes, { flights, married }: Legs, i: number, tota
   return married && flights.length > 1 ? marriedSteps(kmOf(quotes, flights[i]), totalKm) : 0;
 }
 
-/** A flight of a component as it is booked. */
+/** Booking of a flight within a component. */
 interface BookedLeg {
   cabin: Cabin;
   /** Rank of its booking class in that cabin. */
   rank: number;
-  /** Seats that the class shows, 0–9. */
+  /** Seats shown for the class, 0–9. */
   seats: number;
 }
 
 /**
- * The flights of a component as they are booked: those below its cabin in the lowest class that is open there.
+ * Bookings of the flights of a component: flights below its cabin are booked in the lowest class that is open there.
  *
- * @param componentRank of the class that its brand is booked in.
+ * @param componentRank rank of the class of its brand.
  */
 export function bookedLegs(quotes: FareQuotes, component: FareComponent, componentRank: number): BookedLeg[] {
   const totalKm = kmOfAll(quotes, component);
@@ -160,13 +167,13 @@ export function bookedLegs(quotes: FareQuotes, component: FareComponent, compone
   });
 }
 
-/** Days ahead are counted to the first departure of what is bought as one: of the trip, or of a one-way component. */
+/** Days ahead count to the first departure of the pricing unit: of the trip, or of a one-way component. */
 function purchaseOf({ searchDay }: FareQuotes, day: EpochDay, trip: TripKind): Purchase {
   if (trip.kind === "oneWay") return { daysAhead: Math.max(0, day - searchDay), stay: null };
   return { daysAhead: Math.max(0, trip.outboundDay - searchDay), stay: trip.stay };
 }
 
-/** The flight of the most kilometers; the first of equally long ones. */
+/** Longest flight by distance; the first of equally long ones. */
 export function longestOf(quotes: FareQuotes, flights: readonly number[]): number {
   let longest = flights[0];
   for (const flight of flights) if (kmOf(quotes, flight) > kmOf(quotes, longest)) longest = flight;

@@ -1,44 +1,44 @@
-import { type Cabin, cabinAboard } from "./cabins.ts";
+import { availableCabin, type Cabin } from "./cabins.ts";
 import { combinationOf } from "./combinability.ts";
 import type { FareComponent, TripKind } from "./fare-component.ts";
 import { type FareQuotes, openOn } from "./fare-quotes.ts";
 import { priceComponent, sectorFare } from "./price-component.ts";
 
-/** The cheapest valid fare of one slice for one adult, before brand, taxes and surcharges. */
+/** Cheapest valid fare of one slice for one adult, before brand, taxes and surcharges. */
 export interface SliceFare {
-  /** Sells the ticket: the carrier of the longest flight. */
+  /** Carrier that sells the ticket: that of the longest flight. */
   validatingCarrier: number;
-  /** The fares that it is made of, in the order of the flights. */
+  /** Its fare components, in the order of the flights. */
   components: readonly FareComponent[];
   baseCents: number;
   kind: TripKind["kind"];
 }
 
-/** Flights of an itinerary, by their place in the pool. */
+/** Flights of an itinerary, by index in the pool. */
 export type Flights = readonly number[];
 
-/** An itinerary that the party finds seats on, whatever it pays: the same for every kind of trip. */
+/** An itinerary with seats for the party, at any price: equal for every kind of trip. */
 export interface OpenSlice {
   flights: Flights;
-  /** Cabin that each flight is sold in. */
+  /** Cabin in which each flight is sold. */
   cabins: Cabin[];
   validatingCarrier: number;
 }
 
 /**
- * Looks a slice's seats up. A flight without the asked cabin is sold in the best one below it, as long as the longest
- * flight has it.
+ * Looks up the seats of a slice. A flight without the requested cabin is sold in the best one below it, provided that the longest flight
+ * has it.
  *
- * @returns null where a flight is full for the party, or the longest flight has no such cabin.
+ * @returns null if a flight is full for the party, or the longest flight has no such cabin.
  */
 export function openSlice(quotes: FareQuotes, flights: Flights): OpenSlice | null {
-  const { timetable, pool, cabin: asked } = quotes;
+  const { timetable, pool, cabin: requested } = quotes;
   const cabins: Cabin[] = [];
   let longest = 0;
   let longestKm = -1;
   for (let i = 0; i < flights.length; i++) {
     const pattern = pool.pattern[flights[i]];
-    const cabin = cabinAboard(timetable.aircraft[timetable.aircraftOf[pattern]].seats, asked);
+    const cabin = availableCabin(timetable.aircraft[timetable.aircraftOf[pattern]].seats, requested);
     if (cabin === null || openOn(quotes, flights[i], cabin) < 0) return null;
     cabins.push(cabin);
     const km = timetable.marketKm[timetable.marketOf[pattern]];
@@ -47,16 +47,16 @@ export function openSlice(quotes: FareQuotes, flights: Flights): OpenSlice | nul
       longestKm = km;
     }
   }
-  if (cabins[longest] !== asked) return null;
+  if (cabins[longest] !== requested) return null;
   return { flights, cabins, validatingCarrier: timetable.carrier[pool.pattern[flights[longest]]] };
 }
 
 /**
- * Prices a slice by the cheapest of all its partitions into fare components: one through fare, a fare for each flight, and for
- * three flights one of each. So is half of a round trip: its components are halves, all of carriers whose halves combine with
- * those of the one that sells the ticket, and close to a round or circle trip with the other half.
+ * Prices a slice by the cheapest of all its partitions into fare components: one through fare, a fare for each flight, and for three
+ * flights one of each. Half of a round trip is priced in the same way: its components are halves, all of carriers whose halves combine with
+ * those of the ticket's seller, and form a round or circle trip with the other half.
  *
- * @returns null where no partition is filed, open and allowed.
+ * @returns null if no partition is filed, open and allowed.
  */
 export function priceSlice(quotes: FareQuotes, slice: OpenSlice, trip: TripKind): SliceFare | null {
   const { flights, cabins } = slice;
@@ -71,7 +71,7 @@ export function priceSlice(quotes: FareQuotes, slice: OpenSlice, trip: TripKind)
 
 type Partition = readonly FareComponent[];
 
-/** The cheapest of the partitions of two or three flights; of equally dear ones the one with fewer components. */
+/** Cheapest partition of two or three flights; of equal ones the one with fewer components. */
 function cheapestPartition(
   quotes: FareQuotes,
   slice: OpenSlice,

@@ -1,6 +1,6 @@
 import { type EpochDay, minutesPerDay, weekdayOf } from "../timetable/calendar.ts";
 
-/** Seasons and days of the week that fares are filed by, with the letter of the fare basis and what they cost. Modelled. */
+/** Seasons and days of the week of filings, with their letters in the fare basis and their factors. Modeled. */
 export const seasons = [
   { letter: "L", name: "low", factor: 0.93 },
   { letter: "K", name: "shoulder", factor: 1.01 },
@@ -18,7 +18,7 @@ export const dayTypes = [
 /** Index into `dayTypes`. */
 export type DayType = 0 | 1;
 
-/** `[month, day]` of the first day of each season of the north, January = 1; the year starts in the one before. */
+/** `[month, day]` of the first day of each season in the northern hemisphere, January = 1; the year starts in the last one. */
 const northernYear: readonly (readonly [month: number, day: number, season: Season])[] = [
   [1, 6, 0],
   [3, 20, 1],
@@ -28,7 +28,7 @@ const northernYear: readonly (readonly [month: number, day: number, season: Seas
   [12, 15, 2],
 ];
 
-/** The south has its summer from mid-December to February, and a low winter. */
+/** The southern hemisphere has summer from mid-December to February, and a low winter. */
 const southernYear: typeof northernYear = [
   [2, 1, 1],
   [5, 1, 0],
@@ -38,7 +38,7 @@ const southernYear: typeof northernYear = [
 
 export type Hemisphere = "north" | "south";
 
-/** The season that a local day of departure is filed under. */
+/** Season of a local day of departure. */
 export function seasonOf(day: EpochDay, hemisphere: Hemisphere): Season {
   const date = new Date(day * minutesPerDay * 60_000);
   const monthDay = (date.getUTCMonth() + 1) * 100 + date.getUTCDate();
@@ -53,7 +53,7 @@ export function dayTypeOf(day: EpochDay): DayType {
   return (dayTypes[0].weekdays as readonly number[]).includes(weekdayOf(day)) ? 0 : 1;
 }
 
-/** The days of the year that a season takes, inclusive, as `month * 100 + day`; a range may cross New Year. */
+/** Days of the year of a season, inclusive, as `month * 100 + day`; a range may include New Year. */
 export function travelRangesOf(season: Season, hemisphere: Hemisphere): { from: number; until: number }[] {
   const year = hemisphere === "north" ? northernYear : southernYear;
   return year.flatMap(([month, first, starts], at) => {
@@ -63,7 +63,7 @@ export function travelRangesOf(season: Season, hemisphere: Hemisphere): { from: 
   });
 }
 
-/** The 29th of February ends a month in every year: no day lies after it that is not of March. */
+/** February ends on the 29th in every year, because no other day lies between the 28th and March. */
 function dayBefore(month: number, day: number): number {
   if (day > 1) return month * 100 + day - 1;
   const before = month === 1 ? 12 : month - 1;

@@ -3,52 +3,52 @@ import type { EpochDay } from "../timetable/calendar.ts";
 import type { Timetable } from "../timetable/timetable.ts";
 import { type Cabin, type CabinName, cabinOf } from "./cabins.ts";
 
-/** Seats of one cabin of one departure that are gone beside those that the booking curve takes. */
+/** Seats of one cabin of one departure that are sold in addition to those of the booking curve. */
 export interface SoldSeats {
   operatingCarrier: string;
-  /** The number that the flight has whoever sells it: with carrier, origin and day it names one departure. */
+  /** Operating flight number: with carrier, origin and day it identifies one departure. */
   flightNumber: number;
   origin: string;
   /** Local day of departure. */
   day: EpochDay;
   cabin: CabinName;
-  /** All of them, saver awards included. */
+  /** All sold seats, including saver awards. */
   seats: number;
   saverSeats: number;
 }
 
-type Taken = Pick<SoldSeats, "seats" | "saverSeats">;
+type SoldCount = Pick<SoldSeats, "seats" | "saverSeats">;
 
-/** What has been sold, by departure and cabin. */
-export type SoldIndex = ReadonlyMap<string, Taken>;
+/** Sold seats by departure and cabin. */
+export type SoldIndex = ReadonlyMap<string, SoldCount>;
 
-/** Adds up sold seats by departure and cabin; null where there are none, which then cost a search nothing. */
+/** Adds up sold seats by departure and cabin; null if there are none, so searches skip the lookup. */
 export function indexSoldSeats(sold: readonly SoldSeats[]): SoldIndex | null {
   if (sold.length === 0) return null;
-  const index = new Map<string, Taken>();
+  const index = new Map<string, SoldCount>();
   for (const { operatingCarrier, flightNumber, origin, day, cabin, seats, saverSeats } of sold) {
     const key = keyOf([operatingCarrier, flightNumber, origin, day, cabinOf(cabin)]);
-    const known = index.get(key) ?? nothing;
-    index.set(key, { seats: known.seats + seats, saverSeats: known.saverSeats + saverSeats });
+    const counts = index.get(key) ?? none;
+    index.set(key, { seats: counts.seats + seats, saverSeats: counts.saverSeats + saverSeats });
   }
   return index;
 }
 
-const nothing: Taken = { seats: 0, saverSeats: 0 };
+const none: SoldCount = { seats: 0, saverSeats: 0 };
 
-/** What has been sold of a cabin on a flight of the pool. */
-export function takenOn(
+/** Sold seats of a cabin on a flight of the pool. */
+export function soldOn(
   { sold, timetable, pool }: { sold: SoldIndex | null; timetable: Timetable; pool: FlightPool },
   flight: number,
   cabin: Cabin,
-): Taken {
-  if (sold === null) return nothing;
+): SoldCount {
+  if (sold === null) return none;
   const pattern = pool.pattern[flight];
   const carrier = timetable.carriers[timetable.operatingCarrier[pattern]].code;
   const origin = timetable.airports[timetable.marketOrigin[timetable.marketOf[pattern]]];
-  return sold.get(keyOf([carrier, timetable.flightNumber[pattern], origin, pool.day[flight], cabin])) ?? nothing;
+  return sold.get(keyOf([carrier, timetable.flightNumber[pattern], origin, pool.day[flight], cabin])) ?? none;
 }
 
-function keyOf(parts: [carrier: string, flightNumber: number, origin: string, day: EpochDay, cabin: Cabin]): string {
-  return parts.join(" ");
+function keyOf(fields: [carrier: string, flightNumber: number, origin: string, day: EpochDay, cabin: Cabin]): string {
+  return fields.join(" ");
 }

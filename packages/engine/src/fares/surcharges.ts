@@ -8,7 +8,7 @@ import { datedRates, ratesOn } from "./dated-rates.ts";
 type ByCabin = readonly [number, number, number, number];
 type Level = "high" | "medium" | "low" | "none";
 
-/** One segment as its carrier surcharges it. */
+/** Segment of a surcharge. */
 export interface SurchargedSegment {
   /** Marketing carrier. */
   readonly carrier: string;
@@ -17,17 +17,17 @@ export interface SurchargedSegment {
   readonly cabin: CabinName;
   /** Statute miles. */
   readonly miles: number;
-  /** Local day on which the journey starts, which a filed surcharge is valid by; without one the newest hold. */
+  /** Local day on which the journey starts, which selects the surcharge; without one the newest applies. */
   readonly startDay?: EpochDay;
 }
 
 type Amounts = Readonly<Record<Exclude<Level, "none">, readonly [ByCabin, ByCabin, ByCabin]>>;
 
 /**
- * A **model** of carrier-imposed surcharges in US cents a segment and traveler, by haul (to 1,500 miles, to 3,000, beyond), valid
- * for journeys that start on or after a day. It is held to one known figure, British Airways' $500–800 a round trip on long-haul
- * awards in business; the levels of the carriers are general knowledge of 2026, and the row of 2024
- * lies about a tenth lower, as surcharges follow the price of fuel.
+ * A **model** of carrier-imposed surcharges in US cents per segment and traveler, by haul (to 1,500 miles, to 3,000, beyond), for journeys
+ * that start on or after a day. It is fitted to one known figure, British Airways' $500–800 per round trip on long-haul awards in business;
+ * the levels of the carriers are general knowledge of 2026, and the row of 2024 is about a tenth lower, as surcharges follow the fuel
+ * price.
  */
 const amounts = datedRates<Amounts>(
   [
@@ -86,13 +86,13 @@ for (const [level, carriers] of [
 
 const americans = new Set(["AA", "UA", "DL"]);
 
-/** Who files the surcharge as YR; the others file YQ. */
+/** Carriers that file the surcharge as YR; the others file YQ. */
 const filesYr = new Set(["AF", "KL", "TK", "AA", "UA", "DL", "AV", "ET"]);
 
 /**
- * The surcharge of one segment for one traveler with a seat, or null where the carrier asks none: low-cost airlines, flights
- * within the Americas on the airlines of the Americas, and departures from South America, where it is hardly ever filed. Carriers
- * not in the table ask a little on long flights.
+ * Surcharge of one segment for one traveler with a seat, or null if the carrier has none: low-cost airlines, flights within the Americas on
+ * airlines of the Americas, and departures from South America, which rarely have one. Carriers that are not in the table have a
+ * small one on long flights.
  */
 export function surchargeFor(segment: SurchargedSegment): UsdCharge | null {
   const level = levelOf(segment);

@@ -3,31 +3,31 @@ import type { CarrierKind } from "../timetable/network.ts";
 import type { Cabin } from "./cabins.ts";
 import type { MarketKind } from "./market-kinds.ts";
 
-/** What a fare asks of who buys it. */
+/** Conditions of a purchase. */
 export interface FareRules {
-  /** Days before the first departure of its pricing unit by which it must be bought. */
+  /** Minimum number of days between purchase and the first departure of the pricing unit. */
   advancePurchaseDays: number;
-  /** Nights away that a round trip needs, and may have; null is a year. */
+  /** Minimum and maximum nights of a round trip; null is a year. */
   minimumStayNights: number;
   maximumStayNights: number | null;
-  /** One of the nights away is from a Saturday to a Sunday. */
+  /** Requires a night from Saturday to Sunday. */
   saturdayNight: boolean;
 }
 
-/** A booking class as a carrier files it in a market: its level against the cabin's reference, and its rules. */
+/** A booking class as a carrier files it in a market: its level relative to the cabin's reference, and its rules. */
 export interface ClassFare extends FareRules {
   code: string;
   multiplier: number;
 }
 
-/** A cabin's class fares from the highest to the lowest; the place of one is its rank. */
+/** Class fares of a cabin from highest to lowest; the index is the rank. */
 export type Tariff = readonly ClassFare[];
 
 export type Trip = "oneWay" | "halfRoundTrip";
 
-/** When a ticket is bought and how long it stays away: what rules are held against. */
+/** Time of purchase and length of stay, which rules are checked against. */
 export interface Purchase {
-  /** Local day of the pricing unit's first departure, less the day of the search. */
+  /** Local day of the pricing unit's first departure minus the day of the search. */
   daysAhead: number;
   /** Null for a one-way. */
   stay: Stay | null;
@@ -38,9 +38,9 @@ export interface Stay {
   saturdayNight: boolean;
 }
 
-/** The stay between two local days of departure, there and back. */
-export function stayBetween(outbound: number, homeward: number): Stay {
-  const nights = homeward - outbound;
+/** Stay between two local days of departure, outbound and inbound. */
+export function stayBetween(outbound: number, inbound: number): Stay {
+  const nights = inbound - outbound;
   const saturday = 5;
   const untilSaturday = (saturday - weekdayOf(outbound) + 7) % 7;
   return { nights, saturdayNight: untilSaturday < nights };
@@ -68,8 +68,8 @@ interface Levels {
 }
 
 /**
- * Economy by kind of market. Modelled; calibrated so that searched prices follow the curves in docs/quality.md. Short haul is
- * fenced at 3, 5, 7, 14 to 18, 21 and 30 days; leisure over long distances is not.
+ * Economy by kind of market. Modeled; calibrated so that searched prices follow the curves in docs/quality.md. Short haul has advance
+ * purchase rules of 3, 5, 7, 14 to 18, 21 and 30 days; long-haul leisure has none.
  */
 const economyLevels: readonly Levels[] = [
   {
@@ -90,7 +90,7 @@ const economyLevels: readonly Levels[] = [
   },
 ];
 
-/** Premium economy, business and first: short haul, long haul. Business hardly rises in the end. */
+/** Premium economy, business and first: short haul, long haul. Business prices hardly rise before departure. */
 const premiumLevels: readonly (readonly [Levels, Levels])[] = [
   [
     { multipliers: [1.3, 1.12, 1], advanceDays: [0, 5, 14] },
@@ -107,8 +107,8 @@ const premiumLevels: readonly (readonly [Levels, Levels])[] = [
 ];
 
 /**
- * Stay rules of the lower classes of a network carrier's round trips, by how far they stand above the lowest class: the classic
- * fences against business travelers. Other carriers sell a round trip as two one-ways.
+ * Stay rules of the lower classes of a network carrier's round trips, by their distance to the lowest class: the classic restrictions
+ * against business travelers. Other carriers sell a round trip as two one-ways.
  */
 const stayRules: readonly Omit<FareRules, "advancePurchaseDays">[] = [
   { minimumStayNights: 3, maximumStayNights: 30, saturdayNight: true },
@@ -121,25 +121,32 @@ const noStayRules: Omit<FareRules, "advancePurchaseDays"> = {
   saturdayNight: false,
 };
 
-/** The fence between the dear half of a short-haul ladder and the cheap one: carriers set theirs 14 to 18 days ahead. */
-const leastFenceDays = 14;
-export const fenceShifts = 5;
+/** Advance purchase of the cheap half of the short-haul classes: carriers set 14 to 18 days. */
+const minAdvancePurchaseDays = 14;
+export const advancePurchaseShifts = 5;
 
 function levelsOf(market: MarketKind, cabin: Cabin): Levels {
   return cabin === 0 ? economyLevels[market] : premiumLevels[cabin - 1][market < 2 ? 0 : 1];
 }
 
-function makeTariff(market: MarketKind, cabin: Cabin, trip: Trip, fenceShift: number, stays: boolean): Tariff {
+function makeTariff(
+  market: MarketKind,
+  cabin: Cabin,
+  trip: Trip,
+  advancePurchaseShift: number,
+  stays: boolean,
+): Tariff {
   const { multipliers, advanceDays } = levelsOf(market, cabin);
   return multipliers.map((multiplier, rank) => {
     const days = advanceDays[rank];
     const aboveLowest = multipliers.length - 1 - rank;
-    const fenced = stays && trip === "halfRoundTrip" && rank > 0 ? stayRules[aboveLowest] : undefined;
+    const restricted = stays && trip === "halfRoundTrip" && rank > 0 ? stayRules[aboveLowest] : undefined;
     return {
       code: classCodes[cabin][rank],
       multiplier,
-      advancePurchaseDays: days === leastFenceDays && cabin === 0 && market < 2 ? days + fenceShift : days,
-      ...(fenced ?? noStayRules),
+      advancePurchaseDays:
+        days === minAdvancePurchaseDays && cabin === 0 && market < 2 ? days + advancePurchaseShift : days,
+      ...(restricted ?? noStayRules),
     };
   });
 }
@@ -147,30 +154,31 @@ function makeTariff(market: MarketKind, cabin: Cabin, trip: Trip, fenceShift: nu
 const made = new Map<number, Tariff>();
 
 /**
- * The class fares that a carrier files in a market, by rule; equal arguments give the same object.
+ * Class fares of a carrier in a market, by rule; equal arguments return the same object.
  *
- * @param fenceShift 0 … `fenceShifts` − 1 days by which the carrier's short-haul fence lies before the fourteenth day.
+ * @param advancePurchaseShift 0 … `fenceShifts` − 1 days by which the carrier's short-haul advance purchase exceeds fourteen days.
  */
 export function tariffOf(
   market: MarketKind,
   cabin: Cabin,
   trip: Trip,
   carrier: CarrierKind,
-  fenceShift: number,
+  advancePurchaseShift: number,
 ): Tariff {
   const stays = carrier === "network" || carrier === "regional";
-  const key = (((fenceShift * 4 + market) * 4 + cabin) * 2 + (trip === "oneWay" ? 0 : 1)) * 2 + (stays ? 1 : 0);
+  const key =
+    (((advancePurchaseShift * 4 + market) * 4 + cabin) * 2 + (trip === "oneWay" ? 0 : 1)) * 2 + (stays ? 1 : 0);
   let tariff = made.get(key);
   if (tariff === undefined) {
-    tariff = makeTariff(market, cabin, trip, fenceShift, stays);
+    tariff = makeTariff(market, cabin, trip, advancePurchaseShift, stays);
     made.set(key, tariff);
   }
   return tariff;
 }
 
 /**
- * Rank of the lowest class of a tariff, from `open` upwards, that a purchase may have; −1 where none. Fares fall with the
- * rank, so it is the cheapest.
+ * Rank of the lowest class of a tariff, from `open` upwards, that a purchase may have; −1 if none. Fares decrease with the rank, so it is
+ * the cheapest.
  */
 export function lowestAllowed(tariff: Tariff, open: number, purchase: Purchase): number {
   let rank = open;

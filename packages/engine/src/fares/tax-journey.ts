@@ -6,7 +6,7 @@ export interface AirportFacts {
   readonly code: string;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** Tell Alaska and Hawaii from the rest of the United States; without them an airport is of the rest. */
+  /** Distinguishes Alaska and Hawaii from the rest of the United States; an airport without them belongs to the rest. */
   readonly latitude?: number | undefined;
   readonly longitude?: number | undefined;
 }
@@ -19,22 +19,22 @@ export interface TaxSegment {
 }
 
 export interface TaxSlice {
-  /** Local day of its first departure, which dated rates go by; without one the newest hold. */
+  /** Local day of its first departure, which selects dated rates; without one the newest apply. */
   readonly day?: EpochDay;
   readonly segments: readonly TaxSegment[];
-  /** One fewer than the segments; 24 hours or more make a stopover, after which the journey departs anew. */
+  /** One fewer than the segments; 24 hours or more make a stopover, after which a new journey starts. */
   readonly layoverMinutes: readonly number[];
 }
 
 type TaxedTraveler = "adult" | "child" | "infant";
 
-/** What the taxes of a slice turn on besides its airports. */
+/** Inputs of a slice's taxes in addition to its airports. */
 export interface TaxTraveler {
   /** `infant` is one on the lap; `child` is under 16. */
   readonly type: TaxedTraveler;
-  /** In any cabin above the lowest aboard. */
+  /** In any cabin above the lowest on board. */
   readonly cabinAboveLowest: boolean;
-  /** A percentage tax falls on money only. */
+  /** Percentage taxes apply to money only. */
   readonly isAward: boolean;
 }
 
@@ -44,24 +44,24 @@ export interface PercentTax {
   readonly rate: number;
 }
 
-/** The taxes of one slice for one traveler, before those that need the fare. */
+/** Taxes of one slice for one traveler, before those that depend on the fare. */
 export interface SliceTaxes {
   readonly fixed: readonly UsdCharge[];
   readonly percents: readonly PercentTax[];
 }
 
-/** A stretch between stopovers: where it departs, and where it ends in the eyes of a departure tax. */
+/** A stretch between stopovers: its departure, and its destination for departure taxes. */
 export interface TaxDeparture {
   readonly origin: AirportFacts;
   readonly destination: AirportFacts;
-  /** Statute miles flown from one to the other. */
+  /** Statute miles flown between them. */
   readonly miles: number;
   readonly day: EpochDay | undefined;
 }
 
 const stopoverMinutes = 1440;
 
-/** The stretches of a slice: one, and one more for each layover of 24 hours or more. */
+/** Stretches of a slice: one, and one more for each layover of 24 hours or more. */
 export function departuresOf(slice: TaxSlice): TaxDeparture[] {
   const departures: TaxDeparture[] = [];
   let from = 0;
@@ -77,7 +77,7 @@ export function departuresOf(slice: TaxSlice): TaxDeparture[] {
   return departures;
 }
 
-/** Adds to the charge of the same code, or as a new one; nothing where the amount is 0. */
+/** Adds to the charge with the same code, or as a new one; does nothing if the amount is 0. */
 export function addCharge(charges: UsdCharge[], code: string, usdCents: number): void {
   if (usdCents === 0) return;
   for (const charge of charges) {

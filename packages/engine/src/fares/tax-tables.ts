@@ -3,14 +3,14 @@ import type { TaxCurrency } from "./exchange.ts";
 /** `[domestic, short, medium, long]`: up to 1,550 miles, up to 3,725, beyond; in units of the country's currency. */
 export type ByReach = readonly [number, number, number, number];
 
-/** What one tax asks from a day on. */
+/** Rates of one tax from a day on. */
 export interface TaxRow {
   /** First day of departure, `YYYY-MM-DD`. */
   readonly from: string;
   readonly amounts: ByReach;
-  /** In a cabin above the lowest; `amounts` where absent. */
+  /** In a cabin above the lowest; `amounts` if absent. */
   readonly above?: ByReach;
-  /** To this country the amount is another. */
+  /** Countries with different amounts. */
   readonly to?: { readonly country: string; readonly amount: number };
 }
 
@@ -18,11 +18,11 @@ interface DepartureTax {
   readonly code: string;
   readonly name: string;
   /**
-   * Of the amounts: a law or tariff that states them; or `"approximate"`, about what the largest airport charges in 2026, known
-   * in general and not a source to file from.
+   * Source of the amounts: a law or tariff; or `"approximate"`, the approximate charge of the largest airport in 2026 from general
+   * knowledge.
    */
   readonly source: string;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly rows: readonly TaxRow[];
 }
 
@@ -33,7 +33,7 @@ export interface FareTax {
   readonly rate: number;
   /** In a cabin above the lowest. */
   readonly aboveRate: number;
-  /** It falls on travel within the country alone. */
+  /** Applies only to travel within the country. */
   readonly domesticOnly: boolean;
 }
 
@@ -62,7 +62,7 @@ function onFare(code: string, source: string, rates: [lowest: number, above: num
   return { code, source, rate: rates[0], aboveRate: rates[1], domesticOnly };
 }
 
-/** The main departure taxes and airport charges of seventeen countries, under the codes that tickets show. */
+/** Main departure taxes and airport charges of seventeen countries, under the codes that tickets show. */
 export const taxesByCountry: Readonly<Record<string, CountryTaxes>> = {
   AE: {
     currency: "AED",

@@ -34,8 +34,8 @@ const inUsdCents = new Map<string, Converted>(
 );
 
 /**
- * A model for every other country: one departure charge under the country's own code, by the World Bank's income
- * class (2025), `[domestic, international]` in US cents. Poor countries charge the most abroad: there it is a tax on visitors.
+ * A model for all other countries: one departure charge under the country code, by the World Bank's income class (2025), `[domestic,
+ * international]` in US cents. Low-income countries have the highest international charges, as a tax on visitors.
  */
 const byIncome = { high: [1000, 2800], middle: [700, 3000], low: [900, 4500] } as const;
 
@@ -49,8 +49,8 @@ const lowIncome = new Set(
 );
 
 /**
- * Adds the taxes of a departure from any country but the United States and the United Kingdom. Infants on the lap are exempt,
- * as are transfer passengers nearly everywhere: a charge falls where the journey starts, by where it ends.
+ * Adds the taxes of a departure from any country except the United States and the United Kingdom. Infants on the lap are exempt, as are
+ * transfer passengers nearly everywhere: a charge applies at the start of the journey and depends on its destination.
  */
 export function addDepartureTaxes(
   departure: TaxDeparture,

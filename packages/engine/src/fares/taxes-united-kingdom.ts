@@ -7,7 +7,7 @@ type Band = "domestic" | "a" | "b" | "c";
 
 const pounds = (amount: number): number => usdCentsOf(amount, "GBP");
 
-/** `[reduced, standard]` in US cents: the standard rate in any cabin above the lowest. */
+/** `[reduced, standard]` in US cents: the standard rate applies in any cabin above the lowest. */
 type Duty = Readonly<Record<Band, readonly [number, number]>>;
 
 function duty(domestic: [number, number], a: [number, number], b: [number, number], c: [number, number]): Duty {
@@ -26,14 +26,17 @@ const airPassengerDuty = datedRates(
   ["2026-04-01", duty([8, 16], [15, 32], [102, 244], [106, 253])],
 );
 
-/** The statutory list of band A (Finance Act 1994, schedule 5A); the Crown dependencies count as abroad. Russia, split at the Urals, as in its west. */
+/**
+ * The statutory list of band A (Finance Act 1994, schedule 5A); the Crown dependencies count as abroad. Russia, which the law splits at the
+ * Urals, has the band of its west.
+ */
 const bandA = new Set(
   "AL AD AT BY BE BA BG HR CY CZ DK EE FI FR DE GI GR GL GG HU IS IE IM IT JE XK LV LY LI LT LU MK MT MD MC ME MA NL NO PL PT RO RU SM RS SK SI ES SJ SE CH TN TR UA VA FO AX DZ EH".split(
     " ",
   ),
 );
 
-/** Countries whose capital lies more than 5,500 miles from London, by great circle. */
+/** Countries whose capital is more than 5,500 miles from London, by great circle. */
 const bandC = new Set(
   "AR AU AS BN BO CC CK CL CX EC FJ FK FM GU HK ID IO JP KH KI KR LA LS MG MH MO MP MU MX MY MZ NC NF NR NU NZ PE PF PG PH PN PW PY RE SB SG SZ TH TK TL TO TV TW UM UY VN VU WF WS ZA".split(
     " ",
@@ -43,16 +46,16 @@ const bandC = new Set(
 /** Departures from the Highlands and Islands region are exempt. */
 const exemptAirports = new Set("BEB BRR CAL ILY INV KOI LSI SOY SYY TRE WIC".split(" "));
 
-/** Passenger service charge, modelled: `[domestic, band A, farther]` in US cents at Heathrow and elsewhere. */
+/** Passenger service charge, modeled: `[domestic, band A, farther]` in US cents at Heathrow and elsewhere. */
 const serviceCharge = {
   heathrow: [pounds(12), pounds(24), pounds(52)],
   elsewhere: [pounds(8), pounds(13), pounds(22)],
 } as const;
 
 /**
- * Adds duty (GB) and passenger service charge (UB) of a departure from the United Kingdom. Connections under 24 hours are no
- * departures: duty falls once, where the journey starts, by where it ends. Exempt from duty: infants without a
- * seat, children under 16 in the lowest cabin.
+ * Adds duty (GB) and passenger service charge (UB) of a departure from the United Kingdom. Connections under 24 hours are not departures:
+ * duty applies once, at the start of the journey, by its destination. Exempt from duty: infants without a seat, children under 16 in the
+ * lowest cabin.
  */
 export function addUnitedKingdomTaxes(departure: TaxDeparture, traveler: TaxTraveler, fixed: UsdCharge[]): void {
   if (traveler.type === "infant") return;

@@ -3,9 +3,9 @@ import { datedRates, ratesOn } from "./dated-rates.ts";
 import { type AirportFacts, addCharge, type PercentTax, type TaxSlice, type TaxTraveler } from "./tax-journey.ts";
 
 /**
- * Excise of Internal Revenue Code § 4261, by the calendar year of departure, in US cents: a domestic segment, an international
- * arrival or departure, a departure between the mainland and Alaska or Hawaii. Indexed yearly. Sources: 2024, PwC Aircraft Club of
- * November 2023; 2025, Rev. Proc. 2024-40. Later years pay the newest row until theirs is entered here.
+ * Excise of Internal Revenue Code § 4261, by the calendar year of departure, in US cents: a domestic segment, an international arrival or
+ * departure, a departure between the mainland and Alaska or Hawaii. Indexed yearly. Sources: 2024, PwC Aircraft Club of November 2023;
+ * 2025, Rev. Proc. 2024-40. Later years use the newest row until theirs is entered here.
  */
 const excise = datedRates(
   ["2024-01-01", { segment: 500, international: 2220, alaskaHawaii: 1110 }],
@@ -13,15 +13,15 @@ const excise = datedRates(
 );
 
 /**
- * Customs inspection of an arrival from abroad, in US cents. Source: CBP Dec. 25-10 (90 FR 34665), from 1 October 2025; before, the
+ * Customs inspection of an international arrival, in US cents. Source: CBP Dec. 25-10 (90 FR 34665), from 1 October 2025; before, the
  * middle of "about $6–7".
  */
 const customs = datedRates(["2024-01-01", 674], ["2025-10-01", 739]);
 
 /**
- * What has no year, in US cents. Sources: Internal Revenue Code § 4261 (7.5 % of a domestic fare); 49 CFR 1510 security $5.60 each
- * way, at most $11.20 a round trip; 49 U.S.C. 40117 passenger facility up to $4.50 an enplanement, at most two each way and $18 a
- * round trip; inspection of an arrival from abroad: immigration $7.00, agriculture $3.96 (2025).
+ * Rates that do not depend on the year, in US cents. Sources: Internal Revenue Code § 4261 (7.5 % of a domestic fare); 49 CFR 1510 security
+ * $5.60 each way, at most $11.20 a round trip; 49 U.S.C. 40117 passenger facility up to $4.50 per boarding, at most two each way and $18 a
+ * round trip; inspection of an international arrival: immigration $7.00, agriculture $3.96 (2025).
  */
 export const unitedStates = {
   exciseRate: 0.075,
@@ -38,12 +38,11 @@ const territories = new Set(["PR", "VI", "GU", "MP", "AS"]);
 type Area = "mainland" | "alaska" | "hawaii";
 
 /**
- * Adds what a slice that touches the United States pays there. A slice within the 50 states is domestic: percentage and
- * segment tax, and the Alaska–Hawaii tax where it crosses between them and the mainland (its percentage is not
- * prorated over the sea here). Any other pays the international tax at each end in the 50 states; connecting domestic segments of
- * it are free of the segment tax. Security falls on a slice that starts in the United States or its territories, the passenger
- * facility charge on every boarding there (the most that airports may charge, as nearly all large ones do). An infant on the
- * lap pays the international tax and percentage only.
+ * Adds the taxes of a slice that touches the United States. A slice within the 50 states is domestic: percentage and segment tax, and the
+ * Alaska–Hawaii tax if it crosses between them and the mainland (its percentage is not prorated over the sea here). Any other slice pays
+ * the international tax at each end in the 50 states; its connecting domestic segments are exempt from the segment tax. Security applies to
+ * a slice that starts in the United States or its territories, the passenger facility charge to every boarding there (at the maximum, as
+ * nearly all large airports charge it). An infant on the lap pays the international tax and percentage only.
  */
 export function addUnitedStatesTaxes(
   slice: TaxSlice,
@@ -97,7 +96,7 @@ function isAmerican(airport: AirportFacts): boolean {
   return airport.country === "US" || territories.has(airport.country);
 }
 
-/** Alaska is what lies north of 51° and west of 130° (the Aleutians cross 180°), Hawaii what lies south of 24° and west of 154°. */
+/** Alaska is north of 51° and west of 130° (the Aleutians cross 180°), Hawaii south of 24° and west of 154°. */
 function areaOf({ latitude, longitude }: AirportFacts): Area {
   if (latitude === undefined || longitude === undefined) return "mainland";
   if (latitude > 51 && (longitude < -129.9 || longitude > 170)) return "alaska";

@@ -14,14 +14,14 @@ import { addUnitedStatesTaxes, unitedStates } from "./taxes-united-states.ts";
 /** A whole journey of one traveler; a round trip has two slices. */
 export interface TaxJourney extends TaxTraveler {
   readonly slices: readonly TaxSlice[];
-  /** The fare of each slice before taxes, in US cents: what percentage taxes are worked out from. */
+  /** Fare of each slice before taxes, in US cents, from which percentage taxes are computed. */
   readonly baseUsdCents: readonly number[];
 }
 
 /**
- * The taxes of one slice for one traveler. Slices do not touch each other but for the United States' caps on AY and XF,
- * which two slices cannot reach: so a round trip's taxes are those of its slices added up, and a search can work them out
- * once a slice. `taxesFor` does so and keeps the caps for more slices.
+ * Taxes of one slice for one traveler. Slices do not affect each other except for the United States' caps on AY and XF, which two slices
+ * cannot reach: so the taxes of a round trip are the sum of its slices', and a search computes them once per slice. `taxesFor` does so and
+ * applies the caps for more slices.
  */
 export function taxesOfSlice(slice: TaxSlice, traveler: TaxTraveler): SliceTaxes {
   const fixed: UsdCharge[] = [];
@@ -36,20 +36,20 @@ export function taxesOfSlice(slice: TaxSlice, traveler: TaxTraveler): SliceTaxes
   return { fixed, percents };
 }
 
-/** The taxes of a slice with those that fall on its part of the fare, in US cents. */
+/** Taxes of a slice including those on its part of the fare, in US cents. */
 export function withPercentTaxes(taxes: SliceTaxes, baseUsdCents: number): UsdCharge[] {
   const charges = taxes.fixed.map(({ code, usdCents }) => ({ code, usdCents }));
   for (const { code, rate } of taxes.percents) addCharge(charges, code, Math.round(baseUsdCents * rate));
   return charges;
 }
 
-/** All taxes of a journey for one traveler, one entry a code, in US cents. Tables and their sources stand beside each country. */
+/** All taxes of a journey for one traveler, one entry per code, in US cents. Tables and their sources are in the file of each country. */
 export function taxesFor(journey: TaxJourney): UsdCharge[] {
   const slices = journey.slices.map((slice) => taxesOfSlice(slice, journey));
   return taxesOfJourney(slices, journey.baseUsdCents);
 }
 
-/** The same where the taxes of its slices are known. */
+/** The same for slices whose taxes are known. */
 export function taxesOfJourney(slices: readonly SliceTaxes[], baseUsdCents: readonly number[]): UsdCharge[] {
   const charges: UsdCharge[] = [];
   for (const [i, slice] of slices.entries()) {

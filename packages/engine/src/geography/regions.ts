@@ -35,12 +35,12 @@ for (const region of Object.keys(countriesOf) as Region[]) {
   for (const country of countriesOf[region].split(" ")) regionOf.set(country, region);
 }
 
-/** The region of an ISO 3166-1 alpha-2 country code (or XK), in capitals; undefined where the code is unknown. */
+/** Region of an ISO 3166-1 alpha-2 country code (or XK), in upper case; undefined for an unknown code. */
 export function findRegion(country: string): Region | undefined {
   return regionOf.get(country);
 }
 
-/** The countries of a region; none where it is not one. */
+/** Countries of a region; none for an unknown region. */
 export function listCountries(region: string): readonly string[] {
   return isRegion(region) ? countriesOf[region].split(" ") : [];
 }

@@ -1,6 +1,6 @@
 /**
- * A number in [0, 1) that depends on nothing but its arguments: how the simulated world decides, without randomness, what a
- * real one would decide by accident. Integers in, murmur3's finaliser over each.
+ * A number in [0, 1) that depends only on its integer arguments: it replaces chance by a reproducible decision. Applies
+ * murmur3's finalizer to each argument.
  */
 export function unitHash(a: number, b: number, c: number, d: number): number {
   let h = mix(0x9e3779b9, a);

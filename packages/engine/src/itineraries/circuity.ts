@@ -1,7 +1,7 @@
 import { kmPerStatuteMile } from "../geography/great-circle.ts";
 import { airportsKm, type Timetable } from "../timetable/timetable.ts";
 
-/** How much longer than the great circle a sensible way may be: short hops bend more. Statute-mile tiers, inclusive. */
+/** Maximum ratio of an itinerary's distance to the great circle: short distances allow more. Statute-mile tiers, inclusive. */
 const tiers: readonly [upToMiles: number, factor: number][] = [
   [250, 2.4],
   [800, 1.9],
@@ -9,20 +9,20 @@ const tiers: readonly [upToMiles: number, factor: number][] = [
   [Number.POSITIVE_INFINITY, 1.3],
 ];
 
-/** Factors of pairs of places that have their own, by `pairKey`. */
+/** Factors of pairs of places with exceptions, by `pairKey`. */
 export type CircuityFactors = ReadonlyMap<string, number>;
 
 /**
- * Indexes a timetable's own factors.
+ * Indexes a timetable's exceptions.
  *
- * @throws RangeError where one names a place that the timetable does not have.
+ * @throws RangeError if one names a place that the timetable lacks.
  */
 export function indexCircuity({ rules, airportIndex, cityIndex, countries }: Timetable): CircuityFactors {
   const factors = new Map<string, number>();
   for (const { between, factor } of rules.circuity) {
     for (const place of between) {
       if (!airportIndex.has(place) && !cityIndex.has(place) && !countries.includes(place)) {
-        throw new RangeError(`a circuity rule names ${place}, which this timetable does not have`);
+        throw new RangeError(`circuity rule names unknown place ${place}`);
       }
     }
     const key = pairKey(...between);
@@ -35,7 +35,7 @@ function pairKey(a: string, b: string): string {
   return a < b ? `${a} ${b}` : `${b} ${a}`;
 }
 
-/** Longest sum of flown great circles, in km, between two airports. */
+/** Maximum sum of flown great circles, in km, between two airports. */
 export function circuityLimitKm(
   timetable: Timetable,
   factors: CircuityFactors,
@@ -52,7 +52,7 @@ function tierOf(km: number): number {
   return tiers.find(([upToMiles]) => miles <= upToMiles)?.[1] ?? 1;
 }
 
-/** The most specific factor: airports before cities before countries, at both ends together; of equal ones the largest. */
+/** The most specific factor: airports before cities before countries, at both ends together; of equally specific ones the largest. */
 function factorBetween(
   timetable: Timetable,
   factors: CircuityFactors,
@@ -68,7 +68,7 @@ function factorBetween(
   return undefined;
 }
 
-/** Airport 0, city 1, country 2 at either end, the narrowest pairs first. */
+/** Airport 0, city 1, country 2 at either end, most specific pairs first. */
 const pairsByWidth: readonly (readonly [number, number][])[] = [
   [[0, 0]],
   [

@@ -14,15 +14,15 @@ import {
   addItinerary,
   createItinerarySet,
   cutToCap,
-  generalisedCost,
+  generalizedCost,
   type ItinerarySet,
   resetItinerarySet,
 } from "./itinerary-set.ts";
-import { type Connections, connectMarkets, layOutConnections, minimumBetween } from "./minimum-connection.ts";
+import { type Connections, connectMarkets, createConnections, minimumBetween } from "./minimum-connection.ts";
 import { createPathFinder, findPaths, type PathFinder } from "./paths.ts";
-import { allowedSellers, isInWindow, type SliceQuestion } from "./slice-question.ts";
+import { allowedSellers, isInWindow, type SliceQuery } from "./slice-query.ts";
 
-/** Longest layover, and the longest where a market would otherwise have no itinerary. */
+/** Maximum layover, and the maximum in markets that would otherwise have no itinerary. */
 const maxLayoverMinutes = 6 * 60;
 const maxLayoverLastResortMinutes = 24 * 60;
 
@@ -33,9 +33,9 @@ export interface Enumeration {
   found: ItinerarySet;
   finder: PathFinder;
   connections: Connections;
-  /** Instants between which onward flights leave each city; the city's are open while its stamp is the pool's generation. */
+  /** Instants between which onward flights leave each city; valid while the city's stamp equals the pool's generation. */
   onwardFrom: Int32Array;
-  onwardUntil: Int32Array;
+  onwardTo: Int32Array;
   onwardStamp: Uint32Array;
   longestBlockMinutes: number;
 }
@@ -43,7 +43,7 @@ export interface Enumeration {
 /**
  * Prepares to enumerate itineraries of a timetable.
  *
- * @throws RangeError where the timetable's own connection rules name what it does not have.
+ * @throws RangeError if the timetable's connection rules name something that it lacks.
  */
 export function createEnumeration(timetable: Timetable): Enumeration {
   const cities = timetable.cities.length;
@@ -52,42 +52,42 @@ export function createEnumeration(timetable: Timetable): Enumeration {
     pool: createFlightPool(timetable),
     found: createItinerarySet(),
     finder: createPathFinder(timetable, indexCircuity(timetable)),
-    connections: layOutConnections(timetable),
+    connections: createConnections(timetable),
     onwardFrom: new Int32Array(cities),
-    onwardUntil: new Int32Array(cities),
+    onwardTo: new Int32Array(cities),
     onwardStamp: new Uint32Array(cities),
     longestBlockMinutes: timetable.blockMinutes.reduce((longest, block) => Math.max(longest, block), 0),
   };
 }
 
 /**
- * Finds every way of one slice with up to two stops, in `enumeration.found`, in no order.
+ * Finds every itinerary of one slice with up to two stops, in `enumeration.found`, in no order.
  *
- * Connections obey the minimum times of their airports, layovers last six hours at most, no way bends beyond its limit of circuity or
- * passes a city twice, and every two carriers of a way connect. Where no way is left, layovers of a day are allowed.
+ * Connections respect the minimum times of their airports, layovers last at most six hours, no itinerary exceeds its circuity limit or
+ * visits a city twice, and every two carriers of an itinerary connect. If there is no itinerary, layovers of up to a day are allowed.
  *
- * First the paths, which are sequences of markets and know nothing of time; then the flights of the markets that paths touch;
- * then, path by path, the flights that connect.
+ * Finds paths first, which are sequences of markets without times; then the flights of the markets on these paths; then, path by path, the
+ * flights that connect.
  */
-export function enumerateItineraries(enumeration: Enumeration, question: SliceQuestion): ItinerarySet {
+export function enumerateItineraries(enumeration: Enumeration, query: SliceQuery): ItinerarySet {
   const { finder, found, timetable } = enumeration;
-  findPaths(finder, question);
-  const sellers = allowedSellers(timetable, question);
+  findPaths(finder, query);
+  const sellers = allowedSellers(timetable, query);
   for (const layoverLimit of [maxLayoverMinutes, maxLayoverLastResortMinutes]) {
     resetFlightPool(enumeration.pool);
     resetItinerarySet(found);
-    joinPaths({ ...enumeration, question, sellers, layoverLimit });
+    joinPaths({ ...enumeration, query, sellers, layoverLimit });
     if (found.count > 0) break;
   }
   return found;
 }
 
-/** Itineraries that one slice keeps for pricing. */
+/** Maximum number of itineraries per slice that are priced. */
 const pricedItineraries = 500;
 
-/** Finds the ways of one slice that are worth pricing: all, or about the best 500 with the best few of every carrier. */
-export function enumerateForPricing(enumeration: Enumeration, question: SliceQuestion): ItinerarySet {
-  const found = enumerateItineraries(enumeration, question);
+/** Finds the itineraries of one slice that are worth pricing: all, or about the best 500 and the best few of every carrier. */
+export function enumerateForPricing(enumeration: Enumeration, query: SliceQuery): ItinerarySet {
+  const found = enumerateItineraries(enumeration, query);
   const { carrier, carriers } = enumeration.timetable;
   const { pattern } = enumeration.pool;
   cutToCap(found, pricedItineraries, carriers.length, (flight) => carrier[pattern[flight]]);
@@ -95,20 +95,20 @@ export function enumerateForPricing(enumeration: Enumeration, question: SliceQue
 }
 
 interface Scope extends Enumeration {
-  question: SliceQuestion;
-  /** 1 for each set of sellers that may fly, or null for all. */
+  query: SliceQuery;
+  /** 1 for each set of sellers that is allowed, or null for all. */
   sellers: Uint8Array | null;
   layoverLimit: number;
 }
 
 function joinPaths(scope: Scope): void {
-  const { finder, timetable, question, sellers, pool } = scope;
+  const { finder, timetable, query, sellers, pool } = scope;
   const { paths } = finder;
   for (let path = 0; path < paths.count; path++) {
     const one = paths.first[path];
     if (isFilled(pool, one)) continue;
-    fillDay(pool, timetable, one, question.day, question.departureWindow, sellers);
-    if (paths.second[path] >= 0) openOnward(scope, one);
+    fillDay(pool, timetable, one, query.day, query.departureWindow, sellers);
+    if (paths.second[path] >= 0) extendOnward(scope, one);
   }
   const last = lastLimits(scope);
   for (let path = 0; path < paths.count; path++) {
@@ -130,44 +130,44 @@ function joinPaths(scope: Scope): void {
   }
 }
 
-/** Widens the time in which onward flights leave the city where a first market arrives. */
-function openOnward(scope: Scope, first: number): void {
-  const { timetable, pool, onwardFrom, onwardUntil, onwardStamp, layoverLimit } = scope;
+/** Extends the time window of onward flights from the city where a first market arrives. */
+function extendOnward(scope: Scope, first: number): void {
+  const { timetable, pool, onwardFrom, onwardTo, onwardStamp, layoverLimit } = scope;
   const city = timetable.airportCity[timetable.marketDestination[first]];
   for (let flight = pool.start[first]; flight < pool.end[first]; flight++) {
     const arrival = pool.arrival[flight];
     const isOpen = onwardStamp[city] === pool.generation;
     onwardFrom[city] = isOpen ? Math.min(onwardFrom[city], arrival) : arrival;
-    onwardUntil[city] = isOpen ? Math.max(onwardUntil[city], arrival + layoverLimit) : arrival + layoverLimit;
+    onwardTo[city] = isOpen ? Math.max(onwardTo[city], arrival + layoverLimit) : arrival + layoverLimit;
     onwardStamp[city] = pool.generation;
   }
 }
 
-/** When a last flight can leave: after the first of the first flights has arrived, and before a middle one is too long ago. */
+/** Window of last flights: after the earliest arrival of a first flight, and within the maximum layover of a middle one. */
 function lastLimits(scope: Scope): FillLimits {
-  const { finder, timetable, pool, onwardFrom, onwardUntil } = scope;
+  const { finder, timetable, pool, onwardFrom, onwardTo } = scope;
   const { first, second, count } = finder.paths;
   let from = Number.POSITIVE_INFINITY;
-  let until = Number.NEGATIVE_INFINITY;
+  let to = Number.NEGATIVE_INFINITY;
   for (let path = 0; path < count; path++) {
     const one = first[path];
     if (second[path] < 0 || pool.start[one] === pool.end[one]) continue;
     const city = timetable.airportCity[timetable.marketDestination[one]];
     from = Math.min(from, onwardFrom[city]);
-    until = Math.max(until, onwardUntil[city]);
+    to = Math.max(to, onwardTo[city]);
   }
-  const laterMinutes = scope.question.maxStops === 2 ? scope.longestBlockMinutes + scope.layoverLimit : 0;
-  return { from, until: until + laterMinutes, window: null, sellers: scope.sellers };
+  const laterMinutes = scope.query.maxStops === 2 ? scope.longestBlockMinutes + scope.layoverLimit : 0;
+  return { from, to: to + laterMinutes, window: null, sellers: scope.sellers };
 }
 
-function fillMiddle({ timetable, pool, onwardFrom, onwardUntil, sellers }: Scope, market: number): void {
+function fillMiddle({ timetable, pool, onwardFrom, onwardTo, sellers }: Scope, market: number): void {
   const city = timetable.airportCity[timetable.marketOrigin[market]];
-  fillBetween(pool, timetable, market, { from: onwardFrom[city], until: onwardUntil[city], window: null, sellers });
+  fillBetween(pool, timetable, market, { from: onwardFrom[city], to: onwardTo[city], window: null, sellers });
 }
 
 function addNonstops(scope: Scope, market: number): void {
   const { pool } = scope;
-  for (let flight = pool.start[market]; flight < pool.end[market]; flight++) addIfAsked(scope, flight, -1, -1);
+  for (let flight = pool.start[market]; flight < pool.end[market]; flight++) addIfMatching(scope, flight, -1, -1);
 }
 
 function joinTwo(scope: Scope, one: number, two: number): void {
@@ -176,7 +176,7 @@ function joinTwo(scope: Scope, one: number, two: number): void {
   const { pattern, sellers, departure, arrival } = pool;
   const sets = timetable.sellers.length;
   const connection = connectMarkets(timetable, scope.connections, one, two);
-  const { leastMinutes, mostMinutes } = connection;
+  const { minMinutes, maxMinutes } = connection;
   const endOne = pool.end[one];
   const endTwo = pool.end[two];
   let fromOne = pool.start[one];
@@ -186,11 +186,11 @@ function joinTwo(scope: Scope, one: number, two: number): void {
     const sellersTwo = sellers[second];
     for (let first = fromOne; first < endOne; first++) {
       const layover = leaves - arrival[first];
-      if (layover < leastMinutes) break;
+      if (layover < minMinutes) break;
       if (connects[sellers[first] * sets + sellersTwo] === 0) continue;
-      if (layover < mostMinutes && layover < minimumBetween(timetable, connection, pattern[first], pattern[second]))
+      if (layover < maxMinutes && layover < minimumBetween(timetable, connection, pattern[first], pattern[second]))
         continue;
-      addIfAsked(scope, first, second, -1);
+      addIfMatching(scope, first, second, -1);
     }
   }
 }
@@ -209,7 +209,7 @@ function joinThree(scope: Scope, one: number, two: number, three: number): void 
   const startThree = pool.start[three];
   const endThree = pool.end[three];
   if (startThree === endThree) return;
-  // First flights stand by arrival, the others by departure, and middle ones mostly arrive in the order they leave.
+  // First flights are sorted by arrival, the others by departure, and middle flights mostly arrive in order of departure.
   let fromOne = pool.start[one];
   let fromThree = startThree;
   let arrivedBefore = 0;
@@ -217,11 +217,11 @@ function joinThree(scope: Scope, one: number, two: number, three: number): void 
     const leaves = departure[second];
     while (fromOne < endOne && arrival[fromOne] < leaves - layoverLimit) fromOne++;
     if (fromOne === endOne) return;
-    if (arrival[fromOne] > leaves - toTwo.leastMinutes) continue;
+    if (arrival[fromOne] > leaves - toTwo.minMinutes) continue;
     const signatureTwo = signature[second];
     if ((signatureTwo & signatureOne) === 0 || (signatureTwo & signatureThree) === 0) continue;
     const arrived = arrival[second];
-    const earliest = arrived + toThree.leastMinutes;
+    const earliest = arrived + toThree.minMinutes;
     if (arrived < arrivedBefore) fromThree = startThree;
     arrivedBefore = arrived;
     while (fromThree < endThree && departure[fromThree] < earliest) fromThree++;
@@ -230,38 +230,38 @@ function joinThree(scope: Scope, one: number, two: number, three: number): void 
     const rowTwo = sellersTwo * sets;
     for (let first = fromOne; first < endOne; first++) {
       const layover = leaves - arrival[first];
-      if (layover < toTwo.leastMinutes) break;
+      if (layover < toTwo.minMinutes) break;
       if ((signature[first] & signatureTwo) === 0 || (signature[first] & signatureThree) === 0) continue;
       const row = sellers[first] * sets;
       if (connects[row + sellersTwo] === 0) continue;
-      if (layover < toTwo.mostMinutes && layover < minimumBetween(timetable, toTwo, pattern[first], pattern[second]))
+      if (layover < toTwo.maxMinutes && layover < minimumBetween(timetable, toTwo, pattern[first], pattern[second]))
         continue;
       for (let third = fromThree; third < endThree; third++) {
         const layoverTwo = departure[third] - arrived;
         if (layoverTwo > layoverLimit) break;
         if (connects[rowTwo + sellers[third]] === 0 || connects[row + sellers[third]] === 0) continue;
         if (
-          layoverTwo < toThree.mostMinutes &&
+          layoverTwo < toThree.maxMinutes &&
           layoverTwo < minimumBetween(timetable, toThree, pattern[second], pattern[third])
         )
           continue;
-        addIfAsked(scope, first, second, third);
+        addIfMatching(scope, first, second, third);
       }
     }
   }
 }
 
-/** Adds a way whose duration and arrival are as asked. */
-function addIfAsked({ pool, question, timetable, found }: Scope, first: number, second: number, third: number): void {
+/** Adds an itinerary if its duration and arrival match the query. */
+function addIfMatching({ pool, query, timetable, found }: Scope, first: number, second: number, third: number): void {
   const last = third >= 0 ? third : second >= 0 ? second : first;
   const arrival = pool.arrival[last];
   const elapsed = arrival - pool.departure[first];
-  if (question.maxDurationMinutes !== null && elapsed > question.maxDurationMinutes) return;
-  if (question.arrivalWindow !== null) {
+  if (query.maxDurationMinutes !== null && elapsed > query.maxDurationMinutes) return;
+  if (query.arrivalWindow !== null) {
     const airport = timetable.marketDestination[timetable.marketOf[pool.pattern[last]]];
     const local = arrival + offsetAtInstant(timetable.offsets, timetable.airportZone[airport], arrival);
-    if (!isInWindow(question.arrivalWindow, ((local % 1440) + 1440) % 1440)) return;
+    if (!isInWindow(query.arrivalWindow, ((local % 1440) + 1440) % 1440)) return;
   }
   const stops = third >= 0 ? 2 : second >= 0 ? 1 : 0;
-  addItinerary(found, first, second, third, generalisedCost(elapsed, stops));
+  addItinerary(found, first, second, third, generalizedCost(elapsed, stops));
 }

@@ -1,21 +1,21 @@
 import { type EpochDay, minutesPerDay } from "../timetable/calendar.ts";
 import type { Timetable } from "../timetable/timetable.ts";
-import { clocksOf, type DayClocks, offsetAtInstant, steadyOffset } from "../timetable/utc-offsets.ts";
-import { isInWindow, type LocalWindow } from "./slice-question.ts";
+import { clocksOf, constantOffset, type DayClocks, offsetAtInstant } from "../timetable/utc-offsets.ts";
+import { isInWindow, type LocalWindow } from "./slice-query.ts";
 
 /**
- * Dated flights of the markets that one search touches, made on first touch and thrown away together.
+ * Dated flights of the markets that one search uses, created on first use and discarded together.
  *
- * Flight f has a pattern, a local day of departure, a set of sellers, and departure and arrival in epoch minutes. The flights of
- * market m stand at `[start[m], end[m])`: by arrival where it was filled for a day, by departure where between two instants. A market counts as filled while `stamp[m]` equals `generation`: a reset is one
- * addition, not a sweep.
+ * Flight f has a pattern, a local day of departure, a set of sellers, and departure and arrival in epoch minutes. The flights of market m
+ * are at `[start[m], end[m])`: by arrival if filled for a day, by departure if filled between two instants. A market is filled while
+ * `stamp[m]` equals `generation`: a reset is one increment.
  */
 export interface FlightPool {
   count: number;
   pattern: Int32Array;
   day: Int32Array;
   sellers: Int32Array;
-  /** Of the sellers: flights without a common bit do not connect, and most that do not have none. */
+  /** Signature of the sellers: flights without a common bit do not connect, and most that do not connect have none. */
   signature: Int32Array;
   departure: Int32Array;
   arrival: Int32Array;
@@ -54,19 +54,20 @@ export function isFilled(pool: FlightPool, market: number): boolean {
   return pool.stamp[market] === pool.generation;
 }
 
-/** Which flights of a market to make. */
+/** Selects the flights of a market to create. */
 export interface FillLimits {
-  /** Instants of departure, both included. */
+  /** Instants of departure, inclusive. */
   from: number;
-  until: number;
+  to: number;
   /** Local times of departure, or null for all. */
   window: LocalWindow | null;
-  /** 1 for each set of sellers that may fly, or null for all. */
+  /** 1 for each set of sellers that is allowed, or null for all. */
   sellers: Uint8Array | null;
 }
 
 /**
- * Makes the flights of a market that leave on a local day, by arrival. A market is made once a reset: its first limits stand.
+ * Creates the flights of a market that leave on a local day, by arrival. A market is created once per reset: the limits of the first call
+ * apply.
  */
 export function fillDay(
   pool: FlightPool,
@@ -79,27 +80,27 @@ export function fillDay(
   if (isFilled(pool, market)) return;
   openMarket(pool, market);
   const zone = timetable.airportZone[timetable.marketOrigin[market]];
-  const always = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY, window, sellers };
+  const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, window, sellers };
   addDay(pool, timetable, market, day, clocksOf(timetable.offsets, zone, day), always);
   sortFrom(pool, pool.start[market], pool.arrival);
   pool.end[market] = pool.count;
 }
 
 /**
- * Makes the flights of a market that leave between two instants, by departure. A market is made once a reset: its first limits
- * stand.
+ * Creates the flights of a market that leave between two instants, by departure. A market is created once per reset: the limits of the
+ * first call apply.
  */
 export function fillBetween(pool: FlightPool, timetable: Timetable, market: number, limits: FillLimits): void {
   if (isFilled(pool, market)) return;
   openMarket(pool, market);
   const { offsets } = timetable;
   const zone = timetable.airportZone[timetable.marketOrigin[market]];
-  const steady = steadyOffset(offsets, zone, limits.from, limits.until);
+  const steady = constantOffset(offsets, zone, limits.from, limits.to);
   if (steady === null) {
     fillOverChange(pool, timetable, market, limits);
   } else {
     const clocks = { before: steady, after: steady, changeMinute: 0 };
-    const lastDay = Math.floor((limits.until + steady) / minutesPerDay);
+    const lastDay = Math.floor((limits.to + steady) / minutesPerDay);
     for (let day = Math.floor((limits.from + steady) / minutesPerDay); day <= lastDay; day++) {
       addDay(pool, timetable, market, day, clocks, limits);
     }
@@ -110,9 +111,9 @@ export function fillBetween(pool: FlightPool, timetable: Timetable, market: numb
 function fillOverChange(pool: FlightPool, timetable: Timetable, market: number, limits: FillLimits): void {
   const { offsets } = timetable;
   const zone = timetable.airportZone[timetable.marketOrigin[market]];
-  // A time that the clocks skip may leave on the day after the one it is filed for.
+  // A departure time that is skipped by a clock change may be on the day after the filed one.
   const firstDay = localDay(timetable, zone, limits.from) - 1;
-  const lastDay = localDay(timetable, zone, limits.until);
+  const lastDay = localDay(timetable, zone, limits.to);
   for (let day = firstDay; day <= lastDay; day++) {
     addDay(pool, timetable, market, day, clocksOf(offsets, zone, day), limits);
   }
@@ -134,7 +135,7 @@ function addDay(
   market: number,
   day: EpochDay,
   { before, after, changeMinute }: DayClocks,
-  { from, until, window, sellers }: FillLimits,
+  { from, to, window, sellers }: FillLimits,
 ): void {
   const at = day - timetable.firstDay;
   if (at < 0 || at >= timetable.days) return;
@@ -142,7 +143,7 @@ function addDay(
   const { sellersOf, sellersSignature } = timetable;
   const midnight = day * minutesPerDay;
   const fromMinute = from - midnight + Math.min(before, after);
-  const untilMinute = until - midnight + Math.max(before, after);
+  const toMinute = to - midnight + Math.max(before, after);
   const byte = at >> 3;
   const bit = at & 7;
   const end = timetable.marketFirst[market + 1];
@@ -150,28 +151,28 @@ function addDay(
   while (first < end && departureMinute[first] < fromMinute) first++;
   growPool(pool, pool.count + end - first);
   const { pattern: patterns, day: ofDay, sellers: sets, signature, departure: departures, arrival } = pool;
-  let place = pool.count;
+  let index = pool.count;
   for (let pattern = first; pattern < end; pattern++) {
     const minute = departureMinute[pattern];
-    if (minute > untilMinute) break;
+    if (minute > toMinute) break;
     const departure = midnight + minute - (minute < changeMinute ? before : after);
-    if (departure < from || departure > until) continue;
+    if (departure < from || departure > to) continue;
     if (((operatingBits[operatingDays[pattern] * operatingStride + byte] >> bit) & 1) === 0) continue;
     const set = sellersOf[pattern];
     if (sellers !== null && sellers[set] === 0) continue;
     if (window !== null && !isInWindow(window, minute)) continue;
-    patterns[place] = pattern;
-    ofDay[place] = day;
-    sets[place] = set;
-    signature[place] = sellersSignature[set];
-    departures[place] = departure;
-    arrival[place] = departure + blockMinutes[pattern];
-    place++;
+    patterns[index] = pattern;
+    ofDay[index] = day;
+    sets[index] = set;
+    signature[index] = sellersSignature[set];
+    departures[index] = departure;
+    arrival[index] = departure + blockMinutes[pattern];
+    index++;
   }
-  pool.count = place;
+  pool.count = index;
 }
 
-/** Sorts the flights from `start` on by a column of theirs, by insertion: they come nearly in order. */
+/** Sorts the flights from `start` by one of their columns, by insertion: they are nearly sorted. */
 function sortFrom(pool: FlightPool, start: number, key: Int32Array): void {
   const { pattern, day, sellers, signature, departure, arrival } = pool;
   for (let next = start + 1; next < pool.count; next++) {

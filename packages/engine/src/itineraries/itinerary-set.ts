@@ -1,11 +1,11 @@
 import { grown } from "./flight-pool.ts";
 
 /**
- * Itineraries of one slice: rows of up to three flights of a pool, −1 where there is none, with the generalised cost in minutes
- * that compares them (see `generalisedCost`).
+ * Itineraries of one slice: rows of up to three flights of a pool, −1 for none, with the generalized cost in minutes that compares them
+ * (see `generalisedCost`).
  *
- * A set holds every row up to `ceiling`; somewhere beyond, the costliest go, and `costLimit` keeps out what could not stay. Rows of
- * equal cost stay together. No market of the real network comes near the ceiling: it keeps a hostile one from growing without end.
+ * A set keeps every row up to `ceiling`; beyond it the most expensive are dropped, and `costLimit` rejects rows that would be dropped. Rows
+ * of equal cost stay together. No market of the real network comes near the ceiling: it limits the memory of a hostile one.
  */
 export interface ItinerarySet {
   count: number;
@@ -37,11 +37,11 @@ export function resetItinerarySet(set: ItinerarySet): void {
   set.costLimit = Number.POSITIVE_INFINITY;
 }
 
-/** A connection weighs as much as this many minutes on the way: what keeps a fast nonstop ahead when a set is capped. */
+/** Weight of a connection in minutes of travel, which keeps fast nonstops ahead when a set is capped. */
 const minutesPerStop = 90;
 
-/** What a cap compares: elapsed minutes plus a weight a stop. It stands in for the utility, which needs a price. */
-export function generalisedCost(elapsedMinutes: number, stops: number): number {
+/** Cost used by the cap: elapsed minutes plus a weight per stop. It approximates the utility, which needs a price. */
+export function generalizedCost(elapsedMinutes: number, stops: number): number {
   return elapsedMinutes + minutesPerStop * stops;
 }
 
@@ -100,15 +100,15 @@ function keepRows(set: ItinerarySet, keeps: (row: number) => boolean): void {
   set.count = kept;
 }
 
-/** Ways that each carrier keeps whatever they cost: the cheapest fare and the award seat often are on a slower carrier. */
-const waysOfEachCarrier = 5;
+/** Number of itineraries that each carrier keeps at any cost: the cheapest fare or the award seat is often on a slower carrier. */
+const itinerariesPerCarrier = 5;
 
 /**
- * Cuts a set down to about `cap` rows for pricing: the ones of least cost, and of every carrier the best few it flies on, so
- * that what a slower carrier sells is still priced. Equal costs go together, so that the cut does not depend on the order of the rows.
+ * Reduces a set to about `cap` rows for pricing: those of lowest cost, and the best few of every carrier, so that offers of slower carriers
+ * are still priced. Rows of equal cost stay together, so the result does not depend on the order of the rows.
  *
- * @param carriers how many there are.
- * @param carrierOf of a flight, its carrier.
+ * @param carriers number of carriers.
+ * @param carrierOf returns the carrier of a flight.
  */
 export function cutToCap(
   set: ItinerarySet,
@@ -119,9 +119,9 @@ export function cutToCap(
   if (set.count <= cap) return;
   const { first, second, third, cost } = set;
   const limit = costOfNth(set, cap);
-  const least = leastCosts(set, carriers, carrierOf);
+  const lowest = lowestCosts(set, carriers, carrierOf);
   const isWithin = (flight: number, costOfRow: number) =>
-    flight >= 0 && costOfRow <= least[(carrierOf(flight) + 1) * waysOfEachCarrier - 1];
+    flight >= 0 && costOfRow <= lowest[(carrierOf(flight) + 1) * itinerariesPerCarrier - 1];
   keepRows(set, (row) => {
     const costOfRow = cost[row];
     return (
@@ -133,32 +133,32 @@ export function cutToCap(
   });
 }
 
-/** The least few costs of the ways that each carrier flies on, in rising order, side by side. */
-function leastCosts(
+/** Lowest costs of the itineraries of each carrier, in ascending order, in consecutive slots per carrier. */
+function lowestCosts(
   { count, first, second, third, cost }: ItinerarySet,
   carriers: number,
   carrierOf: (flight: number) => number,
 ): Int32Array {
-  const least = new Int32Array(carriers * waysOfEachCarrier).fill(0x7f_ff_ff_ff);
+  const lowest = new Int32Array(carriers * itinerariesPerCarrier).fill(0x7f_ff_ff_ff);
   for (let row = 0; row < count; row++) {
     const one = carrierOf(first[row]);
     const two = second[row] < 0 ? one : carrierOf(second[row]);
     const three = third[row] < 0 ? one : carrierOf(third[row]);
-    noteCost(least, one, cost[row]);
-    // A carrier that flies twice on a way has flown one way.
-    if (two !== one) noteCost(least, two, cost[row]);
-    if (three !== one && three !== two) noteCost(least, three, cost[row]);
+    noteCost(lowest, one, cost[row]);
+    // An itinerary with two flights of a carrier counts once for it.
+    if (two !== one) noteCost(lowest, two, cost[row]);
+    if (three !== one && three !== two) noteCost(lowest, three, cost[row]);
   }
-  return least;
+  return lowest;
 }
 
-function noteCost(least: Int32Array, carrier: number, cost: number): void {
-  const start = carrier * waysOfEachCarrier;
-  let at = start + waysOfEachCarrier - 1;
-  if (cost >= least[at]) return;
-  while (at > start && least[at - 1] > cost) {
-    least[at] = least[at - 1];
+function noteCost(lowest: Int32Array, carrier: number, cost: number): void {
+  const start = carrier * itinerariesPerCarrier;
+  let at = start + itinerariesPerCarrier - 1;
+  if (cost >= lowest[at]) return;
+  while (at > start && lowest[at - 1] > cost) {
+    lowest[at] = lowest[at - 1];
     at--;
   }
-  least[at] = cost;
+  lowest[at] = cost;
 }

@@ -1,7 +1,7 @@
 import type { ConnectionKind, MinimumConnection } from "../timetable/network.ts";
 import type { Timetable } from "../timetable/timetable.ts";
 
-/** Minimum connection times where no airport says otherwise, in minutes. */
+/** Default minimum connection times, in minutes. */
 const defaultMinutes: Record<ConnectionKind, number> = {
   "domestic-domestic": 30,
   "domestic-international": 60,
@@ -9,10 +9,10 @@ const defaultMinutes: Record<ConnectionKind, number> = {
   "international-international": 90,
 };
 
-/** From one airport of a city to another, over the road. */
+/** Between two airports of a city, by road. */
 const airportChangeMinutes = 4 * 60;
 
-/** Rows that a timetable's airports have of their own, with codes resolved; −1 stands for any. */
+/** Exceptions of a timetable's airports, with resolved codes; −1 means any. */
 interface AirportMinimum {
   toAirport: number;
   kind: ConnectionKind | null;
@@ -23,30 +23,30 @@ interface AirportMinimum {
   minutes: number;
 }
 
-/** What two markets say of a connection between their flights. */
+/** Connection rules of a pair of markets. */
 export interface MarketConnection {
-  /** No connection of theirs is shorter, and none needs longer. */
-  leastMinutes: number;
-  mostMinutes: number;
-  /** Rows that decide in between, the most specific first, then the longest: the first that applies counts. */
+  /** No connection is shorter than the first, and none needs more than the second. */
+  minMinutes: number;
+  maxMinutes: number;
+  /** Exceptions that may apply, most specific first, then longest: the first match applies. */
   rows: readonly AirportMinimum[];
-  /** Where none of the rows applies. */
-  otherwise: number;
+  /** Minutes if no exception applies. */
+  fallbackMinutes: number;
 }
 
-/** Every connection that there can be, made once: a search looks one up for each pair of markets that it joins. */
+/** All possible connections, created once: a search looks one up for each pair of markets that it joins. */
 export interface Connections {
-  /** By airport and kind, four to an airport. */
+  /** By airport and kind, four per airport. */
   within: MarketConnection[];
-  /** From an airport to another of its city that has rows of its own, by `changeKey`. */
+  /** From an airport to another of its city that has exceptions, by `changeKey`. */
   between: ReadonlyMap<number, MarketConnection>;
   /** Any other change of airport. */
   change: MarketConnection;
-  /** 1 for each market inside one country. */
+  /** 1 for each domestic market. */
   isDomestic: Uint8Array;
 }
 
-/** Their places: two for an arriving international flight, one for a leaving one. */
+/** Index weights: two for an arriving international flight, one for a departing one. */
 const kinds: readonly ConnectionKind[] = [
   "domestic-domestic",
   "domestic-international",
@@ -55,11 +55,11 @@ const kinds: readonly ConnectionKind[] = [
 ];
 
 /**
- * Lays out the minimum connection times of a timetable.
+ * Prepares the minimum connection times of a timetable.
  *
- * @throws RangeError where one names an airport, carrier or terminal that the timetable does not have.
+ * @throws RangeError if one names an airport, carrier or terminal that the timetable lacks.
  */
-export function layOutConnections(timetable: Timetable): Connections {
+export function createConnections(timetable: Timetable): Connections {
   const rows = resolveRows(timetable);
   const of = (airport: number, to: number, kind: ConnectionKind) =>
     connectionOf(
@@ -90,16 +90,16 @@ export function layOutConnections(timetable: Timetable): Connections {
   };
 }
 
-function connectionOf(rows: readonly AirportMinimum[], otherwise: number): MarketConnection {
-  const minutes = [otherwise, ...rows.map((row) => row.minutes)];
-  return { leastMinutes: Math.min(...minutes), mostMinutes: Math.max(...minutes), rows, otherwise };
+function connectionOf(rows: readonly AirportMinimum[], fallbackMinutes: number): MarketConnection {
+  const minutes = [fallbackMinutes, ...rows.map((row) => row.minutes)];
+  return { minMinutes: Math.min(...minutes), maxMinutes: Math.max(...minutes), rows, fallbackMinutes };
 }
 
 function changeKey({ airports }: Timetable, from: number, to: number, kind: number): number {
   return (from * airports.length + to) * kinds.length + kind;
 }
 
-/** Rows by airport, the most specific first, then the longest. */
+/** Exceptions by airport, most specific first, then longest. */
 function resolveRows(timetable: Timetable): Map<number, AirportMinimum[]> {
   const minima = new Map<number, AirportMinimum[]>();
   const sorted = timetable.rules.minimumConnections.toSorted(
@@ -116,38 +116,37 @@ function resolveRows(timetable: Timetable): Map<number, AirportMinimum[]> {
       toTerminal: terminalOrAny(timetable, rule.toTerminal),
       minutes: rule.minutes,
     };
-    const known = minima.get(airport);
-    if (known === undefined) minima.set(airport, [resolved]);
-    else known.push(resolved);
+    const existing = minima.get(airport);
+    if (existing === undefined) minima.set(airport, [resolved]);
+    else existing.push(resolved);
   }
   return minima;
 }
 
-/** Carriers weigh more than terminals, terminals more than the kind of connection. */
+/** Carriers are more specific than terminals, terminals more than the kind of connection. */
 function specificity({ kind, fromCarrier, toCarrier, fromTerminal, toTerminal }: MinimumConnection): number {
   const named = (value: string | null) => (value === null ? 0 : 1);
   return 9 * (named(fromCarrier) + named(toCarrier)) + 3 * (named(fromTerminal) + named(toTerminal)) + named(kind);
 }
 
-function resolve(what: string, code: string, index: ReadonlyMap<string, number>): number {
+function resolve(type: string, code: string, index: ReadonlyMap<string, number>): number {
   const found = index.get(code);
-  if (found === undefined)
-    throw new RangeError(`a connection rule names ${what} ${code}, which this timetable does not have`);
+  if (found === undefined) throw new RangeError(`connection rule names unknown ${type} ${code}`);
   return found;
 }
 
-function resolveOrAny(what: string, code: string | null, index: ReadonlyMap<string, number>): number {
-  return code === null ? -1 : resolve(what, code, index);
+function resolveOrAny(type: string, code: string | null, index: ReadonlyMap<string, number>): number {
+  return code === null ? -1 : resolve(type, code, index);
 }
 
 function terminalOrAny({ terminals }: Timetable, name: string | null): number {
   if (name === null) return -1;
   const found = terminals.indexOf(name);
-  if (found < 0) throw new RangeError(`a connection rule names terminal ${name}, which this timetable does not have`);
+  if (found < 0) throw new RangeError(`connection rule names unknown terminal ${name}`);
   return found;
 }
 
-/** The connection from a market to another, which leaves from the same airport or another of the city. */
+/** Connection from a market to another, which leaves from the same airport or another of the city. */
 export function connectMarkets(
   timetable: Timetable,
   { within, between, change, isDomestic }: Connections,
@@ -161,10 +160,10 @@ export function connectMarkets(
   return between.size === 0 ? change : (between.get(changeKey(timetable, from, to, kind)) ?? change);
 }
 
-/** Minutes that a connection from one pattern to another needs, given what their markets say. */
+/** Minutes that a connection from one pattern to another needs, given the connection of their markets. */
 export function minimumBetween(
   timetable: Timetable,
-  { rows, otherwise }: MarketConnection,
+  { rows, fallbackMinutes }: MarketConnection,
   arriving: number,
   leaving: number,
 ): number {
@@ -177,5 +176,5 @@ export function minimumBetween(
       (toTerminal < 0 || toTerminal === originTerminal[leaving]);
     if (applies) return minutes;
   }
-  return otherwise;
+  return fallbackMinutes;
 }

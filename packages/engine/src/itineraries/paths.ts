@@ -4,9 +4,9 @@ import { type CircuityFactors, circuityLimitKm } from "./circuity.ts";
 import { grown } from "./flight-pool.ts";
 
 /**
- * Sequences of one to three markets that lead from the origins to the destinations of a question, whatever flies in them and when:
- * rows of markets, −1 where there is none. Every sequence obeys circuity, passes no city twice, and has sellers that connect: of one
- * stop as far as signatures tell, of two in fact.
+ * Sequences of one to three markets that lead from the origins to the destinations of a query, independent of flights and times: rows of
+ * markets, −1 for none. Every sequence respects circuity, visits no city twice, and has sellers that connect: for one stop by signature,
+ * for two exactly.
  */
 interface Paths {
   count: number;
@@ -15,33 +15,33 @@ interface Paths {
   third: Int32Array;
 }
 
-/** Working memory of one path finding at a time. */
+/** Working memory of one path search at a time. */
 export interface PathFinder {
   timetable: Timetable;
   circuity: CircuityFactors;
   paths: Paths;
   /** Unit vectors of the airports: a distance is a dot product and an arc cosine. */
   unit: Float64Array;
-  /** Origin and length of each of `inMarkets`, side by side with it. */
+  /** Origin and length of each of `inMarkets`, parallel to it. */
   inOrigin: Uint16Array;
   inKm: Uint16Array;
-  /** What a bound from exact distances must allow beyond the limit of circuity. */
+  /** Tolerance beyond the circuity limit for bounds from exact distances. */
   slackKm: number;
-  into: Ends;
-  outOf: Ends;
+  into: AirportMarkets;
+  outOf: AirportMarkets;
   legs: Int32Array;
 }
 
-/** The markets between an airport in hand and all others. */
-interface Ends {
+/** Markets between one airport and all others. */
+interface AirportMarkets {
   /** By the other airport: the market, or −1. */
   market: Int32Array;
-  /** By the other airport: least length of a market from it or another airport of its city; `unreachableKm` where none. */
-  leastKm: Int32Array;
+  /** By the other airport: minimum length of a market from it or another airport of its city; `unreachableKm` if there is none. */
+  minKm: Int32Array;
 }
 
 const unreachableKm = 1 << 28;
-/** Markets know their length in whole km: a bound from exact distances leaves room for what rounding took. */
+/** Markets store their length in whole km: bounds from exact distances allow for rounding. */
 const roundingKm = 2;
 const initialPaths = 1 << 10;
 
@@ -60,14 +60,14 @@ export function createPathFinder(timetable: Timetable, circuity: CircuityFactors
     inOrigin: Uint16Array.from(timetable.inMarkets, (market) => timetable.marketOrigin[market]),
     inKm: Uint16Array.from(timetable.inMarkets, (market) => timetable.marketKm[market]),
     slackKm: roundingKm + 2 * widestCityKm(timetable),
-    into: createEnds(airports),
-    outOf: createEnds(airports),
+    into: createAirportMarkets(airports),
+    outOf: createAirportMarkets(airports),
     legs: new Int32Array(timetable.airports.length),
   };
 }
 
-function createEnds(airports: number): Ends {
-  return { market: new Int32Array(airports).fill(-1), leastKm: new Int32Array(airports).fill(unreachableKm) };
+function createAirportMarkets(airports: number): AirportMarkets {
+  return { market: new Int32Array(airports).fill(-1), minKm: new Int32Array(airports).fill(unreachableKm) };
 }
 
 function unitVectors({ airports, airportLatitude, airportLongitude }: Timetable): Float64Array {
@@ -82,7 +82,7 @@ function unitVectors({ airports, airportLatitude, airportLongitude }: Timetable)
   return unit;
 }
 
-/** Farthest that two airports of one city lie apart: what a change of airport may bring a way nearer without flying. */
+/** Maximum distance between two airports of one city: an airport change can bring an itinerary closer by this much without flying. */
 function widestCityKm(timetable: Timetable): number {
   let widest = 0;
   for (let city = 0; city < timetable.cities.length; city++) {
@@ -99,7 +99,7 @@ function unitKm(unit: Float64Array, a: number, b: number): number {
   return cosine >= 1 ? 0 : earthRadiusKm * Math.acos(cosine);
 }
 
-/** Finds every path, in `finder.paths`: those of a pair of airports together, the fewest stops first. */
+/** Finds every path, in `finder.paths`: those of a pair of airports together, fewest stops first. */
 export function findPaths(
   finder: PathFinder,
   { origins, destinations, maxStops }: { origins: number[]; destinations: number[]; maxStops: 0 | 1 | 2 },
@@ -156,7 +156,7 @@ function findConnections(finder: PathFinder, origin: number, destination: number
     lastCount++;
     inward += inFirst[via + 1] - inFirst[via];
   }
-  // The middle market is looked for from the end that has fewer to look at: from a small airport, not from a hub.
+  // The middle market is looked up from the end with fewer markets: from a small airport, not from a hub.
   if (legCount === 0 || lastCount === 0) return;
   if (onward <= inward) for (let leg = 0; leg < legCount; leg++) connectTwiceForward(finder, pair, legs[leg]);
   else connectTwiceBackward(finder, pair);
@@ -179,7 +179,7 @@ function connectOnce({ timetable, into, paths }: PathFinder, { limitKm }: Pair, 
   }
 }
 
-/** Extends a first market over a second one to every airport that a last market leaves. */
+/** Extends a first market over a second one to every airport from which a last market leaves. */
 function connectTwiceForward(finder: PathFinder, pair: Pair, first: number): void {
   const { timetable, into, paths } = finder;
   const { airportCity, cityFirst, cityAirports, marketDestination, marketKm, marketSignature, outFirst } = timetable;
@@ -189,14 +189,14 @@ function connectTwiceForward(finder: PathFinder, pair: Pair, first: number): voi
   const viaCity = airportCity[marketDestination[first]];
   const firstKm = marketKm[first];
   const signature = marketSignature[first];
-  const { leastKm } = into;
+  const { minKm } = into;
   for (let i = cityFirst[viaCity]; i < cityFirst[viaCity + 1]; i++) {
     const from = cityAirports[i];
     const end = outFirst[from + 1];
     for (let middle = outFirst[from]; middle < end; middle++) {
       const next = marketDestination[middle];
       const flownKm = firstKm + marketKm[middle];
-      if (flownKm + leastKm[next] > limitKm) continue;
+      if (flownKm + minKm[next] > limitKm) continue;
       const middleSignature = marketSignature[middle];
       if ((signature & middleSignature) === 0) continue;
       const city = airportCity[next];
@@ -212,7 +212,7 @@ function connectTwiceForward(finder: PathFinder, pair: Pair, first: number): voi
   }
 }
 
-/** The same paths, from every last market back over a second one to where a first market arrives. */
+/** Finds the same paths backwards, from every last market over a second one to the arrival of a first market. */
 function connectTwiceBackward(finder: PathFinder, pair: Pair): void {
   const { timetable, outOf, paths, inOrigin, inKm } = finder;
   const { airportCity, cityFirst, cityAirports, marketKm, marketSignature, inFirst, inMarkets } = timetable;
@@ -220,7 +220,7 @@ function connectTwiceBackward(finder: PathFinder, pair: Pair): void {
   const originCity = airportCity[origin];
   const destinationCity = airportCity[destination];
   markOutOf(finder, origin, true);
-  const { leastKm } = outOf;
+  const { minKm } = outOf;
   for (let i = inFirst[destination]; i < inFirst[destination + 1]; i++) {
     const viaCity = airportCity[inOrigin[i]];
     if (viaCity === originCity || viaCity === destinationCity) continue;
@@ -234,7 +234,7 @@ function connectTwiceBackward(finder: PathFinder, pair: Pair): void {
       for (let k = inFirst[arrived]; k < end; k++) {
         const flownKm = lastKm + inKm[k];
         const before = inOrigin[k];
-        if (flownKm + leastKm[before] > limitKm) continue;
+        if (flownKm + minKm[before] > limitKm) continue;
         const middle = inMarkets[k];
         const middleSignature = marketSignature[middle];
         if ((signature & middleSignature) === 0) continue;
@@ -254,8 +254,8 @@ function connectTwiceBackward(finder: PathFinder, pair: Pair): void {
 }
 
 /**
- * Whether three markets have sellers every two of whom connect. Measured on the sandbox: without it 47 % of the paths of two stops
- * have none, and joining their flights takes as long as joining the others'.
+ * True if every two of three markets have sellers that connect. Measured on the sandbox: without it 47 % of the two-stop paths have none,
+ * and joining their flights takes as long as joining the others'.
  */
 function someSellersConnect(timetable: Timetable, one: number, two: number, three: number): boolean {
   const { connects, sellers, marketSellers, marketSellersFirst } = timetable;
@@ -278,22 +278,22 @@ function someSellersConnect(timetable: Timetable, one: number, two: number, thre
 
 function markInto({ timetable, into, inOrigin }: PathFinder, destination: number, on: boolean): void {
   for (let i = timetable.inFirst[destination]; i < timetable.inFirst[destination + 1]; i++) {
-    markEnd(timetable, into, inOrigin[i], timetable.inMarkets[i], on);
+    markMarket(timetable, into, inOrigin[i], timetable.inMarkets[i], on);
   }
 }
 
 function markOutOf({ timetable, outOf }: PathFinder, origin: number, on: boolean): void {
   for (let market = timetable.outFirst[origin]; market < timetable.outFirst[origin + 1]; market++) {
-    markEnd(timetable, outOf, timetable.marketDestination[market], market, on);
+    markMarket(timetable, outOf, timetable.marketDestination[market], market, on);
   }
 }
 
-function markEnd(timetable: Timetable, ends: Ends, airport: number, market: number, on: boolean): void {
+function markMarket(timetable: Timetable, markets: AirportMarkets, airport: number, market: number, on: boolean): void {
   const { airportCity, cityFirst, cityAirports, marketKm } = timetable;
-  ends.market[airport] = on ? market : -1;
+  markets.market[airport] = on ? market : -1;
   const city = airportCity[airport];
   for (let i = cityFirst[city]; i < cityFirst[city + 1]; i++) {
     const sibling = cityAirports[i];
-    ends.leastKm[sibling] = on ? Math.min(ends.leastKm[sibling], marketKm[market]) : unreachableKm;
+    markets.minKm[sibling] = on ? Math.min(markets.minKm[sibling], marketKm[market]) : unreachableKm;
   }
 }

@@ -1,13 +1,13 @@
 import type { RankOption, Wording } from "./option.ts";
 import { grouped } from "./phrases.ts";
 
-/** What miles buy here, divided by what they usually do, from which a use of them is called good, and fair. */
+/** Value of a mile relative to its usual value from which an award is a good, and a fair, use of miles. */
 const goodFrom = 1.25;
 const fairFrom = 0.95;
 
 /**
- * Whether an award is worth its miles: what a mile saves of the cheapest cash price of the same flight and cabin, held
- * against its usual value. Null for cash, and where there is no cash price or no usual value to hold it against.
+ * Rates the miles of an award: the savings per mile against the cheapest cash price of the same flight and cabin, relative to the usual
+ * value of a mile. Null for cash, and if there is no cash price or no usual value.
  */
 export function verdictOf(option: RankOption, wording: Wording): string | null {
   const { valuePerMileMinor: value, mileValueMinor: usual, miles } = option;
@@ -17,8 +17,9 @@ export function verdictOf(option: RankOption, wording: Wording): string | null {
   const format = wording.formatMileValue ?? ((minor) => `${minor.toFixed(1)} cents`);
   const gained = format(value);
   const expected = format(usual);
-  const worth = gained === expected ? `${gained} a mile, as is usual` : `${gained} a mile where ${expected} is usual`;
+  const worth =
+    gained === expected ? `${gained} per mile, the usual value` : `${gained} per mile, ${expected} is usual`;
   if (value >= goodFrom * usual) return `a good use of ${of}: ${worth}`;
   if (value >= fairFrom * usual) return `a fair use of ${of}: ${worth}`;
-  return `a poor use of ${of}: ${worth}, so better paid in cash`;
+  return `a poor use of ${of}: ${worth}, so paying cash is better`;
 }

@@ -6,19 +6,19 @@ export interface Coefficients {
   readonly price: number;
   /** Per unit of ln(total duration / the set's shortest). */
   readonly duration: number;
-  /** First stop of a slice; each further one costs half as much again. */
+  /** First stop of a slice; each further one costs 1.5 times as much. */
   readonly stop: number;
   /** Each marketing carrier of a slice beyond the first. */
   readonly carrier: number;
   /** Each change of airport within a slice. */
   readonly airportChange: number;
-  /** Per hour that a departure or arrival lies before the waking day. */
+  /** Per hour of a departure or arrival before the waking day. */
   readonly earlyHour: number;
-  /** Per hour that a departure or arrival lies after it. */
+  /** Per hour of a departure or arrival after it. */
   readonly lateHour: number;
-  /** A slice flown wholly on regional equipment; by share of flying time. */
+  /** A slice entirely on regional aircraft; by share of flight time. */
   readonly regional: number;
-  /** A slice flown wholly on narrow-bodies over six hours; by share of flying time. */
+  /** A slice entirely on narrowbodies over six hours; by share of flight time. */
   readonly crampedLongHaul: number;
   readonly overnightLayover: number;
   readonly mixedCabin: number;
@@ -27,19 +27,19 @@ export interface Coefficients {
   readonly noCheckedBag: number;
   /** Per unit of emissions ÷ the route's typical emissions, above `emissionsIdeal`. */
   readonly emissions: number;
-  /** Times the chance of a missed connection. */
+  /** Times the probability of a missed connection. */
   readonly missedConnection: number;
-  /** One seat left; shrinks to nothing at four. */
+  /** One seat left; decreases to zero at four. */
   readonly lastSeat: number;
-  /** An offer that certainly no longer stands; times 1 − confidence. */
+  /** An offer that is certainly no longer available; times 1 − confidence. */
   readonly unconfirmed: number;
 }
 
 /**
- * Fitted values and their sources are in docs/ranking.md. In short: logarithms of price (−2.0 … −3.3) and duration
- * (−3.9 … −6.5) from models of search sessions; stops, schedule delay and the leisure/business ratios from the logit
- * fitted to the Boeing 2004–05 stated-preference survey; equipment from 235,198 itinerary choices (ARC). Flexibility,
- * emissions, mixed cabin and confidence are the project's own judgement, kept small.
+ * Fitted values and their sources are in docs/ranking.md. In short: logarithms of price (−2.0 … −3.3) and duration (−3.9 … −6.5) from
+ * models of search sessions; stops, schedule delay and the leisure/business ratios from the logit fitted to the Boeing 2004–05
+ * stated-preference survey; equipment from 235,198 itinerary choices (ARC). Flexibility, emissions, mixed cabin and confidence are small
+ * estimates of ours.
  */
 const leisure: Coefficients = {
   price: 2.7,
@@ -90,17 +90,17 @@ export const profileCoefficients: Readonly<Record<Profile, Coefficients>> = {
   },
 };
 
-/** Emissions ÷ typical at and below which an option counts as ideal: about what the newest aircraft reach. */
+/** Ratio of emissions to typical ones that counts as ideal: about that of the newest aircraft. */
 export const emissionsIdeal = 0.75;
 
 /** The waking day in local minutes: no departure before 07:00 or after 20:00, no arrival before 07:00 or after 22:30. */
 export const wakingDay = { earliest: 420, latestDeparture: 1200, latestArrival: 1350 } as const;
 
-/** Chance of a missed connection with no slack at all, and the slack in minutes that divides it by e. */
+/** Probability of a missed connection without slack, and the slack in minutes that divides it by e. */
 export const missedConnection = { atNoSlack: 0.35, decayMinutes: 25 } as const;
 
-/** Full marks of each component: they sum to 100. */
-export const fullMarks: Readonly<Record<Component, number>> = {
+/** Maximum of each component: they sum to 100. */
+export const componentMaxima: Readonly<Record<Component, number>> = {
   price: 35,
   duration: 20,
   stops: 15,

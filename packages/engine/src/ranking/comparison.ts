@@ -2,18 +2,18 @@ import { type Component, componentNames, type RankOption, type Wording } from ".
 import { count, duration } from "./phrases.ts";
 import { effectiveCostOf, totalMinutesOf, totalStopsOf } from "./utility.ts";
 
-/** The ranked options, and the positions of those that others are compared with, found once a set. */
-export interface Landmarks {
+/** Ranked options and the positions of those that others are compared with, found once per set. */
+export interface ComparisonContext {
   readonly ranked: readonly RankOption[];
   /** Weighted utility of one component of the option at a position. */
   readonly utilityOf: (position: number, component: number) => number;
-  /** The lowest effective cost, and the lowest total duration. */
+  /** Lowest effective cost and lowest total duration. */
   readonly cheapest: number;
   readonly shortestMinutes: number;
-  /** The best-ranked nonstop or −1, and whether every nonstop option is of that one flight. */
+  /** Best-ranked nonstop or −1, and whether every nonstop option is of that one flight. */
   readonly nonstop: number;
   readonly onlyNonstop: boolean;
-  /** The best-ranked option of another flight than the best, or −1. */
+  /** Best-ranked option of another flight than the best one, or −1. */
   readonly nextFlight: number;
   readonly anyMiles: boolean;
 }
@@ -23,10 +23,10 @@ interface Alternative {
   readonly name: string;
 }
 
-/** What a component's gain or loss is called where price and time do not explain the order. */
+/** Names of a component's gain or loss if price and time do not explain the order. */
 const tradeoffs: Readonly<Record<Component, readonly [gain: string, loss: string]>> = {
   price: ["at a lower cost", "at a higher cost"],
-  duration: ["with less time on the way", "with more time on the way"],
+  duration: ["with less travel time", "with more travel time"],
   stops: ["with easier connections", "with harder connections"],
   schedule: ["at better hours", "at worse hours"],
   comfort: ["in more comfort", "in less comfort"],
@@ -36,7 +36,10 @@ const tradeoffs: Readonly<Record<Component, readonly [gain: string, loss: string
 };
 
 /** @param ranked the options in ranked order, at least one */
-export function landmarksOf(ranked: readonly RankOption[], utilityOf: Landmarks["utilityOf"]): Landmarks {
+export function comparisonContextOf(
+  ranked: readonly RankOption[],
+  utilityOf: ComparisonContext["utilityOf"],
+): ComparisonContext {
   let cheapest = 0;
   let shortestMinutes = Number.POSITIVE_INFINITY;
   let nonstop = -1;
@@ -55,39 +58,41 @@ export function landmarksOf(ranked: readonly RankOption[], utilityOf: Landmarks[
   return { ranked, utilityOf, cheapest, shortestMinutes, nonstop, onlyNonstop, nextFlight, anyMiles };
 }
 
-/** "the cheapest and quickest of 42 offers", of the best option where it is so; null where there is nothing else. */
-export function superlative(position: number, landmarks: Landmarks): string | null {
-  const { ranked, cheapest, shortestMinutes, anyMiles } = landmarks;
+/** "the cheapest and quickest of 42 offers" if the best option is; null if there is nothing to compare with. */
+export function superlative(position: number, context: ComparisonContext): string | null {
+  const { ranked, cheapest, shortestMinutes, anyMiles } = context;
   if (position !== 0 || cheapest !== 0 || ranked.length < 2) return null;
   const quickest = totalMinutesOf(ranked[0]) === shortestMinutes;
   const miles = anyMiles ? ", counting miles at their usual value" : "";
   return `the cheapest${quickest ? " and quickest" : ""} of ${count(ranked.length, "offer")}${miles}`;
 }
 
-/** How an option compares with its most natural alternative: money, time and, where these do not tell, what else. */
-export function comparison(position: number, landmarks: Landmarks, wording: Wording): string | null {
-  const alternative = naturalAlternative(position, landmarks);
+/**
+ * Comparison of an option with its most natural alternative: money, time and, if these do not explain the order, the deciding component.
+ */
+export function comparison(position: number, context: ComparisonContext, wording: Wording): string | null {
+  const alternative = naturalAlternative(position, context);
   if (alternative === null) return null;
-  const { money, time, cost, minutes, ...said } = difference(position, alternative, landmarks, wording);
-  // The superlative before it has said so.
-  const counting = position === 0 && landmarks.cheapest === 0 ? "" : said.counting;
-  const but = cost * minutes < 0 ? "" : tradeoff(position, alternative.position, landmarks, cost + minutes);
+  const { money, time, cost, minutes, ...compared } = difference(position, alternative, context, wording);
+  // The superlative before it already states it.
+  const counting = position === 0 && context.cheapest === 0 ? "" : compared.counting;
+  const but = cost * minutes < 0 ? "" : tradeoff(position, alternative.position, context, cost + minutes);
   if (cost !== 0 || minutes !== 0) return `${money}${time}${but}${counting}`;
-  const rest = but === "" ? ", and equal in all else that is scored" : but;
+  const rest = but === "" ? ", and equal in all scored components" : but;
   return `the same price and duration as ${alternative.name}${rest}${counting}`;
 }
 
-/** That another option makes this one pointless, and what choosing it all the same would cost. */
-export function dominance(position: number, dominator: number, landmarks: Landmarks, wording: Wording): string {
+/** Statement that another option dominates this one, with the extra cost of choosing it anyway. */
+export function dominance(position: number, dominator: number, context: ComparisonContext, wording: Wording): string {
   const name = `option ${dominator + 1}`;
   const alternative = { position: dominator, name };
-  const { money, time, counting, cost, minutes } = difference(position, alternative, landmarks, wording);
+  const { money, time, counting, cost, minutes } = difference(position, alternative, context, wording);
   if (cost === 0 && minutes === 0)
-    return `the same price and duration as ${name}, and better in nothing that is scored`;
-  return `${money}${time}, and better in nothing that is scored${counting}`;
+    return `the same price and duration as ${name}, and not better in any scored component`;
+  return `${money}${time}, and not better in any scored component${counting}`;
 }
 
-function difference(position: number, alternative: Alternative, { ranked }: Landmarks, wording: Wording) {
+function difference(position: number, alternative: Alternative, { ranked }: ComparisonContext, wording: Wording) {
   const option = ranked[position];
   const other = ranked[alternative.position];
   const cost = Math.round(effectiveCostOf(option) - effectiveCostOf(other));
@@ -102,14 +107,14 @@ function difference(position: number, alternative: Alternative, { ranked }: Land
 }
 
 /**
- * The best is held against the next flight where it is the cheapest, else against the cheapest; an option of the best's
- * flight against the best, one with stops against the nonstop, any other against the best.
+ * The best is compared with the next flight if it is the cheapest, otherwise with the cheapest; an option of the best's flight with the
+ * best, one with stops with the nonstop, any other with the best.
  */
-function naturalAlternative(position: number, landmarks: Landmarks): Alternative | null {
-  const { ranked, cheapest, nonstop, onlyNonstop, nextFlight } = landmarks;
+function naturalAlternative(position: number, context: ComparisonContext): Alternative | null {
+  const { ranked, cheapest, nonstop, onlyNonstop, nextFlight } = context;
   const option = ranked[position];
   if (position === 0) {
-    if (cheapest !== 0) return { position: cheapest, name: nameOfCheapest(landmarks) };
+    if (cheapest !== 0) return { position: cheapest, name: nameOfCheapest(context) };
     return nextFlight < 0 ? null : { position: nextFlight, name: "the next best flight" };
   }
   if (option.flight === ranked[0].flight) {
@@ -121,24 +126,24 @@ function naturalAlternative(position: number, landmarks: Landmarks): Alternative
   return { position: 0, name: "the best option" };
 }
 
-function nameOfCheapest({ ranked, cheapest, anyMiles }: Landmarks): string {
+function nameOfCheapest({ ranked, cheapest, anyMiles }: ComparisonContext): string {
   if (!anyMiles) return "the cheapest";
   return ranked[cheapest].kind === "award" ? "the cheapest award" : "the cheapest cash offer";
 }
 
-/** In logits: a gain or loss that does not explain the order is worth a word from here on. */
-const worthSaying = 0.05;
+/** In logits: minimum gain or loss that is mentioned. */
+const minMentionedUtility = 0.05;
 
 /**
- * What speaks against money and time: ", but at worse hours" of an option that is no dearer and no longer than the other,
- * ", but with better conditions" of a dearer or longer one. Empty where nothing does.
+ * Component that outweighs money and time: ", but at worse hours" for an option that is not more expensive or longer than the other, ", but
+ * with better conditions" for a more expensive or longer one. Empty if there is none.
  *
- * @param balance below 0 where money and time favor the option, above 0 where they favor the other
+ * @param balance negative if money and time favor the option, positive if they favor the other
  */
-function tradeoff(position: number, other: number, { ranked, utilityOf }: Landmarks, balance: number): string {
+function tradeoff(position: number, other: number, { ranked, utilityOf }: ComparisonContext, balance: number): string {
   const above = position < other;
   const asGain = balance > 0 || (balance === 0 && above);
-  let most = above === asGain ? 0 : worthSaying;
+  let most = above === asGain ? 0 : minMentionedUtility;
   let component: Component | null = null;
   for (let i = 0; i < componentNames.length; i += 1) {
     const name = componentNames[i];
@@ -152,7 +157,7 @@ function tradeoff(position: number, other: number, { ranked, utilityOf }: Landma
   return component === null ? "" : `, but ${tradeoffs[component][asGain ? 0 : 1]}`;
 }
 
-/** Whether the supplier says what the component rests on: what counts half for want of an answer is no reason. */
+/** True if the supplier provides the data of the component: a default value is not a reason. */
 function isKnown(
   { refundable, changeable, checkedBags, kgCO2e, typicalKgCO2e }: RankOption,
   component: Component,

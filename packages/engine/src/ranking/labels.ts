@@ -2,10 +2,10 @@ import type { Label, RankOption } from "./option.ts";
 import { effectiveCostOf, totalMinutesOf, totalStopsOf } from "./utility.ts";
 
 /**
- * The labels of each option, in ranked order. Each label stands on one option, the best-ranked of those that tie:
+ * Returns the labels of each option, in ranked order. Each label is on one option, the best-ranked of a tie:
  * - `best`: the first; `bestAward`: the best-ranked award;
- * - `cheapest`: the lowest price in cash, no miles counted; `fastest`: the shortest total duration;
- * - `fewestStops`, `greenest`: only where the options differ in it.
+ * - `cheapest`: the lowest cash price, without miles; `fastest`: the shortest total duration;
+ * - `fewestStops`, `greenest`: only if the options differ in it.
  */
 export function labelsOf(ranked: readonly RankOption[]): Label[][] {
   const labels: Label[][] = ranked.map(() => []);
@@ -31,16 +31,16 @@ function lowest(
   measure: (option: RankOption) => number | null,
 ): { position: number; differ: boolean } {
   let position = -1;
-  let least = Number.POSITIVE_INFINITY;
-  let most = Number.NEGATIVE_INFINITY;
+  let minimum = Number.POSITIVE_INFINITY;
+  let maximum = Number.NEGATIVE_INFINITY;
   for (const [i, option] of ranked.entries()) {
     const value = measure(option);
     if (value === null) continue;
-    if (value < least) {
-      least = value;
+    if (value < minimum) {
+      minimum = value;
       position = i;
     }
-    most = Math.max(most, value);
+    maximum = Math.max(maximum, value);
   }
-  return { position, differ: position >= 0 && most > least };
+  return { position, differ: position >= 0 && maximum > minimum };
 }

@@ -14,7 +14,7 @@ export const componentNames = [
 
 export type Component = (typeof componentNames)[number];
 
-/** One layover of a slice; `slackMinutes` is what is left above the airport's minimum connecting time. */
+/** One layover of a slice; `slackMinutes` is the time above the airport's minimum connection time. */
 interface RankLayover {
   readonly airport: string;
   readonly durationMinutes: number;
@@ -23,7 +23,7 @@ interface RankLayover {
   readonly airportChange: { readonly from: string; readonly to: string } | null;
 }
 
-/** One slice as ranking sees it. Options of the same flight may share these objects. */
+/** One slice in the terms of the ranking. Options of the same flight may share these objects. */
 export interface RankSlice {
   readonly durationMinutes: number;
   /** Number of distinct marketing carriers on the slice. */
@@ -33,16 +33,16 @@ export interface RankSlice {
   /** Local minute of the day, 0–1439. */
   readonly arrivalMinute: number;
   readonly layovers: readonly RankLayover[];
-  /** One entry a segment, `minutes` in the air; empty where the aircraft is not known. */
+  /** One entry per segment, `minutes` of flight time; empty if the aircraft is unknown. */
   readonly aircraft: readonly { readonly family: AircraftFamily; readonly minutes: number }[];
 }
 
 /**
- * One offer to rank, in plain numbers that any supplier can fill. Money is in minor units of one currency, the same
- * for the whole set, and for the whole party.
+ * One offer to rank, in plain numbers that any supplier can provide. Money is in minor units of one currency, the same for the whole set,
+ * and for the whole party.
  */
 export interface RankOption {
-  /** Index of the flight the offer is for: several offers may share one. */
+  /** Index of the offer's flight: several offers may share one. */
   readonly flight: number;
   readonly kind: "cash" | "award";
   /** The whole price, or taxes, surcharges and fees of an award. */
@@ -51,23 +51,23 @@ export interface RankOption {
   readonly miles: number;
   /** Usual value of one mile of the program in minor units, may be fractional; 0 for cash. */
   readonly mileValueMinor: number;
-  /** What a mile buys here, against the cheapest cash offer of the same flight and cabin; null where there is none. */
+  /** Value of a mile compared with the cheapest cash offer of the same flight and cabin; null without one. */
   readonly valuePerMileMinor: number | null;
   readonly slices: readonly RankSlice[];
-  /** null where the supplier does not say. */
+  /** Null if the supplier does not provide it. */
   readonly refundable: boolean | null;
-  /** null where the supplier does not say. */
+  /** Null if the supplier does not provide it. */
   readonly changeable: boolean | null;
-  /** null where the supplier does not say. */
+  /** Null if the supplier does not provide it. */
   readonly checkedBags: number | null;
   readonly mixedCabin: boolean;
-  /** Per traveler; null where not known. */
+  /** Per traveler; null if unknown. */
   readonly kgCO2e: number | null;
-  /** What the route usually emits per traveler in this cabin; null where not known. */
+  /** Typical emissions of the route per traveler in this cabin; null if unknown. */
   readonly typicalKgCO2e: number | null;
-  /** 1–9, 9 is nine or more; null where not known. */
+  /** 1–9, 9 is nine or more; null if unknown. */
   readonly seatsRemaining: number | null;
-  /** 0–1: how sure it is that the offer still stands (1 for a live price). */
+  /** 0–1: confidence that the offer is still available (1 for a live price). */
   readonly confidence: number;
 }
 
@@ -77,36 +77,36 @@ export type Profile = (typeof profileNames)[number];
 
 export interface Preferences {
   readonly profile: Profile;
-  /** Factors on the components' utilities: each 0–1000, 1 where absent, 0 removes the influence. */
+  /** Factors on the components' utilities: each 0–1000, 1 if absent, 0 removes the influence. */
   readonly weights?: { readonly [name in Component]?: number | undefined } | undefined;
 }
 
-/** How the reasons write money; ranking knows no currencies. */
+/** Money formats of the reasons; the ranking does not use currencies. */
 export interface Wording {
   formatMoney: (minor: number) => string;
-  /** Writes minor units per mile; "2.1 cents" where absent. */
+  /** Formats minor units per mile; "2.1 cents" if absent. */
   formatMileValue?: (minor: number) => string;
 }
 
 export type Label = "best" | "cheapest" | "fastest" | "bestAward" | "fewestStops" | "greenest";
 
 export interface Ranked {
-  /** Index in the options given. */
+  /** Index in the input options. */
   option: number;
   flight: number;
   /** From 1. */
   rank: number;
   /** 0–100 with one decimal. */
   score: number;
-  /** Share of travelers of the profile expected to choose it from this set; sums to 1. */
+  /** Expected share of travelers of the profile who choose it from this set; sums to 1. */
   probability: number;
   /** Money plus miles at their usual value, rounded to a whole minor unit. */
   effectiveCostMinor: number;
-  /** Marks with one decimal that add up to `score`; may be negative. */
+  /** Components with one decimal that add up to `score`; may be negative. */
   components: Record<Component, number>;
-  /** Index, in the options given, of the best-ranked option that dominates this one. */
+  /** Index, in the input options, of the best-ranked option that dominates this one. */
   dominatedBy: number | null;
   labels: Label[];
-  /** One to four short English sentences without full stop. */
+  /** One to four short English sentences without final period. */
   reasons: string[];
 }

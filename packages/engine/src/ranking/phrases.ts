@@ -11,7 +11,7 @@ export function count(number: number, noun: string): string {
   return `${grouped(number)} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** "112,500"; by hand, as Intl would cost more than the ranking. */
+/** "112,500"; formatted manually, because Intl would cost more than the ranking. */
 export function grouped(number: number): string {
   return String(Math.round(number)).replace(/\B(?=(\d{3})+$)/g, ",");
 }

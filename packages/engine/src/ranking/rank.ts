@@ -1,17 +1,17 @@
 import { type Coefficients, profileCoefficients } from "./coefficients.ts";
-import { landmarksOf } from "./comparison.ts";
+import { comparisonContextOf } from "./comparison.ts";
 import { findDominators } from "./dominance.ts";
 import { labelsOf } from "./labels.ts";
 import { componentNames, type Preferences, type Ranked, type RankOption, type Wording } from "./option.ts";
 import { reasonsOf } from "./reasons.ts";
-import { marksOf, probabilitiesOf } from "./score.ts";
+import { componentsOf, probabilitiesOf } from "./score.ts";
 import { effectiveCostOf, idealsOf, totalMinutesOf, writeUtilities } from "./utility.ts";
 
 const width = componentNames.length;
 const highestWeight = 1000;
 
-/** What the options come to, in columns by index of the option. */
-interface Appraisal {
+/** Intermediate results of the options, in columns by index of the option. */
+interface Evaluation {
   /** Rows of unweighted component utilities. */
   readonly plain: Float64Array;
   readonly plainUtility: Float64Array;
@@ -21,52 +21,51 @@ interface Appraisal {
 }
 
 /**
- * Ranks offers by a multinomial logit of published itinerary-choice models, best first; the model, its sources and
- * how to read the components are in docs/ranking.md. An option's score depends on nothing but the option and the
- * set's lowest effective cost and shortest duration. A dominated option never stands above its dominator, whatever the
- * weights: each weighted utility, the plain sum and then the single components all favor the dominator, and only what
- * is equal in all of them is decided by cost, duration and the order given.
+ * Ranks offers by a multinomial logit of published itinerary-choice models, best first; docs/ranking.md describes the model, its sources
+ * and the components. An option's score depends only on the option and on the set's lowest effective cost and shortest duration. A
+ * dominated option never ranks above the one that dominates it, for any weights: each weighted utility, the plain sum and then the single
+ * components all favor the latter, and only options that are equal in all of them are ordered by cost, duration and input order.
  *
- * Cost: quadratic in the number of options through the search for dominators; 250 take under 1 ms.
+ * Quadratic in the number of options because of the search for dominating options; 250 take under 1 ms.
  *
- * @throws RangeError where a weight is not a number from 0 to 1000, or a cost or duration is not a finite number ≥ 0
+ * @throws RangeError if a weight is not a number from 0 to 1000, or a cost or duration is not a finite number ≥ 0
  */
 export function rank(options: readonly RankOption[], preferences: Preferences, wording: Wording): Ranked[] {
   if (options.length === 0) return [];
   const weights = Float64Array.from(componentNames, (name) => weightOf(preferences, name));
-  const appraisal = appraise(options, profileCoefficients[preferences.profile], weights);
-  const order = Int32Array.from(options.keys()).sort((a, b) => compare(appraisal, a, b));
+  const evaluation = evaluate(options, profileCoefficients[preferences.profile], weights);
+  const order = Int32Array.from(options.keys()).sort((a, b) => compare(evaluation, a, b));
   const ranked = Array.from(order, (index) => options[index]);
-  const dominators = findDominators(appraisal.plain, order);
-  const probabilities = probabilitiesOf(appraisal.utility);
+  const dominators = findDominators(evaluation.plain, order);
+  const probabilities = probabilitiesOf(evaluation.utility);
   const labels = labelsOf(ranked);
   const utilityOf = (position: number, component: number): number =>
-    appraisal.plain[order[position] * width + component] * weights[component];
-  const landmarks = landmarksOf(ranked, utilityOf);
+    evaluation.plain[order[position] * width + component] * weights[component];
+  const context = comparisonContextOf(ranked, utilityOf);
   const weighted = new Float64Array(width);
   return ranked.map((option, position) => {
     const index = order[position];
     const dominator = dominators[position];
-    for (let i = 0; i < width; i += 1) weighted[i] = appraisal.plain[index * width + i] * weights[i];
-    const { score, components } = marksOf(weighted);
+    for (let i = 0; i < width; i += 1) weighted[i] = evaluation.plain[index * width + i] * weights[i];
+    const { score, components } = componentsOf(weighted);
     return {
       option: index,
       flight: option.flight,
       rank: position + 1,
       score,
       probability: probabilities[index],
-      effectiveCostMinor: Math.round(appraisal.costMinor[index]),
+      effectiveCostMinor: Math.round(evaluation.costMinor[index]),
       components,
       dominatedBy: dominator < 0 ? null : order[dominator],
       labels: labels[position],
-      reasons: reasonsOf(position, dominator, landmarks, wording),
+      reasons: reasonsOf(position, dominator, context, wording),
     };
   });
 }
 
-function appraise(options: readonly RankOption[], coefficients: Coefficients, weights: Float64Array): Appraisal {
+function evaluate(options: readonly RankOption[], coefficients: Coefficients, weights: Float64Array): Evaluation {
   const column = (): Float64Array => new Float64Array(options.length);
-  const appraisal = {
+  const evaluation = {
     plain: new Float64Array(options.length * width),
     plainUtility: column(),
     utility: column(),
@@ -76,28 +75,28 @@ function appraise(options: readonly RankOption[], coefficients: Coefficients, we
   const scale = { ideals: idealsOf(options), coefficients };
   for (let index = 0; index < options.length; index += 1) {
     const option = options[index];
-    writeUtilities(option, scale, appraisal.plain, index * width);
+    writeUtilities(option, scale, evaluation.plain, index * width);
     for (let i = 0; i < width; i += 1) {
-      const utility = appraisal.plain[index * width + i];
-      appraisal.plainUtility[index] += utility;
-      appraisal.utility[index] += utility * weights[i];
+      const utility = evaluation.plain[index * width + i];
+      evaluation.plainUtility[index] += utility;
+      evaluation.utility[index] += utility * weights[i];
     }
-    appraisal.costMinor[index] = effectiveCostOf(option);
-    appraisal.minutes[index] = totalMinutesOf(option);
+    evaluation.costMinor[index] = effectiveCostOf(option);
+    evaluation.minutes[index] = totalMinutesOf(option);
   }
-  return appraisal;
+  return evaluation;
 }
 
 function weightOf(preferences: Preferences, name: (typeof componentNames)[number]): number {
   const weight = preferences.weights?.[name] ?? 1;
   if (!(weight >= 0 && weight <= highestWeight)) {
-    throw new RangeError(`weight of ${name} is ${weight}, not a number from 0 to ${highestWeight}`);
+    throw new RangeError(`weight of ${name} must be a number from 0 to ${highestWeight}, got ${weight}`);
   }
   return weight;
 }
 
-function compare(appraisal: Appraisal, a: number, b: number): number {
-  const { utility, plainUtility, plain, costMinor, minutes } = appraisal;
+function compare(evaluation: Evaluation, a: number, b: number): number {
+  const { utility, plainUtility, plain, costMinor, minutes } = evaluation;
   const gain = utility[b] - utility[a] || plainUtility[b] - plainUtility[a];
   if (gain !== 0) return gain;
   for (let i = 0; i < width; i += 1) {

@@ -6,24 +6,24 @@ import { totalStopsOf } from "./utility.ts";
 
 /** Slack in minutes below which a connection is called tight. */
 const tightMinutes = 20;
-/** Minutes into the night from which an hour is worth a word. */
-const nightWorthSaying = 120;
+/** Minutes into the night from which a time is mentioned. */
+const minNightMinutes = 120;
 
-/** How an option connects: "nonstop both ways", "1 stop at ORD", "1 stop each way, at CNF". */
+/** Stops of an option: "nonstop both ways", "1 stop at ORD", "1 stop each way, at CNF". */
 export function stopsStatement(option: RankOption): string {
   const [out, back, ...more] = option.slices;
   if (totalStopsOf(option) === 0) return option.slices.length === 2 ? "nonstop both ways" : "nonstop";
   if (out !== undefined && back === undefined) return sliceStops(out);
   if (out === undefined || back === undefined || more.length > 0)
-    return `${count(totalStopsOf(option), "stop")} in all`;
+    return `${count(totalStopsOf(option), "stop")} in total`;
   const airports = airportsOf(out);
   if (airports.join() === airportsOf(back).toReversed().join()) {
     return `${count(airports.length, "stop")} each way, at ${airports.join(" and ")}`;
   }
-  return `${sliceStops(out)} on the way out, ${sliceStops(back)} on the way back`;
+  return `${sliceStops(out)} outbound, ${sliceStops(back)} inbound`;
 }
 
-/** What to watch for, the weightiest first, then what speaks for it. Nothing is said of what a supplier left unknown. */
+/** Risks, most important first, then advantages. Unknown values are not mentioned. */
 export function remarksOf(option: RankOption): (string | null)[] {
   return [
     connectionWarning(option),
@@ -70,12 +70,12 @@ function tightness({ airport, slackMinutes }: { airport: string; slackMinutes: n
   return `tight connection at ${airport}: ${count(slack, "minute")} above the minimum`;
 }
 
-/** The end of a slice that lies deepest in the night. */
+/** The departure or arrival of a slice that is furthest into the night. */
 function nightHours({ slices }: RankOption): string | null {
-  let deepest = nightWorthSaying - 1;
+  let deepest = minNightMinutes - 1;
   let statement: string | null = null;
   for (const [at, slice] of slices.entries()) {
-    const way = slices.length === 2 ? ` on the way ${at === 0 ? "out" : "back"}` : "";
+    const direction = slices.length === 2 ? ` ${at === 0 ? "outbound" : "inbound"}` : "";
     const ends = [
       { verb: "leaves", minute: slice.departureMinute, latest: wakingDay.latestDeparture },
       { verb: "arrives", minute: slice.arrivalMinute, latest: wakingDay.latestArrival },
@@ -84,7 +84,7 @@ function nightHours({ slices }: RankOption): string | null {
       const { early, late } = nightMinutes(minute, latest);
       if (early + late <= deepest) continue;
       deepest = early + late;
-      statement = `${verb} at ${timeOfDay(minute)}${way}`;
+      statement = `${verb} at ${timeOfDay(minute)}${direction}`;
     }
   }
   return statement;

@@ -4,8 +4,8 @@ import type { RankSlice } from "./option.ts";
 const minutesPerDay = 1440;
 
 /**
- * How far a local time lies in the night, in minutes: before the day where its beginning is nearer, else after its end.
- * So 00:10 is a late arrival and not one that is seven hours early.
+ * Distance of a local time from the waking day, in minutes: before the day if its beginning is nearer, otherwise after its end. So 00:10 is
+ * a late arrival and not one that is seven hours early.
  *
  * @param minute of the local day, 0–1439
  * @param latest last minute of the waking day for this kind of event
@@ -20,7 +20,7 @@ export function nightMinutes(minute: number, latest: number): { readonly early: 
 
 const inDaytime = { early: 0, late: 0 } as const;
 
-/** Minutes of a slice's two ends before and after the waking day. */
+/** Minutes of a slice's departure and arrival before and after the waking day. */
 export function nightMinutesOf(slice: RankSlice): { early: number; late: number } {
   const departure = nightMinutes(slice.departureMinute, wakingDay.latestDeparture);
   const arrival = nightMinutes(slice.arrivalMinute, wakingDay.latestArrival);

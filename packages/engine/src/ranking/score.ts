@@ -1,30 +1,29 @@
-import { fullMarks } from "./coefficients.ts";
+import { componentMaxima } from "./coefficients.ts";
 import { type Component, componentNames } from "./option.ts";
 
-/** How many logits below the ideal divide the score by e. */
+/** Number of logits below the best value that divides the score by e. */
 const logitsPerE = 4;
 
-const fullMarksInOrder = componentNames.map((name) => fullMarks[name]);
+const maximaInOrder = componentNames.map((name) => componentMaxima[name]);
 
-/** 100 · exp(U ÷ 4): 100 at the ideal, 78 one logit below it, 37 four below. `utility` is ≤ 0. */
+/** 100 · exp(U ÷ 4): 100 at the best value, 78 one logit below it, 37 four below. `utility` is ≤ 0. */
 function scoreOf(utility: number): number {
   return 100 * Math.exp(utility / logitsPerE);
 }
 
 /**
- * The score and its components, each with one decimal, the components adding up to the score exactly (in tenths, by
- * largest remainder). Component i is its full marks less its share of what the option lacks:
- * `fullMarks_i − (100 − score) · u_i ÷ U`. It is negative where the fault weighs more than the component's full marks.
+ * Score and components, each with one decimal; the components add up to the score exactly (in tenths, by largest remainder). Component i is
+ * its maximum minus its share of the lost points: `max_i − (100 − score) · u_i ÷ U`. It is negative if it costs more than its maximum.
  *
  * @param utilities weighted utilities, each ≤ 0, in the order of `componentNames`
  */
-export function marksOf(utilities: ArrayLike<number>): { score: number; components: Record<Component, number> } {
+export function componentsOf(utilities: ArrayLike<number>): { score: number; components: Record<Component, number> } {
   let utility = 0;
   for (let i = 0; i < componentNames.length; i += 1) utility += utilities[i];
   const score = scoreOf(utility);
   const lackPerLogit = utility < 0 ? (100 - score) / utility : 0;
-  const exact = Array.from(fullMarksInOrder);
-  for (let i = 0; i < exact.length; i += 1) exact[i] = 10 * (fullMarksInOrder[i] - lackPerLogit * utilities[i]);
+  const exact = Array.from(maximaInOrder);
+  for (let i = 0; i < exact.length; i += 1) exact[i] = 10 * (maximaInOrder[i] - lackPerLogit * utilities[i]);
   const scoreTenths = Math.round(10 * score);
   const tenths = apportion(exact, scoreTenths);
   return {
@@ -42,7 +41,7 @@ export function marksOf(utilities: ArrayLike<number>): { score: number; componen
   };
 }
 
-/** Turns `exact` into whole numbers next to it that sum to `total`: floors, then one more for the largest remainders. */
+/** Rounds `exact` to adjacent whole numbers that sum to `total`: floors, then one more for the largest remainders. */
 function apportion(exact: number[], total: number): number[] {
   let missing = total;
   for (const value of exact) missing -= Math.floor(value);
@@ -60,7 +59,7 @@ function apportion(exact: number[], total: number): number[] {
   return exact;
 }
 
-/** Softmax of the utilities, safe from overflow; sums to 1. */
+/** Softmax of the utilities without overflow; sums to 1. */
 export function probabilitiesOf(utilities: ArrayLike<number>): Float64Array {
   const shares = Float64Array.from(utilities);
   let highest = Number.NEGATIVE_INFINITY;

@@ -2,7 +2,7 @@ import { type Coefficients, profileCoefficients } from "./coefficients.ts";
 import { componentNames, type RankOption } from "./option.ts";
 import { idealsOf, writeUtilities } from "./utility.ts";
 
-/** The terms of the utility, each named after its coefficient. */
+/** Terms of the utility, each named after its coefficient. */
 export const termNames: readonly (keyof Coefficients)[] = termNamesOf(profileCoefficients.leisure);
 
 function termNamesOf(coefficients: Coefficients): (keyof Coefficients)[] {
@@ -14,15 +14,15 @@ const noCoefficients: Coefficients = { ...profileCoefficients.leisure };
 for (const name of termNames) Object.assign(noCoefficients, { [name]: 0 });
 
 /**
- * The model's terms of a set of options that somebody chose from: what each coefficient is multiplied with. The utility
- * of an option under any coefficients is minus the sum of coefficient times term. It is linear, so a term is what
- * `writeUtilities` says under that coefficient alone, and fitting cannot drift from ranking.
+ * Terms of the model for a set of options that a traveler chose from: the factors of each coefficient. The utility of an option under any
+ * coefficients is minus the sum of coefficient times term. It is linear, so a term is the result of `writeUtilities` for that coefficient
+ * alone, and fitting uses the same formula as ranking.
  *
- * Not for the hot path: it appraises the set once a term.
+ * Not for hot paths: evaluates the set once per term.
  *
- * @param names the terms wanted, of `termNames`
+ * @param names requested terms, of `termNames`
  * @returns rows of `names.length` terms, each ≥ 0, by option
- * @throws RangeError where a cost or duration is not a finite number ≥ 0
+ * @throws RangeError if a cost or duration is not a finite number ≥ 0
  */
 export function termsOf(options: readonly RankOption[], names: readonly (keyof Coefficients)[]): Float64Array {
   const terms = new Float64Array(options.length * names.length);

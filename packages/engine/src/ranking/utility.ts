@@ -2,9 +2,9 @@ import { type Coefficients, emissionsIdeal, missedConnection } from "./coefficie
 import type { RankOption, RankSlice } from "./option.ts";
 import { nightMinutesOf } from "./schedule.ts";
 
-/** The set's own ideals, the only way in which other options touch an option's utility. */
+/** Best values of the set, the only way in which other options affect an option's utility. */
 export interface Ideals {
-  /** The lowest effective cost above 0, in minor units. */
+  /** Lowest effective cost above 0, in minor units. */
   readonly costMinor: number;
   readonly durationMinutes: number;
 }
@@ -29,9 +29,9 @@ export function totalStopsOf(option: RankOption): number {
 }
 
 /**
- * The ideals of a set. A free option counts as the cheapest that costs something: a ratio to nothing says nothing.
+ * Computes the best values of a set. A free option counts as the cheapest with a price: a ratio to zero is undefined.
  *
- * @throws RangeError where a cost or duration is not a finite number ≥ 0
+ * @throws RangeError if a cost or duration is not a finite number ≥ 0
  */
 export function idealsOf(options: readonly RankOption[]): Ideals {
   let costMinor = Number.POSITIVE_INFINITY;
@@ -40,7 +40,9 @@ export function idealsOf(options: readonly RankOption[]): Ideals {
     const cost = effectiveCostOf(option);
     const minutes = totalMinutesOf(option);
     if (!(cost >= 0 && cost < Number.POSITIVE_INFINITY && minutes >= 0 && minutes < Number.POSITIVE_INFINITY)) {
-      throw new RangeError(`option ${index} costs ${cost} and takes ${minutes} minutes`);
+      throw new RangeError(
+        `cost and duration of option ${index} must be finite numbers >= 0, got ${cost} and ${minutes}`,
+      );
     }
     if (cost > 0) costMinor = Math.min(costMinor, cost);
     if (minutes > 0) durationMinutes = Math.min(durationMinutes, minutes);
@@ -49,9 +51,8 @@ export function idealsOf(options: readonly RankOption[]): Ideals {
 }
 
 /**
- * The utilities of one option, each ≤ 0 and 0 at the ideal, written to `target` from `offset` in the order of
- * `componentNames`. What belongs to a slice is the mean over the slices, so that a round trip of two like slices is worth
- * what one of them is worth.
+ * Computes the utilities of one option, each ≤ 0 and 0 at the best value, into `target` from `offset` in the order of `componentNames`.
+ * Parts of a slice are averaged over the slices, so a round trip of two equal slices has the utility of one of them.
  */
 export function writeUtilities(
   option: RankOption,
@@ -78,7 +79,7 @@ export function writeUtilities(
   target[offset + 4] = -(comfort / slices + (option.mixedCabin ? coefficients.mixedCabin : 0));
   target[offset + 5] = -flexibilityPenalty(option, coefficients);
   target[offset + 6] = -emissionsPenalty(option, coefficients);
-  target[offset + 7] = -((coefficients.missedConnection * missed) / slices + standingPenalty(option, coefficients));
+  target[offset + 7] = -((coefficients.missedConnection * missed) / slices + availabilityPenalty(option, coefficients));
 }
 
 function logRatio(value: number, ideal: number): number {
@@ -121,7 +122,7 @@ function flexibilityPenalty(option: RankOption, coefficients: Coefficients): num
   );
 }
 
-/** What a supplier does not say counts half: neither a gift nor a fault. */
+/** Unknown values count half. */
 function lacking(has: boolean | null): number {
   if (has === null) return 0.5;
   return has ? 0 : 1;
@@ -144,7 +145,7 @@ function missedConnections(slice: RankSlice): number {
   return expected;
 }
 
-function standingPenalty(option: RankOption, coefficients: Coefficients): number {
+function availabilityPenalty(option: RankOption, coefficients: Coefficients): number {
   const seats = option.seatsRemaining ?? 9;
   const scarcity = Math.max(0, 4 - Math.max(1, seats)) / 3;
   return (

@@ -1,14 +1,14 @@
-/** One of a list to pair, and what it adds to the key of a pair. */
+/** An element of a list to pair, with its part of a pair's key. */
 export interface Keyed<T> {
   item: T;
   key: number;
 }
 
 /**
- * The `count` pairs of least key sum from two lists, without forming the product: the lists are sorted, and a heap holds,
- * for each left item met so far, its next best right one. O((l + r) log + count log count).
+ * Returns the `count` pairs with the lowest key sums of two lists, without forming the product: the lists are sorted, and a heap holds, for
+ * each left item so far, its next best right one. O((l + r) log + count log count).
  *
- * Pairs that `allows` refuses are passed over; equal sums come in the order of the lists.
+ * Pairs that `allows` rejects are skipped; equal sums keep the order of the lists.
  */
 export function bestPairs<L, R>(
   left: readonly Keyed<L>[],
@@ -22,12 +22,12 @@ export function bestPairs<L, R>(
   const found: [L, R][] = [];
   const heap: Cell[] = [{ row: 0, column: 0, sum: rows[0].key + columns[0].key }];
   while (heap.length > 0 && found.length < count) {
-    const { row, column } = popLeast(heap);
+    const { row, column } = popMin(heap);
     if (allows(rows[row].item, columns[column].item)) found.push([rows[row].item, columns[column].item]);
     if (column + 1 < columns.length) {
       push(heap, { row, column: column + 1, sum: rows[row].key + columns[column + 1].key });
     }
-    // Each row enters once, when the row above it has entered its first column: no cell comes twice.
+    // Each row enters once, after the row above it entered its first column, so no cell repeats.
     if (column === 0 && row + 1 < rows.length) {
       push(heap, { row: row + 1, column: 0, sum: rows[row + 1].key + columns[0].key });
     }
@@ -56,11 +56,11 @@ function push(heap: Cell[], cell: Cell): void {
   heap[at] = cell;
 }
 
-function popLeast(heap: Cell[]): Cell {
-  const least = heap[0];
+function popMin(heap: Cell[]): Cell {
+  const min = heap[0];
   const last = heap[heap.length - 1];
   heap.length--;
-  if (heap.length === 0) return least;
+  if (heap.length === 0) return min;
   let at = 0;
   for (;;) {
     let child = 2 * at + 1;
@@ -71,5 +71,5 @@ function popLeast(heap: Cell[]): Cell {
     at = child;
   }
   heap[at] = last;
-  return least;
+  return min;
 }

@@ -11,16 +11,16 @@ import { stayBetween } from "../fares/tariffs.ts";
 import { type Enumeration, enumerateForPricing } from "../itineraries/enumerate.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import { airportsOf, type Timetable } from "../timetable/timetable.ts";
-import { createSliceWriter, type SliceWriter } from "./describe.ts";
-import { airlinesAsked, type FlightSearch, travelersOf } from "./flight-search.ts";
-import { ChargeBook, type ChargeFacts } from "./journey-charges.ts";
+import { createSliceDescriber, type SliceDescriber } from "./describe.ts";
+import { type FlightSearch, requestedAirlines, travelersOf } from "./flight-search.ts";
+import { ChargeCalculator, type ChargeFacts } from "./journey-charges.ts";
 
-/** An itinerary of one slice with what it can be bought for. Flights are places in its side's pool. */
+/** An itinerary of one slice with its prices. Flights are indexes in the pool of its direction. */
 export interface Candidate {
   flights: number[];
   departure: number;
   arrival: number;
-  /** Sold alone. */
+  /** Sold as a one-way. */
   oneWay: PricedFare | null;
   /** Sold as half of a round trip; null in a one-way search. */
   half: PricedHalf | null;
@@ -29,37 +29,37 @@ export interface Candidate {
 
 export interface PricedFare {
   fare: SliceFare;
-  /** What the party pays with taxes and surcharges, in cents: what candidates are ordered by. */
+  /** Price of the party with taxes and surcharges, in cents, by which candidates are sorted. */
   partyCents: number;
 }
 
 /** Half of a round trip. */
 interface PricedHalf extends PricedFare {
-  /** Equal for halves that make a round trip together. */
+  /** Equal for halves that combine to a round trip. */
   combination: string;
 }
 
-/** One direction of a search: its flights and what prices them. */
-export interface Side {
+/** One direction of a search: its flights and their prices. */
+export interface SearchDirection {
   enumeration: Enumeration;
   quotes: FareQuotes;
-  charges: ChargeBook;
-  writeSlice: SliceWriter;
+  charges: ChargeCalculator;
+  describeSlice: SliceDescriber;
   candidates: Candidate[];
 }
 
-/** What is known before any search. */
+/** Inputs that do not depend on the search. */
 export interface SearchFacts extends ChargeFacts {
-  /** Fares of a table, or null where all are made by rule. */
+  /** Fares of a table, or null if all are made by rule. */
   filings: FilingIndex | null;
 }
 
-export interface SideQuestion {
+export interface DirectionQuery {
   origin: string;
   destination: string;
   day: EpochDay;
-  /** Days of departure there and back of a round trip; null for one way. */
-  roundTrip: { outboundDay: EpochDay; homewardDay: EpochDay } | null;
+  /** Outbound and inbound days of departure of a round trip; null for one way. */
+  roundTrip: { outboundDay: EpochDay; inboundDay: EpochDay } | null;
 }
 
 /** Enumerates and prices one direction. */
@@ -67,16 +67,16 @@ export function findCandidates(
   enumeration: Enumeration,
   facts: SearchFacts,
   search: FlightSearch,
-  question: SideQuestion,
-): Side {
+  query: DirectionQuery,
+): SearchDirection {
   const { timetable, pool } = enumeration;
-  const asked = airlinesAsked(search);
+  const sliceQuery = requestedAirlines(search);
   const rows = enumerateForPricing(enumeration, {
-    origins: airportsOf(timetable, question.origin),
-    destinations: airportsOf(timetable, question.destination),
-    day: question.day,
+    origins: airportsOf(timetable, query.origin),
+    destinations: airportsOf(timetable, query.destination),
+    day: query.day,
     maxStops: search.maxStops,
-    carriers: asked === null ? null : flagsOf(timetable, asked),
+    carriers: sliceQuery === null ? null : flagsOf(timetable, sliceQuery),
     excludedCarriers: search.excludeAirlines.length === 0 ? null : flagsOf(timetable, search.excludeAirlines),
     departureWindow: search.departureWindow,
     arrivalWindow: search.arrivalWindow,
@@ -87,34 +87,34 @@ export function findCandidates(
   const party = search.adults + search.children;
   const sold = indexSoldSeats(search.soldSeats ?? []);
   const quotes = createFareQuotes({ timetable, pool, cabin, party, searchedAtMinutes, sold }, facts.filings);
-  const isRoundTrip = question.roundTrip !== null;
+  const isRoundTrip = query.roundTrip !== null;
   const awards = createAwardQuotes(quotes, { programs: search.includeAward ? programsOf(search) : [], isRoundTrip });
-  const side: Side = {
+  const direction: SearchDirection = {
     enumeration,
     quotes,
-    charges: new ChargeBook(facts, {
+    charges: new ChargeCalculator(facts, {
       cabin,
       travelers: travelersOf(search),
-      startDay: question.roundTrip?.outboundDay ?? question.day,
+      startDay: query.roundTrip?.outboundDay ?? query.day,
     }),
-    writeSlice: createSliceWriter(enumeration, asked),
+    describeSlice: createSliceDescriber(enumeration, sliceQuery),
     candidates: [],
   };
-  const half = halfTripOf(question);
+  const half = halfTripOf(query);
   for (let row = 0; row < rows.count; row++) {
     const flights = [rows.first[row], rows.second[row], rows.third[row]].filter((flight) => flight >= 0);
-    // What has left, or leaves now, cannot be sold.
+    // Flights that have departed, or depart now, cannot be sold.
     if (pool.departure[flights[0]] <= searchedAtMinutes) continue;
-    const candidate = priceCandidate(side, awards, flights, half);
+    const candidate = priceCandidate(direction, awards, flights, half);
     if (candidate.oneWay !== null || candidate.half !== null || candidate.awards.length > 0) {
-      side.candidates.push(candidate);
+      direction.candidates.push(candidate);
     }
   }
-  return side;
+  return direction;
 }
 
 function priceCandidate(
-  { quotes, charges }: Side,
+  { quotes, charges }: SearchDirection,
   awards: AwardQuotes,
   flights: number[],
   half: TripKind | null,
@@ -141,17 +141,17 @@ function halfOf(timetable: Timetable, priced: PricedFare | null): PricedHalf | n
   return priced === null ? null : { ...priced, combination: combinationOf(timetable, priced.fare.validatingCarrier) };
 }
 
-function halfTripOf({ roundTrip }: SideQuestion): TripKind | null {
+function halfTripOf({ roundTrip }: DirectionQuery): TripKind | null {
   if (roundTrip === null) return null;
-  const { outboundDay, homewardDay } = roundTrip;
-  return { kind: "halfRoundTrip", outboundDay, stay: stayBetween(outboundDay, homewardDay) };
+  const { outboundDay, inboundDay } = roundTrip;
+  return { kind: "halfRoundTrip", outboundDay, stay: stayBetween(outboundDay, inboundDay) };
 }
 
 function programsOf(search: FlightSearch): readonly Program[] {
   return search.programs === null ? programs : search.programs.flatMap((code) => findProgram(code) ?? []);
 }
 
-/** 1 for each carrier that the codes name. */
+/** 1 for each carrier in the list of codes. */
 function flagsOf(timetable: Timetable, codes: readonly string[]): Uint8Array {
   return Uint8Array.from(timetable.carriers, ({ code }) => (codes.includes(code) ? 1 : 0));
 }

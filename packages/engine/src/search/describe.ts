@@ -5,15 +5,15 @@ import type { Timetable } from "../timetable/timetable.ts";
 import { offsetAtInstant } from "../timetable/utc-offsets.ts";
 import type { FoundLayover, FoundSegment, FoundSlice } from "./found-flight.ts";
 
-/** Writes slices out with codes, instants and offsets: the same flights are the same object, however many journeys have them. */
-export type SliceWriter = (flights: readonly number[]) => FoundSlice;
+/** Describes slices with codes, instants and offsets: equal flights share one object, in any number of journeys. */
+export type SliceDescriber = (flights: readonly number[]) => FoundSlice;
 
 /**
- * Makes the writer of one direction of a search.
+ * Creates the function that describes slices of one direction.
  *
  * @param airlines carriers under whose number flights may be shown, or null for any.
  */
-export function createSliceWriter(enumeration: Enumeration, airlines: readonly string[] | null): SliceWriter {
+export function createSliceDescriber(enumeration: Enumeration, airlines: readonly string[] | null): SliceDescriber {
   const segments = new Map<number, FoundSegment>();
   const slices = new Map<readonly number[], FoundSlice>();
   const writeSegment = (flight: number): FoundSegment => {
@@ -66,7 +66,7 @@ function describeSegment(
   };
 }
 
-/** The number that a flight is shown under, once: its own, or the first codeshare where its own carrier was not asked for. */
+/** Displayed flight number, chosen once: its own, or the first codeshare if its carrier was not requested. */
 function soldUnder(timetable: Timetable, pattern: number, airlines: readonly string[] | null) {
   const { carriers, carrier, flightNumber, codeshareFirst, codeshareCarrier, codeshareNumber } = timetable;
   const own = { marketingCarrier: carriers[carrier[pattern]].code, flightNumber: flightNumber[pattern] };

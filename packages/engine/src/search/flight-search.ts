@@ -1,18 +1,18 @@
 import type { CabinName } from "../fares/cabins.ts";
 import type { SoldSeats } from "../fares/sold-seats.ts";
-import type { LocalWindow } from "../itineraries/slice-question.ts";
+import type { LocalWindow } from "../itineraries/slice-query.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import type { TravelerType } from "./found-flight.ts";
 
 export type FlightSort = "price" | "miles" | "duration" | "departure" | "arrival";
 
-/** What the engine is asked. Times of day are local minutes; codes are those of the timetable. */
+/** A query of the engine. Times of day are local minutes; codes are those of the timetable. */
 export interface FlightSearch {
   /** A place as `airportsOf` reads it: `airport:DFW`, `city:NYC` or a bare code. */
   origin: string;
   destination: string;
   day: EpochDay;
-  /** Null asks for one way. */
+  /** Null for one way. */
   returnDay: EpochDay | null;
   cabin: CabinName;
   adults: number;
@@ -21,29 +21,29 @@ export interface FlightSearch {
   includeCash: boolean;
   includeAward: boolean;
   maxStops: 0 | 1 | 2;
-  /** Flights that the answer is cut to after it is merged. */
+  /** Maximum number of flights after all suppliers' answers are merged. */
   limit: number;
-  /** Prices that differ by no more may be equal, or swapped, once they are converted; 0 if absent. */
+  /** Prices that differ by at most this may be equal or swapped after currency conversion; 0 if absent. */
   priceToleranceCents?: number;
-  /** Marketing carriers that may fly, or null for any. */
+  /** Allowed marketing carriers, or null for any. */
   airlines: string[] | null;
   excludeAirlines: string[];
-  /** Award programs to price in, or null for all. */
+  /** Award programs to price, or null for all. */
   programs: string[] | null;
   departureWindow: LocalWindow | null;
   arrivalWindow: LocalWindow | null;
   /** Of each slice. */
   maxDurationMinutes: number | null;
   sort: FlightSort;
-  /** Every brand and every award, not the best two and three. */
+  /** Every brand and every award, not only the best two and three. */
   allOffers: boolean;
-  /** The instant that prices, fences and space are seen from, in epoch minutes. */
+  /** Time of the search for prices, advance purchase and space, in epoch minutes. */
   searchedAtMinutes: number;
-  /** Seats that are gone beside those that the booking curve takes; absent where there are none. */
+  /** Seats sold in addition to those of the booking curve; absent if there are none. */
   soldSeats?: readonly SoldSeats[];
 }
 
-/** Everything but where, on which day and when it is asked: one adult one way in economy, all there is, the cheapest first. */
+/** Everything except places, days and the time of the search: one adult one way in economy, cash and awards, cheapest first. */
 export const plainSearch: Omit<FlightSearch, "origin" | "destination" | "day" | "searchedAtMinutes"> = {
   returnDay: null,
   cabin: "economy",
@@ -64,7 +64,7 @@ export const plainSearch: Omit<FlightSearch, "origin" | "destination" | "day" | 
   allOffers: false,
 };
 
-/** The travelers of a search by type; types without one are left out. */
+/** Travelers of a search by type; types without travelers are omitted. */
 export function travelersOf({ adults, children, infants }: FlightSearch): { type: TravelerType; count: number }[] {
   const counts = [
     { type: "adult" as const, count: adults },
@@ -74,7 +74,7 @@ export function travelersOf({ adults, children, infants }: FlightSearch): { type
   return counts.filter(({ count }) => count > 0);
 }
 
-/** The airlines that flights are asked of: an airline that is left out sells nothing, not even another's flight. Null is any. */
-export function airlinesAsked({ airlines, excludeAirlines }: FlightSearch): string[] | null {
+/** Allowed marketing carriers of a search: an excluded airline sells no flight, including those that others operate. Null is any. */
+export function requestedAirlines({ airlines, excludeAirlines }: FlightSearch): string[] | null {
   return airlines === null ? null : airlines.filter((code) => !excludeAirlines.includes(code));
 }

@@ -1,12 +1,12 @@
 import type { CabinName } from "../fares/cabins.ts";
 import type { UsdCharge } from "../fares/charges.ts";
 
-/** What the engine answers: money in US cents a traveler, times as instants (epoch minutes) plus offsets in minutes. */
+/** Answer of the engine: money in US cents per traveler, times as instants (epoch minutes) plus offsets in minutes. */
 export interface FoundFlight {
   slices: FoundSlice[];
   cash: FoundCashOffer[];
   award: FoundAwardOffer[];
-  /** The cheapest cash offer, whether or not cash was asked for: what an award is compared with. */
+  /** The cheapest cash offer, even if cash was not requested, with which awards are compared. */
   cheapestCash: FoundCashOffer | null;
   kgCO2ePerTraveler: number;
   typicalKg: number;
@@ -19,11 +19,11 @@ export interface FoundSlice {
 }
 
 export interface FoundSegment {
-  /** Under whose number it is shown; it may have others. */
+  /** Displayed flight number; the flight may have others. */
   marketingCarrier: string;
   flightNumber: number;
   operatingCarrier: string;
-  /** The number that the flight has whoever sells it. */
+  /** Operating flight number. */
   operatingFlightNumber: number;
   aircraft: string;
   origin: string;
@@ -47,7 +47,7 @@ export interface FoundLayover {
 
 export type TravelerType = "adult" | "child" | "infant";
 
-/** What one traveler of a type pays. */
+/** Price of one traveler of a type. */
 export interface FoundFare {
   type: TravelerType;
   count: number;
@@ -65,7 +65,7 @@ export interface FoundCashOffer {
   refundable: boolean;
   changeable: boolean;
   validatingCarrier: string;
-  /** Two one-ways of airlines that sell no ticket together. */
+  /** Two one-ways of airlines that do not sell a joint ticket. */
   separateTickets: boolean;
 }
 
@@ -77,7 +77,7 @@ export interface FoundFareSegment {
   checked: number;
 }
 
-/** What one traveler of a type pays in miles, and in money beside them. */
+/** Price of one traveler of a type in miles, and the cash part. */
 export interface FoundAwardFare {
   type: TravelerType;
   count: number;
@@ -87,10 +87,10 @@ export interface FoundAwardFare {
   fees: UsdCharge[];
 }
 
-/** What an award takes of one segment. */
+/** Space that an award uses on one segment. */
 export interface FoundAwardSegment {
   cabin: CabinName;
-  /** It takes a seat of the saver space, which partners' programs see too. */
+  /** Uses a saver seat, which partner programs see too. */
   saver: boolean;
 }
 
@@ -100,11 +100,11 @@ export interface FoundAwardOffer {
   cabin: CabinName;
   mixedCabin: boolean;
   level: "saver" | "standard" | "dynamic";
-  /** One for each segment of all slices; absent where all are in `cabin`, and saver seats exactly where `level` is saver. */
+  /** One for each segment of all slices; absent if all are in `cabin`, with saver seats exactly if `level` is saver. */
   segments?: FoundAwardSegment[];
   chart: { name: string; band: string; basis: "published" | "modelled" } | null;
   seatsRemaining: number;
-  /** When the program saw its seats, and how sure it is that they are still there: over 0, at most 1. */
+  /** Time at which the program observed its seats, and the confidence that they are still available: greater than 0, at most 1. */
   observedAtMinutes: number;
   confidence: number;
 }

@@ -1,4 +1,4 @@
-import { type Cabin, cabinAboard, cabinNames } from "../fares/cabins.ts";
+import { availableCabin, type Cabin, cabinNames } from "../fares/cabins.ts";
 import { sumCharges, type UsdCharge } from "../fares/charges.ts";
 import { surchargeFor } from "../fares/surcharges.ts";
 import { type AirportFacts, addCharge, type SliceTaxes, type TaxSlice } from "../fares/tax-journey.ts";
@@ -10,7 +10,7 @@ import type { EpochDay } from "../timetable/calendar.ts";
 import type { Timetable } from "../timetable/timetable.ts";
 import type { TravelerType } from "./found-flight.ts";
 
-/** Dated flights in a pool of their own direction. */
+/** Dated flights in the pool of their direction. */
 export interface PooledFlights {
   pool: FlightPool;
   flights: readonly number[];
@@ -22,11 +22,11 @@ export interface JourneyCharges {
   taxes(type: TravelerType, baseCents: readonly number[]): UsdCharge[];
   awardTaxes(type: TravelerType): UsdCharge[];
   surcharges(type: TravelerType): UsdCharge[];
-  /** Of a traveler with a seat, on the flights of the marketing carriers that `collects` names. */
+  /** For a traveler with a seat, on the flights of the marketing carriers that `collects` accepts. */
   awardSurcharges(collects: (carrier: string) => boolean): UsdCharge[];
 }
 
-/** What taxes and surcharges need of a timetable, worked out once. */
+/** Tables for taxes and surcharges of a timetable, prepared once. */
 export interface ChargeFacts {
   timetable: Timetable;
   airports: AirportFacts[];
@@ -46,47 +46,47 @@ export interface TravelerCount {
   count: number;
 }
 
-/** Taxes of a slice for the party: what does not depend on the fare, and the share of a base fare by type. */
+/** Taxes of a slice for the party: the part that does not depend on the fare, and the share of a base fare by type. */
 interface PartyTaxes {
   fixedCents: number;
   rates: Record<TravelerType, number[]>;
 }
 
-/** Share of an adult's base that travelers pay: a child with a seat, an infant on a lap. Modelled on network carriers' rules. */
+/** Share of an adult's base fare: a child with a seat, an infant on a lap. Modeled on network carriers' rules. */
 const baseShare: Readonly<Record<TravelerType, number>> = { adult: 1, child: 0.75, infant: 0.1 };
 
 export function baseCentsOf(type: TravelerType, adultBaseCents: number): number {
   return Math.round(adultBaseCents * baseShare[type]);
 }
 
-/** An infant on a lap fills no seat, and carriers surcharge seats. */
+/** An infant on a lap occupies no seat, and surcharges are per seat. */
 function isSurcharged(type: TravelerType): boolean {
   return type !== "infant";
 }
 
-/** A surcharge, and the marketing carrier that asks it. */
+/** A surcharge and its marketing carrier. */
 interface CarrierCharge extends UsdCharge {
   readonly carrier: string;
 }
 
-/** A way through airports with its taxes by traveler, in money or as an award. */
+/** A route through airports with its taxes by traveler, in cash or as an award. */
 interface TaxedSlice {
   slice: TaxSlice;
   taxes: Map<string, SliceTaxes>;
 }
 
-/** Works out the charges of whole journeys, exactly, and of slices, once for each way through the same airports. */
-export class ChargeBook {
+/** Computes the charges of whole journeys, exactly, and of slices, once for each route through the same airports. */
+export class ChargeCalculator {
   readonly #facts: ChargeFacts;
   readonly #cabin: Cabin;
   readonly #travelers: readonly TravelerCount[];
   readonly #slices = new Map<number, PartyTaxes>();
   readonly #taxed: Map<number, TaxedSlice>[] = [];
-  /** By pattern: null where none is asked. */
+  /** By pattern: null if there is none. */
   readonly #surcharges = new Map<number, CarrierCharge | null>();
   readonly #startDay: EpochDay;
 
-  /** @param of.startDay local day on which the journey starts: a round trip's surcharges are those of its first day. */
+  /** @param of.startDay local day on which the journey starts: a round trip has the surcharges of its first day. */
   constructor(facts: ChargeFacts, of: { cabin: Cabin; travelers: readonly TravelerCount[]; startDay: EpochDay }) {
     this.#facts = facts;
     this.#cabin = of.cabin;
@@ -94,7 +94,7 @@ export class ChargeBook {
     this.#startDay = of.startDay;
   }
 
-  /** What the party pays for a slice, taxes and surcharges included, in US cents: what candidates are ordered by. */
+  /** Price of the party for a slice, including taxes and surcharges, in US cents, by which candidates are sorted. */
   partyCents({ pool, flights }: PooledFlights, adultBaseCents: number): number {
     const key = this.#keyOf({ pool, flights });
     let taxes = this.#slices.get(key);
@@ -135,8 +135,8 @@ export class ChargeBook {
     return {
       taxes: (type, baseUsdCents) => taxesOfJourney(taxesOf(type, false), baseUsdCents),
       awardTaxes(type) {
-        const known = awardTaxes.get(type);
-        if (known !== undefined) return known;
+        const cached = awardTaxes.get(type);
+        if (cached !== undefined) return cached;
         const taxes = taxesOfJourney(taxesOf(type, true), []);
         awardTaxes.set(type, taxes);
         return taxes;
@@ -150,30 +150,30 @@ export class ChargeBook {
     };
   }
 
-  /** @param at the slice's place in the journey: the two directions are apart, as they leave on other days. */
+  /** @param at index of the slice in the journey: the directions are separate, as they leave on different days. */
   #taxedSlice(slice: PooledFlights, at: number): TaxedSlice {
     this.#taxed[at] ??= new Map();
-    const known = this.#taxed[at];
+    const cached = this.#taxed[at];
     const key = this.#keyOf(slice);
-    let taxed = known.get(key);
+    let taxed = cached.get(key);
     if (taxed === undefined) {
       taxed = { slice: this.#taxSlice(slice), taxes: new Map() };
-      known.set(key, taxed);
+      cached.set(key, taxed);
     }
     return taxed;
   }
 
   #sliceTaxes({ slice, taxes }: TaxedSlice, type: TravelerType, isAward: boolean): SliceTaxes {
     const key = isAward ? `${type} award` : type;
-    let known = taxes.get(key);
-    if (known === undefined) {
-      known = taxesOfSlice(slice, { type, cabinAboveLowest: this.#cabin > 0, isAward });
-      taxes.set(key, known);
+    let cached = taxes.get(key);
+    if (cached === undefined) {
+      cached = taxesOfSlice(slice, { type, cabinAboveLowest: this.#cabin > 0, isAward });
+      taxes.set(key, cached);
     }
-    return known;
+    return cached;
   }
 
-  /** Equal for ways over the same markets with the same stopovers; a world has fewer than 2^16 markets. */
+  /** Equal for itineraries over the same markets with the same stopovers; a timetable has fewer than 2^16 markets. */
   #keyOf({ pool, flights }: PooledFlights): number {
     let key = 0;
     for (let i = 0; i < flights.length; i++) {
@@ -211,18 +211,18 @@ export class ChargeBook {
   #surchargeOf(pattern: number): CarrierCharge | null {
     let charge = this.#surcharges.get(pattern);
     if (charge === undefined) {
-      charge = this.#workOutSurcharge(pattern);
+      charge = this.#computeSurcharge(pattern);
       this.#surcharges.set(pattern, charge);
     }
     return charge;
   }
 
-  #workOutSurcharge(pattern: number): CarrierCharge | null {
+  #computeSurcharge(pattern: number): CarrierCharge | null {
     const { timetable, regions } = this.#facts;
     const market = timetable.marketOf[pattern];
     const originRegion = regions[timetable.marketOrigin[market]];
     const destinationRegion = regions[timetable.marketDestination[market]];
-    const cabin = cabinAboard(timetable.aircraft[timetable.aircraftOf[pattern]].seats, this.#cabin);
+    const cabin = availableCabin(timetable.aircraft[timetable.aircraftOf[pattern]].seats, this.#cabin);
     if (originRegion === undefined || destinationRegion === undefined || cabin === null) return null;
     const carrier = timetable.carriers[timetable.carrier[pattern]].code;
     const miles = timetable.marketKm[market] / kmPerStatuteMile;

@@ -6,19 +6,19 @@ import type { JourneyCharges } from "./journey-charges.ts";
 import type { Journey } from "./journeys.ts";
 import { passedSurcharges } from "./offers.ts";
 
-/** Awards that an answer shows if not all are requested. */
+/** Awards in an answer if not all are requested. */
 const shownAwards = 3;
 
 /** An award of a journey with its cost for the whole party. */
 export interface CostedAward {
   /** One for each slice. */
-  parts: SliceAward[];
-  /** Money, and miles at the middle of their usual value. */
+  slices: SliceAward[];
+  /** Money, plus miles at the middle of their usual value. */
   cents: number;
   miles: number;
 }
 
-/** Prices and times of a journey, as an answer is sorted and cut by; each is worked out once, when it is needed. */
+/** Prices and times of a journey, by which an answer is sorted and limited; each is computed once, on first use. */
 export class JourneyMeasures {
   readonly journey: Journey;
   readonly minutes: number;
@@ -35,13 +35,16 @@ export class JourneyMeasures {
   get charges(): JourneyCharges {
     if (this.#charges === undefined) {
       const { slices } = this.journey;
-      const pooled = slices.map(({ side, candidate }) => ({ pool: side.enumeration.pool, flights: candidate.flights }));
-      this.#charges = slices[0].side.charges.journey(pooled);
+      const pooled = slices.map(({ direction, candidate }) => ({
+        pool: direction.enumeration.pool,
+        flights: candidate.flights,
+      }));
+      this.#charges = slices[0].direction.charges.journey(pooled);
     }
     return this.#charges;
   }
 
-  /** The awards to show, the cheapest first. */
+  /** Awards to show, cheapest first. */
   get awards(): readonly CostedAward[] {
     this.#awards ??= this.#costAwards();
     return this.#awards;
@@ -56,7 +59,7 @@ export class JourneyMeasures {
     return this.awards.length === 0 ? Number.POSITIVE_INFINITY : this.awards[0].cents;
   }
 
-  /** In money if cash is requested and sold, else as an award. */
+  /** In cash if cash is requested and available, otherwise as an award. */
   get priceCents(): number {
     return this.#search.includeCash && this.journey.fares !== null ? this.journey.partyCents : this.awardCents;
   }
@@ -77,19 +80,19 @@ export class JourneyMeasures {
     if (awards.length === 0) return [];
     const { allOffers, priceToleranceCents = 0 } = this.#search;
     const costed = awards
-      .map((parts) => costOf(parts, this.charges, this.#search))
-      .sort((a, b) => a.cents - b.cents || (a.parts[0].program.code < b.parts[0].program.code ? -1 : 1));
+      .map((slices) => costOf(slices, this.charges, this.#search))
+      .sort((a, b) => a.cents - b.cents || (a.slices[0].program.code < b.slices[0].program.code ? -1 : 1));
     if (allOffers || costed.length <= shownAwards) return costed;
     const last = costed[shownAwards - 1].cents + priceToleranceCents;
     return costed.filter(({ cents }, i) => i < shownAwards || (priceToleranceCents > 0 && cents <= last));
   }
 }
 
-function costOf(parts: SliceAward[], charges: JourneyCharges, search: FlightSearch): CostedAward {
-  const { program } = parts[0];
+function costOf(slices: SliceAward[], charges: JourneyCharges, search: FlightSearch): CostedAward {
+  const { program } = slices[0];
   const { floor, ceiling } = program.valueCents;
-  const adultMiles = parts.reduce((sum, { miles }) => sum + miles, 0);
-  const seated = sumCharges(passedSurcharges(program, charges)) + sumCharges(parts.flatMap(({ fees }) => fees));
+  const adultMiles = slices.reduce((sum, { miles }) => sum + miles, 0);
+  const seated = sumCharges(passedSurcharges(program, charges)) + sumCharges(slices.flatMap(({ fees }) => fees));
   let cents = 0;
   let partyMiles = 0;
   for (const { type, count } of travelersOf(search)) {
@@ -99,5 +102,5 @@ function costOf(parts: SliceAward[], charges: JourneyCharges, search: FlightSear
     partyMiles += count * miles;
     cents += count * (miles * ((floor + ceiling) / 2) + money);
   }
-  return { parts, cents, miles: partyMiles };
+  return { slices, cents, miles: partyMiles };
 }

@@ -3,14 +3,14 @@ import type { SliceAward } from "../awards/price-slice.ts";
 import { collectsSurcharge, infantMilesOf, type Program } from "../awards/programs/programs.ts";
 import { type BrandedFare, brandedFare, brandSteps } from "../fares/branded-fare.ts";
 import { type Brand, brandsOf } from "../fares/brands.ts";
-import { cabinAboard, cabinNames } from "../fares/cabins.ts";
+import { availableCabin, cabinNames } from "../fares/cabins.ts";
 import type { UsdCharge } from "../fares/charges.ts";
 import type { FareComponent } from "../fares/fare-component.ts";
 import { bookedLegs, longestOf } from "../fares/price-component.ts";
 import type { SliceFare } from "../fares/price-slice.ts";
 import { classCodes } from "../fares/tariffs.ts";
 import { addCharge } from "../fares/tax-journey.ts";
-import type { Candidate, Side } from "./candidates.ts";
+import type { Candidate, SearchDirection } from "./candidates.ts";
 import { type FlightSearch, travelersOf } from "./flight-search.ts";
 import type {
   FoundAwardFare,
@@ -22,21 +22,21 @@ import type {
 } from "./found-flight.ts";
 import { baseCentsOf, type JourneyCharges } from "./journey-charges.ts";
 
-/** One slice of a journey as it is sold for money. */
+/** One slice of a journey with its cash price. */
 export interface SoldSlice {
-  side: Side;
+  direction: SearchDirection;
   candidate: Candidate;
   fare: SliceFare;
 }
 
-/** One slice of a journey as one program sells it. */
+/** One slice of a journey with the price of one program. */
 export interface AwardedSlice {
-  side: Side;
+  direction: SearchDirection;
   candidate: Candidate;
   award: SliceAward;
 }
 
-/** Offers of a journey, the cheapest brand first; one unless `brands` asks for more. */
+/** Offers of a journey, cheapest brand first; one unless `brands` is larger. */
 export function cashOffers(
   slices: readonly SoldSlice[],
   search: FlightSearch,
@@ -58,9 +58,9 @@ function cashOffer(
   charges: JourneyCharges,
   { step, separateTickets }: { step: number; separateTickets: boolean },
 ): FoundCashOffer {
-  const sold = slices.map((slice) => brandedParts(slice, step));
+  const sold = slices.map((slice) => brandedComponents(slice, step));
   const booked = sold.flat().flatMap(bookedSegments);
-  const adultCents = sold.map((parts) => parts.reduce((sum, { branded }) => sum + branded.cents, 0));
+  const adultCents = sold.map((components) => components.reduce((sum, { branded }) => sum + branded.cents, 0));
   const first = slices[0];
   const fares = travelersOf(search).map(({ type, count }): FoundFare => {
     const bySlice = adultCents.map((cents) => baseCentsOf(type, cents));
@@ -73,30 +73,30 @@ function cashOffer(
     cabin: search.cabin,
     segments: booked.map(({ segment }) => segment),
     seatsRemaining: Math.min(...booked.map(({ seats }) => seats)),
-    refundable: sold.every((parts) => parts.every(({ branded }) => branded.refundable)),
-    changeable: sold.every((parts) => parts.every(({ branded }) => branded.changeable)),
-    validatingCarrier: first.side.quotes.timetable.carriers[first.fare.validatingCarrier].code,
+    refundable: sold.every((components) => components.every(({ branded }) => branded.refundable)),
+    changeable: sold.every((components) => components.every(({ branded }) => branded.changeable)),
+    validatingCarrier: first.direction.quotes.timetable.carriers[first.fare.validatingCarrier].code,
     separateTickets,
   };
 }
 
 /**
- * A slice is always one ticket: its airlines connect. Two one-ways are one ticket if the airlines that sell their longest flights
- * would connect, too; halves of a round trip always are.
+ * A slice is always one ticket, because its airlines connect. Two one-ways are one ticket if the airlines that sell their longest flights
+ * connect; halves of a round trip always are.
  */
 function needsSeparateTickets([out, back]: readonly SoldSlice[]): boolean {
   if (back === undefined || out.fare.kind === "halfRoundTrip") return false;
-  const { sellers, connects } = out.side.quotes.timetable;
+  const { sellers, connects } = out.direction.quotes.timetable;
   return connects[sellersOfLongest(out) * sellers.length + sellersOfLongest(back)] === 0;
 }
 
-function sellersOfLongest({ side: { quotes }, candidate }: SoldSlice): number {
+function sellersOfLongest({ direction: { quotes }, candidate }: SoldSlice): number {
   return quotes.timetable.sellersOf[quotes.pool.pattern[longestOf(quotes, candidate.flights)]];
 }
 
-/** Each fare of a slice is sold in the brands of whoever sells the ticket, but those of a table in their own. */
-function brandsOfSlice({ side, fare }: SoldSlice): readonly Brand[] {
-  return brandsOf(side.quotes.timetable.carriers[fare.validatingCarrier].kind, side.quotes.cabin);
+/** Fares made by rule have the brands of the ticket's seller, fares of a table their own. */
+function brandsOfSlice({ direction, fare }: SoldSlice): readonly Brand[] {
+  return brandsOf(direction.quotes.timetable.carriers[fare.validatingCarrier].kind, direction.quotes.cabin);
 }
 
 function brandStepsOfSlice(slice: SoldSlice): number {
@@ -105,35 +105,35 @@ function brandStepsOfSlice(slice: SoldSlice): number {
 }
 
 /** A component of a slice in one brand. */
-interface BrandedPart {
-  side: Side;
+interface BrandedComponent {
+  direction: SearchDirection;
   component: FareComponent;
   branded: BrandedFare;
 }
 
-function brandedParts(slice: SoldSlice, step: number): BrandedPart[] {
-  const { side, fare } = slice;
+function brandedComponents(slice: SoldSlice, step: number): BrandedComponent[] {
+  const { direction, fare } = slice;
   const brands = brandsOfSlice(slice);
   return fare.components.map((component) => {
-    return { side, component, branded: brandedFare(component, { brands, step, trip: fare.kind }) };
+    return { direction, component, branded: brandedFare(component, { brands, step, trip: fare.kind }) };
   });
 }
 
 interface BookedSegment {
   segment: FoundFareSegment;
-  /** That its class shows. */
+  /** Seats shown for its class. */
   seats: number;
 }
 
-function bookedSegments({ side, component, branded }: BrandedPart): BookedSegment[] {
+function bookedSegments({ direction, component, branded }: BrandedComponent): BookedSegment[] {
   const { fareBasis, carryOn, checked } = branded;
-  return bookedLegs(side.quotes, component, branded.rank).map(({ cabin, rank, seats }) => {
+  return bookedLegs(direction.quotes, component, branded.rank).map(({ cabin, rank, seats }) => {
     const bookingClass = classCodes[cabin][rank];
     return { segment: { cabin: cabinNames[cabin], bookingClass, fareBasis, carryOn, checked }, seats };
   });
 }
 
-/** What one program asks for a journey: its slices' miles together, and taxes, surcharges and fees in money. */
+/** Price of a journey in one program: the slices' miles together, and taxes, surcharges and fees in money. */
 export function awardOffer(
   slices: readonly AwardedSlice[],
   search: FlightSearch,
@@ -144,7 +144,7 @@ export function awardOffer(
   const passed = passedSurcharges(program, charges);
   const fees: UsdCharge[] = [];
   for (const { code, usdCents } of slices.flatMap(({ award }) => award.fees)) addCharge(fees, code, usdCents);
-  const cabin = cabinNames[slices[0].side.quotes.cabin];
+  const cabin = cabinNames[slices[0].direction.quotes.cabin];
   const level = jointLevel(slices);
   const segments = slices.flatMap(awardSegments);
   const alike = segments.every((segment) => segment.cabin === cabin && segment.saver === (level === "saver"));
@@ -170,8 +170,8 @@ export function passedSurcharges(program: Program, charges: JourneyCharges): Usd
   return charges.awardSurcharges((carrier) => collectsSurcharge(program, carrier));
 }
 
-function observedAward({ side, candidate, award }: AwardedSlice): ObservedAward {
-  const { timetable, pool } = side.quotes;
+function observedAward({ direction, candidate, award }: AwardedSlice): ObservedAward {
+  const { timetable, pool } = direction.quotes;
   const { flights } = candidate;
   const [first, last] = [flights[0], flights[flights.length - 1]];
   const { program, level, chart } = award;
@@ -186,13 +186,13 @@ function observedAward({ side, candidate, award }: AwardedSlice): ObservedAward 
   };
 }
 
-function awardSegments({ side, candidate, award }: AwardedSlice): FoundAwardSegment[] {
-  const { timetable, pool, cabin } = side.quotes;
-  // Partners are given saver space alone, whatever the program then asks for it.
+function awardSegments({ direction, candidate, award }: AwardedSlice): FoundAwardSegment[] {
+  const { timetable, pool, cabin } = direction.quotes;
+  // Partners only get saver space, whatever the program charges for it.
   const saver = award.level === "saver" || award.byPartner;
   return candidate.flights.map((flight) => {
     const { seats } = timetable.aircraft[timetable.aircraftOf[pool.pattern[flight]]];
-    return { cabin: cabinNames[cabinAboard(seats, cabin) ?? cabin], saver };
+    return { cabin: cabinNames[availableCabin(seats, cabin) ?? cabin], saver };
   });
 }
 
@@ -204,7 +204,7 @@ function jointLevel(slices: readonly AwardedSlice[]): FoundAwardOffer["level"] {
 
 function jointChart(slices: readonly AwardedSlice[]): FoundAwardOffer["chart"] {
   const charts = slices.map(({ award }) => award.chart);
-  const joined = (parts: string[]) => [...new Set(parts)].join("; ");
+  const joined = (components: string[]) => [...new Set(components)].join("; ");
   return {
     name: joined(charts.map(({ name }) => name)),
     band: joined(charts.map(({ band }) => band)),

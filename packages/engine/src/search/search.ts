@@ -4,7 +4,7 @@ import type { Filing } from "../fares/filing.ts";
 import { indexFilings } from "../fares/filing-index.ts";
 import { createEnumeration } from "../itineraries/enumerate.ts";
 import { airportsKm, type Timetable } from "../timetable/timetable.ts";
-import { findCandidates, type Side } from "./candidates.ts";
+import { findCandidates, type SearchDirection } from "./candidates.ts";
 import type { FlightSearch } from "./flight-search.ts";
 import type { FoundFlight } from "./found-flight.ts";
 import { createChargeFacts } from "./journey-charges.ts";
@@ -15,18 +15,18 @@ import { shortlist } from "./shortlist.ts";
 
 export interface Searcher {
   /**
-   * Answers a search: the same world and the same search always give the same flights, in the requested order. Of more than `limit`
-   * it answers those that a cut to `limit` could keep, which are a few more.
+   * Runs a search: the same timetable and query always give the same flights, in the requested order. If there are more than `limit`,
+   * returns those that a limit on merged answers could keep, which are a few more.
    *
-   * Codes that the timetable does not know, and days that it does not span, find nothing.
+   * Codes that the timetable lacks, and days outside of it, find nothing.
    */
   search(search: FlightSearch): FoundFlight[];
 }
 
 /**
- * Makes a searcher with the working memory of one search at a time.
+ * Creates a searcher with the working memory of one search at a time.
  *
- * @param options.filings fares of a table: where a carrier has one in a market and cabin, the table is all that it files there.
+ * @param options.filings fares of a table: they replace all generated filings of a carrier in a market and cabin.
  */
 export function createSearcher(timetable: Timetable, options: { filings?: readonly Filing[] } = {}): Searcher {
   const facts = { ...createChargeFacts(timetable), filings: indexFilings(timetable, options.filings ?? []) };
@@ -35,12 +35,12 @@ export function createSearcher(timetable: Timetable, options: { filings?: readon
 
   function findJourneys(search: FlightSearch): Journey[] {
     const { origin, destination, day, returnDay } = search;
-    const roundTrip = returnDay === null ? null : { outboundDay: day, homewardDay: returnDay };
+    const roundTrip = returnDay === null ? null : { outboundDay: day, inboundDay: returnDay };
     const out = findCandidates(outbound, facts, search, { origin, destination, day, roundTrip });
     if (returnDay === null) return oneWayJourneys(out);
     if (out.candidates.length === 0) return [];
-    const homeward = { origin: destination, destination: origin, day: returnDay, roundTrip };
-    return roundTripJourneys(out, findCandidates(inbound, facts, search, homeward), search);
+    const back = { origin: destination, destination: origin, day: returnDay, roundTrip };
+    return roundTripJourneys(out, findCandidates(inbound, facts, search, back), search);
   }
 
   return {
@@ -55,7 +55,7 @@ function isPayable({ fares, awards }: Journey, { includeCash, includeAward }: Fl
   return (includeCash && fares !== null) || (includeAward && awards.length > 0);
 }
 
-/** Cash brands that an answer shows if not all are requested. */
+/** Cash brands in an answer if not all are requested. */
 const shownBrands = 2;
 
 function describeJourney(
@@ -68,10 +68,10 @@ function describeJourney(
   const brands = search.allOffers ? Number.POSITIVE_INFINITY : shownBrands;
   const cash = sold.length === 0 ? [] : cashOffers(sold, search, charges, search.includeCash ? brands : 1);
   return {
-    slices: slices.map(({ side, candidate }) => side.writeSlice(candidate.flights)),
+    slices: slices.map(({ direction, candidate }) => direction.describeSlice(candidate.flights)),
     cash: search.includeCash ? cash : [],
-    award: awards.map(({ parts }) => {
-      const awarded = parts.map((award, i): AwardedSlice => ({ ...slices[i], award }));
+    award: awards.map(({ slices: sliceAwards }) => {
+      const awarded = sliceAwards.map((award, i): AwardedSlice => ({ ...slices[i], award }));
       return awardOffer(awarded, search, charges);
     }),
     cheapestCash: cash[0] ?? null,
@@ -83,14 +83,14 @@ function emissionsOf(timetable: Timetable, { slices }: Journey, search: FlightSe
   const cabin = cabinOf(search.cabin);
   let kgCO2ePerTraveler = 0;
   let typical = 0;
-  for (const { side, candidate } of slices) {
-    kgCO2ePerTraveler += itineraryKg(timetable, side.enumeration.pool, candidate.flights, cabin);
-    typical += typicalKg(kmOf(side, candidate.flights), cabin);
+  for (const { direction, candidate } of slices) {
+    kgCO2ePerTraveler += itineraryKg(timetable, direction.enumeration.pool, candidate.flights, cabin);
+    typical += typicalKg(kmOf(direction, candidate.flights), cabin);
   }
   return { kgCO2ePerTraveler, typicalKg: typical };
 }
 
-function kmOf({ enumeration: { timetable, pool } }: Side, flights: readonly number[]): number {
+function kmOf({ enumeration: { timetable, pool } }: SearchDirection, flights: readonly number[]): number {
   const first = timetable.marketOf[pool.pattern[flights[0]]];
   const last = timetable.marketOf[pool.pattern[flights[flights.length - 1]]];
   return airportsKm(timetable, timetable.marketOrigin[first], timetable.marketDestination[last]);

@@ -3,16 +3,16 @@ import { JourneyMeasures } from "./journey-measures.ts";
 import type { Journey } from "./journeys.ts";
 
 /**
- * Leaves out journeys that no cut to `limit` can keep, whatever other journeys they are merged with.
+ * Removes journeys that no limit can keep, whatever other journeys they are merged with.
  *
- * The cut keeps the cheapest, the cheapest nonstop, the fastest, the best award, the `limit / 2` best awards if money and miles are
- * requested together, and fills up to `limit` in order. What is among the first n of a larger set is among the first n of its own.
- * So each of these lists is kept in full. To fill up: let a be the best awards here. The merged set has as many or more; those of
- * them that are not from here take a place each. A journey that is kept in order has therefore at most `limit - a - 1` journeys
- * before it here that are not among the a.
+ * The limit keeps the cheapest, the cheapest nonstop, the fastest, the best award, the `limit / 2` best awards if money and miles are
+ * requested together, and fills up to `limit` in order. An element among the first n of a larger set is among the first n of its smaller set,
+ * so each of these lists is kept in full. To fill up: let a be the best awards here. The merged set has at least as many; each of those
+ * from elsewhere takes a slot. A journey that is kept in order therefore has at most `limit - a - 1` journeys before it here that are not
+ * among the a.
  *
- * Journeys that the engine cannot tell apart stay together: those equal in every key, as ids decide between them, and those whose
- * prices differ by no more than conversion may change.
+ * Journeys that the engine cannot order stay together: those equal in every key, as ids decide between them, and those whose prices differ
+ * by no more than conversion may change.
  *
  * @returns the journeys in the requested order.
  */
@@ -31,11 +31,11 @@ export function shortlist(journeys: readonly Journey[], search: FlightSearch): J
     firstBy(sortBy(list, key), [key, ...order], count);
 
   const awarded = sorted.filter(({ journey }) => journey.awards.length > 0);
-  const places = includeCash && includeAward ? Math.min(awarded.length, Math.floor(limit / 2)) : 0;
-  const kept = new Set(places === 0 ? [] : firstOf(awarded, byAward, places));
+  const awardSlots = includeCash && includeAward ? Math.min(awarded.length, Math.floor(limit / 2)) : 0;
+  const kept = new Set(awardSlots === 0 ? [] : firstOf(awarded, byAward, awardSlots));
   const others = sorted.filter((measures) => !kept.has(measures));
   for (const list of [
-    firstBy(others, order, limit - places),
+    firstBy(others, order, limit - awardSlots),
     firstOf(awarded, byAward, 1),
     firstOf(sorted, byPrice, 1),
     firstOf(
@@ -50,13 +50,13 @@ export function shortlist(journeys: readonly Journey[], search: FlightSearch): J
   return sorted.filter((measures) => kept.has(measures));
 }
 
-/** A number that journeys are sorted by. Keys that differ by no more than the tolerance may change places. */
+/** A sort key of journeys. Keys that differ by at most the tolerance may swap. */
 interface Key {
   of: (measures: JourneyMeasures) => number;
   tolerance: number;
 }
 
-/** The first `count` of a sorted list, and those after them that the final order may put before. */
+/** The first `count` of a sorted list, and later ones that the final order may put before them. */
 function firstBy(sorted: readonly JourneyMeasures[], keys: readonly Key[], count: number): JourneyMeasures[] {
   const last = sorted[count - 1];
   if (last === undefined) return [...sorted];
@@ -88,19 +88,19 @@ function compare(a: JourneyMeasures, b: JourneyMeasures, { sort }: FlightSearch)
   );
 }
 
-/** Infinity equals itself: it stands for "has none". */
+/** Infinity equals itself: it means "has none". */
 function compareNumbers(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }
 
-/** A total order that depends on the flights alone, so that equal prices do not depend on how they were found. */
+/** A total order that depends only on the flights, so equal prices do not depend on the order of discovery. */
 function compareFlights(a: Journey, b: Journey): number {
-  for (const [i, { side, candidate }] of a.slices.entries()) {
+  for (const [i, { direction, candidate }] of a.slices.entries()) {
     const other = b.slices[i].candidate;
     for (const [leg, flight] of candidate.flights.entries()) {
       const rival = other.flights[leg];
       if (rival === undefined) return 1;
-      const { pattern, day } = side.enumeration.pool;
+      const { pattern, day } = direction.enumeration.pool;
       const difference = pattern[flight] - pattern[rival] || day[flight] - day[rival];
       if (difference !== 0) return difference;
     }

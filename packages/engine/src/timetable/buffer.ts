@@ -1,12 +1,12 @@
 /**
- * One buffer that holds named typed arrays and a JSON document: built once, saved, loaded, shared between threads.
+ * One buffer with named typed arrays and a JSON document: built once, saved, loaded, shared between threads.
  *
  * Layout, little-endian:
  *
  *     0   u32  magic "WFTT"
  *     4   u32  format version
  *     8   u32  bytes of the whole buffer
- *     12  u32  checksum of every 32-bit word from offset 16 on
+ *     12  u32  checksum of every 32-bit word from offset 16
  *     16  u32  bytes of the directory
  *     20       directory: JSON {document, sections: {name: {type, offset, length}}}, UTF-8
  *     …        sections, each at a multiple of 8
@@ -34,9 +34,9 @@ export const formatVersion = 2;
 const headerBytes = 20;
 const checkedFrom = 16;
 
-/** A buffer that is not a snapshot of this format, or was damaged. The message says which, for an operator. */
-export class SnapshotRefused extends Error {
-  override readonly name = "SnapshotRefused";
+/** The buffer is not a snapshot of this format, or is damaged. The message names the reason, for operators. */
+export class InvalidSnapshot extends Error {
+  override readonly name = "InvalidSnapshot";
 }
 
 /** Packs columns and a document into one shared buffer. */
@@ -67,21 +67,21 @@ export function packColumns(document: unknown, columns: Columns): SharedArrayBuf
 /**
  * Opens a packed buffer as views on it; nothing is copied.
  *
- * @throws SnapshotRefused where the buffer is foreign, of another version, cut short or damaged.
+ * @throws InvalidSnapshot if the buffer is not a snapshot, has another version, or is truncated or damaged.
  */
 export function openColumns(buffer: SharedArrayBuffer): { document: unknown; columns: Columns } {
   if (buffer.byteLength < headerBytes || buffer.byteLength % 8 !== 0) {
-    throw new SnapshotRefused("this is not a world snapshot: it is too short or cut");
+    throw new InvalidSnapshot("not a world snapshot: too short or truncated");
   }
   const header = new Uint32Array(buffer, 0, headerBytes / 4);
-  if (header[0] !== magic) throw new SnapshotRefused("this is not a world snapshot: it starts with other bytes");
+  if (header[0] !== magic) throw new InvalidSnapshot("not a world snapshot: wrong magic number");
   if (header[1] !== formatVersion) {
-    throw new SnapshotRefused(`this world snapshot has format ${header[1]}, and this version reads ${formatVersion}`);
+    throw new InvalidSnapshot(`world snapshot has format ${header[1]}, but this version reads format ${formatVersion}`);
   }
   if (header[2] !== buffer.byteLength) {
-    throw new SnapshotRefused(`this world snapshot has ${buffer.byteLength} bytes and should have ${header[2]}`);
+    throw new InvalidSnapshot(`world snapshot has ${buffer.byteLength} bytes, expected ${header[2]}`);
   }
-  if (header[3] !== checksumOf(buffer)) throw new SnapshotRefused("this world snapshot is damaged: wrong checksum");
+  if (header[3] !== checksumOf(buffer)) throw new InvalidSnapshot("world snapshot is damaged: wrong checksum");
   const directoryBytes = header[4] ?? 0;
   const text = new TextDecoder().decode(new Uint8Array(buffer, headerBytes, directoryBytes).slice());
   const directory: Directory = JSON.parse(text);
@@ -106,10 +106,10 @@ function typeNameOf(column: Column): ArrayType {
   for (const name of Object.keys(arrayTypes) as ArrayType[]) {
     if (column instanceof arrayTypes[name]) return name;
   }
-  throw new TypeError("a column is a typed array");
+  throw new TypeError("column must be a typed array");
 }
 
-/** FNV-1a over 32-bit words: 1 GB/s in plain JavaScript, enough to notice a torn or flipped file. */
+/** FNV-1a over 32-bit words: 1 GB/s in plain JavaScript, enough to detect a truncated or corrupted file. */
 function checksumOf(buffer: SharedArrayBuffer): number {
   const words = new Uint32Array(buffer, checkedFrom);
   let hash = 0x811c9dc5;

@@ -7,12 +7,12 @@ import type { TimetableDocument } from "./timetable.ts";
 import { buildUtcOffsets } from "./utc-offsets.ts";
 
 /**
- * Days that the offset table covers before and after the operating days: onward flights are looked for up to five days
- * after the last first departure, and local days start up to 14 hours away from UTC days.
+ * Days that the offset table covers before and after the operating days: onward flights are searched up to five days after the last first
+ * departure, and local days start up to 14 hours from UTC days.
  */
 const offsetMarginDays = 8;
 
-/** Builds the timetable's one buffer from a network. Patterns may come in any order; the same network gives the same bytes. */
+/** Builds the buffer of a timetable from a network. Patterns may come in any order; equal networks give equal bytes. */
 export function buildTimetable(network: Network): SharedArrayBuffer {
   const zones = [...new Set(network.airports.map(({ timeZone }) => timeZone))].sort();
   const cities = [...new Set(network.airports.map(({ city }) => city))].sort();
@@ -58,7 +58,7 @@ export function buildTimetable(network: Network): SharedArrayBuffer {
 interface InternedColumns {
   operatingDays: Uint16Array;
   sellersOf: Uint16Array;
-  /** Of each set of sellers. */
+  /** Indexed by set of sellers. */
   signatures: Uint32Array;
 }
 
@@ -138,7 +138,7 @@ function sortedPatterns(patterns: PatternColumns, sellersOf: Uint16Array, airpor
   );
 }
 
-/** Members of each key in CSR form: those of key k stand at `[first[k], first[k + 1])`, in rising order. */
+/** Members of each key in CSR form: those of key k are at `[first[k], first[k + 1])`, in ascending order. */
 function groupByKey(keys: Uint16Array, keyCount: number, firstName: string, membersName: string) {
   const first = new Uint32Array(keyCount + 1);
   for (const key of keys) first[key + 1]++;
@@ -154,7 +154,7 @@ function indexOfEach(airports: NetworkAirport[], names: string[], nameOf: (airpo
   return Uint16Array.from(airports, (airport) => getIndex(index, nameOf(airport)));
 }
 
-/** Distinct sets of sellers of each market in CSR form, in rising order. */
+/** Distinct sets of sellers of each market in CSR form, in ascending order. */
 function sellersByMarket(sellersOf: Uint16Array, marketFirst: readonly number[]) {
   const first = [0];
   const members: number[] = [];
@@ -186,7 +186,7 @@ function codesharesByPattern(codeshares: CodeshareColumns, order: Uint32Array) {
   };
 }
 
-/** Equal bitmaps once, in the order of their bytes; bits beyond the last day go. */
+/** Deduplicates bitmaps, in the order of their bytes; clears bits beyond the last day. */
 function internBitmaps(bitmaps: readonly Uint8Array[], stride: number): { bits: Uint8Array; indexOf: number[] } {
   const keys = bitmaps.map((bits) => String.fromCharCode(...bits.subarray(0, stride)));
   const distinct = [...new Map(keys.map((key, row) => [key, bitmaps[row]]))].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,13 +1,13 @@
-/** Days since 1970-01-01, the only form of a date inside the engine. */
+/** Days since 1970-01-01, the only form of a date in the engine. */
 export type EpochDay = number;
 
 export const minutesPerDay = 1440;
 const msPerDay = 86_400_000;
 
 /**
- * Reads `YYYY-MM-DD`.
+ * Parses `YYYY-MM-DD`.
  *
- * @throws RangeError for anything that is no day of the Gregorian calendar, 2026-02-29 among them.
+ * @throws RangeError for anything that is not a day of the Gregorian calendar, such as 2026-02-29.
  */
 export function parseEpochDay(date: string): EpochDay {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
@@ -16,7 +16,7 @@ export function parseEpochDay(date: string): EpochDay {
   return day;
 }
 
-/** Writes `YYYY-MM-DD`. */
+/** Formats as `YYYY-MM-DD`. */
 export function formatEpochDay(day: EpochDay): string {
   return new Date(day * msPerDay).toISOString().slice(0, 10);
 }
@@ -29,8 +29,8 @@ export function weekdayOf(day: EpochDay): number {
 /**
  * 0 is January, 11 is December.
  *
- * By the day of an era of 400 years that starts on 1 March (Hinnant, "chrono-compatible low-level date algorithms"), which
- * costs a twentieth of what a `Date` does.
+ * By the day of an era of 400 years that starts on 1 March (Hinnant, "chrono-compatible low-level date algorithms"), at a twentieth of the
+ * cost of a `Date`.
  */
 export function monthOf(day: EpochDay): number {
   const shifted = day + 719_468;

@@ -1,23 +1,23 @@
 import type { EpochDay } from "./calendar.ts";
 
-/** What a timetable is built from. Indices refer to the arrays of this object. */
+/** Input of a timetable. Indices refer to the arrays of this object. */
 export interface Network {
   airports: NetworkAirport[];
   carriers: NetworkCarrier[];
   aircraft: NetworkAircraft[];
   /** Names of terminals; index 0 is "none". */
   terminals: string[];
-  /** First local day of departure that any bitmap speaks of. */
+  /** First local day of departure in the bitmaps. */
   firstDay: EpochDay;
   days: number;
   patterns: PatternColumns;
-  /** One bit a day from `firstDay`, lowest bit first; `PatternColumns.operatingDays` points here. Equal ones are kept once. */
+  /** One bit per day from `firstDay`, lowest bit first; `PatternColumns.operatingDays` points here. Equal bitmaps are stored once. */
   operatingDays: Uint8Array[];
   codeshares: CodeshareColumns;
   rules: ConnectionRules;
 }
 
-/** Numbers that a pattern is sold under beside its own, one row each: one aircraft, one pattern, however many codes it has. */
+/** Additional flight numbers of patterns, one row each: one aircraft is one pattern with any number of codes. */
 export interface CodeshareColumns {
   count: number;
   /** Row of `PatternColumns`. */
@@ -31,13 +31,13 @@ export function noCodeshares(): CodeshareColumns {
   return { count: 0, pattern: new Uint32Array(0), carrier: new Uint16Array(0), flightNumber: new Uint16Array(0) };
 }
 
-/** What places and carriers say of connections where the defaults do not fit. */
+/** Exceptions of places and carriers from the default connection rules. */
 export interface ConnectionRules {
   minimumConnections: MinimumConnection[];
   circuity: CircuityException[];
 }
 
-/** From a domestic or international flight to one or the other. */
+/** From a domestic or international flight to either. */
 export type ConnectionKind =
   | "domestic-domestic"
   | "domestic-international"
@@ -45,15 +45,15 @@ export type ConnectionKind =
   | "international-international";
 
 /**
- * A shortest connection at an airport; null stands for any. Of several that apply the most specific counts: carriers before
- * terminals before the kind of connection. Of equally specific ones the longest counts.
+ * Minimum connection at an airport; null matches any. The most specific match applies: carriers before terminals before the kind of
+ * connection. Of equally specific ones the longest applies.
  */
 export interface MinimumConnection {
   airport: string;
-  /** Where the next flight leaves from, if from another airport of the city; null is the same airport. */
+  /** Departure airport of the next flight, if it is another airport of the city; null is the same airport. */
   toAirport: string | null;
   kind: ConnectionKind | null;
-  /** A carrier that sells the flight under its own number, or operates it. */
+  /** A carrier that sells the flight under its number, or operates it. */
   fromCarrier: string | null;
   toCarrier: string | null;
   fromTerminal: string | null;
@@ -62,8 +62,8 @@ export interface MinimumConnection {
 }
 
 /**
- * How far a way between two places may bend, as a factor of the great circle, either way round. A place is an airport, a city or a
- * country; where several apply, airports count before cities before countries, and of equally specific ones the largest.
+ * Maximum detour of an itinerary between two places as a factor of the great circle, in either direction. A place is an airport, a city or
+ * a country; airports apply before cities before countries, and of equally specific ones the largest.
  */
 export interface CircuityException {
   between: [string, string];
@@ -104,7 +104,7 @@ export interface NetworkAircraft {
 /** Flight patterns, one row each: a flight number that leaves at the same local time on its operating days. */
 export interface PatternColumns {
   count: number;
-  /** Whose number the flight has. */
+  /** Carrier of the main flight number. */
   carrier: Uint16Array;
   operatingCarrier: Uint16Array;
   flightNumber: Uint16Array;

@@ -2,8 +2,8 @@ import { getIndex } from "./get-index.ts";
 import type { Network, NetworkCarrier } from "./network.ts";
 
 /**
- * Who sells a pattern, interned: the carrier whose number it has, the one that operates it, then those that put a codeshare on it, in
- * rising order. Few distinct sets serve every pattern, so that what carriers allow is asked of a pair of sets.
+ * Sellers of a pattern, interned: the carrier of its number, its operator, then those with a codeshare on it, in ascending order. All
+ * patterns have few distinct sets, so rules for carriers are evaluated per pair of sets.
  */
 export interface SellerSet {
   carrier: number;
@@ -16,9 +16,9 @@ export function internSellers({ patterns, codeshares }: Network): { sets: Seller
   const sharers = new Map<number, number[]>();
   for (let row = 0; row < codeshares.count; row++) {
     const pattern = codeshares.pattern[row];
-    const known = sharers.get(pattern);
-    if (known === undefined) sharers.set(pattern, [codeshares.carrier[row]]);
-    else known.push(codeshares.carrier[row]);
+    const sharing = sharers.get(pattern);
+    if (sharing === undefined) sharers.set(pattern, [codeshares.carrier[row]]);
+    else sharing.push(codeshares.carrier[row]);
   }
   const keys = new Map<string, SellerSet>();
   const keyOf = Array.from({ length: patterns.count }, (_, pattern) => {
@@ -29,7 +29,7 @@ export function internSellers({ patterns, codeshares }: Network): { sets: Seller
     if (!keys.has(key)) keys.set(key, { carrier, operatingCarrier, codeshares: others });
     return key;
   });
-  // Sorted, so that the same network gives the same bytes in whatever order its patterns come.
+  // Sorted, so that equal networks give equal bytes for any order of patterns.
   const sorted = [...keys].sort(([a], [b]) => (a < b ? -1 : 1));
   const index = new Map(sorted.map(([key], set) => [key, set]));
   return { sets: sorted.map(([, set]) => set), setOf: Uint16Array.from(keyOf, (key) => getIndex(index, key)) };
@@ -40,15 +40,15 @@ function membersOf({ carrier, operatingCarrier, codeshares }: SellerSet): number
 }
 
 /**
- * `matrix[a * sets + b]` is 1 where a traveler may change from a flight of sellers a to one of sellers b: some seller of the one and
- * some of the other are the same, of one alliance, or named partners.
+ * `matrix[a * sets + b]` is 1 if a traveler may connect from a flight of sellers a to one of sellers b: a seller of one and a seller of the
+ * other are the same, of one alliance, or named partners.
  */
 export function connectionMatrix(carriers: readonly NetworkCarrier[], sets: readonly SellerSet[]): Uint8Array {
   const allied = carriers.map((from) => carriers.map((to) => (mayConnect(from, to) ? 1 : 0)));
   const members = sets.map(membersOf);
   const matrix = new Uint8Array(sets.length * sets.length);
   for (const [a, from] of members.entries()) {
-    // Sets are thousands: what any of the first one's members connects with is gathered once.
+    // There are thousands of sets: the partners of all members of the first one are collected once.
     const reached = carriers.map((_, carrier) => from.some((member) => allied[member][carrier] === 1));
     for (let b = 0; b < members.length; b++) {
       if (members[b].some((member) => reached[member])) matrix[a * sets.length + b] = 1;
@@ -66,8 +66,8 @@ const allianceBits = 4;
 const carrierBits = 28;
 
 /**
- * A signature of 32 bits for each set: where two sets connect, their signatures share a bit. Most that do not connect share none,
- * and one test of two markets' joined signatures spares looking at their flights.
+ * A signature of 32 bits for each set: if two sets connect, their signatures share a bit. Most that do not connect share none, so one test
+ * of two markets' combined signatures avoids looking at their flights.
  */
 export function signaturesOf(carriers: readonly NetworkCarrier[], sets: readonly SellerSet[]): Uint32Array {
   const alliances = [...new Set(carriers.flatMap(({ alliance }) => alliance ?? []))].sort();

@@ -1,11 +1,11 @@
 import { greatCircleKm } from "../geography/great-circle.ts";
-import { type Column, openColumns, SnapshotRefused } from "./buffer.ts";
+import { type Column, InvalidSnapshot, openColumns } from "./buffer.ts";
 import type { EpochDay } from "./calendar.ts";
 import type { CarrierKind, ConnectionRules, NetworkAircraft } from "./network.ts";
 import type { SellerSet } from "./sellers.ts";
 import type { UtcOffsets } from "./utc-offsets.ts";
 
-/** The names in a timetable; the numbers are in its columns. */
+/** Names of a timetable; numbers are in its columns. */
 export interface TimetableDocument {
   airports: string[];
   cities: string[];
@@ -26,10 +26,10 @@ export interface TimetableDocument {
 /**
  * Flight patterns in columns, read-only, on one shared buffer.
  *
- * A pattern is one aircraft's flight, however many codes it is sold under. Patterns of market m stand at
- * `[marketFirst[m], marketFirst[m + 1])`, by local departure. Markets that leave airport a stand at `[outFirst[a], outFirst[a + 1])`, by
- * destination; those that arrive are `inMarkets[inFirst[a] … inFirst[a + 1])`, by origin. Minutes are after local midnight at the
- * origin; a flight arrives `blockMinutes` after it left.
+ * A pattern is the flight of one aircraft, under any number of codes. Patterns of market m are at `[marketFirst[m], marketFirst[m + 1])`,
+ * by local departure. Markets that leave airport a are at `[outFirst[a], outFirst[a + 1])`, by destination; those that arrive are
+ * `inMarkets[inFirst[a] … inFirst[a + 1])`, by origin. Minutes are after local midnight at the origin; a flight arrives `blockMinutes`
+ * after departure.
  */
 export interface Timetable extends TimetableDocument {
   carrier: Uint16Array;
@@ -42,9 +42,9 @@ export interface Timetable extends TimetableDocument {
   originTerminal: Uint16Array;
   destinationTerminal: Uint16Array;
 
-  /** Who sells each pattern: an index into `sellers`. */
+  /** Sellers of each pattern: an index into `sellers`. */
   sellersOf: Uint16Array;
-  /** Codeshares of pattern p stand at `[codeshareFirst[p], codeshareFirst[p + 1])`, by carrier and number. */
+  /** Codeshares of pattern p are at `[codeshareFirst[p], codeshareFirst[p + 1])`, by carrier and number. */
   codeshareFirst: Uint32Array;
   codeshareCarrier: Uint16Array;
   codeshareNumber: Uint16Array;
@@ -54,9 +54,9 @@ export interface Timetable extends TimetableDocument {
   marketOrigin: Uint16Array;
   marketDestination: Uint16Array;
   marketFirst: Uint32Array;
-  /** Great circle in whole kilometres. */
+  /** Great circle in whole kilometers. */
   marketKm: Uint16Array;
-  /** Distinct sets of sellers in market m stand at `[marketSellersFirst[m], marketSellersFirst[m + 1])`. */
+  /** Distinct sets of sellers in market m are at `[marketSellersFirst[m], marketSellersFirst[m + 1])`. */
   marketSellersFirst: Uint32Array;
   marketSellers: Uint16Array;
   /** Two sets of sellers, or two markets, without a common bit have no flights that connect. */
@@ -77,7 +77,7 @@ export interface Timetable extends TimetableDocument {
   /** Bitmap i starts at byte `i * operatingStride`; its lowest bit is the local day `firstDay`. */
   operatingBits: Uint8Array;
   operatingStride: number;
-  /** `connects[a * sellers.length + b]`: 1 where one ticket may change from a flight of sellers a to one of sellers b. */
+  /** `connects[a * sellers.length + b]`: 1 if one ticket may connect from a flight of sellers a to one of sellers b. */
   connects: Uint8Array;
   offsets: UtcOffsets;
 
@@ -91,7 +91,7 @@ type ColumnType<T> = { new (length: number): T };
 /**
  * Opens a timetable on its buffer; nothing is copied.
  *
- * @throws SnapshotRefused where the buffer is foreign or damaged.
+ * @throws InvalidSnapshot if the buffer is not a snapshot or is damaged.
  */
 export function openTimetable(buffer: SharedArrayBuffer): Timetable {
   const { document, columns } = openColumns(buffer);
@@ -99,7 +99,7 @@ export function openTimetable(buffer: SharedArrayBuffer): Timetable {
 
   function column<T extends Column>(name: string, type: ColumnType<T>): T {
     const found = columns[name];
-    if (!(found instanceof type)) throw new SnapshotRefused(`this world snapshot has no column ${name}`);
+    if (!(found instanceof type)) throw new InvalidSnapshot(`world snapshot is missing column ${name}`);
     return found;
   }
 
@@ -166,8 +166,8 @@ export function findMarket(timetable: Timetable, origin: number, destination: nu
 }
 
 /**
- * Airports of a place: `airport:DFW`, `city:NYC`, or a bare code, which means the airport with that code if there is one, else the city.
- * Empty if unknown.
+ * Airports of a place: `airport:DFW`, `city:NYC`, or a bare code, which means the airport with that code if there is one, otherwise the
+ * city. Empty if unknown.
  */
 export function airportsOf(timetable: Timetable, place: string): number[] {
   const [code = "", kind] = place.split(":").toReversed();

@@ -1,11 +1,11 @@
 import { type EpochDay, minutesPerDay } from "./calendar.ts";
 
 /**
- * Offsets from UTC by zone and UTC day, so that no flight ever asks `Intl`.
+ * UTC offsets by zone and UTC day, so that no lookup needs `Intl`.
  *
- * `dayStart[zone * days + d]` is the offset in minutes at 00:00 UTC of day `firstDay + d`; `shiftMinute` at the same
- * place is the UTC minute of that day at which the clocks change to the next day's offset, or `noShift`. A zone that
- * changes twice within one UTC day keeps the last change only; none does.
+ * `dayStart[zone * days + d]` is the offset in minutes at 00:00 UTC of day `firstDay + d`; `shiftMinute` at the same index is the UTC
+ * minute of that day at which the clocks change to the next day's offset, or `noShift`. A zone that changes twice within one UTC day keeps
+ * the last change only; no zone does.
  */
 export interface UtcOffsets {
   firstDay: EpochDay;
@@ -18,7 +18,7 @@ const noShift = minutesPerDay;
 const sampleDays = 7;
 const msPerMinute = 60_000;
 
-/** Builds the table from the time zone data of the running Node. One call per world. */
+/** Builds the table from the time zone data of Node. Called once per timetable. */
 export function buildUtcOffsets(zones: readonly string[], firstDay: EpochDay, days: number): UtcOffsets {
   const dayStart = new Int16Array(zones.length * days);
   const shiftMinute = new Int16Array(zones.length * days).fill(noShift);
@@ -29,7 +29,7 @@ export function buildUtcOffsets(zones: readonly string[], firstDay: EpochDay, da
       fillSpan(from, Math.min(from + sampleDays, days));
     }
 
-    /** Fills days [from, to): one sample at each end where they agree, halves where they do not. */
+    /** Fills days [from, to): one sample at each end if they agree, otherwise recursively by halves. */
     function fillSpan(from: number, to: number): void {
       const first = offsetAt(minuteOf(from));
       const last = offsetAt(minuteOf(to));
@@ -90,19 +90,22 @@ export function offsetAtInstant(offsets: UtcOffsets, zone: number, epochMinute: 
   return minute < offsets.shiftMinute[at] ? offsets.dayStart[at] : offsets.dayStart[at + 1];
 }
 
-/** The clocks of a zone on one local day: `before` UTC until they change at a local minute of the day, and `after` from then on. */
+/**
+ * Clocks of a zone on one local day: `before` is the UTC offset until they change at a local minute of the day, `after` the offset from
+ * then.
+ */
 export interface DayClocks {
   before: number;
   after: number;
-  /** First local minute that is read with `after`: 0 where the clocks do not change on the day, for both are the same then. */
+  /** First local minute with the offset `after`: 0 if the clocks do not change on the day, because both are equal then. */
   changeMinute: number;
 }
 
 /**
- * How the local times of a day are read.
+ * Interpretation of the local times of a day.
  *
- * A time that is skipped in spring is read on the clocks from before the change, and one that happens twice in autumn is
- * its first occurrence, as `Temporal` does by default.
+ * A time that is skipped in spring uses the offset before the change, and one that happens twice in autumn is its first occurrence, as in
+ * `Temporal` by default.
  */
 export function clocksOf(offsets: UtcOffsets, zone: number, day: EpochDay): DayClocks {
   const { dayStart, shiftMinute } = offsets;
@@ -118,19 +121,19 @@ export function clocksOf(offsets: UtcOffsets, zone: number, day: EpochDay): DayC
   return changeMinute < minutesPerDay ? { before, after, changeMinute } : { before, after: before, changeMinute: 0 };
 }
 
-/** The offset of a zone on every day that has a part between two instants, or null where the clocks change near them. */
-export function steadyOffset(
+/** Offset of a zone on every day that overlaps two instants, or null if the clocks change near them. */
+export function constantOffset(
   { dayStart, days, firstDay }: UtcOffsets,
   zone: number,
   from: number,
-  until: number,
+  to: number,
 ): number | null {
   const row = zone * days - firstDay;
   const offset = dayStart[row + Math.floor(from / minutesPerDay) - 1];
-  return dayStart[row + Math.floor(until / minutesPerDay) + 2] === offset ? offset : null;
+  return dayStart[row + Math.floor(to / minutesPerDay) + 2] === offset ? offset : null;
 }
 
-/** The instant, in epoch minutes, at which the clocks of a zone show a local minute of a local day, read as `clocksOf` says. */
+/** Instant, in epoch minutes, of a local minute of a local day in a zone, interpreted like `clocksOf`. */
 export function instantOfLocal(offsets: UtcOffsets, zone: number, localEpochMinute: number): number {
   const day = Math.floor(localEpochMinute / minutesPerDay);
   const { before, after, changeMinute } = clocksOf(offsets, zone, day);

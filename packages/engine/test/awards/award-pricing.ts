@@ -1,14 +1,14 @@
 import { type PricedAward, priceAward } from "../../src/awards/pricing.ts";
 import { findProgram, type Program } from "../../src/awards/programs/programs.ts";
 import { type AwardTrip, createTrip } from "../../src/awards/tariffs/award-trip.ts";
-import { createPlace } from "../../src/awards/tariffs/places.ts";
+import { createEndpoint } from "../../src/awards/tariffs/zoning.ts";
 import { type CabinName, cabinOf } from "../../src/fares/cabins.ts";
 
-/** A day of no program's peak, and one of every program's. */
+/** A day outside every program's peak, and one within every program's. */
 export const ordinaryDay = 1115;
 export const christmas = 1224;
 
-/** Longitudes of the airports that questions are asked of. */
+/** Longitudes of the test airports. */
 const airports: Record<string, readonly [country: string, longitude: number]> = {
   ADD: ["ET", 38.8],
   AKL: ["NZ", 174.8],
@@ -52,16 +52,16 @@ export function getProgram(code: string): Program {
   return program;
 }
 
-export interface TripAsked {
+export interface TripQuery {
   /** `JFK–LHR`. */
-  readonly way?: string;
+  readonly route?: string;
   readonly legs: readonly (readonly [carrier: string, miles: number, cabin: CabinName])[];
   readonly monthDay?: number;
   readonly cashUsdCents?: number | null;
 }
 
-function makeTrip({ way = "MAD–LHR", legs, monthDay = ordinaryDay, cashUsdCents = null }: TripAsked): AwardTrip {
-  const [from = "", to = ""] = way.split("–");
+function makeTrip({ route = "MAD–LHR", legs, monthDay = ordinaryDay, cashUsdCents = null }: TripQuery): AwardTrip {
+  const [from = "", to = ""] = route.split("–");
   return createTrip({
     legs: legs.map(([carrier, miles, cabin]) => ({ carrier, miles, cabin: cabinOf(cabin) })),
     origin: placeNamed(from),
@@ -73,9 +73,9 @@ function makeTrip({ way = "MAD–LHR", legs, monthDay = ordinaryDay, cashUsdCent
 
 function placeNamed(name: string) {
   const [country, longitude] = airports[name] ?? [name, 0];
-  return createPlace(country, longitude);
+  return createEndpoint(country, longitude);
 }
 
-export function price(code: string, asked: TripAsked & { readonly level?: "saver" | "standard" }): PricedAward | null {
-  return priceAward(getProgram(code), makeTrip(asked), asked.level ?? "saver");
+export function price(code: string, query: TripQuery & { readonly level?: "saver" | "standard" }): PricedAward | null {
+  return priceAward(getProgram(code), makeTrip(query), query.level ?? "saver");
 }

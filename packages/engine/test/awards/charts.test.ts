@@ -9,18 +9,18 @@ describe("every published cell is priced as published", () => {
   test.each([...charts])("%s", (_, cells) => {
     expect(cells.length).toBeGreaterThan(0);
     for (const cell of cells) {
-      const { program, way, carriers, cabin, peak, miles, wanted } = cell;
+      const { program, route, carriers, cabin, peak, miles, expected } = cell;
       const legs = carriers.map((carrier) => [carrier, miles / carriers.length, cabin] as const);
-      const priced = price(program, { way, legs, monthDay: peak ? christmas : ordinaryDay });
+      const priced = price(program, { route, legs, monthDay: peak ? christmas : ordinaryDay });
       expect({ ...cell, miles: priced?.miles, basis: priced?.chart.basis }).toEqual({
         ...cell,
-        miles: wanted,
+        miles: expected,
         basis: "published",
       });
     }
   });
 
-  test("there are as many as the sources have", () => {
+  test("has as many cells as the sources", () => {
     expect(Object.fromEntries([...charts].map(([chart, cells]) => [chart, cells.length]))).toEqual({
       "Alaska, Americas": 24,
       "Alaska, Europe, Middle East, Africa": 24,
@@ -41,14 +41,14 @@ describe("every published cell is priced as published", () => {
   });
 });
 
-test("a bound belongs to the lower band, a mile more to the next", () => {
-  const at = (miles: number) => price("alaska", { way: "JFK–LAX", legs: [["AA", miles, "economy"]] })?.miles;
+test("puts a bound into the lower band, and one mile more into the next", () => {
+  const at = (miles: number) => price("alaska", { route: "JFK–LAX", legs: [["AA", miles, "economy"]] })?.miles;
   expect([at(700), at(701), at(1_400), at(1_401)]).toEqual([4_500, 7_500, 7_500, 12_500]);
 });
 
-test("a cabin that a chart leaves out lies between its neighbours, and says that it is modelled", () => {
+test("prices a cabin that a chart omits between its neighboring cabins, as modeled", () => {
   const legs = (cabin: CabinName) => [["AC", 3_500, cabin] as const];
-  const prices = cabinNames.map((cabin) => price("aeroplan", { way: "YYZ–FRA", legs: legs(cabin) }));
+  const prices = cabinNames.map((cabin) => price("aeroplan", { route: "YYZ–FRA", legs: legs(cabin) }));
   expect(prices.map((each) => each?.chart.basis)).toEqual(["published", "modelled", "published", "published"]);
   const miles = prices.map((each) => each?.miles ?? 0);
   expect(miles).toEqual(miles.toSorted((a, b) => a - b));

@@ -24,7 +24,7 @@ const titles: Record<string, string> = {
   "Iberia, own off-peak": "**Iberia Avios, 2026**, whole trip, own metal off-peak Y/J: ",
 };
 
-/** Every figure of a chart's cells in a line, bands without their ends. */
+/** Every figure of a chart's cells on one line, bands without their ends. */
 function cellsIn(line: string, hasBands: boolean): number[] {
   return line.split(";").flatMap((row) => {
     const cells = hasBands ? (row.trim().split(" ").at(-1) ?? "") : row.trim();
@@ -35,7 +35,7 @@ function cellsIn(line: string, hasBands: boolean): number[] {
   });
 }
 
-describe.skipIf(!isThere)("the facts beside the project, where they are", () => {
+describe.skipIf(!isThere)("the award facts of the shared data, if present", () => {
   test.each(Object.entries(titles))("our copy of %s has every cell of the compiled charts", (chart, title) => {
     const line =
       readText("charts.md")
@@ -44,9 +44,9 @@ describe.skipIf(!isThere)("the facts beside the project, where they are", () => 
     const cells = cellsOfCharts().filter((cell) => cell.chart === chart);
     // Premium economy on Iberia is from the other file.
     const copied = cells.filter(({ program, cabin }) => program !== "iberia" || cabin !== "premium_economy");
-    const wanted = cellsIn(line.slice(title.length), !chart.startsWith("British Airways"));
-    expect(wanted.length).toBeGreaterThan(3);
-    expect(copied.map((cell) => cell.wanted)).toEqual(wanted);
+    const expected = cellsIn(line.slice(title.length), !chart.startsWith("British Airways"));
+    expect(expected.length).toBeGreaterThan(3);
+    expect(copied.map((cell) => cell.expected)).toEqual(expected);
   });
 
   test.each([
@@ -57,16 +57,16 @@ describe.skipIf(!isThere)("the facts beside the project, where they are", () => 
     const file = readJson("rtw-awards.json") as { programs: ({ id: string } & Record<string, unknown>)[] };
     const bands = file.programs.find((each) => each.id === id)?.[zones] as Record<string, number>[];
     const cells = cellsOfCharts().filter((cell) => cell.chart === chart);
-    const wanted = bands.flatMap((band) =>
+    const expected = bands.flatMap((band) =>
       cabinNames.flatMap((cabin) => {
         const miles = band[cabin];
         return miles === undefined ? [] : [`${band["miles_max"]} ${cabin} ${miles}`];
       }),
     );
-    expect(cells.map(({ miles, cabin, wanted: asked }) => `${miles} ${cabin} ${asked}`)).toEqual(wanted);
+    expect(cells.map(({ miles, cabin, expected: asked }) => `${miles} ${cabin} ${asked}`)).toEqual(expected);
   });
 
-  test("valuations are those of the file", () => {
+  test("valuations equal those of the file", () => {
     const { airline_miles: values } = readJson("points-valuations.json") as {
       airline_miles: Record<string, { floor: number; ceiling: number }>;
     };
@@ -86,7 +86,7 @@ describe.skipIf(!isThere)("the facts beside the project, where they are", () => 
     }
   });
 
-  test("transfer ratios are those of the file", () => {
+  test("transfer ratios equal those of the file", () => {
     const file = readJson("transfer-partners.json") as Record<string, { airlines?: Record<string, { ratio: number }> }>;
     const names: Record<string, string> = {
       alaska_hawaiian: "alaska",
@@ -96,16 +96,16 @@ describe.skipIf(!isThere)("the facts beside the project, where they are", () => 
       virgin_atlantic: "virginatlantic",
       virgin_red: "virginatlantic",
     };
-    const wanted = new Map<string, Set<number>>();
+    const expected = new Map<string, Set<number>>();
     for (const { airlines = {} } of Object.values(file)) {
       for (const [name, { ratio }] of Object.entries(airlines)) {
         const code = names[name] ?? name;
-        wanted.set(code, (wanted.get(code) ?? new Set()).add(ratio));
+        expected.set(code, (expected.get(code) ?? new Set()).add(ratio));
       }
     }
     for (const { code, transferPartners } of programs) {
       const ratios = new Set(transferPartners.map(({ ratio }) => ratio));
-      expect({ code, ratios }).toEqual({ code, ratios: wanted.get(code) ?? new Set() });
+      expect({ code, ratios }).toEqual({ code, ratios: expected.get(code) ?? new Set() });
     }
   });
 });

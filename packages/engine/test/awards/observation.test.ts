@@ -19,7 +19,7 @@ const arbitraryAward: fc.Arbitrary<ObservedAward> = fc.record({
 const minutes = fc.nat(5 * 1440).map((later) => now + later);
 const runs = { seed: 20_261_121, numRuns: 300 };
 
-describe("the look at an award", () => {
+describe("observation of an award", () => {
   test("is never later than the search, never more than a day old, and never goes back", () => {
     fc.assert(
       fc.property(arbitraryAward, minutes, fc.nat(1440), (award, at, later) => {
@@ -32,7 +32,7 @@ describe("the look at an award", () => {
     );
   });
 
-  test("is less sure the older it is, less sure of a saver seat than of a standard one, and of a chart of ours", () => {
+  test("has less confidence the older it is, for saver seats than for standard ones, and for modeled charts", () => {
     fc.assert(
       fc.property(arbitraryAward, minutes, fc.nat(600), (award, at, later) => {
         const [first, second] = [observe(award, at), observe(award, at + later)];
@@ -49,7 +49,7 @@ describe("the look at an award", () => {
     );
   });
 
-  test("falls at other instants on other routes and days", () => {
+  test("happens at other times on other routes and days", () => {
     const [program] = programs;
     if (program === undefined) throw new Error("there are no programs");
     const award = {
@@ -65,7 +65,7 @@ describe("the look at an award", () => {
     expect(new Set(seen).size).toBeGreaterThan(30);
   });
 
-  test("of a price by fare is the search itself", () => {
+  test("of a dynamic price is the search itself", () => {
     fc.assert(
       fc.property(arbitraryAward, minutes, (award, at) => {
         expect(observe({ ...award, level: "dynamic" }, at).observedAtMinutes).toBe(at);
@@ -74,7 +74,7 @@ describe("the look at an award", () => {
     );
   });
 
-  test("at two slices is as old as the older and no surer than either", () => {
+  test("of two slices has the age of the older and at most the confidence of either", () => {
     const older = { observedAtMinutes: 10, confidence: 0.9 };
     expect(observedTogether([{ observedAtMinutes: 20, confidence: 0.8 }, older])).toEqual({
       observedAtMinutes: 10,
@@ -83,7 +83,7 @@ describe("the look at an award", () => {
   });
 });
 
-test("a search shows when each award was seen and how sure it is, the same at the same instant", () => {
+test("a search returns observation time and confidence of each award, equal at the same instant", () => {
   const timetable = drawTimetable("BA1 LHR 10:00 JFK 13:00\nAA1 LHR 11:00 JFK 14:00");
   const find = () => createSearcher(timetable).search(searchFor({ searchedAtMinutes: now, allOffers: true }));
   const awards = find().flatMap(({ award }) => award);

@@ -3,10 +3,10 @@ import type { CabinName } from "../../src/fares/cabins.ts";
 import { price } from "./award-pricing.ts";
 
 /**
- * What an expert would ask: program, way, flights as `carrier miles cabin`, and the miles expected. Those marked `published` are
- * cells of the program's own chart; the others hold our model to what the program is known to ask, as docs/awards.md says.
+ * Prices that an expert expects: program, route, flights as `carrier miles cabin`, and the miles. Cells marked `published` are in the
+ * program's own chart; the others compare our model with known prices of the program, see docs/awards.md.
  */
-const questions = `
+const trips = `
   alaska          JFK–LAX  AA 2475 economy                     17500   published
   alaska          SFO–HND  JL 5161 business                    75000   published
   alaska          JFK–LHR  BA 3451 business                    45000   published
@@ -65,12 +65,12 @@ const questions = `
 `
   .trim()
   .split("\n")
-  .map(readQuestion);
+  .map(parseTrip);
 
-function readQuestion(line: string) {
+function parseTrip(line: string) {
   const found = /^(\w+) +(\S+) +(.+?) {2,}(\d+) +(\w+)$/.exec(line.trim().replace(/ (\d{5,6}) /, "  $1 "));
   if (found === null) throw new Error(`not a question: ${line}`);
-  const [, program = "", way = "", flights = "", miles = "", basis = ""] = found;
+  const [, program = "", route = "", flights = "", miles = "", basis = ""] = found;
   const [flown = "", cents] = flights.split("@");
   const legs = flown.split(" + ").map((leg) => {
     const [carrier = "", length, cabin] = leg.trim().split(" ");
@@ -78,7 +78,7 @@ function readQuestion(line: string) {
   });
   return {
     program,
-    way,
+    route,
     flights,
     legs,
     cashUsdCents: cents === undefined ? null : Number(cents),
@@ -87,15 +87,15 @@ function readQuestion(line: string) {
   };
 }
 
-test("there are at least forty questions, of at least twenty programs", () => {
-  expect(questions.length).toBeGreaterThanOrEqual(40);
-  expect(new Set(questions.map(({ program }) => program)).size).toBeGreaterThanOrEqual(20);
+test("has at least forty cases for at least twenty programs", () => {
+  expect(trips.length).toBeGreaterThanOrEqual(40);
+  expect(new Set(trips.map(({ program }) => program)).size).toBeGreaterThanOrEqual(20);
 });
 
-test.each(questions)(
-  "$program asks $miles for $flights, $way",
-  ({ program, way, legs, cashUsdCents, miles, basis }) => {
-    const priced = price(program, { way, legs, cashUsdCents });
+test.each(trips)(
+  "$program charges $miles for $flights, $route",
+  ({ program, route, legs, cashUsdCents, miles, basis }) => {
+    const priced = price(program, { route, legs, cashUsdCents });
     expect({ miles: priced?.miles, basis: priced?.chart.basis }).toEqual({ miles, basis });
   },
 );

@@ -2,35 +2,35 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { collectsSurcharge, infantMilesOf, programs } from "../../src/awards/programs/programs.ts";
 import { distanceChart } from "../../src/awards/tariffs/chart.ts";
-import { createPlace } from "../../src/awards/tariffs/places.ts";
 import { aviosPeak, isPeak } from "../../src/awards/tariffs/seasons.ts";
 import { bySegment, byTrip } from "../../src/awards/tariffs/tariff.ts";
+import { createEndpoint } from "../../src/awards/tariffs/zoning.ts";
 import { type CabinName, cabinNames } from "../../src/fares/cabins.ts";
 import { findRegion } from "../../src/geography/regions.ts";
-import { christmas, getProgram, price, type TripAsked } from "./award-pricing.ts";
+import { christmas, getProgram, price, type TripQuery } from "./award-pricing.ts";
 
 const codes = programs.map(({ code }) => code);
-const ways = ["JFK–LHR", "LAX–HND", "SIN–LHR", "FRA–CPH", "GRU–MIA", "ADD–DXB", "ICN–SYD", "IST–BOG", "RUH–CDG"];
+const routes = ["JFK–LHR", "LAX–HND", "SIN–LHR", "FRA–CPH", "GRU–MIA", "ADD–DXB", "ICN–SYD", "IST–BOG", "RUH–CDG"];
 
 describe("rules", () => {
-  test("a mixed cabin prices at the highest cabin of the whole trip", () => {
+  test("prices a mixed cabin at the highest cabin of the whole trip", () => {
     const legs = [["AA", 700, "economy"] as const, ["JL", 5_488, "business"] as const];
-    expect(price("alaska", { way: "DFW–HND", legs })).toEqual({
+    expect(price("alaska", { route: "DFW–HND", legs })).toEqual({
       miles: 75_000,
       level: "saver",
       chart: { name: "Atmos Rewards, Asia Pacific", band: "5,001–7,000 miles", basis: "published" },
     });
   });
 
-  test("LifeMiles weighs a mixed cabin by distance, between the prices of its cabins", () => {
+  test("weighs a mixed cabin by distance in LifeMiles, between the prices of its cabins", () => {
     const leg = (cabin: CabinName) => ["LH", 4_000, cabin] as const;
     const at = (short: CabinName, long: CabinName) =>
-      price("lifemiles", { way: "JFK–CPH", legs: [["LH", 1_000, short], leg(long)] })?.miles;
+      price("lifemiles", { route: "JFK–CPH", legs: [["LH", 1_000, short], leg(long)] })?.miles;
     expect([at("economy", "economy"), at("business", "business")]).toEqual([35_000, 70_000]);
     expect(at("economy", "business")).toBe(35_000 * 0.2 + 70_000 * 0.8);
   });
 
-  test("British Airways prices each segment in its own cabin and band", () => {
+  test("prices each segment in its own cabin and band for British Airways", () => {
     const legs = [["BA", 3_451, "business"] as const, ["BA", 332, "economy"] as const];
     expect(price("britishairways", { legs })).toMatchObject({
       miles: 50_000 + 4_750,
@@ -38,90 +38,90 @@ describe("rules", () => {
     });
   });
 
-  test("one segment off the chart makes the whole sum a model", () => {
+  test("marks the sum as modeled if one segment is not in the chart", () => {
     const legs = [["BA", 3_451, "economy"] as const, ["AA", 332, "business"] as const];
     expect(price("britishairways", { legs })?.chart.basis).toBe("modelled");
   });
 
-  test("a standard award is a multiple of the saver and modelled, unless a program sells saver space alone", () => {
+  test("prices a standard award as a modeled multiple of the saver price, unless a program sells saver space only", () => {
     const legs = [["AS", 2_500, "business"] as const];
-    expect(price("alaska", { way: "JFK–SEA", legs, level: "standard" })).toMatchObject({
+    expect(price("alaska", { route: "JFK–SEA", legs, level: "standard" })).toMatchObject({
       miles: 63_000,
       level: "standard",
       chart: { basis: "modelled" },
     });
-    const own = { way: "HND–LAX", legs: [["NH", 5_488, "business"] as const] };
+    const own = { route: "HND–LAX", legs: [["NH", 5_488, "business"] as const] };
     expect(price("ana", own)?.miles).toBe(55_000);
     expect(price("ana", { ...own, level: "standard" })).toBeNull();
   });
 
-  test("the published chart of partners is a model on Alaska's own flights", () => {
-    const at = (carrier: string) => price("alaska", { way: "JFK–SEA", legs: [[carrier, 2_500, "economy"]] });
+  test("marks the published partner chart as modeled on Alaska's own flights", () => {
+    const at = (carrier: string) => price("alaska", { route: "JFK–SEA", legs: [[carrier, 2_500, "economy"]] });
     expect([at("AA")?.chart.basis, at("AS")?.chart.basis]).toEqual(["published", "modelled"]);
     expect(at("AA")?.miles).toBe(at("AS")?.miles);
   });
 
-  test("what a chart sells no further than its last band, falls to the next tariff or to nobody", () => {
+  test("uses the next tariff, or no price, beyond the last band of a chart", () => {
     const far = { legs: [["AA", 11_771, "economy"] as const] };
     expect(price("iberia", far)).toBeNull();
     const chart = distanceChart({ name: "short", basis: "published", source: "this test" }, [[100, 1, 2, 3, 4]]);
-    const asked = { level: "saver", byPartner: false, isOwn: () => true } as const;
+    const query = { level: "saver", byPartner: false, isOwn: () => true } as const;
     const leg = { carrier: "BA", miles: 101, cabin: 0 } as const;
-    const place = createPlace("GB", 0);
+    const place = createEndpoint("GB", 0);
     const trip = { legs: [leg], origin: place, destination: place, miles: 101, cabin: 0, mixedCabin: false } as const;
     for (const tariff of [byTrip(chart), bySegment({ own: chart, partner: chart })]) {
-      expect(tariff.price({ ...trip, monthDay: 101, cashUsdCents: null }, asked)).toBeNull();
+      expect(tariff.price({ ...trip, monthDay: 101, cashUsdCents: null }, query)).toBeNull();
       const near = { ...trip, miles: 100, legs: [{ ...leg, miles: 100 }], monthDay: 101, cashUsdCents: null };
-      expect(tariff.price(near, asked)?.miles).toBe(1);
+      expect(tariff.price(near, query)?.miles).toBe(1);
     }
   });
 
-  test("peak dates cost more, where a program has them, and run over the new year", () => {
+  test("charges more on peak dates, including ranges over New Year", () => {
     expect([1224, 103, 1120].map((day) => isPeak(aviosPeak, day))).toEqual([true, true, false]);
-    for (const [code, carrier, way] of [
+    for (const [code, carrier, route] of [
       ["britishairways", "BA", "LHR–JFK"],
       ["iberia", "IB", "MAD–JFK"],
       ["ana", "NH", "HND–JFK"],
       ["jal", "JL", "HND–JFK"],
       ["korean", "KE", "ICN–JFK"],
     ] as const) {
-      const asked: TripAsked = { way, legs: [[carrier, 3_451, "economy"]] };
-      expect(price(code, { ...asked, monthDay: christmas })?.miles).toBeGreaterThan(price(code, asked)?.miles ?? 0);
+      const query: TripQuery = { route, legs: [[carrier, 3_451, "economy"]] };
+      expect(price(code, { ...query, monthDay: christmas })?.miles).toBeGreaterThan(price(code, query)?.miles ?? 0);
     }
   });
 
-  test("an airline that the program does not book, and an unknown country on a zone chart, give no price", () => {
+  test("gives no price for an airline that the program does not book, and for an unknown country on a zone chart", () => {
     expect(price("aeroplan", { legs: [["AA", 500, "economy"]] })).toBeNull();
-    expect(price("alaska", { way: "JFK–QQ", legs: [["AA", 500, "economy"]] })).toBeNull();
+    expect(price("alaska", { route: "JFK–QQ", legs: [["AA", 500, "economy"]] })).toBeNull();
   });
 });
 
 describe("a dynamic price", () => {
   const legs = [["UA", 2_470, "economy"] as const];
   const at = (cashUsdCents: number | null, level: "saver" | "standard") =>
-    price("united", { way: "JFK–LAX", legs, cashUsdCents, level });
+    price("united", { route: "JFK–LAX", legs, cashUsdCents, level });
 
-  test("is cash over the value of a mile between floor and ceiling", () => {
+  test("is cash divided by the value of a mile, between floor and ceiling", () => {
     expect(at(5_000, "standard")?.miles).toBe(12_500);
     expect(at(33_000, "standard")?.miles).toBe(30_000);
     expect(at(900_000, "standard")?.miles).toBe(75_000);
     expect(at(33_000, "saver")).toMatchObject({ miles: 18_800, level: "saver" });
   });
 
-  test("of a standard seat needs a cash fare, of a saver seat is then the least", () => {
+  test("needs a cash fare for a standard seat, and is the floor for a saver seat without one", () => {
     expect(at(null, "standard")).toBeNull();
     expect(at(null, "saver")?.miles).toBe(12_500);
   });
 
-  test("does not know saver space at Delta", () => {
-    const asked = { way: "JFK–LAX", legs: [["DL", 2_470, "economy"] as const], cashUsdCents: 33_000 };
-    expect(price("delta", asked)).toMatchObject({ miles: 33_000, level: "dynamic" });
+  test("ignores saver space at Delta", () => {
+    const query = { route: "JFK–LAX", legs: [["DL", 2_470, "economy"] as const], cashUsdCents: 33_000 };
+    expect(price("delta", query)).toMatchObject({ miles: 33_000, level: "dynamic" });
   });
 });
 
 const trips = fc.record({
   code: fc.constantFrom(...codes),
-  way: fc.constantFrom(...ways),
+  route: fc.constantFrom(...routes),
   miles: fc.integer({ min: 100, max: 11_000 }),
   carrierAt: fc.nat(60),
   cabinAt: fc.nat(3),
@@ -132,13 +132,13 @@ const carrierOf = (code: string, at: number) =>
   [...getProgram(code).carriers][at % getProgram(code).carriers.size] ?? "";
 
 describe("every program", () => {
-  test("asks no less for a longer trip of the same way, a higher cabin or a standard seat", () => {
+  test("charges no less for a longer trip, a higher cabin or a standard seat", () => {
     const longer = fc.integer({ min: 0, max: 3_000 });
     fc.assert(
-      fc.property(trips, longer, ({ code, way, miles, carrierAt, cabinAt, cashUsdCents }, more) => {
+      fc.property(trips, longer, ({ code, route, miles, carrierAt, cabinAt, cashUsdCents }, more) => {
         const carrier = carrierOf(code, carrierAt);
         const cost = (length: number, cabin: CabinName | undefined, level: "saver" | "standard" = "saver") =>
-          price(code, { way, legs: [[carrier, length, cabin ?? "first"]], cashUsdCents, level })?.miles ?? Infinity;
+          price(code, { route, legs: [[carrier, length, cabin ?? "first"]], cashUsdCents, level })?.miles ?? Infinity;
         const base = cost(miles, cabinNames[cabinAt]);
         expect(base).toBeGreaterThan(0);
         expect(cost(miles + more, cabinNames[cabinAt])).toBeGreaterThanOrEqual(base);
@@ -150,29 +150,29 @@ describe("every program", () => {
     );
   });
 
-  test("never asks less than its price without any fare", () => {
+  test("never charges less than its price without a fare", () => {
     fc.assert(
-      fc.property(trips, ({ code, way, miles, carrierAt, cabinAt, cashUsdCents }) => {
+      fc.property(trips, ({ code, route, miles, carrierAt, cabinAt, cashUsdCents }) => {
         const legs = [[carrierOf(code, carrierAt), miles, cabinNames[cabinAt] ?? "first"] as const];
-        const floor = price(code, { way, legs })?.miles ?? 0;
+        const floor = price(code, { route, legs })?.miles ?? 0;
         for (const level of ["saver", "standard"] as const) {
-          expect(price(code, { way, legs, cashUsdCents, level })?.miles ?? Infinity).toBeGreaterThanOrEqual(floor);
+          expect(price(code, { route, legs, cashUsdCents, level })?.miles ?? Infinity).toBeGreaterThanOrEqual(floor);
         }
       }),
       drawn,
     );
   });
 
-  test("books an airline of its list and no other, alone or beside one of its list", () => {
+  test("books only airlines of its list, alone or combined", () => {
     const everyone = [...new Set(programs.flatMap(({ carriers }) => [...carriers])), "FR", "ZZ"];
     for (const { code, carriers, ownCarriers } of programs) {
       for (const carrier of everyone) {
-        const asked = { way: "LHR–JFK", cashUsdCents: 40_000 };
-        const alone = price(code, { ...asked, legs: [[carrier, 3_451, "economy"]] });
+        const query = { route: "LHR–JFK", cashUsdCents: 40_000 };
+        const alone = price(code, { ...query, legs: [[carrier, 3_451, "economy"]] });
         expect({ code, carrier, books: alone !== null }).toEqual({ code, carrier, books: carriers.has(carrier) });
         if (carriers.has(carrier)) continue;
-        const beside = [[ownCarriers[0] ?? "", 500, "economy"] as const, [carrier, 3_000, "economy"] as const];
-        expect(price(code, { ...asked, legs: beside })).toBeNull();
+        const both = [[ownCarriers[0] ?? "", 500, "economy"] as const, [carrier, 3_000, "economy"] as const];
+        expect(price(code, { ...query, legs: both })).toBeNull();
       }
     }
   });
@@ -182,11 +182,11 @@ describe("every program", () => {
       fc.property(
         trips,
         fc.integer({ min: 100, max: 3_000 }),
-        ({ code, way, miles, carrierAt, cashUsdCents }, short) => {
+        ({ code, route, miles, carrierAt, cashUsdCents }, short) => {
           const carrier = carrierOf(code, carrierAt);
           const cost = (first: CabinName, second: CabinName) =>
             price(code, {
-              way,
+              route,
               cashUsdCents,
               legs: [
                 [carrier, short, first],
@@ -221,7 +221,7 @@ describe("every program", () => {
 });
 
 describe("programs", () => {
-  test("Aeroplan waives every surcharge, Alaska all but a few, British Airways none, KrisFlyer its own", () => {
+  test("pass on no surcharge (Aeroplan), only a few (Alaska), all (British Airways), or all except their own (KrisFlyer)", () => {
     const collects = (code: string, carrier: string) => collectsSurcharge(getProgram(code), carrier);
     expect(collects("aeroplan", "LH")).toBe(false);
     expect([collects("alaska", "JL"), collects("alaska", "BA")]).toEqual([false, true]);
@@ -229,13 +229,13 @@ describe("programs", () => {
     expect([collects("singapore", "SQ"), collects("singapore", "LH")]).toEqual([false, true]);
   });
 
-  test("an infant on the lap pays a share, a flat price or no miles", () => {
+  test("charge a share, a flat price or no miles for an infant on the lap", () => {
     expect(infantMilesOf(getProgram("britishairways"), 50_000)).toBe(5_000);
     expect(infantMilesOf(getProgram("aeroplan"), 50_000)).toBe(2_500);
     expect(infantMilesOf(getProgram("united"), 50_000)).toBe(0);
   });
 
-  test("every country is in one region", () => {
+  test("put every country into one region", () => {
     const regions = ["TR", "PR", "EG", "GU", "ZZ"].map(findRegion);
     expect(regions).toEqual(["europe", "caribbean", "africa", "oceania", undefined]);
   });

@@ -11,7 +11,7 @@ import { drawTimetable } from "../fixtures/drawn-network.ts";
 import { day, searchFor } from "../fixtures/drawn-search.ts";
 
 const routes = { short: ["LHR", "FRA"], long: ["LHR", "JFK"] } as const;
-/** Sixty departures a day of one airline, to count on. */
+/** Sixty departures a day of one airline, for statistics. */
 const timetable = drawTimetable(
   Object.values(routes)
     .flatMap(([from, to], route) =>
@@ -23,14 +23,14 @@ const timetable = drawTimetable(
     .join("\n"),
 );
 
-interface Asked {
+interface Query {
   route?: keyof typeof routes;
   daysAhead?: number;
   sold?: number;
 }
 
-/** The space of a cabin on every departure of a day. */
-function spacesOf(cabin: Cabin, { route = "long", daysAhead = 60, sold = 0 }: Asked = {}) {
+/** Award space of a cabin on every departure of a day. */
+function spacesOf(cabin: Cabin, { route = "long", daysAhead = 60, sold = 0 }: Query = {}) {
   const enumeration = createEnumeration(timetable);
   const [from, to] = routes[route];
   const found = enumerateItineraries(enumeration, {
@@ -62,8 +62,8 @@ function spacesOf(cabin: Cabin, { route = "long", daysAhead = 60, sold = 0 }: As
   return Array.from({ length: found.count }, (_, row) => awardSpace(quotes, found.first[row] ?? -1, cabin));
 }
 
-const shareOpen = (cabin: Cabin, asked?: Asked) => {
-  const spaces = spacesOf(cabin, asked);
+const shareOpen = (cabin: Cabin, query?: Query) => {
+  const spaces = spacesOf(cabin, query);
   expect(spaces).toHaveLength(60);
   return spaces.filter(({ saver }) => saver > 0).length / spaces.length;
 };
@@ -81,7 +81,7 @@ describe("saver space", () => {
     expect(shareOpen(2, { daysAhead: 10 })).toBeGreaterThan(usual);
   });
 
-  test("is the same whenever it is looked at, and never grows with a sale", () => {
+  test("is equal for every search on the same day, and never grows after a sale", () => {
     for (const cabin of [0, 1, 2, 3] as const) {
       let before = spacesOf(cabin);
       expect(spacesOf(cabin)).toEqual(before);
@@ -104,7 +104,7 @@ describe("saver space", () => {
     expect(spacesOf(2, { daysAhead: 354 }).some(({ saver }) => saver > 0)).toBe(true);
   });
 
-  test("is kept by airlines that release none, and from partners where an airline keeps a cabin", () => {
+  test("is closed for airlines that release none, and for partners in cabins that an airline reserves", () => {
     expect([releasesSaver("F9"), releasesSaver("BA")]).toEqual([false, true]);
     const long = { km: 9_000, daysLeft: 100 };
     expect(releasesToPartners("SQ", { cabin: 2, ...long })).toBe(false);
@@ -124,7 +124,7 @@ describe("a search with awards", () => {
   const find = (changes: Parameters<typeof searchFor>[0]) =>
     searcher.search(searchFor({ origin: "LHR", destination: "JFK", maxStops: 0, allOffers: true, ...changes }));
 
-  test("asks of a party as many times the miles of one, and only where there are seats for all", () => {
+  test("charges a party the miles of one traveler times their number, and only with seats for all", () => {
     const alone = new Map(find({ limit: 100 }).map((flight) => [flight.slices[0]?.segments[0]?.flightNumber, flight]));
     let compared = 0;
     for (const { slices, award } of find({ adults: 2, children: 1, limit: 100 })) {
@@ -141,7 +141,7 @@ describe("a search with awards", () => {
     expect(compared).toBeGreaterThan(20);
   });
 
-  test("pays surcharges where the program passes them on, and the partner's fee where it has one", () => {
+  test("adds surcharges that the program passes on, and the partner fee of programs that have one", () => {
     const awards = find({ cabin: "business" }).flatMap(({ award }) => award);
     const of = (program: string) => awards.find((each) => each.program === program)?.fares[0];
     expect(of("britishairways")?.surcharges.length).toBeGreaterThan(0);
@@ -162,27 +162,27 @@ describe("a search with awards", () => {
       }).join("\n"),
     ),
   );
-  const ask = (changes: Parameters<typeof searchFor>[0]) =>
+  const awardsOf = (changes: Parameters<typeof searchFor>[0]) =>
     others.search(searchFor({ allOffers: true, ...changes })).flatMap(({ award }) => award);
 
-  test("books Korean Air's partners in round trips alone", () => {
-    const programs = (returnDay: number | null) => new Set(ask({ returnDay }).map(({ program }) => program));
+  test("books Korean Air's partners only as round trips", () => {
+    const programs = (returnDay: number | null) => new Set(awardsOf({ returnDay }).map(({ program }) => program));
     expect([programs(null).has("flyingblue"), programs(null).has("korean")]).toEqual([true, false]);
     expect(programs(day + 7).has("korean")).toBe(true);
   });
 
-  test("asks a fee for coming late, where the program has one, and only then", () => {
+  test("adds a close-in fee only in programs that have one, and only close to departure", () => {
     const fees = (daysAhead: number) => {
-      const asked = { origin: "NYC", destination: "LAX", searchedAtMinutes: (day - daysAhead) * 1440 };
-      return ask(asked).flatMap(({ program, fares }) => (program === "spirit" ? (fares[0]?.fees ?? []) : []));
+      const query = { origin: "NYC", destination: "LAX", searchedAtMinutes: (day - daysAhead) * 1440 };
+      return awardsOf(query).flatMap(({ program, fares }) => (program === "spirit" ? (fares[0]?.fees ?? []) : []));
     };
     expect(fees(10)).toContainEqual({ code: "CLOSE_IN_FEE", usdCents: 5_000 });
     expect(fees(40)).toEqual([]);
-    expect(ask({ origin: "NYC", destination: "LAX" }).length).toBeGreaterThan(0);
+    expect(awardsOf({ origin: "NYC", destination: "LAX" }).length).toBeGreaterThan(0);
   });
 
-  test("is never at the saver level where the airline releases none", () => {
-    const late = ask({ origin: "NYC", destination: "LAX" });
+  test("is never at the saver level if the airline releases none", () => {
+    const late = awardsOf({ origin: "NYC", destination: "LAX" });
     expect(new Set(late.map(({ program, level }) => `${program} ${level}`))).toEqual(new Set(["spirit dynamic"]));
   });
 });

@@ -4,7 +4,7 @@ import { normalQuantile, protectionLevels } from "../../src/fares/emsr.ts";
 import { normalProbability } from "./normal-probability.ts";
 
 describe("EMSR-b", () => {
-  test("protects what four classes come to by hand", () => {
+  test("protects the seats computed by hand for four classes", () => {
     const classes = [
       { fare: 1050, mean: 17.3, variance: 5.8 ** 2 },
       { fare: 567, mean: 45.1, variance: 15 ** 2 },
@@ -14,7 +14,7 @@ describe("EMSR-b", () => {
     expect(protectionLevels(classes).map((level) => Number(level.toFixed(1)))).toEqual([16.7, 50.9, 83.2]);
   });
 
-  test("is Littlewood's rule for two classes: the seat is worth the lower fare", () => {
+  test("equals Littlewood's rule for two classes: the seat is worth the lower fare", () => {
     const figures = fc.record({
       fare: fc.double({ min: 0.05, max: 0.95, noNaN: true }),
       mean: fc.double({ min: 1, max: 100, noNaN: true }),
@@ -33,12 +33,12 @@ describe("EMSR-b", () => {
     );
   });
 
-  test("protects nothing for demand that has all come", () => {
-    const gone = { mean: 0, variance: 0 };
+  test("protects nothing for demand that has already booked", () => {
+    const booked = { mean: 0, variance: 0 };
     expect(
       protectionLevels([
-        { fare: 2, ...gone },
-        { fare: 1, ...gone },
+        { fare: 2, ...booked },
+        { fare: 1, ...booked },
       ]),
     ).toEqual([0]);
   });

@@ -5,14 +5,14 @@ import { type Filing, filingsFor, isSold } from "../../src/fares/filing.ts";
 import { type MarketKind, marketKindOf } from "../../src/fares/market-kinds.ts";
 import { classCodes, type Purchase, type Trip } from "../../src/fares/tariffs.ts";
 
-/** Every way to cut a list into runs. */
+/** Returns every partition of a list into consecutive parts. */
 function partitionsOf<T>(items: readonly T[]): T[][][] {
   if (items.length === 0) return [[]];
   return items.flatMap((_, at) => partitionsOf(items.slice(at + 1)).map((rest) => [items.slice(0, at + 1), ...rest]));
 }
 
-/** One flight of the pool, looked at the slow way. */
-function lookAt({ timetable, pool }: FareQuotes, flight: number) {
+/** One flight of the pool, evaluated by brute force. */
+function readFlight({ timetable, pool }: FareQuotes, flight: number) {
   const get = (column: ArrayLike<number>, at: number) => column[at] ?? Number.NaN;
   const pattern = get(pool.pattern, flight);
   const market = get(timetable.marketOf, pattern);
@@ -28,10 +28,10 @@ function lookAt({ timetable, pool }: FareQuotes, flight: number) {
   };
 }
 
-/** Whether a class has seats for the party, from the protection levels as they are defined: never fewer for a lower class. */
+/** True if a class has seats for the party, from the definition of protection levels: never fewer for a lower class. */
 export function isOpen(quotes: FareQuotes, flight: number, cabin: Cabin, rank: number): boolean {
   const { timetable } = quotes;
-  const { origin, destination, km, departure } = lookAt(quotes, flight);
+  const { origin, destination, km, departure } = readFlight(quotes, flight);
   const kind: MarketKind = marketKindOf(timetable, origin, destination, km);
   const days = Math.floor((departure - quotes.searchedAtMinutes) / 1440);
   const { mean, spread } = forecastOn(kind, cabin, Math.max(0, Math.min(farthestDay, days)));
@@ -45,10 +45,10 @@ export function isOpen(quotes: FareQuotes, flight: number, cabin: Cabin, rank: n
 }
 
 /**
- * The least that a slice costs over every partition, every filing and every class: null where none is sold. Components of a half are
- * of carriers of the ticket's own alliance, or of its own carrier.
+ * Minimum price of a slice over every partition, every filing and every class: null if none is available. Components of a half are of
+ * carriers of the ticket's alliance, or of its carrier.
  */
-export function leastCents(
+export function lowestCents(
   quotes: FareQuotes,
   flights: readonly number[],
   trip: Trip,
@@ -59,30 +59,30 @@ export function leastCents(
     combinationOf(seller(part)) === combinationOf(seller(flights)) || seller(part) === seller(flights);
   const partitions = partitionsOf(flights).filter((parts) => trip === "oneWay" || parts.every(combines));
   const totals = partitions.map((parts) =>
-    parts.reduce((sum, part) => sum + leastOfComponent(quotes, part, trip, purchaseOn), 0),
+    parts.reduce((sum, part) => sum + lowestOfComponent(quotes, part, trip, purchaseOn), 0),
   );
-  const least = Math.min(...totals);
-  return least === Number.POSITIVE_INFINITY ? null : least;
+  const lowest = Math.min(...totals);
+  return lowest === Number.POSITIVE_INFINITY ? null : lowest;
 }
 
 /** The carrier of the longest flight. */
 export function sellerOf(quotes: FareQuotes, flights: readonly number[]) {
-  const longest = flights.map((flight) => lookAt(quotes, flight)).reduce((a, b) => (b.km > a.km ? b : a));
+  const longest = flights.map((flight) => readFlight(quotes, flight)).reduce((a, b) => (b.km > a.km ? b : a));
   return quotes.timetable.carriers[longest.carrier];
 }
 
-/** What a half round trip's carrier shares with those whose halves it may be combined with. */
+/** Group within which halves of the carrier combine. */
 export function combinationOf(carrier: FareQuotes["timetable"]["carriers"][number] | undefined): string {
   return carrier?.kind === "low_cost" ? carrier.code : (carrier?.alliance ?? carrier?.code ?? "");
 }
 
-function leastOfComponent(
+function lowestOfComponent(
   quotes: FareQuotes,
   flights: readonly number[],
   trip: Trip,
   purchaseOn: (day: number) => Purchase,
 ): number {
-  const legs = flights.map((flight) => ({ flight, ...lookAt(quotes, flight) }));
+  const legs = flights.map((flight) => ({ flight, ...readFlight(quotes, flight) }));
   const [first, last] = [legs[0], legs.at(-1)];
   if (first === undefined || last === undefined) return Number.POSITIVE_INFINITY;
   const longest = legs.reduce((a, b) => (b.km > a.km ? b : a));

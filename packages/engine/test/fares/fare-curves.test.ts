@@ -4,7 +4,7 @@ import { drawTimetable } from "../fixtures/drawn-network.ts";
 import { day, searchFor } from "../fixtures/drawn-search.ts";
 import { type FareRatio, farDays, indianBusiness, indianEconomy } from "./published-fares.ts";
 
-/** Airlines of every market below: more markets than fences, so that single choices of a carrier average out. */
+/** Airlines of every market below: more markets than restrictions, so that single choices of a carrier average out. */
 const shortHaul = [
   "BOS-ORD",
   "BOS-DEN",
@@ -19,7 +19,7 @@ const shortHaul = [
 ];
 const longHaul = ["LHR-NRT", "FRA-NRT", "LHR-ORD", "FRA-BOS"];
 
-/** A flight there and one back of each airline in each market, at times that make no connections worth taking. */
+/** A return flight of each airline in each market, at times without useful connections. */
 function network(markets: readonly string[], airlines: readonly string[], arrives: string): string {
   const flights = markets.flatMap((market, m) => {
     const [from = "", to = ""] = market.split("-");
@@ -44,7 +44,7 @@ function basesOf(markets: readonly string[], changes: Partial<FlightSearch>, sea
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The mean base fare, so many days ahead, over all markets and departures. */
+/** Mean base fare at this many days before departure, over all markets and departures. */
 function meanAhead(days: number, cabin: FlightSearch["cabin"], markets = shortHaul, searcher = domestic): number {
   return mean(
     departures.flatMap((departure) =>
@@ -65,7 +65,7 @@ describe("the price of a short domestic flight, by days before departure", () =>
     }
   }
 
-  test("follows the table within 15 % in economy, on every day that it lists", () => {
+  test("is within 15 % of the table in economy, on every listed day", () => {
     expectCurve("economy", indianEconomy);
   });
 
@@ -75,16 +75,16 @@ describe("the price of a short domestic flight, by days before departure", () =>
   });
 });
 
-test("a long flight rises less in the end than a short one", () => {
+test("a long flight rises less before departure than a short one", () => {
   const long = meanAhead(1, "economy", longHaul, abroad) / farMean("economy", longHaul, abroad);
   expect(long).toBeGreaterThan(1.2);
   expect(long).toBeLessThan(2.4);
 });
 
-describe("a fare shows", () => {
+describe("a fare depends on", () => {
   const ahead = (departure: number) => ({ day: departure, searchedAtMinutes: (departure - 40) * 1440 });
 
-  test("the distance: of two markets of one airline the longer is the dearer", () => {
+  test("the distance: of two markets of one airline the longer is more expensive", () => {
     const [short, long] = [["JFK-BOS"], ["JFK-DEN"]].map((markets) => mean(basesOf(markets, ahead(day))));
     expect(long).toBeGreaterThan((short ?? Infinity) * 1.5);
   });
@@ -95,13 +95,13 @@ describe("a fare shows", () => {
     expect(of("B6")).toBeLessThan(of("UA") * 0.9);
   });
 
-  test("competition: alone in its markets an airline asks more than beside two others", () => {
-    const alone = createSearcher(drawTimetable(network(shortHaul, ["AA"], "11:00")));
-    const beside = mean(basesOf(shortHaul, { ...ahead(day), airlines: ["AA"] }));
-    expect(mean(basesOf(shortHaul, ahead(day), alone))).toBeGreaterThan(beside * 1.1);
+  test("competition: a monopoly carrier charges more than one of three", () => {
+    const monopoly = createSearcher(drawTimetable(network(shortHaul, ["AA"], "11:00")));
+    const competing = mean(basesOf(shortHaul, { ...ahead(day), airlines: ["AA"] }));
+    expect(mean(basesOf(shortHaul, ahead(day), monopoly))).toBeGreaterThan(competing * 1.1);
   });
 
-  test("the season and the day of the week: the end of July is dearer than February, a Friday than a Wednesday", () => {
+  test("the season and the day of the week: the end of July is more expensive than February, a Friday than a Wednesday", () => {
     // 2028-02-09 and 2028-07-26 are Wednesdays.
     const [february, july] = [day + 28, day + 196];
     expect(mean(basesOf(shortHaul, ahead(july)))).toBeGreaterThan(mean(basesOf(shortHaul, ahead(february))) * 1.1);

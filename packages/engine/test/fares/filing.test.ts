@@ -15,7 +15,7 @@ const filing: Filing = {
   weekdays: [1, 2, 5],
 };
 
-test("a filing is sold by its rules: days ahead, stay, Saturday night, weekday, season across New Year, stops", () => {
+test("checks a filing's rules: advance purchase, stay, Saturday night, weekday, season across New Year, stops", () => {
   const wednesday = parseEpochDay("2028-01-12");
   const stay = { nights: 7, saturdayNight: true };
   const sold = (on: number, stops: number, daysAhead = 30, away = stay) =>

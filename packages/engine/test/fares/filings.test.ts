@@ -31,7 +31,7 @@ function find(filings: readonly Filing[], changes: Partial<FlightSearch> = {}): 
   return createSearcher(timetable, { filings }).search(searchFor({ allOffers: true, ...changes }));
 }
 
-/** The carrier's nonstop, with each offer in short. */
+/** The carrier's nonstop, with its offers in short form. */
 function offersOf(flights: readonly FoundFlight[], carrier: string) {
   const flight = flights.find(({ slices }) =>
     slices.every(({ segments }) => segments.length === 1 && segments[0]?.marketingCarrier === carrier),
@@ -52,7 +52,7 @@ describe("a search with a table of filings", () => {
     ]);
   });
 
-  test("leaves carriers, markets and cabins without a line to their rules", () => {
+  test("uses rules for carriers, markets and cabins without a line", () => {
     const [plain, filed] = [find([]), find([oneWayLight])];
     expect(offersOf(filed, "AA")).toEqual(offersOf(plain, "AA"));
     expect(offersOf(find([oneWayLight], { cabin: "business" }), "BA")).toEqual(
@@ -62,13 +62,13 @@ describe("a search with a table of filings", () => {
     expect(offersOf(find([oneWayLight], home), "BA")).toEqual(offersOf(find([], home), "BA"));
   });
 
-  test("sells halves of a round trip by city, and no half where the table has none", () => {
+  test("sells halves of a round trip by city, and no half if the table has none", () => {
     const roundTrip = { returnDay: day + 7 };
     expect(offersOf(find([halfOut, halfBack, oneWayLight], roundTrip), "BA")?.[0]).toMatchObject({
       baseCents: 11_000,
       booked: ["MTESTRT M 1 0", "MTESTBK M 1 0"],
     });
-    // Not sold one way at all.
+    // No one-way filing.
     expect(offersOf(find([halfOut, halfBack], roundTrip), "BA")?.[0]?.baseCents).toBe(11_000);
     expect(offersOf(find([halfOut, halfBack]), "BA") ?? []).toEqual([]);
     const [cheapest] = offersOf(find([oneWayLight], roundTrip), "BA") ?? [];
@@ -81,7 +81,7 @@ describe("a search with a table of filings", () => {
     ["the season", { travel: [{ from: 301, until: 331 }] }],
     ["the weekday", { weekdays: [0, 1] }],
     ["stops", { stops: 1 }],
-  ])("does not sell what its rules refuse: %s", (_, rules) => {
+  ])("does not sell a filing whose rules exclude the purchase: %s", (_, rules) => {
     expect(offersOf(find([{ ...oneWayLight, ...rules }, oneWayFull]), "BA")?.map(({ brand }) => brand)).toEqual([
       "Full",
     ]);
@@ -97,7 +97,7 @@ describe("a search with a table of filings", () => {
     expect([...new Set(seen)]).toEqual(["Lite,Full", "Full", ""]);
   });
 
-  test("sells a filed sector beside one made by rule", () => {
+  test("sells a filed sector together with one made by rule", () => {
     const toChicago = find([{ ...oneWayLight, carrier: "AA", usdCents: 1000 }], { destination: "CHI" });
     const bases = toChicago.flatMap(({ cash }) =>
       cash.map(({ segments }) => segments.map(({ fareBasis }) => fareBasis)),
@@ -105,7 +105,7 @@ describe("a search with a table of filings", () => {
     expect(bases).toContainEqual(["LTESTOW", expect.stringMatching(/LT$/)]);
   });
 
-  test("passes over carriers and places that do not fly here", () => {
+  test("skips carriers and places that the timetable lacks", () => {
     const strange = [
       { ...oneWayLight, carrier: "XX" },
       { ...oneWayLight, origin: "CDG" },

@@ -1,4 +1,4 @@
-/** The probability that a standard normal variable lies below `x`, by Simpson's rule over its density: slow and obvious. */
+/** Probability that a standard normal variable is below `x`, by Simpson's rule over its density: slow and simple. */
 export function normalProbability(x: number): number {
   const steps = 2000;
   const width = x / steps;

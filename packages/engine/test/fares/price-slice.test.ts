@@ -17,9 +17,9 @@ import { indexSoldSeats } from "../../src/fares/sold-seats.ts";
 import { classCodes, stayBetween } from "../../src/fares/tariffs.ts";
 import { drawTimetable } from "../fixtures/drawn-network.ts";
 import { searchFor, day as usualDay } from "../fixtures/drawn-search.ts";
-import { combinationOf, isOpen, leastCents, sellerOf } from "./fare-brute-force.ts";
+import { combinationOf, isOpen, lowestCents, sellerOf } from "./fare-brute-force.ts";
 
-/** Ways of one to three flights of one airline, of partners, and of a low-cost airline. */
+/** Itineraries of one to three flights of one airline, of partners, and of a low-cost airline. */
 const timetable = drawTimetable(`
   AA1 BOS 08:00 ORD 10:00
   AA2 ORD 12:00 DEN 13:40
@@ -59,11 +59,11 @@ function soldOn(flight: string, origin: string, day: number, seats: number): Sol
   return { operatingCarrier, flightNumber, origin, day, cabin: "economy", seats, saverSeats: 0 };
 }
 
-/** Every way from Boston to Los Angeles, or home some nights later, with the quotes that price it. */
-function waysOn(
+/** Every itinerary from Boston to Los Angeles, or back some nights later, with the quotes that price it. */
+function itinerariesOn(
   { day, daysAhead, party, cabin, nights, sold }: Drawn,
   { homeward = false } = {},
-): { quotes: FareQuotes; ways: number[][] } {
+): { quotes: FareQuotes; itineraries: number[][] } {
   const enumeration = createEnumeration(timetable);
   const found = enumerateItineraries(enumeration, {
     origins: airportsOf(timetable, homeward ? "LAX" : "BOS"),
@@ -72,14 +72,14 @@ function waysOn(
     maxStops: 2,
     ...noFilters,
   });
-  const ways = Array.from({ length: found.count }, (_, row) =>
+  const itineraries = Array.from({ length: found.count }, (_, row) =>
     [found.first[row], found.second[row], found.third[row]].filter((flight) => flight !== undefined && flight >= 0),
   );
   const index = indexSoldSeats([soldOn("AA2", "ORD", day, sold), soldOn("AA5", "BOS", day, sold)]);
   const searchedAtMinutes = (day - daysAhead) * 1440;
   const { pool } = enumeration;
   const quotes = createFareQuotes({ timetable, pool, cabin, party, searchedAtMinutes, sold: index });
-  return { quotes, ways };
+  return { quotes, itineraries };
 }
 
 const runs = { seed: 20_261_121, numRuns: 150 };
@@ -95,46 +95,46 @@ const nameOf = ({ slices }: FoundFlight) =>
 const baseOf = ({ cheapestCash }: FoundFlight) => cheapestCash?.fares[0]?.baseCents ?? Number.POSITIVE_INFINITY;
 
 describe("a price", () => {
-  test("is the least over every partition, every filing and every open class, one way and half of a round trip", () => {
+  test("is the minimum over every partition, every filing and every open class, one way and half of a round trip", () => {
     const seen = new Set<number>();
     fc.assert(
-      fc.property(drawn, (asked) => {
-        const { quotes, ways } = waysOn(asked);
-        const stay = stayBetween(asked.day, asked.day + asked.nights);
-        for (const flights of ways) {
+      fc.property(drawn, (query) => {
+        const { quotes, itineraries } = itinerariesOn(query);
+        const stay = stayBetween(query.day, query.day + query.nights);
+        for (const flights of itineraries) {
           const open = openSlice(quotes, flights);
           const oneWay = open && priceSlice(quotes, open, { kind: "oneWay" });
-          const half = open && priceSlice(quotes, open, { kind: "halfRoundTrip", outboundDay: asked.day, stay });
+          const half = open && priceSlice(quotes, open, { kind: "halfRoundTrip", outboundDay: query.day, stay });
           const onDay = (day: number) => ({ daysAhead: day - quotes.searchDay, stay: null });
-          expect(oneWay?.baseCents ?? null).toBe(leastCents(quotes, flights, "oneWay", onDay));
+          expect(oneWay?.baseCents ?? null).toBe(lowestCents(quotes, flights, "oneWay", onDay));
           expect(half?.baseCents ?? null).toBe(
-            leastCents(quotes, flights, "halfRoundTrip", () => ({ daysAhead: asked.daysAhead, stay })),
+            lowestCents(quotes, flights, "halfRoundTrip", () => ({ daysAhead: query.daysAhead, stay })),
           );
           seen.add(oneWay?.components.length ?? 0);
         }
       }),
       runs,
     );
-    // Through fares, two components and three, and flights that are full: the property has seen all of them.
+    // The property has covered through fares, two components and three, and full flights.
     expect([...seen]).toEqual(expect.arrayContaining([0, 1, 2]));
   });
 
-  test("never has a fare that had to be bought earlier, or a stay that its rules do not allow", () => {
+  test("never uses a fare whose advance purchase or stay rule is violated", () => {
     fc.assert(
-      fc.property(drawn, (asked) => {
-        const { quotes, ways } = waysOn(asked);
-        const stay = stayBetween(asked.day, asked.day + asked.nights);
-        for (const flights of ways) {
+      fc.property(drawn, (query) => {
+        const { quotes, itineraries } = itinerariesOn(query);
+        const stay = stayBetween(query.day, query.day + query.nights);
+        for (const flights of itineraries) {
           const open = openSlice(quotes, flights);
           if (open === null) continue;
           for (const { rules, day } of priceSlice(quotes, open, { kind: "oneWay" })?.components ?? []) {
             expect(rules.advancePurchaseDays).toBeLessThanOrEqual(day - quotes.searchDay);
           }
-          const half = priceSlice(quotes, open, { kind: "halfRoundTrip", outboundDay: asked.day, stay });
+          const half = priceSlice(quotes, open, { kind: "halfRoundTrip", outboundDay: query.day, stay });
           for (const { rules } of half?.components ?? []) {
-            expect(rules.advancePurchaseDays).toBeLessThanOrEqual(asked.daysAhead);
-            expect(rules.minimumStayNights).toBeLessThanOrEqual(asked.nights);
-            expect(rules.maximumStayNights ?? 365).toBeGreaterThanOrEqual(asked.nights);
+            expect(rules.advancePurchaseDays).toBeLessThanOrEqual(query.daysAhead);
+            expect(rules.minimumStayNights).toBeLessThanOrEqual(query.nights);
+            expect(rules.maximumStayNights ?? 365).toBeGreaterThanOrEqual(query.nights);
             expect(stay.saturdayNight || !rules.saturdayNight).toBe(true);
           }
         }
@@ -162,11 +162,12 @@ describe("a price", () => {
 });
 
 /** Every round trip that a search may pair, with the cheaper of two one-ways and of two halves that combine. */
-function leastRoundTrip(asked: Drawn): Map<string, number> {
-  const stay = stayBetween(asked.day, asked.day + asked.nights);
+function lowestRoundTrips(query: Drawn): Map<string, number> {
+  const stay = stayBetween(query.day, query.day + query.nights);
   const sides = (["out", "back"] as const).map((direction) => {
-    const { quotes, ways } = direction === "out" ? waysOn(asked) : waysOn(asked, { homeward: true });
-    return ways.map((flights) => {
+    const { quotes, itineraries } =
+      direction === "out" ? itinerariesOn(query) : itinerariesOn(query, { homeward: true });
+    return itineraries.map((flights) => {
       const onDay = (day: number) => ({ daysAhead: day - quotes.searchDay, stay: null });
       const { pool, timetable: times } = quotes;
       const codeOf = (flight: number) => {
@@ -175,9 +176,9 @@ function leastRoundTrip(asked: Drawn): Map<string, number> {
       };
       return {
         name: flights.map(codeOf).join("+"),
-        oneWay: leastCents(quotes, flights, "oneWay", onDay) ?? Number.POSITIVE_INFINITY,
+        oneWay: lowestCents(quotes, flights, "oneWay", onDay) ?? Number.POSITIVE_INFINITY,
         half:
-          leastCents(quotes, flights, "halfRoundTrip", () => ({ daysAhead: asked.daysAhead, stay })) ??
+          lowestCents(quotes, flights, "halfRoundTrip", () => ({ daysAhead: query.daysAhead, stay })) ??
           Number.POSITIVE_INFINITY,
         combination: combinationOf(sellerOf(quotes, flights)),
       };
@@ -195,15 +196,15 @@ function leastRoundTrip(asked: Drawn): Map<string, number> {
 }
 
 describe("a round trip", () => {
-  test("costs the least of two one-ways and of every pair of halves that combine, whoever files them", () => {
+  test("costs the minimum of two one-ways and of every pair of halves that combine, for any filing carriers", () => {
     let acrossCarriers = 0;
     fc.assert(
       fc.property(drawn, ({ day, daysAhead, nights }) => {
-        const asked: Drawn = { day, daysAhead, nights, party: 1, cabin: 0, sold: 0 };
-        const least = leastRoundTrip(asked);
+        const query: Drawn = { day, daysAhead, nights, party: 1, cabin: 0, sold: 0 };
+        const lowest = lowestRoundTrips(query);
         for (const trip of find({ day, returnDay: day + nights, searchedAtMinutes: (day - daysAhead) * 1440 })) {
           const [there = "", home = ""] = trip.slices.map((slice) => nameOf({ ...trip, slices: [slice] }));
-          expect(baseOf(trip)).toBe(least.get(`${there}/${home}`));
+          expect(baseOf(trip)).toBe(lowest.get(`${there}/${home}`));
           const bases = trip.cheapestCash?.segments.map(({ fareBasis }) => fareBasis) ?? [];
           if (there.slice(0, 2) !== home.slice(0, 2) && bases.every((basis) => /R\d*LT$/.test(basis))) acrossCarriers++;
         }
@@ -214,7 +215,7 @@ describe("a round trip", () => {
   });
 });
 
-test("round trips share the slices that they have in common", () => {
+test("round trips share their common slices", () => {
   const trips = find({ day: usualDay, returnDay: usualDay + 7 });
   const slices = trips.flatMap((trip) => trip.slices);
   const written = new Set(slices.map((slice) => JSON.stringify(slice)));
@@ -223,13 +224,13 @@ test("round trips share the slices that they have in common", () => {
 });
 
 describe("availability", () => {
-  test("is nested: whatever is above an open class is open", () => {
+  test("is nested: every class above an open class is open", () => {
     fc.assert(
-      fc.property(drawn, (asked) => {
-        const { quotes, ways } = waysOn(asked);
-        for (const flight of new Set(ways.flat())) {
-          const lowest = openOn(quotes, flight, asked.cabin);
-          const open = classCodes[asked.cabin].map((_, rank) => isOpen(quotes, flight, asked.cabin, rank));
+      fc.property(drawn, (query) => {
+        const { quotes, itineraries } = itinerariesOn(query);
+        for (const flight of new Set(itineraries.flat())) {
+          const lowest = openOn(quotes, flight, query.cabin);
+          const open = classCodes[query.cabin].map((_, rank) => isOpen(quotes, flight, query.cabin, rank));
           expect(open).toEqual(open.map((_, rank) => rank <= lowest));
         }
       }),
@@ -237,17 +238,17 @@ describe("availability", () => {
     );
   });
 
-  test("shrinks with every seat sold: no class opens, no price falls", () => {
+  test("decreases with every seat sold: no class opens, no price falls", () => {
     fc.assert(
-      fc.property(drawn, fc.integer({ min: 1, max: 60 }), (asked, more) => {
-        const before = waysOn({ ...asked, cabin: 0 });
-        const after = waysOn({ ...asked, cabin: 0, sold: asked.sold + more });
-        for (const [row, flights] of before.ways.entries()) {
+      fc.property(drawn, fc.integer({ min: 1, max: 60 }), (query, more) => {
+        const before = itinerariesOn({ ...query, cabin: 0 });
+        const after = itinerariesOn({ ...query, cabin: 0, sold: query.sold + more });
+        for (const [row, flights] of before.itineraries.entries()) {
           for (const flight of flights) {
             expect(openOn(after.quotes, flight, 0)).toBeLessThanOrEqual(openOn(before.quotes, flight, 0));
           }
-          const price = ({ quotes, ways }: typeof before) => {
-            const open = openSlice(quotes, ways[row] ?? []);
+          const price = ({ quotes, itineraries }: typeof before) => {
+            const open = openSlice(quotes, itineraries[row] ?? []);
             return (open && priceSlice(quotes, open, { kind: "oneWay" })?.baseCents) ?? Number.POSITIVE_INFINITY;
           };
           expect(price(after)).toBeGreaterThanOrEqual(price(before));
@@ -257,11 +258,11 @@ describe("availability", () => {
     );
   });
 
-  test("opens classes to a connection that are closed to its legs alone", () => {
+  test("opens classes to a connection that are closed to its single legs", () => {
     let married = 0;
     for (let day = usualDay; day < usualDay + 60; day++) {
-      const { quotes, ways } = waysOn({ day, daysAhead: 25, party: 1, cabin: 0, nights: 0, sold: 0 });
-      for (const flights of ways) {
+      const { quotes, itineraries } = itinerariesOn({ day, daysAhead: 25, party: 1, cabin: 0, nights: 0, sold: 0 });
+      for (const flights of itineraries) {
         const open = openSlice(quotes, flights);
         const fare = open && priceSlice(quotes, open, { kind: "oneWay" });
         for (const { flights: legs, rank } of fare?.components ?? []) {

@@ -1,4 +1,4 @@
-/** What a fare is so many days before departure, relative to the mean of the far days. */
+/** A fare at this many days before departure, relative to the mean of the far days. */
 export type FareRatio = readonly [days: number, ratio: number];
 
 /** 300,153 offers between six Indian cities, February and March 2022: relative to the mean of 30–49 days before. */

@@ -25,12 +25,12 @@ const nameOf = ({ slices }: FoundFlight) =>
     .flatMap(({ segments }) => segments.map((each) => each.operatingCarrier + each.operatingFlightNumber))
     .join("+");
 
-/** A search's flights by their names. */
+/** Flights of a search by their names. */
 function find(changes: Partial<FlightSearch> = {}): Map<string, FoundFlight> {
   return new Map(searcher.search(searchAll(changes)).map((flight) => [nameOf(flight), flight]));
 }
 
-/** The seats that the model leaves of a cabin: as many as can be sold before nothing can be bought. */
+/** Seats that the model leaves in a cabin: the number that can be sold before the cabin is full. */
 function seatsOf(name: string, cabin: FlightSearch["cabin"]): number {
   for (let sold = 0; sold < 300; sold++) {
     if (!find({ cabin, soldSeats: [soldOn(name, sold, { cabin })] }).has(name)) return sold;
@@ -42,7 +42,7 @@ const baseOf = (flight: FoundFlight | undefined) => flight?.cheapestCash?.fares[
 const saversOf = (flight: FoundFlight | undefined) => flight?.award.filter(({ level }) => level === "saver") ?? [];
 
 describe("sold seats", () => {
-  test("none of them change nothing, and neither do those of other flights, days, cabins and origins", () => {
+  test("has no effect for other flights, days, cabins and origins, or without sales", () => {
     const asBefore = searcher.search(searchAll());
     const elsewhere = [
       soldOn("BA9", 300),
@@ -55,7 +55,7 @@ describe("sold seats", () => {
     expect(searcher.search(searchAll({ soldSeats: elsewhere }))).toEqual(asBefore);
   });
 
-  test("a cabin sells exactly the seats that it has, and then the flight is gone", () => {
+  test("sells exactly the seats of a cabin, and then omits the flight", () => {
     const seats = seatsOf("BA1", "business");
     expect(seats).toBeGreaterThan(0);
     const last = find({ cabin: "business", soldSeats: [soldOn("BA1", seats - 1, { cabin: "business" })] });
@@ -66,7 +66,7 @@ describe("sold seats", () => {
     expect(find({ cabin: "business", adults: 2, soldSeats: tooMany }).has("BA1")).toBe(false);
   });
 
-  test("the fewer seats, the dearer the fare, and never the other way round", () => {
+  test("never lowers the fare as seats are sold", () => {
     const seats = seatsOf("BA1", "economy");
     const fares = Array.from({ length: seats }, (_, sold) =>
       baseOf(find({ soldSeats: [soldOn("BA1", sold)] }).get("BA1")),
@@ -75,7 +75,7 @@ describe("sold seats", () => {
     expect(fares.at(-1)).toBeGreaterThan(fares[0] ?? Infinity);
   });
 
-  test("a connection sells out with any one of its flights, and no other flight notices", () => {
+  test("sells out a connection with any one of its flights, without an effect on other flights", () => {
     const before = find();
     const after = find({ soldSeats: [soldOn("LH4", 300, { origin: "FRA" })] });
     expect(before.has("LH3+LH4")).toBe(true);
@@ -83,21 +83,21 @@ describe("sold seats", () => {
     expect(after.get("BA1")).toEqual(before.get("BA1"));
   });
 
-  test("the way back of a round trip has its own seats", () => {
+  test("keeps the inbound seats of a round trip separate", () => {
     const soldSeats = [soldOn("BA7", 300, { origin: "JFK", day: day + 7 })];
     expect(find({ returnDay: day + 7 }).size).toBeGreaterThan(0);
     expect(find({ returnDay: day + 7, soldSeats }).size).toBe(0);
   });
 
-  test("saver seats go one by one, and with the last the saver level, not the cabin", () => {
+  test("sells saver seats one by one, and closes the saver level with the last, not the cabin", () => {
     const days = Array.from({ length: 30 }, (_, ahead) => day + ahead);
     const space = days.find((each) => saversOf(find({ cabin: "business", day: each }).get("BA1")).length > 0);
     if (space === undefined) throw new Error("no departure of a month has saver space");
-    const asked = { cabin: "business", day: space } as const;
-    const left = saversOf(find(asked).get("BA1"))[0]?.seatsRemaining ?? 0;
+    const query = { cabin: "business", day: space } as const;
+    const left = saversOf(find(query).get("BA1"))[0]?.seatsRemaining ?? 0;
     const sell = (saverSeats: number) => {
       const sold = soldOn("BA1", saverSeats, { cabin: "business", day: space, saverSeats });
-      return find({ ...asked, soldSeats: [sold] }).get("BA1");
+      return find({ ...query, soldSeats: [sold] }).get("BA1");
     };
     for (let sold = 0; sold < left; sold++) {
       expect(saversOf(sell(sold))[0]?.seatsRemaining).toBe(left - sold);
@@ -107,7 +107,7 @@ describe("sold seats", () => {
     expect(sell(left)?.cash.length).toBeGreaterThan(0);
   });
 
-  test("it does not matter how sales are cut into rows", () => {
+  test("does not depend on how sales are split into rows", () => {
     const counts = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(counts, (sales) => {

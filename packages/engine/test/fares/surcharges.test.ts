@@ -11,41 +11,41 @@ const transatlantic: SurchargedSegment = {
 };
 
 describe("carrier surcharges", () => {
-  test("British Airways in business is within $500–800 a round trip", () => {
+  test("are $500–800 per round trip for British Airways in business", () => {
     const oneWay = surchargeFor(transatlantic);
     expect(oneWay?.code).toBe("YQ");
     expect(2 * (oneWay?.usdCents ?? 0)).toBeGreaterThanOrEqual(50_000);
     expect(2 * (oneWay?.usdCents ?? 0)).toBeLessThanOrEqual(80_000);
   });
 
-  test("economy pays less than business, and a short flight less than a long one", () => {
+  test("are lower in economy than in business, and on short flights than on long ones", () => {
     const business = surchargeFor(transatlantic)?.usdCents ?? 0;
     expect(surchargeFor({ ...transatlantic, cabin: "economy" })?.usdCents).toBeLessThan(business);
     expect(surchargeFor({ ...transatlantic, miles: 400 })?.usdCents).toBeLessThan(business);
   });
 
-  test("a low-cost airline asks none", () => {
+  test("are zero on a low-cost airline", () => {
     expect(surchargeFor({ ...transatlantic, carrier: "U2", miles: 400 })).toBeNull();
   });
 
-  test("American asks none at home and a little across the Atlantic, as YR", () => {
+  test("are zero on American domestic flights and small across the Atlantic, as YR", () => {
     const home = { ...transatlantic, carrier: "AA", originRegion: "northAmerica" as const };
     expect(surchargeFor({ ...home, miles: 2475 })).toBeNull();
     expect(surchargeFor({ ...home, destinationRegion: "europe" })).toEqual({ code: "YR", usdCents: 6500 });
   });
 
-  test("departures from South America carry none", () => {
+  test("are zero for departures from South America", () => {
     expect(surchargeFor({ ...transatlantic, originRegion: "southAmerica" })).toBeNull();
   });
 
-  test("are those of the day on which the journey starts", () => {
+  test("follow the day on which the journey starts", () => {
     const startingOn = (date: string) => surchargeFor({ ...transatlantic, startDay: parseEpochDay(date) })?.usdCents;
     expect([startingOn("2025-12-31"), startingOn("2026-01-01"), startingOn("2028-05-05")]).toEqual([
       33_800, 37_500, 37_500,
     ]);
   });
 
-  test("an airline not in the table asks a little on long flights only", () => {
+  test("are small and only on long flights for airlines outside of the table", () => {
     expect(surchargeFor({ ...transatlantic, carrier: "ZQ" })?.usdCents).toBe(6500);
     expect(surchargeFor({ ...transatlantic, carrier: "ZQ", miles: 900 })).toBeNull();
   });

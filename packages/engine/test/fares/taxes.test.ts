@@ -31,7 +31,7 @@ const airports = {
 };
 type Code = keyof typeof airports;
 
-/** A slice in text: `"JFK 740 ORD 1745 LAX"` are segments of 740 and 1,745 miles; `+` after an airport makes it a stopover. */
+/** A slice as text: `"JFK 740 ORD 1745 LAX"` are segments of 740 and 1,745 miles; `+` after an airport makes it a stopover. */
 function slice(text: string): TaxSlice {
   const words = text.split(" ");
   const segments: TaxSegment[] = [];
@@ -46,7 +46,7 @@ function slice(text: string): TaxSlice {
 
 type Changes = Partial<TaxJourney> & { totalUsdCents?: number };
 
-/** The taxes of one adult who pays $400, in equal parts for the slices, in the lowest cabin. */
+/** Taxes of one adult who pays $400, in equal parts for the slices, in the lowest cabin. */
 function taxes(slices: string[], { totalUsdCents = 40_000, ...changes }: Changes = {}): Record<string, number> {
   const journey: TaxJourney = {
     slices: slices.map(slice),
@@ -73,37 +73,37 @@ describe("United States", () => {
     expect(total(charges)).toBe(3300);
   });
 
-  test("New York to Los Angeles over Chicago: 7.5 % of $400, two segments, security once, two facilities = $55.00", () => {
+  test("New York to Los Angeles via Chicago: 7.5 % of $400, two segments, security once, two facilities = $55.00", () => {
     const charges = taxes(["JFK 740 ORD 1745 LAX"]);
     expect(charges).toEqual({ US: 3000, ZP: 1040, AY: 560, XF: 900 });
     expect(total(charges)).toBe(5500);
   });
 
-  test("the percentage falls on money only", () => {
+  test("applies the percentage to money only", () => {
     expect(taxes(["JFK 740 ORD 1745 LAX"], { isAward: true })).toEqual({ ZP: 1040, AY: 560, XF: 900 });
   });
 
-  test("a domestic round trip of four segments pays AY 11.20 and XF 18 at most", () => {
+  test("caps AY at 11.20 and XF at 18 on a domestic round trip of four segments", () => {
     const charges = taxes(["JFK 740 ORD 1745 LAX", "LAX 1745 ORD 740 JFK"]);
     expect(charges).toEqual({ US: 3000, ZP: 2080, AY: 1120, XF: 1800 });
   });
 
-  test("the caps hold where there are more slices than two", () => {
+  test("applies the caps to more than two slices", () => {
     const charges = taxes(["JFK 740 ORD 1745 LAX", "LAX 1745 ORD 740 JFK", "JFK 740 ORD 1745 LAX"]);
     expect([charges["AY"], charges["XF"]]).toEqual([1120, 1800]);
   });
 
-  test("Honolulu to Los Angeles adds 11.40; within Hawaii does not; Alaska does", () => {
+  test("adds 11.40 from Honolulu to Los Angeles and for Alaska, but not within Hawaii", () => {
     expect(taxes(["HNL 2556 LAX"])).toEqual({ US: 3000 + 1140, ZP: 520, AY: 560, XF: 450 });
     expect(taxes(["HNL 101 OGG"])).toEqual({ US: 3000, ZP: 520, AY: 560, XF: 450 });
     expect(taxes(["LAX 2345 ANC"])["US"]).toBe(3000 + 1140);
   });
 
-  test("a domestic connection to a flight abroad pays no segment tax and no percentage", () => {
+  test("charges neither segment tax nor percentage on a domestic connection to an international flight", () => {
     expect(taxes(["LAX 2475 JFK 3451 LHR"])).toEqual({ US: 2290, AY: 560, XF: 900 });
   });
 
-  test("Puerto Rico pays as abroad but is not inspected", () => {
+  test("treats Puerto Rico as international, without inspection", () => {
     expect(taxes(["SJU 1598 JFK"])).toEqual({ US: 2290, AY: 560, XF: 450, PR: 2800 });
   });
 
@@ -112,7 +112,7 @@ describe("United States", () => {
     ["2025-01-01", 1040, 2290, 1140],
     ["2027-06-01", 1040, 2290, 1140],
   ])(
-    "a departure on %s pays the segment, transport and Alaska–Hawaii taxes of its year",
+    "charges the segment, transport and Alaska–Hawaii taxes of its year for a departure on %s",
     (date, segments, abroad, sea) => {
       expect(taxesOn("JFK 740 ORD 1745 LAX", date)["ZP"]).toBe(segments);
       expect(taxesOn("JFK 3451 LHR", date)["US"]).toBe(abroad);
@@ -120,13 +120,13 @@ describe("United States", () => {
     },
   );
 
-  test("customs inspection costs $7.39 from October 2025", () => {
+  test("charges $7.39 for customs inspection from October 2025", () => {
     expect([taxesOn("LHR 3451 JFK", "2025-09-30")["YC"], taxesOn("LHR 3451 JFK", "2025-10-01")["YC"]]).toEqual([
       674, 739,
     ]);
   });
 
-  test("an infant on the lap pays the percentage of its fare at home and the transport tax abroad", () => {
+  test("charges an infant on the lap the percentage of its domestic fare and the international transport tax", () => {
     expect(taxes(["JFK 2475 LAX"], { type: "infant", totalUsdCents: 0 })).toEqual({});
     expect(taxes(["JFK 3451 LHR", "LHR 3451 JFK"], { type: "infant", totalUsdCents: 4_000 })).toEqual({ US: 4580 });
   });
@@ -134,63 +134,63 @@ describe("United States", () => {
 
 describe("United Kingdom", () => {
   // £1 = $1.332: £102 = $135.86, £244 = $325.01, £8 = $10.66; UB at Heathrow £52 = $69.26, £12 = $15.98.
-  test("New York–London return in economy: $33.00 out; duty, service charge, arrival 22.90 and inspections 18.35 back", () => {
+  test("New York–London return in economy: $33.00 outbound; duty, service charge, arrival 22.90 and inspections 18.35 inbound", () => {
     const charges = taxes(["JFK 3451 LHR", "LHR 3451 JFK"]);
     expect(charges).toEqual({ US: 4580, AY: 560, XF: 450, GB: 13_586, UB: 6926, XY: 700, XA: 396, YC: 739 });
     expect(total(charges)).toBe(3300 + 13_586 + 6926 + 2290 + 1835);
   });
 
-  test("New York–London return in business pays the standard rate", () => {
+  test("charges the standard rate for a New York–London return in business", () => {
     const charges = taxes(["JFK 3451 LHR", "LHR 3451 JFK"], { cabinAboveLowest: true });
     expect(charges["GB"]).toBe(32_501);
     expect(total(charges)).toBe(3300 + 32_501 + 6926 + 2290 + 1835);
   });
 
-  test("London–New York return is the same journey for the taxes", () => {
+  test("treats a London–New York return as the same journey for the taxes", () => {
     expect(taxes(["LHR 3451 JFK", "JFK 3451 LHR"])).toEqual(taxes(["JFK 3451 LHR", "LHR 3451 JFK"]));
   });
 
-  test("Los Angeles is in band B as Washington is, Tokyo in C, Paris in A", () => {
+  test("puts Los Angeles into band B like Washington, Tokyo into C, Paris into A", () => {
     expect(taxes(["LHR 5456 LAX"])["GB"]).toBe(13_586);
     expect(taxes(["LHR 5960 NRT"])["GB"]).toBe(14_119);
     expect(taxes(["LHR 216 CDG"])["GB"]).toBe(1998);
   });
 
-  test("London to Edinburgh pays the domestic band", () => {
+  test("charges the domestic band from London to Edinburgh", () => {
     expect(taxes(["LHR 332 EDI"])).toEqual({ GB: 1066, UB: 1598 });
   });
 
-  test("a connection at Heathrow pays no duty, a stopover does", () => {
+  test("charges no duty for a connection at Heathrow, but does for a stopover", () => {
     expect(taxes(["JFK 3451 LHR 216 CDG"])["GB"]).toBeUndefined();
     expect(taxes(["JFK 3451 LHR+ 216 CDG"])["GB"]).toBe(1998);
   });
 
-  test("Edinburgh to New York over Heathrow pays duty once, by where it ends", () => {
+  test("charges duty once from Edinburgh to New York via Heathrow, by its destination", () => {
     expect(taxes(["EDI 332 LHR 3451 JFK"])["GB"]).toBe(13_586);
   });
 
-  test("children in economy and departures from the Highlands are exempt, children above pay the standard rate", () => {
+  test("exempts children in economy and departures from the Highlands, and charges children above economy the standard rate", () => {
     expect(taxes(["LHR 3451 JFK"], { type: "child" })["GB"]).toBeUndefined();
     expect(taxes(["LHR 3451 JFK"], { type: "child", cabinAboveLowest: true })["GB"]).toBe(32_501);
     expect(taxes(["INV 440 LHR"])["GB"]).toBeUndefined();
   });
 
-  test("an infant without a seat pays nothing", () => {
+  test("charges an infant without a seat nothing", () => {
     expect(taxes(["LHR 332 EDI"], { type: "infant", totalUsdCents: 0 })).toEqual({});
   });
 
-  test("an award pays the duty of a cash ticket", () => {
+  test("charges an award the duty of a cash ticket", () => {
     expect(taxes(["LHR 3451 JFK"], { isAward: true })).toEqual(taxes(["LHR 3451 JFK"]));
   });
 });
 
-describe("elsewhere", () => {
-  test("Frankfurt to New York pays the long band of OY, Frankfurt to London the short one", () => {
+describe("other countries", () => {
+  test("charges the long band of OY from Frankfurt to New York, the short one from Frankfurt to London", () => {
     expect(taxes(["FRA 3851 JFK"])["OY"]).toBe(Math.round(59.43 * 115.3));
     expect(taxes(["FRA 406 LHR"])["OY"]).toBe(Math.round(13.03 * 115.3));
   });
 
-  test("rates go by the day of departure, and the first ones hold before a table begins", () => {
+  test("uses the rates of the day of departure, and the first ones before a table begins", () => {
     const oyOn = (date: string) => taxesOn("FRA 3851 JFK", date)["OY"];
     expect(oyOn("2026-06-30")).toBe(Math.round(70.83 * 115.3));
     expect(oyOn("2026-07-01")).toBe(Math.round(59.43 * 115.3));
@@ -202,7 +202,7 @@ describe("elsewhere", () => {
     expect(taxesOn("NRT 4000 LHR", "2026-07-01")["TK"]).toBe(1959);
   });
 
-  test("every tax of a table says where its amounts are from, and its rows stand in order", () => {
+  test("names the source of every tax in a table, and has its rows in order", () => {
     for (const { taxes: rows } of Object.values(taxesByCountry)) {
       for (const { code, source, rows: dated } of rows) {
         expect(code).toMatch(/^[A-Z0-9]{2}$/);
@@ -212,33 +212,33 @@ describe("elsewhere", () => {
     }
   });
 
-  test("a transit under 24 hours pays nothing where it changes planes, a stopover does", () => {
+  test("charges nothing for a transit under 24 hours with a change of planes, but does for a stopover", () => {
     expect(taxes(["JFK 3851 FRA 1600 ACC"])["OY"]).toBeUndefined();
     expect(taxes(["JFK 3851 FRA+ 3200 ACC"])["OY"]).toBe(Math.round(33.01 * 115.3));
   });
 
-  test("France asks more of business", () => {
+  test("charges more in business in France", () => {
     expect(taxes(["CDG 3635 JFK"])["IZ"]).toBe(Math.round(15 * 115.3));
     expect(taxes(["CDG 3635 JFK"], { cabinAboveLowest: true })["IZ"]).toBe(Math.round(80 * 115.3));
   });
 
-  test("Canada has one rate to the United States and another to the rest", () => {
+  test("has one Canadian rate to the United States and another to other countries", () => {
     expect(taxes(["YYZ 2175 LAX"])["CA"]).toBe(Math.round(16.89 * 71.8));
     expect(taxes(["YYZ 3547 LHR"])["CA"]).toBe(Math.round(34.42 * 71.8));
   });
 
-  test("India's tax on the fare spares awards and doubles and more above economy", () => {
+  test("exempts awards from India's tax on the fare, and more than triples it above economy", () => {
     expect(taxes(["DEL 4180 LHR"])["K3"]).toBe(2000);
     expect(taxes(["DEL 4180 LHR"], { cabinAboveLowest: true })["K3"]).toBe(7200);
     expect(taxes(["DEL 4180 LHR"], { isAward: true })["K3"]).toBeUndefined();
   });
 
-  test("a country without a table pays the model's one charge under its own code", () => {
+  test("charges one modeled amount under the country code if a country has no table", () => {
     expect(taxes(["ACC 3170 LHR"])).toEqual({ GH: 3000 });
   });
 });
 
-test("a journey's taxes are its slices' taxes added up, for any two slices", () => {
+test("adds up the taxes of slices for any two slices of a journey", () => {
   const codes = fc.constantFrom(...(Object.keys(airports) as Code[]));
   const paths = fc.uniqueArray(codes, { minLength: 2, maxLength: 4 }).map((stops) => stops.join(" 1000 "));
   fc.assert(
@@ -261,7 +261,7 @@ test("a journey's taxes are its slices' taxes added up, for any two slices", () 
   );
 });
 
-test("a slice with its part of the fare has the percentage in whole cents", () => {
+test("rounds percentages of a slice's part of the fare to whole cents", () => {
   const domestic = taxesOfSlice(slice("JFK 2475 LAX"), { type: "adult", cabinAboveLowest: false, isAward: false });
   expect(withPercentTaxes(domestic, 19_999)).toContainEqual({ code: "US", usdCents: 1500 });
 });

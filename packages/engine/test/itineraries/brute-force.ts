@@ -13,13 +13,13 @@ interface Window {
   toMinute: number;
 }
 
-export interface BruteQuestion {
+export interface BruteQuery {
   /** Airport codes. */
   origins: string[];
   destinations: string[];
   day: number;
   maxStops: 0 | 1 | 2;
-  /** Codes of carriers that may fly, or null for all. */
+  /** Codes of allowed carriers, or null for all. */
   carriers: string[] | null;
   /** Codes of carriers that may neither operate nor number a flight, or null for none. */
   excludedCarriers: string[] | null;
@@ -32,7 +32,7 @@ interface Flight {
   name: string;
   carrier: NetworkCarrier;
   operatingCarrier: NetworkCarrier;
-  /** Carriers that sell it: its own, the one that operates it, those with a codeshare. */
+  /** Sellers: its own carrier, the operator, and codeshare carriers. */
   sellers: NetworkCarrier[];
   fromTerminal: string;
   toTerminal: string;
@@ -44,20 +44,22 @@ interface Flight {
   arrival: number;
 }
 
-export interface BruteAnswer {
+export interface BruteResult {
   /** `number@day` joined by ` / `, sorted. */
-  ways: string[];
-  /** How the answer came about, to show that the networks exercise every rule. */
+  itineraries: string[];
+  /** Statistics of the answer, which show that the networks exercise every rule. */
   lastResort: boolean;
   airportChanges: number;
   stops: number[];
 }
 
-/** Every way of a slice, by trying every sequence of flights and asking each rule of each: slow, and plain to read. */
-export function bruteForce(network: Network, question: BruteQuestion): BruteAnswer {
+/** Every itinerary of a slice, by trying every sequence of flights and checking each rule: slow and simple. */
+export function bruteForce(network: Network, query: BruteQuery): BruteResult {
   const flights = flightsOf(network);
   for (const longestLayover of [6 * 60, 24 * 60]) {
-    const found = sequences(flights, network, question, longestLayover).filter((way) => isWay(way, network, question));
+    const found = sequences(flights, network, query, longestLayover).filter((itinerary) =>
+      isItinerary(itinerary, network, query),
+    );
     if (found.length > 0) return summarize(found, longestLayover > 6 * 60);
   }
   return summarize([], false);
@@ -90,22 +92,24 @@ function flightsOf(network: Network): Flight[] {
   return flights;
 }
 
-/** Sequences whose neighbours connect in time and place. */
+/** Sequences whose adjacent flights connect in time and place. */
 function sequences(
   flights: readonly Flight[],
   network: Network,
-  { day, maxStops, origins }: BruteQuestion,
+  { day, maxStops, origins }: BruteQuery,
   longestLayover: number,
 ) {
-  let ways = flights
+  let itineraries = flights
     .filter(({ from, localDay }) => localDay === day && origins.includes(from.code))
     .map((one) => [one]);
-  const all = [...ways];
+  const all = [...itineraries];
   for (let stops = 1; stops <= maxStops; stops++) {
-    ways = ways.flatMap((way) =>
-      flights.filter((next) => connectInTime(network, way.at(-1), next, longestLayover)).map((next) => [...way, next]),
+    itineraries = itineraries.flatMap((itinerary) =>
+      flights
+        .filter((next) => connectInTime(network, itinerary.at(-1), next, longestLayover))
+        .map((next) => [...itinerary, next]),
     );
-    all.push(...ways);
+    all.push(...itineraries);
   }
   return all;
 }
@@ -148,33 +152,33 @@ function appliesTo(rule: MinimumConnection, arriving: Flight, leaving: Flight): 
   );
 }
 
-/** More carriers first; of as many carriers more terminals; then a kind before none. */
+/** More carriers first; then more terminals; then a kind before none. */
 function weightOf({ fromCarrier, toCarrier, fromTerminal, toTerminal, kind }: MinimumConnection): number {
   const named = (...values: (string | null)[]) => values.filter((value) => value !== null).length;
   return 100 * named(fromCarrier, toCarrier) + 10 * named(fromTerminal, toTerminal) + named(kind);
 }
 
-function isWay(way: readonly Flight[], network: Network, question: BruteQuestion): boolean {
-  const first = get(way, 0);
-  const last = get(way, way.length - 1);
-  if (!question.destinations.includes(last.to.code)) return false;
-  const cities = [first.from.city, ...way.map(({ to }) => to.city)];
+function isItinerary(itinerary: readonly Flight[], network: Network, query: BruteQuery): boolean {
+  const first = get(itinerary, 0);
+  const last = get(itinerary, itinerary.length - 1);
+  if (!query.destinations.includes(last.to.code)) return false;
+  const cities = [first.from.city, ...itinerary.map(({ to }) => to.city)];
   if (new Set(cities).size < cities.length) return false;
-  if (!way.every((a, i) => way.slice(i + 1).every((b) => sellersConnect(a, b)))) return false;
-  if (!way.every((flight) => isAllowed(flight, question))) return false;
-  if (way.length > 1 && bendsTooFar(way, network, first.from, last.to)) return false;
-  const { departureWindow, arrivalWindow, maxDurationMinutes } = question;
+  if (!itinerary.every((a, i) => itinerary.slice(i + 1).every((b) => sellersConnect(a, b)))) return false;
+  if (!itinerary.every((flight) => isAllowed(flight, query))) return false;
+  if (itinerary.length > 1 && exceedsCircuity(itinerary, network, first.from, last.to)) return false;
+  const { departureWindow, arrivalWindow, maxDurationMinutes } = query;
   if (!isInside(departureWindow, first.localMinute)) return false;
   const arrivalLocal = last.arrival + offsetByIntl(last.to.timeZone, last.arrival);
   if (!isInside(arrivalWindow, arrivalLocal % minutesPerDay)) return false;
   return maxDurationMinutes === null || last.arrival - first.departure <= maxDurationMinutes;
 }
 
-function isAllowed({ carrier, operatingCarrier, sellers }: Flight, question: BruteQuestion): boolean {
-  const { carriers, excludedCarriers } = question;
+function isAllowed({ carrier, operatingCarrier, sellers }: Flight, query: BruteQuery): boolean {
+  const { carriers, excludedCarriers } = query;
   if (excludedCarriers?.some((code) => code === carrier.code || code === operatingCarrier.code)) return false;
   if (carriers === null) return true;
-  // To operate a flight is not to sell it.
+  // The operator of a flight is not necessarily a seller.
   const [own, , ...codeshares] = sellers;
   return [own, ...codeshares].some((seller) => seller !== undefined && carriers.includes(seller.code));
 }
@@ -188,9 +192,9 @@ function carriersConnect(a: NetworkCarrier, b: NetworkCarrier): boolean {
   return a.partners.includes(b.code) || b.partners.includes(a.code);
 }
 
-/** By statute miles between the ends: 2.4 times up to 250, 1.9 up to 800, 1.5 up to 2,000, 1.3 beyond. Flown km are whole. */
-function bendsTooFar(
-  way: readonly Flight[],
+/** By statute miles between the endpoints: 2.4 times up to 250, 1.9 up to 800, 1.5 up to 2,000, 1.3 beyond. Flown km are whole. */
+function exceedsCircuity(
+  itinerary: readonly Flight[],
   { rules }: Network,
   origin: NetworkAirport,
   destination: NetworkAirport,
@@ -199,11 +203,11 @@ function bendsTooFar(
   const miles = km / 1.609344;
   const tier = miles <= 250 ? 2.4 : miles <= 800 ? 1.9 : miles <= 2000 ? 1.5 : 1.3;
   const limitKm = km * (ownFactor(rules.circuity, origin, destination) ?? tier);
-  const flownKm = way.map(({ from, to }) => Math.round(greatCircleKm(from, to)));
+  const flownKm = itinerary.map(({ from, to }) => Math.round(greatCircleKm(from, to)));
   return flownKm.reduce((sum, leg) => sum + leg, 0) > limitKm;
 }
 
-/** The factor of the pair itself: the nearer to airports on both sides together the better; of equally near ones the largest. */
+/** The factor of the pair itself: the most specific for both ends together; of equally specific ones the largest. */
 function ownFactor(rules: Network["rules"]["circuity"], a: NetworkAirport, b: NetworkAirport): number | undefined {
   const width = (airport: NetworkAirport, place: string) =>
     [airport.code, airport.city, airport.country].indexOf(place);
@@ -225,13 +229,14 @@ function isInside(window: Window | null, minute: number): boolean {
   return minute >= fromMinute || minute <= toMinute;
 }
 
-function summarize(ways: readonly (readonly Flight[])[], lastResort: boolean): BruteAnswer {
+function summarize(itineraries: readonly (readonly Flight[])[], lastResort: boolean): BruteResult {
   return {
-    ways: ways.map((way) => way.map(({ name }) => name).join(" / ")).sort(),
+    itineraries: itineraries.map((itinerary) => itinerary.map(({ name }) => name).join(" / ")).sort(),
     lastResort,
-    airportChanges: ways.filter((way) => way.some(({ to }, i) => way[i + 1] !== undefined && way[i + 1]?.from !== to))
-      .length,
-    stops: ways.map(({ length }) => length - 1),
+    airportChanges: itineraries.filter((itinerary) =>
+      itinerary.some(({ to }, i) => itinerary[i + 1] !== undefined && itinerary[i + 1]?.from !== to),
+    ).length,
+    stops: itineraries.map(({ length }) => length - 1),
   };
 }
 

@@ -9,13 +9,13 @@ import {
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { arbitraryNetwork, randomFirstDay } from "../fixtures/random-network.ts";
-import { type BruteQuestion, bruteForce } from "./brute-force.ts";
+import { type BruteQuery, bruteForce } from "./brute-force.ts";
 
-const questionsPerNetwork = 3;
+const queriesPerNetwork = 3;
 
 const arbitraryWindow = fc.option(fc.record({ fromMinute: fc.nat(1439), toMinute: fc.nat(1439) }), { freq: 3 });
 
-/** Half of the questions leave the filters alone: they are where most ways are found. */
+/** Half of the queries have no filters, because they have most itineraries. */
 const arbitraryFilters = fc.oneof(
   fc.constant({
     carriers: null,
@@ -33,7 +33,7 @@ const arbitraryFilters = fc.oneof(
   }),
 );
 
-const arbitraryQuestion = fc.record({
+const arbitraryQuery = fc.record({
   from: fc.nat(1000),
   onward: fc.nat(1000),
   dayAt: fc.integer({ min: 0, max: 7 }),
@@ -43,13 +43,13 @@ const arbitraryQuestion = fc.record({
 
 const arbitraryCase = fc.tuple(
   arbitraryNetwork,
-  fc.array(arbitraryQuestion, { minLength: questionsPerNetwork, maxLength: questionsPerNetwork }),
+  fc.array(arbitraryQuery, { minLength: queriesPerNetwork, maxLength: queriesPerNetwork }),
 );
 
-type Asked = typeof arbitraryQuestion extends fc.Arbitrary<infer T> ? T : never;
+type DrawnQuery = typeof arbitraryQuery extends fc.Arbitrary<infer T> ? T : never;
 
-/** Asks by metropolitan code, which stands for one airport or for all of its city. */
-function toBrute({ airports }: Network, { from, onward, dayAt, maxStops, filters }: Asked): BruteQuestion {
+/** Queries by metropolitan code, which means one airport or all airports of its city. */
+function toBrute({ airports }: Network, { from, onward, dayAt, maxStops, filters }: DrawnQuery): BruteQuery {
   const inCityOf = (at: number) => {
     const city = airports[at % airports.length]?.city;
     return airports.filter((airport) => airport.city === city).map(({ code }) => code);
@@ -63,56 +63,56 @@ function toBrute({ airports }: Network, { from, onward, dayAt, maxStops, filters
   };
 }
 
-function askEngine(timetable: Timetable, question: BruteQuestion): string[] {
+function queryEngine(timetable: Timetable, query: BruteQuery): string[] {
   const enumeration = createEnumeration(timetable);
   const flagsOf = (codes: string[] | null) =>
     codes === null ? null : Uint8Array.from(timetable.carriers, ({ code }) => (codes.includes(code) ? 1 : 0));
   const found = enumerateItineraries(enumeration, {
-    ...question,
-    origins: question.origins.flatMap((code) => timetable.airportIndex.get(code) ?? []),
-    destinations: question.destinations.flatMap((code) => timetable.airportIndex.get(code) ?? []),
-    carriers: flagsOf(question.carriers),
-    excludedCarriers: flagsOf(question.excludedCarriers),
+    ...query,
+    origins: query.origins.flatMap((code) => timetable.airportIndex.get(code) ?? []),
+    destinations: query.destinations.flatMap((code) => timetable.airportIndex.get(code) ?? []),
+    carriers: flagsOf(query.carriers),
+    excludedCarriers: flagsOf(query.excludedCarriers),
   });
   const { pool } = enumeration;
   const nameOf = (flight: number) =>
     `${timetable.flightNumber[pool.pattern[flight] ?? -1]}@${(pool.day[flight] ?? 0) - randomFirstDay}`;
-  const ways: string[] = [];
+  const itineraries: string[] = [];
   for (let row = 0; row < found.count; row++) {
     const flights = [found.first[row], found.second[row], found.third[row]].filter((flight) => (flight ?? -1) >= 0);
-    ways.push(flights.map((flight) => nameOf(flight ?? -1)).join(" / "));
+    itineraries.push(flights.map((flight) => nameOf(flight ?? -1)).join(" / "));
   }
-  return ways.sort();
+  return itineraries.sort();
 }
 
-/** Defines the test on `runs` random networks, of which the first are the same whatever their number. */
+/** Defines the test on `runs` random networks; the first ones are the same for any number. */
 export function testAgainstBruteForce(runs: number): void {
   test(`finds the itineraries that trying every sequence of flights finds, on ${runs} networks`, {
     timeout: 180_000,
   }, () => {
-    const seen = { ways: [0, 0, 0], lastResort: 0, airportChanges: 0, none: 0 };
+    const counts = { itineraries: [0, 0, 0], lastResort: 0, airportChanges: 0, none: 0 };
     fc.assert(
-      fc.property(arbitraryCase, ([network, questions]) => {
+      fc.property(arbitraryCase, ([network, queries]) => {
         const timetable = openTimetable(buildTimetable(network));
-        for (const asked of questions) {
-          const question = toBrute(network, asked);
-          const expected = bruteForce(network, question);
-          expect(askEngine(timetable, question)).toEqual(expected.ways);
-          for (const stops of expected.stops) seen.ways[stops] = (seen.ways[stops] ?? 0) + 1;
-          seen.lastResort += expected.lastResort ? 1 : 0;
-          seen.airportChanges += expected.airportChanges;
-          seen.none += expected.ways.length === 0 ? 1 : 0;
+        for (const drawn of queries) {
+          const query = toBrute(network, drawn);
+          const expected = bruteForce(network, query);
+          expect(queryEngine(timetable, query)).toEqual(expected.itineraries);
+          for (const stops of expected.stops) counts.itineraries[stops] = (counts.itineraries[stops] ?? 0) + 1;
+          counts.lastResort += expected.lastResort ? 1 : 0;
+          counts.airportChanges += expected.airportChanges;
+          counts.none += expected.itineraries.length === 0 ? 1 : 0;
         }
       }),
       { seed: 20_280_324, numRuns: runs },
     );
-    // Without these the property might hold for want of anything to find.
+    // Without these the property could hold with empty results.
     expect(
-      seen.ways.map((count, stops) => count > ([2 / 3, 1 / 5, 1 / 50][stops] ?? 0) * runs),
-      String(seen.ways),
+      counts.itineraries.map((count, stops) => count > ([2 / 3, 1 / 5, 1 / 50][stops] ?? 0) * runs),
+      String(counts.itineraries),
     ).toEqual([true, true, true]);
-    expect(seen.lastResort).toBeGreaterThan(runs / 150);
-    expect(seen.airportChanges).toBeGreaterThan(runs / 150);
-    expect(seen.none).toBeGreaterThan(runs / 30);
+    expect(counts.lastResort).toBeGreaterThan(runs / 150);
+    expect(counts.airportChanges).toBeGreaterThan(runs / 150);
+    expect(counts.none).toBeGreaterThan(runs / 30);
   });
 }

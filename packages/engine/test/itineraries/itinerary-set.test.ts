@@ -24,22 +24,22 @@ const arbitraryRows = (carriers: fc.Arbitrary<number[]>, cost: fc.Arbitrary<numb
     .array(fc.record({ cost, carriers }), { minLength: 1, maxLength: 120 })
     .map((rows) => rows.map((row, name): Row => ({ name, ...row })));
 
-/** Up to three carriers of six, each once; one of them flies most ways. */
+/** Up to three carriers of six, each once; one of them flies in most itineraries. */
 const distinctCarriers = fc.uniqueArray(fc.oneof(fc.constant(0), fc.nat(5)), { minLength: 1, maxLength: 3 });
-/** Few costs, so that many are equal. */
+/** Few distinct costs, so that many are equal. */
 const rowsWithTies = arbitraryRows(distinctCarriers, fc.integer({ min: 60, max: 90 }));
 const rowsApart = arbitraryRows(distinctCarriers, fc.integer({ min: 60, max: 6000 }));
 const anyRows = fc.oneof(rowsWithTies, rowsApart);
 const caps = fc.integer({ min: 1, max: 60 });
 
-/** A row's flights each hold its name and one of its carriers; a row without carriers has one flight, of nobody. */
+/** Each flight of a row has its name and one of its carriers; a row without carriers has one flight without a carrier. */
 const flightOf = (name: number, carrier: number) => 8 * name + carrier;
 const carrierOf = (flight: number) => flight % 8;
-const nobody = 7;
+const noCarrier = 7;
 const carrierCount = 8;
 
 function flightsOf({ name, carriers: own }: Row): [number, number, number] {
-  const [first = nobody, second, third] = own;
+  const [first = noCarrier, second, third] = own;
   const flight = (carrier: number | undefined) => (carrier === undefined ? -1 : flightOf(name, carrier));
   return [flight(first), flight(second), flight(third)];
 }
@@ -72,7 +72,7 @@ function costOfNth(rows: readonly Row[], nth: number): number {
   return costs[Math.min(nth, costs.length) - 1] ?? 0;
 }
 
-/** What a cut keeps, by looking at every row on its own: it is cheap enough, or one of the best five of a carrier. */
+/** Rows that a cut keeps, by checking each row separately: within the cost limit, or one of the best five of a carrier. */
 function cutByBruteForce(rows: readonly Row[], cap: number): Row[] {
   if (rows.length <= cap) return [...rows];
   return rows.filter(
@@ -83,7 +83,7 @@ function cutByBruteForce(rows: readonly Row[], cap: number): Row[] {
 }
 
 describe("a cut to a cap", () => {
-  it("keeps what looking at every row on its own keeps", () => {
+  it("keeps the rows that a separate check of each row keeps", () => {
     fc.assert(
       fc.property(anyRows, caps, (rows, cap) => {
         expect(cut(rows, cap)).toEqual(asRows(cutByBruteForce(rows, cap)));
@@ -104,7 +104,7 @@ describe("a cut to a cap", () => {
     );
   });
 
-  it("keeps the best five ways of every carrier", () => {
+  it("keeps the best five itineraries of every carrier", () => {
     fc.assert(
       fc.property(anyRows, caps, (rows, cap) => {
         const kept = namesOf(cut(rows, cap));
@@ -117,7 +117,7 @@ describe("a cut to a cap", () => {
     );
   });
 
-  it("counts a way once for a carrier that flies several of its flights", () => {
+  it("counts an itinerary once for a carrier with several of its flights", () => {
     const repeated = arbitraryRows(
       fc.array(fc.nat(3), { minLength: 1, maxLength: 3 }),
       fc.integer({ min: 60, max: 600 }),
@@ -142,7 +142,7 @@ describe("a cut to a cap", () => {
     );
   });
 
-  it("leaves a set alone that has no more rows than the cap, in its order", () => {
+  it("keeps a set within the cap unchanged, in order", () => {
     fc.assert(
       fc.property(anyRows, fc.nat(20), (rows, spare) => {
         const set = setOf(rows);
@@ -153,7 +153,7 @@ describe("a cut to a cap", () => {
     );
   });
 
-  it("cut again, changes nothing", () => {
+  it("is idempotent", () => {
     fc.assert(
       fc.property(anyRows, caps, (rows, cap) => {
         const once = cut(rows, cap);
@@ -165,7 +165,7 @@ describe("a cut to a cap", () => {
     );
   });
 
-  it("keeps five connections of a carrier beside five hundred faster nonstops of another", () => {
+  it("keeps five connections of a carrier among five hundred faster nonstops of another", () => {
     const clock = (minute: number) =>
       `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
     const nonstops = Array.from({ length: 510 }, (_, i) => `UA${i + 100} LHR ${clock(i)} JFK ${clock(i + 180)}`);
@@ -189,15 +189,15 @@ describe("a cut to a cap", () => {
 });
 
 describe("a set with a ceiling", () => {
-  /** Not below what a cut keeps of each carrier. */
+  /** Not below the number that a cut keeps per carrier. */
   const ceilings = fc.integer({ min: 5, max: 900 });
   const manyRows = (cost: fc.Arbitrary<number>) =>
     fc
       .array(cost, { minLength: 3000, maxLength: 6000, size: "max" })
-      .map((costs) => costs.map((least, name): Row => ({ name, cost: least, carriers: [] })));
+      .map((costs) => costs.map((lowest, name): Row => ({ name, cost: lowest, carriers: [] })));
   const fewRuns = { ...runs, numRuns: 25 };
 
-  it("loses no row that costs as little as the last below its ceiling, however many are added", () => {
+  it("keeps every row that costs as little as the last below its ceiling, for any number of rows", () => {
     const costs = fc.oneof(fc.integer({ min: 60, max: 6000 }), fc.integer({ min: 60, max: 300 }));
     fc.assert(
       fc.property(manyRows(costs), ceilings, (rows, ceiling) => {
@@ -209,7 +209,7 @@ describe("a set with a ceiling", () => {
     );
   });
 
-  it("cut to its ceiling, keeps exactly the rows up to that cost", () => {
+  it("keeps exactly the rows up to that cost when reduced to its ceiling", () => {
     fc.assert(
       fc.property(manyRows(fc.integer({ min: 60, max: 6000 })), ceilings, (rows, ceiling) => {
         const set = setOf(rows, ceiling);
@@ -221,7 +221,7 @@ describe("a set with a ceiling", () => {
     );
   });
 
-  it("stays within four times its ceiling, in whatever order costs come", () => {
+  it("stays within four times its ceiling, for any order of costs", () => {
     const ceiling = 1500;
     const total = 40_000;
     const orders: ((at: number) => number)[] = [
@@ -240,14 +240,14 @@ describe("a set with a ceiling", () => {
     }
   });
 
-  it("holds every row below its ceiling, costly ones too", () => {
+  it("keeps every row below its ceiling, including expensive ones", () => {
     const set = createItinerarySet(5000);
     for (let at = 0; at < 5000; at++) addItinerary(set, at, -1, -1, 60 + ((at * 31) % 5000));
     expect(set.count).toBe(5000);
     expect(set.costLimit).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it("takes costly rows again after a reset", () => {
+  it("accepts expensive rows again after a reset", () => {
     const set = createItinerarySet(10);
     for (let at = 0; at < 3000; at++) addItinerary(set, at, -1, -1, at);
     expect(set.costLimit).toBeLessThan(3000);

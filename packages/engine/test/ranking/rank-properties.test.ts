@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fullMarks, profileCoefficients } from "../../src/ranking/coefficients.ts";
+import { componentMaxima, profileCoefficients } from "../../src/ranking/coefficients.ts";
 import {
   componentNames,
   type Preferences,
@@ -21,7 +21,7 @@ function find(ranked: Ranked[], index: number): Ranked {
   return found;
 }
 
-/** Component utilities, computed option by option and compared pair by pair: the oracle for dominance. */
+/** Component utilities, computed option by option and compared pairwise: the oracle for dominance. */
 function utilities(options: RankOption[], preferences: Preferences): number[][] {
   const ideals = {
     costMinor: Math.min(...options.map(effectiveCostOf)),
@@ -37,8 +37,8 @@ function utilities(options: RankOption[], preferences: Preferences): number[][] 
 const dominates = (a: number[], b: number[]): boolean =>
   a.every((value, i) => value >= (b[i] ?? 0)) && a.some((value, i) => value > (b[i] ?? 0));
 
-describe("for any options and weights", () => {
-  test("every option is ranked once, ranks count from 1 and the higher utility has the higher score", () => {
+describe("any options and weights", () => {
+  test("rank every option once, from 1, with higher scores for higher utilities", () => {
     fc.assert(
       fc.property(arbitraryOptions, arbitraryPreferences, (options, preferences) => {
         const ranked = rank(options, preferences, wording);
@@ -51,7 +51,7 @@ describe("for any options and weights", () => {
     );
   });
 
-  test("probabilities sum to 1 and fall with rank", () => {
+  test("have probabilities that sum to 1 and decrease with rank", () => {
     fc.assert(
       fc.property(arbitraryOptions, arbitraryPreferences, (options, preferences) => {
         const shares = rank(options, preferences, wording).map((entry) => entry.probability);
@@ -62,14 +62,14 @@ describe("for any options and weights", () => {
     );
   });
 
-  test("components sum to the score in tenths exactly", () => {
+  test("have components that sum to the score exactly, in tenths", () => {
     fc.assert(
       fc.property(arbitraryOptions, arbitraryPreferences, (options, preferences) => {
         for (const { components, score } of rank(options, preferences, wording)) {
           const tenths = componentNames.reduce((sum, name) => sum + Math.round(10 * components[name]), 0);
           expect(tenths).toBe(Math.round(10 * score));
           for (const name of componentNames) {
-            expect(components[name]).toBeLessThanOrEqual(fullMarks[name] + 0.1);
+            expect(components[name]).toBeLessThanOrEqual(componentMaxima[name] + 0.1);
             expect(components[name] * 10).toBeCloseTo(Math.round(10 * components[name]), 6);
           }
         }
@@ -78,7 +78,7 @@ describe("for any options and weights", () => {
     );
   });
 
-  test("dominatedBy names the best-ranked dominator and nothing stands above its dominator", () => {
+  test("name the best-ranked dominating option in dominatedBy, which ranks above the dominated one", () => {
     fc.assert(
       fc.property(arbitraryOptions, arbitraryPreferences, (options, preferences) => {
         const vectors = utilities(options, preferences);
@@ -95,7 +95,7 @@ describe("for any options and weights", () => {
     );
   });
 
-  test("the order of the input decides nothing but full ties", () => {
+  test("depend on the input order only for complete ties", () => {
     fc.assert(
       fc.property(arbitraryOptions, arbitraryPreferences, (options, preferences) => {
         const flipped = rank(options.toReversed(), preferences, wording);
@@ -108,7 +108,7 @@ describe("for any options and weights", () => {
     );
   });
 
-  test("the unit of money changes neither order nor score", () => {
+  test("do not depend on the unit of money", () => {
     fc.assert(
       fc.property(arbitraryOptions, arbitraryPreferences, fc.constantFrom(0.25, 64), (options, preferences, factor) => {
         const scaled = options.map((each) => ({
@@ -123,7 +123,7 @@ describe("for any options and weights", () => {
     );
   });
 
-  test("an option neither cheapest nor shortest changes nobody's score", () => {
+  test("keep all scores when an option is added that is neither cheapest nor shortest", () => {
     fc.assert(
       fc.property(arbitraryOptions, arbitraryOption, arbitraryPreferences, (options, extra, preferences) => {
         const cheapest = Math.min(...options.map(effectiveCostOf));
@@ -137,7 +137,7 @@ describe("for any options and weights", () => {
     );
   });
 
-  test("a dearer or longer option never gains", () => {
+  test("never improve a more expensive or longer option", () => {
     const change = fc.record({ cost: fc.integer({ min: 0, max: 90_000 }), minutes: fc.integer({ min: 0, max: 600 }) });
     fc.assert(
       fc.property(
@@ -164,7 +164,7 @@ describe("for any options and weights", () => {
     );
   });
 
-  test("each option has one to four reasons and each label stands once", () => {
+  test("have one to four reasons per option and each label once", () => {
     fc.assert(
       fc.property(arbitraryOptions, arbitraryPreferences, (options, preferences) => {
         const ranked = rank(options, preferences, wording);
@@ -184,11 +184,11 @@ describe("for any options and weights", () => {
   });
 });
 
-describe("what others there are", () => {
+describe("the other options of a set", () => {
   const costs = (each: RankOption) => effectiveCostOf(each) > 0;
   const joined = fc.tuple(arbitraryOptions, arbitraryOption, arbitraryPreferences).filter(([, extra]) => costs(extra));
 
-  test("never changes the odds of two options, not even a new cheapest or shortest", () => {
+  test("never change the odds of two options, even as the new cheapest or shortest", () => {
     fc.assert(
       fc.property(joined, ([options, extra, preferences]) => {
         const before = rank(options, preferences, wording);
@@ -207,7 +207,7 @@ describe("what others there are", () => {
     );
   });
 
-  test("never turns two options round that differ by more than rounding", () => {
+  test("never swap two options that differ by more than rounding", () => {
     fc.assert(
       fc.property(joined, ([options, extra, preferences]) => {
         const before = rank(options, preferences, wording);
@@ -222,7 +222,7 @@ describe("what others there are", () => {
     );
   });
 
-  test("can raise no score", () => {
+  test("never raise a score", () => {
     fc.assert(
       fc.property(joined, ([options, extra, preferences]) => {
         const after = rank([...options, extra], preferences, wording);
@@ -234,7 +234,7 @@ describe("what others there are", () => {
     );
   });
 
-  test("is felt where it should not be: a second offer of one flight takes travelers from all (the logit's weakness)", () => {
+  test("affect all options: a second offer of one flight takes probability from all (the logit's weakness)", () => {
     const twin = option();
     const other = option({ flight: 1, moneyMinor: 60_000 });
     const share = (options: RankOption[]) => find(rank(options, { profile: "leisure" }, wording), 0).probability;
@@ -243,15 +243,15 @@ describe("what others there are", () => {
 });
 
 describe("weights", () => {
-  test("on a component favor whoever is better in it", () => {
-    const asked = fc.record({
+  test("on a component favor the option that is better in it", () => {
+    const arbitraryWeight = fc.record({
       options: arbitraryOptions,
       profile: fc.constantFrom(...profileNames),
       name: fc.constantFrom(...componentNames),
       weight: fc.constantFrom(0, 0.5, 2, 10),
     });
     fc.assert(
-      fc.property(asked, ({ options, profile, name, weight }) => {
+      fc.property(arbitraryWeight, ({ options, profile, name, weight }) => {
         const vectors = utilities(options, { profile });
         const at = componentNames.indexOf(name);
         const plain = rank(options, { profile }, wording);
@@ -266,7 +266,7 @@ describe("weights", () => {
     );
   });
 
-  test("of 1 are the profile itself", () => {
+  test("of 1 equal the profile", () => {
     const weights = Object.fromEntries(componentNames.map((name) => [name, 1]));
     fc.assert(
       fc.property(arbitraryOptions, (options) => {
@@ -279,7 +279,7 @@ describe("weights", () => {
   });
 });
 
-test("equal options keep the order given, wherever they stand in it", () => {
+test("equal options keep their input order, at any positions", () => {
   fc.assert(
     fc.property(arbitraryOptions, fc.nat(), fc.nat(), arbitraryPreferences, (options, from, to, preferences) => {
       const twin = options[from % options.length];
@@ -296,7 +296,7 @@ test("equal options keep the order given, wherever they stand in it", () => {
   );
 });
 
-test("the terms times their coefficients are the utility that ranks", () => {
+test("terms times coefficients are the utility that ranks", () => {
   fc.assert(
     fc.property(arbitraryOptions, fc.constantFrom("leisure" as const, "business" as const), (options, profile) => {
       const terms = termsOf(options, termNames);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fullMarks } from "../../src/ranking/coefficients.ts";
+import { componentMaxima } from "../../src/ranking/coefficients.ts";
 import { componentNames, type Preferences, type RankOption } from "../../src/ranking/option.ts";
 import { rank } from "../../src/ranking/rank.ts";
 import { option, slice, wording } from "./ranking-model.ts";
@@ -16,14 +16,14 @@ const order = (options: RankOption[], preferences: Preferences) =>
   rank(options, preferences, wording).map((entry) => entry.option);
 
 describe("score", () => {
-  test("an option that lacks nothing scores 100 with full marks in every component", () => {
+  test("is 100, with the maximum in every component, for the best possible option", () => {
     const [only] = rank([option()], leisure, wording);
     expect(only?.score).toBe(100);
-    expect(only?.components).toEqual(fullMarks);
+    expect(only?.components).toEqual(componentMaxima);
     expect(only?.probability).toBe(1);
   });
 
-  test("a price of 1.5 times the cheapest costs 2.7 ln 1.5 logits, all from the price component", () => {
+  test("loses 2.7 ln 1.5 logits in the price component for a price of 1.5 times the cheapest", () => {
     const ranked = rank([option(), option({ flight: 1, moneyMinor: 75_000 })], leisure, wording);
     const score = 100 * Math.exp((-2.7 * Math.log(1.5)) / 4);
     expect(ranked[1]?.score).toBe(Math.round(10 * score) / 10);
@@ -32,7 +32,7 @@ describe("score", () => {
     expect(ranked[0]?.probability).toBeCloseTo(1 / (1 + 1.5 ** -2.7), 10);
   });
 
-  test("a round trip of two like slices scores what one of them scores", () => {
+  test("of a round trip of two equal slices equals that of one of them", () => {
     const oneWay = [option(), option({ flight: 1, slices: [oneStop(30)], moneyMinor: 40_000 })];
     const roundTrip = oneWay.map((each) => ({
       ...each,
@@ -44,15 +44,15 @@ describe("score", () => {
     );
   });
 
-  test("full marks sum to 100", () => {
-    expect(componentNames.reduce((sum, name) => sum + fullMarks[name], 0)).toBe(100);
+  test("has component maxima that sum to 100", () => {
+    expect(componentNames.reduce((sum, name) => sum + componentMaxima[name], 0)).toBe(100);
   });
 
-  test("no options is no ranking", () => {
+  test("returns an empty ranking for no options", () => {
     expect(rank([], leisure, wording)).toEqual([]);
   });
 
-  test("a free option ranks with the cheapest that costs something", () => {
+  test("ranks a free option like the cheapest with a price", () => {
     const ranked = rank([option({ moneyMinor: 0 }), option({ flight: 1 })], leisure, wording);
     expect(ranked.map((entry) => [entry.option, entry.score])).toEqual([
       [0, 100],
@@ -60,12 +60,14 @@ describe("score", () => {
     ]);
   });
 
-  test.each([-1, Number.NaN, 1001])("a weight of %s is refused", (price) => {
+  test.each([-1, Number.NaN, 1001])("rejects a weight of %s", (price) => {
     expect(() => rank([option()], { profile: "leisure", weights: { price } }, wording)).toThrow(RangeError);
   });
 
-  test("a price that is not a number is refused", () => {
-    expect(() => rank([option({ moneyMinor: Number.NaN })], leisure, wording)).toThrow(/option 0 costs NaN/);
+  test("rejects a price that is not a number", () => {
+    expect(() => rank([option({ moneyMinor: Number.NaN })], leisure, wording)).toThrow(
+      /cost and duration of option 0 must be finite/,
+    );
   });
 });
 
@@ -73,16 +75,16 @@ describe("order", () => {
   const nonstop = option({ moneyMinor: 61_200 });
   const cheap = option({ flight: 1, moneyMinor: 18_000, slices: [oneStop(60)] });
 
-  test("leisure takes the cheap stop, business the nonstop", () => {
+  test("prefers the cheap stop for leisure, the nonstop for business", () => {
     expect(order([nonstop, cheap], leisure)).toEqual([1, 0]);
     expect(order([nonstop, cheap], { profile: "business" })).toEqual([0, 1]);
   });
 
-  test("a weight turns the order round", () => {
+  test("changes with a weight", () => {
     expect(order([nonstop, cheap], { profile: "leisure", weights: { stops: 3 } })).toEqual([0, 1]);
   });
 
-  test("with every weight 0 a dominated option still stands below its dominator", () => {
+  test("keeps a dominated option below the dominating one with every weight 0", () => {
     const weights = Object.fromEntries(componentNames.map((name) => [name, 0]));
     const ranked = rank([cheap, { ...cheap, slices: [oneStop(90)] }], { profile: "leisure", weights }, wording);
     expect(ranked.map((entry) => [entry.option, entry.score, entry.dominatedBy])).toEqual([
@@ -91,7 +93,7 @@ describe("order", () => {
     ]);
   });
 
-  test("duplicates dominate neither each other and keep the order given", () => {
+  test("keeps duplicates in input order, without dominance between them", () => {
     const ranked = rank([nonstop, { ...nonstop, flight: 5 }], leisure, wording);
     expect(ranked.map((entry) => [entry.flight, entry.dominatedBy])).toEqual([
       [0, null],
@@ -100,7 +102,7 @@ describe("order", () => {
   });
 });
 
-describe("what a fault is worth (docs/ranking.md)", () => {
+describe("price equivalents (docs/ranking.md)", () => {
   const eightHours = option({ slices: [slice({ durationMinutes: 480 })] });
   const faults = {
     hour: slice({ durationMinutes: 540 }),
@@ -118,7 +120,7 @@ describe("what a fault is worth (docs/ranking.md)", () => {
     ["leisure", "early", 49],
     ["business", "early", 109],
     ["points", "early", 38],
-  ] as const)("%s travelers are in two minds where the %s is $%i cheaper", (profile, fault, dollars) => {
+  ] as const)("%s travelers are indifferent if the %s is $%i cheaper", (profile, fault, dollars) => {
     const faulty = option({ flight: 1, moneyMinor: 50_000 - 100 * dollars, slices: [faults[fault]] });
     const [first] = rank([eightHours, faulty], { profile }, wording);
     expect(first?.probability).toBeCloseTo(0.5, 2);
@@ -140,22 +142,22 @@ describe("labels and reasons", () => {
   const labels = new Map(ranked.map((entry) => [entry.option, entry.labels]));
   const reasons = new Map(ranked.map((entry) => [entry.option, entry.reasons]));
 
-  test("each label stands on the option that earns it", () => {
+  test("puts each label on the right option", () => {
     expect(labels.get(2)).toEqual(["best", "fastest", "bestAward", "fewestStops", "greenest"]);
     expect(labels.get(1)).toEqual(["cheapest"]);
     expect(labels.get(0)).toEqual([]);
   });
 
-  test("an award says what a mile buys and how it compares", () => {
+  test("states the value of miles of an award and its comparison", () => {
     expect(reasons.get(2)).toEqual([
-      "a good use of 30,000 miles: 2.0 cents a mile where 1.3 cents is usual",
+      "a good use of 30,000 miles: 2.0 cents per mile, 1.3 cents is usual",
       "the cheapest and quickest of 3 offers, counting miles at their usual value",
       "$4.40 cheaper than the next best flight, 3 h 10 min shorter",
       "nonstop",
     ]);
   });
 
-  test("a flight with a stop is held against the nonstop and warns of its connection", () => {
+  test("compares a flight with a stop with the nonstop and warns of its connection", () => {
     const cash = rank([nonstop, viaChicago], leisure, wording).find((entry) => entry.option === 1);
     expect(cash?.reasons).toContain("1 stop at ORD");
     expect(cash?.reasons).toContain("tight connection at ORD: 5 minutes above the minimum");
@@ -163,19 +165,19 @@ describe("labels and reasons", () => {
     expect(below?.reasons[0]).toBe("$212 cheaper than the nonstop, 3 h 10 min longer");
   });
 
-  test("the best that is not the cheapest says what it costs more", () => {
+  test("states the extra cost of a best option that is not the cheapest", () => {
     const [best] = rank([nonstop, viaChicago], { profile: "business" }, wording);
     expect(best?.reasons.slice(0, 2)).toEqual(["$212 more than the cheapest, 3 h 10 min shorter", "nonstop"]);
   });
 
-  test("a poor award says so", () => {
+  test("states that an award is a poor use of miles", () => {
     const [poor] = rank([{ ...award, valuePerMileMinor: 0.8 }], leisure, wording);
     expect(poor?.reasons[0]).toBe(
-      "a poor use of 30,000 miles: 0.8 cents a mile where 1.3 cents is usual, so better paid in cash",
+      "a poor use of 30,000 miles: 0.8 cents per mile, 1.3 cents is usual, so paying cash is better",
     );
   });
 
-  test("a change of airport is named before a tight connection", () => {
+  test("mentions a change of airport before a tight connection", () => {
     const change = slice({
       layovers: [
         {
@@ -189,10 +191,10 @@ describe("labels and reasons", () => {
     });
     const [only] = rank([option({ slices: [change, slice()] })], leisure, wording);
     expect(only?.reasons).toContain("changes airport from LHR to LGW");
-    expect(only?.reasons).toContain("1 stop at LHR on the way out, nonstop on the way back");
+    expect(only?.reasons).toContain("1 stop at LHR outbound, nonstop inbound");
   });
 
-  test("nothing is said of what the supplier left unknown", () => {
+  test("does not mention values that the supplier left unknown", () => {
     const unknown = { refundable: null, changeable: null, checkedBags: null, kgCO2e: null, seatsRemaining: null };
     expect(rank([option(unknown)], leisure, wording)[0]?.reasons).toEqual(["nonstop"]);
   });

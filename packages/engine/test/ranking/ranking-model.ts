@@ -22,7 +22,7 @@ export function slice(changes: Partial<RankSlice> = {}): RankSlice {
   };
 }
 
-/** A nonstop at $500 that lacks nothing. */
+/** A nonstop at $500 with the best value in every component. */
 export function option(changes: Partial<RankOption> = {}): RankOption {
   return {
     flight: 0,

@@ -27,23 +27,23 @@ describe("an award", () => {
   const verdict = (valuePerMileMinor: number | null) => reasonsOf([{ ...award, valuePerMileMinor }], 0)[0];
 
   test.each([
-    [1.9, "a good use of 60,000 miles: 1.9 cents a mile where 1.2 cents is usual"],
-    [1.3, "a fair use of 60,000 miles: 1.3 cents a mile where 1.2 cents is usual"],
-    [1.22, "a fair use of 60,000 miles: 1.2 cents a mile, as is usual"],
-    [0.8, "a poor use of 60,000 miles: 0.8 cents a mile where 1.2 cents is usual, so better paid in cash"],
+    [1.9, "a good use of 60,000 miles: 1.9 cents per mile, 1.2 cents is usual"],
+    [1.3, "a fair use of 60,000 miles: 1.3 cents per mile, 1.2 cents is usual"],
+    [1.22, "a fair use of 60,000 miles: 1.2 cents per mile, the usual value"],
+    [0.8, "a poor use of 60,000 miles: 0.8 cents per mile, 1.2 cents is usual, so paying cash is better"],
     [-0.1, "a poor use of 60,000 miles: the taxes and fees alone cost as much as a ticket in cash"],
-  ])("whose miles buy %s cents is judged", (value, expected) => {
+  ])("at %s cents per mile gets a verdict", (value, expected) => {
     expect(verdict(value)).toBe(expected);
   });
 
-  test("without a cash price to hold it against is not judged", () => {
+  test("without a cash price has no verdict", () => {
     expect(verdict(null)).toBe("nonstop");
   });
 
   test("and cash on one flight are compared as such", () => {
     const cash = option({ moneyMinor: 150_000 });
     expect(reasonsOf([{ ...award, valuePerMileMinor: 1.9 }, cash], 1)[0]).toBe(
-      "$774.40 more than option 1, and better in nothing that is scored, counting miles at their usual value",
+      "$774.40 more than option 1, and not better in any scored component, counting miles at their usual value",
     );
     const better = { ...award, valuePerMileMinor: 1.9, refundable: false };
     expect(reasonsOf([better, cash], 1)[0]).toBe(
@@ -53,17 +53,19 @@ describe("an award", () => {
 });
 
 describe("a comparison", () => {
-  test("claims nothing of conditions that a supplier left unknown", () => {
+  test("does not mention conditions that a supplier left unknown", () => {
     const unknown = option({ flight: 1, moneyMinor: 49_000, refundable: null, changeable: null });
     expect(reasonsOf([option(), unknown], 1)[0]).toBe("$10 cheaper than the best option");
   });
 
-  test("of a dominated option names its dominator and what it would cost", () => {
-    const dearer = option({ flight: 1, moneyMinor: 61_000 });
-    expect(reasonsOf([option(), dearer], 1)[0]).toBe("$110 more than option 1, and better in nothing that is scored");
+  test("of a dominated option names the dominating one and the extra cost", () => {
+    const moreExpensive = option({ flight: 1, moneyMinor: 61_000 });
+    expect(reasonsOf([option(), moreExpensive], 1)[0]).toBe(
+      "$110 more than option 1, and not better in any scored component",
+    );
   });
 
-  test("of an option no dearer and no longer than a better one says what speaks against it", () => {
+  test("of an option that is not more expensive or longer than a better one names its disadvantage", () => {
     const early = option({ flight: 1, moneyMinor: 49_900, slices: [slice({ departureMinute: 245 })] });
     expect(reasonsOf([option(), early], 1).slice(0, 3)).toEqual([
       "$1 cheaper than the best option, but at worse hours",
@@ -72,13 +74,13 @@ describe("a comparison", () => {
     ]);
   });
 
-  test("of equals says that they are", () => {
+  test("of equal options states that they are equal", () => {
     expect(reasonsOf([option(), option({ flight: 1 })], 1)[0]).toBe(
-      "the same price and duration as the best option, and equal in all else that is scored",
+      "the same price and duration as the best option, and equal in all scored components",
     );
   });
 
-  test("of the best says that it is the cheapest and quickest", () => {
+  test("of the best option states that it is the cheapest and quickest", () => {
     expect(reasonsOf([option(), option({ flight: 1, moneyMinor: 70_000 })], 0)).toEqual([
       "the cheapest and quickest of 2 offers",
       "$200 cheaper than the next best flight",
@@ -87,7 +89,7 @@ describe("a comparison", () => {
     ]);
   });
 
-  test("never holds an option against itself, nor says anything twice", () => {
+  test("never compares an option with itself, nor repeats a statement", () => {
     fc.assert(
       fc.property(arbitraryOptions, arbitraryPreferences, (options, preferences) => {
         for (const { rank: at, reasons } of rank(options, preferences, wording)) {
@@ -108,22 +110,22 @@ test.each([
   [[stopAt("CNF")], "1 stop at CNF"],
   [[stopAt("CNF"), stopAt("CNF")], "1 stop each way, at CNF"],
   [[stopAt("DOH", "BOM"), stopAt("BOM", "DOH")], "2 stops each way, at DOH and BOM"],
-  [[stopAt("ORD"), slice()], "1 stop at ORD on the way out, nonstop on the way back"],
-])("stops are told as %#", (slices, expected) => {
+  [[stopAt("ORD"), slice()], "1 stop at ORD outbound, nonstop inbound"],
+])("describes stops as %#", (slices, expected) => {
   expect(reasonsOf([option({ slices })], 0)).toContain(expected);
 });
 
-describe("the night", () => {
+describe("night minutes", () => {
   test.each([
     [600, { early: 0, late: 0 }],
     [wakingDay.earliest - 1, { early: 1, late: 0 }],
     [wakingDay.latestArrival + 1, { early: 0, late: 1 }],
     [10, { early: 0, late: 100 }],
-  ])("minute %s lies in it by %o", (minute, expected) => {
+  ])("of minute %s are %o", (minute, expected) => {
     expect(nightMinutes(minute, wakingDay.latestArrival)).toEqual(expected);
   });
 
-  test("is counted from its nearer end", () => {
+  test("count from the nearer end", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1439 }), (minute) => {
         const { early, late } = nightMinutes(minute, wakingDay.latestDeparture);

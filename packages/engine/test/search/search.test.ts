@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { drawTimetable } from "../fixtures/drawn-network.ts";
 import { day, searchFor } from "../fixtures/drawn-search.ts";
 
-/** Two nonstops and a way by Frankfurt one way, and flights back that leave before and after the first ones arrive. */
+/** Two nonstops and an itinerary through Frankfurt one way, and return flights before and after the first ones arrive. */
 const timetable = drawTimetable(`
   BA1 LHR 09:00 JFK 12:00
   UA2 LHR 18:00 JFK 21:00
@@ -23,13 +23,13 @@ const nameOf = ({ slices }: FoundFlight) =>
 const namesOf = (changes: Partial<FlightSearch> = {}) => searcher.search(searchFor(changes)).map(nameOf);
 
 describe("a search of a drawn network", () => {
-  it("finds every way, in the asked order", () => {
+  it("finds every itinerary, in the requested order", () => {
     expect(namesOf()).toEqual(["LH3+LH4", "BA1", "UA2"]);
     expect(namesOf({ sort: "arrival" })).toEqual(["BA1", "LH3+LH4", "UA2"]);
     expect(namesOf({ sort: "duration" }).at(-1)).toBe("LH3+LH4");
   });
 
-  it("describes flights by codes, instants and offsets of their own clocks", () => {
+  it("describes flights by codes, instants and local offsets", () => {
     const [found] = searcher.search(searchFor({ airlines: ["BA"] }));
     expect(found?.slices).toEqual([
       {
@@ -56,19 +56,19 @@ describe("a search of a drawn network", () => {
     ]);
   });
 
-  it("tells a layover with its airport and the shortest it could be", () => {
+  it("describes a layover with its airport and minimum connection time", () => {
     const [found] = searcher.search(searchFor({ airlines: ["LH"] }));
     expect(found?.slices[0]?.layovers).toEqual([
       { airport: "FRA", durationMinutes: 110, minimumMinutes: 90, overnight: false, airportChange: null },
     ]);
   });
 
-  it("flies back no earlier than an hour after arriving", () => {
+  it("returns no earlier than an hour after arrival", () => {
     expect(namesOf({ airlines: ["BA"], returnDay: day }).sort()).toEqual(["BA1 > BA6", "BA1 > BA7"]);
     expect(namesOf({ airlines: ["BA"], returnDay: day + 1 })).toHaveLength(3);
   });
 
-  it("needs separate tickets for two one-ways of airlines that have no agreement", () => {
+  it("needs separate tickets for two one-ways of airlines without an agreement", () => {
     const tickets = createSearcher(
       drawTimetable(`
         BA1 LHR 09:00 JFK 12:00
@@ -95,14 +95,14 @@ describe("a search of a drawn network", () => {
     expect(oneWay.map(({ separateTickets }) => separateTickets)).toEqual(oneWay.map(() => false));
   });
 
-  it("sells no flight from the minute that it leaves", () => {
+  it("omits a flight from the minute of its departure", () => {
     const leaves = day * 1440 + 540;
     expect(namesOf({ searchedAtMinutes: leaves - 1, airlines: ["BA"] })).toEqual(["BA1"]);
     expect(namesOf({ searchedAtMinutes: leaves, airlines: ["BA"] })).toEqual([]);
     expect(namesOf({ searchedAtMinutes: leaves })).toEqual(["UA2"]);
   });
 
-  it("lets the named airlines fly, and of them none that is left out", () => {
+  it("includes only flights of the named airlines, and none of excluded ones", () => {
     expect(namesOf({ airlines: ["BA", "UA"] })).toEqual(["BA1", "UA2"]);
     expect(namesOf({ excludeAirlines: ["BA"] })).toEqual(["LH3+LH4", "UA2"]);
     expect(namesOf({ airlines: ["BA"], excludeAirlines: ["BA"] })).toEqual([]);
@@ -110,7 +110,7 @@ describe("a search of a drawn network", () => {
     expect(namesOf({ airlines: ["ZZ"] })).toEqual([]);
   });
 
-  it("leaves out only what a cut to the limit cannot keep: neither the first, the cheapest, a nonstop nor the fastest", () => {
+  it("omits only flights that a limit cannot keep: not the first, the cheapest, a nonstop or the fastest", () => {
     const many = createSearcher(
       drawTimetable(`
         LH3 LHR 06:00 FRA 08:40
@@ -130,7 +130,7 @@ describe("a search of a drawn network", () => {
     expect(kept.length).toBeLessThan(6);
   });
 
-  it("finds nothing, without an error, for codes and days that the timetable does not know", () => {
+  it("returns nothing, without an error, for codes and days that the timetable lacks", () => {
     expect(namesOf({ origin: "XXX" })).toEqual([]);
     expect(namesOf({ destination: "" })).toEqual([]);
     expect(namesOf({ destination: "LON" })).toEqual([]);
@@ -139,12 +139,12 @@ describe("a search of a drawn network", () => {
     expect(namesOf({ returnDay: timetable.firstDay + timetable.days })).toEqual([]);
   });
 
-  it("offers no more of a cabin than an aircraft has", () => {
+  it("offers no more seats of a cabin than an aircraft has", () => {
     expect(namesOf({ cabin: "first", adults: 9 })).toEqual([]);
     expect(namesOf({ cabin: "first", adults: 1 }).length).toBeGreaterThan(0);
   });
 
-  it("gives the same answer to a fresh searcher and after another search", () => {
+  it("gives the same answer with a new searcher and after another search", () => {
     const search = searchFor({ returnDay: day + 5, allOffers: true });
     const first = searcher.search(search);
     searcher.search(searchFor({ origin: "NYC", destination: "LON" }));
@@ -152,7 +152,7 @@ describe("a search of a drawn network", () => {
     expect(createSearcher(timetable).search(search)).toEqual(first);
   });
 
-  it("shows a flight under a codeshare where only that airline is asked for, else under its own number, once", () => {
+  it("shows a flight once, under a codeshare if only that airline is requested, otherwise under its own number", () => {
     const shared = createSearcher(drawTimetable("AA2=BA1511 LHR 09:00 JFK 12:00"));
     const shownFor = (airlines: string[] | null) =>
       shared.search(searchFor({ airlines })).map(({ slices: [slice] }) =>

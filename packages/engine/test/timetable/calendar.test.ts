@@ -14,7 +14,7 @@ describe("the calendar", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("reads back every date that it writes", () => {
+  it("parses every date that it formats", () => {
     const wrong = everyDay.filter((day) => {
       const date = new Date(day * msPerDay).toISOString().slice(0, 10);
       return parseEpochDay(date) !== day || formatEpochDay(day) !== date;
@@ -45,7 +45,7 @@ describe("the calendar", () => {
     "2026/01/01",
     "tomorrow",
     "",
-  ])("refuses %j, which is no date", (date) => {
+  ])("rejects %j, which is not a date", (date) => {
     expect(() => parseEpochDay(date)).toThrow(RangeError);
   });
 });

@@ -4,8 +4,8 @@ import {
   findMarket,
   formatVersion,
   greatCircleKm,
+  InvalidSnapshot,
   openTimetable,
-  SnapshotRefused,
 } from "@wayfare/engine";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -31,18 +31,18 @@ function toBuffer(bytes: Uint8Array): SharedArrayBuffer {
   return buffer;
 }
 
-/** What opening the bytes is refused with; null where they open, and the error itself where it is no refusal. */
-function refusalOf(bytes: Uint8Array): unknown {
+/** Error of opening the bytes; null if they open, and the error itself if it is not a InvalidSnapshot. */
+function rejectionOf(bytes: Uint8Array): unknown {
   try {
     openTimetable(toBuffer(bytes));
     return null;
   } catch (error) {
-    return error instanceof SnapshotRefused ? error.message : error;
+    return error instanceof InvalidSnapshot ? error.message : error;
   }
 }
 
 describe("the bytes of a timetable", () => {
-  it("are the same for the same network in any order of its patterns", () => {
+  it("are equal for equal networks in any order of patterns", () => {
     const arbitraryOrders = arbitraryNetwork.chain((network) => {
       const rows = Array.from({ length: network.patterns.count }, (_, i) => i);
       const order = fc.shuffledSubarray(rows, { minLength: rows.length, maxLength: rows.length });
@@ -56,74 +56,72 @@ describe("the bytes of a timetable", () => {
     );
   });
 
-  it("differ where a flight leaves five minutes later", () => {
+  it("differ if a flight leaves five minutes later", () => {
     const later = drawn.replace("09:00 JFK 12:00", "09:05 JFK 12:05");
     expect(bytesOf(buildTimetable(drawNetwork(later))).equals(bytesOf(buildTimetable(drawNetwork(drawn))))).toBe(false);
   });
 });
 
-describe("a snapshot is refused", () => {
+describe("opening a snapshot", () => {
   const sound = bytesOf(buildTimetable(drawNetwork(drawn)));
 
-  it("not where it is sound", () => {
-    expect(refusalOf(sound)).toBeNull();
+  it("accepts an intact one", () => {
+    expect(rejectionOf(sound)).toBeNull();
   });
 
-  it("where it is something else", () => {
-    expect(refusalOf(Buffer.alloc(4096, "<!doctype html>"))).toBe(
-      "this is not a world snapshot: it starts with other bytes",
-    );
-    expect(refusalOf(Buffer.alloc(4096))).toBe("this is not a world snapshot: it starts with other bytes");
+  it("rejects another file type", () => {
+    expect(rejectionOf(Buffer.alloc(4096, "<!doctype html>"))).toBe("not a world snapshot: wrong magic number");
+    expect(rejectionOf(Buffer.alloc(4096))).toBe("not a world snapshot: wrong magic number");
   });
 
-  it("where it is empty, shorter than its header, or no multiple of eight", () => {
+  it("rejects an empty one, one shorter than its header, and one whose size is not a multiple of eight", () => {
     for (const length of [0, 1, 16, 19, 1001]) {
-      expect(refusalOf(sound.subarray(0, length))).toBe("this is not a world snapshot: it is too short or cut");
+      expect(rejectionOf(sound.subarray(0, length))).toBe("not a world snapshot: too short or truncated");
     }
   });
 
-  it("where its format is another version, naming both", () => {
+  it("rejects another format version, naming both", () => {
     const other = Buffer.from(sound);
     other.writeUInt32LE(formatVersion + 1, 4);
-    expect(refusalOf(other)).toBe(
-      `this world snapshot has format ${formatVersion + 1}, and this version reads ${formatVersion}`,
+    expect(rejectionOf(other)).toBe(
+      `world snapshot has format ${formatVersion + 1}, but this version reads format ${formatVersion}`,
     );
   });
 
-  it("where it was cut or has grown, naming both sizes", () => {
+  it("rejects a truncated or extended one, naming both sizes", () => {
     for (const length of [24, 1024, sound.length - 8]) {
-      expect(refusalOf(sound.subarray(0, length))).toBe(
-        `this world snapshot has ${length} bytes and should have ${sound.length}`,
+      expect(rejectionOf(sound.subarray(0, length))).toBe(
+        `world snapshot has ${length} bytes, expected ${sound.length}`,
       );
     }
-    expect(refusalOf(Buffer.concat([sound, Buffer.alloc(8)]))).toContain(`should have ${sound.length}`);
+    expect(rejectionOf(Buffer.concat([sound, Buffer.alloc(8)]))).toContain(`expected ${sound.length}`);
   });
 
-  it("where one bit is flipped, wherever it is", () => {
+  it("rejects a flipped bit, anywhere", () => {
     const arbitraryAt = fc.oneof(fc.nat(sound.length - 1), fc.nat(200));
     fc.assert(
       fc.property(arbitraryAt, fc.nat(7), (at, bit) => {
         const flipped = Buffer.from(sound);
         flipped[at] = (flipped[at] ?? 0) ^ (1 << bit);
-        expect(refusalOf(flipped)).toMatch(/^this (is not a world snapshot|world snapshot (has|is damaged))/);
+        expect(rejectionOf(flipped)).toMatch(/^(not a world snapshot|world snapshot (has|is damaged))/);
       }),
       { seed: 20_270_116, numRuns: 600 },
     );
   });
 
-  it("where a column is missing, naming it", () => {
+  it("rejects a missing column, naming it", () => {
     const { document, columns } = { document: { airports: [], days: 8 }, columns: { carrier: new Uint16Array(3) } };
-    expect(refusalOf(bytesOf(packColumns(document, columns)))).toBe(
-      "this world snapshot has no column operatingCarrier",
+    expect(rejectionOf(bytesOf(packColumns(document, columns)))).toBe(
+      "world snapshot is missing column operatingCarrier",
     );
-    expect(refusalOf(bytesOf(packColumns(document, { carrier: new Uint8Array(3) })))).toBe(
-      "this world snapshot has no column carrier",
+    expect(rejectionOf(bytesOf(packColumns(document, { carrier: new Uint8Array(3) })))).toBe(
+      "world snapshot is missing column carrier",
     );
   });
 });
 
 describe("the columns of a timetable", () => {
-  it("hold every pattern in the one market of its ends, and every market in both views of its airports", () => {
+  it("contain every pattern in the market of its airports, and every market in both indexes", () => {
     fc.assert(
       fc.property(arbitraryNetwork, (network) => {
         const timetable = openTimetable(buildTimetable(network));
@@ -160,7 +158,7 @@ describe("the columns of a timetable", () => {
     );
   });
 
-  it("hold the same flights as the network, each with its own facts", () => {
+  it("contain the flights of the network, each with its properties", () => {
     fc.assert(
       fc.property(arbitraryNetwork, (network) => {
         const { patterns } = network;
@@ -195,7 +193,7 @@ describe("the columns of a timetable", () => {
     );
   });
 
-  it("connect an airline with itself, its alliance and named partners, either way round, and through codeshares", () => {
+  it("connect an airline with itself, its alliance and named partners, in both directions, and through codeshares", () => {
     const { connects, sellers, sellersOf, flightNumber } = drawTimetable(`
       BA1 LHR 09:00 JFK 12:00
       AA2 JFK 18:30 LHR 06:30+1
@@ -217,7 +215,7 @@ describe("a place in a timetable", () => {
   const timetable = drawTimetable(drawn);
   const codesOf = (code: string) => airportsOf(timetable, code).map((airport) => timetable.airports[airport]);
 
-  it("is every airport of a metropolitan code, one airport, or none", () => {
+  it("resolves to every airport of a metropolitan code, one airport, or none", () => {
     expect(codesOf("NYC")).toEqual(["EWR", "JFK"]);
     expect(codesOf("JFK")).toEqual(["JFK"]);
     expect(codesOf("FRA")).toEqual(["FRA"]);
@@ -237,14 +235,14 @@ describe("a place in a timetable", () => {
     expect(airports("airport:LON")).toEqual([]);
   });
 
-  it("has a market only where something flies", () => {
+  it("has a market only if a flight exists", () => {
     const at = (code: string) => timetable.airportIndex.get(code) ?? -1;
     expect(findMarket(timetable, at("LHR"), at("JFK"))).toBeGreaterThanOrEqual(0);
     expect(findMarket(timetable, at("LHR"), at("EWR"))).toBe(-1);
     expect(findMarket(timetable, at("EWR"), at("LGW"))).toBe(-1);
   });
 
-  it("lies as far from another as the great circle says, in whole kilometres", () => {
+  it("is at the great-circle distance from another, in whole kilometers", () => {
     const market = findMarket(
       timetable,
       timetable.airportIndex.get("LHR") ?? -1,

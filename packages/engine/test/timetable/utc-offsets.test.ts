@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { clocksOf } from "../../src/timetable/utc-offsets.ts";
 import { instantByIntl, offsetByIntl } from "./zone-clock.ts";
 
-/** Zones whose clocks change by an hour, by half an hour, by two, for Ramadan, in the south, at odd offsets, and never. */
+/** Zones whose clocks change by one hour, half an hour, two hours, for Ramadan, in the southern hemisphere, at odd offsets, and never. */
 const zones = [
   "America/New_York",
   "America/St_Johns",
@@ -30,14 +30,14 @@ const zones = [
   "UTC",
 ];
 
-/** Past years: no later release of the time zone data changes them. */
+/** Past years, which later releases of the time zone data do not change. */
 const firstDay = parseEpochDay("2024-11-01");
 const days = 700;
 const offsets = buildUtcOffsets(zones, firstDay, days);
 const firstMinute = firstDay * minutesPerDay;
 const runs = { seed: 20_261_101, numRuns: 6000 };
 
-/** Changes of clocks inside the table and not at its edges, by minute: hours are scanned with `Intl`, then the minute is searched. */
+/** Clock changes inside the table, not at its edges, by minute: hours are scanned with `Intl`, then the minute is searched. */
 const changes = zones.flatMap((timeZone, zone) => {
   const found: { zone: number; timeZone: string; minute: number; before: number; after: number }[] = [];
   for (let day = 3; day < days - 3; day++) {
@@ -53,7 +53,7 @@ const changes = zones.flatMap((timeZone, zone) => {
 });
 
 const arbitraryZone = fc.nat(zones.length - 1);
-/** Two days from each edge, where a table ends and flights no longer look. */
+/** Two days from each edge, at which a table ends and no flights are searched. */
 const arbitraryMinute = fc
   .integer({ min: 2 * minutesPerDay, max: (days - 2) * minutesPerDay - 1 })
   .map((minute) => firstMinute + minute);
@@ -62,7 +62,7 @@ const arbitraryNearChange = fc
   .map(([change, shift]) => ({ ...change, minute: change.minute + shift }));
 
 describe("the table of offsets", () => {
-  it("is checked over zones whose clocks change, and zones whose clocks never do", () => {
+  it("covers zones whose clocks change, and zones whose clocks never do", () => {
     const changing = new Set(changes.map(({ timeZone }) => timeZone));
     expect([...changing]).toEqual(
       expect.arrayContaining([
@@ -96,7 +96,7 @@ describe("the table of offsets", () => {
     }
   });
 
-  it("holds half an hour of Lord Howe, two hours of Troll, the Ramadan of Casablanca and a quarter of Kathmandu", () => {
+  it("contains half an hour of Lord Howe, two hours of Troll, the Ramadan of Casablanca and a quarter of Kathmandu", () => {
     const stepOf = (name: string) => [
       ...new Set(
         changes.filter(({ timeZone }) => timeZone === name).map(({ before, after }) => Math.abs(after - before)),
@@ -108,12 +108,12 @@ describe("the table of offsets", () => {
       [60],
     ]);
     const backForRamadan = changes.find(({ timeZone, after }) => timeZone === "Africa/Casablanca" && after === 0);
-    // Ramadan of 2025 began on 1 March; the clocks went back on the Sunday before.
+    // Ramadan of 2025 began on 1 March; clocks went back on the Sunday before.
     expect(backForRamadan?.minute).toBe(parseEpochDay("2025-02-23") * minutesPerDay + 120);
     expect(offsetAtInstant(offsets, zones.indexOf("Asia/Kathmandu"), firstMinute + 5 * minutesPerDay)).toBe(345);
   });
 
-  it("changes the clocks of a day at the minute at which every local time of it is read with the other offset", () => {
+  it("changes a day's offset at the minute from which every local time has the other offset", () => {
     let changing = 0;
     for (const [zone, timeZone] of zones.entries()) {
       for (let at = 3; at < days - 3; at++) {
@@ -138,7 +138,7 @@ describe("the table of offsets", () => {
 });
 
 describe("the instant of a local time", () => {
-  it("is the one that Intl shows it at, any day", () => {
+  it("is the one at which Intl shows it, on any day", () => {
     fc.assert(
       fc.property(arbitraryZone, arbitraryMinute, (zone, minute) => {
         expect(instantOfLocal(offsets, zone, minute)).toBe(instantByIntl(zones[zone] ?? "", minute));
@@ -147,7 +147,7 @@ describe("the instant of a local time", () => {
     );
   });
 
-  it("is so around changes of clocks too", () => {
+  it("is correct around clock changes too", () => {
     fc.assert(
       fc.property(arbitraryNearChange, ({ zone, timeZone, minute, before }) => {
         const local = minute + before;
@@ -161,19 +161,19 @@ describe("the instant of a local time", () => {
     instantOfLocal(offsets, zones.indexOf(zone), parseEpochDay(date) * minutesPerDay + hour * 60 + minute);
   const utc = (date: string, hour: number, minute: number) => parseEpochDay(date) * minutesPerDay + hour * 60 + minute;
 
-  it("reads a time that is skipped on the clocks from before the change", () => {
+  it("uses the offset before the change for a skipped time", () => {
     expect(at("America/New_York", "2025-03-09", 2, 30)).toBe(utc("2025-03-09", 7, 30));
     expect(at("Europe/London", "2025-03-30", 1, 30)).toBe(utc("2025-03-30", 1, 30));
     expect(at("Australia/Lord_Howe", "2025-10-05", 2, 15)).toBe(utc("2025-10-04", 15, 45));
   });
 
-  it("takes the first of a time that comes twice", () => {
+  it("uses the first occurrence of a repeated time", () => {
     expect(at("America/New_York", "2025-11-02", 1, 30)).toBe(utc("2025-11-02", 5, 30));
     expect(at("Europe/London", "2025-10-26", 1, 30)).toBe(utc("2025-10-26", 0, 30));
     expect(at("Australia/Lord_Howe", "2025-04-06", 1, 45)).toBe(utc("2025-04-05", 14, 45));
   });
 
-  it("never runs backwards by more than the change", () => {
+  it("never goes back by more than the change", () => {
     for (const { zone, minute, before } of changes) {
       const local = minute + before;
       const instants = Array.from({ length: 600 }, (_, i) => instantOfLocal(offsets, zone, local - 300 + i));

@@ -3,7 +3,7 @@ import { minutesPerDay } from "@wayfare/engine";
 const formats = new Map<string, Intl.DateTimeFormat>();
 const instants = new Map<string, number>();
 
-/** Offset from UTC in minutes that `Intl` knows for a zone at an instant: what the engine's table is checked against. */
+/** UTC offset in minutes of a zone at an instant from `Intl`, with which the engine's table is compared. */
 export function offsetByIntl(timeZone: string, epochMinutes: number): number {
   const format =
     formats.get(timeZone) ??
@@ -14,8 +14,8 @@ export function offsetByIntl(timeZone: string, epochMinutes: number): number {
 }
 
 /**
- * The instant at which clocks show a local minute, by trying every offset that the zone has around then: the earliest that
- * fits; where none does, the time was skipped, and the clocks from before the change tell it.
+ * The instant of a local minute, by trying every offset that the zone has around then: the earliest that fits; if none does, the time was
+ * skipped, and the offset before the change applies.
  */
 export function instantByIntl(timeZone: string, localEpochMinute: number): number {
   const key = `${timeZone} ${localEpochMinute}`;

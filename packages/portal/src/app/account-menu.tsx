@@ -9,12 +9,12 @@ const item =
   "flex h-8 w-full items-center justify-between gap-6 rounded-mark px-2 text-13 hover:bg-accent-wash pointer-coarse:h-11";
 
 const themes: readonly { value: Theme; label: string }[] = [
-  { value: "system", label: "As the system" },
+  { value: "system", label: "System" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ];
 
-/** Who is signed in, the theme, and the way out: a popover of the browser's own, which Escape and a press beside it close. */
+/** Account menu with the signed-in user, the theme and sign-out. A native popover: Escape and clicks outside close it. */
 export function AccountMenu() {
   const { user, account, role } = useSession();
   const menuId = useId();

@@ -1,6 +1,6 @@
 import { useEnvironment } from "../data/environment.ts";
 
-/** The top edge of every page: hatched amber over sandbox data, plain ink over live data. */
+/** Strip at the top of every page: hatched amber for test data, solid for live data. */
 export function EnvironmentStrip() {
   const environment = useEnvironment();
   if (environment === "live") {

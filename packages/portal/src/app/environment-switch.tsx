@@ -6,8 +6,8 @@ import { type Environment, setEnvironment, useEnvironment } from "../data/enviro
 const names: Record<Environment, string> = { test: "Test", live: "Live" };
 
 /**
- * Turns the pages from test data to live data and back. The page of one thing gives way to its list, and filters by one thing end: the
- * other side does not have it.
+ * Switches between test and live data. A detail page switches to its list, and filters by id are removed, because the object does not exist
+ * in the other environment.
  */
 export function EnvironmentSwitch() {
   const environment = useEnvironment();

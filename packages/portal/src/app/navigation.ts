@@ -14,7 +14,7 @@ import {
   Settings,
   Webhook,
 } from "lucide-react";
-import { type Reserved, reservedAudit, reservedBilling, reservedDeliveries, reservedEvents } from "../data/reserved.ts";
+import { auditAccess, billingAccess, deliveriesAccess, eventsAccess, type PageAccess } from "../data/permissions.ts";
 
 interface Destination {
   to:
@@ -33,11 +33,11 @@ interface Destination {
     | "/guide";
   label: string;
   icon: LucideIcon;
-  /** Where not every role reads it. */
-  reserved?: Reserved;
+  /** Set if not all roles can open the page. */
+  access?: PageAccess;
 }
 
-/** The pages of the sidebar, in groups. */
+/** Pages of the sidebar, in groups. */
 export const navigation: readonly { title: string; destinations: readonly Destination[] }[] = [
   {
     title: "",
@@ -57,17 +57,17 @@ export const navigation: readonly { title: string; destinations: readonly Destin
     title: "Webhooks",
     destinations: [
       { to: "/webhooks", label: "Webhooks", icon: Webhook },
-      { to: "/deliveries", label: reservedDeliveries.title, icon: Send, reserved: reservedDeliveries },
-      { to: "/events", label: reservedEvents.title, icon: Radio, reserved: reservedEvents },
+      { to: "/deliveries", label: deliveriesAccess.title, icon: Send, access: deliveriesAccess },
+      { to: "/events", label: eventsAccess.title, icon: Radio, access: eventsAccess },
     ],
   },
   {
     title: "Account",
     destinations: [
       { to: "/usage", label: "Usage", icon: ChartLine },
-      { to: "/billing", label: reservedBilling.title, icon: Receipt, reserved: reservedBilling },
+      { to: "/billing", label: billingAccess.title, icon: Receipt, access: billingAccess },
       { to: "/requests", label: "Requests", icon: ListTree },
-      { to: "/audit", label: reservedAudit.title, icon: ScrollText, reserved: reservedAudit },
+      { to: "/audit", label: auditAccess.title, icon: ScrollText, access: auditAccess },
       { to: "/settings", label: "Settings", icon: Settings },
       { to: "/guide", label: "Docs", icon: BookOpen },
     ],

@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { reservedAudit, reservedBilling, reservedDeliveries, reservedEvents } from "../data/reserved.ts";
+import { auditAccess, billingAccess, deliveriesAccess, eventsAccess } from "../data/permissions.ts";
 import { readAuditFilters } from "../pages/audit/filters.ts";
 import { readBillingView } from "../pages/billing/filters.ts";
 import { readDeliveryFilters } from "../pages/deliveries/filters.ts";
 import { readEventFilters } from "../pages/events/filters.ts";
-import { readSearchAddress } from "../pages/flights/search-address.ts";
+import { parseSearchParams } from "../pages/flights/search-params.ts";
 import { readKeyFilters } from "../pages/keys/filters.ts";
 import { readRequestFilters } from "../pages/requests/filters.ts";
 import { readSettingsView } from "../pages/settings/filters.ts";
@@ -20,7 +20,7 @@ const overview = createRoute({
 const flights = createRoute({
   getParentRoute: () => shell,
   path: "/flights",
-  validateSearch: readSearchAddress,
+  validateSearch: parseSearchParams,
   component: lazyRouteComponent(() => import("../pages/flights/flights-page.tsx"), "FlightsPage"),
 });
 
@@ -65,14 +65,14 @@ const deliveries = createRoute({
   getParentRoute: () => shell,
   path: "/deliveries",
   validateSearch: readDeliveryFilters,
-  staticData: { reserved: reservedDeliveries },
+  staticData: { access: deliveriesAccess },
   component: lazyRouteComponent(() => import("../pages/deliveries/deliveries-page.tsx"), "DeliveriesPage"),
 });
 
 const delivery = createRoute({
   getParentRoute: () => shell,
   path: "/deliveries/$id",
-  staticData: { reserved: reservedDeliveries },
+  staticData: { access: deliveriesAccess },
   component: lazyRouteComponent(() => import("../pages/deliveries/delivery-page.tsx"), "DeliveryPage"),
 });
 
@@ -80,14 +80,14 @@ const events = createRoute({
   getParentRoute: () => shell,
   path: "/events",
   validateSearch: readEventFilters,
-  staticData: { reserved: reservedEvents },
+  staticData: { access: eventsAccess },
   component: lazyRouteComponent(() => import("../pages/events/events-page.tsx"), "EventsPage"),
 });
 
 const event = createRoute({
   getParentRoute: () => shell,
   path: "/events/$id",
-  staticData: { reserved: reservedEvents },
+  staticData: { access: eventsAccess },
   component: lazyRouteComponent(() => import("../pages/events/event-page.tsx"), "EventPage"),
 });
 
@@ -102,14 +102,14 @@ const billing = createRoute({
   getParentRoute: () => shell,
   path: "/billing",
   validateSearch: readBillingView,
-  staticData: { reserved: reservedBilling },
+  staticData: { access: billingAccess },
   component: lazyRouteComponent(() => import("../pages/billing/billing-page.tsx"), "BillingPage"),
 });
 
 const invoice = createRoute({
   getParentRoute: () => shell,
   path: "/billing/invoices/$id",
-  staticData: { reserved: reservedBilling },
+  staticData: { access: billingAccess },
   component: lazyRouteComponent(() => import("../pages/billing/invoice-page.tsx"), "InvoicePage"),
 });
 
@@ -130,7 +130,7 @@ const audit = createRoute({
   getParentRoute: () => shell,
   path: "/audit",
   validateSearch: readAuditFilters,
-  staticData: { reserved: reservedAudit },
+  staticData: { access: auditAccess },
   component: lazyRouteComponent(() => import("../pages/audit/audit-page.tsx"), "AuditPage"),
 });
 
@@ -141,14 +141,14 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import("../pages/settings/settings-page.tsx"), "SettingsPage"),
 });
 
-/** `/docs` is the reference, which the service writes itself. */
+/** `/docs` is the API reference, which the service renders. */
 const guide = createRoute({
   getParentRoute: () => shell,
   path: "/guide",
   component: lazyRouteComponent(() => import("../pages/docs/docs-page.tsx"), "DocsPage"),
 });
 
-/** The pages under the shell. Each is a chunk of its own, and what its address holds is read before it is fetched. */
+/** Pages inside the shell. Each page is a separate chunk; its search parameters are parsed before the chunk loads. */
 export const pageRoutes = [
   overview,
   flights,

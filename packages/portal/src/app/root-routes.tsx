@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { sessionQuery } from "../data/session.ts";
-import { NotFound } from "./failures.tsx";
+import { NotFound } from "./error-pages.tsx";
 import { Shell } from "./shell.tsx";
 
-/** What routes load with. */
+/** Context of the route loaders. */
 export interface Context {
   queryClient: QueryClient;
 }
@@ -15,7 +15,7 @@ export const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
   validateSearch: ({ next }: Record<string, unknown>): { next?: string } =>
-    // Only a path of ours: what follows a sign-in must not lead to another site.
+    // Only same-origin paths, to prevent an open redirect after sign-in.
     typeof next === "string" && /^\/(?![/\\])/.test(next) ? { next } : {},
   component: lazyRouteComponent(() => import("../pages/sign-in/sign-in-page.tsx"), "SignInPage"),
 });
@@ -30,7 +30,7 @@ export const welcome = createRoute({
   component: lazyRouteComponent(() => import("../pages/sign-in/welcome-page.tsx"), "WelcomePage"),
 });
 
-/** Everything under the shell is for somebody who is signed in and has a name. */
+/** Parent of all pages for signed-in users with a complete profile. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: "shell",

@@ -1,20 +1,20 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
-import { Waiting } from "../components/waiting.tsx";
-import { PageFailed } from "./failures.tsx";
+import { Loading } from "../components/loading.tsx";
+import { PageError } from "./error-pages.tsx";
 import { pageRoutes } from "./page-routes.ts";
 import { root, shell, signIn, welcome } from "./root-routes.tsx";
 
 const tree = root.addChildren([signIn, welcome, shell.addChildren(pageRoutes)]);
 
-/** The pages by their addresses. What a page is made of is fetched with it, or ahead, when a link to it is about to be pressed. */
+/** Creates the router. Loads the chunk of a page on navigation, or earlier on hover or focus of a link to it. */
 export function makeRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree: tree,
     context: { queryClient },
     defaultPreload: "intent",
-    defaultErrorComponent: PageFailed,
-    defaultPendingComponent: () => <Waiting label="page" />,
+    defaultErrorComponent: PageError,
+    defaultPendingComponent: () => <Loading label="page" />,
     scrollRestoration: true,
   });
 }

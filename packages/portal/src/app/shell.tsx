@@ -4,17 +4,17 @@ import { useEffect, useState } from "react";
 import { IconButton } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { Wordmark } from "../components/mark.tsx";
-import { ToastPlace } from "../components/toast.tsx";
+import { ToastRegion } from "../components/toast.tsx";
 import { useLive } from "../data/live.ts";
-import { useMay } from "../data/session.ts";
+import { useHasScope } from "../data/session.ts";
+import { AccessDenied } from "./access-denied.tsx";
 import { AccountMenu } from "./account-menu.tsx";
-import { Barred } from "./barred.tsx";
 import { EnvironmentStrip } from "./environment-strip.tsx";
 import { EnvironmentSwitch } from "./environment-switch.tsx";
 import { Navigation } from "./sidebar.tsx";
 import { StepUpProvider } from "./step-up.tsx";
 
-/** What is around every page of somebody who is signed in. */
+/** Layout of the pages for signed-in users: header, sidebar and page. */
 export function Shell() {
   useLive();
   useFilterShortcut();
@@ -25,7 +25,7 @@ export function Shell() {
         href="#page"
         className="sr-only rounded-control bg-raised px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30"
       >
-        Skip to the page
+        Skip to main content
       </a>
       <header className="sticky top-0 z-10">
         <EnvironmentStrip />
@@ -56,19 +56,19 @@ export function Shell() {
         <Navigation onChosen={() => setMenuOpen(false)} />
       </Dialog>
       <PageFocus />
-      <ToastPlace />
+      <ToastRegion />
     </StepUpProvider>
   );
 }
 
-/** The page of the address, or why the role does not open it. */
+/** Current page, or the access-denied page if the user's role cannot open it. */
 function Page() {
-  const reserved = useMatches({ select: (matches) => matches.at(-1)?.staticData.reserved });
-  const may = useMay(...(reserved?.scopes ?? []));
-  return reserved === undefined || may ? <Outlet /> : <Barred reserved={reserved} />;
+  const access = useMatches({ select: (matches) => matches.at(-1)?.staticData.access });
+  const may = useHasScope(...(access?.scopes ?? []));
+  return access === undefined || may ? <Outlet /> : <AccessDenied access={access} />;
 }
 
-/** A new page starts at its own top for the keyboard too. */
+/** Moves the keyboard focus to the page after navigation. */
 function PageFocus() {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const [first] = useState(pathname);
@@ -80,7 +80,7 @@ function PageFocus() {
   return null;
 }
 
-/** `/` goes to the page's filter, where it has one: the control marked `data-filter`. */
+/** Focuses the filter of the page (the control with `data-filter`) when `/` is pressed. */
 function useFilterShortcut(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { mayDo, useSession } from "../data/session.ts";
+import { hasAnyScope, useSession } from "../data/session.ts";
 import { navigation } from "./navigation.ts";
 
-/** Where one can go: what the role may not read is left out. */
+/** Sidebar links, without the pages that the user's role cannot open. */
 export function Navigation({ onChosen }: { onChosen?: () => void }) {
   const session = useSession();
   return (
@@ -12,7 +12,7 @@ export function Navigation({ onChosen }: { onChosen?: () => void }) {
           {group.title !== "" && <p className="px-2 pb-1 text-12 text-ink-3">{group.title}</p>}
           <ul>
             {group.destinations
-              .filter(({ reserved }) => reserved === undefined || mayDo(session, reserved.scopes))
+              .filter(({ access }) => access === undefined || hasAnyScope(session, access.scopes))
               .map(({ to, label, icon: Icon }) => (
                 <li key={to}>
                   <Link

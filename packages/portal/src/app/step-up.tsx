@@ -6,24 +6,24 @@ import { Dialog } from "../components/dialog.tsx";
 import { TextField } from "../components/field.tsx";
 import { Problem } from "../components/problem.tsx";
 import { readText } from "../data/form-text.ts";
-import { provePasskey } from "../data/passkey.ts";
+import { verifyPasskey } from "../data/passkey.ts";
 import { portal } from "../data/portal-requests.ts";
 import { sessionKey, useSession } from "../data/session.ts";
 import { type StepUp, StepUpCancelled, StepUpContext } from "../data/step-up.ts";
 
-interface Waiting {
-  prove: () => void;
+interface PendingStepUp {
+  confirm: () => void;
   cancel: () => void;
 }
 
-/** Shows the dialog that `useStepUp` opens. */
+/** Renders the dialog that `useStepUp` opens. */
 export function StepUpProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
-  const waiting = useRef<Waiting | null>(null);
+  const pending = useRef<PendingStepUp | null>(null);
   const stepUp = useMemo<StepUp>(() => {
-    const proof = () =>
+    const confirmation = () =>
       new Promise<void>((resolve, reject) => {
-        waiting.current = { prove: resolve, cancel: () => reject(new StepUpCancelled()) };
+        pending.current = { confirm: resolve, cancel: () => reject(new StepUpCancelled()) };
         setOpen(true);
       });
     return async (action) => {
@@ -31,51 +31,49 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
         return await action();
       } catch (error) {
         if (!(error instanceof ApiError && error.code === "STEP_UP_REQUIRED")) throw error;
-        await proof();
+        await confirmation();
         return action();
       }
     };
   }, []);
-  const close = (how: keyof Waiting) => {
+  const close = (action: keyof PendingStepUp) => {
     setOpen(false);
-    waiting.current?.[how]();
-    waiting.current = null;
+    pending.current?.[action]();
+    pending.current = null;
   };
   return (
     <StepUpContext value={stepUp}>
       {children}
-      <Dialog open={open} onClose={() => close("cancel")} title="Confirm that it is you">
-        <StepUpForm onProven={() => close("prove")} />
+      <Dialog open={open} onClose={() => close("cancel")} title="Confirm your identity">
+        <StepUpForm onConfirmed={() => close("confirm")} />
       </Dialog>
     </StepUpContext>
   );
 }
 
-function StepUpForm({ onProven }: { onProven: () => void }) {
+function StepUpForm({ onConfirmed }: { onConfirmed: () => void }) {
   const { security } = useSession();
   const client = useQueryClient();
-  const proof = useMutation({
-    mutationFn: (prove: () => Promise<unknown>) => prove(),
+  const confirmation = useMutation({
+    mutationFn: (confirm: () => Promise<unknown>) => confirm(),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: sessionKey });
-      onProven();
+      onConfirmed();
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = readText(new FormData(event.currentTarget), "proof");
-    proof.mutate(() => portal.post("/portal/step-up", security.totp ? { code: typed } : { password: typed }));
+    const value = readText(new FormData(event.currentTarget), "confirmation");
+    confirmation.mutate(() => portal.post("/portal/step-up", security.totp ? { code: value } : { password: value }));
   };
   const canType = security.password || security.totp;
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <p className="text-ink-2">
-        What you are about to do cannot be undone by somebody else. This holds for ten minutes.
-      </p>
+      <p className="text-ink-2">Confirm your identity to continue. The confirmation is valid for 10 minutes.</p>
       {canType && (
         <TextField
-          label={security.totp ? "Code of your authenticator app, or a recovery code" : "Your password"}
-          name="proof"
+          label={security.totp ? "Authenticator code or recovery code" : "Password"}
+          name="confirmation"
           type={security.totp ? "text" : "password"}
           autoComplete={security.totp ? "one-time-code" : "current-password"}
           required
@@ -83,19 +81,22 @@ function StepUpForm({ onProven }: { onProven: () => void }) {
       )}
       {!canType && security.passkeys === 0 && (
         <p>
-          You have neither a password nor a passkey yet. Sign out and in again by a link: whoever runs the service
-          prints one with <code className="font-mono text-13">npx wayfare login-link</code>.
+          You have no password or passkey yet. Sign out, then sign in again with a link. Your administrator creates one
+          with <code className="font-mono text-13">npx wayfare login-link</code>.
         </p>
       )}
-      {proof.error !== null && <Problem error={proof.error} />}
+      {confirmation.error !== null && <Problem error={confirmation.error} />}
       <div className="flex flex-wrap justify-end gap-2">
         {security.passkeys > 0 && (
-          <Button busy={proof.isPending} onClick={() => proof.mutate(() => provePasskey("/portal/step-up/passkey"))}>
+          <Button
+            busy={confirmation.isPending}
+            onClick={() => confirmation.mutate(() => verifyPasskey("/portal/step-up/passkey"))}
+          >
             Use a passkey
           </Button>
         )}
         {canType && (
-          <Button kind="primary" type="submit" busy={proof.isPending}>
+          <Button kind="primary" type="submit" busy={confirmation.isPending}>
             Confirm
           </Button>
         )}

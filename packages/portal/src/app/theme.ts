@@ -5,25 +5,25 @@ export type Theme = "system" | "light" | "dark";
 const storageKey = "wayfare.theme";
 const listeners = new Set<() => void>();
 
-/** The theme that was chosen; public/theme.js sets it before the first paint. */
+/** Returns the selected theme. public/theme.js sets it before the first paint. */
 function getTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-/** Chooses a theme and keeps the choice. */
+/** Sets and stores the theme. */
 export function setTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // It then holds for this window alone.
+    // Storage is blocked: the theme applies to this window only.
   }
   for (const listener of listeners) listener();
 }
 
-/** The theme, followed. */
+/** Returns the theme and re-renders when it changes. */
 export function useTheme(): Theme {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);

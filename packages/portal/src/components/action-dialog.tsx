@@ -3,11 +3,11 @@ import { ActionProblem } from "./action-problem.tsx";
 import { Button } from "./button.tsx";
 import { Dialog, type DialogState } from "./dialog.tsx";
 
-/** What a dialog has to know of the action behind its button. */
+/** State of the mutation behind the button of a dialog. */
 export interface Action {
   isPending: boolean;
   error: Error | null;
-  /** Forgets how it went the last time. */
+  /** Clears the result of the last run. */
   reset: () => void;
 }
 
@@ -15,15 +15,15 @@ export interface ActionDialogProps extends DialogState {
   title: string;
   wide?: boolean;
   action: Action;
-  /** What saying no says. */
-  refusal: string;
-  /** The button that acts. */
+  /** Label of the cancel button. */
+  cancelLabel: string;
+  /** Button that runs the action. */
   button: ReactNode;
   children: ReactNode;
 }
 
-/** A dialog with two ways out, one of which acts; it says what went wrong, and forgets that when it is closed. */
-export function ActionDialog({ open, onClose, title, wide, action, refusal, button, children }: ActionDialogProps) {
+/** Dialog with a cancel button and an action button. Shows the error of the action and clears it on close. */
+export function ActionDialog({ open, onClose, title, wide, action, cancelLabel, button, children }: ActionDialogProps) {
   const close = () => {
     action.reset();
     onClose();
@@ -36,7 +36,7 @@ export function ActionDialog({ open, onClose, title, wide, action, refusal, butt
       wide={wide ?? false}
       footer={
         <>
-          <Button onClick={close}>{refusal}</Button>
+          <Button onClick={close}>{cancelLabel}</Button>
           {button}
         </>
       }

@@ -5,7 +5,7 @@ import { Select } from "./select.tsx";
 
 const name = "applicationId";
 
-/** The application of a new key or endpoint. */
+/** Field for the application of a new key or webhook endpoint. */
 export function ApplicationField({ hint }: { hint: string }) {
   const applications = useAllApplications();
   const [chosen, setChosen] = useState("");
@@ -21,7 +21,7 @@ export function ApplicationField({ hint }: { hint: string }) {
   );
 }
 
-/** The application that was chosen; null for none. */
+/** Returns the selected application id; null for none. */
 export function readApplication(form: FormData): string | null {
   return readText(form, name) || null;
 }

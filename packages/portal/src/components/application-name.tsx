@@ -1,7 +1,7 @@
 import { useAllApplications } from "../data/applications.ts";
 import { TextLink } from "./text-link.tsx";
 
-/** An application by its name, as a link to it. */
+/** Link to an application, with its name. */
 export function ApplicationName({ id }: { id: string }) {
   const application = useAllApplications().find((each) => each.id === id);
   return (

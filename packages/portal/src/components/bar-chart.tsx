@@ -4,19 +4,19 @@ import { formatCount } from "./money-format.ts";
 
 interface Series {
   name: string;
-  /** A `fill-…` utility. Series differ in their place in the stack too, not by colour alone. */
+  /** `fill-…` utility class. Series also differ by their position in the stack, not only by color. */
   fill: string;
 }
 
 interface Bucket {
-  /** Stands under the bar when it is pointed at. */
+  /** Label of the bar, shown when the pointer is over it. */
   label: string;
-  /** One for each series, from the bottom of the stack. */
+  /** Value of each series, from the bottom of the stack. */
   values: readonly number[];
 }
 
 interface BarChartProps {
-  /** What is charted, in words. */
+  /** Accessible label of the chart. */
   label: string;
   series: readonly Series[];
   buckets: readonly Bucket[];
@@ -26,7 +26,7 @@ interface BarChartProps {
 const height = 120;
 const step = 10;
 
-/** Counts over time as stacked bars under hairlines. What is pointed at is read out above. */
+/** Stacked bar chart of counts over time. Shows the values of the bar under the pointer above the chart. */
 export function BarChart({ label, series, buckets, format = formatCount }: BarChartProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const totals = buckets.map((bucket) => bucket.values.reduce((sum, value) => sum + value, 0));
@@ -48,7 +48,7 @@ export function BarChart({ label, series, buckets, format = formatCount }: BarCh
         </span>
         <svg
           role="img"
-          aria-label={`${label}: at most ${format(Math.max(0, ...totals))}`}
+          aria-label={`${label}, maximum ${format(Math.max(0, ...totals))}`}
           viewBox={`0 0 ${width} ${height}`}
           preserveAspectRatio="none"
           className="block h-30 w-full border-t border-b border-line border-b-edge"
@@ -77,7 +77,7 @@ export function BarChart({ label, series, buckets, format = formatCount }: BarCh
   );
 }
 
-/** The bars of one series on top of those before it. */
+/** Returns the SVG path of the bars of a series, stacked on the previous series. */
 function drawBars(buckets: readonly Bucket[], index: number, scale: number): string {
   const bars = buckets.map(({ values }, at) => {
     const below = values.slice(0, index).reduce((sum, each) => sum + each, 0);

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** A name or a path that breaks after its dots and slashes where the line is short, and not within a word. */
+/** Text with line break opportunities after dots and slashes. */
 export function Breakable({ text }: { text: string }) {
   return text.split(/(?<=[./])/).map((part, index) => (
     <Fragment key={index}>

@@ -17,12 +17,12 @@ const kinds: Record<ButtonKind, string> = {
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: ButtonKind;
-  /** Shows that it is under way, and takes no second press. */
+  /** True shows a progress indicator and disables the button. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button that says what it does; `type="button"` unless told otherwise. */
+/** Button, with `type="button"` by default. */
 export function Button({ kind = "secondary", busy = false, className, disabled, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -49,12 +49,12 @@ function Pending({ children }: { children: ReactNode }) {
 }
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** What it does, for those who do not see the icon. */
+  /** Accessible label and tooltip. */
   label: string;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A quiet square button with an icon alone. */
+/** Square button with only an icon. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button
@@ -73,7 +73,7 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
   );
 }
 
-/** A link that looks like a button, for what leads to a page. */
+/** Link to a page, styled as a button. */
 export function ButtonLink({
   kind = "secondary",
   className,

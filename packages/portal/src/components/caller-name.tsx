@@ -7,9 +7,9 @@ interface CallerProps {
   names: KeyNames;
 }
 
-/** Who called: a key by its name, or somebody in the portal. */
+/** Caller of a request: name of the key, or portal user. */
 export function CallerName({ keyId, userId, names }: CallerProps) {
   const { user } = useSession();
   if (keyId !== null) return <>{names.get(keyId) ?? <code className="font-mono text-12">{keyId}</code>}</>;
-  return <span className="text-ink-3">{userId === user.id ? "You, in the portal" : "A user of the portal"}</span>;
+  return <span className="text-ink-3">{userId === user.id ? "You (portal)" : "Portal user"}</span>;
 }

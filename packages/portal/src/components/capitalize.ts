@@ -1,4 +1,4 @@
-/** A text as it begins a sentence. */
+/** Capitalizes the first letter. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

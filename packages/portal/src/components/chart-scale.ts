@@ -1,4 +1,4 @@
-/** The first of 1, 2, 3, 4, 5, 6, 8, 10, 20 … that is no less: where an axis ends, with a round half. */
+/** Returns the upper end of an axis: the smallest of 1, 2, 3, 4, 5, 6, 8, 10, 20 … that is at least `value`. */
 export function niceCeiling(value: number): number {
   if (value <= 1) return 1;
   const power = 10 ** Math.floor(Math.log10(value));

@@ -2,12 +2,12 @@ import { type ReactNode, useId } from "react";
 
 interface CheckboxGroupProps {
   legend: string;
-  /** What is wrong with the choice. */
+  /** Validation error. */
   error: string | undefined;
   children: ReactNode;
 }
 
-/** Boxes of which several may be ticked. */
+/** Group of checkboxes. */
 export function CheckboxGroup({ legend, error, children }: CheckboxGroupProps) {
   const errorId = useId();
   return (

@@ -1,7 +1,7 @@
 import { CopyButton } from "./copy-button.tsx";
 
-/** Code to take away. It wraps, since a line that is cut off cannot be read on a phone. */
-export function CodeBlock({ code, what }: { code: string; what: string }) {
+/** Code with a copy button. Long lines wrap, so that they are readable on small screens. */
+export function CodeBlock({ code, contentName }: { code: string; contentName: string }) {
   return (
     <div className="relative rounded-control border border-line bg-sunken">
       <pre
@@ -11,7 +11,7 @@ export function CodeBlock({ code, what }: { code: string; what: string }) {
         <code>{code}</code>
       </pre>
       <span className="absolute top-1.5 right-1.5">
-        <CopyButton text={code} what={what} />
+        <CopyButton text={code} contentName={contentName} />
       </span>
     </div>
   );

@@ -5,24 +5,24 @@ import { Button, type ButtonKind, IconButton } from "./button.tsx";
 const shownMs = 1600;
 
 interface CopyButtonProps {
-  /** What goes to the clipboard. */
+  /** Text to copy. */
   text: string;
-  /** What it is, as in "Copy key id". */
-  what: string;
-  /** Words on the button; an icon alone without them. */
+  /** Name of the text, as in "Copy key id". */
+  contentName: string;
+  /** Label of the button. Without it, the button shows only an icon. */
   label?: string;
   kind?: ButtonKind;
   onCopied?: () => void;
 }
 
-const looks = {
-  copied: { word: "Copied", Icon: Check },
-  refused: { word: "Copy it by hand", Icon: X },
+const outcomes = {
+  copied: { label: "Copied", Icon: Check },
+  failed: { label: "Copy manually", Icon: X },
 };
 
-/** Copies, and says how it went in its own place: a page that came over plain HTTP, from any host but localhost, has no clipboard. */
-export function CopyButton({ text, what, label, kind = "quiet", onCopied }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<keyof typeof looks | null>(null);
+/** Copies text to the clipboard and shows the result. The clipboard is not available over plain HTTP, except on localhost. */
+export function CopyButton({ text, contentName, label, kind = "quiet", onCopied }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<keyof typeof outcomes | null>(null);
   useEffect(() => {
     const timer = outcome === null ? undefined : setTimeout(() => setOutcome(null), shownMs);
     return () => clearTimeout(timer);
@@ -31,42 +31,42 @@ export function CopyButton({ text, what, label, kind = "quiet", onCopied }: Copy
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      setOutcome("refused");
+      setOutcome("failed");
       return;
     }
     setOutcome("copied");
     onCopied?.();
   };
-  const { word, Icon } = outcome === null ? { word: undefined, Icon: Copy } : looks[outcome];
+  const { label: outcomeLabel, Icon } = outcome === null ? { label: undefined, Icon: Copy } : outcomes[outcome];
   const icon = <Icon aria-hidden />;
   const status = (
     <span role="status" className="sr-only">
-      {word}
+      {outcomeLabel}
     </span>
   );
   if (label === undefined) {
     return (
-      <IconButton label={`Copy ${what}`} onClick={() => void copy()} className="relative z-1">
+      <IconButton label={`Copy ${contentName}`} onClick={() => void copy()} className="relative z-1">
         {icon}
         {status}
       </IconButton>
     );
   }
   return (
-    <Button kind={kind} onClick={() => void copy()} aria-label={`Copy ${what}`} className="relative z-1">
+    <Button kind={kind} onClick={() => void copy()} aria-label={`Copy ${contentName}`} className="relative z-1">
       {icon}
-      {word ?? label}
+      {outcomeLabel ?? label}
       {status}
     </Button>
   );
 }
 
-/** An id as it is, in mono, with its copy button. */
-export function CopyableId({ id, what = "id" }: { id: string; what?: string }) {
+/** Id in monospace with a copy button. */
+export function CopyableId({ id, contentName = "id" }: { id: string; contentName?: string }) {
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-0.5 font-mono text-13 [&_button]:-my-2">
       <span className="truncate">{id}</span>
-      <CopyButton text={id} what={what} />
+      <CopyButton text={id} contentName={contentName} />
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { useNow } from "../data/use-now.ts";
 
-/** Seconds until an instant, with a line that grows shorter; then what stands in its place. */
+/** Countdown in seconds with a shrinking bar, then the `after` text. */
 export function Countdown({ until, totalSeconds, after }: { until: string; totalSeconds: number; after: string }) {
   const nowMs = useNow(1000);
   const seconds = Math.ceil((Date.parse(until) - nowMs) / 1000);

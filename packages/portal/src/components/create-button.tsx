@@ -1,22 +1,22 @@
 import { Plus } from "lucide-react";
 import { Button } from "./button.tsx";
-import { Permitted } from "./permitted.tsx";
+import { RequireScope } from "./require-scope.tsx";
 
 interface CreateButtonProps {
   label: string;
-  /** What it lets a role do, as in "create keys". */
-  may: string;
+  /** Permitted action, as in "create keys". */
+  action: string;
   onClick: () => void;
 }
 
-/** The button that makes a resource with the API; who can, for a role that cannot. */
-export function CreateButton({ label, may, onClick }: CreateButtonProps) {
+/** Create button. If the user's role cannot create the resource, shows the roles that can. */
+export function CreateButton({ label, action: may, onClick }: CreateButtonProps) {
   return (
-    <Permitted scopes={["usage.write"]} may={may}>
+    <RequireScope scopes={["usage.write"]} action={may}>
       <Button kind="primary" onClick={onClick}>
         <Plus aria-hidden />
         {label}
       </Button>
-    </Permitted>
+    </RequireScope>
   );
 }

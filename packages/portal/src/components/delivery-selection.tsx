@@ -1,12 +1,12 @@
 import type { Delivery, DeliveryStatus } from "@wayfare/sdk";
 import type { Column } from "./table.tsx";
 
-/** What is over, or waits, can begin anew; what is on its way cannot. */
+/** Returns true if a delivery with this status can be retried. */
 export function isRetryable(status: DeliveryStatus): boolean {
   return status !== "pending" && status !== "delivering";
 }
 
-/** A column of boxes to tick, beside the link that covers the row. */
+/** Table column with a checkbox for each delivery that can be retried. */
 export function selectionColumn(
   selected: ReadonlySet<string>,
   onSelect: (id: string, on: boolean) => void,

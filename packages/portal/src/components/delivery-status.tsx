@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from "@wayfare/sdk";
-import { statusWords } from "../data/delivery-status-words.ts";
+import { deliveryStatusLabels } from "../data/delivery-status-labels.ts";
 import { Status, type Tone } from "./status.tsx";
 
 const tones: Record<DeliveryStatus, Tone> = {
@@ -11,7 +11,7 @@ const tones: Record<DeliveryStatus, Tone> = {
   cancelled: "neutral",
 };
 
-/** The state of a delivery. */
+/** Status of a delivery. */
 export function DeliveryStatusMark({ status }: { status: DeliveryStatus }) {
-  return <Status tone={tones[status]}>{statusWords[status]}</Status>;
+  return <Status tone={tones[status]}>{deliveryStatusLabels[status]}</Status>;
 }

@@ -14,12 +14,12 @@ interface DeliveryTableProps {
   filters: DeliveryFilters;
   limit?: number;
   empty?: ReactNode;
-  /** The ids that are ticked, where rows can be. */
+  /** Ids of the selected deliveries, if rows can be selected. */
   selected?: ReadonlySet<string>;
   onSelect?: (id: string, on: boolean) => void;
 }
 
-/** Deliveries, newest first, each leading to its page. */
+/** Table of deliveries, newest first, with links to their pages. */
 export function DeliveryTable({ caption, filters, limit = 50, empty, selected, onSelect }: DeliveryTableProps) {
   const deliveries = useDeliveries(filters, limit);
   const urls = new Map(useAllWebhooks().map(({ id, url }) => [id, url]));
@@ -39,7 +39,7 @@ export function DeliveryTable({ caption, filters, limit = 50, empty, selected, o
       ),
       secondary: true,
     },
-    { header: "State", cell: ({ status }) => <DeliveryStatusMark status={status} />, width: "w-36" },
+    { header: "Status", cell: ({ status }) => <DeliveryStatusMark status={status} />, width: "w-36" },
     {
       header: "Attempts",
       cell: ({ attemptCount }) => <span className="font-mono tabular-nums">{attemptCount}</span>,
@@ -48,7 +48,7 @@ export function DeliveryTable({ caption, filters, limit = 50, empty, selected, o
       width: "w-20",
     },
     {
-      header: "Made",
+      header: "Created",
       cell: ({ createdAt }) => <Time at={createdAt} show="distance" />,
       align: "end",
       width: "w-28",
@@ -61,7 +61,7 @@ export function DeliveryTable({ caption, filters, limit = 50, empty, selected, o
       pages={deliveries}
       columns={columns}
       isFaint={({ status }) => status === "cancelled"}
-      empty={empty ?? <p className="text-13 text-ink-3">None yet.</p>}
+      empty={empty ?? <p className="text-13 text-ink-3">No deliveries yet.</p>}
     />
   );
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 
-/** Whether a dialog is open, and what closes it. */
+/** State of a dialog. */
 export interface DialogState {
   open: boolean;
   onClose: () => void;
@@ -11,17 +11,17 @@ export interface DialogState {
 
 interface DialogProps extends DialogState {
   title: string;
-  /** Buttons, the one that acts last. */
+  /** Buttons, the primary one last. */
   footer?: ReactNode;
-  /** False where closing would lose something that is shown once: then only a button closes it. */
+  /** False for content that is shown only once: only a button closes the dialog. */
   dismissible?: boolean;
   wide?: boolean;
   children: ReactNode;
 }
 
 /**
- * A modal dialog: the browser's own, which keeps focus inside, gives it back, and closes on Escape. On a narrow screen it is a
- * sheet at the bottom. Its contents exist only while it is open, so that they start afresh each time.
+ * Modal dialog based on the native `<dialog>`, which traps and restores the focus and closes on Escape. A bottom sheet on narrow screens.
+ * The content is mounted only while the dialog is open, so its state is reset each time.
  */
 export function Dialog({ open, onClose, title, footer, dismissible = true, wide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -73,7 +73,7 @@ export function Dialog({ open, onClose, title, footer, dismissible = true, wide 
   );
 }
 
-/** Where one goes on: the first field, or else what can be pressed first below the title. */
+/** Returns the element to focus: the first field, else the first link or button below the title. */
 function findFirst(dialog: HTMLDialogElement): HTMLElement | null {
   return dialog.querySelector("input, select, textarea") ?? dialog.querySelector("header ~ * :is(a, button)");
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What stands where there is nothing yet: a sentence that teaches, and one thing to do. */
+/** Empty state of a page or list: an explanation and an action. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex max-w-[68ch] flex-col items-start gap-3 py-8">

@@ -1,12 +1,12 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from "react";
 import { classNames } from "./class-names.ts";
 
-/** The look of every control that is typed into. */
+/** Classes of text controls. */
 export const controlClass =
   "h-8 w-full min-w-0 rounded-control border border-edge bg-raised px-2.5 text-14 text-ink placeholder:text-ink-3 " +
   "aria-invalid:border-critical disabled:bg-sunken disabled:text-ink-3 pointer-coarse:h-11 pointer-coarse:text-16";
 
-/** What ties a control to its label, its hint and its error. */
+/** Attributes that connect a control to its label, hint and error. */
 export interface ControlProps {
   id: string;
   "aria-describedby": string | undefined;
@@ -17,14 +17,14 @@ export interface FieldFrame {
   label: string;
   /** One sentence under the control. */
   hint?: ReactNode;
-  /** What is wrong and what to do; takes the hint's place. */
+  /** Validation error, shown in place of the hint. */
   error?: string | undefined;
-  /** Keeps the label for screen readers alone. */
+  /** True shows the label only to screen readers. */
   labelHidden?: boolean;
   className?: string | undefined;
 }
 
-/** Label, control, and one line under it. */
+/** Label, control and note. */
 export function Field({
   label,
   hint,
@@ -57,12 +57,12 @@ export function Field({
 
 type TextFieldProps = FieldFrame &
   Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className"> & {
-    /** Codes, keys and times are set in mono. */
+    /** True for a monospace font: codes, keys and times. */
     mono?: boolean;
     ref?: Ref<HTMLInputElement>;
   };
 
-/** A field of one line. */
+/** Single-line text field. */
 export function TextField({ label, hint, error, labelHidden, className, mono, ...input }: TextFieldProps) {
   return (
     <Field {...frameOf({ label, hint, error, labelHidden, className })}>
@@ -76,7 +76,7 @@ export function TextField({ label, hint, error, labelHidden, className, mono, ..
 type TextAreaProps = FieldFrame &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "className"> & { mono?: boolean };
 
-/** A field of several lines. */
+/** Multi-line text field. */
 export function TextArea({ label, hint, error, labelHidden, className, mono, ...area }: TextAreaProps) {
   return (
     <Field {...frameOf({ label, hint, error, labelHidden, className })}>
@@ -97,7 +97,7 @@ type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "class
   hint?: ReactNode;
 };
 
-/** A box to tick, with its words beside it. */
+/** Checkbox with label and hint. */
 export function Checkbox({ label, hint, ...input }: CheckboxProps) {
   const id = useId();
   const hintId = `${id}-hint`;
@@ -124,7 +124,7 @@ export function Checkbox({ label, hint, ...input }: CheckboxProps) {
   );
 }
 
-/** The frame's members that are there: an absent one must stay absent. */
+/** Removes undefined members, for `exactOptionalPropertyTypes`. */
 function frameOf(frame: { [Name in keyof FieldFrame]: FieldFrame[Name] | undefined }): FieldFrame {
   const { label = "", hint, error, labelHidden, className } = frame;
   return { label, error, className, ...(hint !== undefined && { hint }), ...(labelHidden && { labelHidden }) };

@@ -6,7 +6,7 @@ interface Figure {
   note?: ReactNode;
 }
 
-/** A row of figures between hairlines, as at the head of a timetable. */
+/** Row of key figures. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="grid grid-cols-2 border-y border-line wide:flex">
@@ -24,7 +24,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
   );
 }
 
-/** What is known of one thing, name beside value, under hairlines. */
+/** List of names and values. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="border-t border-line text-13">

@@ -4,22 +4,22 @@ import { Button } from "./button.tsx";
 
 interface FormDialogProps
   extends Pick<ActionDialogProps, "open" | "onClose" | "title" | "wide" | "action" | "children"> {
-  /** What the button says: the deed. */
-  deed: string;
-  /** Called with what stands in the named controls, once the browser finds them filled in. */
+  /** Label of the submit button. */
+  submitLabel: string;
+  /** Called with the values of the named controls after browser validation. */
   onSubmit: (form: FormData) => void;
 }
 
-/** Asks for what an action needs. What was typed stays where the action fails, and is gone when the dialog is opened anew. */
-export function FormDialog({ deed, onSubmit, children, ...dialog }: FormDialogProps) {
+/** Dialog with a form. Keeps the input if the action fails and clears it when the dialog is reopened. */
+export function FormDialog({ submitLabel, onSubmit, children, ...dialog }: FormDialogProps) {
   const formId = useId();
   return (
     <ActionDialog
       {...dialog}
-      refusal="Cancel"
+      cancelLabel="Cancel"
       button={
         <Button kind="primary" type="submit" form={formId} busy={dialog.action.isPending}>
-          {deed}
+          {submitLabel}
         </Button>
       }
     >

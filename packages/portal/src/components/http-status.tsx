@@ -1,11 +1,11 @@
 import { Status, type Tone } from "./status.tsx";
 
-/** The status of an answer; null where the caller went away before it. */
+/** HTTP status of a response; null if the client disconnected. */
 export function HttpStatus({ status }: { status: number | null }) {
   return (
     <Status tone={toneOf(status)}>
       {status === null ? (
-        <span title="The caller went away before the answer">hung up</span>
+        <span title="The client disconnected before the response">disconnected</span>
       ) : (
         <span className="font-mono tabular-nums">{status}</span>
       )}

@@ -1,4 +1,4 @@
-/** The mark, a great circle between two points, and the name beside it. */
+/** Logo (a great circle between two points) with the product name. */
 export function Wordmark() {
   return (
     <span className="flex items-center gap-2 text-16 font-semibold tracking-[-0.01em]">

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** `$412.60`, `€1,204.00`, `¥58,000`: the decimals are those of the amount itself. */
+/** Formats money as `$412.60`, `€1,204.00` or `¥58,000`, with the decimals of the amount. */
 export function formatMoney({ amount, currency }: { amount: string; currency: string }): string {
   const decimals = amount.split(".")[1]?.length ?? 0;
   const name = `${currency} ${decimals}`;
@@ -21,17 +21,17 @@ function makeFormat(currency: string, decimals: number): Intl.NumberFormat {
 
 const whole = new Intl.NumberFormat("en");
 
-/** `35,000 mi`. */
+/** Formats miles as `35,000 mi`. */
 export function formatMiles(miles: number): string {
   return `${whole.format(miles)} mi`;
 }
 
-/** `1,290`. */
+/** Formats a count as `1,290`. */
 export function formatCount(count: number): string {
   return whole.format(count);
 }
 
-/** `1 search`, `1,290 searches`: a count with the word, or the words, that follow it. */
+/** Formats a count with its singular or plural noun: `1 search`, `1,290 searches`. */
 export function formatCounted(count: number, one: string, several: string): string {
   return `${formatCount(count)} ${count === 1 ? one : several}`;
 }

@@ -3,18 +3,18 @@ import { TextLink } from "./text-link.tsx";
 
 interface NoMatchProps {
   title: string;
-  /** The list without its filters. */
+  /** List without filters. */
   to: "/deliveries" | "/events" | "/keys" | "/requests";
-  /** The link to it, as in "Show every key". */
+  /** Text of the link, as in "Show all keys". */
   link: string;
 }
 
-/** Shown in place of a list whose filters match nothing. */
+/** Empty state of a list whose filters match nothing. */
 export function NoMatch({ title, to, link }: NoMatchProps) {
   return (
     <EmptyState title={title}>
       <p>
-        <TextLink to={to}>{link}</TextLink> of this environment.
+        <TextLink to={to}>{link}</TextLink>
       </p>
     </EmptyState>
   );

@@ -17,7 +17,7 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** What somebody who opens the page has to know first: how things stand, and what to do about it. */
+/** Notice at the top of a page: a status and the action to take. */
 export function Notice({ tone, title, action, children }: NoticeProps) {
   return (
     <section

@@ -5,13 +5,13 @@ interface PageHeaderProps {
   title: string;
   /** One sentence. */
   lead?: ReactNode;
-  /** Where the page stands under another: a link back. */
+  /** Link to the parent page. */
   above?: ReactNode;
   /** Buttons. */
   actions?: ReactNode;
 }
 
-/** The top of every page; it also names the page in the window's title. */
+/** Page header. Also sets the document title. */
 export function PageHeader({ title, lead, above, actions }: PageHeaderProps) {
   usePageTitle(title);
   return (
@@ -26,7 +26,7 @@ export function PageHeader({ title, lead, above, actions }: PageHeaderProps) {
   );
 }
 
-/** A part of a page, under a hairline of its own. */
+/** Section of a page with a heading. */
 export function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   return (
     <section className="pt-8">

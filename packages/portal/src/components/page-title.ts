@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useEnvironment } from "../data/environment.ts";
 
-/** Names the page in the window's title, with the environment first: it is seen in the row of tabs too. */
+/** Sets the document title. The environment comes first, so that it is visible in browser tabs. */
 export function usePageTitle(title: string): void {
   const environment = useEnvironment();
   useEffect(() => {

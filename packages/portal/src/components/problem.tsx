@@ -1,11 +1,11 @@
-import { ApiError, ConnectionError, TimeoutError, UnreadableAnswerError } from "@wayfare/sdk";
-import { PasskeyRefused } from "../data/passkey-refused.ts";
-import { UnexpectedAnswerError } from "../data/portal-requests.ts";
+import { ApiError, ConnectionError, InvalidResponseError, TimeoutError } from "@wayfare/sdk";
+import { PasskeyError } from "../data/passkey-error.ts";
+import { UnexpectedResponseError } from "../data/portal-requests.ts";
 import { Button } from "./button.tsx";
 import { CopyableId } from "./copy-button.tsx";
 import { PlainLink } from "./text-link.tsx";
 
-/** What went wrong and what to do, for any error that a request can end with. */
+/** Error of a request, with its explanation and code. */
 export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { title, detail } = describe(error);
   const known = error instanceof ApiError ? error : undefined;
@@ -15,9 +15,9 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => vo
       <p className="text-ink-2">{detail}</p>
       {known !== undefined && known.errors.length > 0 && (
         <ul className="flex flex-col gap-1 text-13">
-          {known.errors.map((fault) => (
-            <li key={`${fault.pointer} ${fault.code}`}>
-              <code className="font-mono text-12 text-ink-3">{fault.pointer}</code> {fault.detail}
+          {known.errors.map((fieldError) => (
+            <li key={`${fieldError.pointer} ${fieldError.code}`}>
+              <code className="font-mono text-12 text-ink-3">{fieldError.pointer}</code> {fieldError.detail}
             </li>
           ))}
         </ul>
@@ -27,7 +27,7 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => vo
           <PlainLink href={`/errors/${known.code}`} className="font-mono">
             {known.code}
           </PlainLink>
-          {known.requestId !== null && <CopyableId id={known.requestId} what="request id" />}
+          {known.requestId !== null && <CopyableId id={known.requestId} contentName="request id" />}
         </p>
       )}
       {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
@@ -35,7 +35,7 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => vo
   );
 }
 
-/** The sentence and the advice of an error. */
+/** Returns the title and the explanation of an error. */
 export function describe(error: unknown): { title: string; detail: string } {
   if (error instanceof ApiError) {
     const wait = error.retryAfterSeconds === null ? "" : ` Try again in ${error.retryAfterSeconds} s.`;
@@ -43,20 +43,23 @@ export function describe(error: unknown): { title: string; detail: string } {
   }
   if (error instanceof TimeoutError) {
     return {
-      title: "No answer in time",
-      detail: "The service took too long. Try again; if it lasts, look at its log.",
+      title: "Request timed out",
+      detail: "The service did not respond in time. Try again. If the problem persists, check the service logs.",
     };
   }
-  if (error instanceof UnreadableAnswerError) {
-    const part = error instanceof UnexpectedAnswerError ? `${error.message} ` : "";
+  if (error instanceof InvalidResponseError) {
+    const part = error instanceof UnexpectedResponseError ? `${error.message} ` : "";
     return {
-      title: "Unexpected answer",
-      detail: `${part}Reload the page, it may be older than the service. If that does not help, check for a proxy that answers in its place.`,
+      title: "Unexpected response",
+      detail: `${part}Reload the page: it may be outdated. If the problem persists, check for a proxy between the browser and the service.`,
     };
   }
   if (error instanceof ConnectionError) {
-    return { title: "The service cannot be reached", detail: "Check your connection and that the service is running." };
+    return { title: "Cannot reach the service", detail: "Check your connection and that the service is running." };
   }
-  if (error instanceof PasskeyRefused) return { title: "The browser gave no passkey", detail: error.message };
-  return { title: "This page has failed", detail: "It is our fault, not yours. Reload it, and report it if it stays." };
+  if (error instanceof PasskeyError) return { title: "Passkey not available", detail: error.message };
+  return {
+    title: "Page error",
+    detail: "Something went wrong on our side. Reload the page. If the problem persists, report it.",
+  };
 }

@@ -6,7 +6,7 @@ import { formatCount, formatCounted } from "./money-format.ts";
 import { Status } from "./status.tsx";
 import { Time } from "./time.tsx";
 
-/** What the period includes, and how much of it is used up. */
+/** Quota of the current period and its usage. */
 export function Quota() {
   const current = useCurrentUsage();
   return (
@@ -31,18 +31,18 @@ export function Quota() {
 
 function describePlan(plan: CurrentUsage["plan"], total: number): string {
   const searches = total === 1 ? "search" : "searches";
-  if (plan === null) return `${searches} in this period. Test data counts against nothing.`;
-  if (plan.searchesIncluded === null) return `${searches} in this period. ${capitalize(plan.name)} limits none.`;
-  return `of the ${formatCounted(plan.searchesIncluded, "search", "searches")} that ${capitalize(plan.name)} includes`;
+  if (plan === null) return `${searches} in this period. Test requests are free and do not use your quota.`;
+  if (plan.searchesIncluded === null) return `${searches} in this period. ${capitalize(plan.name)} has no limit.`;
+  return `of ${formatCounted(plan.searchesIncluded, "search", "searches")} included in ${capitalize(plan.name)}`;
 }
 
-/** The line of the quota, with marks where `usage.threshold` is sent. */
+/** Quota bar, with marks at the thresholds of `usage.threshold`. */
 function Used({ total, included }: { total: number; included: number }) {
   const share = Math.min(1, total / included);
   const ink = share >= 1 ? "stroke-critical" : share >= 0.8 ? "stroke-caution" : "stroke-accent";
   return (
     <>
-      <svg role="img" aria-label={`${Math.round(share * 100)} percent used`} viewBox="0 0 480 12" className="w-full">
+      <svg role="img" aria-label={`${Math.round(share * 100)}% used`} viewBox="0 0 480 12" className="w-full">
         <line x1="0" x2="480" y1="6" y2="6" strokeWidth="4" className="stroke-line" />
         <line x1="0" x2={share * 480} y1="6" y2="6" strokeWidth="4" className={ink} />
         {[0.8, 1].map((mark) => (
@@ -54,8 +54,8 @@ function Used({ total, included }: { total: number; included: number }) {
           <Status tone={share >= 1 ? "critical" : "caution"}>
             <span className="whitespace-normal">
               {share >= 1
-                ? "Used up: searches are refused with QUOTA_EXCEEDED until the period ends."
-                : "More than four fifths are used up."}
+                ? "Quota used up. Searches fail with QUOTA_EXCEEDED until the period ends."
+                : "More than 80% of the quota is used."}
             </span>
           </Status>
         </p>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
 interface RadioOptionProps {
-  /** What the options of one choice share. */
+  /** Name shared by the options of a group. */
   name: string;
   checked: boolean;
   onChoose: () => void;
@@ -10,7 +10,7 @@ interface RadioOptionProps {
   children: ReactNode;
 }
 
-/** One of several, of which the label alone is seen: it shows what is chosen and where the focus is. */
+/** Radio button with a visually hidden input. The label shows selection and focus. */
 export function RadioOption({ name, checked, onChoose, className, children }: RadioOptionProps) {
   return (
     <label className={classNames("has-focus-visible:outline-2 has-focus-visible:outline-accent", className)}>

@@ -1,7 +1,7 @@
 import type { DeliveryStatus, ReplayStarted } from "@wayfare/sdk";
 import { useState } from "react";
 import { useDataClock } from "../data/test-clock.ts";
-import { type ReplayOrder, useAllWebhooks, useReplay, useReplayCount, useReplayProgress } from "../data/webhooks.ts";
+import { type ReplayParams, useAllWebhooks, useReplay, useReplayCount, useReplayProgress } from "../data/webhooks.ts";
 import { ActionProblem } from "./action-problem.tsx";
 import { Button } from "./button.tsx";
 import { Dialog, type DialogState } from "./dialog.tsx";
@@ -12,36 +12,36 @@ import { Problem } from "./problem.tsx";
 import { Select } from "./select.tsx";
 
 interface ReplayDialogProps extends DialogState {
-  /** The endpoint, where it is settled; otherwise the dialog asks. */
+  /** Endpoint of the replay. If absent, the dialog has a field for it. */
   webhookId?: string | undefined;
-  /** What is offered first. */
+  /** Initial value of the status filter. */
   status?: DeliveryStatus | undefined;
 }
 
 const statuses = [
-  { value: "dead_lettered", label: "Only those that were dead-lettered" },
-  { value: "delivered", label: "Only those that were delivered" },
-  { value: "", label: "All that the endpoint subscribes to" },
+  { value: "dead_lettered", label: "Dead-lettered events" },
+  { value: "delivered", label: "Delivered events" },
+  { value: "", label: "All subscribed events" },
 ] as const;
 
-/** Delivers events of the past once more: how many they are is seen before anything is sent. */
+/** Dialog that replays past events. Shows the number of matching events before the start. */
 export function ReplayDialog({ webhookId, status = "dead_lettered", open, onClose }: ReplayDialogProps) {
-  const [begun, setBegun] = useState<{ webhookId: string; answer: ReplayStarted } | null>(null);
+  const [started, setStarted] = useState<{ webhookId: string; replay: ReplayStarted } | null>(null);
   const close = () => {
-    setBegun(null);
+    setStarted(null);
     onClose();
   };
   return (
-    <Dialog open={open} onClose={close} title="Deliver past events again">
-      {begun === null ? (
+    <Dialog open={open} onClose={close} title="Replay events">
+      {started === null ? (
         <ReplayForm
           webhookId={webhookId}
           status={status}
-          onBegun={(id, answer) => setBegun({ webhookId: id, answer })}
+          onStarted={(id, replay) => setStarted({ webhookId: id, replay })}
           onCancel={close}
         />
       ) : (
-        <ReplayProgress {...begun} onDone={close} />
+        <ReplayProgress {...started} onDone={close} />
       )}
     </Dialog>
   );
@@ -50,38 +50,38 @@ export function ReplayDialog({ webhookId, status = "dead_lettered", open, onClos
 interface ReplayFormProps {
   webhookId: string | undefined;
   status: DeliveryStatus;
-  onBegun: (webhookId: string, answer: ReplayStarted) => void;
+  onStarted: (webhookId: string, replay: ReplayStarted) => void;
   onCancel: () => void;
 }
 
-function ReplayForm({ webhookId, status: offered, onBegun, onCancel }: ReplayFormProps) {
+function ReplayForm({ webhookId, status: initialStatus, onStarted, onCancel }: ReplayFormProps) {
   const webhooks = useAllWebhooks().filter((each) => each.status === "active" || each.status === "paused");
   const { nowMs } = useDataClock();
   const [endpoint, setEndpoint] = useState(webhookId ?? "");
   const [status, setStatus] = useState<(typeof statuses)[number]["value"]>(
-    statuses.find(({ value }) => value === offered)?.value ?? "",
+    statuses.find(({ value }) => value === initialStatus)?.value ?? "",
   );
   const [from, setFrom] = useState(() => toLocalInput(nowMs - 7 * 86_400_000));
   const fromInstant = fromLocalInput(from);
   const target = endpoint === "" ? (webhooks[0]?.id ?? "") : endpoint;
-  const order: ReplayOrder | null =
+  const params: ReplayParams | null =
     target === "" || fromInstant === null
       ? null
       : { webhookId: target, from: fromInstant, ...(status !== "" && { status }) };
-  const count = useReplayCount(order);
+  const count = useReplayCount(params);
   const replay = useReplay();
   const matched = count.data?.matched;
   const isMinimum = count.data?.matchedIsMinimum ?? false;
   const matchesNone = matched === undefined || (matched === 0 && !isMinimum);
   if (webhookId === undefined && webhooks.length === 0) {
-    return <p className="text-ink-2">No endpoint is active. Register one first, or resume one.</p>;
+    return <p className="text-ink-2">No active endpoint. Add or resume an endpoint first.</p>;
   }
   return (
     <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (order !== null) replay.mutate(order, { onSuccess: (answer) => onBegun(order.webhookId, answer) });
+        if (params !== null) replay.mutate(params, { onSuccess: (started) => onStarted(params.webhookId, started) });
       }}
     >
       {webhookId === undefined && (
@@ -99,14 +99,14 @@ function ReplayForm({ webhookId, status: offered, onBegun, onCancel }: ReplayFor
         required
         value={from}
         onChange={(event) => setFrom(event.target.value)}
-        hint="In your own time zone."
+        hint="In your local time zone."
       />
-      <Select label="Which" value={status} choices={statuses} onChange={setStatus} />
+      <Select label="Events" value={status} choices={statuses} onChange={setStatus} />
       <p role="status" className="text-13 text-ink-2">
         {matched === undefined
-          ? count.isFetching && "Counting."
+          ? count.isFetching && "Counting events…"
           : `${isMinimum ? "At least " : ""}${formatCounted(matched, "event matches", "events match")}.`}
-        {!matchesNone && " Each becomes a new delivery with a schedule of its own."}
+        {!matchesNone && " Each event becomes a new delivery with its own retry schedule."}
       </p>
       <ActionProblem error={replay.error ?? count.error} />
       <div className="flex flex-wrap justify-end gap-2">
@@ -115,9 +115,9 @@ function ReplayForm({ webhookId, status: offered, onBegun, onCancel }: ReplayFor
           kind="primary"
           type="submit"
           busy={replay.isPending}
-          disabled={order === null || count.isFetching || matchesNone}
+          disabled={params === null || count.isFetching || matchesNone}
         >
-          {matched === undefined || isMinimum ? "Deliver" : `Deliver ${formatCounted(matched, "event", "events")}`}
+          {matched === undefined || isMinimum ? "Replay" : `Replay ${formatCounted(matched, "event", "events")}`}
         </Button>
       </div>
     </form>
@@ -126,27 +126,26 @@ function ReplayForm({ webhookId, status: offered, onBegun, onCancel }: ReplayFor
 
 interface ReplayProgressProps {
   webhookId: string;
-  answer: ReplayStarted;
+  replay: ReplayStarted;
   onDone: () => void;
 }
 
-function ReplayProgress({ webhookId, answer, onDone }: ReplayProgressProps) {
-  const progress = useReplayProgress(webhookId, answer.id);
+function ReplayProgress({ webhookId, replay, onDone }: ReplayProgressProps) {
+  const progress = useReplayProgress(webhookId, replay.id);
   const replayed = progress.data?.replayed ?? 0;
   const status = progress.data?.status ?? "running";
   return (
     <>
       <p role="status">
         {status === "running" &&
-          `${formatCount(replayed)} of ${answer.matchedIsMinimum ? "at least " : ""}${formatCount(answer.matched)} deliveries made so far.`}
-        {status === "finished" &&
-          `${formatCounted(replayed, "delivery is made and on its way", "deliveries are made and on their way")}.`}
+          `${formatCount(replayed)} of ${replay.matchedIsMinimum ? "at least " : ""}${formatCount(replay.matched)} deliveries created.`}
+        {status === "finished" && `${formatCounted(replayed, "delivery created", "deliveries created")}.`}
         {status === "cancelled" && "Cancelled: the endpoint was deleted or disabled."}
       </p>
       <progress
         className="h-1 w-full accent-accent"
-        aria-label="Deliveries made"
-        max={Math.max(1, answer.matched, replayed)}
+        aria-label="Deliveries created"
+        max={Math.max(1, replay.matched, replayed)}
         value={replayed}
       />
       {progress.error !== null && <Problem error={progress.error} />}

@@ -20,7 +20,7 @@ export const statusColumn: Column<LoggedRequest> = {
 };
 
 export const durationColumn: Column<LoggedRequest> = {
-  header: "Took",
+  header: "Duration",
   cell: ({ durationMs }) => <span className="font-mono tabular-nums">{formatMilliseconds(durationMs)}</span>,
   align: "end",
   width: "w-24",

@@ -1,19 +1,19 @@
 import type { Scope } from "@wayfare/sdk";
 import { type Role, roles, scopesByRole } from "../data/role-scopes.ts";
-import { mayDo } from "../data/session.ts";
+import { hasAnyScope } from "../data/session.ts";
 import { capitalize } from "./capitalize.ts";
 
 const names: Readonly<Record<Role, string>> = {
-  owner: "an owner",
-  developer: "a developer",
-  billing: "somebody with the role billing",
-  viewer: "a viewer",
+  owner: "owners",
+  developer: "developers",
+  billing: "billing users",
+  viewer: "viewers",
 };
 
-const either = new Intl.ListFormat("en", { type: "disjunction" });
+const listFormat = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** Who has any of the scopes, as a sentence begins: "An owner or a developer". */
-export function describeHolders(oneOf: readonly Scope[]): string {
-  const holders = roles.filter((role) => mayDo({ scopes: scopesByRole[role] }, oneOf));
-  return capitalize(either.format(holders.map((role) => names[role])));
+/** Returns the roles with any of the scopes, as the start of a sentence: "Owners and developers". */
+export function describeRolesWith(oneOf: readonly Scope[]): string {
+  const holders = roles.filter((role) => hasAnyScope({ scopes: scopesByRole[role] }, oneOf));
+  return capitalize(listFormat.format(holders.map((role) => names[role])));
 }

@@ -6,5 +6,5 @@ function CoveringAnchor({ className, ...rest }: AnchorHTMLAttributes<HTMLAnchorE
   return <a {...rest} className={classNames("covering font-medium text-ink hover:text-accent", className)} />;
 }
 
-/** The link of a table's row; it covers the row, so that all of it can be pressed. */
+/** Link of a table row. Covers the row, so that the whole row can be clicked. */
 export const RowLink = createLink(CoveringAnchor);

@@ -5,13 +5,13 @@ import { renderCurl, renderTypeScript } from "./search-snippets.ts";
 import { Tabs } from "./tabs.tsx";
 
 interface SearchCodeProps {
-  /** The label of the tabs, for screen readers. */
+  /** Accessible label of the tabs. */
   label: string;
   baseUrl: string;
   request: SearchRequest;
 }
 
-/** A search as a command and as a program, in tabs. */
+/** Search as curl command and as TypeScript code, in tabs. */
 export function SearchCode({ label, baseUrl, request }: SearchCodeProps) {
   const [language, setLanguage] = useState<"curl" | "typescript">("curl");
   return (
@@ -23,12 +23,12 @@ export function SearchCode({ label, baseUrl, request }: SearchCodeProps) {
         {
           value: "curl",
           label: "curl",
-          content: <CodeBlock what="the command" code={renderCurl(baseUrl, request)} />,
+          content: <CodeBlock contentName="command" code={renderCurl(baseUrl, request)} />,
         },
         {
           value: "typescript",
           label: "TypeScript",
-          content: <CodeBlock what="the program" code={renderTypeScript(baseUrl, request)} />,
+          content: <CodeBlock contentName="code" code={renderTypeScript(baseUrl, request)} />,
         },
       ]}
     />

@@ -2,13 +2,13 @@ import type { SearchRequest } from "@wayfare/sdk";
 
 const dayMs = 86_400_000;
 
-/** A search to begin with, two months ahead. */
+/** Returns an example search, 60 days ahead. */
 export function exampleSearch(): SearchRequest {
   const departureDate = new Date(Date.now() + 60 * dayMs).toISOString().slice(0, 10);
   return { origin: "JFK", destination: "LIS", departureDate, includeAward: true };
 }
 
-/** The search as a command for a POSIX shell; the key comes from the environment, so that it stays out of the history. */
+/** Renders the search as a POSIX shell command. Reads the key from an environment variable, so that it is not in the shell history. */
 export function renderCurl(baseUrl: string, request: SearchRequest): string {
   const body = JSON.stringify(request, null, 2).replaceAll("'", String.raw`'\''`);
   return [
@@ -19,7 +19,7 @@ export function renderCurl(baseUrl: string, request: SearchRequest): string {
   ].join("\n");
 }
 
-/** The search with the client library. */
+/** Renders the search as TypeScript code with the SDK. */
 export function renderTypeScript(baseUrl: string, request: SearchRequest): string {
   return `import { Wayfare } from "@wayfare/sdk";
 

@@ -16,8 +16,8 @@ type SelectProps<Value extends string> = FieldFrame &
   };
 
 /**
- * One of few choices. It is the browser's own control, which every hand and every reader knows. A value that is none of them, such as an
- * id of the address whose name has not come yet, stands among them as it is: the browser would show the first choice in its place.
+ * Native select. A value that is not one of the choices, such as an id whose name is not loaded yet, is added as a choice: otherwise the
+ * browser would show the first choice instead.
  */
 export function Select<Value extends string>({
   label,

@@ -6,19 +6,19 @@ import { Dialog } from "./dialog.tsx";
 interface ShownOnceDialogProps {
   open: boolean;
   title: string;
-  /** What it is, as in "Copy secret". */
-  what: string;
-  /** Why it is shown once, and what to do if it is lost. */
+  /** Name of the text, as in "Copy secret". */
+  contentName: string;
+  /** Explanation that the text is shown once, and what to do if it is lost. */
   lead: ReactNode;
-  /** What is shown; undefined where the answer came a second time, and so without it. */
+  /** Text to show; undefined if the response was an idempotent replay, which does not include it. */
   text: string | undefined;
   onClose: () => void;
-  /** What to do with it. */
+  /** Instructions for the text. */
   children?: ReactNode;
 }
 
-/** Shows something for the first and the last time. Only its button closes it. */
-export function ShownOnceDialog({ open, title, what, lead, text, onClose, children }: ShownOnceDialogProps) {
+/** Dialog for text that is shown only once, such as a secret. Only its button closes it. */
+export function ShownOnceDialog({ open, title, contentName, lead, text, onClose, children }: ShownOnceDialogProps) {
   const [copied, setCopied] = useState(false);
   const close = () => {
     setCopied(false);
@@ -33,13 +33,13 @@ export function ShownOnceDialog({ open, title, what, lead, text, onClose, childr
       wide
       footer={
         <Button kind={copied ? "primary" : "secondary"} onClick={close}>
-          {text === undefined ? "Close" : copied ? "Done" : "I have kept it"}
+          {text === undefined ? "Close" : copied ? "Done" : "I’ve saved it"}
         </Button>
       }
     >
       {text === undefined ? (
         <p className="text-critical">
-          It was made, but the {what} was lost on the way: this answer came a second time, without it.
+          It was created, but the response with the {contentName} was lost. The {contentName} cannot be shown again.
         </p>
       ) : (
         <>
@@ -50,8 +50,8 @@ export function ShownOnceDialog({ open, title, what, lead, text, onClose, childr
             </code>
             <CopyButton
               text={text}
-              what={what}
-              label={`Copy ${what}`}
+              contentName={contentName}
+              label={`Copy ${contentName}`}
               kind="primary"
               onCopied={() => setCopied(true)}
             />

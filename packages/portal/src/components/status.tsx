@@ -11,7 +11,7 @@ const inks: Record<Tone, string> = {
   accent: "text-accent",
 };
 
-/** Each tone has a shape of its own, so that colour never speaks alone. */
+/** Shape of each tone, so that the meaning does not depend on color alone. */
 const shapes: Record<Tone, ReactNode> = {
   neutral: <circle cx="5" cy="5" r="3.25" fill="none" stroke="currentColor" strokeWidth="1.5" />,
   positive: <circle cx="5" cy="5" r="4" fill="currentColor" />,
@@ -20,7 +20,7 @@ const shapes: Record<Tone, ReactNode> = {
   accent: <path d="M5 .8 9.2 5 5 9.2.8 5Z" fill="currentColor" />,
 };
 
-/** The state of a thing: a shape and a word. */
+/** Status: a shape and a label. */
 export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={classNames("inline-flex items-center gap-1.5 whitespace-nowrap font-medium", inks[tone])}>
@@ -41,7 +41,7 @@ const washes: Record<Tone | "award", string> = {
   award: "bg-award-wash text-award",
 };
 
-/** A short property: a scope, a label. */
+/** Badge for a short property, such as a scope. */
 export function Badge({
   tone = "neutral",
   mono = false,

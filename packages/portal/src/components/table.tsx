@@ -2,33 +2,33 @@ import { type ReactNode, useId } from "react";
 import type { Pages } from "../data/pages.ts";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
+import { Loading } from "./loading.tsx";
 import { Problem } from "./problem.tsx";
-import { Waiting } from "./waiting.tsx";
 
 export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Keeps the header for screen readers alone. */
+  /** True shows the header only to screen readers. */
   headerHidden?: boolean;
-  /** Figures end at the right. */
+  /** Right-aligned, for numbers. */
   align?: "end";
-  /** Left out where the screen is narrow; the row's own page has it. */
+  /** True hides the column on narrow screens. The detail page shows the value. */
   secondary?: boolean;
-  /** A utility such as `w-40`; columns without one share what is left. */
+  /** Utility class such as `w-40`. Columns without a width share the remaining space. */
   width?: string;
 }
 
 interface TableProps<Row> {
-  /** What the table lists, for those who do not see it. */
+  /** Accessible caption of the table. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Marks a row that no longer counts, such as a revoked key. */
+  /** Returns true for an inactive row, such as a revoked key. */
   isFaint?: (row: Row) => boolean;
 }
 
-/** Rows under hairlines. Where a row has a page, put a `RowLink` into its first cell: the link then covers the row. */
+/** Table. If rows have detail pages, put a `RowLink` into the first cell: it covers the row. */
 export function Table<Row>({ caption, columns, rows, keyOf, isFaint }: TableProps<Row>) {
   const lastWhenNarrow = columns.findLast(({ secondary }) => secondary !== true);
   const classOf = (column: Column<Row>, own: string) =>
@@ -76,7 +76,7 @@ function cellClass<Row>({ align, secondary, width }: Column<Row>, own: string): 
   );
 }
 
-/** A list that pages: its rows, then the button for older ones; waiting, empty and failed in its place. */
+/** Paginated table with a button for older rows, and its loading, empty and error states. */
 export function PagedTable<Row extends { id: string }>({
   pages,
   empty,
@@ -84,14 +84,14 @@ export function PagedTable<Row extends { id: string }>({
 }: Omit<TableProps<Row>, "rows" | "keyOf"> & { pages: Pages<Row>; empty: ReactNode }) {
   const countId = useId();
   if (pages.error !== null && pages.rows.length === 0) return <Problem error={pages.error} onRetry={pages.retry} />;
-  if (pages.isPending) return <Waiting label={table.caption} />;
+  if (pages.isPending) return <Loading label={table.caption} />;
   if (pages.rows.length === 0) return empty;
   return (
     <div>
       <Table {...table} rows={pages.rows} keyOf={({ id }) => id} />
       <footer className="flex items-center justify-between gap-4 pt-3 text-12 text-ink-3">
         <span id={countId} role="status">
-          {pages.hasMore ? `The newest ${pages.rows.length}` : `${pages.rows.length} in all`}
+          {pages.hasMore ? `${pages.rows.length} newest` : `${pages.rows.length} total`}
         </span>
         {pages.hasMore && (
           <Button onClick={pages.more} busy={pages.isFetching} aria-describedby={countId}>

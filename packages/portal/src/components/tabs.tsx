@@ -7,7 +7,7 @@ interface Tab<Value extends string> {
   content: ReactNode;
 }
 
-/** Views of one thing beside each other. Keep `value` in the address where it is worth a link. */
+/** Tabs. Keep `value` in the URL if the tab should be linkable. */
 export function Tabs<Value extends string>({
   label,
   tabs,

@@ -4,10 +4,10 @@ import { classNames } from "./class-names.ts";
 
 const look = "text-accent underline decoration-1 underline-offset-3 hover:text-accent-strong";
 
-/** A link out of the portal's own pages: the reference, an error's page. */
+/** Link to a page outside the portal, such as the API reference or the page of an error code. */
 export function PlainLink({ className, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
   return <a {...rest} className={classNames(look, className)} />;
 }
 
-/** A link in running text to a page of the portal. */
+/** Text link to a page of the portal. */
 export const TextLink = createLink(PlainLink);

@@ -7,19 +7,19 @@ const dayAndYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "sh
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 const full = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "long" });
 
-/** `21 Nov 14:03:22` in the reader's own zone, with the year where it is another. */
+/** Formats a time as `21 Nov 14:03:22` in the local time zone, with the year if it is not the current year. */
 export function formatInstant(atMs: number, nowMs: number): string {
   const at = new Date(atMs);
   const date = at.getFullYear() === new Date(nowMs).getFullYear() ? day : dayAndYear;
   return `${date.format(at)} ${clock.format(at)}`;
 }
 
-/** With the zone, for a tooltip. */
+/** Formats a time with its time zone, for tooltips. */
 export function formatInstantInFull(atMs: number): string {
   return full.format(atMs);
 }
 
-/** `just now`, `4 min ago`, `in 3 h`, `12 days ago`: whole units, the largest that fits. */
+/** Formats the distance to a time: `just now`, `4 min ago`, `in 3 h`, `12 days ago`. Whole units, rounded down. */
 export function formatDistance(atMs: number, nowMs: number): string {
   const distanceMs = Math.abs(atMs - nowMs);
   if (distanceMs < 5000) return "just now";
@@ -34,14 +34,14 @@ function formatSpan(ms: number): string {
   return `${Math.floor(ms / dayMs)} days`;
 }
 
-/** `7 h 05 min`, `45 min`. */
+/** Formats minutes as `7 h 05 min` or `45 min`. */
 export function formatMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   return hours === 0 ? `${rest} min` : `${hours} h ${String(rest).padStart(2, "0")} min`;
 }
 
-/** `41.7 ms`, `1.20 s`. */
+/** Formats milliseconds as `41.7 ms` or `1.20 s`. */
 export function formatMilliseconds(ms: number): string {
   if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`;
   return `${ms < 100 ? ms.toFixed(1) : Math.round(ms)} ms`;

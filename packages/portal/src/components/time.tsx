@@ -2,20 +2,20 @@ import { createContext, use } from "react";
 import { useNow } from "../data/use-now.ts";
 import { formatDistance, formatInstant, formatInstantInFull } from "./time-format.ts";
 
-/** How far the clock of what is shown is ahead of the reader’s: test data may live in a time of its own. */
-export const AheadOfWall = createContext(0);
+/** Milliseconds that the clock of the data is ahead of real time: the offset of the test clock for test data. */
+export const ClockOffset = createContext(0);
 
 interface TimeProps {
-  /** RFC 3339; null reads "Never". */
+  /** Time in RFC 3339; null shows `never`. */
   at: string | null;
-  /** Which of the two is shown; the other is in the tooltip. */
+  /** Format: distance, time or both. The tooltip shows both. */
   show?: "both" | "distance" | "instant";
   never?: string;
 }
 
-/** An instant in the reader's zone, and how far away it is. */
+/** Time in the local time zone, and its distance from now. */
 export function Time({ at, show = "both", never = "Never" }: TimeProps) {
-  const nowMs = useNow(15_000) + use(AheadOfWall);
+  const nowMs = useNow(15_000) + use(ClockOffset);
   if (at === null) return <span className="text-ink-3">{never}</span>;
   const atMs = Date.parse(at);
   const distance = formatDistance(atMs, nowMs);

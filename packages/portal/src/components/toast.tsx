@@ -6,20 +6,20 @@ let message = "";
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-function say(text: string): void {
+function setMessage(text: string): void {
   message = text;
   for (const listener of listeners) listener();
 }
 
-/** Says one short thing at the bottom for four seconds. For what happened out of sight only: the page itself says the rest. */
+/** Shows a short message at the bottom for 4 seconds. Only for results that are not visible on the page. */
 export function toast(text: string): void {
   clearTimeout(timer);
-  say(text);
-  timer = setTimeout(() => say(""), shownMs);
+  setMessage(text);
+  timer = setTimeout(() => setMessage(""), shownMs);
 }
 
-/** Where toasts appear; the shell has the one. */
-export function ToastPlace() {
+/** Region in which toasts appear, rendered once by the shell. */
+export function ToastRegion() {
   const text = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

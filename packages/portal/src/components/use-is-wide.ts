@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** The same width as `wide:` in styles/tokens.css. */
+/** Same width as `wide:` in styles/tokens.css. */
 const query = matchMedia("(width >= 50rem)");
 
-/** Whether the screen has room beside a sidebar, for what is drawn otherwise and not only laid out otherwise. */
+/** Returns true on a wide screen, for content that differs by more than its CSS layout. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,15 +1,15 @@
 import type { WebhookStatus } from "@wayfare/sdk";
 import { Status, type Tone } from "./status.tsx";
 
-const words: Record<WebhookStatus, readonly [tone: Tone, word: string]> = {
-  pending_verification: ["accent", "Challenge is out"],
+const labels: Record<WebhookStatus, readonly [tone: Tone, label: string]> = {
+  pending_verification: ["accent", "Verifying"],
   active: ["positive", "Active"],
   paused: ["neutral", "Paused"],
-  verification_failed: ["critical", "Challenge failed"],
+  verification_failed: ["critical", "Not verified"],
   disabled: ["critical", "Disabled"],
 };
 
-/** The state of an endpoint; one that is active and fails says so. */
+/** Status of a webhook endpoint. An active endpoint with failures shows "Failing". */
 export function WebhookStatusMark({
   status,
   firstFailureAt,
@@ -18,6 +18,6 @@ export function WebhookStatusMark({
   firstFailureAt: string | null;
 }) {
   if (status === "active" && firstFailureAt !== null) return <Status tone="caution">Failing</Status>;
-  const [tone, word] = words[status];
-  return <Status tone={tone}>{word}</Status>;
+  const [tone, label] = labels[status];
+  return <Status tone={tone}>{label}</Status>;
 }

@@ -5,20 +5,20 @@ import { useEnvironment } from "./environment.ts";
 import { useStepUp } from "./step-up.ts";
 
 /**
- * An action on the environment on show, with a step-up where the service requires one.
+ * Mutation in the current environment. Requests identity confirmation if the service requires it.
  *
- * @param stale names of what is read again after it.
+ * @param stale names of the queries to invalidate after success
  */
-export function useAction<Input = void, Answer = unknown>(
+export function useAction<Input = void, Result = unknown>(
   stale: readonly string[],
-  act: (client: Wayfare, input: Input) => PromiseLike<Answer>,
+  run: (client: Wayfare, input: Input) => PromiseLike<Result>,
 ) {
   const client = useClient();
   const environment = useEnvironment();
   const queries = useQueryClient();
   const stepUp = useStepUp();
   return useMutation({
-    mutationFn: (input: Input) => stepUp(() => act(client, input)),
+    mutationFn: (input: Input) => stepUp(() => run(client, input)),
     onSuccess: async () => {
       await Promise.all(stale.map((name) => queries.invalidateQueries({ queryKey: [name, environment] })));
     },

@@ -3,24 +3,24 @@ import { useAction } from "./action.ts";
 import { usePages } from "./pages.ts";
 import { useRead } from "./read.ts";
 
-/** The applications of the environment on show. */
+/** Lists the applications of the current environment. */
 export function useApplications() {
   return usePages(["applications"], (client, cursor) => client.applications.list({ cursor }));
 }
 
-/** Up to 200 of them, for forms and names; empty until they are there. */
+/** Returns up to 200 applications for forms and names; empty while loading. */
 export function useAllApplications(): readonly Application[] {
   return useRead(["applications", "all"], (client) => client.applications.list({ limit: 200 })).data?.data ?? [];
 }
 
-/** One application. */
+/** Reads an application. */
 export function useApplication(id: string) {
   return useRead(["applications", "one", id], (client) => client.applications.get(id));
 }
 
 const stale = ["applications", "keys"];
 
-/** What can be done to applications. */
+/** Mutations of applications. */
 export function useApplicationActions() {
   return {
     create: useAction(stale, (client, application: CreateApplication) => client.applications.create(application)),

@@ -8,7 +8,7 @@ const clients: Record<Environment, Wayfare> = {
   live: new Wayfare({ baseUrl, environment: "live" }),
 };
 
-/** The client that asks for the data of the environment on show; the session's cookie stands in for a key. */
+/** Returns the API client of the current environment. It authenticates with the session cookie instead of a key. */
 export function useClient(): Wayfare {
   return clients[useEnvironment()];
 }

@@ -1,6 +1,6 @@
 import { useRead } from "./read.ts";
 
-/** What counted in the present period, and what it is counted against. */
+/** Reads the usage and the quota of the current period. */
 export function useCurrentUsage() {
   return useRead(["usage", "current"], (client) => client.usage.current());
 }

@@ -5,7 +5,7 @@ import { useEnvironment } from "./environment.ts";
 import { usePages } from "./pages.ts";
 import { useRead } from "./read.ts";
 
-/** The filters of the list of deliveries as they stand in the address. */
+/** Filters of the delivery list, as in the search parameters. */
 export interface DeliveryFilters {
   status?: DeliveryStatus;
   webhookId?: string;
@@ -13,42 +13,42 @@ export interface DeliveryFilters {
   type?: EventType;
 }
 
-/** The deliveries of the environment on show, newest first. */
+/** Lists the deliveries of the current environment, newest first. */
 export function useDeliveries(filters: DeliveryFilters, limit = 50) {
   return usePages(["deliveries", { ...filters, limit }], (client, cursor) =>
     client.deliveries.list({ ...filters, limit, cursor }),
   );
 }
 
-/** One delivery with every attempt. */
+/** Reads a delivery with its attempts. */
 export function useDelivery(id: string) {
   return useRead(["deliveries", "one", id], (client) => client.deliveries.get(id));
 }
 
-/** What came of a retry of several. */
-export interface RetryOutcome {
+/** Result of retrying several deliveries. */
+export interface RetryResult {
   retried: number;
-  /** Those that were refused, with the reason, such as that their endpoint is paused. */
-  refused: { id: string; error: unknown }[];
+  /** Failed retries with the error, for example because the endpoint is paused. */
+  failed: { id: string; error: unknown }[];
 }
 
-/** Has deliveries begin their schedule anew, one after the other. */
+/** Restarts the retry schedule of deliveries, one after the other. */
 export function useRetry() {
   const client = useClient();
   const environment = useEnvironment();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (ids: readonly string[]): Promise<RetryOutcome> => {
-      const refused: RetryOutcome["refused"] = [];
+    mutationFn: async (ids: readonly string[]): Promise<RetryResult> => {
+      const failed: RetryResult["failed"] = [];
       for (const id of ids) {
         try {
           await client.deliveries.retry(id);
         } catch (error) {
           if (ids.length === 1) throw error;
-          refused.push({ id, error });
+          failed.push({ id, error });
         }
       }
-      return { retried: ids.length - refused.length, refused };
+      return { retried: ids.length - failed.length, failed };
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ["deliveries", environment] }),
   });

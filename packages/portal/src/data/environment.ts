@@ -6,19 +6,19 @@ const storageKey = "wayfare.environment";
 const listeners = new Set<() => void>();
 let current: Environment = readStored();
 
-/** Which data the pages show. */
+/** Returns the environment whose data the pages show. */
 function getEnvironment(): Environment {
   return current;
 }
 
-/** Turns the pages to the other data. A new window starts with the choice that was made last; open ones keep theirs. */
+/** Switches the environment. New windows start with the last selected environment; open windows keep theirs. */
 export function setEnvironment(environment: Environment): void {
   current = environment;
   for (const storage of storages()) storage.setItem(storageKey, environment);
   for (const listener of listeners) listener();
 }
 
-/** The environment, followed. */
+/** Returns the current environment and re-renders when it changes. */
 export function useEnvironment(): Environment {
   return useSyncExternalStore(subscribe, getEnvironment);
 }
@@ -36,7 +36,7 @@ function readStored(): Environment {
   return "test";
 }
 
-/** None where the browser refuses storage. */
+/** Returns the available storages; empty if the browser blocks them. */
 function storages(): Storage[] {
   try {
     return [sessionStorage, localStorage];

@@ -1,9 +1,9 @@
 import type { EventType, QueryOf } from "@wayfare/sdk";
-import { readWord } from "./address.ts";
+import { readEnum } from "./search-params.ts";
 
 type KnownTypes = Record<NonNullable<NonNullable<QueryOf<"listEvents">>["type"]>, true>;
 
-/** The compiler holds this to the catalogue. */
+/** Event types of the API. The compiler checks that the list is complete. */
 const eventTypes: KnownTypes = {
   "booking.confirmed": true,
   "booking.cancelled": true,
@@ -16,9 +16,9 @@ const eventTypes: KnownTypes = {
   "usage.threshold": true,
 };
 
-/** Reads the `type` filter; an unknown event type is left out. */
+/** Reads the `type` filter. Ignores unknown event types. */
 export function readEventType(search: Record<string, unknown>): { type?: EventType } {
-  return readWord(search, "type", Object.keys(eventTypes).filter(isKnown));
+  return readEnum(search, "type", Object.keys(eventTypes).filter(isKnown));
 }
 
 function isKnown(text: string): text is EventType {

@@ -1,7 +1,7 @@
 import type { EventType, EventTypeEntry } from "@wayfare/sdk";
 import { useRead } from "./read.ts";
 
-/** What can happen, as the service's catalogue has it; empty until it is there. */
+/** Returns the event catalog of the service; empty while loading. */
 export function useEventTypes(): readonly EventTypeEntry[] {
   const types = useRead(["event-types"], (client) => client.eventTypes.list(), {
     staleTime: Number.POSITIVE_INFINITY,
@@ -9,7 +9,7 @@ export function useEventTypes(): readonly EventTypeEntry[] {
   return types.data?.data ?? [];
 }
 
-/** The choices of a filter by type. */
+/** Returns the choices of the event type filter. */
 export function useEventTypeChoices(): { value: EventType | ""; label: string }[] {
-  return [{ value: "", label: "Every type" }, ...useEventTypes().map(({ type }) => ({ value: type, label: type }))];
+  return [{ value: "", label: "All types" }, ...useEventTypes().map(({ type }) => ({ value: type, label: type }))];
 }

@@ -1,10 +1,10 @@
-/** What was typed into the control of a name; nothing where there is no such control, or it took a file. */
+/** Returns the text of a form control; "" if the control is absent or holds a file. */
 export function readText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }
 
-/** Ranges and addresses, one on each line or between commas. */
+/** Splits an allowlist into addresses and ranges, separated by white space or commas. */
 export function readAllowlist(text: string): string[] {
   return text.split(/[\s,]+/).filter((range) => range !== "");
 }

@@ -2,26 +2,26 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Environment, useEnvironment } from "./environment.ts";
 
-/** The lists that grow when the service says that something has happened. */
-const listsOf = {
+/** Queries to invalidate for each kind of server-sent event. */
+const queriesByEvent = {
   request: ["requests", "overview", "usage"],
   delivery: ["deliveries", "overview", "webhooks"],
   event: ["events", "billing"],
 } as const;
 
-/** News is gathered this long, so that a burst asks for a list once. */
-const gatherMs = 750;
-const refusedMs = 30_000;
+/** Time in which events are batched, so that a burst refetches a list once. */
+const batchMs = 750;
+const reconnectMs = 30_000;
 
-/** Follows `/portal/live` while a page is in sight, and has the lists that changed fetched again. */
+/** Subscribes to `/portal/live` while the page is visible and refetches the queries that changed. */
 export function useLive(): void {
   const client = useQueryClient();
   const environment = useEnvironment();
   useEffect(() => {
-    let stop = document.hidden ? undefined : follow(client, environment);
+    let stop = document.hidden ? undefined : subscribe(client, environment);
     const onVisibility = () => {
       stop?.();
-      stop = document.hidden ? undefined : follow(client, environment);
+      stop = document.hidden ? undefined : subscribe(client, environment);
     };
     document.addEventListener("visibilitychange", onVisibility);
     return () => {
@@ -31,17 +31,17 @@ export function useLive(): void {
   }, [client, environment]);
 }
 
-function follow(client: QueryClient, environment: Environment): () => void {
+function subscribe(client: QueryClient, environment: Environment): () => void {
   const changed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
     timer = undefined;
-    for (const list of changed) void client.invalidateQueries({ queryKey: [list, environment] });
+    for (const query of changed) void client.invalidateQueries({ queryKey: [query, environment] });
     changed.clear();
   };
-  const stop = openStream(environment, (lists) => {
-    for (const list of lists) changed.add(list);
-    timer ??= setTimeout(flush, gatherMs);
+  const stop = openStream(environment, (queries) => {
+    for (const query of queries) changed.add(query);
+    timer ??= setTimeout(flush, batchMs);
   });
   return () => {
     clearTimeout(timer);
@@ -49,15 +49,16 @@ function follow(client: QueryClient, environment: Environment): () => void {
   };
 }
 
-/** A browser takes up a stream that breaks off by itself, but not one that was refused: there may have been too many. */
-function openStream(environment: Environment, onNews: (lists: readonly string[]) => void): () => void {
+/** Opens the event stream. The browser reconnects after a lost connection, but not after an error status such as too many streams. */
+function openStream(environment: Environment, onChange: (queries: readonly string[]) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source: EventSource;
   const open = () => {
     source = new EventSource(`/portal/live?environment=${environment}`);
-    for (const [kind, lists] of Object.entries(listsOf)) source.addEventListener(kind, () => onNews(lists));
+    for (const [kind, queries] of Object.entries(queriesByEvent))
+      source.addEventListener(kind, () => onChange(queries));
     source.addEventListener("error", () => {
-      if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, refusedMs);
+      if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, reconnectMs);
     });
   };
   open();

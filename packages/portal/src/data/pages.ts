@@ -8,7 +8,7 @@ interface Page<Row> {
   nextCursor: string | null;
 }
 
-/** A list as pages show it: the rows fetched so far, and how to get more. */
+/** Loaded rows of a paginated list, and functions to load more. */
 export interface Pages<Row> {
   rows: readonly Row[];
   error: Error | null;
@@ -19,13 +19,10 @@ export interface Pages<Row> {
   retry: () => void;
 }
 
-/** A list by its name and its filters. */
+/** Query key of a list: its name and filters. */
 type ListKey = readonly [list: string, filters?: object];
 
-/**
- * A list of the environment on show, page after page by its cursor. The rows before stay while new filters of the same list
- * load.
- */
+/** Reads a list of the current environment with cursor pagination. Keeps the previous rows while new filters load. */
 export function usePages<Row>(
   [list, ...filters]: ListKey,
   fetchPage: (client: Wayfare, cursor: string | undefined) => PromiseLike<Page<Row>>,
@@ -37,7 +34,7 @@ export function usePages<Row>(
     queryFn: async ({ pageParam }) => fetchPage(client, pageParam),
     initialPageParam: ((): string | undefined => undefined)(),
     getNextPageParam: (page: Page<Row>) => page.nextCursor ?? undefined,
-    // Test rows never stand in for live ones.
+    // Never shows test rows as placeholder for live rows.
     placeholderData: (rows, before) =>
       before?.queryKey[0] === list && before.queryKey[1] === environment ? rows : undefined,
   });

@@ -1,32 +1,32 @@
 import type { startAuthentication, startRegistration } from "@simplewebauthn/browser";
-import { PasskeyRefused } from "./passkey-refused.ts";
+import { guard, isRecord } from "./decoder.ts";
+import { PasskeyError } from "./passkey-error.ts";
 import { portal } from "./portal-requests.ts";
-import { guarded, isRecord } from "./shape.ts";
 
 type RequestOptions = Parameters<typeof startAuthentication>[0]["optionsJSON"];
 type CreationOptions = Parameters<typeof startRegistration>[0]["optionsJSON"];
 
-/** The browser checks the other members. */
-const readRequestOptions = guarded(
+/** The browser validates the other members. */
+const readRequestOptions = guard(
   (value): value is RequestOptions => isRecord(value) && typeof value["challenge"] === "string",
-  "the options of a passkey's use",
+  "passkey request options",
 );
-const readCreationOptions = guarded(
+const readCreationOptions = guard(
   (value): value is CreationOptions =>
     isRecord(value) &&
     typeof value["challenge"] === "string" &&
     isRecord(value["user"]) &&
     isRecord(value["rp"]) &&
     Array.isArray(value["pubKeyCredParams"]),
-  "the options of a new passkey",
+  "passkey creation options",
 );
 
 /**
- * Proves with a passkey at a place that has `…/options` beside it.
+ * Signs in or confirms the identity with a passkey. Reads the challenge from `…/options`.
  *
  * @throws PasskeyRefused, ApiError, ConnectionError, UnexpectedAnswerError
  */
-export async function provePasskey(path: "/portal/session/passkey" | "/portal/step-up/passkey"): Promise<void> {
+export async function verifyPasskey(path: "/portal/session/passkey" | "/portal/step-up/passkey"): Promise<void> {
   const browser = await import("@simplewebauthn/browser");
   const optionsJSON = await portal.postAndRead(`${path}/options`, {}, readRequestOptions);
   const response = await browser.startAuthentication({ optionsJSON }).catch(refuse);
@@ -34,7 +34,7 @@ export async function provePasskey(path: "/portal/session/passkey" | "/portal/st
 }
 
 /**
- * Makes a passkey with the browser and tells the service of it.
+ * Creates a passkey in the browser and registers it with the service.
  *
  * @throws PasskeyRefused, ApiError, ConnectionError, UnexpectedAnswerError
  */
@@ -46,5 +46,5 @@ export async function addPasskey(name: string): Promise<void> {
 }
 
 function refuse(cause: unknown): never {
-  throw new PasskeyRefused(cause);
+  throw new PasskeyError(cause);
 }

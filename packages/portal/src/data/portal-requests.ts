@@ -1,40 +1,40 @@
-import { ApiError, ConnectionError, UnreadableAnswerError } from "@wayfare/sdk";
+import { ApiError, ConnectionError, InvalidResponseError } from "@wayfare/sdk";
+import { DecodeError, type Decoder } from "./decoder.ts";
 import type { Environment } from "./environment.ts";
-import { readProblem } from "./portal-answers.ts";
-import { type Decoder, ShapeMismatch } from "./shape.ts";
+import { readProblem } from "./portal-responses.ts";
 
 interface RequestOptions {
   body?: object;
   environment?: Environment | undefined;
 }
 
-/** An answer that the page cannot use. The message says which part of it. */
-export class UnexpectedAnswerError extends UnreadableAnswerError {}
+/** Response that does not match its decoder. The message names the member. */
+export class UnexpectedResponseError extends InvalidResponseError {}
 
 /**
- * The routes under `/portal`, which only these pages use. What is not read is not looked at.
+ * Client of the `/portal` routes. Methods without a decoder ignore the response body.
  *
  * @throws ApiError, ConnectionError, UnexpectedAnswerError
  */
 export const portal = {
-  get: async <Answer>(path: string, read: Decoder<Answer>, environment?: Environment): Promise<Answer> =>
-    readAnswer(await send("GET", path, { environment }), read),
-  postAndRead: async <Answer>(path: string, body: object, read: Decoder<Answer>): Promise<Answer> =>
-    readAnswer(await send("POST", path, { body }), read),
+  get: async <Data>(path: string, read: Decoder<Data>, environment?: Environment): Promise<Data> =>
+    decodeResponse(await send("GET", path, { environment }), read),
+  postAndRead: async <Data>(path: string, body: object, read: Decoder<Data>): Promise<Data> =>
+    decodeResponse(await send("POST", path, { body }), read),
   post: async (path: string, body: object): Promise<void> => void (await send("POST", path, { body })),
   put: async (path: string, body: object): Promise<void> => void (await send("PUT", path, { body })),
   patch: async (path: string, body: object): Promise<void> => void (await send("PATCH", path, { body })),
   delete: async (path: string): Promise<void> => void (await send("DELETE", path, {})),
 };
 
-interface Arrived {
+interface ReceivedResponse {
   request: string;
   status: number;
   headers: Headers;
   text: string;
 }
 
-async function send(method: string, path: string, { body, environment }: RequestOptions): Promise<Arrived> {
+async function send(method: string, path: string, { body, environment }: RequestOptions): Promise<ReceivedResponse> {
   const headers = new Headers({ Accept: "application/json" });
   if (body !== undefined) headers.set("Content-Type", "application/json");
   if (environment !== undefined) headers.set("Wayfare-Environment", environment);
@@ -46,30 +46,30 @@ async function send(method: string, path: string, { body, environment }: Request
       redirect: "error",
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const arrived = { request, status: response.status, headers: response.headers, text: await response.text() };
-    if (!response.ok) throw toApiError(arrived);
-    return arrived;
+    const received = { request, status: response.status, headers: response.headers, text: await response.text() };
+    if (!response.ok) throw toApiError(received);
+    return received;
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
-    throw new ConnectionError(`${request} got no answer`, { cause });
+    throw new ConnectionError(`${request}: no response`, { cause });
   }
 }
 
-function readAnswer<Answer>({ request, status, headers, text }: Arrived, read: Decoder<Answer>): Answer {
+function decodeResponse<Data>({ request, status, headers, text }: ReceivedResponse, read: Decoder<Data>): Data {
   try {
     return read(JSON.parse(text), "");
   } catch (error) {
-    const fault = error instanceof ShapeMismatch ? error.message : "It is not JSON";
-    throw new UnexpectedAnswerError(`${request}: ${fault}.`, status, headers.get("Request-Id"));
+    const reason = error instanceof DecodeError ? error.message : "invalid JSON";
+    throw new UnexpectedResponseError(`${request}: ${reason}.`, status, headers.get("Request-Id"));
   }
 }
 
-function toApiError({ status, headers, text }: Arrived): ApiError {
+function toApiError({ status, headers, text }: ReceivedResponse): ApiError {
   const retryAfterSeconds = Number(headers.get("Retry-After") ?? Number.NaN);
   return new ApiError({
     status,
     code: `HTTP_${status}`,
-    title: `Unexpected answer with status ${status}`,
+    title: `Unexpected response (status ${status})`,
     detail: "A proxy returned an unexpected response. Try again.",
     errors: [],
     requestId: headers.get("Request-Id"),
@@ -78,7 +78,7 @@ function toApiError({ status, headers, text }: Arrived): ApiError {
   });
 }
 
-/** The problem, or undefined when something else answered. */
+/** Parses an error response. Returns undefined if the response is not from the service. */
 function findProblem(text: string): ReturnType<typeof readProblem> | undefined {
   try {
     return readProblem(JSON.parse(text), "");

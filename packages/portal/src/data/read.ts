@@ -3,16 +3,16 @@ import type { Wayfare } from "@wayfare/sdk";
 import { useClient } from "./client.ts";
 import { useEnvironment } from "./environment.ts";
 
-/** What tells the answers of one environment apart: a name, and what else was asked. */
+/** Query key within an environment: a name and parameters. */
 type ReadKey = readonly [name: string, ...rest: unknown[]];
 
-type ReadOptions<Answer, Data> = Omit<UseQueryOptions<Answer, Error, Data>, "queryKey" | "queryFn">;
+type ReadOptions<Response, Data> = Omit<UseQueryOptions<Response, Error, Data>, "queryKey" | "queryFn">;
 
-/** Reads from the environment on show. */
-export function useRead<Answer, Data = Answer>(
+/** Runs a query in the current environment. */
+export function useRead<Response, Data = Response>(
   [name, ...rest]: ReadKey,
-  read: (client: Wayfare) => Promise<Answer>,
-  options?: ReadOptions<Answer, Data>,
+  read: (client: Wayfare) => Promise<Response>,
+  options?: ReadOptions<Response, Data>,
 ) {
   const client = useClient();
   return useQuery({ queryKey: [name, useEnvironment(), ...rest], queryFn: () => read(client), ...options });

@@ -1,16 +1,16 @@
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { PortalSession } from "@wayfare/contract";
 import { ApiError, type Scope } from "@wayfare/sdk";
-import { readSession } from "./portal-answers.ts";
 import { portal } from "./portal-requests.ts";
-import { markSignedIn, mayBeSignedIn } from "./signed-in-mark.ts";
+import { readSession } from "./portal-responses.ts";
+import { mayBeSignedIn, setSignedInFlag } from "./signed-in-flag.ts";
 
-/** Who is signed in. */
+/** Session of the signed-in user. */
 export type Session = PortalSession;
 
 export const sessionKey = ["session"] as const;
 
-/** The session, or null for somebody who is not signed in. */
+/** Query of the session; null if the user is not signed in. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   staleTime: 60_000,
@@ -20,36 +20,36 @@ export const sessionQuery = queryOptions({
       return await portal.get("/portal/session", readSession);
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error;
-      markSignedIn(false);
+      setSignedInFlag(false);
       return null;
     }
   },
 });
 
-/** The session of a page that only somebody who is signed in sees. */
+/** Returns the session, on pages for signed-in users. @throws Error without a session */
 export function useSession(): Session {
   const { data } = useSuspenseQuery(sessionQuery);
-  if (data === null) throw new Error("the page was opened without a session");
+  if (data === null) throw new Error("page requires a session");
   return data;
 }
 
-/** Whether the session may do what any of the scopes covers; each `.write` includes its `.read`. */
-export function useMay(...oneOf: readonly Scope[]): boolean {
-  return mayDo(useSession(), oneOf);
+/** Returns true if the session has any of the scopes. Each `.write` scope includes its `.read` scope. */
+export function useHasScope(...oneOf: readonly Scope[]): boolean {
+  return hasAnyScope(useSession(), oneOf);
 }
 
-/** The same for a session that is at hand. */
-export function mayDo({ scopes }: { scopes: readonly Scope[] }, oneOf: readonly Scope[]): boolean {
+/** Returns true if the scopes include any of the required ones. Each `.write` scope includes its `.read` scope. */
+export function hasAnyScope({ scopes }: { scopes: readonly Scope[] }, oneOf: readonly Scope[]): boolean {
   return oneOf.some((scope) => scopes.some((held) => held === scope || held === scope.replace(/\.read$/, ".write")));
 }
 
-/** Ends the session and leaves nothing of it in memory. */
+/** Ends the session and clears all cached data. */
 export function useSignOut(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => portal.delete("/portal/session"),
     onSuccess: () => {
-      markSignedIn(false);
+      setSignedInFlag(false);
       client.clear();
       onDone();
     },

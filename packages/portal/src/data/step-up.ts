@@ -1,21 +1,21 @@
 import { createContext, use } from "react";
 
-/** The user closed the dialog that asks for a proof of identity; not an error to show. */
+/** The user closed the identity confirmation dialog. Not shown as an error. */
 export class StepUpCancelled extends Error {}
 
-/** Runs an action, and runs it again after the user proved their identity where the service requires it. */
-export type StepUp = <Answer>(action: () => PromiseLike<Answer>) => Promise<Answer>;
+/** Runs an action. If the service requires identity confirmation, requests it from the user and runs the action again. */
+export type StepUp = <Result>(action: () => PromiseLike<Result>) => Promise<Result>;
 
-/** Filled by `StepUpProvider` of src/app/step-up.tsx. */
+/** Provided by `StepUpProvider` in src/app/step-up.tsx. */
 export const StepUpContext = createContext<StepUp | null>(null);
 
 /**
- * The step-up of the page: on STEP_UP_REQUIRED it opens a dialog that asks for a proof of identity.
+ * Returns the step-up function. On STEP_UP_REQUIRED it opens the identity confirmation dialog.
  *
  * @returns a function that rejects with StepUpCancelled when the dialog is closed
  */
 export function useStepUp(): StepUp {
   const stepUp = use(StepUpContext);
-  if (stepUp === null) throw new Error("useStepUp belongs inside StepUpProvider");
+  if (stepUp === null) throw new Error("useStepUp must be used inside StepUpProvider");
   return stepUp;
 }

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Member } from "@wayfare/contract";
-import { readInvited, readTeam } from "./portal-answers.ts";
 import { portal } from "./portal-requests.ts";
+import { readNewInvitation, readTeam } from "./portal-responses.ts";
 import type { Role } from "./role-scopes.ts";
 import { sessionKey } from "./session.ts";
 import { useStepUp } from "./step-up.ts";
 
 const teamKey = ["team"] as const;
 
-/** Who belongs to the account, and who is invited. */
+/** Reads the members and invitations of the account. */
 export function useTeam() {
   return useQuery({
     queryKey: teamKey,
@@ -16,17 +16,17 @@ export function useTeam() {
   });
 }
 
-/** The colleagues by their ids, for tables; empty until they are there. */
+/** Returns the names of the members by user id, for tables; empty while loading. */
 export function useMemberNames(): ReadonlyMap<string, string> {
   return new Map(useTeam().data?.members.map((member) => [member.id, describeMember(member)]));
 }
 
-/** A name, or what stands for somebody who has not given one yet. */
+/** Returns the name of a member, or the email address if there is no name yet. */
 export function describeMember({ name, email }: Pick<Member, "name" | "email">): string {
-  return name || (email ?? "a member without a name");
+  return name || (email ?? "unnamed member");
 }
 
-/** What an owner can do to the team. Each may ask for a proof of who is there. */
+/** Mutations of the team, for owners. They can require identity confirmation. */
 export function useTeamActions() {
   const queries = useQueryClient();
   const stepUp = useStepUp();
@@ -37,7 +37,7 @@ export function useTeamActions() {
   return {
     invite: useMutation({
       mutationFn: (who: { email: string; role: Role }) =>
-        stepUp(() => portal.postAndRead("/portal/invitations", who, readInvited)),
+        stepUp(() => portal.postAndRead("/portal/invitations", who, readNewInvitation)),
       onSuccess,
     }),
     withdraw: useMutation({
@@ -53,10 +53,10 @@ export function useTeamActions() {
   };
 }
 
-/** The roles and what each may do. */
+/** Roles with a description of their permissions. */
 export const roleChoices: readonly { value: Role; label: string; note: string }[] = [
-  { value: "owner", label: "Owner", note: "Everything, the team and billing among it." },
-  { value: "developer", label: "Developer", note: "Keys, webhooks, searches and bookings." },
-  { value: "billing", label: "Billing", note: "Usage, invoices and the plan." },
-  { value: "viewer", label: "Viewer", note: "Reads usage, requests and invoices." },
+  { value: "owner", label: "Owner", note: "Full access, including team and billing." },
+  { value: "developer", label: "Developer", note: "API keys, webhooks, searches and bookings." },
+  { value: "billing", label: "Billing", note: "Usage, invoices and plan." },
+  { value: "viewer", label: "Viewer", note: "Read-only access to usage, requests and invoices." },
 ];

@@ -2,22 +2,22 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useClient } from "./client.ts";
 import { useEnvironment } from "./environment.ts";
 import { useRead } from "./read.ts";
-import { useMay } from "./session.ts";
+import { useHasScope } from "./session.ts";
 import { useNow } from "./use-now.ts";
 
-/** The instant that the data on show lives in: the wall's for live data, the test clock's for test data. */
+/** Returns the current time of the data: real time for live data, the test clock for test data. */
 export function useDataClock(everyMs = 15_000): { nowMs: number; aheadSeconds: number } {
   const environment = useEnvironment();
-  const mayRead = useMay("usage.read");
-  const wallMs = useNow(everyMs);
+  const mayRead = useHasScope("usage.read");
+  const realMs = useNow(everyMs);
   const clock = useRead(["test-clock"], (client) => client.testClock.get(), {
     enabled: environment === "test" && mayRead,
   });
   const aheadSeconds = environment === "test" ? (clock.data?.offsetSeconds ?? 0) : 0;
-  return { nowMs: wallMs + aheadSeconds * 1000, aheadSeconds };
+  return { nowMs: realMs + aheadSeconds * 1000, aheadSeconds };
 }
 
-/** Moves the test clock forward, after which everything of the test data may have changed. */
+/** Advances the test clock and invalidates all test data. */
 export function useAdvanceTestClock() {
   const client = useClient();
   const queries = useQueryClient();

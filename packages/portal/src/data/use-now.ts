@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The time, again every so many milliseconds. */
+/** Returns the current time and updates it every `everyMs` milliseconds. */
 export function useNow(everyMs: number): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

@@ -4,21 +4,21 @@ import { useAction } from "./action.ts";
 import { usePages } from "./pages.ts";
 import { useRead } from "./read.ts";
 
-/** How often an endpoint is asked for while its challenge is out; nothing announces the answer. */
+/** Polling interval while an endpoint is being verified: no event announces the result. */
 const challengePollMs = 2000;
 const replayPollMs = 1000;
 
-/** The endpoints of the environment on show, newest first. */
+/** Lists the webhook endpoints of the current environment, newest first. */
 export function useWebhooks() {
   return usePages(["webhooks"], (client, cursor) => client.webhooks.list({ cursor }));
 }
 
-/** Every endpoint, of which there are 100 at most, for filters and names; empty until they are there. */
+/** Returns all webhook endpoints (at most 100) for filters and names; empty while loading. */
 export function useAllWebhooks(): readonly Webhook[] {
   return useRead(["webhooks", "all"], (client) => client.webhooks.list({ limit: 200 })).data?.data ?? [];
 }
 
-/** One endpoint, asked for again while a challenge is out. */
+/** Reads a webhook endpoint. Polls while it is being verified. */
 export function useWebhook(id: string) {
   return useRead(["webhooks", "one", id], (client) => client.webhooks.get(id), {
     refetchInterval: ({ state: { data } }) =>
@@ -28,7 +28,7 @@ export function useWebhook(id: string) {
 
 const stale = ["webhooks", "deliveries"];
 
-/** What can be done to endpoints. */
+/** Mutations of webhook endpoints. */
 export function useWebhookActions() {
   return {
     create: useAction(stale, (client, webhook: CreateWebhook) => client.webhooks.create(webhook)),
@@ -42,10 +42,10 @@ export function useWebhookActions() {
   };
 }
 
-export type ReplayOrder = Omit<ReplayWebhook, "dryRun"> & { webhookId: string };
+export type ReplayParams = Omit<ReplayWebhook, "dryRun"> & { webhookId: string };
 
-/** How many events a replay would deliver; nothing is sent. Asked for anew with each order. */
-export function useReplayCount(order: ReplayOrder | null) {
+/** Counts the events that a replay would deliver, without sending them. */
+export function useReplayCount(order: ReplayParams | null) {
   return useRead(
     ["replay-count", order],
     async (client) => {
@@ -57,14 +57,14 @@ export function useReplayCount(order: ReplayOrder | null) {
   );
 }
 
-/** Begins a replay. */
+/** Starts a replay. */
 export function useReplay() {
-  return useAction(["deliveries"], (client, { webhookId, ...which }: ReplayOrder) =>
+  return useAction(["deliveries"], (client, { webhookId, ...which }: ReplayParams) =>
     client.webhooks.replay(webhookId, which),
   );
 }
 
-/** How far a replay is, until it has ended. */
+/** Polls the progress of a replay until it has ended. */
 export function useReplayProgress(webhookId: string, replayId: string | null) {
   return useRead(
     ["replay", replayId],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { niceCeiling } from "../../src/components/chart-scale.ts";
 
-test("an axis ends at a round figure, at most twice what it shows", () => {
+test("ends an axis between its maximum value and twice that value", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), (value) => {
       expect(niceCeiling(value)).toBeGreaterThanOrEqual(value);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { CheckboxGroup } from "../../src/components/checkbox-group.tsx";
 import { Checkbox } from "../../src/components/field.tsx";
 
-test("the hint of a box and the fault of a group are read out with them", () => {
+test("connects checkbox hints and group errors with aria-describedby", () => {
   const box = createElement(Checkbox, { label: "usage.read", hint: "Reads counts" });
   const html = renderToStaticMarkup(
     createElement(CheckboxGroup, { legend: "Scopes", error: "Choose one.", children: box }),

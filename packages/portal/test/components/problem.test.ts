@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { describe } from "../../src/components/problem.tsx";
-import { PasskeyRefused } from "../../src/data/passkey-refused.ts";
+import { PasskeyError } from "../../src/data/passkey-error.ts";
 
 test.each([
-  ["NotAllowedError", "closed"],
-  ["AbortError", "closed"],
+  ["NotAllowedError", "cancelled"],
+  ["AbortError", "cancelled"],
   ["InvalidStateError", "already"],
   ["SecurityError", "https"],
-])("a passkey that a browser refuses with %s is nobody's fault, and the reason stands there", (name, reason) => {
-  const { title, detail } = describe(new PasskeyRefused(Object.assign(new Error("in the browser's words"), { name })));
-  expect(title).toBe("The browser gave no passkey");
+])("explains the passkey error %s", (name, reason) => {
+  const { title, detail } = describe(new PasskeyError(Object.assign(new Error("browser message"), { name })));
+  expect(title).toBe("Passkey not available");
   expect(detail).toContain(reason);
 });
 
-test("what nobody has foreseen is owned up to", () => {
-  expect(describe(new TypeError("x is undefined")).detail).toMatch(/^It is our fault/);
+test("shows a page error for an unexpected exception", () => {
+  expect(describe(new TypeError("x is undefined")).detail).toMatch(/^Something went wrong on our side/);
 });

@@ -1,12 +1,12 @@
 import type { Scope } from "@wayfare/sdk";
 import { expect, test } from "vitest";
-import { describeHolders } from "../../src/components/role-names.ts";
+import { describeRolesWith } from "../../src/components/role-names.ts";
 
 test.each<[string, Scope[]]>([
-  ["An owner or a developer", ["usage.write"]],
-  ["An owner or a developer", ["flights.book", "usage.write"]],
-  ["An owner or somebody with the role billing", ["billing.write"]],
-  ["An owner, somebody with the role billing, or a viewer", ["billing.read"]],
-])("%s can do what takes %s", (holders, scopes) => {
-  expect(describeHolders(scopes)).toBe(holders);
+  ["Owners and developers", ["usage.write"]],
+  ["Owners and developers", ["flights.book", "usage.write"]],
+  ["Owners and billing users", ["billing.write"]],
+  ["Owners, billing users, and viewers", ["billing.read"]],
+])("names %s as the roles with %s", (holders, scopes) => {
+  expect(describeRolesWith(scopes)).toBe(holders);
 });

@@ -14,17 +14,17 @@ const request: SearchRequest = {
   programs: ["air'line", "aeroplan"],
 };
 
-test("the command hands curl the search, even one with a quote in it", () => {
+test("escapes quotes in the curl command", () => {
   const shell = `curl() { for last; do :; done; printf %s "$last"; }\n${renderCurl("http://localhost:8080", request)}`;
   const body = execFileSync("sh", ["-c", shell], { encoding: "utf8", env: { WAYFARE_KEY: "key_test_x" } });
   expect(JSON.parse(body)).toStrictEqual(request);
 });
 
-test("the command keeps the key out of itself", () => {
+test("reads the key from an environment variable in the curl command", () => {
   expect(renderCurl("http://localhost:8080", request)).toContain('"Authorization: Bearer $WAYFARE_KEY"');
 });
 
-test("the program is TypeScript, and searches for the same", () => {
+test("renders valid TypeScript with the same search", () => {
   const program = renderTypeScript("http://localhost:8080", request);
   expect(() => stripTypeScriptTypes(program)).not.toThrow();
   const literal = /wayfare\.search\((.*)\);/s.exec(program)?.[1] ?? "";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { Select } from "../../src/components/select.tsx";
 
 const choices = [
-  { value: "", label: "Every airline" },
+  { value: "", label: "All airlines" },
   { value: "TP", label: "TAP" },
 ];
 
@@ -12,7 +12,7 @@ function renderSelect(value: string): string {
   return renderToStaticMarkup(createElement(Select<string>, { label: "Airline", value, choices, onChange: () => {} }));
 }
 
-test("a value of the address that is no choice stands among them, and is the one that is shown", () => {
+test("adds an unknown value as a selected option", () => {
   expect(renderSelect("XX")).toContain('<option value="XX" selected="">XX</option>');
   expect(renderSelect("TP")).toContain('<option value="TP" selected="">TAP</option>');
   expect(renderSelect("TP").match(/<option/g)).toHaveLength(choices.length);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { mayDo } from "../../src/data/session.ts";
+import { hasAnyScope } from "../../src/data/session.ts";
 
-test("writing includes reading, and reading does not include writing", () => {
-  expect(mayDo({ scopes: ["billing.write"] }, ["billing.read"])).toBe(true);
-  expect(mayDo({ scopes: ["billing.read"] }, ["billing.write"])).toBe(false);
+test("includes the .read scope in a .write scope, but not the reverse", () => {
+  expect(hasAnyScope({ scopes: ["billing.write"] }, ["billing.read"])).toBe(true);
+  expect(hasAnyScope({ scopes: ["billing.read"] }, ["billing.write"])).toBe(false);
 });

@@ -1,8 +1,8 @@
-/** Where the client has its time from. */
+/** Clock and timers of the client. Replace it in tests. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   nowMs(): number;
-  /** Runs it once after so many milliseconds; what is returned calls it off. */
+  /** Calls `run` once after a delay in milliseconds. Returns a function that cancels it. */
   after(delayMs: number, run: () => void): () => void;
 }
 
@@ -15,20 +15,20 @@ export const systemClock: Clock = {
 };
 
 /**
- * Resolves after so many milliseconds.
+ * Resolves after a delay in milliseconds.
  *
- * @throws the signal's reason as soon as it is aborted
+ * @throws the abort reason of the signal.
  */
 export async function sleep(clock: Clock, delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
   await new Promise<void>((resolve, reject) => {
-    const wakeUp = () => {
+    const finish = () => {
       signal?.removeEventListener("abort", stop);
       resolve();
     };
-    const callOff = clock.after(delayMs, wakeUp);
+    const cancel = clock.after(delayMs, finish);
     const stop = () => {
-      callOff();
+      cancel();
       reject(signal?.reason);
     };
     signal?.addEventListener("abort", stop, { once: true });

@@ -1,16 +1,16 @@
-import type { ErrorCode, Fault, Offer, OfferDifference } from "@wayfare/contract";
+import type { ErrorCode, FieldError, Offer, OfferDifference } from "@wayfare/contract";
 
-/** Every error of the client's own is one. What the caller aborts rejects with the reason of its signal instead. */
+/** Base class of all errors of this client. An aborted call rejects with the reason of its signal instead. */
 export class WayfareError extends Error {
   override readonly name: string = "WayfareError";
 }
 
-/** Nothing could be sent, or what was sent got no answer. */
+/** The request could not be sent, or the connection failed before a response. */
 export class ConnectionError extends WayfareError {
   override readonly name = "ConnectionError";
 }
 
-/** No answer came in time. */
+/** The request timed out. */
 export class TimeoutError extends WayfareError {
   override readonly name = "TimeoutError";
   readonly timeoutMs: number;
@@ -21,9 +21,9 @@ export class TimeoutError extends WayfareError {
   }
 }
 
-/** Something answered that is not this API: a proxy, or the wrong address. */
-export class UnreadableAnswerError extends WayfareError {
-  override readonly name = "UnreadableAnswerError";
+/** The response is not valid JSON: a proxy sent it, or `baseUrl` is wrong. */
+export class InvalidResponseError extends WayfareError {
+  override readonly name = "InvalidResponseError";
   /** The HTTP status. */
   readonly status: number;
   readonly requestId: string | null;
@@ -35,106 +35,106 @@ export class UnreadableAnswerError extends WayfareError {
   }
 }
 
-/** What is known of a refusal. */
-export interface ApiErrorParts {
+/** Fields of an API error. */
+export interface ApiErrorFields {
   /** The HTTP status. */
   status: number;
   /**
-   * The stable name of the error. A newer service may have codes that this client does not know; what no service of ours
-   * has written, such as a proxy's page, is `HTTP_` and its status.
+   * Error code. A newer service may return codes that this client does not know. If the response was not sent by the
+   * service, such as a proxy's error page, the code is `HTTP_` and the status.
    */
   code: ErrorCode | `HTTP_${number}` | (string & {});
-  /** The code in a few words. */
+  /** Short description of the error code. */
   title: string;
-  /** What happened this time. */
+  /** Explanation of this occurrence. */
   detail: string;
-  /** One row for each fault of the request; empty unless the status is 400 or 422. */
-  errors: readonly Fault[];
-  /** To quote when asking for help, `req_…`. */
+  /** One entry for each invalid field; empty unless the status is 400 or 422. */
+  errors: readonly FieldError[];
+  /** Id of the request (`req_…`). Include it in support requests. */
   requestId: string | null;
-  /** How long to wait, where the answer says so. */
+  /** Seconds to wait before a retry; null if the response does not say. */
   retryAfterSeconds: number | null;
 }
 
-/** The service refused or failed. Its subclasses tell the families apart, `code` what it was. */
-export class ApiError extends WayfareError implements ApiErrorParts {
+/** Error response of the API. Its subclasses distinguish statuses; `code` has the exact error. */
+export class ApiError extends WayfareError implements ApiErrorFields {
   override readonly name: string = "ApiError";
   readonly status: number;
-  readonly code: ApiErrorParts["code"];
+  readonly code: ApiErrorFields["code"];
   readonly title: string;
   readonly detail: string;
-  readonly errors: readonly Fault[];
+  readonly errors: readonly FieldError[];
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
 
-  constructor(parts: ApiErrorParts) {
+  constructor(fields: ApiErrorFields) {
     super(
-      `${parts.status} ${parts.code}: ${describe(parts)}${parts.requestId === null ? "" : ` (${parts.requestId})`}`,
+      `${fields.status} ${fields.code}: ${describe(fields)}${fields.requestId === null ? "" : ` (${fields.requestId})`}`,
     );
-    this.status = parts.status;
-    this.code = parts.code;
-    this.title = parts.title;
-    this.detail = parts.detail;
-    this.errors = parts.errors;
-    this.requestId = parts.requestId;
-    this.retryAfterSeconds = parts.retryAfterSeconds;
+    this.status = fields.status;
+    this.code = fields.code;
+    this.title = fields.title;
+    this.detail = fields.detail;
+    this.errors = fields.errors;
+    this.requestId = fields.requestId;
+    this.retryAfterSeconds = fields.retryAfterSeconds;
   }
 }
 
-/** The detail, with the number of further faults and a hint at a wrong base URL. */
-function describe({ detail, errors, code }: ApiErrorParts): string {
-  if (code === "NOT_FOUND" && detail.startsWith("No route matches")) return `${detail} Is baseUrl right?`;
+/** Returns the detail, the number of further field errors, and a hint about a wrong base URL. */
+function describe({ detail, errors, code }: ApiErrorFields): string {
+  if (code === "NOT_FOUND" && detail.startsWith("No route matches")) return `${detail} Check baseUrl.`;
   return errors.length > 1 && !detail.endsWith("more, see errors)")
     ? `${detail} (and ${errors.length - 1} more, see errors)`
     : detail;
 }
 
-/** The request is wrong, and stays so: 400, 422 and every other 4xx that has no class of its own. */
+/** Invalid request: 400, 422 and every other 4xx status without its own class. */
 export class ValidationError extends ApiError {
   override readonly name = "ValidationError";
 }
 
-/** 401: there is no key or session, or it is not valid. */
+/** 401: the API key or session is missing or invalid. */
 export class AuthenticationError extends ApiError {
   override readonly name = "AuthenticationError";
 }
 
-/** 402: the quota is used up, or an invoice is open. */
+/** 402: the quota is exhausted, or an invoice is unpaid. */
 export class QuotaError extends ApiError {
   override readonly name = "QuotaError";
 }
 
-/** 403: the key may not do this, or not from here. */
+/** 403: the key lacks the scope, or the IP address is not allowed. */
 export class PermissionError extends ApiError {
   override readonly name = "PermissionError";
 }
 
-/** 404: there is no such thing in this account and environment. */
+/** 404: the resource does not exist in this account and environment. */
 export class NotFoundError extends ApiError {
   override readonly name = "NotFoundError";
 }
 
-/** 409: the current state does not allow it. */
+/** 409: the request conflicts with the current state, for example a sold-out or changed offer. */
 export class ConflictError extends ApiError {
   override readonly name = "ConflictError";
-  /** With the code `OFFER_CHANGED`: the current offer of the same flight. Book its `id` to accept it. */
+  /** For the code `OFFER_CHANGED`: the current offer for the same flight. Book its `id` to accept it. */
   readonly offer: Offer | null;
-  /** With the code `OFFER_CHANGED`: the price of `offer` minus that of the offer that was to be booked. */
+  /** For the code `OFFER_CHANGED`: the price of `offer` minus the price of the requested offer. */
   readonly difference: OfferDifference | null;
 
-  constructor(parts: ApiErrorParts & Partial<Pick<ConflictError, "offer" | "difference">>) {
-    super(parts);
-    this.offer = parts.offer ?? null;
-    this.difference = parts.difference ?? null;
+  constructor(fields: ApiErrorFields & Partial<Pick<ConflictError, "offer" | "difference">>) {
+    super(fields);
+    this.offer = fields.offer ?? null;
+    this.difference = fields.difference ?? null;
   }
 }
 
-/** 429: too many requests, even after waiting. */
+/** 429: rate limit exceeded, after all retries. */
 export class RateLimitError extends ApiError {
   override readonly name = "RateLimitError";
 }
 
-/** 5xx: the service or its suppliers failed. */
+/** 5xx: the service, a supplier or a proxy failed. */
 export class ServiceError extends ApiError {
   override readonly name = "ServiceError";
 }
@@ -148,9 +148,9 @@ const classes: Readonly<Record<number, typeof ApiError>> = {
   429: RateLimitError,
 };
 
-/** The error of a status, in the class of its family. */
-export function makeApiError(parts: ConstructorParameters<typeof ConflictError>[0]): ApiError {
-  const { status } = parts;
-  if (status >= 500) return new ServiceError(parts);
-  return new (classes[status] ?? (status >= 400 ? ValidationError : ApiError))(parts);
+/** Creates the error of a status. */
+export function makeApiError(fields: ConstructorParameters<typeof ConflictError>[0]): ApiError {
+  const { status } = fields;
+  if (status >= 500) return new ServiceError(fields);
+  return new (classes[status] ?? (status >= 400 ? ValidationError : ApiError))(fields);
 }

@@ -1,6 +1,6 @@
 /**
- * 128 random bits as an `Idempotency-Key`. Not by `crypto.randomUUID`, which a page that came over plain http does not
- * have.
+ * Returns 128 random bits as an `Idempotency-Key`. Does not use `crypto.randomUUID`, which is not available on pages loaded
+ * over plain http.
  */
 export function makeIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

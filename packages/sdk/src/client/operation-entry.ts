@@ -1,11 +1,11 @@
-/** How an operation is called. */
+/** HTTP method, path and options of an operation. */
 export interface OperationEntry {
   method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   path: string;
-  /** Whether it takes an `Idempotency-Key`. */
+  /** True if the operation accepts an `Idempotency-Key`. */
   takesIdempotencyKey?: true;
-  /** A status besides 2xx that carries its answer and no problem. */
-  alsoAnswers?: number;
-  /** What its answer is where it is no JSON. */
-  answers?: "text" | "bytes";
+  /** A status other than 2xx whose body is the response, not an error. */
+  extraStatus?: number;
+  /** Type of the response body. Default: JSON. */
+  responseType?: "text" | "bytes";
 }

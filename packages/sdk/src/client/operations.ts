@@ -1,4 +1,4 @@
-// Made from docs/reference/openapi.json by npm run generate.
+// Generated from docs/reference/openapi.json by npm run generate.
 
 import type {
   Account,
@@ -60,34 +60,34 @@ import type {
 } from "@wayfare/contract";
 import type { OperationEntry } from "./operation-entry.ts";
 
-/** What each operation takes and answers. */
+/** Parameters, request body and response of each operation. */
 export interface Operations {
-  /** Read metrics for Prometheus. */
+  /** Get Prometheus metrics. */
   getMetrics: {
-    answer: string;
+    response: string;
   };
   /** Check that the process is alive. */
   getHealth: {
-    answer: { ok: boolean };
+    response: { ok: boolean };
   };
   /** Check that the instance is ready. */
   getReadiness: {
-    answer: { ready: boolean; database?: boolean; storage?: boolean; supply?: boolean; clock?: boolean; outboundPaused?: boolean; draining?: boolean };
+    response: { ready: boolean; database?: boolean; storage?: boolean; supply?: boolean; clock?: boolean; outboundPaused?: boolean; draining?: boolean };
   };
   /** Search flights. */
   searchFlights: {
     body: SearchRequest;
-    answer: SearchResponse;
+    response: SearchResponse;
   };
   /** Search and rank flights. */
   searchAndScore: {
     body: SearchRequest;
-    answer: ScoredSearchResponse;
+    response: ScoredSearchResponse;
   };
-  /** Price an offer again. */
+  /** Get the current price of an offer. */
   getOffer: {
     path: { id: string };
-    answer: OfferResponse;
+    response: OfferResponse;
   };
   /** List bookings. */
   listBookings: {
@@ -100,22 +100,22 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    answer: { data: Booking[]; nextCursor: string | null };
+    response: { data: Booking[]; nextCursor: string | null };
   };
   /** Book an offer. */
   createBooking: {
     body: CreateBooking;
-    answer: Booking;
+    response: Booking;
   };
   /** Get a booking. */
   getBooking: {
     path: { id: string };
-    answer: Booking;
+    response: Booking;
   };
   /** Cancel a booking. */
   cancelBooking: {
     path: { id: string };
-    answer: Booking;
+    response: Booking;
   };
   /** List keys. */
   listKeys: {
@@ -126,21 +126,21 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    answer: { data: Key[]; nextCursor: string | null };
+    response: { data: Key[]; nextCursor: string | null };
   };
   /** Create a key. */
   createKey: {
     body: CreateKey;
-    answer: NewKey;
+    response: NewKey;
   };
   /** Get the calling key. */
   getOwnKey: {
-    answer: Key;
+    response: Key;
   };
   /** Get a key. */
   getKey: {
     path: { id: string };
-    answer: Key;
+    response: Key;
   };
   /** Change a key. */
   changeKey: {
@@ -149,23 +149,23 @@ export interface Operations {
       force?: boolean | undefined;
     };
     body?: ChangeKey;
-    answer: Key;
+    response: Key;
   };
   /** Roll a key. */
   rollKey: {
     path: { id: string };
     body?: RollKey;
-    answer: NewKey;
+    response: NewKey;
   };
   /** Revoke a key. */
   revokeKey: {
     path: { id: string };
-    answer: Revocation;
+    response: Revocation;
   };
   /** Revoke a leaked key. */
   revokeLeakedKey: {
     body: LeakedKey;
-    answer: LeakedKeyRevocation;
+    response: LeakedKeyRevocation;
   };
   /** List applications. */
   listApplications: {
@@ -173,32 +173,32 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    answer: { data: Application[]; nextCursor: string | null };
+    response: { data: Application[]; nextCursor: string | null };
   };
   /** Create an application. */
   createApplication: {
     body: CreateApplication;
-    answer: Application;
+    response: Application;
   };
   /** Get an application. */
   getApplication: {
     path: { id: string };
-    answer: Application;
+    response: Application;
   };
   /** Change an application. */
   changeApplication: {
     path: { id: string };
     body?: ChangeApplication;
-    answer: Application;
+    response: Application;
   };
   /** Delete an application. */
   deleteApplication: {
     path: { id: string };
-    answer: DeletedApplication;
+    response: DeletedApplication;
   };
   /** Get the account. */
   getAccount: {
-    answer: Account;
+    response: Account;
   };
   /** Change the account. */
   changeAccount: {
@@ -206,7 +206,7 @@ export interface Operations {
       force?: boolean | undefined;
     };
     body?: ChangeAccount;
-    answer: Account;
+    response: Account;
   };
   /** List audit events. */
   listAuditEvents: {
@@ -218,7 +218,7 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    answer: { data: AuditEvent[]; nextCursor: string | null };
+    response: { data: AuditEvent[]; nextCursor: string | null };
   };
   /** List usage. */
   listUsage: {
@@ -230,41 +230,41 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    answer: { data: Usage[]; nextCursor: string | null };
+    response: { data: Usage[]; nextCursor: string | null };
   };
   /** Get the usage of the current period. */
   getCurrentUsage: {
-    answer: CurrentUsage;
+    response: CurrentUsage;
   };
   /** List plans. */
   listPlans: {
-    answer: { data: WirePlan[]; nextCursor: null };
+    response: { data: WirePlan[]; nextCursor: null };
   };
   /** Get the subscription. */
   getSubscription: {
-    answer: Subscription;
+    response: Subscription;
   };
-  /** Preview a change of plan. */
+  /** Preview a plan change. */
   previewSubscription: {
     body: PreviewSubscription;
-    answer: SubscriptionPreview;
+    response: SubscriptionPreview;
   };
   /** Change the plan. */
   changeSubscription: {
     body: ChangeSubscription;
-    answer: SubscriptionChange;
+    response: SubscriptionChange;
   };
   /** Cancel the subscription. */
   cancelSubscription: {
-    answer: Subscription;
+    response: Subscription;
   };
   /** Resume the subscription. */
   resumeSubscription: {
-    answer: Subscription;
+    response: Subscription;
   };
-  /** Get the cost of the current period. */
+  /** Get the current spend. */
   getSpend: {
-    answer: Spend;
+    response: Spend;
   };
   /** List invoices. */
   listInvoices: {
@@ -275,33 +275,33 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    answer: { data: Invoice[]; nextCursor: string | null };
+    response: { data: Invoice[]; nextCursor: string | null };
   };
   /** Get an invoice. */
   getInvoice: {
     path: { id: string };
-    answer: Invoice;
+    response: Invoice;
   };
   /** Get an invoice as a PDF. */
   getInvoicePdf: {
     path: { id: string };
-    answer: Uint8Array;
+    response: Uint8Array;
   };
-  /** Create a payment page for an invoice. */
+  /** Create a payment page. */
   openPaymentPage: {
     path: { id: string };
-    answer: { provider: "manual" | "stripe"; url: string | null };
+    response: { provider: "manual" | "stripe"; url: string | null };
   };
   /** Mark a test invoice as paid. */
   markInvoicePaid: {
     path: { id: string };
-    answer: Invoice;
+    response: Invoice;
   };
   /** Get the credit balance. */
   getCreditBalance: {
-    answer: CreditBalance;
+    response: CreditBalance;
   };
-  /** List changes of the credit balance. */
+  /** List credit entries. */
   listCreditEntries: {
     query?: {
       from?: string | undefined;
@@ -309,12 +309,12 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    answer: { data: CreditEntry[]; nextCursor: string | null };
+    response: { data: CreditEntry[]; nextCursor: string | null };
   };
   /** Redeem a coupon. */
   redeemCoupon: {
     body: RedeemCoupon;
-    answer: RedeemedCoupon;
+    response: RedeemedCoupon;
   };
   /** List requests. */
   listRequests: {
@@ -328,12 +328,12 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    answer: { data: LoggedRequest[]; nextCursor: string | null };
+    response: { data: LoggedRequest[]; nextCursor: string | null };
   };
   /** Get a request. */
   getRequest: {
     path: { id: string };
-    answer: LoggedRequest;
+    response: LoggedRequest;
   };
   /** List webhook endpoints. */
   listWebhooks: {
@@ -341,54 +341,54 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    answer: { data: Webhook[]; nextCursor: string | null };
+    response: { data: Webhook[]; nextCursor: string | null };
   };
   /** Create a webhook endpoint. */
   createWebhook: {
     body: CreateWebhook;
-    answer: NewWebhook;
+    response: NewWebhook;
   };
   /** Get a webhook endpoint. */
   getWebhook: {
     path: { id: string };
-    answer: Webhook;
+    response: Webhook;
   };
   /** Change a webhook endpoint. */
   changeWebhook: {
     path: { id: string };
     body?: ChangeWebhook;
-    answer: Webhook;
+    response: Webhook;
   };
   /** Delete a webhook endpoint. */
   deleteWebhook: {
     path: { id: string };
-    answer: DeletedWebhook;
+    response: DeletedWebhook;
   };
   /** Send the challenge again. */
   verifyWebhook: {
     path: { id: string };
-    answer: Webhook;
+    response: Webhook;
   };
-  /** Rotate the secret. */
+  /** Rotate the secret of a webhook endpoint. */
   rotateWebhookSecret: {
     path: { id: string };
-    answer: NewWebhook;
+    response: NewWebhook;
   };
   /** Send a test event. */
   testWebhook: {
     path: { id: string };
-    answer: WebhookTest;
+    response: WebhookTest;
   };
   /** Replay past events. */
   replayWebhook: {
     path: { id: string };
     body: ReplayWebhook;
-    answer: ReplayStarted;
+    response: ReplayStarted;
   };
   /** Get a replay. */
   getWebhookReplay: {
     path: { id: string; replayId: string };
-    answer: Replay;
+    response: Replay;
   };
   /** List deliveries. */
   listDeliveries: {
@@ -402,17 +402,17 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    answer: { data: Delivery[]; nextCursor: string | null };
+    response: { data: Delivery[]; nextCursor: string | null };
   };
   /** Get a delivery. */
   getDelivery: {
     path: { id: string };
-    answer: DeliveryDetail;
+    response: DeliveryDetail;
   };
   /** Retry a delivery. */
   retryDelivery: {
     path: { id: string };
-    answer: Delivery;
+    response: Delivery;
   };
   /** List events. */
   listEvents: {
@@ -423,25 +423,25 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    answer: { data: EventOf[]; nextCursor: string | null };
+    response: { data: EventOf[]; nextCursor: string | null };
   };
   /** Get an event. */
   getEvent: {
     path: { id: string };
-    answer: EventOf;
+    response: EventOf;
   };
   /** List event types. */
   listEventTypes: {
-    answer: { data: EventTypeEntry[]; nextCursor: null };
+    response: { data: EventTypeEntry[]; nextCursor: null };
   };
   /** Get the test clock. */
   getTestClock: {
-    answer: TestClock;
+    response: TestClock;
   };
   /** Advance the test clock. */
   advanceTestClock: {
     body: AdvanceTestClock;
-    answer: TestClock;
+    response: TestClock;
   };
   /** Find airports and cities. */
   listPlaces: {
@@ -449,7 +449,7 @@ export interface Operations {
       q: string;
       limit?: number | undefined;
     };
-    answer: PlacesResponse;
+    response: PlacesResponse;
   };
   /** List loyalty programs. */
   listPrograms: {
@@ -457,7 +457,7 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    answer: { data: ProgramDetail[]; nextCursor: string | null };
+    response: { data: ProgramDetail[]; nextCursor: string | null };
   };
   /** List airlines. */
   listAirlines: {
@@ -465,7 +465,7 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    answer: { data: AirlineDetail[]; nextCursor: string | null };
+    response: { data: AirlineDetail[]; nextCursor: string | null };
   };
   /** List aircraft types. */
   listAircraft: {
@@ -473,7 +473,7 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    answer: { data: AircraftDetail[]; nextCursor: string | null };
+    response: { data: AircraftDetail[]; nextCursor: string | null };
   };
   /** List currencies. */
   listCurrencies: {
@@ -481,22 +481,22 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    answer: { data: CurrencyDetail[]; nextCursor: string | null };
+    response: { data: CurrencyDetail[]; nextCursor: string | null };
   };
 }
 
 export type OperationId = keyof Operations;
 
-export type AnswerOf<Id extends OperationId> = Operations[Id]["answer"];
+export type ResponseOf<Id extends OperationId> = Operations[Id]["response"];
 
 /** The query of an operation that has one. */
 export type QueryOf<Id extends OperationId> = Operations[Id] extends { query?: infer Query } ? Query : never;
 
 /** Every operation of the API. */
 export const operations: Readonly<Record<OperationId, OperationEntry>> = {
-  getMetrics: { method: "GET", path: "/metrics", answers: "text" },
+  getMetrics: { method: "GET", path: "/metrics", responseType: "text" },
   getHealth: { method: "GET", path: "/healthz" },
-  getReadiness: { method: "GET", path: "/readyz", alsoAnswers: 503 },
+  getReadiness: { method: "GET", path: "/readyz", extraStatus: 503 },
   searchFlights: { method: "POST", path: "/v1/flights/search", takesIdempotencyKey: true },
   searchAndScore: { method: "POST", path: "/v1/search", takesIdempotencyKey: true },
   getOffer: { method: "GET", path: "/v1/offers/{id}" },
@@ -531,7 +531,7 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   getSpend: { method: "GET", path: "/v1/billing/spend" },
   listInvoices: { method: "GET", path: "/v1/billing/invoices" },
   getInvoice: { method: "GET", path: "/v1/billing/invoices/{id}" },
-  getInvoicePdf: { method: "GET", path: "/v1/billing/invoices/{id}/pdf", answers: "bytes" },
+  getInvoicePdf: { method: "GET", path: "/v1/billing/invoices/{id}/pdf", responseType: "bytes" },
   openPaymentPage: { method: "POST", path: "/v1/billing/invoices/{id}/payment-page" },
   markInvoicePaid: { method: "POST", path: "/v1/billing/invoices/{id}/mark-paid", takesIdempotencyKey: true },
   getCreditBalance: { method: "GET", path: "/v1/billing/credit-balance" },

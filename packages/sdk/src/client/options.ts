@@ -1,46 +1,46 @@
 import { type Clock, systemClock } from "./clock.ts";
 
-/** Where the service is, who calls, and how patient the client is. */
+/** Options of the client. */
 export interface WayfareOptions {
-  /** `key_test_…`, `key_live_…` or `key_svc_…`. Left out, a page of the service's own relies on its session's cookie. */
+  /** API key: `key_test_…`, `key_live_…` or `key_svc_…`. Omit it only in pages of the service itself, which use a session cookie. */
   apiKey?: string;
-  /** Such as `http://localhost:8080`; where a page calls, its own origin unless given. */
+  /** Address of the service, such as `http://localhost:8080`. Default in browsers: the page's origin; required elsewhere. */
   baseUrl?: string;
-  /** Which data a session sees; `test` unless given. A key has its own. */
+  /** Environment of a session. Default: `test`. An API key has its own environment. */
   environment?: "test" | "live";
-  /** The platform's own unless given. */
+  /** `fetch` implementation. Default: the global one. */
   fetch?: typeof fetch;
-  /** How long one attempt may take, in milliseconds; 30,000 unless given. */
+  /** Timeout of one attempt in milliseconds. Default: 30,000. */
   timeoutMs?: number;
-  /** How often a request is sent again at most; 2 unless given. */
+  /** Maximum number of retries. Default: 2. */
   maxRetries?: number;
-  /** For tests. */
+  /** Clock and timers, for tests. */
   clock?: Clock;
-  /** From 0 up to 1, for the part of a delay that is drawn; `Math.random` unless given. For tests. */
+  /** Random number in [0, 1) for the jitter of retry delays, for tests. Default: `Math.random`. */
   random?: () => number;
 }
 
-/** What one call does otherwise. */
+/** Options of one call. */
 export interface RequestOptions {
-  /** Ends the call: it rejects with the signal's reason, and waits for nothing more. */
+  /** Aborts the call: it rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** How long one attempt may take, in milliseconds. */
+  /** Timeout of one attempt in milliseconds. Default: the client's. */
   timeoutMs?: number | undefined;
-  /** How often the request is sent again at most. */
+  /** Maximum number of retries. Default: the client's. */
   maxRetries?: number | undefined;
 }
 
-/** Options of one call that creates, changes or is charged for something. */
+/** Options of a call that creates or changes a resource or is charged. */
 export interface CreateOptions extends RequestOptions {
   /**
-   * Identifies the request: sent again within 24 hours (15 minutes for a search), it takes effect or is charged once. Default: a random
-   * key per call. Pass your own if your process may crash and send the request again.
+   * Idempotency key: requests with the same key take effect, or are charged, once within 24 hours (15 minutes for a search). Default: a
+   * random key per call. Pass your own if your process may crash and repeat the request.
    */
   idempotencyKey?: string | undefined;
 }
 
-/** The options as they hold. */
-export interface Settings {
+/** Validated options with defaults applied. */
+export interface ResolvedOptions {
   baseUrl: string;
   headers: Readonly<Record<string, string>>;
   fetch: typeof fetch;
@@ -50,53 +50,59 @@ export interface Settings {
   random: () => number;
 }
 
-/** @throws TypeError or RangeError for an option that cannot be meant */
-export function readOptions(options: WayfareOptions): Settings {
+/**
+ * Validates options and applies defaults.
+ *
+ * @throws TypeError or RangeError if an option is invalid.
+ */
+export function resolveOptions(options: WayfareOptions): ResolvedOptions {
   const { fetch: given, timeoutMs = 30_000, maxRetries = 2, clock = systemClock, random = Math.random } = options;
   return {
-    baseUrl: readBaseUrl(options.baseUrl),
-    headers: readCaller(options),
-    // Called without the client as its `this`, which browsers refuse.
+    baseUrl: checkBaseUrl(options.baseUrl),
+    headers: createAuthHeaders(options),
+    // Called without `this`: browsers reject `fetch` with another receiver.
     fetch: given ?? ((input, init) => globalThis.fetch(input, init)),
-    timeoutMs: readTimeout(timeoutMs),
-    maxRetries: readRetries(maxRetries),
+    timeoutMs: checkTimeout(timeoutMs),
+    maxRetries: checkMaxRetries(maxRetries),
     clock,
     random,
   };
 }
 
-/** @throws RangeError unless it is a time to wait */
-export function readTimeout(timeoutMs: number): number {
-  // Timers of browsers and of Node hold 31 bits.
+/** @throws RangeError if the timeout is not positive or too large. */
+export function checkTimeout(timeoutMs: number): number {
+  // Timers of browsers and Node have 31 bits.
   if (timeoutMs > 0 && timeoutMs <= 2_147_483_647) return timeoutMs;
-  throw new RangeError(`timeoutMs is milliseconds above 0, not ${timeoutMs}`);
+  throw new RangeError(`timeoutMs must be between 1 and 2147483647, not ${timeoutMs}.`);
 }
 
-/** @throws RangeError unless it counts something */
-export function readRetries(maxRetries: number): number {
+/** @throws RangeError if the number is negative or not an integer. */
+export function checkMaxRetries(maxRetries: number): number {
   if (Number.isInteger(maxRetries) && maxRetries >= 0) return maxRetries;
-  throw new RangeError(`maxRetries is a whole number from 0 on, not ${maxRetries}`);
+  throw new RangeError(`maxRetries must be a non-negative integer, not ${maxRetries}.`);
 }
 
-function readBaseUrl(baseUrl: string | undefined): string {
+function checkBaseUrl(baseUrl: string | undefined): string {
   if (baseUrl === undefined) {
     if ("location" in globalThis) return "";
-    throw new TypeError("baseUrl is missing: give the address of the service, such as http://localhost:8080");
+    throw new TypeError("baseUrl is required. Pass the address of the service, such as http://localhost:8080.");
   }
   if (/^https?:\/\/[^/?#\s]+(\/[^?#\s]*)?$/.test(baseUrl)) return baseUrl.replace(/\/+$/, "");
-  throw new TypeError(`baseUrl is an address such as http://localhost:8080, not ${JSON.stringify(baseUrl)}`);
+  throw new TypeError(`baseUrl must be a URL such as http://localhost:8080, not ${JSON.stringify(baseUrl)}.`);
 }
 
-/** No message here holds the key. */
-function readCaller(options: WayfareOptions): Record<string, string> {
+/** Returns the headers that authenticate requests. Error messages never contain the key. */
+function createAuthHeaders(options: WayfareOptions): Record<string, string> {
   const { apiKey, environment } = options;
   if (apiKey === undefined) {
     if ("apiKey" in options)
-      throw new TypeError("apiKey is undefined: is a setting missing? Leave it out for a session.");
+      throw new TypeError(
+        "apiKey is undefined. Check that its environment variable is set, or omit apiKey to use a session.",
+      );
     return environment === undefined ? {} : { "Wayfare-Environment": environment };
   }
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new TypeError("apiKey is empty or holds spaces, line breaks or other characters that no key has");
+    throw new TypeError("apiKey is empty or contains white space or other invalid characters.");
   }
   if (
     environment !== undefined &&
@@ -104,7 +110,7 @@ function readCaller(options: WayfareOptions): Record<string, string> {
     apiKey.startsWith("key_test_") !== (environment === "test")
   ) {
     throw new TypeError(
-      `environment is ${environment}, and the key is of the other one: a key sees its own data alone`,
+      `environment is ${environment}, but apiKey belongs to another environment. Omit environment: it follows from the key.`,
     );
   }
   return { Authorization: `Bearer ${apiKey}` };

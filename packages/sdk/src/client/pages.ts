@@ -1,38 +1,39 @@
 import { WayfareError } from "./errors.ts";
 
-/** Some rows of a list, newest first. */
+/** One page of a list, newest first. */
 export interface Page<Row> {
   data: Row[];
-  /** `cursor` of the next page; null on the last. */
+  /** Cursor of the next page; null on the last page. */
   nextCursor: string | null;
 }
 
-/** Reads one page: the first of those asked for where there is no cursor. */
-export type ReadPage<Row> = (next: { cursor?: string }) => Promise<Page<Row>>;
+/** Requests one page: the first without a cursor. */
+export type FetchPage<Row> = (next: { cursor?: string }) => Promise<Page<Row>>;
 
 /**
- * A list, to be awaited for one page or iterated for every row of this page and those that follow.
+ * Paginated list. Await it for the first page, or iterate with `for await` over the rows of all pages.
  *
- * Nothing is asked before it is awaited or iterated. Awaiting twice asks once; every iteration begins anew and asks for a
- * page when its first row is needed.
+ * No request is sent before it is awaited or iterated. Awaiting it again reuses the first page. Every iteration starts at
+ * the first page and requests further pages as needed.
  */
 export class Pages<Row> implements Promise<Page<Row>>, AsyncIterable<Row> {
   readonly [Symbol.toStringTag] = "Pages";
-  readonly #read: ReadPage<Row>;
+  readonly #fetchPage: FetchPage<Row>;
   #first: Promise<Page<Row>> | undefined;
 
-  constructor(read: ReadPage<Row>) {
-    this.#read = read;
+  constructor(fetchPage: FetchPage<Row>) {
+    this.#fetchPage = fetchPage;
   }
 
-  /** Every page, this one first. */
+  /** Iterates over the pages instead of their rows. */
   async *byPage(): AsyncGenerator<Page<Row>, void, undefined> {
-    let page = await this.#read({});
+    let page = await this.#fetchPage({});
     yield page;
     while (page.nextCursor !== null) {
       const cursor = page.nextCursor;
-      page = await this.#read({ cursor });
-      if (page.nextCursor === cursor) throw new WayfareError("The list goes on where it began, and would never end.");
+      page = await this.#fetchPage({ cursor });
+      if (page.nextCursor === cursor)
+        throw new WayfareError("The service returned the same cursor twice, so the list would never end.");
       yield page;
     }
   }
@@ -41,26 +42,26 @@ export class Pages<Row> implements Promise<Page<Row>>, AsyncIterable<Row> {
     for await (const page of this.byPage()) yield* page.data;
   }
 
-  // oxlint-disable-next-line unicorn/no-thenable -- to be awaited is what it is for
-  then<Kept = Page<Row>, Failed = never>(
-    onKept?: ((page: Page<Row>) => Kept | PromiseLike<Kept>) | null,
-    onFailed?: ((reason: unknown) => Failed | PromiseLike<Failed>) | null,
-  ): Promise<Kept | Failed> {
-    return this.#page().then(onKept, onFailed);
+  // oxlint-disable-next-line unicorn/no-thenable -- a list can be awaited
+  then<Fulfilled = Page<Row>, Rejected = never>(
+    onFulfilled?: ((page: Page<Row>) => Fulfilled | PromiseLike<Fulfilled>) | null,
+    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
+  ): Promise<Fulfilled | Rejected> {
+    return this.#page().then(onFulfilled, onRejected);
   }
 
-  catch<Failed = never>(
-    onFailed?: ((reason: unknown) => Failed | PromiseLike<Failed>) | null,
-  ): Promise<Page<Row> | Failed> {
-    return this.#page().catch(onFailed);
+  catch<Rejected = never>(
+    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
+  ): Promise<Page<Row> | Rejected> {
+    return this.#page().catch(onRejected);
   }
 
-  finally(onEnd?: (() => void) | null): Promise<Page<Row>> {
-    return this.#page().finally(onEnd);
+  finally(onFinally?: (() => void) | null): Promise<Page<Row>> {
+    return this.#page().finally(onFinally);
   }
 
   #page(): Promise<Page<Row>> {
-    this.#first ??= this.#read({});
+    this.#first ??= this.#fetchPage({});
     return this.#first;
   }
 }

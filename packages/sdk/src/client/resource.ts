@@ -1,6 +1,6 @@
 import type { Send } from "./send.ts";
 
-/** A group of operations, as a member of the client. */
+/** Base class of a group of operations, such as `wayfare.keys`. */
 export abstract class Resource {
   protected readonly send: Send;
 

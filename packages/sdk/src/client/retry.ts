@@ -1,23 +1,23 @@
-import { ApiError, ConnectionError, TimeoutError, UnreadableAnswerError } from "./errors.ts";
+import { ApiError, ConnectionError, InvalidResponseError, TimeoutError } from "./errors.ts";
 import { type OperationId, operations } from "./operations.ts";
 
-/** What decides on another attempt. */
+/** A failed attempt. */
 export interface FailedAttempt {
   operation: OperationId;
   error: unknown;
   /** Retries so far. */
   retries: number;
-  /** From 0 to 1, for the part of the delay that is drawn. */
+  /** Random number in [0, 1) for the jitter. */
   random: number;
 }
 
 const firstDelayMs = 500;
-const longestDelayMs = 8_000;
-/** A service that asks for more than this is better asked again by somebody who knows why. */
-const longestRetryAfterSeconds = 60;
+const maxDelayMs = 8_000;
+/** A longer `Retry-After` is not waited for: the error is thrown. */
+const maxRetryAfterSeconds = 60;
 
-/** Operations other than GET that are safe to send again without an `Idempotency-Key`: the second time changes nothing. */
-const repeatable: ReadonlySet<OperationId> = new Set([
+/** Operations other than GET that are idempotent without an `Idempotency-Key`. */
+const idempotentOperations: ReadonlySet<OperationId> = new Set([
   "changeKey",
   "revokeKey",
   "revokeLeakedKey",
@@ -29,35 +29,35 @@ const repeatable: ReadonlySet<OperationId> = new Set([
 ]);
 
 /**
- * How long to wait before the request is sent once more; null where it is not.
+ * Returns the delay before the next retry, or null if the request is not retried.
  *
- * What was refused for now (429, 503, 409 `IDEMPOTENCY_IN_PROGRESS`) is always sent again. Where the answer was lost, or the service
- * lost its database (503 `STORAGE_UNAVAILABLE`), the effect may have happened: only what may happen twice is sent again.
+ * Requests that were rejected temporarily (429, 503, 409 `IDEMPOTENCY_IN_PROGRESS`) are always retried. If the response was lost, or the
+ * service lost its database (503 `STORAGE_UNAVAILABLE`), the request may have taken effect: only idempotent operations are retried.
  */
-export function delayBeforeRetry({ operation, error, retries, random }: FailedAttempt): number | null {
-  if (!isRefusedForNow(error) && !(mayHaveHappened(error) && isRepeatable(operation))) return null;
-  const ceilingMs = Math.min(longestDelayMs, firstDelayMs * 2 ** retries);
+export function getRetryDelayMs({ operation, error, retries, random }: FailedAttempt): number | null {
+  if (!isTemporaryRejection(error) && !(mayHaveTakenEffect(error) && isIdempotent(operation))) return null;
+  const ceilingMs = Math.min(maxDelayMs, firstDelayMs * 2 ** retries);
   const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : null;
   if (retryAfterSeconds === null) return ceilingMs * (0.5 + random / 2);
-  if (retryAfterSeconds > longestRetryAfterSeconds) return null;
-  // Not to the millisecond: everybody else was told the same.
+  if (retryAfterSeconds > maxRetryAfterSeconds) return null;
+  // Jitter: other clients received the same Retry-After.
   return retryAfterSeconds * 1000 + firstDelayMs * random;
 }
 
-function isRefusedForNow(error: unknown): boolean {
+function isTemporaryRejection(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   if (error.code === "STORAGE_UNAVAILABLE") return false;
   return error.status === 429 || error.status === 503 || error.code === "IDEMPOTENCY_IN_PROGRESS";
 }
 
-function mayHaveHappened(error: unknown): boolean {
+function mayHaveTakenEffect(error: unknown): boolean {
   if (error instanceof ApiError) {
     return error.status === 502 || error.status === 504 || error.code === "STORAGE_UNAVAILABLE";
   }
-  return error instanceof ConnectionError || error instanceof TimeoutError || error instanceof UnreadableAnswerError;
+  return error instanceof ConnectionError || error instanceof TimeoutError || error instanceof InvalidResponseError;
 }
 
-function isRepeatable(operation: OperationId): boolean {
+function isIdempotent(operation: OperationId): boolean {
   const { method, takesIdempotencyKey = false } = operations[operation];
-  return method === "GET" || takesIdempotencyKey || repeatable.has(operation);
+  return method === "GET" || takesIdempotencyKey || idempotentOperations.has(operation);
 }

@@ -1,26 +1,26 @@
-import { writeAddress } from "./address.ts";
-import { readAnswer } from "./answer.ts";
+import { buildUrl } from "./build-url.ts";
 import { sleep } from "./clock.ts";
-import { exchange, type Prepared } from "./exchange.ts";
 import { makeIdempotencyKey } from "./idempotency-key.ts";
 import type { OperationEntry } from "./operation-entry.ts";
-import { type AnswerOf, type OperationId, type Operations, operations } from "./operations.ts";
-import { type CreateOptions, readRetries, readTimeout, type Settings } from "./options.ts";
-import { delayBeforeRetry } from "./retry.ts";
+import { type OperationId, type Operations, operations, type ResponseOf } from "./operations.ts";
+import { type CreateOptions, checkMaxRetries, checkTimeout, type ResolvedOptions } from "./options.ts";
+import { parseResponse } from "./parse-response.ts";
+import { getRetryDelayMs } from "./retry.ts";
+import { type PreparedRequest, sendOnce } from "./send-once.ts";
 
-/** What an operation takes: `path`, `query` and `body`, each where it has one. */
-type InputOf<Id extends OperationId> = Omit<Operations[Id], "answer">;
+/** `path`, `query` and `body` of an operation. */
+type InputOf<Id extends OperationId> = Omit<Operations[Id], "response">;
 
 /**
- * Calls an operation and resolves to the body of its answer.
+ * Calls an operation and resolves to the response body.
  *
- * @throws ApiError, ConnectionError, TimeoutError, UnreadableAnswerError, or the reason of the caller's signal
+ * @throws ApiError, ConnectionError, TimeoutError, InvalidResponseError, or the abort reason of the caller's signal.
  */
 export type Send = <Id extends OperationId>(
   operation: Id,
   input: InputOf<Id>,
   options?: CreateOptions,
-) => Promise<AnswerOf<Id>>;
+) => Promise<ResponseOf<Id>>;
 
 interface Input {
   path?: Readonly<Record<string, string>>;
@@ -28,20 +28,20 @@ interface Input {
   body?: object;
 }
 
-/** Makes what sends requests, and sends them again where that helps. */
-export function makeSend(settings: Settings): Send {
-  const { fetch, clock, random } = settings;
+/** Creates the function that sends requests and retries them. */
+export function createSend(resolved: ResolvedOptions): Send {
+  const { fetch, clock, random } = resolved;
   return async (operation, input, options = {}) => {
     const { signal } = options;
-    const timeoutMs = readTimeout(options.timeoutMs ?? settings.timeoutMs);
-    const maxRetries = readRetries(options.maxRetries ?? settings.maxRetries);
-    const request = prepare(operations[operation], input, options, settings);
+    const timeoutMs = checkTimeout(options.timeoutMs ?? resolved.timeoutMs);
+    const maxRetries = checkMaxRetries(options.maxRetries ?? resolved.maxRetries);
+    const request = prepare(operations[operation], input, options, resolved);
     for (let retries = 0; ; retries += 1) {
       try {
-        const arrived = await exchange(request, { fetch, clock, timeoutMs, signal });
-        return readAnswer(operation, arrived, clock.nowMs());
+        const response = await sendOnce(request, { fetch, clock, timeoutMs, signal });
+        return parseResponse(operation, response, clock.nowMs());
       } catch (error) {
-        const delayMs = retries < maxRetries ? delayBeforeRetry({ operation, error, retries, random: random() }) : null;
+        const delayMs = retries < maxRetries ? getRetryDelayMs({ operation, error, retries, random: random() }) : null;
         if (delayMs === null) throw error;
         await sleep(clock, delayMs, signal);
       }
@@ -49,18 +49,23 @@ export function makeSend(settings: Settings): Send {
   };
 }
 
-const accepted = { json: "application/json", text: "text/plain", bytes: "*/*" };
+const acceptHeaders = { json: "application/json", text: "text/plain", bytes: "*/*" };
 
-function prepare(entry: OperationEntry, input: Input, options: CreateOptions, settings: Settings): Prepared {
-  const headers = new Headers({ Accept: accepted[entry.answers ?? "json"], ...settings.headers });
+function prepare(
+  entry: OperationEntry,
+  input: Input,
+  options: CreateOptions,
+  resolved: ResolvedOptions,
+): PreparedRequest {
+  const headers = new Headers({ Accept: acceptHeaders[entry.responseType ?? "json"], ...resolved.headers });
   if (input.body !== undefined) headers.set("Content-Type", "application/json");
-  // One for all attempts, so that the effect happens once.
+  // The same key in every attempt, so that the request takes effect once.
   if (entry.takesIdempotencyKey) headers.set("Idempotency-Key", options.idempotencyKey ?? makeIdempotencyKey());
   return {
-    url: settings.baseUrl + writeAddress(entry.path, input.path, input.query),
+    url: resolved.baseUrl + buildUrl(entry.path, input.path, input.query),
     method: entry.method,
     headers,
     body: input.body === undefined ? undefined : JSON.stringify(input.body),
-    wantsBytes: entry.answers === "bytes",
+    expectsBytes: entry.responseType === "bytes",
   };
 }

@@ -11,78 +11,84 @@ import type {
   SubscriptionChange,
   SubscriptionPreview,
 } from "@wayfare/contract";
-import type { AnswerOf, QueryOf } from "../client/operations.ts";
+import type { QueryOf, ResponseOf } from "../client/operations.ts";
 import type { CreateOptions, RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
 import { Resource } from "../client/resource.ts";
 
-/** What the account pays for. */
+/** Plans, subscription, invoices and credit of the account. */
 export class Billing extends Resource {
-  plans(options?: RequestOptions): Promise<AnswerOf<"listPlans">> {
+  /** Lists the plans and their prices. The list has one page. */
+  plans(options?: RequestOptions): Promise<ResponseOf<"listPlans">> {
     return this.send("listPlans", {}, options);
   }
 
+  /** Retrieves the subscription. */
   subscription(options?: RequestOptions): Promise<Subscription> {
     return this.send("getSubscription", {}, options);
   }
 
-  /** What a change of plan costs now; its token fixes that for `change`. */
+  /** Previews the cost of a plan change. Pass its token to `change` to pay exactly this amount. */
   preview(plan: PreviewSubscription, options?: RequestOptions): Promise<SubscriptionPreview> {
     return this.send("previewSubscription", { body: plan }, options);
   }
 
-  /** Changes the plan, and charges what the preview of its token said. */
+  /** Changes the plan and charges the amount of the preview with the given token. */
   change(change: ChangeSubscription, options?: CreateOptions): Promise<SubscriptionChange> {
     return this.send("changeSubscription", { body: change }, options);
   }
 
-  /** Ends the subscription with its period. */
+  /** Cancels the subscription at the end of its period. */
   cancel(options?: CreateOptions): Promise<Subscription> {
     return this.send("cancelSubscription", {}, options);
   }
 
-  /** Takes a cancellation or a downgrade back. */
+  /** Reverts a scheduled cancellation or downgrade. */
   resume(options?: CreateOptions): Promise<Subscription> {
     return this.send("resumeSubscription", {}, options);
   }
 
-  /** What the present period has cost so far. */
+  /** Retrieves the cost of the current period so far. */
   spend(options?: RequestOptions): Promise<Spend> {
     return this.send("getSpend", {}, options);
   }
 
+  /** Lists invoices, newest first. */
   listInvoices(query?: QueryOf<"listInvoices">, options?: RequestOptions): Pages<Invoice> {
     return new Pages((next) => this.send("listInvoices", { query: { ...query, ...next } }, options));
   }
 
+  /** Retrieves an invoice. */
   getInvoice(id: string, options?: RequestOptions): Promise<Invoice> {
     return this.send("getInvoice", { path: { id } }, options);
   }
 
-  /** The bytes of an invoice's PDF, which are the same each time. */
+  /** Downloads an invoice as PDF. The bytes are the same each time. */
   getInvoicePdf(id: string, options?: RequestOptions): Promise<Uint8Array> {
     return this.send("getInvoicePdf", { path: { id } }, options);
   }
 
-  /** Where an invoice can be paid; null where it is paid by other means. */
-  openPaymentPage(id: string, options?: CreateOptions): Promise<AnswerOf<"openPaymentPage">> {
+  /** Creates a payment page for an invoice. Its URL is null if the invoice is paid by other means. */
+  openPaymentPage(id: string, options?: CreateOptions): Promise<ResponseOf<"openPaymentPage">> {
     return this.send("openPaymentPage", { path: { id } }, options);
   }
 
-  /** Says that an invoice was paid by other means. */
+  /** Marks an invoice as paid by other means. */
   markInvoicePaid(id: string, options?: CreateOptions): Promise<Invoice> {
     return this.send("markInvoicePaid", { path: { id } }, options);
   }
 
+  /** Retrieves the credit balance. */
   creditBalance(options?: RequestOptions): Promise<CreditBalance> {
     return this.send("getCreditBalance", {}, options);
   }
 
-  /** What changed the credit balance. */
+  /** Lists changes of the credit balance. */
   listCreditEntries(query?: QueryOf<"listCreditEntries">, options?: RequestOptions): Pages<CreditEntry> {
     return new Pages((next) => this.send("listCreditEntries", { query: { ...query, ...next } }, options));
   }
 
+  /** Redeems a coupon. */
   redeemCoupon(coupon: RedeemCoupon, options?: CreateOptions): Promise<RedeemedCoupon> {
     return this.send("redeemCoupon", { body: coupon }, options);
   }

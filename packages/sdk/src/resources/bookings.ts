@@ -4,22 +4,24 @@ import type { CreateOptions, RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
 import { Resource } from "../client/resource.ts";
 
-/** Offers that were booked. */
+/** Bookings of offers. */
 export class Bookings extends Resource {
-  /** Books an offer for those who travel. */
+  /** Books an offer for the given travelers. */
   create(booking: CreateBooking, options?: CreateOptions): Promise<Booking> {
     return this.send("createBooking", { body: booking }, options);
   }
 
+  /** Lists bookings, newest first. */
   list(query?: QueryOf<"listBookings">, options?: RequestOptions): Pages<Booking> {
     return new Pages((next) => this.send("listBookings", { query: { ...query, ...next } }, options));
   }
 
+  /** Retrieves a booking. */
   get(id: string, options?: RequestOptions): Promise<Booking> {
     return this.send("getBooking", { path: { id } }, options);
   }
 
-  /** Cancels it, with the refund that its fare or program gives. */
+  /** Cancels a booking. The fare or program rules determine the refund. */
   cancel(id: string, options?: CreateOptions): Promise<Booking> {
     return this.send("cancelBooking", { path: { id } }, options);
   }

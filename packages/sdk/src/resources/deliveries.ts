@@ -4,18 +4,19 @@ import type { RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
 import { Resource } from "../client/resource.ts";
 
-/** Events on their way to endpoints. */
+/** Deliveries of events to webhook endpoints. */
 export class Deliveries extends Resource {
+  /** Lists deliveries, newest first. */
   list(query?: QueryOf<"listDeliveries">, options?: RequestOptions): Pages<Delivery> {
     return new Pages((next) => this.send("listDeliveries", { query: { ...query, ...next } }, options));
   }
 
-  /** A delivery with every attempt. */
+  /** Retrieves a delivery with all attempts. */
   get(id: string, options?: RequestOptions): Promise<DeliveryDetail> {
     return this.send("getDelivery", { path: { id } }, options);
   }
 
-  /** Begins its schedule anew. */
+  /** Retries a delivery now and restarts its retry schedule. */
   retry(id: string, options?: RequestOptions): Promise<Delivery> {
     return this.send("retryDelivery", { path: { id } }, options);
   }

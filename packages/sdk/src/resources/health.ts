@@ -1,20 +1,20 @@
-import type { AnswerOf } from "../client/operations.ts";
+import type { ResponseOf } from "../client/operations.ts";
 import type { RequestOptions } from "../client/options.ts";
 import { Resource } from "../client/resource.ts";
 
-/** For those who run the service. No key is needed. */
+/** Health and metrics, for operators. No API key is needed. */
 export class Health extends Resource {
-  /** Whether the process is alive. */
-  get(options?: RequestOptions): Promise<AnswerOf<"getHealth">> {
+  /** Checks that the process is running. */
+  get(options?: RequestOptions): Promise<ResponseOf<"getHealth">> {
     return this.send("getHealth", {}, options);
   }
 
-  /** Whether requests should go there; where they should not, it says why and does not throw. */
-  readiness(options?: RequestOptions): Promise<AnswerOf<"getReadiness">> {
+  /** Checks that the instance can serve requests. Does not throw for 503; the response says which check failed. */
+  readiness(options?: RequestOptions): Promise<ResponseOf<"getReadiness">> {
     return this.send("getReadiness", {}, options);
   }
 
-  /** Metrics as Prometheus reads them. */
+  /** Retrieves metrics in the Prometheus text format. */
   metrics(options?: RequestOptions): Promise<string> {
     return this.send("getMetrics", {}, options);
   }

@@ -13,27 +13,33 @@ import type { CreateOptions, RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
 import { Resource } from "../client/resource.ts";
 
-/** API keys. A raw key is in the answer that made it and nowhere again. */
+/** API keys. The secret of a key is returned only when the key is created. */
 export class Keys extends Resource {
-  /** Makes a key of the caller's environment, with scopes that the caller has. */
+  /** Creates a key in the caller's environment. Its scopes must be scopes of the caller. */
   create(key: CreateKey, options?: CreateOptions): Promise<NewKey> {
     return this.send("createKey", { body: key }, options);
   }
 
+  /** Lists keys, newest first. */
   list(query?: QueryOf<"listKeys">, options?: RequestOptions): Pages<Key> {
     return new Pages((next) => this.send("listKeys", { query: { ...query, ...next } }, options));
   }
 
+  /** Retrieves a key. */
   get(id: string, options?: RequestOptions): Promise<Key> {
     return this.send("getKey", { path: { id } }, options);
   }
 
-  /** The key that calls. */
+  /** Retrieves the calling key. */
   self(options?: RequestOptions): Promise<Key> {
     return this.send("getOwnKey", {}, options);
   }
 
-  /** @param force lets an allowlist shut the caller out */
+  /**
+   * Updates a key.
+   *
+   * @param force Saves an IP allowlist even if it blocks the caller's own address.
+   */
   update(
     id: string,
     changes: ChangeKey,
@@ -42,17 +48,17 @@ export class Keys extends Resource {
     return this.send("changeKey", { path: { id }, query: { force }, body: changes }, options);
   }
 
-  /** Makes a key in its place; the old one goes on for the overlap, a day unless given. */
-  roll(id: string, how: RollKey = {}, options?: CreateOptions): Promise<NewKey> {
-    return this.send("rollKey", { path: { id }, body: how }, options);
+  /** Creates a replacement key. The old key keeps working for the overlap, 24 hours by default. */
+  roll(id: string, roll: RollKey = {}, options?: CreateOptions): Promise<NewKey> {
+    return this.send("rollKey", { path: { id }, body: roll }, options);
   }
 
-  /** Revokes it. It answers for 60 seconds more. */
+  /** Revokes a key. It keeps working for 60 seconds. */
   revoke(id: string, options?: RequestOptions): Promise<Revocation> {
     return this.send("revokeKey", { path: { id } }, options);
   }
 
-  /** Ends a raw key that somebody found, at once and whosever it is. */
+  /** Revokes a leaked key immediately, whichever account it belongs to. */
   revokeLeaked(leaked: LeakedKey, options?: RequestOptions): Promise<LeakedKeyRevocation> {
     return this.send("revokeLeakedKey", { body: leaked }, options);
   }

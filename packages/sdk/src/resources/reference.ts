@@ -6,6 +6,7 @@ import { Resource } from "../client/resource.ts";
 
 /** Loyalty programs, by code. */
 export class Programs extends Resource {
+  /** Lists loyalty programs. */
   list(query?: QueryOf<"listPrograms">, options?: RequestOptions): Pages<ProgramDetail> {
     return new Pages((next) => this.send("listPrograms", { query: { ...query, ...next } }, options));
   }
@@ -13,6 +14,7 @@ export class Programs extends Resource {
 
 /** Airlines, by IATA code. */
 export class Airlines extends Resource {
+  /** Lists airlines. */
   list(query?: QueryOf<"listAirlines">, options?: RequestOptions): Pages<AirlineDetail> {
     return new Pages((next) => this.send("listAirlines", { query: { ...query, ...next } }, options));
   }
@@ -20,6 +22,7 @@ export class Airlines extends Resource {
 
 /** Aircraft types, by IATA code. */
 export class Aircraft extends Resource {
+  /** Lists aircraft types. */
   list(query?: QueryOf<"listAircraft">, options?: RequestOptions): Pages<AircraftDetail> {
     return new Pages((next) => this.send("listAircraft", { query: { ...query, ...next } }, options));
   }
@@ -27,6 +30,7 @@ export class Aircraft extends Resource {
 
 /** Currencies of prices, by ISO 4217 code. */
 export class Currencies extends Resource {
+  /** Lists currencies. */
   list(query?: QueryOf<"listCurrencies">, options?: RequestOptions): Pages<CurrencyDetail> {
     return new Pages((next) => this.send("listCurrencies", { query: { ...query, ...next } }, options));
   }

@@ -2,13 +2,14 @@ import type { AdvanceTestClock, TestClock } from "@wayfare/contract";
 import type { RequestOptions } from "../client/options.ts";
 import { Resource } from "../client/resource.ts";
 
-/** The clock of the account's test data. */
+/** Test clock: the clock of the account's test data. */
 export class TestClockResource extends Resource {
+  /** Retrieves the test clock. */
   get(options?: RequestOptions): Promise<TestClock> {
     return this.send("getTestClock", {}, options);
   }
 
-  /** Moves it forward; it never goes back. */
+  /** Advances the test clock. It cannot be moved back. */
   advance(by: AdvanceTestClock, options?: RequestOptions): Promise<TestClock> {
     return this.send("advanceTestClock", { body: by }, options);
   }

@@ -4,14 +4,14 @@ import type { RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
 import { Resource } from "../client/resource.ts";
 
-/** What counted against the plan. */
+/** Usage that counts against the plan. */
 export class UsageResource extends Resource {
-  /** Counts by hour or day, newest first. */
+  /** Lists usage by hour or day, newest first. */
   get(query?: QueryOf<"listUsage">, options?: RequestOptions): Pages<Usage> {
     return new Pages((next) => this.send("listUsage", { query: { ...query, ...next } }, options));
   }
 
-  /** The present period as a whole, and what it is counted against. */
+  /** Retrieves the usage and the quota of the current period. */
   current(options?: RequestOptions): Promise<CurrentUsage> {
     return this.send("getCurrentUsage", {}, options);
   }

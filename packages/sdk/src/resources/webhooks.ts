@@ -14,52 +14,54 @@ import type { CreateOptions, RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
 import { Resource } from "../client/resource.ts";
 
-/** Who is told of what happens. A secret is in the answer that made it and nowhere again. */
+/** Webhook endpoints. The signing secret is returned only when it is created or rotated. */
 export class Webhooks extends Resource {
-  /** Registers an endpoint, which is challenged at once. */
+  /** Creates an endpoint and sends it a challenge. */
   create(webhook: CreateWebhook, options?: CreateOptions): Promise<NewWebhook> {
     return this.send("createWebhook", { body: webhook }, options);
   }
 
+  /** Lists endpoints, newest first. */
   list(query?: QueryOf<"listWebhooks">, options?: RequestOptions): Pages<Webhook> {
     return new Pages((next) => this.send("listWebhooks", { query: { ...query, ...next } }, options));
   }
 
+  /** Retrieves an endpoint. */
   get(id: string, options?: RequestOptions): Promise<Webhook> {
     return this.send("getWebhook", { path: { id } }, options);
   }
 
-  /** Changes it; a new url is challenged before it takes over, and `paused` holds what is due. */
+  /** Updates an endpoint. A new URL takes effect after its challenge; `paused` holds deliveries. */
   update(id: string, changes: ChangeWebhook, options?: RequestOptions): Promise<Webhook> {
     return this.send("changeWebhook", { path: { id }, body: changes }, options);
   }
 
-  /** Deletes it and cancels what is open. */
+  /** Deletes an endpoint and cancels its open deliveries. */
   delete(id: string, options?: RequestOptions): Promise<DeletedWebhook> {
     return this.send("deleteWebhook", { path: { id } }, options);
   }
 
-  /** Challenges it once more. */
+  /** Sends a new challenge. */
   verify(id: string, options?: RequestOptions): Promise<Webhook> {
     return this.send("verifyWebhook", { path: { id } }, options);
   }
 
-  /** Makes a new secret; the one before is valid for 24 hours more. */
+  /** Creates a new signing secret. The previous one stays valid for 24 hours. */
   rotate(id: string, options?: CreateOptions): Promise<NewWebhook> {
     return this.send("rotateWebhookSecret", { path: { id } }, options);
   }
 
-  /** Sends it a `webhook.test`. */
+  /** Sends a `webhook.test` event to the endpoint. */
   test(id: string, options?: CreateOptions): Promise<WebhookTest> {
     return this.send("testWebhook", { path: { id } }, options);
   }
 
-  /** Delivers events of the past once more, or only counts them. */
-  replay(id: string, which: ReplayWebhook, options?: CreateOptions): Promise<ReplayStarted> {
-    return this.send("replayWebhook", { path: { id }, body: which }, options);
+  /** Replays past events, or only counts them. */
+  replay(id: string, replay: ReplayWebhook, options?: CreateOptions): Promise<ReplayStarted> {
+    return this.send("replayWebhook", { path: { id }, body: replay }, options);
   }
 
-  /** How far a replay is. */
+  /** Retrieves the progress of a replay. */
   getReplay(id: string, replayId: string, options?: RequestOptions): Promise<Replay> {
     return this.send("getWebhookReplay", { path: { id, replayId } }, options);
   }

@@ -1,19 +1,19 @@
-import { copySignedBytes, type RawBody, signBytes } from "./webhook-signature.ts";
+import { copySignedPayload, type RawBody, signBytes } from "./webhook-signature.ts";
 
 /**
- * Signs a body as the service does, for a receiver's own tests.
+ * Signs a webhook body the way the service does. Use it in tests of your receiver.
  *
- * @param secret the endpoint's, `whsec_…`
- * @param timestampSeconds whole seconds since 1970
- * @returns the value of the header `SVC-Signature`
- * @throws RangeError for an empty secret or a timestamp that a header cannot carry
- * @throws WebhookVerificationError `body_not_raw`
+ * @param secret Signing secret of the endpoint, `whsec_…`.
+ * @param timestampSeconds Unix time in whole seconds.
+ * @returns the value of the `SVC-Signature` header.
+ * @throws RangeError if the secret is empty or the timestamp is invalid.
+ * @throws WebhookVerificationError with the reason `body_not_raw`.
  */
 export async function signWebhook(rawBody: RawBody, secret: string, timestampSeconds: number): Promise<string> {
-  if (secret === "") throw new RangeError("a webhook is signed with a secret that is not empty");
+  if (secret === "") throw new RangeError("secret must not be empty.");
   if (!Number.isInteger(timestampSeconds) || timestampSeconds < 0 || timestampSeconds >= 1e12) {
-    throw new RangeError(`a timestamp is whole seconds since 1970, not ${timestampSeconds}`);
+    throw new RangeError(`timestampSeconds must be a Unix time in whole seconds, not ${timestampSeconds}.`);
   }
-  const { all } = copySignedBytes(String(timestampSeconds), rawBody);
+  const { all } = copySignedPayload(String(timestampSeconds), rawBody);
   return `t=${timestampSeconds},v1=${await signBytes(secret, all)}`;
 }

@@ -1,8 +1,9 @@
 import { WebhookVerificationError } from "./webhook-verification-error.ts";
 
+/** Request headers, as a `Headers` object or a plain object such as Node's `request.headers`. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** `timestamp` stays the text that was signed: `007` and `7` are one time and two signatures. */
+/** `timestamp` is the signed text: `007` and `7` are the same time but have different signatures. */
 export interface SignatureHeader {
   timestamp: string;
   /** 64 lowercase hexadecimal digits. */
@@ -10,26 +11,26 @@ export interface SignatureHeader {
 }
 
 const headerName = "svc-signature";
-/** Ours has 80; the rest is room for parts to come. */
-const longestHeader = 1024;
+/** The current format has 80 characters; the rest is reserved for future parts. */
+const maxHeaderLength = 1024;
 
 /**
- * The value of `SVC-Signature`, whatever the case of its name.
+ * Returns the value of `SVC-Signature`. Header names are case-insensitive.
  *
- * @param headers all headers, or the value itself
- * @throws WebhookVerificationError `header_missing`, or `header_malformed` where it is there more than once
+ * @param headers All headers, or the value itself.
+ * @throws WebhookVerificationError with the reason `header_missing`, or `header_malformed` if the header is repeated.
  */
 export function getSignatureHeader(headers: WebhookHeaders | string): string {
   const found = typeof headers === "string" ? [headers] : listValues(headers);
   const [value, ...others] = found;
-  if (others.length > 0) throw malformed(`is there ${found.length} times; a delivery carries it once`);
+  if (others.length > 0) throw malformed(`appears ${found.length} times`);
   if (value === undefined || value === "") {
     throw new WebhookVerificationError(
       "header_missing",
-      "The SVC-Signature header is missing. Hand over the request's headers or that header's value; a proxy in between may have dropped it.",
+      "The SVC-Signature header is missing. Pass the request headers or the value of this header, and check that no proxy removes it.",
     );
   }
-  if (typeof value !== "string") throw malformed("is not text");
+  if (typeof value !== "string") throw malformed("is not a string");
   return value;
 }
 
@@ -42,21 +43,22 @@ function listValues(headers: WebhookHeaders | null | undefined): unknown[] {
     .filter((value) => value !== undefined);
 }
 
-/** By its method: a runtime, a polyfill and a test each have a class of their own. */
+/** Checks for the `get` method, because runtimes and polyfills have different Headers classes. */
 function isHeaders(headers: WebhookHeaders): headers is Headers {
   return typeof headers.get === "function";
 }
 
 /**
- * Reads `t=<unix seconds>,v1=<lowercase hex>`. Spaces and tabs around a comma are let pass, as proxies that fold headers
- * add them; parts with other names are skipped, so that another scheme can be sent beside this one.
+ * Parses `t=<unix seconds>,v1=<lowercase hex>`. Allows spaces and tabs around a comma, which proxies add when they fold
+ * headers. Ignores parts with other names, so that further signature schemes can be added.
  *
- * @throws WebhookVerificationError `header_malformed`
+ * @throws WebhookVerificationError with the reason `header_malformed`.
  */
 export function parseSignatureHeader(value: string): SignatureHeader {
-  if (value.length > longestHeader) throw malformed(`has ${value.length} characters; ${longestHeader} are read`);
+  if (value.length > maxHeaderLength)
+    throw malformed(`has ${value.length} characters, more than the maximum of ${maxHeaderLength}`);
   const parts = value.split(",").map((part) => /^[ \t]*([^ \t=]+)=([^ \t]*)[ \t]*$/.exec(part));
-  if (parts.includes(null)) throw malformed("has a part that is not name=value");
+  if (parts.includes(null)) throw malformed("contains a part that is not name=value");
   const valueOf = (name: string) => {
     const [only, ...others] = parts.filter((part) => part?.[1] === name);
     if (only?.[2] === undefined || others.length > 0) throw malformed(`has ${only ? "more than one" : "no"} ${name}`);
@@ -64,14 +66,15 @@ export function parseSignatureHeader(value: string): SignatureHeader {
   };
   const timestamp = valueOf("t");
   const signature = valueOf("v1");
-  if (!/^[0-9]{1,12}$/.test(timestamp)) throw malformed("has a t that is not whole seconds since 1970");
-  if (!/^[0-9a-f]{64}$/.test(signature)) throw malformed("has a v1 that is not 64 lowercase hexadecimal digits");
+  if (!/^[0-9]{1,12}$/.test(timestamp)) throw malformed("has an invalid timestamp t");
+  if (!/^[0-9a-f]{64}$/.test(signature))
+    throw malformed("has a signature v1 that is not 64 lowercase hexadecimal digits");
   return { timestamp, signature };
 }
 
 function malformed(found: string): WebhookVerificationError {
   return new WebhookVerificationError(
     "header_malformed",
-    `The SVC-Signature header ${found}. It reads t=<unix seconds>,v1=<hex> and is handed over as it arrived.`,
+    `The SVC-Signature header ${found}. Pass it unchanged; its format is t=<unix seconds>,v1=<hex>.`,
   );
 }

@@ -1,26 +1,28 @@
 import { getSignatureHeader, parseSignatureHeader, type WebhookHeaders } from "./signature-header.ts";
 import type { WebhookEvent } from "./webhook-event.ts";
-import { copySignedBytes, isSignedByOneOf, type RawBody } from "./webhook-signature.ts";
+import { copySignedPayload, matchesAnySecret, type RawBody } from "./webhook-signature.ts";
 import { WebhookVerificationError } from "./webhook-verification-error.ts";
 
+/** Options of `verifyWebhook`. */
 export interface VerifyOptions {
-  /** How far a signature's time may be from the clock, either way, in whole seconds; 300 unless given. */
+  /** Maximum difference between the signature's timestamp and the clock, in seconds. Default: 300. */
   toleranceSeconds?: number;
-  /** The clock, in milliseconds since 1970; `Date.now()` unless given. For tests. */
+  /** Current time in milliseconds since 1970, for tests. Default: `Date.now()`. */
   nowMs?: number;
 }
 
 /**
- * Verifies a delivery and returns its event.
+ * Verifies the signature of a webhook delivery and returns its event.
  *
- * The signature is the HMAC-SHA256, under the whole secret, of `<t>.<raw body>`. It is compared before the time, so that
- * a refusal for its time is about a delivery that was really signed.
+ * The signature is the HMAC-SHA256 of `<t>.<raw body>`, keyed with the whole secret including `whsec_`. It is verified
+ * before the timestamp, so a timestamp error always concerns a delivery with a valid signature.
  *
- * @param rawBody the body as it arrived, not parsed and written again
- * @param headers the request's headers, or the value of `SVC-Signature`
- * @param secrets the endpoint's secret; during a rotation both
- * @throws WebhookVerificationError with a `reason`, where the delivery must not be believed
- * @throws RangeError where the options are no numbers to compare with
+ * @param rawBody The raw request body, exactly as received, before any JSON parser.
+ * @param headers The request headers, or the value of the `SVC-Signature` header.
+ * @param secrets The endpoint's signing secret. Pass both secrets during a rotation.
+ * @returns the event of the delivery.
+ * @throws WebhookVerificationError if the signature is invalid or the timestamp is outside the tolerance; see `reason`.
+ * @throws RangeError if an option is not a valid number.
  */
 export async function verifyWebhook<Data = unknown>(
   rawBody: RawBody,
@@ -30,25 +32,25 @@ export async function verifyWebhook<Data = unknown>(
 ): Promise<WebhookEvent<Data>> {
   const { toleranceSeconds = 300, nowMs = Date.now() } = options;
   if (!(toleranceSeconds >= 0 && toleranceSeconds < Infinity)) {
-    throw new RangeError(`toleranceSeconds is a number from 0 on, not ${toleranceSeconds}`);
+    throw new RangeError(`toleranceSeconds must be a non-negative number, not ${toleranceSeconds}.`);
   }
-  if (!Number.isFinite(nowMs)) throw new RangeError(`nowMs is milliseconds since 1970, not ${nowMs}`);
+  if (!Number.isFinite(nowMs)) throw new RangeError(`nowMs must be a time in milliseconds since 1970, not ${nowMs}.`);
   const known = requireSecrets(secrets);
   const { timestamp, signature } = parseSignatureHeader(getSignatureHeader(headers));
-  const bytes = copySignedBytes(timestamp, rawBody);
-  if (!(await isSignedByOneOf(known, signature, bytes.all))) throw mismatch(known);
-  refuseWrongTime(Number(timestamp), Math.floor(nowMs / 1000), toleranceSeconds);
+  const bytes = copySignedPayload(timestamp, rawBody);
+  if (!(await matchesAnySecret(known, signature, bytes.all))) throw mismatch(known);
+  checkTimestamp(Number(timestamp), Math.floor(nowMs / 1000), toleranceSeconds);
   return parseEvent<Data>(bytes.body);
 }
 
-/** An empty secret is refused rather than skipped: anybody can sign with it, and it means that a setting is missing. */
+/** Rejects an empty secret instead of skipping it: anyone can sign with it, and it means that a setting is missing. */
 function requireSecrets(secrets: unknown): readonly string[] {
   const list: readonly unknown[] = Array.isArray(secrets) ? secrets : [secrets];
   const known = list.filter((secret) => typeof secret === "string" && secret !== "");
   if (known.length > 0 && known.length === list.length) return known.map(String);
   throw new WebhookVerificationError(
     "secret_missing",
-    "A secret is missing or empty. Pass the whsec_… that registering or rotating the endpoint returned.",
+    "The webhook secret is missing or empty. Pass the secret (whsec_…) returned when the endpoint was created or its secret rotated.",
   );
 }
 
@@ -57,28 +59,30 @@ function mismatch(secrets: readonly string[]): WebhookVerificationError {
   return new WebhookVerificationError(
     "signature_mismatch",
     [
-      `The signature was made by none of the secrets (${secrets.length} tried).`,
-      whole ? "" : "Not every one is whsec_ and 43 letters and digits: copied whole, without spaces?",
-      "Either a secret is another endpoint's or no longer valid, or the body is not the one that was sent:",
-      "JSON that was parsed and written again differs, so pass the raw body.",
+      `Invalid signature: it matches none of the secrets (${secrets.length} tried).`,
+      whole
+        ? ""
+        : "At least one secret is not whsec_ followed by 43 letters and digits. Copy it completely, without spaces.",
+      "Check that the secret belongs to this endpoint and is still valid, and that you pass the raw request body:",
+      "JSON that was parsed and serialized again does not match.",
     ]
       .filter(Boolean)
       .join(" "),
   );
 }
 
-function refuseWrongTime(signedAtSeconds: number, nowSeconds: number, toleranceSeconds: number): void {
+function checkTimestamp(signedAtSeconds: number, nowSeconds: number, toleranceSeconds: number): void {
   const ageSeconds = nowSeconds - signedAtSeconds;
   if (Math.abs(ageSeconds) <= toleranceSeconds) return;
   const past = ageSeconds > 0;
   throw new WebhookVerificationError(
     past ? "timestamp_too_old" : "timestamp_in_future",
     [
-      `The delivery was signed ${Math.abs(ageSeconds)} seconds ${past ? "ago" : "in the future"}, and ${toleranceSeconds} are allowed.`,
+      `The timestamp is ${Math.abs(ageSeconds)} seconds ${past ? "old" : "in the future"}; the tolerance is ${toleranceSeconds} seconds.`,
       past
-        ? "It was held up or sent again by somebody, or this machine's clock is fast."
-        : "This machine's clock is slow.",
-      `It says ${nowSeconds}, the signature ${signedAtSeconds}: is the clock kept by NTP?`,
+        ? "The request was delayed or replayed, or the clock of this machine is fast."
+        : "The clock of this machine is slow.",
+      `Clock: ${nowSeconds}, timestamp: ${signedAtSeconds}. Check that the clock is synchronized with NTP.`,
     ].join(" "),
   );
 }
@@ -88,17 +92,17 @@ function parseEvent<Data>(body: Uint8Array): WebhookEvent<Data> {
   try {
     event = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body));
   } catch {
-    throw notJson("is not JSON in UTF-8");
+    throw notJson("is not valid JSON in UTF-8");
   }
   if (isEvent<Data>(event)) return event;
-  throw notJson("is JSON, but not an object");
+  throw notJson("is not a JSON object");
 }
 
-/** No further: whoever could sign it is the service, which checks what it sends. */
+/** No further validation: a valid signature proves that the service sent the event. */
 function isEvent<Data>(value: unknown): value is WebhookEvent<Data> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function notJson(found: string): WebhookVerificationError {
-  return new WebhookVerificationError("body_not_json", `The body is signed by one of the secrets, but ${found}.`);
+  return new WebhookVerificationError("body_not_json", `The signature is valid, but the body ${found}.`);
 }

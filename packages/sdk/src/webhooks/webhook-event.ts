@@ -1,14 +1,14 @@
-/** What the body of a delivery holds. `Data` is what the event's `type` says it is. */
+/** Event in the body of a webhook delivery. `type` determines the type of `data`. */
 export interface WebhookEvent<Data = unknown> {
-  /** The event: the same in every delivery of it, `evt_…`. */
+  /** Event id (`evt_…`), the same in every delivery of the event. */
   id: string;
-  /** Such as `booking.confirmed`. */
+  /** Event type, such as `booking.confirmed`. */
   type: string;
-  /** When it happened, ISO 8601 in UTC. */
+  /** Time of the event, ISO 8601 in UTC. */
   createdAt: string;
   environment: "test" | "live";
   apiVersion: "v1";
-  /** The delivery, the same in every attempt of it, `dlv_…`; also in the header `SVC-Delivery-Id`. */
+  /** Delivery id (`dlv_…`), the same in every attempt; also in the `SVC-Delivery-Id` header. Use it to ignore duplicates. */
   deliveryId: string;
   data: Data;
 }

@@ -1,10 +1,10 @@
 import { WebhookVerificationError } from "./webhook-verification-error.ts";
 
-/** The bytes that arrived, or the text that they are in UTF-8. */
+/** Raw request body as bytes or UTF-8 text. */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 
-/** What a signature covers, `<t>.<body>`, and the body's part of it. */
-export interface SignedBytes {
+/** The signed bytes, `<t>.<body>`, and the body within them. */
+export interface SignedPayload {
   all: Uint8Array<ArrayBuffer>;
   body: Uint8Array<ArrayBuffer>;
 }
@@ -12,12 +12,11 @@ export interface SignedBytes {
 const hmac = { name: "HMAC", hash: "SHA-256" };
 
 /**
- * Copies what is signed, so that what is verified and what is read afterwards are the same bytes, whatever the caller
- * does to the buffer meanwhile.
+ * Copies the signed bytes, so that the verified and the parsed bytes are the same even if the caller changes the buffer.
  *
- * @throws WebhookVerificationError `body_not_raw`
+ * @throws WebhookVerificationError with the reason `body_not_raw`.
  */
-export function copySignedBytes(timestamp: string, rawBody: RawBody): SignedBytes {
+export function copySignedPayload(timestamp: string, rawBody: RawBody): SignedPayload {
   const prefix = new TextEncoder().encode(`${timestamp}.`);
   const body = bytesOf(rawBody);
   const all = new Uint8Array(prefix.length + body.length);
@@ -29,14 +28,14 @@ export function copySignedBytes(timestamp: string, rawBody: RawBody): SignedByte
 function bytesOf(rawBody: unknown): Uint8Array {
   if (typeof rawBody === "string") {
     if (rawBody.isWellFormed()) return new TextEncoder().encode(rawBody);
-    throw notRaw("text with half a surrogate pair, which no bytes decode to");
+    throw notRaw("a string with a lone surrogate, which is not decoded UTF-8");
   }
   if (ArrayBuffer.isView(rawBody)) return new Uint8Array(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength);
   if (isArrayBuffer(rawBody)) return new Uint8Array(rawBody);
   throw notRaw(rawBody !== null && typeof rawBody === "object" ? "an object" : String(rawBody));
 }
 
-/** By its tag: `instanceof` fails for a buffer from another realm, such as a test runner's or a frame's. */
+/** Checks the tag, because `instanceof` fails for a buffer of another realm, such as a test runner or a frame. */
 function isArrayBuffer(value: unknown): value is ArrayBuffer {
   return Object.prototype.toString.call(value) === "[object ArrayBuffer]";
 }
@@ -44,32 +43,32 @@ function isArrayBuffer(value: unknown): value is ArrayBuffer {
 function notRaw(found: string): WebhookVerificationError {
   return new WebhookVerificationError(
     "body_not_raw",
-    `The body is ${found}. Pass the raw body, as text or bytes, from before any parser: express.raw(), request.text(), or what your framework calls it.`,
+    `The body is ${found}. Pass the raw request body as text or bytes, before any parser: express.raw(), request.text() or the equivalent of your framework.`,
   );
 }
 
-/** The HMAC-SHA256 of the bytes under the UTF-8 bytes of the whole secret, in lowercase hexadecimal. */
+/** Returns the HMAC-SHA256 of the bytes, keyed with the UTF-8 bytes of the whole secret, in lowercase hexadecimal. */
 export async function signBytes(secret: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.sign(hmac, await importSecret(secret, "sign"), bytes);
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
- * Whether one of the secrets has made the signature. Every secret is tried, and Web Crypto compares in constant time, so
- * that the time tells neither how much of a guess is right nor which secret is in use.
+ * True if the signature matches one of the secrets. Every secret is tried and Web Crypto compares in constant time, so that
+ * the timing reveals neither a partial match nor the secret in use.
  *
- * @param signature 64 hexadecimal digits
+ * @param signature 64 hexadecimal digits.
  */
-export async function isSignedByOneOf(
+export async function matchesAnySecret(
   secrets: readonly string[],
   signature: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
   const digest = Uint8Array.from(signature.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
-  const answers = await Promise.all(
+  const results = await Promise.all(
     secrets.map(async (secret) => crypto.subtle.verify(hmac, await importSecret(secret, "verify"), digest, bytes)),
   );
-  return answers.includes(true);
+  return results.includes(true);
 }
 
 async function importSecret(secret: string, usage: "sign" | "verify") {

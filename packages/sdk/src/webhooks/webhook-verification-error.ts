@@ -1,14 +1,14 @@
 /**
- * Why a delivery was refused.
+ * Reason of a `WebhookVerificationError`.
  *
- * - `header_missing`, `header_malformed`: there is no `SVC-Signature`, or it is not `t=<unix seconds>,v1=<hex>`
- * - `signature_mismatch`: none of the secrets has signed this body at this time
- * - `timestamp_too_old`, `timestamp_in_future`: signed, but further from the clock than the tolerance
- * - `body_not_raw`: what was handed over cannot be the bytes that arrived
- * - `body_not_json`: signed, but no event
- * - `secret_missing`: the receiver has no secret to compare with
+ * - `header_missing`, `header_malformed`: the `SVC-Signature` header is missing or not `t=<unix seconds>,v1=<hex>`
+ * - `signature_mismatch`: the signature matches none of the secrets
+ * - `timestamp_too_old`, `timestamp_in_future`: the signature is valid, but its timestamp is outside the tolerance
+ * - `body_not_raw`: the body argument is not the raw request body
+ * - `body_not_json`: the signature is valid, but the body is not a JSON object
+ * - `secret_missing`: the secret argument is missing or empty
  */
-export type WebhookRefusal =
+export type WebhookErrorReason =
   | "header_missing"
   | "header_malformed"
   | "timestamp_too_old"
@@ -18,12 +18,12 @@ export type WebhookRefusal =
   | "body_not_json"
   | "secret_missing";
 
-/** A delivery that must not be believed. The message says what was found and what to do, and holds no secret. */
+/** Webhook verification failed: do not process the event. The message explains the cause and contains no secret. */
 export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
-  readonly reason: WebhookRefusal;
+  readonly reason: WebhookErrorReason;
 
-  constructor(reason: WebhookRefusal, message: string) {
+  constructor(reason: WebhookErrorReason, message: string) {
     super(message);
     this.reason = reason;
   }

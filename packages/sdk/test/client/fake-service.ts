@@ -1,6 +1,6 @@
 import type { Clock } from "../../src/index.ts";
 
-/** A request as it would have left. */
+/** A recorded request. */
 export interface SentRequest {
   method: string;
   url: string;
@@ -10,7 +10,7 @@ export interface SentRequest {
   atMs: number;
 }
 
-/** What comes of an attempt: an answer, an error of the network, or silence. */
+/** Outcome of an attempt: a response, a network error, or no response. */
 export type Outcome = Response | Error | "silence";
 
 interface Timer {
@@ -18,7 +18,7 @@ interface Timer {
   run: () => void;
 }
 
-/** A clock that stands still until it is moved, and then runs what is due in its order. */
+/** A virtual clock. Time advances only in `settle`, which runs timers in order. */
 export class VirtualClock implements Clock {
   #nowMs = Date.UTC(2026, 10, 21, 7, 33);
   readonly #due: Timer[] = [];
@@ -36,21 +36,21 @@ export class VirtualClock implements Clock {
     };
   }
 
-  /** How many timers are set. */
+  /** Number of pending timers. */
   get timers(): number {
     return this.#due.length;
   }
 
-  /** Moves to the next timer and runs it, until the promise has settled. */
+  /** Advances to the next timer and runs it until the promise settles. */
   async settle<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> {
     const state: { result?: PromiseSettledResult<T> } = {};
     void Promise.allSettled([promise]).then(([result]) => (state.result = result));
     for (;;) {
-      // Everything that is ready has run when a turn of the event loop is over.
+      // Lets all microtasks run before the next timer.
       await new Promise((resolve) => setImmediate(resolve));
       if (state.result) return state.result;
       const [next] = this.#due.toSorted((left, right) => left.atMs - right.atMs);
-      if (next === undefined) throw new Error("nothing is due, and the promise has not settled");
+      if (next === undefined) throw new Error("no timer is pending, but the promise has not settled");
       this.#due.splice(this.#due.indexOf(next), 1);
       this.#nowMs = next.atMs;
       next.run();
@@ -58,12 +58,12 @@ export class VirtualClock implements Clock {
   }
 }
 
-/** A `fetch` that answers by the number of the attempt, from 0, and takes down what was sent. */
-export function fakeFetch(answer: (attempt: number, request: SentRequest) => Outcome, clock?: Clock) {
+/** Creates a `fetch` that records requests and returns the outcome of `respond` for each attempt, counted from 0. */
+export function fakeFetch(respond: (attempt: number, request: SentRequest) => Outcome, clock?: Clock) {
   const sent: SentRequest[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const { method = "GET", headers, body, redirect, signal } = init ?? {};
-    if (typeof input !== "string") throw new TypeError("the client calls addresses");
+    if (typeof input !== "string") throw new TypeError("expected a URL string");
     const request = {
       method,
       url: input,
@@ -73,7 +73,7 @@ export function fakeFetch(answer: (attempt: number, request: SentRequest) => Out
       atMs: clock?.nowMs() ?? 0,
     };
     sent.push(request);
-    const outcome = answer(sent.length - 1, request);
+    const outcome = respond(sent.length - 1, request);
     if (outcome instanceof Error) throw outcome;
     if (outcome !== "silence") return outcome;
     return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
@@ -81,7 +81,7 @@ export function fakeFetch(answer: (attempt: number, request: SentRequest) => Out
   return { fetch, sent };
 }
 
-/** A problem as the service answers it. */
+/** An error response of the service. */
 export function problem(status: number, code: string, headers: Record<string, string> = {}): Response {
   const body = { type: `/errors/${code}`, title: "Title", status, code, detail: "Detail.", requestId: "req_1" };
   return Response.json(body, { status, headers: { "content-type": "application/problem+json", ...headers } });

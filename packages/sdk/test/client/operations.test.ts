@@ -28,7 +28,7 @@ const search = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" 
 const booking = { offerId: "off_1", travelers: [], contact: { email: "ada@example.com", phone: "+442071234567" } };
 const range = { from: "2026-11-01", to: "2026-11-02" };
 
-/** One call of every method, by the operation that it is expected to reach. */
+/** One call of every method, by the expected operation. */
 const calls: Record<string, (client: Wayfare, options: RequestOptions) => PromiseLike<unknown>> = {
   getMetrics: ({ health }, options) => health.metrics(options),
   getHealth: ({ health }, options) => health.get(options),
@@ -127,7 +127,7 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   listPlaces: ({ places }, options) => places.find("lond", { limit: 2, ...options }),
 };
 
-/** Every method of the client by its path, such as `keys.create`; of lists and health too. */
+/** Lists every method of the client, such as `keys.create`. */
 function listMethods(client: Wayfare): string[] {
   const methodsOf = (value: object) =>
     Object.getOwnPropertyNames(Object.getPrototypeOf(value)).filter((name) => name !== "constructor");
@@ -137,13 +137,13 @@ function listMethods(client: Wayfare): string[] {
   return [...methodsOf(client), ...resources];
 }
 
-test("there is a method for every operation of the OpenAPI document, and no other", () => {
+test("has exactly one method per operation of the OpenAPI document", () => {
   expect(Object.keys(calls).toSorted()).toEqual(documented.map(({ operation }) => operation.operationId).toSorted());
   const { fetch } = fakeFetch(() => Response.json({}));
   expect(listMethods(new Wayfare({ baseUrl: "http://service", fetch }))).toHaveLength(documented.length);
 });
 
-test("the guide names every method", () => {
+test("documents every method in the guide", () => {
   const guide = readFileSync(new URL("../../../../docs/guides/client.md", import.meta.url), "utf8");
   const rows = guide.matchAll(/^\| `(\w+)` \| ((?:`\w+`(?:, )?)+) \|$/gm);
   const named = [...rows].flatMap(([, resource, methods]) =>
@@ -154,12 +154,12 @@ test("the guide names every method", () => {
   expect([...named, "search", "flights.search"].toSorted()).toEqual(methods.toSorted());
 });
 
-test("there is an entry for every operation", () => {
+test("has an entry for every operation", () => {
   expect(Object.keys(operations).toSorted()).toEqual(Object.keys(calls).toSorted());
 });
 
 test.each(documented.map((each) => [each.operation.operationId, each] as const))(
-  "%s is reached with its method, path, query, body and Idempotency-Key",
+  "%s is called with its method, path, query, body and Idempotency-Key",
   async (operationId, { method, path, operation }) => {
     const { fetch, sent } = fakeFetch(() => Response.json({}));
     const client = new Wayfare({ baseUrl: "http://service", apiKey: "key_test_1", fetch });
@@ -169,14 +169,14 @@ test.each(documented.map((each) => [each.operation.operationId, each] as const))
     const url = new URL(request?.url ?? "");
     expect(request?.method).toBe(method);
     expect(url.pathname).toMatch(new RegExp(`^${path.replaceAll(/\{\w+\}/g, "(id_1|rpl_1)")}$`));
-    const named = (place: string) =>
+    const namesIn = (location: string) =>
       (operation.parameters ?? [])
         .map((each) => ("$ref" in each ? document.components.parameters[each.$ref.split("/").at(-1) ?? ""] : each))
-        .flatMap((each) => (each?.in === place ? [each.name.toLowerCase()] : []));
+        .flatMap((each) => (each?.in === location ? [each.name.toLowerCase()] : []));
     expect([...url.searchParams.keys()].map((name) => name.toLowerCase()).toSorted()).toEqual(
-      named("query").toSorted(),
+      namesIn("query").toSorted(),
     );
-    expect(request?.headers.has("idempotency-key")).toBe(named("header").includes("idempotency-key"));
+    expect(request?.headers.has("idempotency-key")).toBe(namesIn("header").includes("idempotency-key"));
     expect(request?.headers.get("authorization")).toBe("Bearer key_test_1");
     const takesBody = operation.requestBody?.content["application/json"]?.schema.$ref !== undefined;
     expect(request?.body !== undefined).toBe(takesBody);
@@ -184,12 +184,12 @@ test.each(documented.map((each) => [each.operation.operationId, each] as const))
   },
 );
 
-test.each(Object.entries(calls))("%s is ended by the signal that it is given", async (_, call) => {
+test.each(Object.entries(calls))("%s rejects when its signal is aborted", async (_, call) => {
   const { fetch, sent } = fakeFetch(() => "silence");
   const client = new Wayfare({ baseUrl: "http://service", fetch });
   const controller = new AbortController();
-  const ended = expect(call(client, { signal: controller.signal })).rejects.toBe("enough");
-  controller.abort("enough");
+  const ended = expect(call(client, { signal: controller.signal })).rejects.toBe("cancelled");
+  controller.abort("cancelled");
   await ended;
   expect(sent.length).toBeLessThanOrEqual(1);
 });

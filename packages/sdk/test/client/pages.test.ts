@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type AuditEvent, type Page, Pages, Wayfare, WayfareError } from "../../src/index.ts";
 import { fakeFetch } from "./fake-service.ts";
 
-/** A service with so many audit events, whose cursor is the position of the next one. */
+/** A service with `count` audit events. The cursor is the index of the next one. */
 function serveRows(count: number, pageSize = 50) {
   const rows = Array.from({ length: count }, (_, index) => ({ id: `aud_${index}` }));
   const { fetch, sent } = fakeFetch((_, { url }) => {
@@ -21,7 +21,7 @@ const anyRows = fc.integer({ min: 0, max: 300 });
 const anyLimit = fc.integer({ min: 1, max: 200 });
 
 describe("a list", () => {
-  test("iterates over every row once, in order, whatever the size of its pages", async () => {
+  test("iterates over every row once, in order, for any page size", async () => {
     await fc.assert(
       fc.asyncProperty(anyRows, anyLimit, async (count, limit) => {
         const { auditEvents, rows, sent } = serveRows(count);
@@ -33,7 +33,7 @@ describe("a list", () => {
     );
   });
 
-  test("asks for no page before its first row is needed, and for none after the loop has ended", async () => {
+  test("requests a page when its first row is needed, and none after the loop", async () => {
     await fc.assert(
       fc.asyncProperty(anyRows, anyLimit, fc.nat(299), async (count, limit, last) => {
         const { auditEvents, sent } = serveRows(count);
@@ -52,7 +52,7 @@ describe("a list", () => {
     );
   });
 
-  test("begins at the cursor that it is given, and keeps its filters on every page", async () => {
+  test("starts at the given cursor and keeps its filters on every page", async () => {
     const { auditEvents, rows, sent } = serveRows(10);
     const seen = await Array.fromAsync(auditEvents.list({ type: "key.created", limit: 3, cursor: "4" }));
     expect(idsOf(seen)).toEqual(idsOf(rows.slice(4)));
@@ -62,7 +62,7 @@ describe("a list", () => {
     ]);
   });
 
-  test("is one page when it is awaited, and asks for it once", async () => {
+  test("resolves to the first page and requests it once", async () => {
     const { auditEvents, rows, sent } = serveRows(120);
     const list = auditEvents.list();
     const page = await list;
@@ -73,27 +73,27 @@ describe("a list", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("begins anew with every loop", async () => {
+  test("starts at the first page in every loop", async () => {
     const { auditEvents, sent } = serveRows(3);
     const list = auditEvents.list();
     expect(await Array.fromAsync(list)).toEqual(await Array.fromAsync(list));
     expect(sent).toHaveLength(2);
   });
 
-  test("goes page by page where that is asked for", async () => {
+  test("iterates over pages with byPage", async () => {
     const sizes: number[] = [];
     for await (const { data } of serveRows(120).auditEvents.list().byPage()) sizes.push(data.length);
     expect(sizes).toEqual([50, 50, 20]);
   });
 
-  test("rejects with what its page rejects with, awaited, caught or iterated", async () => {
+  test("rejects with the error of its page when awaited, caught or iterated", async () => {
     const failed = new Pages(() => Promise.reject(new WayfareError("no")));
     await expect(failed).rejects.toThrow("no");
     expect(await failed.catch(String)).toBe("WayfareError: no");
     await expect(Array.fromAsync(failed)).rejects.toThrow("no");
   });
 
-  test("that leads to itself ends with an error instead of never", async () => {
+  test("throws when the service returns the same cursor twice", async () => {
     const looping = new Pages(async (): Promise<Page<number>> => ({ data: [1], nextCursor: "same" }));
     await expect(Array.fromAsync(looping)).rejects.toThrow("would never end");
   });

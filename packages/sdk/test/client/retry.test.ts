@@ -16,38 +16,42 @@ import { fakeFetch, type Outcome, problem, VirtualClock } from "./fake-service.t
 const timeoutMs = 10_000;
 const newKey: CreateKey = { name: "Shop", environment: "test", scopes: ["usage.read"] };
 const newSearch: SearchRequest = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" };
-const clockAnswer = { now: "2026-11-21T07:33:00.000Z", offsetSeconds: 60 };
+const clockResponse = { now: "2026-11-21T07:33:00.000Z", offsetSeconds: 60 };
 
-/** What may come of an attempt, and what that says: refused for now, lost on the way, or the end. */
+/** Outcomes of an attempt by kind: rejected temporarily, response lost, or final. */
 const outcomes = {
-  answered: { kind: "end", make: () => Response.json(clockAnswer) },
-  invalid: { kind: "end", make: () => problem(422, "IDEMPOTENCY_KEY_REUSED") },
-  conflict: { kind: "end", make: () => problem(409, "STATE_INVALID") },
-  failed: { kind: "end", make: () => problem(500, "INTERNAL") },
-  limited: { kind: "refused", make: () => problem(429, "RATE_LIMITED", { "retry-after": "7" }) },
-  overloaded: { kind: "refused", make: () => problem(503, "OVERLOADED") },
-  running: { kind: "refused", make: () => problem(409, "IDEMPOTENCY_IN_PROGRESS") },
-  patient: { kind: "end", make: () => problem(429, "RATE_LIMITED", { "retry-after": "61" }) },
+  succeeded: { kind: "final", make: () => Response.json(clockResponse) },
+  invalid: { kind: "final", make: () => problem(422, "IDEMPOTENCY_KEY_REUSED") },
+  conflict: { kind: "final", make: () => problem(409, "STATE_INVALID") },
+  failed: { kind: "final", make: () => problem(500, "INTERNAL") },
+  limited: { kind: "rejected", make: () => problem(429, "RATE_LIMITED", { "retry-after": "7" }) },
+  overloaded: { kind: "rejected", make: () => problem(503, "OVERLOADED") },
+  running: { kind: "rejected", make: () => problem(409, "IDEMPOTENCY_IN_PROGRESS") },
+  limitedForLong: { kind: "final", make: () => problem(429, "RATE_LIMITED", { "retry-after": "61" }) },
   proxy: { kind: "lost", make: () => new Response("<html>", { status: 502 }) },
   storage: { kind: "lost", make: () => problem(503, "STORAGE_UNAVAILABLE") },
   garbled: { kind: "lost", make: () => new Response("<html>", { status: 200 }) },
   reset: { kind: "lost", make: () => new TypeError("fetch failed") },
   silence: { kind: "lost", make: () => "silence" },
-} satisfies Record<string, { kind: "end" | "refused" | "lost"; make: () => Outcome }>;
+} satisfies Record<string, { kind: "final" | "rejected" | "lost"; make: () => Outcome }>;
 type OutcomeName = keyof typeof outcomes;
 
-/** Calls: whether they are sent again after a lost answer, and whether they carry an Idempotency-Key. */
+/** Calls, with whether they are idempotent and whether they send an Idempotency-Key. */
 const calls = {
-  reading: { repeats: true, hasKey: false, run: (client: Wayfare) => client.testClock.get() },
+  reading: { isIdempotent: true, hasKey: false, run: (client: Wayfare) => client.testClock.get() },
   searching: {
-    repeats: true,
+    isIdempotent: true,
     hasKey: true,
     run: (client: Wayfare) => client.search(newSearch),
   },
-  creating: { repeats: true, hasKey: true, run: (client: Wayfare) => client.keys.create(newKey) },
-  advancing: { repeats: false, hasKey: false, run: (client: Wayfare) => client.testClock.advance({ seconds: 60 }) },
-  deleting: { repeats: false, hasKey: false, run: (client: Wayfare) => client.webhooks.delete("whk_1") },
-  retrying: { repeats: false, hasKey: false, run: (client: Wayfare) => client.deliveries.retry("dlv_1") },
+  creating: { isIdempotent: true, hasKey: true, run: (client: Wayfare) => client.keys.create(newKey) },
+  advancing: {
+    isIdempotent: false,
+    hasKey: false,
+    run: (client: Wayfare) => client.testClock.advance({ seconds: 60 }),
+  },
+  deleting: { isIdempotent: false, hasKey: false, run: (client: Wayfare) => client.webhooks.delete("whk_1") },
+  retrying: { isIdempotent: false, hasKey: false, run: (client: Wayfare) => client.deliveries.retry("dlv_1") },
 };
 
 interface Case {
@@ -66,38 +70,38 @@ const anyCase: fc.Arbitrary<Case> = fc.record({
 
 async function run({ call, planned, maxRetries, random }: Case) {
   const clock = new VirtualClock();
-  const { fetch, sent } = fakeFetch((attempt) => outcomes[planned[attempt] ?? "answered"].make(), clock);
+  const { fetch, sent } = fakeFetch((attempt) => outcomes[planned[attempt] ?? "succeeded"].make(), clock);
   const client = new Wayfare({ baseUrl: "http://service", fetch, clock, timeoutMs, maxRetries, random: () => random });
   const result = await clock.settle<unknown>(calls[call].run(client));
   return { result, sent, clock };
 }
 
-/** The plain statement of the rule: which attempts are made. */
+/** Reference implementation: the attempts that are made. */
 function listAttempts({ call, planned, maxRetries }: Case): OutcomeName[] {
-  const made: OutcomeName[] = [];
+  const attempts: OutcomeName[] = [];
   for (const name of planned.slice(0, maxRetries + 1)) {
-    made.push(name);
+    attempts.push(name);
     const { kind } = outcomes[name];
-    if (kind === "end" || (kind === "lost" && !calls[call].repeats)) break;
+    if (kind === "final" || (kind === "lost" && !calls[call].isIdempotent)) break;
   }
-  return made;
+  return attempts;
 }
 
 describe("retries", () => {
-  test("exactly the attempts are made that can help and do no harm, and the last outcome is the result", async () => {
+  test("makes exactly the safe attempts and returns the last outcome", async () => {
     await fc.assert(
       fc.asyncProperty(anyCase, async (given) => {
         const { result, sent, clock } = await run(given);
         const expected = listAttempts(given);
         expect(sent).toHaveLength(expected.length);
-        expect(result.status).toBe(expected.at(-1) === "answered" ? "fulfilled" : "rejected");
+        expect(result.status).toBe(expected.at(-1) === "succeeded" ? "fulfilled" : "rejected");
         expect(clock.timers).toBe(0);
       }),
       { numRuns: 300, seed: 9 },
     );
   });
 
-  test("every attempt of a request is the same request, with the same Idempotency-Key", async () => {
+  test("sends the same request with the same Idempotency-Key in every attempt", async () => {
     await fc.assert(
       fc.asyncProperty(anyCase, async (given) => {
         const { sent } = await run(given);
@@ -109,12 +113,12 @@ describe("retries", () => {
     );
   });
 
-  test("the wait doubles from 250–500 ms up to 8 s, and is never shorter than Retry-After", async () => {
+  test("doubles the delay from 250–500 ms up to 8 s and respects Retry-After", async () => {
     await fc.assert(
       fc.asyncProperty(anyCase, async (given) => {
         const { sent } = await run(given);
         for (const [retries, next] of sent.slice(1).entries()) {
-          const name = given.planned[retries] ?? "answered";
+          const name = given.planned[retries] ?? "succeeded";
           const tookMs = name === "silence" ? timeoutMs : 0;
           const waitedMs = next.atMs - (sent[retries]?.atMs ?? 0) - tookMs;
           const ceilingMs = Math.min(8000, 500 * 2 ** retries);
@@ -127,7 +131,7 @@ describe("retries", () => {
     );
   });
 
-  test("the wait doubles no further after 8 s", async () => {
+  test("limits the delay to 8 s", async () => {
     const planned: OutcomeName[] = Array.from({ length: 8 }, () => "overloaded");
     const { sent } = await run({ call: "reading", planned, maxRetries: 7, random: 0.999 });
     const waits = sent.slice(1).map(({ atMs }, index) => Math.round((atMs - (sent[index]?.atMs ?? 0)) / 100) / 10);
@@ -138,7 +142,7 @@ describe("retries", () => {
     ["keys.create", (client, options) => client.keys.create(newKey, options)],
     ["search", (client, options) => client.search(newSearch, options)],
     ["flights.search", (client, options) => client.flights.search(newSearch, options)],
-  ])("%s sends a new Idempotency-Key for each call, or the one that is passed", async (_, call) => {
+  ])("%s sends a new Idempotency-Key per call, or the given one", async (_, call) => {
     const { fetch, sent } = fakeFetch(() => Response.json({}));
     const client = new Wayfare({ baseUrl: "http://service", fetch });
     await call(client);
@@ -152,26 +156,26 @@ describe("retries", () => {
 
   test.each([
     ["a date", "Sat, 21 Nov 2026 07:33:05 GMT", 5000],
-    ["a date that is past", "Sat, 21 Nov 2026 07:00:00 GMT", 0],
+    ["a past date", "Sat, 21 Nov 2026 07:00:00 GMT", 0],
     ["0", "0", 0],
-  ])("Retry-After may be %s", async (_, retryAfter, waitedMs) => {
+  ])("accepts %s as Retry-After", async (_, retryAfter, waitedMs) => {
     const clock = new VirtualClock();
-    const answer = (attempt: number) =>
-      attempt === 0 ? problem(503, "OVERLOADED", { "retry-after": retryAfter }) : Response.json(clockAnswer);
-    const { fetch, sent } = fakeFetch(answer, clock);
+    const respond = (attempt: number) =>
+      attempt === 0 ? problem(503, "OVERLOADED", { "retry-after": retryAfter }) : Response.json(clockResponse);
+    const { fetch, sent } = fakeFetch(respond, clock);
     const client = new Wayfare({ baseUrl: "http://service", fetch, clock, random: () => 0 });
     await clock.settle(client.testClock.get());
     expect(sent.map(({ atMs }) => atMs - (sent[0]?.atMs ?? 0))).toEqual([0, waitedMs]);
   });
 
-  test("a Retry-After beyond a minute is not waited for, but told", async () => {
+  test("throws without a retry if Retry-After exceeds a minute", async () => {
     const { fetch } = fakeFetch(() => problem(429, "RATE_LIMITED", { "retry-after": "3600" }));
-    const refused = await new Wayfare({ baseUrl: "http://service", fetch }).testClock.get().catch((error) => error);
-    expect(refused).toBeInstanceOf(RateLimitError);
-    expect(refused).toMatchObject({ code: "RATE_LIMITED", retryAfterSeconds: 3600 });
+    const error = await new Wayfare({ baseUrl: "http://service", fetch }).testClock.get().catch((reason) => reason);
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error).toMatchObject({ code: "RATE_LIMITED", retryAfterSeconds: 3600 });
   });
 
-  test("a call may be more or less patient than its client", async () => {
+  test("a call overrides the timeout and retries of the client", async () => {
     const clock = new VirtualClock();
     const { fetch, sent } = fakeFetch(() => "silence", clock);
     const client = new Wayfare({ baseUrl: "http://service", fetch, clock });
@@ -182,8 +186,8 @@ describe("retries", () => {
   });
 });
 
-describe("what ends a call", () => {
-  test("an answer whose body never ends is a TimeoutError", async () => {
+describe("a failed call", () => {
+  test("throws TimeoutError for a body that never ends", async () => {
     const clock = new VirtualClock();
     const { fetch } = fakeFetch(() => new Response(new ReadableStream()), clock);
     const client = new Wayfare({ baseUrl: "http://service", fetch, clock, maxRetries: 0 });
@@ -192,7 +196,7 @@ describe("what ends a call", () => {
     expect((result as PromiseRejectedResult).reason).toBeInstanceOf(TimeoutError);
   });
 
-  test("a ConnectionError says what the platform hid beneath, and keeps it as its cause", async () => {
+  test("ConnectionError has the message of the nested cause, and the platform's error as cause", async () => {
     const cause = new TypeError("fetch failed", { cause: new Error("connect ECONNREFUSED 127.0.0.1:1") });
     const { fetch } = fakeFetch(() => cause);
     const client = new Wayfare({ baseUrl: "http://service", fetch, maxRetries: 0 });
@@ -203,8 +207,8 @@ describe("what ends a call", () => {
     expect(failed.cause).toBe(cause);
   });
 
-  test.each(["before it", "during an attempt", "while it waits for the next"])(
-    "a signal that is aborted %s rejects with its reason and leaves nothing behind",
+  test.each(["before the call", "during an attempt", "while waiting for a retry"])(
+    "rejects with the reason of a signal aborted %s and leaves no timers or listeners",
     async (moment) => {
       const clock = new VirtualClock();
       const controller = new AbortController();
@@ -213,24 +217,24 @@ describe("what ends a call", () => {
         clock,
       );
       const client = new Wayfare({ baseUrl: "http://service", fetch, clock });
-      if (moment === "before it") controller.abort("enough");
+      if (moment === "before the call") controller.abort("cancelled");
       const call = client.testClock.get({ signal: controller.signal }).catch((reason) => reason);
       await new Promise((resolve) => setImmediate(resolve));
-      controller.abort("enough");
-      expect(await call).toBe("enough");
-      expect(sent).toHaveLength(moment === "before it" ? 0 : 1);
+      controller.abort("cancelled");
+      expect(await call).toBe("cancelled");
+      expect(sent).toHaveLength(moment === "before the call" ? 0 : 1);
       expect(clock.timers).toBe(0);
       expect(getEventListeners(controller.signal, "abort")).toEqual([]);
     },
   );
 
-  test("a signal that outlives a thousand calls collects nothing from them", async () => {
+  test("leaves no listeners on a signal after a thousand calls", async () => {
     const { signal } = new AbortController();
-    const { fetch } = fakeFetch(() => Response.json(clockAnswer));
+    const { fetch } = fakeFetch(() => Response.json(clockResponse));
     const client = new Wayfare({ baseUrl: "http://service", fetch });
     for (let call = 0; call < 1000; call += 1) await client.testClock.get({ signal });
     const clock = new VirtualClock();
-    const busy = fakeFetch((attempt) => (attempt === 0 ? problem(503, "OVERLOADED") : Response.json(clockAnswer)));
+    const busy = fakeFetch((attempt) => (attempt === 0 ? problem(503, "OVERLOADED") : Response.json(clockResponse)));
     await clock.settle(new Wayfare({ baseUrl: "http://service", fetch: busy.fetch, clock }).testClock.get({ signal }));
     expect(busy.sent).toHaveLength(2);
     expect(getEventListeners(signal, "abort")).toEqual([]);

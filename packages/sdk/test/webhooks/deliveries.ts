@@ -17,7 +17,7 @@ export const event = {
 };
 export const body = JSON.stringify(event);
 
-/** The header, by node's own HMAC: what the SDK is compared with. */
+/** Returns the header signed with Node's HMAC, as a reference for the SDK. */
 export function signByNode(
   rawBody: string | Uint8Array,
   key = secret,
@@ -27,7 +27,7 @@ export function signByNode(
   return `t=${seconds},v1=${digest}`;
 }
 
-/** The reason of a refusal, or `accepted`; any other error passes. */
+/** Returns the reason of a WebhookVerificationError, or `accepted`. Rethrows any other error. */
 export async function outcomeOf(verification: Promise<unknown>): Promise<string> {
   try {
     await verification;

@@ -3,14 +3,14 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** A delivery for a snippet; `body` in base64, as it need not be text. */
+/** A delivery for a snippet. `body` is base64, because it may be binary. */
 export interface SnippetCase {
   body: string;
   header: string;
   secrets: string[];
 }
 
-/** How a snippet is run: its file, the file that feeds it cases and prints the accepted ones, and the command. */
+/** Language of a snippet: the file of the snippet, the files that run the cases, and the command. */
 export interface Language {
   name: string;
   interpreter: string;
@@ -22,14 +22,14 @@ export interface Language {
 
 const guide = readFileSync(new URL("../../../../docs/guides/receive-webhooks.md", import.meta.url), "utf8");
 
-/** The one block of the guide in this language. */
+/** Returns the only code block of the guide in this language. */
 function readSnippet(fence: string): string {
   const blocks = [...guide.matchAll(new RegExp(`^\`\`\`${fence}\\n(.*?)^\`\`\`$`, "gms"))];
-  if (blocks.length !== 1) throw new Error(`the guide has ${blocks.length} blocks of ${fence}`);
+  if (blocks.length !== 1) throw new Error(`expected one ${fence} block in the guide, found ${blocks.length}`);
   return blocks[0]?.[1] ?? "";
 }
 
-/** Each reads the cases as JSON from standard input and prints a JSON list of booleans. */
+/** Each program reads the cases as JSON from standard input and prints a JSON array of booleans. */
 export const languages: readonly Language[] = [
   {
     name: "TypeScript",
@@ -45,9 +45,9 @@ for (const { body, header, secrets } of JSON.parse(await text(process.stdin))) {
   process.env.WAYFARE_WEBHOOK_SECRETS = secrets.join(",");
   const headers = { "SVC-Signature": header };
   const init = { method: "POST", headers, body: Buffer.from(body, "base64") };
-  const answer = await POST(new Request("http://receiver/", init));
-  await answer.json();
-  accepted.push(answer.status === 200);
+  const response = await POST(new Request("http://receiver/", init));
+  await response.json();
+  accepted.push(response.status === 200);
 }
 process.stdout.write(JSON.stringify(accepted));`,
     },
@@ -120,10 +120,10 @@ export function isInstalled(interpreter: string): boolean {
 }
 
 /**
- * Runs the guide's snippet over the cases.
+ * Runs the guide's snippet on the cases.
  *
- * @param folder empty, and not shared
- * @returns which cases it accepted
+ * @param folder An empty directory for this run.
+ * @returns true for each accepted case.
  */
 export function runSnippet(language: Language, folder: string, cases: readonly SnippetCase[]): boolean[] {
   const files = { ...language.files, [language.snippetFile]: readSnippet(language.fence) };
@@ -139,6 +139,6 @@ export function runSnippet(language: Language, folder: string, cases: readonly S
     encoding: "utf8",
     env: { ...process.env, GOCACHE: join(folder, "cache"), GOTOOLCHAIN: "local", GOPROXY: "off" },
   });
-  if (status !== 0) throw new Error(`${language.name} ended with ${status}: ${stderr}`);
+  if (status !== 0) throw new Error(`${language.name} exited with ${status}: ${stderr}`);
   return JSON.parse(stdout);
 }

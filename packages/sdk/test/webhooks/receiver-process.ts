@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const file = fileURLToPath(new URL("../../../../examples/receiver/receiver.ts", import.meta.url));
 
-/** The example receiver as a process of its own, on a free port. */
+/** The example receiver in its own process, on a free port. */
 export interface ReceiverProcess {
   url: string;
   /** Standard output so far, line by line. */
@@ -19,14 +19,14 @@ export async function startReceiver(secrets: string): Promise<ReceiverProcess> {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const exited = once(child, "exit");
-  let logged = "";
+  let errorOutput = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    logged += text;
+    errorOutput += text;
   });
   const lines: string[] = [];
   const reader = createInterface(child.stdout);
   reader.on("line", (line) => lines.push(line));
-  const ended = exited.then(() => Promise.reject(new Error(`the receiver ended: ${logged}`)));
+  const ended = exited.then(() => Promise.reject(new Error(`the receiver exited: ${errorOutput}`)));
   await Promise.race([once(reader, "line"), ended]);
   ended.catch(() => {});
   const url = /http:\/\/\S+/.exec(lines[0] ?? "")?.[0] ?? "";

@@ -9,7 +9,7 @@ async function verify(headers: WebhookHeaders | string | null | undefined): Prom
   return outcomeOf(verifyWebhook(body, headers as string, secret, { nowMs }));
 }
 
-describe("the header is found", () => {
+describe("finds the header", () => {
   test.each<[string, WebhookHeaders | string]>([
     ["as the value itself", header],
     ["in Headers", new Headers({ "SVC-Signature": header })],
@@ -17,14 +17,14 @@ describe("the header is found", () => {
     ["in a record, in any case", { "sVc-SiGnAtUrE": header }],
     ["in a record, as a list of one", { "SVC-Signature": [header] }],
     ["in a record without a prototype", Object.assign(Object.create(null), { "svc-signature": header })],
-    ["beside a header that is not set", { "svc-signature": header, "SVC-Signature": undefined }],
-    ["beside a header named get", { "svc-signature": header, get: "x" }],
+    ["next to an undefined header", { "svc-signature": header, "SVC-Signature": undefined }],
+    ["next to a header named get", { "svc-signature": header, get: "x" }],
   ])("%s", async (_, headers) => {
     expect(await verify(headers)).toBe("accepted");
   });
 });
 
-describe("the header is missing", () => {
+describe("reports a missing header", () => {
   const inherited: WebhookHeaders = Object.create({ "svc-signature": header });
   test.each([
     [{}],
@@ -39,12 +39,12 @@ describe("the header is missing", () => {
     expect(await verify(headers)).toBe("header_missing");
   });
 
-  test.each(["__proto__", "constructor", "toString", "x-svc-signature"])("where only %s is there", async (name) => {
+  test.each(["__proto__", "constructor", "toString", "x-svc-signature"])("if only %s is present", async (name) => {
     expect(await verify(Object.fromEntries([[name, header]]))).toBe("header_missing");
   });
 });
 
-describe("the header is there twice", () => {
+describe("rejects a repeated header", () => {
   const twice = new Headers([
     ["SVC-Signature", header],
     ["SVC-Signature", header],
@@ -54,12 +54,12 @@ describe("the header is there twice", () => {
     ["under two spellings", { "svc-signature": header, "SVC-Signature": header }],
     ["joined by Headers", twice],
     ["joined by hand", `${header}, ${header}`],
-  ])("%s, and neither is believed", async (_, headers) => {
+  ])("%s", async (_, headers) => {
     expect(await verify(headers)).toBe("header_malformed");
   });
 });
 
-describe("the value is read strictly", () => {
+describe("parses the value strictly", () => {
   const t = `t=${signedAtSeconds}`;
   const v1 = `v1=${hex}`;
 
@@ -72,7 +72,7 @@ describe("the value is read strictly", () => {
     `${t},__proto__=1,constructor=2,${v1}`,
     `${t},a=b=c,${v1}`,
     `${t},${v1},T=1,V1=2`,
-  ])("%j is accepted", async (value) => {
+  ])("accepts %j", async (value) => {
     expect(await verify(value)).toBe("accepted");
   });
 
@@ -106,17 +106,17 @@ describe("the value is read strictly", () => {
     `t=1234567890123,${v1}`,
     `t=١٧٩,${v1}`,
     `\u00a0${t},${v1}`,
-  ])("%j is malformed", async (value) => {
+  ])("rejects %j", async (value) => {
     expect(await verify(value)).toBe("header_malformed");
   });
 
-  test("a time is signed as it is written: another spelling of the same second does not match", async () => {
+  test("verifies the timestamp as text: another notation of the same second does not match", async () => {
     expect(await verify(`t=0${signedAtSeconds},${v1}`)).toBe("signature_mismatch");
     expect(await verify(signByNode(body, secret, `0${signedAtSeconds}`))).toBe("accepted");
   });
 
-  test("an endless value is refused before it is taken apart", async () => {
-    // A parser that backtracks from every place would not come to the end of these before the test's timeout.
+  test("rejects a very long value before parsing it", async () => {
+    // A parser that backtracks at every position would exceed the test's timeout.
     for (const part of [" ", ",", "a=b,", "=", "t=1,"]) {
       expect(await verify(part.repeat(2 ** 20))).toBe("header_malformed");
     }
@@ -124,7 +124,7 @@ describe("the value is read strictly", () => {
     expect(await verify(`${header},pad=${"x".repeat(1000)}`)).toBe("header_malformed");
   });
 
-  test("what is no text is refused", async () => {
+  test("rejects a value that is not a string", async () => {
     for (const value of [7, {}, null, true]) {
       expect(await verify({ "svc-signature": value as unknown as string })).toBe("header_malformed");
     }

@@ -2,47 +2,47 @@ import { LRUCache } from "lru-cache";
 import type { KnownKey } from "../http/caller.ts";
 
 /**
- * How long a record is believed, from before it was read. Half of a revocation's grace: whatever becomes of notifications,
- * every process reads a revoked key again before the grace has ended.
+ * Maximum age of an entry, measured from the start of its read. Half of the revocation grace period: even if notifications are lost, every
+ * process rereads a revoked key before the grace period ends.
  */
 export const keyCacheMs = 30_000;
 
-const mostKeys = 10_000;
+const maxKeys = 10_000;
 
-interface KeyCacheParts {
-  /** What a raw key is called in the cache; never the key itself. */
-  nameOf(rawKey: string): string;
+interface KeyCacheDeps {
+  /** Returns the cache key of a raw key, such as a hash. Raw keys are not kept in memory. */
+  cacheKeyOf(rawKey: string): string;
   read(rawKey: string): Promise<KnownKey | undefined>;
   nowMs(): number;
 }
 
-/** Records of keys that were used lately, and who is reading which. */
+/** Cache of API keys with shared reads of missing entries. */
 export class KeyCache {
-  readonly #parts: KeyCacheParts;
-  readonly #known = new LRUCache<string, { key: KnownKey; readAtMs: number }>({ max: mostKeys });
+  readonly #deps: KeyCacheDeps;
+  readonly #known = new LRUCache<string, { key: KnownKey; readAtMs: number }>({ max: maxKeys });
   #reads = new Map<string, { read: Promise<KnownKey | undefined>; readAtMs: number }>();
   #generation = 0;
 
-  constructor(parts: KeyCacheParts) {
-    this.#parts = parts;
+  constructor(deps: KeyCacheDeps) {
+    this.#deps = deps;
   }
 
-  /** The record of a raw key: at once where it is fresh. Requests that wait for the same key share one read. */
+  /** Finds a key, synchronously if a fresh entry exists. Concurrent requests for one key share a read. */
   find(rawKey: string): KnownKey | Promise<KnownKey | undefined> {
-    const name = this.#parts.nameOf(rawKey);
+    const name = this.#deps.cacheKeyOf(rawKey);
     const known = this.#known.get(name);
     if (known !== undefined && this.#isFresh(known.readAtMs)) return known.key;
     const running = this.#reads.get(name);
-    // A read that hangs is as old as a record: what it brings may be from before a revocation whose grace has ended.
+    // A read that hangs ages like an entry: its result may predate a revocation whose grace period has ended.
     if (running !== undefined && this.#isFresh(running.readAtMs)) return running.read;
     return this.#read(name, rawKey);
   }
 
   /**
-   * Forgets a key, or every key of an account. Reads that are under way may have seen what was before: nobody who comes
-   * from now on waits for them, and what they bring is not kept.
+   * Invalidates a key, or every key of an account. Pending reads may have seen old data: later requests do not share them, and their
+   * results are not cached.
    */
-  forget(id: string): void {
+  invalidate(id: string): void {
     this.#generation++;
     this.#reads = new Map();
     for (const [name, { key }] of this.#known.entries()) {
@@ -56,17 +56,17 @@ export class KeyCache {
     this.#known.clear();
   }
 
-  /** A clock that was set back makes an age negative: such a record could live for ever. */
+  /** A clock that was set back makes ages negative; such entries would never expire. */
   #isFresh(readAtMs: number): boolean {
-    const ageMs = this.#parts.nowMs() - readAtMs;
+    const ageMs = this.#deps.nowMs() - readAtMs;
     return ageMs >= 0 && ageMs < keyCacheMs;
   }
 
   #read(name: string, rawKey: string): Promise<KnownKey | undefined> {
-    const readAtMs = this.#parts.nowMs();
+    const readAtMs = this.#deps.nowMs();
     const generation = this.#generation;
     const reads = this.#reads;
-    const read = this.#parts
+    const read = this.#deps
       .read(rawKey)
       .then((key) => {
         if (key !== undefined && generation === this.#generation) this.#known.set(name, { key, readAtMs });

@@ -1,13 +1,13 @@
 import type { Clock } from "@wayfare/contract";
-import { addressOf } from "@wayfare/egress";
+import { getClientAddress } from "@wayfare/egress";
 import type { FastifyInstance, onRequestHookHandler } from "fastify";
-import { type Allowance, makeThrottle } from "../http/throttle.ts";
+import { type Allowance, makeAddressThrottle } from "../http/throttle.ts";
 
 /** Limits of a public route that takes a body. */
 interface PublicBody {
   /** Largest body; 4 KiB by default. */
   maxBytes?: number;
-  /** Requests of one address in this process; null where the route authenticates the body before it is parsed. */
+  /** Throttle for each IP address and process; null if the route authenticates the body before it is parsed. */
   allowance?: Allowance | null;
 }
 
@@ -22,10 +22,10 @@ const defaultAllowance: Allowance = { burst: 20, perMinute: 10 };
 const bodilessMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Gives every public route that takes a body a small body limit, and a throttle that runs before the body is read: reading and
- * validating a body costs far more than refusing it.
+ * Adds a small body limit and a throttle to every public route with a body. The throttle runs before the body is read, because reading
+ * and validating a body costs far more than rejecting it.
  *
- * @throws Error at the registration of a public route that sets `bodyLimit` past `config.publicBody`.
+ * @throws Error if a public route sets `bodyLimit` instead of `config.publicBody`.
  */
 export function limitPublicBodies(app: FastifyInstance, clock: Clock): void {
   app.addHook("onRoute", (route) => {
@@ -39,15 +39,15 @@ export function limitPublicBodies(app: FastifyInstance, clock: Clock): void {
     }
     route.bodyLimit = maxBytes;
     if (allowance === null) return;
-    // After the route's own checks: a request that another site makes a browser send consumes nothing of its address.
+    // Runs after the route's own hooks: a cross-site request must not consume tokens of the browser's address.
     route.onRequest = [...[route.onRequest ?? []].flat(), throttleAddress(clock, allowance)];
   });
 }
 
 function throttleAddress(clock: Clock, allowance: Allowance): onRequestHookHandler {
-  const take = makeThrottle(clock, allowance);
+  const consume = makeAddressThrottle(clock, allowance);
   return (request, _reply, done) => {
-    take(addressOf(request));
+    consume(getClientAddress(request));
     done();
   };
 }

@@ -4,7 +4,7 @@ import type { Clock, LeaseTime } from "@wayfare/contract";
 import { type Database, skipIfDiskFull } from "@wayfare/database";
 import { type GuardRules, parseAddressRange } from "@wayfare/egress";
 import type { FastifyBaseLogger } from "fastify";
-import { type Gate, openGate, registerGate } from "../access/gate.ts";
+import { type Authenticator, openAuthenticator, registerAuthentication } from "../access/authenticator.ts";
 import { limitPublicBodies } from "../access/public-routes.ts";
 import { registerAccountRoutes } from "../accounts/routes.ts";
 import { registerApplicationRoutes } from "../applications/routes.ts";
@@ -19,11 +19,11 @@ import type { ConnectionLimits } from "../http/connections.ts";
 import { announceDeprecations } from "../http/deprecation.ts";
 import { makeErrorHandler } from "../http/error-handler.ts";
 import { registerJsonBody } from "../http/json-body.ts";
-import { type Lifecycle, makeLifecycle, refuseWorkWhileDraining } from "../http/lifecycle.ts";
-import { registerUnknownRoutes } from "../http/methods.ts";
+import { type Lifecycle, makeLifecycle, rejectWorkWhileDraining } from "../http/lifecycle.ts";
+import { registerNotFoundHandler } from "../http/not-found-handler.ts";
 import { registerOpenApi } from "../http/openapi.ts";
-import { makeCursors } from "../http/pages.ts";
-import { logRequest, whenAnswered } from "../http/request-log.ts";
+import { makeCursors } from "../http/pagination.ts";
+import { logRequest, onRequestEnd } from "../http/request-log.ts";
 import { registerSecurityHeaders } from "../http/security-headers.ts";
 import { registerSerializers } from "../http/serializers.ts";
 import { createServer, registerRequestBasics } from "../http/server.ts";
@@ -31,12 +31,12 @@ import { registerValidators } from "../http/validators.ts";
 import { registerIdentity } from "../identity/routes.ts";
 import { makeSessionCookie } from "../identity/sessions/cookie.ts";
 import { makeSignInAttempts } from "../identity/sign-in/attempts.ts";
-import type { IdentityParts } from "../identity/sign-in/identity-parts.ts";
+import type { IdentityDeps } from "../identity/sign-in/identity-deps.ts";
 import { registerLeakedKeyRoute } from "../keys/leaked-routes.ts";
 import { registerKeyRoutes } from "../keys/routes.ts";
 import { revokeKeysOfApplication } from "../keys/rules.ts";
+import { registerLimits } from "../limits/limit-hooks.ts";
 import { openLimits } from "../limits/limits.ts";
-import { registerLimits } from "../limits/register.ts";
 import { registerLive } from "../live/routes.ts";
 import type { LivePace } from "../live/streams.ts";
 import { watchClockSkew } from "../observability/clock-skew.ts";
@@ -49,7 +49,7 @@ import { makeOverloadMetrics } from "../overload/metrics.ts";
 import { type ReadLimitOptions, registerReadLimits } from "../overload/read-limits.ts";
 import { makeShedding, type OverloadLimits, type Shedding, shedLateSearches, shedLoad } from "../overload/shedding.ts";
 import { registerOverview } from "../overview/routes.ts";
-import { asksForPage, findBuiltPages, registerBuiltPages, sendPage } from "../pages/built-pages.ts";
+import { findBuiltPages, isPageRequest, registerBuiltPages, sendPage } from "../pages/built-pages.ts";
 import { registerDocuments } from "../pages/documents.ts";
 import { registerErrorPages } from "../pages/error-pages.ts";
 import { registerPageAssets } from "../pages/page-assets.ts";
@@ -57,14 +57,14 @@ import { registerUnbuiltPages } from "../pages/unbuilt-pages.ts";
 import { registerPlaceRoutes } from "../places/routes.ts";
 import { registerReferenceRoutes } from "../reference/routes.ts";
 import { registerRequestRoutes } from "../requests/routes.ts";
-import type { SearchParts } from "../search/parts.ts";
+import type { SearchDeps } from "../search/deps.ts";
 import { registerSearchRoutes } from "../search/routes.ts";
 import { findSales } from "../search/sales-store.ts";
 import { makeSearchStore } from "../search/store.ts";
-import { logUnreadable, makeSecretBox } from "../secrets/secret-box.ts";
+import { logDecryptionFailures, makeSecretBox } from "../secrets/secret-box.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
-import { makeRunOnce } from "../storage/idempotency.ts";
-import type { ResourceParts } from "../storage/resource-parts.ts";
+import { makeIdempotentRunner } from "../storage/idempotency.ts";
+import type { ResourceDeps } from "../storage/resource-deps.ts";
 import { registerTestClockRoutes } from "../test-clock/routes.ts";
 import type { Meter } from "../usage/meter.ts";
 import { openMeter, registerMeter } from "../usage/open.ts";
@@ -75,163 +75,164 @@ import { registerEventRoutes } from "../webhooks/event-routes.ts";
 import { publicInternetOnly } from "../webhooks/guard-rules.ts";
 import { registerReplayRoutes } from "../webhooks/replay-routes.ts";
 import { registerWebhookRoutes } from "../webhooks/routes.ts";
-import { deleteEndpointsOfApplication, type WebhookParts } from "../webhooks/rules.ts";
+import { deleteEndpointsOfApplication, type WebhookDeps } from "../webhooks/rules.ts";
 import type { Supply } from "./supply.ts";
 
-export interface AppParts {
+export interface AppDeps {
   database: Database;
   supply: Supply;
   secrets: ServerSecrets;
   clock: Clock;
-  /** Where callers reach the service, without a slash at the end. */
+  /** Public URL of the service, without a trailing slash. */
   publicUrl: string;
   trustProxy: readonly string[];
-  /** Ranges that a test or live key must call from, beside the account's and the key's; empty for everywhere. */
+  /** Deployment-wide allowlist of test and live keys, in addition to those of accounts and keys; empty for none. */
   keyAllowlist: readonly string[];
   searchDeadlineMs: number;
-  /** When requests are turned away for load. */
+  /** Thresholds of load shedding. */
   overload?: Partial<OverloadLimits>;
-  /** How many expensive reads run at once. */
+  /** Concurrency limit of expensive reads. */
   readLimits?: Partial<ReadLimitOptions>;
-  /** How long bookings wait, for each other and for the database. */
+  /** Queue and statement timeouts of bookings. */
   bookingQueue?: Partial<BookingQueueOptions>;
-  /** What a client's connection may cost. */
+  /** Timeouts and limits of client connections. */
   connections?: Partial<ConnectionLimits>;
-  /** How often a database that failed is checked. */
+  /** Interval of health checks of a database that failed. */
   storageOutage?: { checkEveryMs: number };
-  /** The process's own event loop by default. */
+  /** Event loop delay monitor; that of this process by default. */
   eventLoopDelay?: EventLoopDelay;
-  /** What every rate limit is multiplied by; 1 by default. */
+  /** Factor of all rate limits; 1 by default. */
   rateLimitFactor?: number;
-  /** The clocks of limits and leases; the database's and this process's monotonic clock by default. */
+  /** Clocks of limits and leases; by default the database clock and the monotonic clock of this process. */
   leaseTime?: LeaseTime;
-  /** How long a request waits for a permit from the database; a second by default. */
-  limitPatienceMs?: number;
-  /** Where usage is taken down before it is in the database; kept in memory alone where it is absent. */
+  /** Timeout of a rate limit request to the database in milliseconds; one second by default. */
+  limitTimeoutMs?: number;
+  /** Directory of the usage journal; without it, usage is kept only in memory until it is written to the database. */
   usageDirectory?: string;
-  /** What webhooks may call; the public internet by default. */
+  /** Addresses that webhooks may call; the public internet by default. */
   webhookRules?: GuardRules;
-  /** How plans are paid for; by hand, by default. */
+  /** Billing options; manual payment by default. */
   billing?: BillingOptions;
-  /** False where only health and metrics are served, as on a worker; true by default. */
+  /** False to serve only health and metrics, as on a worker; true by default. */
   servesApi?: boolean;
-  /** Where the built pages of the portal are; without them, plain pages say how to build them. */
+  /** Directory of the built portal; without it, placeholder pages explain how to build it. */
   pagesDirectory?: string;
-  /** How often pages are told of news. */
+  /** Intervals of live updates to the portal. */
   livePace?: Partial<LivePace>;
   log: FastifyBaseLogger;
   lifecycle?: Lifecycle;
-  /** Where others of this process count too; its own by default. */
+  /** Metrics registry of the process; a new one by default. */
   metrics?: Metrics;
-  /** Bearer token that opens `/metrics` and the details of `/readyz`; both are closed without it. */
+  /** Bearer token for `/metrics` and the details of `/readyz`; both are disabled without it. */
   metricsToken?: string | null;
-  /** Called when a one-time link has been used. */
+  /** Called after a sign-in with a one-time link. */
   onFirstSignIn?: () => void;
 }
 
-/** The whole HTTP API, not listening yet. */
-export async function buildApp(parts: AppParts): Promise<App> {
-  const lifecycle = parts.lifecycle ?? makeLifecycle();
-  const metrics = parts.metrics ?? makeMetrics();
+/** Builds the HTTP API, which is not listening yet. */
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const lifecycle = deps.lifecycle ?? makeLifecycle();
+  const metrics = deps.metrics ?? makeMetrics();
   const overload = makeOverloadMetrics(metrics.registry);
-  const app = createServer({ ...parts, onConnectionEnd: overload.countConnectionEnd });
+  const app = createServer({ ...deps, onConnectionEnd: overload.countConnectionEnd });
   requireDeclaredAccess(app);
   announceDeprecations(app);
-  limitPublicBodies(app, parts.clock);
-  const pages = parts.servesApi === false ? undefined : findBuiltPages(parts.pagesDirectory);
-  registerUnknownRoutes(app, parts.publicUrl, (request, reply) =>
-    pages !== undefined && asksForPage(request) ? sendPage(reply) : undefined,
+  limitPublicBodies(app, deps.clock);
+  const pages = deps.servesApi === false ? undefined : findBuiltPages(deps.pagesDirectory);
+  registerNotFoundHandler(app, deps.publicUrl, (request, reply) =>
+    pages !== undefined && isPageRequest(request) ? sendPage(reply) : undefined,
   );
-  const outage = new StorageOutage({ ...parts, ...parts.storageOutage, metrics });
+  const outage = new StorageOutage({ ...deps, ...deps.storageOutage, metrics });
   app.addHook("onClose", () => outage.close());
-  app.setErrorHandler(makeErrorHandler(parts.publicUrl, (error) => outage.report(error)));
+  app.setErrorHandler(makeErrorHandler(deps.publicUrl, (error) => outage.report(error)));
   registerRequestBasics(app);
-  await registerSecurityHeaders(app, parts.publicUrl);
-  whenAnswered(app, [logRequest, metrics.observeRequest]);
-  refuseWorkWhileDraining(app, lifecycle);
-  const shedding = makeShedding(parts, overload);
+  await registerSecurityHeaders(app, deps.publicUrl);
+  onRequestEnd(app, [logRequest, metrics.observeRequest]);
+  rejectWorkWhileDraining(app, lifecycle);
+  const shedding = makeShedding(deps, overload);
   overload.watch(shedding);
   shedLoad(app, shedding);
-  // Read where a session is looked for, and not for every request.
+  // Cookies are parsed only for requests that look for a session.
   await app.register(cookie, { hook: false });
-  const gate = await openGate({
-    ...parts,
-    ranges: parts.keyAllowlist.flatMap((text) => parseAddressRange(text) ?? []),
+  const authenticator = await openAuthenticator({
+    ...deps,
+    ranges: deps.keyAllowlist.flatMap((text) => parseAddressRange(text) ?? []),
   });
-  app.addHook("onClose", () => gate.close());
-  registerGate(app, gate);
+  app.addHook("onClose", () => authenticator.close());
+  registerAuthentication(app, authenticator);
   shedLateSearches(app, shedding);
   const usage =
-    (parts.servesApi ?? true)
+    (deps.servesApi ?? true)
       ? await openMeter({
-          ...parts,
-          journalRoot: parts.usageDirectory ?? null,
+          ...deps,
+          journalRoot: deps.usageDirectory ?? null,
           onDamaged: (lines) => metrics.countDamagedLines(lines),
         })
       : undefined;
-  const limits = await openLimits({ ...parts, holder: usage?.journalId, factor: parts.rateLimitFactor ?? 1 });
+  const limits = await openLimits({ ...deps, holder: usage?.journalId, factor: deps.rateLimitFactor ?? 1 });
   app.addHook("onClose", () => limits.close());
   registerLimits(app, limits);
-  registerReadLimits(app, parts.readLimits);
+  registerReadLimits(app, deps.readLimits);
   registerJsonBody(app);
   registerValidators(app);
   registerSerializers(app);
-  await registerOpenApi(app, parts.publicUrl);
-  const access = makeMetricsAccess(parts.metricsToken ?? null);
+  await registerOpenApi(app, deps.publicUrl);
+  const access = makeMetricsAccess(deps.metricsToken ?? null);
   registerMetrics(app, metrics, access);
-  const skew = { ...parts, monotonic: parts.leaseTime?.monotonic, databaseClock: parts.leaseTime?.database };
-  const watched = await watchClockSkew(skew, metrics.registry);
-  app.addHook("onClose", async () => watched.stop());
-  const checks = makeReadinessChecks({ ...parts, lifecycle, clockSkew: watched.clockSkew });
+  const skew = { ...deps, monotonic: deps.leaseTime?.monotonic, databaseClock: deps.leaseTime?.database };
+  const skewWatch = await watchClockSkew(skew, metrics.registry);
+  app.addHook("onClose", async () => skewWatch.stop());
+  const checks = makeReadinessChecks({ ...deps, lifecycle, clockSkew: skewWatch.clockSkew });
   registerHealth(app, { checks, access });
   if (usage !== undefined) {
     const { meter } = usage;
     app.addHook("onClose", () => usage.close());
-    registerMeter(app, { meter, database: parts.database, clock: parts.clock });
+    registerMeter(app, { meter, database: deps.database, clock: deps.clock });
     metrics.watchBacklog(() => usage.readBacklog());
-    registerApi(app, parts, { metrics, gate, shedding, meter });
+    registerApi(app, deps, { metrics, authenticator, shedding, meter });
     registerPageAssets(app, pages);
-    const pace = parts.livePace === undefined ? {} : { pace: parts.livePace };
-    await registerLive(app, { ...parts, ...pace, flush: () => skipIfDiskFull(meter.flush()) });
-    if (pages === undefined) registerUnbuiltPages(app, parts);
+    const pace = deps.livePace === undefined ? {} : { pace: deps.livePace };
+    await registerLive(app, { ...deps, ...pace, flush: () => skipIfDiskFull(meter.flush()) });
+    if (pages === undefined) registerUnbuiltPages(app, deps);
     else await registerBuiltPages(app, pages);
   }
   return app;
 }
 
-interface Standing {
+interface ApiServices {
   metrics: Metrics;
-  gate: Gate;
+  authenticator: Authenticator;
   shedding: Shedding;
   meter: Meter;
 }
 
-function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter }: Standing): void {
-  const { database, clock, secrets } = parts;
-  const resources: ResourceParts = {
+function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding, meter }: ApiServices): void {
+  const { database, clock, secrets } = deps;
+  const resources: ResourceDeps = {
     database,
     clock,
     secrets,
-    gate,
+    accessCache: authenticator,
     cursors: makeCursors(secrets),
-    runOnce: makeRunOnce({ database, clock }),
+    runIdempotent: makeIdempotentRunner({ database, clock }),
   };
-  const search: SearchParts = {
-    store: makeSearchStore(parts.database, parts.supply.gazetteer),
-    findSales: (owner, question) => findSales(database, owner, question),
-    supply: parts.supply,
-    clock: parts.clock,
-    deadlineMs: parts.searchDeadlineMs,
+  const search: SearchDeps = {
+    store: makeSearchStore(deps.database, deps.supply.gazetteer),
+    findSales: (scope, query) => findSales(database, scope, query),
+    supply: deps.supply,
+    clock: deps.clock,
+    deadlineMs: deps.searchDeadlineMs,
     shedding,
     onSearch: (outcome) => metrics.countSearch(outcome),
   };
   registerSearchRoutes(app, search);
-  registerBookingRoutes(app, resources, search, parts.bookingQueue);
+  registerBookingRoutes(app, resources, search, deps.bookingQueue);
   registerKeyRoutes(app, resources);
   registerLeakedKeyRoute(app, resources);
   registerApplicationRoutes(app, {
     ...resources,
-    revokeKeys: (unit, application) => revokeKeysOfApplication(unit, { secrets, forget: gate.forget }, application),
+    revokeKeys: (unit, application) =>
+      revokeKeysOfApplication(unit, { secrets, invalidate: authenticator.invalidate }, application),
     deleteEndpoints: deleteEndpointsOfApplication,
   });
   registerAccountRoutes(app, resources);
@@ -240,39 +241,39 @@ function registerApi(app: App, parts: AppParts, { metrics, gate, shedding, meter
   registerBillingRoutes(app, {
     ...resources,
     meter,
-    options: parts.billing ?? defaultBilling,
-    publicUrl: parts.publicUrl,
+    options: deps.billing ?? defaultBilling,
+    publicUrl: deps.publicUrl,
   });
   registerRequestRoutes(app, { ...resources, flush: () => skipIfDiskFull(meter.flush()) });
   registerWebhooks(app, {
     ...resources,
     box: makeSecretBox(secrets),
-    rules: parts.webhookRules ?? publicInternetOnly,
+    rules: deps.webhookRules ?? publicInternetOnly,
   });
   registerTestClockRoutes(app, resources);
-  registerPlaceRoutes(app, parts.supply.gazetteer);
-  registerReferenceRoutes(app, { lists: parts.supply.reference, cursors: resources.cursors });
-  registerDocuments(app, parts.publicUrl);
+  registerPlaceRoutes(app, deps.supply.gazetteer);
+  registerReferenceRoutes(app, { lists: deps.supply.reference, cursors: resources.cursors });
+  registerDocuments(app, deps.publicUrl);
   registerErrorPages(app);
   const attempts = makeSignInAttempts({ database, clock, registry: metrics.registry });
   app.addHook("onClose", () => attempts.close());
-  const identity: IdentityParts = {
+  const identity: IdentityDeps = {
     database,
     clock,
-    publicUrl: parts.publicUrl,
-    cookie: makeSessionCookie(parts.publicUrl),
-    box: logUnreadable(makeSecretBox(secrets, "authenticator secrets"), parts.log),
+    publicUrl: deps.publicUrl,
+    cookie: makeSessionCookie(deps.publicUrl),
+    box: logDecryptionFailures(makeSecretBox(secrets, "authenticator secrets"), deps.log),
     attempts,
-    onFirstSignIn: parts.onFirstSignIn ?? (() => {}),
+    onFirstSignIn: deps.onFirstSignIn ?? (() => {}),
   };
   registerIdentity(app, identity);
   registerOverview(app, { database, clock, flush: () => skipIfDiskFull(meter.flush()) });
 }
 
-function registerWebhooks(app: App, parts: WebhookParts): void {
-  registerWebhookRoutes(app, parts);
-  registerWebhookActions(app, parts);
-  registerReplayRoutes(app, parts);
-  registerDeliveryRoutes(app, parts);
-  registerEventRoutes(app, parts);
+function registerWebhooks(app: App, deps: WebhookDeps): void {
+  registerWebhookRoutes(app, deps);
+  registerWebhookActions(app, deps);
+  registerReplayRoutes(app, deps);
+  registerDeliveryRoutes(app, deps);
+  registerEventRoutes(app, deps);
 }

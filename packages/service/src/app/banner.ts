@@ -1,40 +1,40 @@
 import { renderCurl } from "../pages/example-searches.ts";
 import type { FirstRun } from "./first-run.ts";
 
-interface BannerParts {
+interface BannerOptions {
   publicUrl: string;
   nowMs: number;
   /** Only on the first start. */
   firstRun: FirstRun | undefined;
-  /** Where the first key still is, on later starts. */
+  /** File that still holds the first key, on later starts. */
   firstRunFile: string | undefined;
-  /** Since a restore, nothing leaves the deployment. */
+  /** True if outbound traffic is paused, as it is after a restore. */
   isPaused?: boolean;
 }
 
-/** What stands on the terminal once the service listens; the commands have nothing around them, to be copied. */
-export function renderBanner({ publicUrl, nowMs, firstRun, firstRunFile, isPaused }: BannerParts): string {
+/** Renders the startup banner for the terminal. The commands have no frame, so that they can be copied. */
+export function renderBanner({ publicUrl, nowMs, firstRun, firstRunFile, isPaused }: BannerOptions): string {
   const rows = [
     ["Wayfare", publicUrl],
-    ["Reference", `${publicUrl}/docs`],
-    ["Supply", "sandbox: every flight, seat and price is simulated"],
-    ...(isPaused ? [["Paused", "deliveries, live bookings and payments are off until: wayfare resume"]] : []),
+    ["API docs", `${publicUrl}/docs`],
+    ["Supply", "sandbox (all flights, seats and prices are simulated)"],
+    ...(isPaused ? [["Paused", "webhooks, live bookings and payments; to resume, run: wayfare resume"]] : []),
     ...(firstRun
       ? [
           ["Test key", firstRun.key],
           ["Sign in", firstRun.signInUrl],
         ]
       : []),
-    ...(firstRunFile === undefined ? [] : [[firstRun ? "Kept in" : "First key", firstRunFile]]),
+    ...(firstRunFile === undefined ? [] : [[firstRun ? "Saved in" : "First key", firstRunFile]]),
   ];
   const key = firstRun?.key ?? "YOUR_KEY";
   return `${renderBox(rows.map(([name, value]) => `${(name ?? "").padEnd(10)} ${value}`))}
 
-Flights, raw:
+Search flights:
 
 ${renderCurl(`${publicUrl}/v1/flights/search`, key, nowMs)}
 
-Flights, ranked:
+Search and rank flights:
 
 ${renderCurl(`${publicUrl}/v1/search`, key, nowMs)}
 

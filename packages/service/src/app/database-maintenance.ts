@@ -1,4 +1,4 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { DatabaseMaintenance } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
@@ -6,19 +6,19 @@ import type { DatabaseObserver } from "../storage/open-storage.ts";
 
 const vacuumEveryMs = 10_000;
 
-/** Logs the maintenance of the embedded database and measures it. */
+/** Logs and measures the maintenance of the embedded database. */
 export function observeDatabase(log: FastifyBaseLogger, registry: Registry): DatabaseObserver {
   const registers = [registry];
   const durations = new Histogram({
     name: "wayfare_database_maintenance_duration_seconds",
-    help: "Time of a checkpoint, and of vacuuming one table, of the embedded database. Other statements wait for it.",
+    help: "Duration of checkpoints and table vacuums of the embedded database in seconds. Other statements wait for them.",
     labelNames: ["task"],
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
   const failures = new Counter({
     name: "wayfare_database_maintenance_failures_total",
-    help: "Checkpoints and vacuums of the embedded database that failed; they are tried again.",
+    help: "Failed checkpoints and vacuums of the embedded database. They are retried.",
     labelNames: ["task"],
     registers,
   });
@@ -36,16 +36,16 @@ export function observeDatabase(log: FastifyBaseLogger, registry: Registry): Dat
       const durationMs = Math.round(event.durationMs);
       if (event.type === "checkpointed") {
         durations.observe({ task: "checkpoint" }, event.durationMs / 1000);
-        log.info({ walBytes: event.walBytes, durationMs }, "completed a database checkpoint");
+        log.info({ walBytes: event.walBytes, durationMs }, "database checkpoint completed");
       } else {
         durations.observe({ task: "vacuum" }, event.durationMs / 1000);
-        log.debug({ table: event.table, durationMs }, "vacuumed a table");
+        log.debug({ table: event.table, durationMs }, "table vacuum completed");
       }
     },
   };
 }
 
-/** Starts to vacuum the embedded database, table by table; the result stops it and waits for a vacuum that is running. */
+/** Starts periodic vacuums of the embedded database, table by table. @returns a function that stops them and waits for a running one. */
 export function startDatabaseMaintenance(
   maintenance: DatabaseMaintenance,
   { log, registry }: { log: FastifyBaseLogger; registry: Registry },
@@ -55,9 +55,9 @@ export function startDatabaseMaintenance(
   let running: Promise<void> | undefined;
   const vacuum = async (): Promise<void> => {
     try {
-      while (!stopping.signal.aborted && (await maintenance.vacuumNext()) !== undefined) await turn();
+      while (!stopping.signal.aborted && (await maintenance.vacuumNext()) !== undefined) await nextTurn();
     } catch (error) {
-      log.error({ err: error }, "tables to vacuum could not be listed");
+      log.error({ err: error }, "listing tables to vacuum failed");
     }
   };
   const timer = setInterval(() => {
@@ -75,7 +75,7 @@ function registerGauges(maintenance: DatabaseMaintenance, registry: Registry): v
   const gauges: [name: string, help: string, read: () => number][] = [
     [
       "wayfare_database_wal_since_checkpoint_bytes",
-      "WAL that the embedded database has written since its last checkpoint, and would replay after a crash.",
+      "WAL of the embedded database since its last checkpoint, which a restart after a crash replays.",
       () => maintenance.readWalBytes().sinceCheckpoint,
     ],
     [

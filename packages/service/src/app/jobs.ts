@@ -1,51 +1,51 @@
-import { type BillingOptions, collectPayments, findBalanceFaults, takeDueSteps } from "@wayfare/billing";
+import { type BillingOptions, collectPayments, findBalanceMismatches, runDueSteps } from "@wayfare/billing";
 import { type Clock, formatInstant } from "@wayfare/contract";
-import { type Database, makeDaysAhead, withDiskReserve } from "@wayfare/database";
-import { type ClearedWebhooks, clearWebhooks, makeWebhookDays } from "@wayfare/webhooks";
+import { createUpcomingPartitions, type Database, withDiskReserve } from "@wayfare/database";
+import { createWebhookPartitions, type PurgedWebhooks, purgeWebhooks } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
 import { cancelDueBookings } from "../bookings/cancel.ts";
 import { countLostUnits, loseExpiredLeases } from "../limits/lost-leases.ts";
 import type { Metrics } from "../observability/metrics.ts";
-import { dropOldDays, requestLog } from "../requests/days.ts";
+import { dropExpiredPartitions, requestLog } from "../requests/partitions.ts";
 import { findPause } from "../storage/pause-store.ts";
 import { deleteTestClockHistory, listTestDataCutoffs, recordTestClocks } from "../test-clock/store.ts";
-import { deleteWhatIsOver } from "./deletions.ts";
+import { purgeExpiredRows } from "./purge.ts";
 
-interface JobParts {
+interface JobDeps {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
   billing: BillingOptions;
-  /** How long events, and deliveries that have ended, are kept. */
+  /** Retention of events and of completed deliveries. */
   webhooksRetentionMs: number;
-  metrics: Pick<Metrics, "lostUnits">;
+  metrics: Pick<Metrics, "setLostQuotaUnits">;
 }
 
-const deletionEveryMs = 10 * 60_000;
+const purgeEveryMs = 10 * 60_000;
 const airlineCancellationEveryMs = 5000;
 const balanceCheckEveryMs = 3_600_000;
 const billingEveryMs = 10_000;
 const lostLeasesEveryMs = 15_000;
 
-/** Starts what runs beside the requests; the answer stops it and waits for what is running. */
-export function startJobs(parts: JobParts): () => Promise<void> {
+/** Starts the background jobs. @returns a function that stops them and waits for running ones. */
+export function startJobs(deps: JobDeps): () => Promise<void> {
   const stops = [
-    // Purging frees space, so it goes on while the disk is too full for other writes.
-    repeat(deletionEveryMs, (signal) => withDiskReserve(() => deleteWhatIsOver(parts, signal))),
-    repeat(deletionEveryMs, () => withDiskReserve(() => turnRequestLog(parts))),
-    repeat(deletionEveryMs, () => withDiskReserve(() => turnWebhooks(parts)), { isDueNow: true }),
-    repeat(airlineCancellationEveryMs, () => cancelForAirlines(parts)),
-    repeat(billingEveryMs, () => closePeriods(parts)),
-    repeat(billingEveryMs, (signal) => chargeInvoices(parts, signal)),
-    repeat(balanceCheckEveryMs, () => checkBalances(parts)),
-    repeat(lostLeasesEveryMs, () => loseLeases(parts)),
+    // Purging frees space, so it continues while the disk is too full for other writes.
+    repeat(purgeEveryMs, (signal) => withDiskReserve(() => purgeExpiredRows(deps, signal))),
+    repeat(purgeEveryMs, () => withDiskReserve(() => rotateRequestLog(deps))),
+    repeat(purgeEveryMs, () => withDiskReserve(() => rotateWebhooks(deps)), { isDueNow: true }),
+    repeat(airlineCancellationEveryMs, () => cancelForAirlines(deps)),
+    repeat(billingEveryMs, () => closePeriods(deps)),
+    repeat(billingEveryMs, (signal) => chargeInvoices(deps, signal)),
+    repeat(balanceCheckEveryMs, () => checkBalances(deps)),
+    repeat(lostLeasesEveryMs, () => expireLeases(deps)),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
 }
 
-/** Runs a job again and again, never beside itself; the answer stops it and waits for what is running. */
+/** Repeats a job, one run at a time. @returns a function that stops it and waits for a running one. */
 function repeat(
   everyMs: number,
   job: (signal: AbortSignal) => Promise<void>,
@@ -65,62 +65,62 @@ function repeat(
   };
 }
 
-async function turnRequestLog({ database, clock, log }: JobParts): Promise<void> {
+async function rotateRequestLog({ database, clock, log }: JobDeps): Promise<void> {
   try {
-    await makeDaysAhead(database, requestLog, clock.nowMs());
-    const days = await dropOldDays(database, clock.nowMs());
-    if (days > 0) log.info({ days }, "old days of the request log were dropped");
+    await createUpcomingPartitions(database, requestLog, clock.nowMs());
+    const days = await dropExpiredPartitions(database, clock.nowMs());
+    if (days > 0) log.info({ days }, "dropped old request log partitions");
   } catch (error) {
-    log.error({ err: error }, "the days of the request log could not be made and dropped");
+    log.error({ err: error }, "request log partition rotation failed");
   }
 }
 
-async function turnWebhooks({ database, clock, log, webhooksRetentionMs }: JobParts): Promise<void> {
+async function rotateWebhooks({ database, clock, log, webhooksRetentionMs }: JobDeps): Promise<void> {
   try {
-    await makeWebhookDays(database, clock.nowMs());
-    const cleared = await clearOldWebhooks(database, { nowMs: clock.nowMs(), retentionMs: webhooksRetentionMs });
-    if (cleared.deliveries + cleared.days > 0) log.info(cleared, "old deliveries and days of events were cleared away");
+    await createWebhookPartitions(database, clock.nowMs());
+    const purged = await purgeOldWebhooks(database, { nowMs: clock.nowMs(), retentionMs: webhooksRetentionMs });
+    if (purged.deliveries + purged.partitions > 0) log.info(purged, "purged old deliveries and event partitions");
   } catch (error) {
-    log.error({ err: error }, "the days of events and attempts could not be made and dropped");
+    log.error({ err: error }, "event partition rotation failed");
   }
 }
 
-/** Clears what is older than the retention by the wall clock, test data in a clock that is ahead of it too. */
-export async function clearOldWebhooks(
+/** Purges webhook data older than the retention by the wall clock, including test data whose test clock is ahead. */
+export async function purgeOldWebhooks(
   database: Database,
   { nowMs, retentionMs }: { nowMs: number; retentionMs: number },
-): Promise<ClearedWebhooks> {
+): Promise<PurgedWebhooks> {
   await recordTestClocks(database, nowMs);
   const beforeMs = nowMs - retentionMs;
-  const cleared = await clearWebhooks(database, beforeMs, await listTestDataCutoffs(database, beforeMs));
+  const cleared = await purgeWebhooks(database, beforeMs, await listTestDataCutoffs(database, beforeMs));
   await deleteTestClockHistory(database, beforeMs);
   return cleared;
 }
 
-async function cancelForAirlines({ database, clock, log }: JobParts): Promise<void> {
+async function cancelForAirlines({ database, clock, log }: JobDeps): Promise<void> {
   try {
     const bookings = await cancelDueBookings(database, clock);
-    if (bookings > 0) log.info({ bookings }, "bookings were cancelled by their airlines");
+    if (bookings > 0) log.info({ bookings }, "airline cancellations applied");
   } catch (error) {
-    log.error({ err: error }, "bookings could not be cancelled by their airlines");
+    log.error({ err: error }, "airline cancellations failed");
   }
 }
 
-type BillingJobDeps = Pick<JobParts, "database" | "clock" | "log" | "billing">;
+type BillingJobDeps = Pick<JobDeps, "database" | "clock" | "log" | "billing">;
 
 /** Closes billing periods that have ended, unless outbound traffic is paused. */
 export async function closePeriods({ database, clock, log, billing }: BillingJobDeps): Promise<void> {
   try {
-    // Periods that end while payments are off would count as unpaid: they are closed once payments are on again.
+    // Periods that end while payments are paused would count as unpaid. They are closed after the pause.
     if ((await findPause(database)) !== undefined) return;
-    const steps = await takeDueSteps(database, {
+    const steps = await runDueSteps(database, {
       options: billing,
       wallMs: clock.nowMs(),
-      onError: (error, { accountId }) => log.error({ err: error, accountId }, "the billing of an account failed"),
+      onError: (error, { accountId }) => log.error({ err: error, accountId }, "account billing failed"),
     });
-    if (steps > 0) log.info({ steps }, "periods were closed and invoices finalised");
+    if (steps > 0) log.info({ steps }, "closed billing periods and finalized invoices");
   } catch (error) {
-    log.error({ err: error }, "periods could not be closed");
+    log.error({ err: error }, "closing billing periods failed");
   }
 }
 
@@ -139,35 +139,35 @@ export async function chargeInvoices(
       onRetry: (error, { accountId, invoiceId }, nextAttemptMs) =>
         log.warn(
           { err: error, accountId, invoiceId, nextAttemptAt: formatInstant(nextAttemptMs) },
-          "an invoice could not be charged; it will be retried",
+          "invoice charge failed, will retry",
         ),
       onFailed: (failure, { accountId, invoiceId }) =>
-        log.warn({ accountId, invoiceId, failure }, "an invoice could not be charged"),
+        log.warn({ accountId, invoiceId, failure }, "invoice charge failed"),
     });
   } catch (error) {
-    log.error({ err: error }, "invoices could not be charged");
+    log.error({ err: error }, "invoice collection failed");
   }
 }
 
-async function checkBalances({ database, log }: JobParts): Promise<void> {
+async function checkBalances({ database, log }: JobDeps): Promise<void> {
   try {
-    const faults = await findBalanceFaults(database, 10);
-    if (faults.length > 0) log.error({ faults }, "credit balances are not what the ledger says");
+    const faults = await findBalanceMismatches(database, 10);
+    if (faults.length > 0) log.error({ faults }, "credit balances do not match the ledger");
   } catch (error) {
-    log.error({ err: error }, "credit balances could not be compared with the ledger");
+    log.error({ err: error }, "credit balance check failed");
   }
 }
 
-async function loseLeases({ database, clock, log, metrics }: JobParts): Promise<void> {
+async function expireLeases({ database, clock, log, metrics }: JobDeps): Promise<void> {
   try {
     const leases = await loseExpiredLeases(database, { clock });
     if (leases > 0)
       log.warn(
         { leases },
-        "quota leases expired with their process; units are withheld until it restarts or they are settled",
+        "quota leases expired; units are withheld until the process restarts or the leases are settled",
       );
-    metrics.lostUnits(await countLostUnits(database));
+    metrics.setLostQuotaUnits(await countLostUnits(database));
   } catch (error) {
-    log.error({ err: error }, "expired quota leases could not be processed");
+    log.error({ err: error }, "processing expired quota leases failed");
   }
 }

@@ -4,7 +4,7 @@ import type { Settings } from "../settings/schema.ts";
 
 const standardError = 2;
 
-/** The log, on standard error so that standard output stays free for what was asked for. */
+/** Creates the logger. It writes to standard error, because standard output is for command output. */
 export function makeLog({ logLevel, logFormat }: Settings): Logger {
   const options: LoggerOptions = { level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   return logFormat === "pretty"

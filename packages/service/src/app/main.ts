@@ -10,7 +10,7 @@ import { type Metrics, makeMetrics } from "../observability/metrics.ts";
 import { openAdminSocket } from "../operator/commands/admin-socket.ts";
 import { makeOperator } from "../operator/commands/commands.ts";
 import { makeDeployment } from "../operator/commands/deployment.ts";
-import { refuseMissingSecrets } from "../operator/server-secrets/rotation.ts";
+import { assertNoMissingSecrets } from "../operator/server-secrets/rotation.ts";
 import { publicUrlOf } from "../settings/parse.ts";
 import type { Settings } from "../settings/schema.ts";
 import { openStorage, poolSizesOf, type Storage } from "../storage/open-storage.ts";
@@ -22,12 +22,12 @@ import { startWebhooks } from "../webhooks/start.ts";
 import { buildApp } from "./app.ts";
 import { renderBanner } from "./banner.ts";
 import { observeDatabase, startDatabaseMaintenance } from "./database-maintenance.ts";
-import { describeStartFailure } from "./failure.ts";
 import { deleteFirstRunFile, firstRunPath, hasFirstRunFile, makeFirstRun } from "./first-run.ts";
 import { startJobs } from "./jobs.ts";
 import { makeLog } from "./log.ts";
 import { type ReservedPort, reservePort } from "./reserved-port.ts";
 import { closeOnSignals } from "./signals.ts";
+import { describeStartFailure } from "./start-failure.ts";
 import type { Supply } from "./supply.ts";
 
 export interface SupplyContext {
@@ -37,38 +37,38 @@ export interface SupplyContext {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** Told, in a few words, what takes time. */
+  /** Called with a short description of each slow step. */
   onProgress?: (step: string) => void;
 }
 
-export interface ServiceParts {
+export interface ServiceDeps {
   makeSupply(context: SupplyContext): Promise<Supply>;
-  /** Told what the start is at, for a terminal. */
+  /** Called with the current step of the start, for the terminal. */
   onProgress?: (step: string) => void;
-  /** Where the built pages of the portal are, if they are. */
+  /** Directory of the built portal, if it was built. */
   pagesDirectory?: string;
   stdout?: { write(text: string): unknown };
   clock?: Clock;
-  /** For a clock that does not follow the database's. */
+  /** Clocks of leases, for tests with a clock that differs from that of the database. */
   leaseTime?: LeaseTime;
   log?: FastifyBaseLogger;
-  /** Called once if the database is migrated to a schema that this version cannot use: the process has to stop. */
+  /** Called once if a migration makes the schema unusable for this version. The process must stop. */
   onSchemaTooNew?: () => void;
 }
 
 export interface RunningService {
   publicUrl: string;
   port: number;
-  /** Fails readiness and goes on serving, until `close`. */
-  leave(): void;
-  /** Lets requests in flight finish, then closes everything. */
+  /** Fails readiness, and continues to serve until `close`. */
+  beginShutdown(): void;
+  /** Waits for pending requests, then closes everything. */
   close(): Promise<void>;
 }
 
-/** Starts everything, in order, and undoes what it did where a step fails. */
-export async function startService(settings: Settings, parts: ServiceParts): Promise<RunningService> {
-  const clock = parts.clock ?? systemClock;
-  const log = parts.log ?? makeLog(settings);
+/** Starts everything in order. If a step fails, the previous steps are undone. */
+export async function startService(settings: Settings, deps: ServiceDeps): Promise<RunningService> {
+  const clock = deps.clock ?? systemClock;
+  const log = deps.log ?? makeLog(settings);
   const reserved = settings.port === 0 ? await reservePort(settings.host) : undefined;
   const port = reserved?.port ?? settings.port;
   const publicUrl = publicUrlOf(settings, port);
@@ -78,7 +78,7 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
   };
   if (reserved !== undefined) closers.push(() => reserved.release());
   try {
-    parts.onProgress?.("Opening the database");
+    deps.onProgress?.("Opening the database");
     const metrics = makeMetrics();
     const storage = await openStorage(
       settings,
@@ -88,7 +88,7 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
     );
     closers.push(() => storage.close());
     const { database, secrets, dataDirectory } = storage;
-    await refuseMissingSecrets(database, secrets, clock.nowMs());
+    await assertNoMissingSecrets(database, secrets, clock.nowMs());
     if (database.maintenance !== undefined) {
       closers.push(startDatabaseMaintenance(database.maintenance, { log, registry: metrics.registry }));
     }
@@ -97,14 +97,14 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
       const billing = billingOptionsOf(settings, clock);
       closers.push(await openAdmin({ settings, storage, publicUrl, clock, log, billing }));
     }
-    parts.onProgress?.("Loading flights");
-    const supply = await parts.makeSupply({
+    deps.onProgress?.("Loading flights");
+    const supply = await deps.makeSupply({
       settings,
       dataDirectory,
       database,
       clock,
       log,
-      ...(parts.onProgress === undefined ? {} : { onProgress: parts.onProgress }),
+      ...(deps.onProgress === undefined ? {} : { onProgress: deps.onProgress }),
     });
     closers.push(() => supply.close());
     if (settings.role !== "api") {
@@ -124,14 +124,14 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
       closers.push(
         await watchSchema(database, {
           onBreakingMigration: (migration) => {
-            log.error({ migration }, "breaking migration announced: this version stops");
-            parts.onSchemaTooNew?.();
+            log.error({ migration }, "breaking migration announced, shutting down");
+            deps.onSchemaTooNew?.();
           },
-          onError: (error) => log.warn({ err: error }, "schema version could not be read"),
+          onError: (error) => log.warn({ err: error }, "schema version check failed"),
         }),
       );
     }
-    const { pagesDirectory } = parts;
+    const { pagesDirectory } = deps;
     const lifecycle = makeLifecycle();
     const listening = {
       lifecycle,
@@ -143,35 +143,35 @@ export async function startService(settings: Settings, parts: ServiceParts): Pro
       storage,
       supply,
       clock,
-      leaseTime: parts.leaseTime,
+      leaseTime: deps.leaseTime,
       log,
       metrics,
     };
     closers.push(await listen(listening));
     const firstRunFile = hasFirstRunFile(dataDirectory) ? firstRunPath(dataDirectory) : undefined;
     const isPaused = (await findPause(database)) !== undefined;
-    parts.stdout?.write(renderBanner({ publicUrl, nowMs: clock.nowMs(), firstRun, firstRunFile, isPaused }));
-    return { publicUrl, port, leave: () => lifecycle.leave(), close: closeAll };
+    deps.stdout?.write(renderBanner({ publicUrl, nowMs: clock.nowMs(), firstRun, firstRunFile, isPaused }));
+    return { publicUrl, port, beginShutdown: () => lifecycle.beginShutdown(), close: closeAll };
   } catch (error) {
     await closeAll();
     throw error;
   }
 }
 
-/** Starts what calls subscribers; the answer stops it. */
+/** Starts webhook delivery. @returns a function that stops it. */
 function startSending({
   settings,
   storage,
   clock,
   log,
   metrics,
-}: Pick<ListenParts, "settings" | "storage" | "clock" | "log" | "metrics">) {
+}: Pick<ListenDeps, "settings" | "storage" | "clock" | "log" | "metrics">) {
   const { database, secrets } = storage;
   const webhooks = { rules: guardRulesOf(settings), metrics: makeWebhookMetrics(metrics.registry) };
   return startUnlessPaused({ database, log }, () => startWebhooks({ database, secrets, clock, log, ...webhooks }));
 }
 
-/** Lets the command line in, which could not open the embedded database beside this process. */
+/** Opens the admin socket. The command line uses it, because only one process can open the embedded database. */
 function openAdmin({
   settings,
   storage,
@@ -179,49 +179,49 @@ function openAdmin({
   clock,
   log,
   billing,
-}: Pick<ListenParts, "settings" | "storage" | "publicUrl" | "clock" | "log"> & { billing: BillingOptions }) {
+}: Pick<ListenDeps, "settings" | "storage" | "publicUrl" | "clock" | "log"> & { billing: BillingOptions }) {
   const { database, secrets, dataDirectory } = storage;
-  // The gate hears of every change from the database.
-  const operator = makeOperator({ database, secrets, publicUrl, clock, billing, forget: () => {} });
+  // Database notifications invalidate the key cache.
+  const operator = makeOperator({ database, secrets, publicUrl, clock, billing, invalidate: () => {} });
   const deployment = makeDeployment({ settings, database, dataDirectory, clock });
   return openAdminSocket({ dataDirectory, operator, deployment, clock, log });
 }
 
-/** How long new requests are answered that the instance is going down, before connections close. */
-const turningAwayMs = 500;
+/** Time in which new requests get a 503 response before their connections close. */
+const drainMs = 500;
 
-/** How long everything but the requests may take to close before the process ends all the same. */
-const closingMs = 10_000;
+/** Timeout for closing everything except requests, after which the process exits. */
+const closeTimeoutMs = 10_000;
 
-/** Starts the service and keeps it until a signal ends it; a start that fails ends the process with one sentence. */
-export async function runService(settings: Settings, parts: ServiceParts): Promise<void> {
-  const log = parts.log ?? makeLog(settings);
+/** Runs the service until a signal stops it. If the start fails, prints one sentence and exits with code 1. */
+export async function runService(settings: Settings, deps: ServiceDeps): Promise<void> {
+  const log = deps.log ?? makeLog(settings);
   let service: RunningService | undefined;
   const { stop } = closeOnSignals({
     log,
     delayMs: () => (service === undefined ? 0 : shutdownDelayMsOf(settings)),
-    closeWithinMs: settings.shutdownGraceMs + closingMs,
-    leave: () => service?.leave(),
+    closeWithinMs: settings.shutdownGraceMs + closeTimeoutMs,
+    beginShutdown: () => service?.beginShutdown(),
     close: async () => service?.close(),
   });
   try {
-    service = await startService(settings, { ...parts, log, onSchemaTooNew: stop });
+    service = await startService(settings, { ...deps, log, onSchemaTooNew: stop });
   } catch (error) {
     process.stderr.write(`${describeStartFailure(error)}\n`);
     process.exit(1);
   }
 }
 
-/** Only where another instance can answer meanwhile is there a balancer that has to notice. */
+/** The delay is for load balancers, so the default is 0 if there can be no other API instance. */
 function shutdownDelayMsOf({ shutdownDelayMs, databaseUrl, role }: Settings): number {
   return shutdownDelayMs ?? (databaseUrl === null || role === "worker" ? 0 : 5000);
 }
 
-interface ListenParts {
+interface ListenDeps {
   lifecycle: Lifecycle;
   settings: Settings;
   port: number;
-  /** Where the port is any that was free. */
+  /** Reservation of the port, if PORT is 0. */
   reserved: ReservedPort | undefined;
   publicUrl: string;
   pagesDirectory: string | undefined;
@@ -233,10 +233,9 @@ interface ListenParts {
   metrics: Metrics;
 }
 
-/** Opens the port; the answer drains and closes it, and cuts what is still open when the grace ends. */
-async function listen(parts: ListenParts) {
-  const { lifecycle, settings, port, reserved, publicUrl, pagesDirectory, storage, supply, clock, log, metrics } =
-    parts;
+/** Opens the port. @returns a function that drains and closes it, and closes the remaining connections when the grace period ends. */
+async function listen(deps: ListenDeps) {
+  const { lifecycle, settings, port, reserved, publicUrl, pagesDirectory, storage, supply, clock, log, metrics } = deps;
   const app = await buildApp({
     database: storage.database,
     secrets: storage.secrets,
@@ -246,16 +245,16 @@ async function listen(parts: ListenParts) {
     trustProxy: settings.trustProxy,
     keyAllowlist: settings.apiKeysIpAllowlist,
     searchDeadlineMs: settings.searchDeadlineMs,
-    overload: { shedDelayMs: settings.shedDelayMs, searchLineMs: settings.searchLineMs },
+    overload: { shedDelayMs: settings.shedDelayMs, searchQueueMs: settings.searchQueueMs },
     readLimits: { maxRunning: poolSizesOf(settings.databasePoolSize).maxReads },
-    connections: { connections: settings.maxConnections },
+    connections: { maxConnections: settings.maxConnections },
     rateLimitFactor: settings.rateLimitFactor,
     usageDirectory: join(storage.dataDirectory, "usage"),
     webhookRules: guardRulesOf(settings),
     billing: billingOptionsOf(settings, clock),
     servesApi: settings.role !== "worker",
     ...(pagesDirectory === undefined ? {} : { pagesDirectory }),
-    ...(parts.leaseTime === undefined ? {} : { leaseTime: parts.leaseTime }),
+    ...(deps.leaseTime === undefined ? {} : { leaseTime: deps.leaseTime }),
     log,
     lifecycle,
     metrics,
@@ -265,11 +264,11 @@ async function listen(parts: ListenParts) {
   await reserved?.release();
   const address = await app.listen({ host: settings.host, port });
   log.info({ address }, "listening");
-  storage.describeHolder(publicUrl);
+  storage.publishAddress(publicUrl);
   return async (): Promise<void> => {
     lifecycle.drain();
-    // A connection that is closed with a request on its way to us is reset; for a moment such requests get their 503.
-    await sleep(Math.min(turningAwayMs, settings.shutdownGraceMs));
+    // Closing a connection resets requests that are on their way to it. During the drain they get a 503 instead.
+    await sleep(Math.min(drainMs, settings.shutdownGraceMs));
     const cut = setTimeout(() => app.server.closeAllConnections(), settings.shutdownGraceMs);
     await app.close();
     clearTimeout(cut);

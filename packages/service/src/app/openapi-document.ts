@@ -5,7 +5,7 @@ import { parseServerSecrets } from "../secrets/server-secret.ts";
 import { buildApp } from "./app.ts";
 import { emptySupply } from "./supply.ts";
 
-/** The OpenAPI document as it stands in docs/reference/openapi.json, made without a database or flights. */
+/** Renders docs/reference/openapi.json without a database or flights. */
 export async function renderOpenApiDocument(): Promise<string> {
   const app = await buildApp({
     database: unusable,
@@ -25,17 +25,17 @@ export async function renderOpenApiDocument(): Promise<string> {
   return `${text}\n`;
 }
 
-const refuse = () => Promise.reject(new Error("the document needs no database"));
+const reject = () => Promise.reject(new Error("the OpenAPI document must not use the database"));
 
-const unusableSession = { query: refuse, execute: refuse, script: refuse };
+const unusableSession = { query: reject, execute: reject, script: reject };
 
 const unusable: Database = {
   engine: "pglite",
   ...unusableSession,
   lookups: unusableSession,
   reads: unusableSession,
-  transaction: refuse,
-  lock: refuse,
+  transaction: reject,
+  lock: reject,
   listen: async () => async () => {},
   close: async () => {},
 };

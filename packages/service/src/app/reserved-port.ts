@@ -1,16 +1,16 @@
 import { createServer, type Server } from "node:net";
 
-/** A port that nobody else gets before it is released. */
+/** A port that is reserved until it is released. */
 export interface ReservedPort {
   readonly port: number;
   release(): Promise<void>;
 }
 
 /**
- * Takes a free port and keeps it. Its number is in what a start writes down long before the service listens, and the
- * operating system would meanwhile give it to the next connection that anybody opens. Whoever calls it is hung up on.
+ * Reserves a free port. A start writes its URL to files before the service listens, and the operating system could give the port to
+ * another process in between. Connections to a reserved port are closed.
  *
- * @throws Error of the operating system where the host is not one of this machine's
+ * @throws Error of the operating system if the host is not an address of this machine.
  */
 export function reservePort(host: string): Promise<ReservedPort> {
   const { promise, resolve, reject } = Promise.withResolvers<ReservedPort>();
@@ -19,7 +19,7 @@ export function reservePort(host: string): Promise<ReservedPort> {
   server.once("error", reject);
   server.listen(0, host, () => {
     const address = server.address();
-    if (address === null || typeof address === "string") reject(new Error("the operating system named no port"));
+    if (address === null || typeof address === "string") reject(new Error("the operating system returned no port"));
     else resolve({ port: address.port, release: () => (closing ??= close(server)) });
   });
   return promise;

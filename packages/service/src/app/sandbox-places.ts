@@ -1,4 +1,4 @@
-import { isPlaceId, type Place, type PlaceReference, placeIdOf, readPlace } from "@wayfare/contract";
+import { isPlaceId, type Place, type PlaceReference, parsePlace, placeIdOf } from "@wayfare/contract";
 import { offsetAtInstant } from "@wayfare/engine";
 import type { Gazetteer } from "@wayfare/search";
 import type { Airport, City, World, Gazetteer as WorldGazetteer } from "@wayfare/world";
@@ -6,7 +6,7 @@ import type { PlaceIndex } from "../places/routes.ts";
 
 const msPerMinute = 60_000;
 
-/** The gazetteer of the world in the words of the service. */
+/** Adapts the gazetteer of the simulated world to the interfaces of the service. */
 export function describePlaces(gazetteer: WorldGazetteer, { timetable }: World): Gazetteer & PlaceIndex {
   const findBusiest = (cityCode: string) => gazetteer.findAirport(gazetteer.airportsOfCity(cityCode)[0] ?? "");
   const findAirport = (code: string) => {
@@ -32,7 +32,7 @@ export function describePlaces(gazetteer: WorldGazetteer, { timetable }: World):
     listPlaces(text, limit) {
       const id = text.trim();
       const found = isPlaceId(id)
-        ? [readPlace(id)]
+        ? [parsePlace(id)]
         : gazetteer.search(text, limit).map(({ code, type: kind }) => ({ code, kind }));
       return found.flatMap(({ code, kind }) => findPlace(code, kind) ?? []);
     },
@@ -44,7 +44,7 @@ function describeAirport({ code, name, cityName: city, cityCode, country, latitu
   return { id, code, kind: "airport", name, city, cityCode, country, latitude, longitude };
 }
 
-/** A city lies where its busiest airport does. */
+/** Uses the coordinates of the busiest airport as those of the city. */
 function describeCity({ code, name, country }: City, { latitude, longitude }: Airport): Place {
   const id = placeIdOf({ code, kind: "city" });
   return { id, code, kind: "city", name, city: name, cityCode: code, country, latitude, longitude };

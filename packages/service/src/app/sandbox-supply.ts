@@ -13,12 +13,12 @@ import type { Supply } from "./supply.ts";
 
 const msPerDay = 86_400_000;
 
-/** The sandbox keeps nothing, so it needs no database. */
+/** The sandbox is stateless and needs no database. */
 type SandboxContext = Omit<SupplyContext, "database"> & Partial<Pick<SupplyContext, "database">>;
 
 /**
- * The supply of a deployment without suppliers of its own: the sandbox for both environments. It makes the world, or
- * loads it from its snapshot, and starts the search threads.
+ * Creates the supply of a deployment without real suppliers: the sandbox for both environments. Generates the simulated world, or loads it
+ * from its snapshot, and starts the search threads.
  */
 export async function makeSandboxSupply(context: SandboxContext): Promise<Supply> {
   const { settings, dataDirectory, clock, log } = context;
@@ -37,14 +37,14 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
     settings.searchThreads > 0 ? { threads: settings.searchThreads } : {},
   );
   let ready = false;
-  // The port opens meanwhile: a search that comes early waits for its thread, and readiness for all of them.
+  // Not awaited: the service listens during the warm-up. Early searches wait for their thread, and readiness waits for all threads.
   const warming = sandbox
     .warmUp(clock.nowMs())
     .then(() => (ready = true))
-    .catch((error: unknown) => log.error({ err: error }, "the search threads did not start"));
+    .catch((error: unknown) => log.error({ err: error }, "search threads failed to start"));
   log.info(
     { world: version, filings: supplied.filings.length },
-    "test and live keys search the sandbox: every flight and price is simulated",
+    "sandbox supply loaded; flights and prices of test and live keys are simulated",
   );
   return {
     suppliers: new SupplierRegistry([{ supplier: sandbox, slot: 0, partitions: ["test", "live"] }]),
@@ -60,10 +60,10 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
   };
 }
 
-/** The version names exactly these fares: an offer is found again only where the same ones are sold. */
+/** Loads a fares file. Its version is a hash of the contents, because offers can be repriced only with the same fares. */
 async function loadFares(path: string, facts: Facts): Promise<{ version: string; filings: Filing[] }> {
   const text = await readFile(path, "utf8").catch((error: Error) => {
-    throw new Error(`FARES_FILE ${path} cannot be read: ${error.message}`, { cause: error });
+    throw new Error(`cannot read FARES_FILE ${path}: ${error.message}`, { cause: error });
   });
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
   return { version: `fares-${hash}`, filings: readFaresFile(path, text, facts) };
@@ -108,7 +108,7 @@ function listReference({ airlines, aircraft }: Facts): ReferenceLists {
   };
 }
 
-/** Cents are too coarse for one mile: a million of them keeps the fraction through the conversion's rounding. */
+/** One mile is worth a fraction of a cent. Converting the value of a million miles keeps the fraction through rounding. */
 const milesForPrecision = 1_000_000;
 
 function mileValueMinor(cents: number, currency: Currency): number {

@@ -1,38 +1,40 @@
 import closeWithGrace from "close-with-grace";
 import type { FastifyBaseLogger } from "fastify";
 
-interface SignalParts {
+interface SignalOptions {
   log: FastifyBaseLogger;
-  /** How long to go on serving after SIGTERM that comes now. */
+  /** Delay in milliseconds between SIGTERM and the shutdown. */
   delayMs: () => number;
-  /** How long `close` may take before the process ends anyway. */
+  /** Timeout of `close` in milliseconds, after which the process exits. */
   closeWithinMs: number;
   /** Fails readiness. */
-  leave: () => void;
+  beginShutdown: () => void;
   close: () => Promise<void>;
 }
 
 /**
- * Closes the service on a signal. SIGTERM, which supervisors send, first waits for balancers to notice that the service is not ready;
- * Ctrl-C and errors do not wait. A second signal ends the wait, and one during the close ends the process.
+ * Closes the service on a signal. SIGTERM first waits, so that load balancers notice that the service is not ready;
+ * Ctrl-C and errors do not wait. A second signal ends the wait, and a signal during the close exits the process.
  *
- * @returns `stop` closes the service as SIGTERM does, unless it is closing already.
+ * @returns `stop`, which closes the service like SIGTERM unless it is already closing.
  */
-export function closeOnSignals({ log, closeWithinMs, leave, close, ...parts }: SignalParts): { stop: () => void } {
+export function closeOnSignals({ log, closeWithinMs, beginShutdown, close, ...options }: SignalOptions): {
+  stop: () => void;
+} {
   let delay: NodeJS.Timeout | undefined;
   let isClosing = false;
   const grace = closeWithGrace({ delay: closeWithinMs, logger: false, skip: ["SIGTERM"] }, async ({ err, signal }) => {
     isClosing = true;
     clearTimeout(delay);
-    if (err) log.fatal({ err }, "unexpected failure");
+    if (err) log.fatal({ err }, "uncaught error, shutting down");
     else log.info({ signal: signal ?? "SIGTERM" }, "shutting down");
     await close();
   });
   const terminate = (): void => {
-    const delayMs = parts.delayMs();
+    const delayMs = options.delayMs();
     if (delay !== undefined || delayMs === 0) return grace.close();
-    log.info({ delayMs }, "not ready any more, and still serving before the shutdown");
-    leave();
+    log.info({ delayMs }, "not ready, still serving before shutdown");
+    beginShutdown();
     delay = setTimeout(grace.close, delayMs);
   };
   process.on("SIGTERM", () => {

@@ -3,7 +3,7 @@ import { SupplierRegistry } from "@wayfare/suppliers";
 import type { PlaceIndex } from "../places/routes.ts";
 import type { ReferenceLists } from "../reference/routes.ts";
 
-/** What searches are answered with, opened. */
+/** Suppliers and reference data that searches use. */
 export interface Supply extends SearchSupply {
   gazetteer: Gazetteer & PlaceIndex;
   dictionary: Dictionary;
@@ -12,7 +12,7 @@ export interface Supply extends SearchSupply {
   close(): Promise<void>;
 }
 
-/** A supply without places and suppliers: for what needs a service and no flights. */
+/** Supply without places and suppliers, for uses of the service that need no flights. */
 export const emptySupply: Supply = {
   suppliers: new SupplierRegistry([]),
   gazetteer: {

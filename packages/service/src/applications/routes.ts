@@ -8,19 +8,19 @@ import {
   formatInstant,
   idPattern,
   notFound,
-  refer,
+  ref,
 } from "@wayfare/contract";
-import { runUnit, type Unit } from "@wayfare/database";
+import { runUnitOfWork, type UnitOfWork } from "@wayfare/database";
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import { actorOf } from "../audit/actor.ts";
 import { type Actor, writeAuditEvent } from "../audit/store.ts";
-import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { type Caller, getCaller, nowOf } from "../http/caller.ts";
-import { listAnswers, listQuery, readCallerPage } from "../http/pages.ts";
-import { idempotencyHeader, onceProblems } from "../storage/idempotency.ts";
-import type { ResourceParts } from "../storage/resource-parts.ts";
+import { listQuery, listResponses, readCallerPage } from "../http/pagination.ts";
+import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
+import { idempotencyHeader, idempotencyProblems } from "../storage/idempotency.ts";
+import type { ResourceDeps } from "../storage/resource-deps.ts";
 import {
   findApplication,
   insertApplication,
@@ -40,27 +40,27 @@ const params = Type.Object({
   }),
 });
 
-/** Keys and endpoints of an application that is held for deletion. */
+/** An application that is locked for deletion. */
 interface ApplicationDependents {
   owner: Caller;
   applicationId: string;
   actor: Actor;
 }
 
-interface ApplicationParts extends ResourceParts {
+interface ApplicationDeps extends ResourceDeps {
   /** Revokes the keys of the application; returns their ids. */
-  revokeKeys: (unit: Unit, dependents: ApplicationDependents) => Promise<string[]>;
+  revokeKeys: (unit: UnitOfWork, dependents: ApplicationDependents) => Promise<string[]>;
   /** Deletes the webhook endpoints of the application; returns their ids. */
-  deleteEndpoints: (unit: Unit, dependents: ApplicationDependents) => Promise<string[]>;
+  deleteEndpoints: (unit: UnitOfWork, dependents: ApplicationDependents) => Promise<string[]>;
 }
 
-export function registerApplicationRoutes(app: App, parts: ApplicationParts): void {
-  registerApplicationReading(app, parts);
-  registerApplicationChanges(app, parts);
-  registerApplicationDeletion(app, parts);
+export function registerApplicationRoutes(app: App, deps: ApplicationDeps): void {
+  registerApplicationReading(app, deps);
+  registerApplicationChanges(app, deps);
+  registerApplicationDeletion(app, deps);
 }
 
-function registerApplicationReading(app: App, { database, cursors }: ResourceParts): void {
+function registerApplicationReading(app: App, { database, cursors }: ResourceDeps): void {
   app.get(
     "/v1/applications",
     {
@@ -70,9 +70,9 @@ function registerApplicationReading(app: App, { database, cursors }: ResourcePar
         tags,
         summary: "List applications",
         description:
-          "Lists the applications of the caller's environment, newest first. A key that belongs to an application sees only that application.",
+          "Lists the applications of the caller's environment, newest first. Deleted applications are not listed. A key that belongs to an application sees only that application.",
         querystring: listQuery({}),
-        response: listAnswers(ApplicationSchema),
+        response: listResponses(ApplicationSchema),
       },
     },
     (request) =>
@@ -88,9 +88,9 @@ function registerApplicationReading(app: App, { database, cursors }: ResourcePar
         operationId: "getApplication",
         tags,
         summary: "Get an application",
-        description: "Returns one application of the caller's environment with its name and description.",
+        description: "Returns one application of the caller's environment. Returns 404 if it was deleted.",
         params,
-        response: { 200: refer(ApplicationSchema), ...answers(["NOT_FOUND"]) },
+        response: { 200: ref(ApplicationSchema), ...problemResponses(["NOT_FOUND"]) },
       },
     },
     async (request) => {
@@ -101,7 +101,7 @@ function registerApplicationReading(app: App, { database, cursors }: ResourcePar
   );
 }
 
-function registerApplicationChanges(app: App, { database, clock, runOnce }: ResourceParts): void {
+function registerApplicationChanges(app: App, { database, clock, runIdempotent }: ResourceDeps): void {
   app.post(
     "/v1/applications",
     {
@@ -111,19 +111,19 @@ function registerApplicationChanges(app: App, { database, clock, runOnce }: Reso
         tags,
         summary: "Create an application",
         description:
-          "Creates an application, to which keys, webhook endpoints and usage can belong. Use one for each of your products or customers.",
+          "Creates an application, which groups keys, webhook endpoints, bookings and usage. Create one for each of your products or customers. A key of an application can access only the data of that application.",
         headers: idempotencyHeader,
-        body: refer(CreateApplicationSchema),
+        body: ref(CreateApplicationSchema),
         response: {
-          201: { ...refer(ApplicationSchema), description: "The object was created." },
-          ...answers([...bodyProblems, ...onceProblems]),
+          201: { ...ref(ApplicationSchema), description: "The application." },
+          ...problemResponses([...bodyProblems, ...idempotencyProblems]),
         },
       },
     },
     (request, reply) =>
-      runOnce(request, reply, async (unit) => {
+      runIdempotent(request, reply, async (unit) => {
         const { name, description = "", metadata = {} } = request.body;
-        const made = await insertApplication(unit.session, getCaller(request), {
+        const made = await insertApplication(unit.tx, getCaller(request), {
           name,
           description,
           metadata,
@@ -141,18 +141,18 @@ function registerApplicationChanges(app: App, { database, clock, runOnce }: Reso
         operationId: "changeApplication",
         tags,
         summary: "Change an application",
-        description: "Changes the name or the description of an application. Members that are absent keep their value.",
+        description: "Changes the name, description or metadata of an application. Absent members keep their value.",
         params,
-        body: refer(ChangeApplicationSchema),
-        response: { 200: refer(ApplicationSchema), ...answers([...bodyProblems, "NOT_FOUND"]) },
+        body: ref(ChangeApplicationSchema),
+        response: { 200: ref(ApplicationSchema), ...problemResponses([...bodyProblems, "NOT_FOUND"]) },
       },
     },
     (request) =>
-      runUnit(database, nowOf(clock, getCaller(request)), async (unit) => {
-        const found = await takeApplication(unit, request, request.params);
+      runUnitOfWork(database, nowOf(clock, getCaller(request)), async (unit) => {
+        const found = await lockApplication(unit, request, request.params);
         if (Object.keys(request.body).length === 0) return found;
         const changed = { ...found, ...request.body };
-        await updateApplication(unit.session, getCaller(request), changed);
+        await updateApplication(unit.tx, getCaller(request), changed);
         await audit(unit, request, "application.changed", changed.id, request.body);
         return changed;
       }),
@@ -161,7 +161,7 @@ function registerApplicationChanges(app: App, { database, clock, runOnce }: Reso
 
 function registerApplicationDeletion(
   app: App,
-  { database, clock, revokeKeys, deleteEndpoints }: ApplicationParts,
+  { database, clock, revokeKeys, deleteEndpoints }: ApplicationDeps,
 ): void {
   app.delete(
     "/v1/applications/:id",
@@ -172,36 +172,40 @@ function registerApplicationDeletion(
         tags,
         summary: "Delete an application",
         description:
-          "Deletes an application and its webhook endpoints, and revokes its keys. The keys still work for 60 seconds. This cannot be undone.",
+          "Deletes an application and its webhook endpoints, and revokes its keys. The keys work for another 60 seconds and each sends `key.revoked`. Events, bookings and usage of the application are kept. This cannot be undone.",
         params,
         response: {
-          200: refer(DeletedApplicationSchema),
-          ...answers(["AUTH_ENVIRONMENT_MISMATCH", "ROLE_MISSING", "NOT_FOUND"]),
+          200: ref(DeletedApplicationSchema),
+          ...problemResponses(["AUTH_ENVIRONMENT_MISMATCH", "ROLE_MISSING", "NOT_FOUND"]),
         },
       },
     },
     (request) =>
-      runUnit(database, nowOf(clock, getCaller(request)), async (unit) => {
+      runUnitOfWork(database, nowOf(clock, getCaller(request)), async (unit) => {
         const caller = getCaller(request);
-        const { id, name } = await takeApplication(unit, request, request.params);
+        const { id, name } = await lockApplication(unit, request, request.params);
         const dependents = { owner: caller, applicationId: id, actor: actorOf(request) };
         const revokedKeys = await revokeKeys(unit, dependents);
         const deletedWebhooks = await deleteEndpoints(unit, dependents);
-        await markApplicationDeleted(unit.session, caller, id, unit.nowMs);
+        await markApplicationDeleted(unit.tx, caller, id, unit.nowMs);
         await audit(unit, request, "application.deleted", id, { name, revokedKeys, deletedWebhooks });
         return { id, deletedAt: formatInstant(unit.nowMs), revokedKeys, deletedWebhooks };
       }),
   );
 }
 
-async function takeApplication(unit: Unit, request: FastifyRequest, { id }: { id: string }): Promise<Application> {
-  const found = await findApplication(unit.session, getCaller(request), id, "update");
+async function lockApplication(
+  unit: UnitOfWork,
+  request: FastifyRequest,
+  { id }: { id: string },
+): Promise<Application> {
+  const found = await findApplication(unit.tx, getCaller(request), id, "update");
   if (found === undefined) throw notFound("application", id);
   return found;
 }
 
 function audit(
-  { session, nowMs }: Unit,
+  { tx, nowMs }: UnitOfWork,
   request: FastifyRequest,
   action: AuditEventType,
   id: string,
@@ -209,5 +213,5 @@ function audit(
 ): Promise<void> {
   const { accountId, environment } = getCaller(request);
   const subject = { kind: "application" as const, id, applicationId: id };
-  return writeAuditEvent(session, { accountId, environment, action, actor: actorOf(request), subject, details, nowMs });
+  return writeAuditEvent(tx, { accountId, environment, action, actor: actorOf(request), subject, details, nowMs });
 }

@@ -1,9 +1,9 @@
 import { DomainError, type RowScope } from "@wayfare/contract";
-import type { Unit } from "@wayfare/database";
+import type { UnitOfWork } from "@wayfare/database";
 import { findApplication } from "./store.ts";
 
 /**
- * The application of a key or an endpoint that a caller creates: a key with an application creates them for that application only.
+ * Returns the application of a new key or endpoint. A caller with an application creates them for that application only.
  *
  * @throws DomainError AUTH_BOUNDS_EXCEEDED if the caller belongs to another application.
  */
@@ -19,11 +19,11 @@ export function inheritApplication({ applicationId }: RowScope, wanted: string |
  * @throws DomainError REQUEST_INVALID if the application does not exist.
  */
 export async function lockApplicationOf(
-  { session }: Pick<Unit, "session">,
+  { tx }: Pick<UnitOfWork, "tx">,
   { applicationId, ...owner }: RowScope,
 ): Promise<void> {
   if (applicationId === null) return;
-  if (await findApplication(session, { ...owner, applicationId }, applicationId, "share")) return;
+  if (await findApplication(tx, { ...owner, applicationId }, applicationId, "share")) return;
   const detail = `Application ${applicationId} does not exist in this environment.`;
   throw new DomainError("REQUEST_INVALID", {
     detail,

@@ -1,13 +1,13 @@
 import {
+  type AccountScope,
   type Application,
   formatInstant,
   type Metadata,
   newId,
-  type Owner,
   type Partition,
   type RowScope,
 } from "@wayfare/contract";
-import { json, type Session } from "@wayfare/database";
+import { json, type Queryable } from "@wayfare/database";
 
 interface ApplicationRow {
   id: string;
@@ -26,8 +26,8 @@ function toApplication(row: ApplicationRow): Application {
 }
 
 export async function insertApplication(
-  session: Session,
-  owner: Owner,
+  db: Queryable,
+  scope: AccountScope,
   {
     name,
     description,
@@ -35,27 +35,27 @@ export async function insertApplication(
     nowMs,
   }: { name: string; description: string; metadata?: Metadata; nowMs: number },
 ): Promise<Application> {
-  const [row] = await session.query<ApplicationRow>(
+  const [row] = await db.query<ApplicationRow>(
     `INSERT INTO applications (id, account_id, environment, name, description, created_at, metadata)
      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${columns}`,
-    [newId("app", nowMs), owner.accountId, owner.environment, name, description, new Date(nowMs), json(metadata)],
+    [newId("app", nowMs), scope.accountId, scope.environment, name, description, new Date(nowMs), json(metadata)],
   );
-  if (!row) throw new Error("an application that was inserted did not come back");
+  if (!row) throw new Error("INSERT of an application returned no row");
   return toApplication(row);
 }
 
 /**
- * An application that has not been deleted. With `share`, it cannot be deleted before the transaction ends; with `update`, nobody else
- * changes it.
+ * Finds an application that is not deleted. `share` prevents its deletion until the transaction ends; `update` prevents other
+ * changes too.
  */
 export async function findApplication(
-  session: Session,
+  db: Queryable,
   { accountId, environment, applicationId }: RowScope,
   id: string,
   lock: "share" | "update" | "none" = "none",
 ): Promise<Application | undefined> {
   const locks = { none: "", share: " FOR SHARE", update: " FOR NO KEY UPDATE" };
-  const [row] = await session.query<ApplicationRow>(
+  const [row] = await db.query<ApplicationRow>(
     `SELECT ${columns} FROM applications
      WHERE id = $1 AND account_id = $2 AND environment = $3 AND deleted_at IS NULL AND ($4::text IS NULL OR id = $4)${locks[lock]}`,
     [id, accountId, environment, applicationId],
@@ -63,13 +63,13 @@ export async function findApplication(
   return row && toApplication(row);
 }
 
-/** Applications of an account and partition, newest first, from behind an id on. */
+/** Lists applications of an account and partition, newest first, after an id. */
 export async function listApplications(
-  session: Session,
+  db: Queryable,
   { accountId, environment, applicationId }: RowScope,
   { afterId, limit }: { afterId: string | null; limit: number },
 ): Promise<Application[]> {
-  const rows = await session.query<ApplicationRow>(
+  const rows = await db.query<ApplicationRow>(
     `SELECT ${columns} FROM applications
      WHERE account_id = $1 AND environment = $2 AND deleted_at IS NULL AND ($3::text IS NULL OR id < $3)
        AND ($5::text IS NULL OR id = $5)
@@ -79,15 +79,15 @@ export async function listApplications(
   return rows.map(toApplication);
 }
 
-/** Writes name, description and metadata of an application that was found for update. */
-export async function updateApplication(session: Session, owner: Owner, application: Application): Promise<void> {
-  await session.execute(
+/** Writes name, description and metadata of a locked application. */
+export async function updateApplication(db: Queryable, scope: AccountScope, application: Application): Promise<void> {
+  await db.execute(
     `UPDATE applications SET name = $4, description = $5, metadata = $6
      WHERE id = $1 AND account_id = $2 AND environment = $3`,
     [
       application.id,
-      owner.accountId,
-      owner.environment,
+      scope.accountId,
+      scope.environment,
       application.name,
       application.description,
       json(application.metadata),
@@ -95,9 +95,16 @@ export async function updateApplication(session: Session, owner: Owner, applicat
   );
 }
 
-export async function markApplicationDeleted(session: Session, owner: Owner, id: string, nowMs: number): Promise<void> {
-  await session.execute(
-    "UPDATE applications SET deleted_at = $4 WHERE id = $1 AND account_id = $2 AND environment = $3",
-    [id, owner.accountId, owner.environment, new Date(nowMs)],
-  );
+export async function markApplicationDeleted(
+  db: Queryable,
+  scope: AccountScope,
+  id: string,
+  nowMs: number,
+): Promise<void> {
+  await db.execute("UPDATE applications SET deleted_at = $4 WHERE id = $1 AND account_id = $2 AND environment = $3", [
+    id,
+    scope.accountId,
+    scope.environment,
+    new Date(nowMs),
+  ]);
 }

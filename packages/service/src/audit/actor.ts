@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { getCaller } from "../http/caller.ts";
 import type { Actor } from "./store.ts";
 
-/** The calling key or user, as the audit trail names it. */
+/** Returns the calling key or user as an audit actor. */
 export function actorOf(request: FastifyRequest): Actor {
   const { id, session, address } = getCaller(request);
   return { kind: session === null ? "key" : "user", id, address, requestId: request.id };

@@ -1,10 +1,10 @@
 import { AuditEventSchema, auditQuery } from "@wayfare/contract";
 import type { App } from "../http/app-type.ts";
-import { listAnswers, listQuery, readDatedPage } from "../http/pages.ts";
-import type { ResourceParts } from "../storage/resource-parts.ts";
+import { listQuery, listResponses, readDatedPage } from "../http/pagination.ts";
+import type { ResourceDeps } from "../storage/resource-deps.ts";
 import { listAuditEvents } from "./store.ts";
 
-export function registerAuditRoutes(app: App, { database, cursors }: ResourceParts): void {
+export function registerAuditRoutes(app: App, { database, cursors }: ResourceDeps): void {
   app.get(
     "/v1/audit-events",
     {
@@ -14,9 +14,9 @@ export function registerAuditRoutes(app: App, { database, cursors }: ResourcePar
         tags: ["Account"],
         summary: "List audit events",
         description:
-          "Lists changes of keys, allowlists, applications, webhooks and billing in the caller's environment and in the account, newest first. Each entry has its actor, subject and request, and belongs to the application of its subject: a key with an application reads every change of its application's keys and endpoints. Entries never contain secrets.",
+          "Lists changes of keys, allowlists, applications, webhooks, billing and users in the caller's environment and in the account, newest first. Each event has an actor, a subject and the id of its request, and belongs to the application of its subject: a key with an application reads the changes of its application's keys and endpoints. Events never contain secrets. Filter by `type`, `subjectId` or creation time.",
         querystring: listQuery(auditQuery),
-        response: listAnswers(AuditEventSchema),
+        response: listResponses(AuditEventSchema),
       },
     },
     (request) =>

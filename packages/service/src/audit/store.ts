@@ -8,32 +8,32 @@ import {
   type Partition,
   type RowScope,
 } from "@wayfare/contract";
-import { json, ofApplication, type Session } from "@wayfare/database";
+import { applicationCondition, json, type Queryable } from "@wayfare/database";
 
-/** Who does something, for the audit trail. */
+/** Actor of an audit event. */
 export interface Actor {
   kind: (typeof auditActorTypes)[number];
-  /** The key's id, or null. */
+  /** Id of the key or user, or null. */
   id: string | null;
   address: string | null;
   requestId: string | null;
 }
 
-/** The command line: whoever may read the data directory or the database's address. */
-export const operator: Actor = { kind: "operator", id: null, address: null, requestId: null };
+/** The operator, who uses the command line with access to the data directory or the database. */
+export const operatorActor: Actor = { kind: "operator", id: null, address: null, requestId: null };
 
 type SubjectKind = (typeof auditSubjectTypes)[number];
-/** Kinds of subject that can belong to an application. */
+/** Subject kinds that can belong to an application. */
 type ApplicationSubjectKind = "application" | "key" | "webhook";
 
-/** The object of an audit event, which belongs to the same application. */
+/** Subject of an audit event. The event belongs to the same application. */
 type Subject =
   | { kind: ApplicationSubjectKind; id: string; applicationId: string | null }
   | { kind: Exclude<SubjectKind, ApplicationSubjectKind>; id: string };
 
 export interface NewAuditEvent {
   accountId: string;
-  /** Null for what concerns the account as a whole. */
+  /** Null if the event concerns the whole account. */
   environment: Partition | null;
   action: AuditEventType;
   actor: Actor;
@@ -42,10 +42,10 @@ export interface NewAuditEvent {
   nowMs: number;
 }
 
-/** Writes who did what, in the transaction of what was done. */
-export async function writeAuditEvent(session: Session, event: NewAuditEvent): Promise<void> {
+/** Writes an audit event. Call it in the transaction of the change. */
+export async function writeAuditEvent(db: Queryable, event: NewAuditEvent): Promise<void> {
   const { actor, subject } = event;
-  await session.execute(
+  await db.execute(
     `INSERT INTO audit_events
        (id, account_id, environment, action, actor_kind, actor_id, actor_address, subject_kind, subject_id, details, request_id, at, application_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
@@ -87,9 +87,9 @@ export interface AuditFilter {
   subjectId?: string | undefined;
 }
 
-/** Audit events of a scope and, without an application, of the account as a whole; newest first, after an id. */
+/** Lists audit events of a scope, newest first, after an id. Without an application, includes events of the whole account. */
 export async function listAuditEvents(
-  session: Session,
+  db: Queryable,
   owner: RowScope,
   {
     filter,
@@ -98,12 +98,12 @@ export async function listAuditEvents(
     limit,
   }: { filter: AuditFilter; firstId?: string | undefined; afterId: string | null; limit: number },
 ): Promise<AuditEvent[]> {
-  const rows = await session.query<AuditRow>(
+  const rows = await db.query<AuditRow>(
     `SELECT id, environment, application_id, action, actor_kind, actor_id, actor_address, subject_kind, subject_id, details, request_id, at
      FROM audit_events
      WHERE account_id = $1 AND (environment IS NULL OR environment = $2) AND ($3::text IS NULL OR id < $3)
        AND ($4::text IS NULL OR action = $4) AND ($5::text IS NULL OR subject_id = $5)
-       AND ($7::text IS NULL OR id >= $7) AND ${ofApplication("$8")}
+       AND ($7::text IS NULL OR id >= $7) AND ${applicationCondition("$8")}
      ORDER BY id DESC LIMIT $6`,
     [
       owner.accountId,

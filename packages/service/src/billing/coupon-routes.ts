@@ -1,16 +1,16 @@
-import { holdBilling, redeemCoupon, toWireCoupon } from "@wayfare/billing";
-import { RedeemCouponSchema, RedeemedCouponSchema, refer } from "@wayfare/contract";
-import { answers, bodyProblems } from "../http/answers.ts";
+import { lockBilling, redeemCoupon, toWireCoupon } from "@wayfare/billing";
+import { RedeemCouponSchema, RedeemedCouponSchema, ref } from "@wayfare/contract";
 import type { App } from "../http/app-type.ts";
+import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
 import { Throttle } from "../http/throttle.ts";
-import { idempotencyHeader, onceProblems } from "../storage/idempotency.ts";
-import { auditBilling, type BillingParts, billingWrite, ownerOf, billingTags as tags } from "./billing-parts.ts";
+import { idempotencyHeader, idempotencyProblems } from "../storage/idempotency.ts";
+import { auditBilling, type BillingDeps, billingWrite, scopeOf, billingTags as tags } from "./billing-deps.ts";
 
-/** Tries of one account: enough for anybody who has a code, too few to look for one. */
+/** Attempts of one account: enough to enter a code, too few to guess one. */
 const allowance = { burst: 10, perMinute: 5 };
 
-export function registerCouponRoutes(app: App, parts: BillingParts): void {
-  const throttle = new Throttle(parts.clock, allowance, "of this account");
+export function registerCouponRoutes(app: App, deps: BillingDeps): void {
+  const throttle = new Throttle(deps.clock, allowance, "for this account");
   app.post(
     "/v1/billing/coupons/redeem",
     {
@@ -20,21 +20,21 @@ export function registerCouponRoutes(app: App, parts: BillingParts): void {
         tags,
         summary: "Redeem a coupon",
         description:
-          "Redeems a coupon, once for each account. Credit is available at once; a discount applies from the next charge on. A code that is unknown, expired, used up or already redeemed gets the same 422 response. An account has ten attempts, and five more each minute.",
+          "Redeems a coupon, once per account. Credit is available at once; a discount applies from the next charge. Unknown, expired, used up and already redeemed codes get the same 422 response. Each account has a burst of ten attempts, which refills by five attempts per minute; more attempts get a 429 response.",
         headers: idempotencyHeader,
-        body: refer(RedeemCouponSchema),
+        body: ref(RedeemCouponSchema),
         response: {
-          200: refer(RedeemedCouponSchema),
-          ...answers([...bodyProblems, ...onceProblems, "COUPON_INVALID", "RATE_LIMITED"]),
+          200: ref(RedeemedCouponSchema),
+          ...problemResponses([...bodyProblems, ...idempotencyProblems, "COUPON_INVALID"]),
         },
       },
     },
     (request, reply) =>
-      parts.runOnce(request, reply, async (unit) => {
-        const owner = ownerOf(request);
-        throttle.take(owner.accountId);
-        const held = await holdBilling(unit, owner, parts.options);
-        const redemption = await redeemCoupon(held, request.body.code);
+      deps.runIdempotent(request, reply, async (unit) => {
+        const scope = scopeOf(request);
+        throttle.consume(scope.accountId);
+        const billing = await lockBilling(unit, scope, deps.options);
+        const redemption = await redeemCoupon(billing, request.body.code);
         await auditBilling(unit, request, {
           action: "coupon.redeemed",
           subject: { kind: "coupon", id: redemption.couponId },

@@ -5,14 +5,14 @@ import {
   CreditEntrySchema,
   createdRange,
   formatMoney,
-  refer,
+  ref,
 } from "@wayfare/contract";
-import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import { listAnswers, listQuery, readDatedPage } from "../http/pages.ts";
-import { type BillingParts, billingRead, ownerOf, billingTags as tags } from "./billing-parts.ts";
+import { listQuery, listResponses, readDatedPage } from "../http/pagination.ts";
+import { problemResponses } from "../http/problem-responses.ts";
+import { type BillingDeps, billingRead, scopeOf, billingTags as tags } from "./billing-deps.ts";
 
-export function registerCreditRoutes(app: App, { database, cursors }: BillingParts): void {
+export function registerCreditRoutes(app: App, { database, cursors }: BillingDeps): void {
   app.get(
     "/v1/billing/credit-balance",
     {
@@ -21,14 +21,15 @@ export function registerCreditRoutes(app: App, { database, cursors }: BillingPar
         operationId: "getCreditBalance",
         tags,
         summary: "Get the credit balance",
-        description: "Returns the credit of the account. Credit is used for invoices before a payment is collected.",
-        response: { 200: refer(CreditBalanceSchema), ...answers([]) },
+        description:
+          "Returns the credit balance of the account in the caller's environment. Invoices use credit before a payment is collected.",
+        response: { 200: ref(CreditBalanceSchema), ...problemResponses([]) },
       },
     },
     async (request) => {
-      const owner = ownerOf(request);
-      const balanceMinor = await findBalance(database, owner, billingCurrency);
-      return { environment: owner.environment, balance: formatMoney(balanceMinor, billingCurrency) };
+      const scope = scopeOf(request);
+      const balanceMinor = await findBalance(database, scope, billingCurrency);
+      return { environment: scope.environment, balance: formatMoney(balanceMinor, billingCurrency) };
     },
   );
   app.get(
@@ -38,11 +39,11 @@ export function registerCreditRoutes(app: App, { database, cursors }: BillingPar
       schema: {
         operationId: "listCreditEntries",
         tags,
-        summary: "List changes of the credit balance",
+        summary: "List credit entries",
         description:
-          "Lists every change of the credit balance with its reason, newest first. The sum of all entries is the balance.",
+          "Lists the changes of the credit balance with their reasons, newest first. The sum of all entries is the balance.",
         querystring: listQuery(createdRange),
-        response: listAnswers(CreditEntrySchema),
+        response: listResponses(CreditEntrySchema),
       },
     },
     (request) =>

@@ -1,54 +1,54 @@
 import {
   findInvoice,
   findLines,
-  holdBilling,
   type InvoiceRecord,
   listInvoices,
+  lockBilling,
   payInvoice,
   readWireInvoice,
   readWireInvoices,
   renderInvoicePdf,
 } from "@wayfare/billing";
 import {
+  type AccountScope,
   DomainError,
   InvoiceParamsSchema,
   InvoiceSchema,
   invoiceQuery,
   notFound,
-  type Owner,
-  refer,
+  ref,
 } from "@wayfare/contract";
 import { Type } from "typebox";
-import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { noBody } from "../http/json-body.ts";
-import { listAnswers, listQuery, readDatedPage } from "../http/pages.ts";
-import { idempotencyHeader, onceProblems } from "../storage/idempotency.ts";
+import { listQuery, listResponses, readDatedPage } from "../http/pagination.ts";
+import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
+import { idempotencyHeader, idempotencyProblems } from "../storage/idempotency.ts";
 import {
   auditBilling,
-  type BillingParts,
+  type BillingDeps,
   billingChange,
   billingRead,
-  ownerOf,
+  scopeOf,
   billingTags as tags,
-} from "./billing-parts.ts";
+} from "./billing-deps.ts";
 import { registerPaymentRoutes } from "./payment-routes.ts";
 
-const pdfAnswer = {
-  description: "The invoice.",
+const pdfResponse = {
+  description: "PDF of the invoice.",
   content: {
-    "application/pdf": { schema: Type.Unsafe<Buffer>({ type: "string", format: "binary", description: "A PDF." }) },
+    "application/pdf": { schema: Type.Unsafe<Buffer>({ type: "string", format: "binary", description: "PDF file." }) },
   },
 };
 
-export function registerInvoiceRoutes(app: App, parts: BillingParts): void {
-  registerInvoiceList(app, parts);
-  registerInvoice(app, parts);
-  registerPaymentRoutes(app, parts);
-  registerPaying(app, parts);
+export function registerInvoiceRoutes(app: App, deps: BillingDeps): void {
+  registerInvoiceList(app, deps);
+  registerInvoice(app, deps);
+  registerPaymentRoutes(app, deps);
+  registerMarkPaid(app, deps);
 }
 
-function registerInvoiceList(app: App, { database, cursors }: BillingParts): void {
+function registerInvoiceList(app: App, { database, cursors }: BillingDeps): void {
   app.get(
     "/v1/billing/invoices",
     {
@@ -57,9 +57,10 @@ function registerInvoiceList(app: App, { database, cursors }: BillingParts): voi
         operationId: "listInvoices",
         tags,
         summary: "List invoices",
-        description: "Lists invoices, including drafts, newest first. A finalized invoice never changes.",
+        description:
+          "Lists invoices of the caller's environment, including drafts, newest first. Filter by status or creation time.",
         querystring: listQuery(invoiceQuery),
-        response: listAnswers(InvoiceSchema),
+        response: listResponses(InvoiceSchema),
       },
     },
     async (request) => {
@@ -71,9 +72,9 @@ function registerInvoiceList(app: App, { database, cursors }: BillingParts): voi
   );
 }
 
-function registerInvoice(app: App, { database }: BillingParts): void {
-  const getInvoice = async (owner: Owner, id: string): Promise<InvoiceRecord> => {
-    const invoice = await findInvoice(database, owner, id);
+function registerInvoice(app: App, { database }: BillingDeps): void {
+  const getInvoice = async (scope: AccountScope, id: string): Promise<InvoiceRecord> => {
+    const invoice = await findInvoice(database, scope, id);
     if (invoice === undefined) throw notFound("invoice", id);
     return invoice;
   };
@@ -86,12 +87,12 @@ function registerInvoice(app: App, { database }: BillingParts): void {
         tags,
         summary: "Get an invoice",
         description:
-          "Returns one invoice with its lines, tax, credit notes and the amount due. A draft can still change; a finalized invoice cannot.",
+          "Returns one invoice with its lines, tax, credit notes and amount due. The lines and amounts of a draft can change; those of a finalized invoice cannot.",
         params: InvoiceParamsSchema,
-        response: { 200: refer(InvoiceSchema), ...answers(["NOT_FOUND"]) },
+        response: { 200: ref(InvoiceSchema), ...problemResponses(["NOT_FOUND"]) },
       },
     },
-    async (request) => readWireInvoice(database, await getInvoice(ownerOf(request), request.params.id)),
+    async (request) => readWireInvoice(database, await getInvoice(scopeOf(request), request.params.id)),
   );
   app.get(
     "/v1/billing/invoices/:id/pdf",
@@ -102,15 +103,17 @@ function registerInvoice(app: App, { database }: BillingParts): void {
         tags,
         summary: "Get an invoice as a PDF",
         description:
-          "Returns the PDF of a finalized invoice. The bytes are the same each time. Answers 409 for a draft, which has no PDF.",
+          "Returns a finalized invoice as a PDF file. The bytes are identical each time. Returns 409 for a draft, which has no PDF.",
         params: InvoiceParamsSchema,
-        response: { 200: pdfAnswer, ...answers(["NOT_FOUND", "STATE_INVALID"]) },
+        response: { 200: pdfResponse, ...problemResponses(["NOT_FOUND", "STATE_INVALID"]) },
       },
     },
     async (request, reply) => {
-      const invoice = await getInvoice(ownerOf(request), request.params.id);
+      const invoice = await getInvoice(scopeOf(request), request.params.id);
       if (invoice.number === null) {
-        throw new DomainError("STATE_INVALID", { detail: "A draft has no PDF; it has one once it is final." });
+        throw new DomainError("STATE_INVALID", {
+          detail: "Draft invoices have no PDF. Try again when the invoice is finalized.",
+        });
       }
       const lines = await findLines(database, [invoice]);
       const pdf = await renderInvoicePdf(invoice, lines.get(invoice.id) ?? []);
@@ -121,13 +124,13 @@ function registerInvoice(app: App, { database }: BillingParts): void {
   );
 }
 
-/** A customer must not be able to declare its own live invoice paid. */
+/** Customers must not be able to mark their own live invoices as paid. */
 const testInvoices = {
   environments: ["test"],
-  environmentHint: "The operator marks live invoices as paid: `wayfare billing paid`.",
+  environmentHint: "The operator marks live invoices as paid with `wayfare billing paid`.",
 } as const;
 
-function registerPaying(app: App, parts: BillingParts): void {
+function registerMarkPaid(app: App, deps: BillingDeps): void {
   app.post(
     "/v1/billing/invoices/:id/mark-paid",
     {
@@ -137,29 +140,35 @@ function registerPaying(app: App, parts: BillingParts): void {
         tags,
         summary: "Mark a test invoice as paid",
         description:
-          "Marks a test invoice as paid; no money is charged. Live invoices are paid through the payment provider, or are marked as paid by the operator with `wayfare billing paid`.",
+          "Marks an open test invoice as paid. No money is charged, and no payment provider is called. Returns 409 if the invoice is not open. Live invoices are paid through the payment provider, or the operator marks them as paid with `wayfare billing paid`.",
         headers: idempotencyHeader,
         params: InvoiceParamsSchema,
         body: noBody,
         response: {
-          200: refer(InvoiceSchema),
-          ...answers([...bodyProblems, "AUTH_ENVIRONMENT_MISMATCH", "NOT_FOUND", ...onceProblems, "STATE_INVALID"]),
+          200: ref(InvoiceSchema),
+          ...problemResponses([
+            ...bodyProblems,
+            "AUTH_ENVIRONMENT_MISMATCH",
+            "NOT_FOUND",
+            ...idempotencyProblems,
+            "STATE_INVALID",
+          ]),
         },
       },
     },
     (request, reply) =>
-      parts.runOnce(request, reply, async (unit) => {
-        const owner = ownerOf(request);
-        const held = await holdBilling(unit, owner, parts.options);
-        if ((await findInvoice(unit.session, owner, request.params.id)) === undefined)
+      deps.runIdempotent(request, reply, async (unit) => {
+        const scope = scopeOf(request);
+        const billing = await lockBilling(unit, scope, deps.options);
+        if ((await findInvoice(unit.tx, scope, request.params.id)) === undefined)
           throw notFound("invoice", request.params.id);
-        const invoice = await payInvoice(held, request.params.id);
+        const invoice = await payInvoice(billing, request.params.id);
         await auditBilling(unit, request, {
           action: "invoice.marked_paid",
           subject: { kind: "invoice", id: invoice.id },
           details: { number: invoice.number },
         });
-        return { status: 200, body: await readWireInvoice(unit.session, invoice) };
+        return { status: 200, body: await readWireInvoice(unit.tx, invoice) };
       }),
   );
 }

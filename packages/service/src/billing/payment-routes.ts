@@ -1,19 +1,19 @@
-import { findInvoice, type InvoiceRecord, PaymentEventRefused, settleEvent } from "@wayfare/billing";
-import { DomainError, InvoiceParamsSchema, notFound, nullable, type Owner, oneOf } from "@wayfare/contract";
-import { runUnit } from "@wayfare/database";
+import { findInvoice, handlePaymentEvent, InvalidPaymentEventError, type InvoiceRecord } from "@wayfare/billing";
+import { type AccountScope, DomainError, InvoiceParamsSchema, notFound, nullable, oneOf } from "@wayfare/contract";
+import { runUnitOfWork } from "@wayfare/database";
 import { Type } from "typebox";
-import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { noBody } from "../http/json-body.ts";
+import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
 import { assertNotPaused } from "../storage/outbound.ts";
-import { type BillingParts, billingWrite, ownerOf, billingTags as tags } from "./billing-parts.ts";
+import { type BillingDeps, billingWrite, scopeOf, billingTags as tags } from "./billing-deps.ts";
 
-export function registerPaymentRoutes(app: App, parts: BillingParts): void {
-  registerPaymentPage(app, parts);
-  registerPaymentEvents(app, parts);
+export function registerPaymentRoutes(app: App, deps: BillingDeps): void {
+  registerPaymentPage(app, deps);
+  registerPaymentEvents(app, deps);
 }
 
-function registerPaymentPage(app: App, parts: BillingParts): void {
+function registerPaymentPage(app: App, deps: BillingDeps): void {
   app.post(
     "/v1/billing/invoices/:id/payment-page",
     {
@@ -21,43 +21,46 @@ function registerPaymentPage(app: App, parts: BillingParts): void {
       schema: {
         operationId: "openPaymentPage",
         tags,
-        summary: "Create a payment page for an invoice",
+        summary: "Create a payment page",
         description:
-          "Creates a page of the payment provider on which the invoice can be paid, and returns its URL. The URL is null for test invoices, and in a deployment that collects payments manually. Answers 503 if the provider cannot be reached.",
+          "Creates a payment page at the payment provider for an open invoice and returns its URL. `url` is null for test invoices and in deployments with manual payment. Returns 409 if the invoice is not open, and 503 if the provider is unreachable or outbound traffic is paused.",
         params: InvoiceParamsSchema,
         body: noBody,
         response: {
           200: Type.Object(
             {
-              provider: oneOf(["manual", "stripe"], { description: "Who takes the money.", examples: ["stripe"] }),
+              provider: oneOf(["manual", "stripe"], {
+                description: "Payment provider; `manual` if payments are collected outside of the service.",
+                examples: ["stripe"],
+              }),
               url: nullable(
                 Type.String({
-                  description: "Where to pay; null where there is no page.",
+                  description: "URL of the payment page; null if there is none.",
                   examples: ["https://checkout.stripe.com/c/pay/cs_live_a1"],
                 }),
               ),
             },
-            { title: "PaymentPage", description: "Page on which the invoice can be paid." },
+            { title: "PaymentPage", description: "Payment page of an invoice." },
           ),
-          ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID", "SUPPLY_UNAVAILABLE"]),
+          ...problemResponses([...bodyProblems, "NOT_FOUND", "STATE_INVALID", "SUPPLY_UNAVAILABLE"]),
         },
       },
     },
     async (request) => {
-      const owner = ownerOf(request);
-      const invoice = await findInvoice(parts.database, owner, request.params.id);
+      const scope = scopeOf(request);
+      const invoice = await findInvoice(deps.database, scope, request.params.id);
       if (invoice === undefined) throw notFound("invoice", request.params.id);
-      if (invoice.status === "open") return openPage(parts, owner, invoice);
+      if (invoice.status === "open") return openPage(deps, scope, invoice);
       throw new DomainError("STATE_INVALID", {
-        detail: `The invoice is ${invoice.status}; only an open one is paid.`,
+        detail: `Invoice status is ${invoice.status}. Only open invoices can be paid.`,
       });
     },
   );
 }
 
 async function openPage(
-  { database, options, publicUrl }: BillingParts,
-  { environment }: Owner,
+  { database, options, publicUrl }: BillingDeps,
+  { environment }: AccountScope,
   invoice: InvoiceRecord,
 ) {
   const { provider } = options;
@@ -71,33 +74,33 @@ async function openPage(
 
 const maxEventBytes = 256 * 1024;
 
-/** Outside of /v1: the provider calls it, with its own signature over the bytes of the body. */
-function registerPaymentEvents(app: App, { database, clock, options }: BillingParts): void {
+/** Receives webhooks of the payment provider, which signs the bytes of the body. Not part of /v1. */
+function registerPaymentEvents(app: App, { database, clock, options }: BillingDeps): void {
   const { readEvent } = options.provider;
   if (readEvent === null) return;
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-    // The signature over the bytes is checked before anything is parsed, and a refused event would be sent again.
+    // No throttle: the signature is checked before parsing, and the provider would resend rejected events.
     const publicBody = { maxBytes: maxEventBytes, allowance: null };
     scope.post("/payments/events", { config: { access: "public", publicBody } }, async (request) => {
       const signature = request.headers["stripe-signature"];
       const event = readSigned(readEvent, request.body, signature);
-      await runUnit(database, clock.nowMs(), (unit) => settleEvent(unit, event, options));
+      await runUnitOfWork(database, clock.nowMs(), (unit) => handlePaymentEvent(unit, event, options));
       return { received: true };
     });
   });
 }
 
 function readSigned(
-  readEvent: NonNullable<BillingParts["options"]["provider"]["readEvent"]>,
+  readEvent: NonNullable<BillingDeps["options"]["provider"]["readEvent"]>,
   body: unknown,
   signature: unknown,
 ) {
   try {
     if (Buffer.isBuffer(body) && typeof signature === "string") return readEvent(body, signature);
   } catch (error) {
-    if (!(error instanceof PaymentEventRefused)) throw error;
+    if (!(error instanceof InvalidPaymentEventError)) throw error;
   }
-  throw new DomainError("AUTH_INVALID", { detail: "The event does not carry the signature of the payment provider." });
+  throw new DomainError("AUTH_INVALID", { detail: "Invalid payment provider signature." });
 }

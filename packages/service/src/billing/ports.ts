@@ -1,11 +1,11 @@
 import type { BillingPorts } from "@wayfare/billing";
-import { operator, writeAuditEvent } from "../audit/store.ts";
+import { operatorActor, writeAuditEvent } from "../audit/store.ts";
 import { setPlans } from "../tenancy/plans.ts";
 import { countSearches } from "../usage/store.ts";
 
-/** The owners of the other tables that billing reads and writes. */
+/** Access of billing to tables that other packages own. */
 export const billingPorts: BillingPorts = {
   setPlans,
   countSearches,
-  auditOperator: (session, action) => writeAuditEvent(session, { ...action, actor: operator }),
+  auditOperator: (tx, action) => writeAuditEvent(tx, { ...action, actor: operatorActor }),
 };

@@ -1,7 +1,7 @@
 import {
   type BillingOptions,
   billingDefaults,
-  makeStripeProvider,
+  createStripeProvider,
   manualProvider,
   type PaymentProvider,
 } from "@wayfare/billing";
@@ -11,7 +11,7 @@ import { billingPorts } from "./ports.ts";
 
 export const defaultBilling: BillingOptions = { ...billingDefaults, ports: billingPorts };
 
-/** How the settings have this deployment bill. */
+/** Converts settings to billing options. */
 export function billingOptionsOf(settings: Settings, clock: Clock): BillingOptions {
   return {
     seller: settings.billingSeller.replaceAll("\\n", "\n"),
@@ -22,10 +22,10 @@ export function billingOptionsOf(settings: Settings, clock: Clock): BillingOptio
   };
 }
 
-/** Stripe where its two secrets are given; the settings were checked to have both or none. */
+/** Returns Stripe if its two secrets are set. Settings validation requires both or none. */
 function providerOf({ stripeSecretKey, stripeWebhookSecret, stripeApiUrl }: Settings, clock: Clock): PaymentProvider {
   if (stripeSecretKey === null || stripeWebhookSecret === null) return manualProvider;
-  return makeStripeProvider({
+  return createStripeProvider({
     secretKey: stripeSecretKey,
     webhookSecret: stripeWebhookSecret,
     apiUrl: stripeApiUrl,

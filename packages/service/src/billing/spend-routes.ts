@@ -1,12 +1,12 @@
 import { readSpend } from "@wayfare/billing";
-import { refer, SpendSchema } from "@wayfare/contract";
+import { ref, SpendSchema } from "@wayfare/contract";
 import { skipIfDiskFull } from "@wayfare/database";
-import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller, nowOf } from "../http/caller.ts";
-import { type BillingParts, billingRead, ownerOf, billingTags as tags } from "./billing-parts.ts";
+import { problemResponses } from "../http/problem-responses.ts";
+import { type BillingDeps, billingRead, scopeOf, billingTags as tags } from "./billing-deps.ts";
 
-export function registerSpendRoutes(app: App, { database, clock, meter, options }: BillingParts): void {
+export function registerSpendRoutes(app: App, { database, clock, meter, options }: BillingDeps): void {
   app.get(
     "/v1/billing/spend",
     {
@@ -14,15 +14,15 @@ export function registerSpendRoutes(app: App, { database, clock, meter, options 
       schema: {
         operationId: "getSpend",
         tags,
-        summary: "Get the cost of the current period",
+        summary: "Get the current spend",
         description:
-          "Returns what was charged for the current period, and what its searches would cost if the period ended now. The amounts are an estimate until the invoice is finalized.",
-        response: { 200: refer(SpendSchema), ...answers([]) },
+          "Returns the charges of the current billing period and the cost of its searches so far. Amounts are estimates until the invoice is finalized.",
+        response: { 200: ref(SpendSchema), ...problemResponses([]) },
       },
     },
     async (request) => {
       await skipIfDiskFull(meter.flush());
-      return readSpend(database, ownerOf(request), nowOf(clock, getCaller(request)), options.ports);
+      return readSpend(database, scopeOf(request), nowOf(clock, getCaller(request)), options.ports);
     },
   );
 }

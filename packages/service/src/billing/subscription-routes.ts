@@ -1,12 +1,12 @@
 import {
   cancelSubscription,
   changePlan,
-  type HeldBilling,
-  holdBilling,
-  makePreviewTokens,
+  createPreviewTokens,
+  type LockedBilling,
+  lockBilling,
   type PreviewTokens,
   previewChange,
-  previewMs,
+  previewLifetimeMs,
   readWireInvoice,
   readWireSubscription,
   resumeSubscription,
@@ -22,53 +22,53 @@ import {
   PlanSchema,
   PreviewSubscriptionSchema,
   planNames,
-  refer,
+  ref,
   SubscriptionChangeSchema,
   type SubscriptionPreview,
   SubscriptionPreviewSchema,
   SubscriptionSchema,
 } from "@wayfare/contract";
-import { runUnit } from "@wayfare/database";
-import { answers, bodyProblems } from "../http/answers.ts";
+import { runUnitOfWork } from "@wayfare/database";
 import type { App } from "../http/app-type.ts";
 import { getCaller, nowOf } from "../http/caller.ts";
 import { noBody } from "../http/json-body.ts";
-import { singlePageOf } from "../http/pages.ts";
-import { makeSignedTexts } from "../secrets/signed-texts.ts";
-import { idempotencyHeader, onceProblems } from "../storage/idempotency.ts";
+import { singlePageOf } from "../http/pagination.ts";
+import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
+import { makeTextSigner } from "../secrets/text-signer.ts";
+import { idempotencyHeader, idempotencyProblems } from "../storage/idempotency.ts";
 import {
   auditBilling,
-  type BillingParts,
+  type BillingDeps,
   billingChange,
   billingRead,
   billingWrite,
-  ownerOf,
-  seePlan,
+  invalidatePlan,
+  scopeOf,
   billingTags as tags,
-} from "./billing-parts.ts";
+} from "./billing-deps.ts";
 
-export function registerSubscriptionRoutes(app: App, parts: BillingParts): void {
-  const tokens = makePreviewTokens(makeSignedTexts(parts.secrets, "billing previews"));
-  registerReading(app, parts);
-  registerPreview(app, parts, tokens);
-  registerChange(app, parts, tokens);
-  registerPending(app, parts, {
+export function registerSubscriptionRoutes(app: App, deps: BillingDeps): void {
+  const tokens = createPreviewTokens(makeTextSigner(deps.secrets, "billing previews"));
+  registerReading(app, deps);
+  registerPreview(app, deps, tokens);
+  registerChange(app, deps, tokens);
+  registerPendingChange(app, deps, {
     name: "cancel",
     summary: "Cancel the subscription",
     description:
-      "Cancels the subscription at the end of the current period; the plan is `free` from then on. Until then `POST /v1/billing/subscription/resume` takes the cancellation back.",
+      "Cancels the subscription at the end of the current period, after which the plan is `free`. Until then, `POST /v1/billing/subscription/resume` undoes the cancellation. Returns 409 if there is nothing to cancel.",
     effect: cancelSubscription,
   });
-  registerPending(app, parts, {
+  registerPendingChange(app, deps, {
     name: "resume",
     summary: "Resume the subscription",
     description:
-      "Takes back a pending cancellation or downgrade, until the period ends. Answers 402 while an invoice is overdue, and 409 if nothing is pending.",
+      "Undoes a pending cancellation or downgrade before the period ends. Returns 402 while an invoice is overdue, and 409 if nothing is pending.",
     effect: resumeSubscription,
   });
 }
 
-function registerReading(app: App, { database, clock }: BillingParts): void {
+function registerReading(app: App, { database, clock }: BillingDeps): void {
   app.get(
     "/v1/billing/plans",
     {
@@ -78,10 +78,10 @@ function registerReading(app: App, { database, clock }: BillingParts): void {
         tags,
         summary: "List plans",
         description:
-          "Lists the plans on sale with prices, included searches and rate limits, the lowest price first. The list is not paged.",
+          "Lists the available plans with prices, included searches and rate limits, lowest price first. The list has one page.",
         response: {
-          200: singlePageOf(PlanSchema, "All plans, the lowest price first."),
-          ...answers([]),
+          200: singlePageOf(PlanSchema, "All plans, lowest price first."),
+          ...problemResponses([]),
         },
       },
     },
@@ -95,15 +95,16 @@ function registerReading(app: App, { database, clock }: BillingParts): void {
         operationId: "getSubscription",
         tags,
         summary: "Get the subscription",
-        description: "Returns the plan of the account, its status, the current period and any pending change of plan.",
-        response: { 200: refer(SubscriptionSchema), ...answers([]) },
+        description:
+          "Returns the subscription of the caller's environment: plan, status, current period and pending plan change.",
+        response: { 200: ref(SubscriptionSchema), ...problemResponses([]) },
       },
     },
-    (request) => readWireSubscription(database, ownerOf(request), nowOf(clock, getCaller(request))),
+    (request) => readWireSubscription(database, scopeOf(request), nowOf(clock, getCaller(request))),
   );
 }
 
-function registerPreview(app: App, { database, clock, options }: BillingParts, tokens: PreviewTokens): void {
+function registerPreview(app: App, { database, clock, options }: BillingDeps, tokens: PreviewTokens): void {
   app.post(
     "/v1/billing/subscription/preview",
     {
@@ -111,21 +112,26 @@ function registerPreview(app: App, { database, clock, options }: BillingParts, t
       schema: {
         operationId: "previewSubscription",
         tags,
-        summary: "Preview a change of plan",
+        summary: "Preview a plan change",
         description:
-          "Returns what a change of plan would charge now, without changing anything. The `token` fixes this price for ten minutes: a change with the token charges exactly this amount, or answers 409.",
-        body: refer(PreviewSubscriptionSchema),
+          "Returns the charge of a plan change without making the change. The `token` locks this price for ten minutes: a change with the token charges exactly this amount or returns 409. Returns 402 while an invoice is overdue.",
+        body: ref(PreviewSubscriptionSchema),
         response: {
-          200: refer(SubscriptionPreviewSchema),
-          ...answers([...bodyProblems, "STATE_INVALID", "PAYMENT_REQUIRED"]),
+          200: ref(SubscriptionPreviewSchema),
+          ...problemResponses([...bodyProblems, "STATE_INVALID", "PAYMENT_REQUIRED"]),
         },
       },
     },
     (request): Promise<SubscriptionPreview> =>
-      runUnit(database, nowOf(clock, getCaller(request)), async (unit) => {
-        const owner = ownerOf(request);
+      runUnitOfWork(database, nowOf(clock, getCaller(request)), async (unit) => {
+        const scope = scopeOf(request);
         const { plan, trial = false } = request.body;
-        const { decided, settled, fingerprint, change } = previewChange(await holdBilling(unit, owner, options), {
+        const {
+          decided,
+          pricedInvoice: settled,
+          fingerprint,
+          change,
+        } = previewChange(await lockBilling(unit, scope, options), {
           plan,
           trial,
         });
@@ -140,14 +146,14 @@ function registerPreview(app: App, { database, clock, options }: BillingParts, t
           total: amount(settled.totals.totalMinor),
           credit: amount(settled.totals.creditMinor),
           due: amount(settled.totals.dueMinor),
-          token: tokens.write(owner, { plan, trial, atMs: change.atMs, fingerprint }),
-          expiresAt: formatInstant(change.atMs + previewMs),
+          token: tokens.write(scope, { plan, trial, atMs: change.atMs, fingerprint }),
+          expiresAt: formatInstant(change.atMs + previewLifetimeMs),
         };
       }),
   );
 }
 
-function registerChange(app: App, parts: BillingParts, tokens: PreviewTokens): void {
+function registerChange(app: App, deps: BillingDeps, tokens: PreviewTokens): void {
   app.post(
     "/v1/billing/subscription/change",
     {
@@ -157,37 +163,43 @@ function registerChange(app: App, parts: BillingParts, tokens: PreviewTokens): v
         tags,
         summary: "Change the plan",
         description:
-          "Changes the plan. An upgrade begins now, and the unused part of the old plan is credited to the second. A downgrade begins at the end of the period. With the `token` of a preview, exactly the previewed amount is charged. Answers 402 while an invoice is overdue.",
+          "Changes the plan. An upgrade takes effect at once: the unused time of the old plan is credited, prorated to the second, and an invoice is created. A downgrade takes effect at the end of the period. With the `token` of a preview, exactly the previewed amount is charged; if that is no longer possible, nothing changes and the response is 409. Returns 402 while an invoice is overdue.",
         headers: idempotencyHeader,
-        body: refer(ChangeSubscriptionSchema),
+        body: ref(ChangeSubscriptionSchema),
         response: {
-          200: refer(SubscriptionChangeSchema),
-          ...answers([...bodyProblems, ...onceProblems, "CONFLICT", "STATE_INVALID", "PAYMENT_REQUIRED"]),
+          200: ref(SubscriptionChangeSchema),
+          ...problemResponses([
+            ...bodyProblems,
+            ...idempotencyProblems,
+            "CONFLICT",
+            "STATE_INVALID",
+            "PAYMENT_REQUIRED",
+          ]),
         },
       },
     },
     (request, reply) =>
-      parts.runOnce(request, reply, async (unit) => {
-        const owner = ownerOf(request);
+      deps.runIdempotent(request, reply, async (unit) => {
+        const scope = scopeOf(request);
         const { plan, trial = false, token } = request.body;
-        const previewed = token === undefined ? null : (tokens.read(owner, token) ?? null);
+        const previewed = token === undefined ? null : (tokens.read(scope, token) ?? null);
         if (token !== undefined && previewed === null) {
-          throw new DomainError("CONFLICT", { detail: "The token is of no preview of this account." });
+          throw new DomainError("CONFLICT", { detail: "Unknown preview token." });
         }
-        const held = await holdBilling(unit, owner, parts.options);
-        const invoice = await changePlan(held, { plan, trial, previewed });
-        const subscription = await readWireSubscription(unit.session, owner, unit.nowMs);
+        const billing = await lockBilling(unit, scope, deps.options);
+        const invoice = await changePlan(billing, { plan, trial, previewed });
+        const subscription = await readWireSubscription(unit.tx, scope, unit.nowMs);
         await auditBilling(unit, request, {
           action: "subscription.changed",
-          subject: { kind: "subscription", id: subscription.id ?? owner.accountId },
+          subject: { kind: "subscription", id: subscription.id ?? scope.accountId },
           details: {
-            from: held.state.subscription?.terms.plan ?? held.state.accountPlan,
+            from: billing.state.subscription?.terms.plan ?? billing.state.accountPlan,
             to: plan,
             invoiceId: invoice?.id ?? null,
           },
         });
-        seePlan(unit, parts, owner.accountId);
-        const shown = invoice && (await readWireInvoice(unit.session, invoice));
+        invalidatePlan(unit, deps, scope.accountId);
+        const shown = invoice && (await readWireInvoice(unit.tx, invoice));
         return { status: 200, body: { subscription, invoice: shown } };
       }),
   );
@@ -197,10 +209,14 @@ interface PendingRoute {
   name: "cancel" | "resume";
   summary: string;
   description: string;
-  effect: (held: HeldBilling) => Promise<void>;
+  effect: (billing: LockedBilling) => Promise<void>;
 }
 
-function registerPending(app: App, parts: BillingParts, { name, summary, description, effect }: PendingRoute): void {
+function registerPendingChange(
+  app: App,
+  deps: BillingDeps,
+  { name, summary, description, effect }: PendingRoute,
+): void {
   app.post(
     `/v1/billing/subscription/${name}`,
     {
@@ -213,10 +229,10 @@ function registerPending(app: App, parts: BillingParts, { name, summary, descrip
         headers: idempotencyHeader,
         body: noBody,
         response: {
-          200: refer(SubscriptionSchema),
-          ...answers([
+          200: ref(SubscriptionSchema),
+          ...problemResponses([
             ...bodyProblems,
-            ...onceProblems,
+            ...idempotencyProblems,
             "STATE_INVALID",
             ...(name === "resume" ? (["PAYMENT_REQUIRED"] as const) : []),
           ]),
@@ -224,16 +240,16 @@ function registerPending(app: App, parts: BillingParts, { name, summary, descrip
       },
     },
     (request, reply) =>
-      parts.runOnce(request, reply, async (unit) => {
-        const owner = ownerOf(request);
-        await effect(await holdBilling(unit, owner, parts.options));
-        const subscription = await readWireSubscription(unit.session, owner, unit.nowMs);
+      deps.runIdempotent(request, reply, async (unit) => {
+        const scope = scopeOf(request);
+        await effect(await lockBilling(unit, scope, deps.options));
+        const subscription = await readWireSubscription(unit.tx, scope, unit.nowMs);
         await auditBilling(unit, request, {
           action: name === "cancel" ? "subscription.cancelled" : "subscription.resumed",
-          subject: { kind: "subscription", id: subscription.id ?? owner.accountId },
+          subject: { kind: "subscription", id: subscription.id ?? scope.accountId },
           details: { plan: subscription.plan },
         });
-        seePlan(unit, parts, owner.accountId);
+        invalidatePlan(unit, deps, scope.accountId);
         return { status: 200, body: subscription };
       }),
   );

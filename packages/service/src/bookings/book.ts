@@ -1,99 +1,99 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Booking, type CreateBooking, DomainError, type Owner, type RowScope } from "@wayfare/contract";
-import type { Session, Unit } from "@wayfare/database";
+import { type AccountScope, type Booking, type CreateBooking, DomainError, type RowScope } from "@wayfare/contract";
+import type { Queryable, UnitOfWork } from "@wayfare/database";
 import { daysOf } from "@wayfare/search";
 import type { SoldSeats } from "@wayfare/suppliers";
 import { recordEvent } from "@wayfare/webhooks";
-import { beginSale, findSales, insertSoldSeats } from "../search/sales-store.ts";
+import { findSales, incrementSalesVersion, insertSoldSeats } from "../search/sales-store.ts";
 import { confirmedData } from "./event-data.ts";
 import type { Quote } from "./quote.ts";
 import { awardRefund, cashRefund } from "./refund.ts";
 import { findByClientReference, insertBooking, type NewBooking } from "./store.ts";
-import { obeyTrigger } from "./triggers.ts";
+import { applyTrigger } from "./triggers.ts";
 
-/** A booking needs its offer priced, or priced once more: seats of its flights were sold or given back meanwhile. */
-export class QuoteNeeded extends Error {
-  override readonly name = "QuoteNeeded";
+/** Requests a new quote: the booking has none yet, or seats of its flights were sold or released since it was made. */
+export class QuoteRequired extends Error {
+  override readonly name = "QuoteRequired";
 }
 
-/** How often an offer is priced for one booking. */
-const mostQuotes = 5;
+/** Maximum number of quotes for one booking. */
+const maxQuotes = 5;
 
 /**
- * Books with a quote that still holds when the seats are taken: `book` runs in a transaction and says by QuoteNeeded that it does not; the
- * offer is then priced outside of it. The first try is without one where the answer may be known already.
+ * Books with a quote that is still valid when the seats are reserved. `book` runs in a transaction and throws QuoteRequired if it is not;
+ * the offer is then priced again outside of the transaction. With `mayBeReplay`, the first attempt runs without a quote.
  *
- * @throws DomainError CONFLICT where others were quicker each time, and whatever either throws.
+ * @throws DomainError CONFLICT if concurrent bookings invalidate every quote, and all errors of `quote` and `book`.
  */
-export async function bookWithQuote<Answer>(
-  parts: { quote: () => Promise<Quote>; mayBeKnown: boolean },
-  book: (quote: Quote | undefined) => Promise<Answer>,
-): Promise<Answer> {
-  let quote = parts.mayBeKnown ? undefined : await parts.quote();
-  for (let quotes = quote ? 1 : 0; quotes <= mostQuotes; quotes++) {
+export async function bookWithQuote<Result>(
+  options: { quote: () => Promise<Quote>; mayBeReplay: boolean },
+  book: (quote: Quote | undefined) => Promise<Result>,
+): Promise<Result> {
+  let quote = options.mayBeReplay ? undefined : await options.quote();
+  for (let quotes = quote ? 1 : 0; quotes <= maxQuotes; quotes++) {
     try {
       return await book(quote);
     } catch (error) {
-      if (!(error instanceof QuoteNeeded)) throw error;
+      if (!(error instanceof QuoteRequired)) throw error;
     }
-    if (quotes < mostQuotes) quote = await parts.quote();
+    if (quotes < maxQuotes) quote = await options.quote();
   }
   throw new DomainError("CONFLICT", {
-    detail: "Others book the same flights at the same time. Send the request again.",
+    detail: "Concurrent bookings changed the seats of these flights too often. Retry the request.",
   });
 }
 
 /**
- * Makes a booking, takes its seats and records its event.
+ * Creates a booking, reserves its seats and records its event.
  *
- * @throws QuoteNeeded if the sales behind the quote have changed, DomainError CONFLICT for a client reference in use, or that of a sandbox trigger.
+ * @throws QuoteRequired if the quote is stale, DomainError CONFLICT if the client reference is in use, or the error of a sandbox trigger.
  */
-export async function makeBooking(
-  unit: Unit,
+export async function createBooking(
+  unit: UnitOfWork,
   { accountId, environment, applicationId }: RowScope,
   { body, quote }: { body: CreateBooking; quote: Quote },
 ): Promise<Booking> {
-  const { session, nowMs } = unit;
+  const { tx, nowMs } = unit;
   const owner = { accountId, environment, applicationId };
-  const airlineCancelsAtMs = obeyTrigger(body.contact, nowMs);
-  const version = await beginSale(session, owner);
-  await refuseUsedReference(session, owner, { body, nowMs });
-  await refuseStale(unit, owner, { quote, version });
-  const booking = await insertBooking(session, { ...owner, ...describe(body, quote), airlineCancelsAtMs, nowMs });
-  await insertSoldSeats(session, owner, { bookingId: booking.id, version, seats: quote.seats });
+  const airlineCancelsAtMs = applyTrigger(body.contact, nowMs);
+  const version = await incrementSalesVersion(tx, owner);
+  await assertReferenceUnused(tx, owner, { body, nowMs });
+  await assertQuoteCurrent(unit, owner, { quote, version });
+  const booking = await insertBooking(tx, { ...owner, ...describe(body, quote), airlineCancelsAtMs, nowMs });
+  await insertSoldSeats(tx, owner, { bookingId: booking.id, version, seats: quote.seats });
   const data = confirmedData(booking);
-  await recordEvent(session, { ...owner, type: "booking.confirmed", data, nowMs });
+  await recordEvent(tx, { ...owner, type: "booking.confirmed", data, nowMs });
   return booking;
 }
 
 /**
- * Refuses a client reference that another booking has used within 24 hours. In a transaction this holds until its end if the account's
- * sale has begun before, because bookings of one account and environment wait for each other there.
+ * Rejects a client reference that another booking used within 24 hours. In a transaction that has incremented the sales version, the result
+ * holds until the end, because bookings of one account and environment wait for each other there.
  *
- * @throws DomainError CONFLICT with the id of the other booking.
+ * @throws DomainError CONFLICT that names the other booking.
  */
-export async function refuseUsedReference(
-  session: Session,
+export async function assertReferenceUnused(
+  db: Queryable,
   owner: RowScope,
   { body: { clientReference }, nowMs }: { body: CreateBooking; nowMs: number },
 ): Promise<void> {
   if (clientReference === undefined) return;
-  const id = await findByClientReference(session, owner, clientReference, nowMs);
+  const id = await findByClientReference(db, owner, clientReference, nowMs);
   if (id === undefined) return;
-  const detail = `Booking ${id} has used this \`clientReference\` within the last 24 hours.`;
+  const detail = `\`clientReference\` was already used by booking ${id} within the last 24 hours.`;
   throw new DomainError("CONFLICT", { detail });
 }
 
-/** Compares what is sold of the offer's own flights, on which alone its price depends, with what the quote was made with. */
-async function refuseStale(
-  { session }: Unit,
-  owner: Owner,
+/** Compares the sold seats of the offer's flights, on which its price depends, with those of the quote. */
+async function assertQuoteCurrent(
+  { tx }: UnitOfWork,
+  scope: AccountScope,
   { quote, version }: { quote: Quote; version: number },
 ): Promise<void> {
   if (version === quote.sales.version + 1) return;
-  const now = await findSales(session, owner, daysOf(quote.search.request));
+  const now = await findSales(tx, scope, daysOf(quote.search.request));
   const isSame = isDeepStrictEqual(soldOn(quote.seats, now.seats), soldOn(quote.seats, quote.sales.seats));
-  if (!isSame) throw new QuoteNeeded();
+  if (!isSame) throw new QuoteRequired();
 }
 
 function soldOn(flights: readonly SoldSeats[], sold: readonly SoldSeats[]): SoldSeats[] {

@@ -1,13 +1,13 @@
-import { Semaphore, SemaphoreBusy } from "@wayfare/concurrency";
-import { DomainError, type Owner } from "@wayfare/contract";
+import { Semaphore, SemaphoreBusyError } from "@wayfare/concurrency";
+import { type AccountScope, DomainError } from "@wayfare/contract";
 import { isCanceled, type TransactionOptions } from "@wayfare/database";
 
 export interface BookingQueueOptions {
-  /** Bookings of one account and partition that wait at once. */
+  /** Maximum number of waiting bookings for each account and partition. */
   maxWaiting: number;
-  /** How long a booking waits for those before it. */
+  /** Maximum wait of a booking in the queue, in milliseconds. */
   maxWaitMs: number;
-  /** How long each statement of a booking's transaction may take. */
+  /** Timeout of each statement of a booking's transaction, in milliseconds. */
   statementMs: number;
 }
 
@@ -16,9 +16,9 @@ const defaults: BookingQueueOptions = { maxWaiting: 50, maxWaitMs: 5000, stateme
 const retryAfterSeconds = 2;
 
 /**
- * Runs the bookings of one account and partition one after another in this process: they compete for the same seats, and each is priced
- * once instead of once more after every other. A statement that hangs holds up the account's bookings for seconds at most: it is
- * canceled, and bookings that wait too long are refused without having begun.
+ * Runs the bookings of one account and partition one at a time in this process. They compete for the same seats, and concurrent bookings
+ * would have to be priced again after each other. A statement that hangs delays the account's bookings for seconds at most: it is
+ * canceled, and bookings that wait too long are rejected before they begin.
  */
 export class BookingQueue {
   readonly #accounts: Semaphore;
@@ -32,21 +32,21 @@ export class BookingQueue {
 
   /**
    * @param book runs its transactions with these options.
-   * @throws DomainError OVERLOADED where it did not begin, STORAGE_UNAVAILABLE where a statement was canceled, and whatever `book` throws.
+   * @throws DomainError OVERLOADED if the queue is full or too slow, STORAGE_UNAVAILABLE if a statement was canceled, or errors of `book`.
    */
   async run<Result>(
-    { accountId, environment }: Owner,
+    { accountId, environment }: AccountScope,
     book: (options: TransactionOptions) => Promise<Result>,
   ): Promise<Result> {
     try {
       return await this.#accounts.run(`${accountId} ${environment}`, () => book({ timeoutMs: this.#statementMs }));
     } catch (error) {
-      if (error instanceof SemaphoreBusy) {
-        const detail = "Too many bookings of this account wait. Nothing was booked; send the request again.";
+      if (error instanceof SemaphoreBusyError) {
+        const detail = "Too many pending bookings for this account. Nothing was booked; retry the request.";
         throw new DomainError("OVERLOADED", { detail, retryAfterSeconds });
       }
       if (isCanceled(error)) {
-        const detail = "The database took too long. Nothing was booked; send the request again.";
+        const detail = "The database timed out. Nothing was booked; retry the request.";
         throw new DomainError("STORAGE_UNAVAILABLE", { detail, retryAfterSeconds });
       }
       throw error;

@@ -1,6 +1,6 @@
 import type { AwardOffer, Booking, CashOffer, Flight, Segment } from "@wayfare/contract";
 
-/** Adds the members that offers did not have when an older version stored the booking. */
+/** Adds offer members that older versions did not store with a booking. */
 export function completeOffers(booking: Booking): Booking {
   const { flight } = booking;
   if ([...flight.cash, ...flight.award].every((offer) => "kind" in offer)) return booking;
@@ -9,7 +9,7 @@ export function completeOffers(booking: Booking): Booking {
   return { ...booking, flight: { ...flight, cash, award } };
 }
 
-/** Only sandbox offers could be booked then; their tickets were not recorded. */
+/** Values of members that older versions, which booked only sandbox offers, did not store. */
 const stored = { separateTickets: false, bookingLink: null };
 
 function completeCash(offer: CashOffer, { flight, createdAt }: Booking): CashOffer {
@@ -20,7 +20,7 @@ function completeCash(offer: CashOffer, { flight, createdAt }: Booking): CashOff
   return { ...offer, ...stored, kind: "cash", mixedCabin: cabinShare < 1, cabinShare, observedAt: createdAt };
 }
 
-/** Cabins of an award's segments were not stored; of each slice, the longest flight has the award's cabin. */
+/** Older versions did not store the cabins of award segments. The longest segment of each slice has the cabin of the award. */
 function completeAward(offer: AwardOffer, flight: Flight): AwardOffer {
   const longest = flight.slices.flatMap(({ segments }) =>
     segments.toSorted((a, b) => b.distanceKm - a.distanceKm).slice(0, 1),

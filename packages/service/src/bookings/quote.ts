@@ -2,43 +2,45 @@ import { type CreateBooking, DomainError, dateAt, type Flight } from "@wayfare/c
 import type { Candidate, Sourced } from "@wayfare/search";
 import { type AwardOffer, type CashOffer, type SoldSeats, sandboxName } from "@wayfare/suppliers";
 import { nowOf } from "../http/caller.ts";
-import type { Call, SearchParts } from "../search/parts.ts";
-import { getSearchOf, priceAgain, writeCandidate } from "../search/reprice.ts";
+import type { CallContext, SearchDeps } from "../search/deps.ts";
+import { getSearchOfOffer, repriceWithSales, toFlightWithOffer } from "../search/reprice.ts";
 import type { Sales } from "../search/sales-store.ts";
-import type { KeptSearch } from "../search/store.ts";
-import { refuseMismatch } from "./travelers.ts";
+import type { StoredSearch } from "../search/store.ts";
+import { assertTravelersMatch } from "./travelers.ts";
 import { changesPrice } from "./triggers.ts";
 
 type BookedOffer = { kind: "cash"; cash: CashOffer } | { kind: "award"; award: AwardOffer };
 
-/** An offer that stands, and what that rests on. */
+/** A price for an offer, with the sales that it depends on. */
 export interface Quote {
-  search: KeptSearch;
-  /** With the offer alone. */
+  search: StoredSearch;
+  /** The flight with this offer only. */
   flight: Flight;
   offer: BookedOffer;
   departsAtMs: number;
-  /** What booking it takes, by flight. */
+  /** Seats that the booking needs, by flight. */
   seats: SoldSeats[];
-  /** What had been sold when it was priced. */
+  /** Sold seats at the time of pricing. */
   sales: Sales;
 }
 
-/** The zone furthest ahead of UTC: whoever is born there is born "tomorrow". */
+/** Offset of the zone furthest ahead of UTC. A traveler born there today can have a birth date one day ahead of UTC. */
 const furthestOffsetMinutes = 14 * 60;
 
 /**
  * Prices an offer for a booking.
  *
- * @throws DomainError NOT_FOUND, OFFER_EXPIRED, TRAVELERS_MISMATCH, OFFER_NOT_BOOKABLE, OFFER_CHANGED, SOLD_OUT, or that of
- * a supply that does not answer.
+ * @throws DomainError NOT_FOUND, OFFER_EXPIRED, TRAVELERS_MISMATCH, OFFER_NOT_BOOKABLE, OFFER_CHANGED, SOLD_OUT, or the error of
+ * a supplier that does not respond.
  */
-export async function quoteOffer(parts: SearchParts, body: CreateBooking, call: Call): Promise<Quote> {
-  const search = await getSearchOf(parts, body.offerId, call);
-  const nowMs = nowOf(parts.clock, call.caller);
+export async function quoteOffer(deps: SearchDeps, body: CreateBooking, call: CallContext): Promise<Quote> {
+  const search = await getSearchOfOffer(deps, body.offerId, call);
+  const nowMs = nowOf(deps.clock, call.caller);
   if (nowMs >= search.expiresAtMs) throw new DomainError("OFFER_EXPIRED");
-  refuseMismatch(body.travelers, search.request, dateAt(nowMs, furthestOffsetMinutes));
-  const priced = await priceAgain(parts, search, body.offerId, call, { priceChanges: changesPrice(body.contact) });
+  assertTravelersMatch(body.travelers, search.request, dateAt(nowMs, furthestOffsetMinutes));
+  const priced = await repriceWithSales(deps, search, body.offerId, call, {
+    priceChanges: changesPrice(body.contact),
+  });
   if (priced.status === "sold_out") throw new DomainError("SOLD_OUT");
   if (priced.status === "expired") throw new DomainError("OFFER_EXPIRED");
   if (priced.status === "changed") {
@@ -50,7 +52,7 @@ export async function quoteOffer(parts: SearchParts, body: CreateBooking, call: 
   const offer = bookableOffer(candidate);
   return {
     search,
-    flight: writeCandidate(candidate, search).flight,
+    flight: toFlightWithOffer(candidate, search).flight,
     offer,
     departsAtMs: (candidate.flight.slices[0]?.segments[0]?.departure.epochMinutes ?? 0) * 60_000,
     seats: seatsOf(candidate, offer, adults + children),
@@ -59,20 +61,20 @@ export async function quoteOffer(parts: SearchParts, body: CreateBooking, call: 
 }
 
 function bookableOffer({ cash: [cash], award: [award] }: Candidate): BookedOffer {
-  if (cash && isSandboxes(cash)) return { kind: "cash", cash: cash.offer };
-  if (award && isSandboxes(award)) return { kind: "award", award: award.offer };
+  if (cash && isSandboxOffer(cash)) return { kind: "cash", cash: cash.offer };
+  if (award && isSandboxOffer(award)) return { kind: "award", award: award.offer };
   throw new DomainError("OFFER_NOT_BOOKABLE");
 }
 
-function isSandboxes({ source }: Sourced<unknown>): boolean {
+function isSandboxOffer({ source }: Sourced<unknown>): boolean {
   return source === sandboxName;
 }
 
-/** A seat for each traveler but infants on every flight, in the cabin that the offer has there. */
+/** Seats of the booking: one per traveler except infants on every segment, in the cabin of the offer. */
 function seatsOf({ flight }: Candidate, offer: BookedOffer, party: number): SoldSeats[] {
   const segments = flight.slices.flatMap((slice) => slice.segments);
   return segments.map(({ operatingCarrier, operatingFlightNumber, origin, departure }, at) => {
-    const { cabin, saver } = takenOf(offer, at);
+    const { cabin, saver } = cabinOf(offer, at);
     return {
       operatingCarrier,
       operatingFlightNumber,
@@ -85,7 +87,7 @@ function seatsOf({ flight }: Candidate, offer: BookedOffer, party: number): Sold
   });
 }
 
-function takenOf(offer: BookedOffer, segment: number): Pick<SoldSeats, "cabin"> & { saver: boolean } {
+function cabinOf(offer: BookedOffer, segment: number): Pick<SoldSeats, "cabin"> & { saver: boolean } {
   if (offer.kind === "cash") {
     return { cabin: offer.cash.segments[segment]?.cabin ?? offer.cash.cabin, saver: false };
   }

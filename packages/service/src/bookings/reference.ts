@@ -1,9 +1,9 @@
-/** Without I, O, 0 and 1, which people take for one another: 32 characters, so that each takes five random bits. */
+/** 32 characters without I, O, 0 and 1, which are easily confused. Each character holds five random bits. */
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const length = 6;
 
-/** A record locator: 2^30 of them. */
-export function drawReference(): string {
+/** Generates a random record locator, one of 2^30. */
+export function generateReference(): string {
   const random = crypto.getRandomValues(new Uint8Array(length));
   return Array.from(random, (byte) => alphabet.charAt(byte % alphabet.length)).join("");
 }

@@ -6,37 +6,37 @@ import {
   CreateBookingSchema,
   type ErrorCode,
   notFound,
-  refer,
+  ref,
 } from "@wayfare/contract";
-import type { Unit } from "@wayfare/database";
-import { answers, bodyProblems } from "../http/answers.ts";
+import type { UnitOfWork } from "@wayfare/database";
 import type { App } from "../http/app-type.ts";
 import { getCaller, nowOf } from "../http/caller.ts";
 import { noBody } from "../http/json-body.ts";
-import { listAnswers, listQuery, readDatedPage } from "../http/pages.ts";
-import { callOf } from "../search/call.ts";
-import type { SearchParts } from "../search/parts.ts";
-import { idempotencyHeader, onceProblems } from "../storage/idempotency.ts";
+import { listQuery, listResponses, readDatedPage } from "../http/pagination.ts";
+import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
+import { callContextOf } from "../search/call-context.ts";
+import type { SearchDeps } from "../search/deps.ts";
+import { idempotencyHeader, idempotencyProblems } from "../storage/idempotency.ts";
 import { assertNotPaused } from "../storage/outbound.ts";
-import type { ResourceParts } from "../storage/resource-parts.ts";
-import { bookWithQuote, makeBooking, QuoteNeeded, refuseUsedReference } from "./book.ts";
+import type { ResourceDeps } from "../storage/resource-deps.ts";
+import { assertReferenceUnused, bookWithQuote, createBooking, QuoteRequired } from "./book.ts";
 import { BookingQueue, type BookingQueueOptions } from "./booking-queue.ts";
 import { cancelBooking } from "./cancel.ts";
 import { completeOffers } from "./complete-offers.ts";
-import { hidePersonalValues } from "./hidden-values.ts";
 import { quoteOffer } from "./quote.ts";
+import { redactPersonalData } from "./redaction.ts";
 import { findBooking, listBookings } from "./store.ts";
 
 const book = { access: ["flights.book"], applicationKeys: "own" } as const;
-/** Prices the offer by running its search. */
-const make = { ...book, rate: "booking" } as const;
-/** Whoever sees travelers' data. */
+/** Creating a booking runs the search of the offer, so it has a separate rate limit. */
+const create = { ...book, rate: "booking" } as const;
+/** Scopes that may read travelers' data. */
 const read = { access: ["flights.book", "usage.write"], applicationKeys: "own" } as const;
 const tags = ["Bookings"];
 
 const bookingProblems = [
   ...bodyProblems,
-  ...onceProblems,
+  ...idempotencyProblems,
   "NOT_FOUND",
   "OFFER_EXPIRED",
   "OFFER_CHANGED",
@@ -50,16 +50,16 @@ const bookingProblems = [
 
 export function registerBookingRoutes(
   app: App,
-  resources: ResourceParts,
-  search: SearchParts,
+  resources: ResourceDeps,
+  search: SearchDeps,
   queueOptions?: Partial<BookingQueueOptions>,
 ): void {
   registerBookingReading(app, resources);
-  registerBookingMaking(app, { ...resources, queue: new BookingQueue(queueOptions) }, search);
+  registerBookingCreation(app, { ...resources, queue: new BookingQueue(queueOptions) }, search);
   registerBookingCancellation(app, resources);
 }
 
-function registerBookingReading(app: App, { database, cursors }: ResourceParts): void {
+function registerBookingReading(app: App, { database, cursors }: ResourceDeps): void {
   app.get(
     "/v1/bookings",
     {
@@ -69,9 +69,9 @@ function registerBookingReading(app: App, { database, cursors }: ResourceParts):
         tags,
         summary: "List bookings",
         description:
-          "Lists the bookings of the caller's environment, newest first. Use the filters to find bookings by their status. Bookings contain travelers' data, so `usage.read` is not enough.",
+          "Lists the bookings of the caller's environment, newest first. Filter by status, reference, client reference or creation time. Bookings contain travelers' data, so the scope `usage.read` is not sufficient.",
         querystring: listQuery(bookingQuery),
-        response: listAnswers(BookingSchema),
+        response: listResponses(BookingSchema),
       },
     },
     (request) => readDatedPage(cursors, request, "bkg", (caller, page) => listBookings(database.reads, caller, page)),
@@ -85,9 +85,9 @@ function registerBookingReading(app: App, { database, cursors }: ResourceParts):
         tags,
         summary: "Get a booking",
         description:
-          "Returns one booking with its travelers, price and status. Bookings contain travelers' data, so `usage.read` is not enough.",
+          "Returns one booking with its flight, travelers, price, status and refund. Bookings contain travelers' data, so the scope `usage.read` is not sufficient.",
         params: BookingParamsSchema,
-        response: { 200: refer(BookingSchema), ...answers(["NOT_FOUND"]) },
+        response: { 200: ref(BookingSchema), ...problemResponses(["NOT_FOUND"]) },
       },
     },
     async (request) => {
@@ -98,48 +98,48 @@ function registerBookingReading(app: App, { database, cursors }: ResourceParts):
   );
 }
 
-function registerBookingMaking(
+function registerBookingCreation(
   app: App,
-  { database, clock, runOnce, queue }: ResourceParts & { queue: BookingQueue },
-  search: SearchParts,
+  { database, clock, runIdempotent, queue }: ResourceDeps & { queue: BookingQueue },
+  search: SearchDeps,
 ): void {
   app.post(
     "/v1/bookings",
     {
-      config: make,
-      schemaErrorFormatter: hidePersonalValues,
+      config: create,
+      schemaErrorFormatter: redactPersonalData,
       schema: {
         operationId: "createBooking",
         tags,
         summary: "Book an offer",
         description:
-          "Prices the offer again and books its seats. Only sandbox offers can be booked; each account has its own seats, which are really sold. Answers 409 if the offer has expired, has changed or is sold out, and 422 if the travelers do not match it. A confirmed booking sends `booking.confirmed`.",
+          "Prices the offer again and books its seats. Only sandbox offers can be booked, and they are simulated; each account has its own inventory, so seats that it books are no longer available to it. Returns 409 if the offer has expired, has changed or is sold out, or if `clientReference` was used within 24 hours, and 422 if the travelers do not match the search or the offer cannot be booked. Sends `booking.confirmed`. Bookings have a separate rate limit.",
         headers: idempotencyHeader,
-        body: refer(CreateBookingSchema),
+        body: ref(CreateBookingSchema),
         response: {
-          201: { ...refer(BookingSchema), description: "The booking was created." },
-          ...answers(bookingProblems, { schemas: { 409: BookingConflictSchema } }),
+          201: { ...ref(BookingSchema), description: "The booking was created." },
+          ...problemResponses(bookingProblems, { schemas: { 409: BookingConflictSchema } }),
         },
       },
     },
     async (request, reply) => {
       const { body } = request;
-      const call = callOf(request, reply);
+      const call = callContextOf(request, reply);
       const { caller } = call;
-      const mayBeKnown = request.headers["idempotency-key"] !== undefined;
+      const mayBeReplay = request.headers["idempotency-key"] !== undefined;
       const quote = async () => {
-        // Before pricing: the first booking may have taken the last seats of the offer.
-        await refuseUsedReference(database, caller, { body, nowMs: nowOf(clock, caller) });
+        // Checked before pricing: the first booking with this reference may have the last seats of the offer.
+        await assertReferenceUnused(database, caller, { body, nowMs: nowOf(clock, caller) });
         return quoteOffer(search, body, call);
       };
       const booking = await queue.run(caller, (options) =>
-        bookWithQuote({ mayBeKnown, quote }, (quoted) => {
-          const effect = async (unit: Unit) => {
-            if (quoted === undefined) throw new QuoteNeeded();
-            await assertNotPaused(unit.session, caller.environment);
-            return { status: 201, body: await makeBooking(unit, caller, { body, quote: quoted }) };
+        bookWithQuote({ mayBeReplay, quote }, (quoted) => {
+          const effect = async (unit: UnitOfWork) => {
+            if (quoted === undefined) throw new QuoteRequired();
+            await assertNotPaused(unit.tx, caller.environment);
+            return { status: 201, body: await createBooking(unit, caller, { body, quote: quoted }) };
           };
-          return runOnce(request, reply, effect, options);
+          return runIdempotent(request, reply, effect, options);
         }),
       );
       return completeOffers(booking);
@@ -147,7 +147,7 @@ function registerBookingMaking(
   );
 }
 
-function registerBookingCancellation(app: App, { runOnce }: ResourceParts): void {
+function registerBookingCancellation(app: App, { runIdempotent }: ResourceDeps): void {
   app.post(
     "/v1/bookings/:id/cancel",
     {
@@ -157,18 +157,18 @@ function registerBookingCancellation(app: App, { runOnce }: ResourceParts): void
         tags,
         summary: "Cancel a booking",
         description:
-          "Cancels a confirmed booking, returns its seats to sale and refunds money and miles by the rules of the fare. Answers 409 if the booking is already cancelled. It sends `booking.cancelled`.",
+          "Cancels a confirmed booking, releases its seats, and refunds money and miles according to the fare rules. Returns 409 if the booking is already cancelled or its first flight has departed. Sends `booking.cancelled`. This cannot be undone.",
         headers: idempotencyHeader,
         params: BookingParamsSchema,
         body: noBody,
         response: {
-          200: refer(BookingSchema),
-          ...answers([...bodyProblems, ...onceProblems, "NOT_FOUND", "STATE_INVALID"]),
+          200: ref(BookingSchema),
+          ...problemResponses([...bodyProblems, ...idempotencyProblems, "NOT_FOUND", "STATE_INVALID"]),
         },
       },
     },
     async (request, reply) => {
-      const booking = await runOnce(request, reply, async (unit) => {
+      const booking = await runIdempotent(request, reply, async (unit) => {
         return { status: 200, body: await cancelBooking(unit, getCaller(request), request.params.id) };
       });
       return completeOffers(booking);

@@ -13,9 +13,9 @@ import {
   readCurrency,
   type Traveler,
 } from "@wayfare/contract";
-import { json, ofApplication, type Session } from "@wayfare/database";
+import { applicationCondition, json, type Queryable } from "@wayfare/database";
 import { completeOffers } from "./complete-offers.ts";
-import { drawReference } from "./reference.ts";
+import { generateReference } from "./reference.ts";
 import { airlineRefundRule, type RefundTerms } from "./refund.ts";
 
 interface BookingRow {
@@ -45,7 +45,7 @@ interface BookingRow {
   metadata: Metadata;
 }
 
-/** A booking that is about to be made. */
+/** Values of a new booking. */
 export interface NewBooking extends RowScope {
   offerId: string;
   searchId: string;
@@ -61,13 +61,13 @@ export interface NewBooking extends RowScope {
   refund: RefundTerms;
   clientReference: string | null;
   metadata: Metadata;
-  /** When the airline will cancel it, or null. */
+  /** Time at which the airline cancels it, or null. */
   airlineCancelsAtMs: number | null;
   nowMs: number;
 }
 
-/** A booking as it is kept, with what the wire does not show. */
-export interface KeptBooking {
+/** A stored booking with members that the API does not return. */
+export interface StoredBooking {
   owner: RowScope;
   departsAtMs: number;
   booking: Booking;
@@ -78,24 +78,24 @@ const columns = `booking.id, booking.account_id, booking.environment, booking.ap
   booking.program, booking.departs_at, booking.refund_minor, booking.refund_rule, booking.created_at, booking.cancelled_at,
   booking.cancelled_by, booking.client_reference, booking.metadata`;
 
-/** References drawn before giving up: two of an account are the same once in a billion. */
-const mostDraws = 5;
+/** Attempts to find a free reference. Two references of an account collide with a probability of 2^-30. */
+const maxAttempts = 5;
 
-/** Writes a booking under a record locator that the account does not have yet. */
-export async function insertBooking(session: Session, made: NewBooking): Promise<Booking> {
-  for (let draw = 0; draw < mostDraws; draw++) {
-    const [row] = await session.query<BookingRow>(
+/** Inserts a booking with a record locator that is unique in the account. */
+export async function insertBooking(db: Queryable, made: NewBooking): Promise<Booking> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const [row] = await db.query<BookingRow>(
       `INSERT INTO bookings AS booking
          (id, account_id, environment, status, reference, kind, offer_id, search_id, flight, travelers, contact, total_minor, currency,
           miles, program, departs_at, refund_minor, refund_rule, airline_cancels_at, created_at,
           client_reference, metadata, application_id)
        VALUES ($1, $2, $3, 'confirmed', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
        ON CONFLICT (account_id, reference) DO NOTHING RETURNING ${columns}`,
-      [newId("bkg", made.nowMs), made.accountId, made.environment, drawReference(), ...valuesOf(made)],
+      [newId("bkg", made.nowMs), made.accountId, made.environment, generateReference(), ...valuesOf(made)],
     );
-    if (row) return toKept(row).booking;
+    if (row) return toStored(row).booking;
   }
-  throw new Error("no record locator is free");
+  throw new Error("no free record locator found");
 }
 
 function valuesOf(made: NewBooking) {
@@ -121,19 +121,19 @@ function valuesOf(made: NewBooking) {
   ];
 }
 
-/** A booking in a scope. With `update`, the row stays locked until the transaction ends. */
+/** Finds a booking in a scope. With `update`, locks the row until the transaction ends. */
 export async function findBooking(
-  session: Session,
+  db: Queryable,
   { accountId, environment, applicationId }: RowScope,
   id: string,
   lock: "update" | "none" = "none",
-): Promise<KeptBooking | undefined> {
-  const [row] = await session.query<BookingRow>(
+): Promise<StoredBooking | undefined> {
+  const [row] = await db.query<BookingRow>(
     `SELECT ${columns} FROM bookings booking
-     WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${ofApplication("$4")}${lock === "update" ? " FOR NO KEY UPDATE" : ""}`,
+     WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${applicationCondition("$4")}${lock === "update" ? " FOR NO KEY UPDATE" : ""}`,
     [id, accountId, environment, applicationId],
   );
-  return row && toKept(row);
+  return row && toStored(row);
 }
 
 interface BookingPage {
@@ -143,17 +143,17 @@ interface BookingPage {
   limit: number;
 }
 
-/** Bookings of an account and partition, newest first, below `afterId` and not below `firstId`. */
+/** Lists bookings of an account and partition, newest first, with `firstId` ≤ id < `afterId`. */
 export async function listBookings(
-  session: Session,
+  db: Queryable,
   { accountId, environment, applicationId }: RowScope,
   { filters = {}, firstId, afterId, limit }: BookingPage,
 ): Promise<Booking[]> {
-  const rows = await session.query<BookingRow>(
+  const rows = await db.query<BookingRow>(
     `SELECT ${columns} FROM bookings booking
      WHERE account_id = $1 AND environment = $2 AND ($3::text IS NULL OR id < $3) AND ($4::text IS NULL OR status = $4)
        AND ($6::text IS NULL OR reference = $6) AND ($7::text IS NULL OR client_reference = $7) AND ($8::text IS NULL OR id >= $8)
-       AND ${ofApplication("$9")}
+       AND ${applicationCondition("$9")}
      ORDER BY id DESC LIMIT $5`,
     [
       accountId,
@@ -167,20 +167,20 @@ export async function listBookings(
       applicationId,
     ],
   );
-  return rows.map((row) => toKept(row).booking);
+  return rows.map((row) => toStored(row).booking);
 }
 
-/** How long a client reference cannot be used again. */
+/** Time during which a client reference cannot be reused. */
 const clientReferenceMs = 86_400_000;
 
-/** The id of the booking that was made with a client reference within the last 24 hours. */
+/** Finds the id of a booking that used a client reference within the last 24 hours. */
 export async function findByClientReference(
-  session: Session,
+  db: Queryable,
   { accountId, environment, applicationId }: RowScope,
   clientReference: string,
   nowMs: number,
 ): Promise<string | undefined> {
-  const [row] = await session.query<{ id: string }>(
+  const [row] = await db.query<{ id: string }>(
     `SELECT id FROM bookings
      WHERE account_id = $1 AND environment = $2 AND client_reference = $3 AND id >= $4 AND application_id IS NOT DISTINCT FROM $5::text
      ORDER BY id DESC LIMIT 1`,
@@ -189,32 +189,33 @@ export async function findByClientReference(
   return row?.id;
 }
 
-/** Marks a booking that was found for update. */
+/** Marks a locked booking as cancelled. */
 export async function markCancelled(
-  session: Session,
+  db: Queryable,
   { accountId, environment, applicationId }: RowScope,
   id: string,
   { by, nowMs }: { by: "customer" | "airline"; nowMs: number },
 ): Promise<Booking> {
-  const [row] = await session.query<BookingRow>(
+  const [row] = await db.query<BookingRow>(
     `UPDATE bookings booking SET status = 'cancelled', cancelled_at = $4, cancelled_by = $5, airline_cancels_at = NULL
-     WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${ofApplication("$6")} RETURNING ${columns}`,
+     WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${applicationCondition("$6")} RETURNING ${columns}`,
     [id, accountId, environment, new Date(nowMs), by, applicationId],
   );
-  if (!row) throw new Error("a booking that was found is gone");
-  return toKept(row).booking;
+  if (!row) throw new Error("UPDATE of a locked booking returned no row");
+  return toStored(row).booking;
 }
 
 /**
- * Takes a booking that its airline cancels now, passing over those that somebody else has taken. Test data is due in its account's clock.
+ * Locks a booking whose airline cancellation is due, and skips rows that other transactions have locked. Test data is due by the test clock
+ * of its account.
  *
- * @returns the booking, and the instant in the clock of its data.
+ * @returns the booking, and the current time by the clock of its data.
  */
-export async function takeDueBooking(
-  session: Session,
+export async function lockDueBooking(
+  db: Queryable,
   wallMs: number,
-): Promise<(KeptBooking & { nowMs: number }) | undefined> {
-  const [row] = await session.query<BookingRow & { offset_ms: number }>(
+): Promise<(StoredBooking & { nowMs: number }) | undefined> {
+  const [row] = await db.query<BookingRow & { offset_ms: number }>(
     `SELECT ${columns}, CASE booking.environment WHEN 'test' THEN account.test_clock_offset_ms ELSE 0 END AS offset_ms
      FROM bookings booking JOIN accounts account ON account.id = booking.account_id
      WHERE booking.airline_cancels_at IS NOT NULL
@@ -224,10 +225,10 @@ export async function takeDueBooking(
      FOR NO KEY UPDATE OF booking SKIP LOCKED`,
     [new Date(wallMs)],
   );
-  return row && { ...toKept(row), nowMs: wallMs + row.offset_ms };
+  return row && { ...toStored(row), nowMs: wallMs + row.offset_ms };
 }
 
-function toKept(row: BookingRow): KeptBooking {
+function toStored(row: BookingRow): StoredBooking {
   const { id, environment, status, reference, kind, flight, travelers, contact, miles, program, metadata } = row;
   const { application_id: applicationId } = row;
   const currency = readCurrency(row.currency);
@@ -261,7 +262,7 @@ function toKept(row: BookingRow): KeptBooking {
   };
 }
 
-/** What came back: by the terms when the customer cancelled, everything when the airline did. */
+/** The refund: by the refund terms if the customer cancelled, everything if the airline did. */
 function refundOf(row: BookingRow, currency: Currency): Booking["refund"] {
   if (row.cancelled_by === null) return null;
   if (row.cancelled_by === "airline") {

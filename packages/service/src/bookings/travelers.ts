@@ -1,8 +1,8 @@
-import { DomainError, type Fault, type NormalizedRequest, type Traveler } from "@wayfare/contract";
+import { DomainError, type FieldError, type NormalizedRequest, type Traveler } from "@wayfare/contract";
 
 type TravelerType = Traveler["type"];
 
-/** Years on the day of departure: from, and below. */
+/** Age in years on the day of departure: inclusive minimum and exclusive maximum. */
 const ages: Readonly<Record<TravelerType, { from: number; below: number; words: string }>> = {
   adult: { from: 12, below: Number.POSITIVE_INFINITY, words: "12 or older" },
   child: { from: 2, below: 12, words: "2 to 11 years old" },
@@ -10,42 +10,42 @@ const ages: Readonly<Record<TravelerType, { from: number; below: number; words: 
 };
 
 /**
- * Compares those who travel with whom the search asked for, by type and by age on the day of departure.
+ * Checks that the travelers match those of the search, by type and by age on the day of departure.
  *
- * @param today YYYY-MM-DD; nobody is born after it.
- * @throws DomainError TRAVELERS_MISMATCH with every fault, none of which repeats what was sent.
+ * @param today YYYY-MM-DD, the latest valid birth date.
+ * @throws DomainError TRAVELERS_MISMATCH with every fault. Details contain no personal data.
  */
-export function refuseMismatch(travelers: readonly Traveler[], request: NormalizedRequest, today: string): void {
+export function assertTravelersMatch(travelers: readonly Traveler[], request: NormalizedRequest, today: string): void {
   const errors = [...findCountFaults(travelers, request), ...findAgeFaults(travelers, request.departureDate, today)];
   const [first] = errors;
   if (first) throw new DomainError("TRAVELERS_MISMATCH", { detail: first.detail, errors });
 }
 
-function findCountFaults(travelers: readonly Traveler[], request: NormalizedRequest): Fault[] {
+function findCountFaults(travelers: readonly Traveler[], request: NormalizedRequest): FieldError[] {
   const { adults, children, infants } = request.travelers;
-  const asked = { adult: adults, child: children, infant: infants };
+  const expected = { adult: adults, child: children, infant: infants };
   const found = { adult: 0, child: 0, infant: 0 };
   for (const { type } of travelers) found[type]++;
-  if (asked.adult === found.adult && asked.child === found.child && asked.infant === found.infant) return [];
-  const detail = `The offer is for ${describe(asked)}, not for ${describe(found)}.`;
+  if (expected.adult === found.adult && expected.child === found.child && expected.infant === found.infant) return [];
+  const detail = `\`travelers\` must match the offer (${describe(expected)}); received ${describe(found)}.`;
   return [{ pointer: "/travelers", code: "LENGTH", detail }];
 }
 
 function describe({ adult, child, infant }: Record<TravelerType, number>): string {
-  return `${adult} adults, ${child} children and ${infant} infants`;
+  return `adults: ${adult}, children: ${child}, infants: ${infant}`;
 }
 
-function findAgeFaults(travelers: readonly Traveler[], departureDate: string, today: string): Fault[] {
-  return travelers.flatMap(({ type, bornOn }, at): Fault[] => {
+function findAgeFaults(travelers: readonly Traveler[], departureDate: string, today: string): FieldError[] {
+  return travelers.flatMap(({ type, bornOn }, at): FieldError[] => {
     const { from, below, words } = ages[type];
     const age = ageOn(departureDate, bornOn);
     if (bornOn <= today && age >= from && age < below) return [];
-    const detail = `The traveler of type ${type} was born by today and is ${words} on ${departureDate}.`;
+    const detail = `\`bornOn\` must not be in the future, and a traveler of type ${type} must be ${words} on ${departureDate}.`;
     return [{ pointer: `/travelers/${at}/bornOn`, code: "RANGE", detail }];
   });
 }
 
-/** Whole years from one day to another, both as YYYY-MM-DD. */
+/** Returns the age in whole years; both dates as YYYY-MM-DD. */
 function ageOn(date: string, bornOn: string): number {
   const years = Number(date.slice(0, 4)) - Number(bornOn.slice(0, 4));
   return date.slice(5) < bornOn.slice(5) ? years - 1 : years;

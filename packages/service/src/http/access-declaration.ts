@@ -1,40 +1,40 @@
 import type { KeyEnvironment, Operation, Role, Scope } from "@wayfare/contract";
 import type { FastifyContextConfig, FastifyInstance } from "fastify";
 
-/** What only the pages of the portal call: a session whose user has one of the roles. An empty list takes any role. */
+/** Access of portal routes: a session whose user has one of the roles. An empty list accepts any role. */
 export interface SessionAccess {
   readonly roles: readonly Role[];
 }
 
 /**
- * Who may call a route: everybody; a key, or a session, with one of the scopes; or a session alone. An empty list of scopes takes any
- * key and any session.
+ * Callers that a route accepts: everyone, a key or session with one of the scopes, or a session with one of the roles. An empty list of
+ * scopes accepts any key and any session.
  */
 export type Access = "public" | readonly Scope[] | SessionAccess;
 
 /**
- * Calls by a key that belongs to an application: `own` reads and writes rows of that application only, `shared` uses no rows of any
- * application, `refused` answers 403 because the route is about the account as a whole.
+ * Access for keys that belong to an application: `own` reads and writes rows of that application only, `shared` uses no rows of any
+ * application, `refused` responds with 403 because the route concerns the whole account.
  */
 export type ApplicationAccess = "own" | "shared" | "refused";
 
 declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
-    /** Required on every route that takes keys. */
+    /** Required on every route that accepts keys. */
     applicationKeys?: ApplicationAccess;
-    /** Kinds of key that may call; all where it is absent. */
+    /** Kinds of key that the route accepts; all if absent. */
     environments?: readonly KeyEnvironment[];
-    /** Sentence for callers of the other environment: what to do instead. */
+    /** Sentence for callers of another environment that says what to do instead. */
     environmentHint?: string;
-    /** Whether a session has to have been confirmed a short while ago. Keys confirm nothing. */
+    /** True if sessions need a recent step-up. Does not apply to keys. */
     stepUp?: boolean;
-    /** What an answer counts as against a plan; nothing where it is absent. */
+    /** Operation that a successful response counts as in the plan; none if absent. */
     operation?: Operation;
   }
 }
 
-/** Refuses to register a route that does not declare who may call it, and what keys of an application see there. */
+/** Throws at the registration of a route without `access`, or without `applicationKeys` if it accepts keys. */
 export function requireDeclaredAccess(app: FastifyInstance): void {
   app.addHook("onRoute", (route) => {
     const { access, applicationKeys } = route.config ?? {};
@@ -50,17 +50,17 @@ export function isSessionAccess(access: Access): access is SessionAccess {
 }
 
 const applicationWords: Record<ApplicationAccess, string> = {
-  own: " A key of an application reads and changes only rows of that application.",
+  own: " Keys of an application access only data of that application.",
   shared: "",
-  refused: " Not for keys of an application.",
+  refused: " Not available to keys of an application.",
 };
 
 type RouteAccess = Pick<FastifyContextConfig, "access" | "environments" | "applicationKeys">;
 
-/** The words of the OpenAPI document for who may call. */
+/** Describes the access of a route for the OpenAPI document. */
 export function describeAccess({ access = [], environments, applicationKeys }: RouteAccess): string {
-  if (access === "public") return "No key is needed.";
-  if (isSessionAccess(access)) return "For the pages of the portal.";
+  if (access === "public") return "No authentication required.";
+  if (isSessionAccess(access)) return "For the portal only.";
   const scope = access.length === 0 ? "Any key." : `Scope: ${access.map((each) => `\`${each}\``).join(" or ")}.`;
   const kinds = environments === undefined ? "" : ` Kinds of key: ${environments.join(" or ")}.`;
   const application = applicationKeys === undefined ? "" : applicationWords[applicationKeys];

@@ -7,7 +7,7 @@ import type {
   RawServerDefault,
 } from "fastify";
 
-/** Fastify, with types that follow from the schemas. */
+/** Fastify instance that infers types from TypeBox schemas. */
 export type App = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,

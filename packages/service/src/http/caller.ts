@@ -2,32 +2,32 @@ import type { Clock, KeyEnvironment, Period, PlanName, Role, RowScope, Scope } f
 import type { AddressRange } from "@wayfare/egress";
 import type { FastifyRequest } from "fastify";
 
-/** Limits of the calling key that no key it makes or changes can exceed. */
+/** Limits of the calling key, which keys that it creates or changes cannot exceed. */
 export interface KeyBounds {
-  /** Null for none. */
+  /** Null if the key does not expire. */
   expiresAtMs: number | null;
   /** The key's own allowlist; empty for none. */
   ranges: readonly AddressRange[];
 }
 
-/** Who calls, once every check has passed. */
+/** An authenticated and authorized caller. */
 export interface Caller extends RowScope {
-  /** Of the key, or of the user whose session it is. */
+  /** Id of the key, or of the user of the session. */
   id: string;
-  /** Null where a key calls. */
+  /** Null if the caller is a key. */
   session: CallingSession | null;
-  /** Of a session, the partition that it asks for. */
+  /** For a session, the environment that it selects. */
   keyEnvironment: KeyEnvironment;
   scopes: readonly Scope[];
-  /** Those of a session bind nothing. */
+  /** Unlimited for a session. */
   bounds: KeyBounds;
-  /** Of the account. */
+  /** Plan of the account. */
   plan: PlanName;
-  /** The present period of its live subscription; null where months in UTC are counted. */
+  /** Current period of the account's live subscription; null if usage is counted by UTC month. */
   paidPeriod: Period | null;
-  /** Where the request came from, in its canonical form. */
+  /** IP address of the request in canonical form. */
   address: string;
-  /** How far the clock of the caller's data is ahead of the wall's: zero but for test data. */
+  /** Offset of the test clock to the wall clock; zero for live data. */
   clockOffsetMs: number;
 }
 
@@ -35,26 +35,26 @@ export interface Caller extends RowScope {
 export interface CallingSession {
   id: string;
   role: Role;
-  /** Until when what needs a confirmation may be done; null where it has to be confirmed first. */
+  /** Expiry of the step-up; null if a step-up is required. */
   steppedUpUntilMs: number | null;
 }
 
-/** What is known of a key when a request comes with it. */
+/** Data of a key that authentication needs. */
 export interface KnownKey {
   id: string;
   accountId: string;
   applicationId: string | null;
   environment: KeyEnvironment;
   scopes: readonly Scope[];
-  /** Of its account. */
+  /** Plan of the account. */
   plan: PlanName;
-  /** The present period of its account's live subscription. */
+  /** Current period of the account's live subscription. */
   paidPeriod: Period | null;
   expiresAtMs: number | null;
   graceEndsAtMs: number | null;
   ranges: readonly AddressRange[];
   accountRanges: readonly AddressRange[];
-  /** How far the clock of its data is ahead of the wall's: zero but for test keys. */
+  /** Offset of the test clock to the wall clock; zero for live and service keys. */
   clockOffsetMs: number;
 }
 
@@ -65,18 +65,18 @@ declare module "fastify" {
 }
 
 export function getCaller(request: FastifyRequest): Caller {
-  if (!request.caller) throw new Error("a route that is not public has a caller");
+  if (!request.caller) throw new Error("the request has no caller: the route is public");
   return request.caller;
 }
 
-/** The caller of a route that only sessions may call. */
+/** Returns the caller of a route that accepts sessions only. */
 export function getSessionCaller(request: FastifyRequest): Caller & { session: CallingSession } {
   const { session, ...caller } = getCaller(request);
-  if (session === null) throw new Error("only a session calls a route of the portal");
+  if (session === null) throw new Error("the caller is not a session");
   return { ...caller, session };
 }
 
-/** The instant in the clock of a caller's data. */
+/** Returns the current time by the clock of the caller's data. */
 export function nowOf(clock: Clock, { clockOffsetMs }: Caller): number {
   return clock.nowMs() + clockOffsetMs;
 }

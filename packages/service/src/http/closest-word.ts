@@ -1,4 +1,4 @@
-/** The known word that a mistyped one most likely meant, if one is near enough. */
+/** Finds the known word that is closest to a mistyped one, if it is close enough for a suggestion. */
 export function closestWord(typed: string, known: readonly string[]): string | undefined {
   if (typed.length > 64) return undefined;
   let best: string | undefined;
@@ -13,7 +13,7 @@ export function closestWord(typed: string, known: readonly string[]): string | u
   return best;
 }
 
-/** Levenshtein's distance, one row at a time. */
+/** Levenshtein distance, computed row by row. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {

@@ -1,85 +1,87 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** What a client may cost before its connection is ended. Times in milliseconds. */
+/** Timeouts, in milliseconds, and limits of client connections. */
 export interface ConnectionLimits {
-  /** From the opening, or the first byte of a request, until its headers are complete. */
+  /** From the start of the connection, or the first byte of a request, until its headers are complete. */
   headersMs: number;
   /** From the first byte of a request until its body is complete. */
   requestMs: number;
-  /** From the last byte of an answer until the next request. */
+  /** From the last byte of a response until the next request (keep-alive). */
   idleMs: number;
-  /** From the last byte of an answer that we have written until the client's kernel has taken it. */
-  answerMs: number;
-  /** Without any byte in either direction, whatever is going on. Longer than the longest deadline of a search. */
-  silenceMs: number;
-  /** How often requests are looked at for the first two. */
+  /** From the last written byte of a response until the client has received it. */
+  responseMs: number;
+  /** Inactivity in both directions. Longer than the longest deadline of a search. */
+  inactivityMs: number;
+  /** Interval of the checks for the first two timeouts. */
   checkEveryMs: number;
-  /** Requests that a client may send ahead of their answers on one connection. */
-  pipelined: number;
-  /** Connections at once; more are closed as they open. */
-  connections: number;
+  /** Maximum number of pipelined requests on a connection. */
+  maxPipelined: number;
+  /** Maximum number of open connections; further ones are closed at once. */
+  maxConnections: number;
 }
 
 export const connectionDefaults: ConnectionLimits = {
   headersMs: 20_000,
   requestMs: 30_000,
   idleMs: 72_000,
-  answerMs: 30_000,
-  silenceMs: 120_000,
+  responseMs: 30_000,
+  inactivityMs: 120_000,
   checkEveryMs: 5000,
-  pipelined: 16,
-  connections: 10_000,
+  maxPipelined: 16,
+  maxConnections: 10_000,
 };
 
-/** What a connection was ended for, as metrics name it. */
-export type ConnectionEnd = "request_not_sent" | "answer_not_read" | "pipelined" | "silent" | "too_many";
+/** Reason for closing a connection, as in the metrics. */
+export type ConnectionEnd = "request_not_sent" | "response_not_read" | "pipelined" | "inactive" | "too_many";
 
-/** Refused requests on one connection before it is reset: one read of 64 KiB holds no more. */
-const maxRefused = 4096;
+/** Rejected requests on one connection before it is reset. One read of 64 KiB holds fewer. */
+const maxRejected = 4096;
 
-type Guards = Pick<ConnectionLimits, "answerMs" | "pipelined" | "connections">;
+type Guards = Pick<ConnectionLimits, "responseMs" | "maxPipelined" | "maxConnections">;
 
 /**
- * Ends the connections that Node by itself would keep: of clients who do not read, who send too many requests ahead of their answers, or
- * who are too many. Requests beyond the limit are not handled; once those before them are answered, `endAhead` answers for them and ends
- * the connection. Listeners of `request` that are there already get only admitted requests. What it answers is called before the server closes: it ends those on which no request is under way, at once and as soon as that is so. Node
- * would wait for one on which nothing has come yet, such as browsers open ahead of need, until its client closes it.
+ * Closes connections that Node would keep open: those of clients that do not read responses, that pipeline too many requests, or that
+ * exceed the connection limit. Pipelined requests beyond the limit are not handled: after the responses to the earlier ones,
+ * `rejectPipelined` sends an error and closes the connection. Existing `request` listeners get only accepted requests.
+ *
+ * @returns a function to call before the server closes. It closes connections without pending requests, at once and as they become idle.
+ * Node would wait for connections without any request, such as browsers open speculatively, until their clients close them.
  */
 export function guardConnections(
   server: Server,
   limits: Guards,
-  { onEnd, endAhead }: { onEnd: (end: ConnectionEnd) => void; endAhead: (socket: Socket) => void },
+  { onEnd, rejectPipelined }: { onEnd: (end: ConnectionEnd) => void; rejectPipelined: (socket: Socket) => void },
 ): () => void {
-  /** Requests under way on each open connection. */
-  const underWay = new Map<Socket, number>();
-  const requestsOf = (socket: Socket) => underWay.get(socket) ?? 0;
+  /** Pending requests on each open connection. */
+  const pending = new Map<Socket, number>();
+  const requestsOf = (socket: Socket) => pending.get(socket) ?? 0;
   let isClosing = false;
-  // A reset lets the kernel, too, forget what the client has not read.
+  // A reset also discards the data in the kernel's send buffer.
   const end = (socket: Socket, reason: ConnectionEnd) => {
     if (socket.destroyed) return;
     socket.resetAndDestroy();
     onEnd(reason);
   };
-  /** Requests beyond the limit, on each connection that had one. */
-  const refused = new Map<Socket, number>();
-  const refuse = (request: IncomingMessage) => {
+  /** Rejected pipelined requests, on each connection with at least one. */
+  const rejected = new Map<Socket, number>();
+  const reject = (request: IncomingMessage) => {
     const { socket } = request;
-    const count = (refused.get(socket) ?? 0) + 1;
-    refused.set(socket, count);
+    const count = (rejected.get(socket) ?? 0) + 1;
+    rejected.set(socket, count);
     if (count === 1) onEnd("pipelined");
-    if (count > maxRefused) socket.resetAndDestroy();
+    if (count > maxRejected) socket.resetAndDestroy();
     else request.resume();
   };
   const endIfUnused = (socket: Socket) => {
     if (requestsOf(socket) === 0) socket.destroy();
   };
-  server.maxConnections = limits.connections;
+  server.maxConnections = limits.maxConnections;
   server.on("connection", (socket) => {
-    underWay.set(socket, 0);
+    pending.set(socket, 0);
     socket.once("close", () => {
-      underWay.delete(socket);
-      refused.delete(socket);
+      pending.delete(socket);
+      rejected.delete(socket);
     });
     if (isClosing) endIfUnused(socket);
   });
@@ -88,39 +90,39 @@ export function guardConnections(
     server.closeIdleConnections();
   });
   server.on("timeout", (socket) => {
-    // Between two requests this is the end of a kept connection, and nobody's fault.
+    // Between two requests this is the normal end of a keep-alive connection.
     if (requestsOf(socket) === 0) socket.destroy();
-    else end(socket, "silent");
+    else end(socket, "inactive");
   });
-  const admit = (socket: Socket, response: ServerResponse) => {
-    underWay.set(socket, requestsOf(socket) + 1);
+  const track = (socket: Socket, response: ServerResponse) => {
+    pending.set(socket, requestsOf(socket) + 1);
     response.on("close", () => {
       if (socket.destroyed) return;
-      underWay.set(socket, requestsOf(socket) - 1);
+      pending.set(socket, requestsOf(socket) - 1);
       if (isClosing) endIfUnused(socket);
-      else if (refused.has(socket) && requestsOf(socket) === 0) endAhead(socket);
+      else if (rejected.has(socket) && requestsOf(socket) === 0) rejectPipelined(socket);
     });
-    whenNotRead(response, limits.answerMs, () => end(socket, "answer_not_read"));
+    whenNotRead(response, limits.responseMs, () => end(socket, "response_not_read"));
   };
   const handlers = server.listeners("request");
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
     const { socket } = request;
-    if (refused.has(socket) || requestsOf(socket) >= limits.pipelined) return refuse(request);
-    admit(socket, response);
+    if (rejected.has(socket) || requestsOf(socket) >= limits.maxPipelined) return reject(request);
+    track(socket, response);
     for (const handle of handlers) Reflect.apply(handle, server, [request, response]);
   });
   return () => {
     isClosing = true;
-    for (const socket of underWay.keys()) endIfUnused(socket);
+    for (const socket of pending.keys()) endIfUnused(socket);
   };
 }
 
-/** Tells where an answer that has been written as a whole is not taken in time. */
-function whenNotRead(response: ServerResponse, answerMs: number, tell: () => void): void {
+/** Calls `onTimeout` if the client does not receive a completely written response in time. */
+function whenNotRead(response: ServerResponse, responseMs: number, onTimeout: () => void): void {
   response.on("prefinish", () => {
     if (response.socket === null || response.socket.writableLength === 0) return;
-    const timer = setTimeout(tell, answerMs);
+    const timer = setTimeout(onTimeout, responseMs);
     response.once("close", () => clearTimeout(timer));
   });
 }

@@ -2,11 +2,11 @@ import type { FastifyInstance } from "fastify";
 
 /** The announcement that a route will be removed. */
 export interface Deprecation {
-  /** Date from which the route is deprecated, as in `2027-03-01`. */
+  /** Date from which the route is deprecated, such as `2027-03-01`. */
   since: string;
   /** Date from which it may be removed, at least 12 months later. */
   sunset: string;
-  /** Absolute URL of a page that says what to use instead. */
+  /** Absolute URL of a page that describes the replacement. */
   link: string;
 }
 
@@ -32,16 +32,16 @@ export function announceDeprecations(app: FastifyInstance): void {
   });
 }
 
-/** The paragraph of the OpenAPI document. */
+/** Describes a deprecation for the OpenAPI document. */
 export function describeDeprecation({ since, sunset, link }: Deprecation): string {
-  return `Deprecated since ${since}. It may be removed from ${sunset} on: see ${link}.`;
+  return `Deprecated since ${since}. May be removed on or after ${sunset}. See ${link}.`;
 }
 
 function deprecationHeaders({ since, sunset, link }: Deprecation): Record<string, string> {
   const [sinceMs, sunsetMs] = [Date.parse(since), Date.parse(sunset)];
   const earliest = new Date(sinceMs);
   earliest.setUTCFullYear(earliest.getUTCFullYear() + 1);
-  if (!(sunsetMs >= earliest.getTime())) throw new Error(`a route is removed 12 months after ${since} at the earliest`);
+  if (!(sunsetMs >= earliest.getTime())) throw new Error(`sunset must be at least 12 months after ${since}`);
   return {
     deprecation: `@${sinceMs / 1000}`,
     sunset: new Date(sunsetMs).toUTCString(),

@@ -1,11 +1,11 @@
-import { DomainError, type ErrorCode, noRoute, notFound } from "@wayfare/contract";
+import { DomainError, type ErrorCode, notFound, routeNotFound } from "@wayfare/contract";
 import { DatabaseError, isUnavailable } from "@wayfare/database";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { sendProblem } from "./problem.ts";
-import { logOf } from "./request-log.ts";
+import { requestLogger } from "./request-log.ts";
 import { describeFaults } from "./validation-faults.ts";
 
-/** What the framework's own refusals are called in our catalogue. */
+/** Error codes for Fastify errors. */
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "PAYLOAD_TOO_LARGE",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
@@ -19,7 +19,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
 };
 
 /**
- * Turns every error into a problem, and logs only faults of this service. An unavailable database fails many requests at once: those
+ * Converts every error to a problem response, and logs internal errors only. An unavailable database fails many requests at once: those
  * errors go to `onUnavailable` instead of the log.
  */
 export function makeErrorHandler(publicUrl: string, onUnavailable: (error: DatabaseError) => void = () => {}) {
@@ -28,28 +28,28 @@ export function makeErrorHandler(publicUrl: string, onUnavailable: (error: Datab
       onUnavailable(error);
       return sendProblem(reply, storageProblem(error, request), publicUrl);
     }
-    const problem = bodyBrokeOff(request)
+    const problem = isBodyAborted(request)
       ? new DomainError("REQUEST_INVALID", { errors: [] })
       : toProblem(error, request);
-    if (problem.code === "INTERNAL") logOf(request).error({ err: error }, "request failed");
+    if (problem.code === "INTERNAL") requestLogger(request).error({ err: error }, "request failed");
     return sendProblem(reply, problem, publicUrl);
   };
 }
 
-/** The database failed. Where that was during COMMIT, the change may have been made. */
+/** Problem for a database failure. If COMMIT failed, the change may have been applied. */
 function storageProblem({ outcomeUnknown }: DatabaseError, { headers }: FastifyRequest): DomainError {
   if (!outcomeUnknown) return new DomainError("STORAGE_UNAVAILABLE");
   const advice =
     headers["idempotency-key"] === undefined
-      ? "Read the resource before you send the request again; with an `Idempotency-Key`, sending it again would be safe."
-      : "Send the request again with the same `Idempotency-Key`: it takes effect once.";
+      ? "Read the resource before you retry. With an `Idempotency-Key`, a retry would be safe."
+      : "Retry with the same `Idempotency-Key`; the change is applied only once.";
   return new DomainError("STORAGE_UNAVAILABLE", {
-    detail: `The connection to the database was lost while the change was committed, so it may or may not have taken effect. ${advice}`,
+    detail: `The database connection was lost during the commit, so the change may or may not have been applied. ${advice}`,
   });
 }
 
-/** Whether the caller went away before the body was complete; nobody will read the answer. */
-function bodyBrokeOff({ raw }: FastifyRequest): boolean {
+/** True if the client disconnected before the body was complete. */
+function isBodyAborted({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
@@ -58,11 +58,11 @@ function toProblem(error: FastifyError | Error, request: FastifyRequest): Domain
   if ("validation" in error && error.validation) return toValidationProblem(error, request);
   const code = "code" in error ? frameworkCodes[error.code] : undefined;
   if (code === "REQUEST_INVALID") return new DomainError(code, { detail: error.message, errors: [] });
-  if (code === "NOT_FOUND") return noRoute(request.method, request.url);
+  if (code === "NOT_FOUND") return routeNotFound(request.method, request.url);
   return new DomainError(code ?? "INTERNAL");
 }
 
-/** Resources by the segment of a path before their id. */
+/** Resource names by the path segment before the id. */
 const kinds: Readonly<Record<string, string>> = {
   keys: "key",
   deliveries: "delivery",
@@ -81,7 +81,7 @@ const kinds: Readonly<Record<string, string>> = {
   errors: "error code",
 };
 
-/** An id of the wrong shape gets the same answer as an unknown one. */
+/** Malformed ids get the same error as unknown ids. */
 function malformedId(
   { validation = [] }: FastifyError,
   { params, method, routeOptions, url }: FastifyRequest,
@@ -90,13 +90,13 @@ function malformedId(
   const segments = routeOptions.url?.split("/") ?? [];
   const kind = kinds[segments[segments.indexOf(`:${name}`) - 1] ?? ""];
   const id: unknown = new Map(Object.entries(params ?? {})).get(name);
-  return kind === undefined || typeof id !== "string" ? noRoute(method, url) : notFound(kind, id);
+  return kind === undefined || typeof id !== "string" ? routeNotFound(method, url) : notFound(kind, id);
 }
 
 function toValidationProblem(error: FastifyError, request: FastifyRequest): DomainError {
   if (error.validationContext === "params") return malformedId(error, request);
   const errors = describeFaults(error.validation ?? [], error.validationContext ?? "body");
-  const first = errors[0]?.detail ?? "The request does not match its schema.";
+  const first = errors[0]?.detail ?? "The request is invalid.";
   const detail = errors.length > 1 ? `${first} (and ${errors.length - 1} more, see errors)` : first;
   return new DomainError("REQUEST_INVALID", { detail, errors });
 }

@@ -1,12 +1,12 @@
 import { DomainError, getSchemaName, namedSchemas } from "@wayfare/contract";
 import type { FastifyInstance, FastifyRequest, preValidationHookHandler } from "fastify";
 import { Type } from "typebox";
-import { findRepeatedMember } from "./repeated-members.ts";
+import { findDuplicateMember } from "./duplicate-members.ts";
 
-/** The body of a route that takes none: `{}` is accepted too, and the OpenAPI document leaves it out. */
+/** Schema of routes without a body. They also accept `{}`; the OpenAPI document omits it. */
 export const noBody = Type.Object({}, { additionalProperties: false });
 
-/** Whether a request may come without a body: its schema, or the named one it refers to, has no required member. */
+/** True if the body may be omitted, because its schema or the named schema that it refers to has no required member. */
 export function isOptionalBody(schema: object): boolean {
   if (!("$ref" in schema)) return !("required" in schema) || !Array.isArray(schema.required) || !schema.required.length;
   const name = String(schema.$ref).replace(/^.*\/|#$/g, "");
@@ -14,16 +14,16 @@ export function isOptionalBody(schema: object): boolean {
   return named !== undefined && isOptionalBody(named);
 }
 
-/** Past this, validation stops at the first fault: collecting thousands of them would hold the event loop up. */
+/** Above this size, validation stops at the first fault. Collecting thousands of faults would block the event loop. */
 const largeBytes = 16 * 1024;
 const largeBodies = new WeakSet<object>();
 
-/** Whether a value is the parsed body of a large request. */
+/** True if the value is the parsed body of a large request. */
 export function isLargeBody(body: unknown): boolean {
   return typeof body === "object" && body !== null && largeBodies.has(body);
 }
 
-/** The one body parser: JSON in UTF-8, strictly. An empty body is no body; where the body is optional, no body is `{}`. */
+/** Registers a strict parser for JSON in UTF-8, the only body parser. An empty body counts as absent; an absent optional body as `{}`. */
 export function registerJsonBody(app: FastifyInstance): void {
   app.addHook("onRoute", (route) => {
     const body = route.schema?.body;
@@ -36,38 +36,42 @@ export function registerJsonBody(app: FastifyInstance): void {
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
-    // Anybody can send a body to a path that has no route; nothing reads it.
+    // Bodies of requests without a route are not parsed.
     if (request.is404) return done(null, undefined);
     try {
       done(null, parseJsonBody(request, typeof body === "string" ? Buffer.from(body) : body));
     } catch (error) {
-      done(error instanceof Error ? error : new Error("body cannot be parsed"), undefined);
+      done(error instanceof Error ? error : new Error("failed to parse the body"), undefined);
     }
   });
 }
 
 function parseJsonBody(request: FastifyRequest, body: Buffer): unknown {
-  refuseEncodings(request);
+  assertEncodingSupported(request);
   if (body.length === 0) return undefined;
   const text = decodeUtf8(body);
   const value = parseJson(text);
-  const repeated = findRepeatedMember(text);
+  const repeated = findDuplicateMember(text);
   if (repeated !== undefined) {
-    const what = repeated === "__proto__" ? "is not allowed" : "appears twice in one object";
-    throw new DomainError("JSON_INVALID", { detail: `The member ${JSON.stringify(repeated.slice(0, 60))} ${what}.` });
+    const problem = repeated === "__proto__" ? "is not allowed" : "appears twice in the same object";
+    throw new DomainError("JSON_INVALID", { detail: `Member ${JSON.stringify(repeated.slice(0, 60))} ${problem}.` });
   }
   if (body.length > largeBytes && typeof value === "object" && value !== null) largeBodies.add(value);
   return value;
 }
 
-function refuseEncodings(request: FastifyRequest): void {
+function assertEncodingSupported(request: FastifyRequest): void {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers["content-type"] ?? "")?.[1];
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
-    throw new DomainError("UNSUPPORTED_MEDIA_TYPE", { detail: "JSON is sent in UTF-8; leave the charset out." });
+    throw new DomainError("UNSUPPORTED_MEDIA_TYPE", {
+      detail: "Unsupported charset. Send JSON in UTF-8, without a charset parameter.",
+    });
   }
   const encoding = request.headers["content-encoding"];
   if (encoding !== undefined && encoding !== "identity") {
-    throw new DomainError("UNSUPPORTED_MEDIA_TYPE", { detail: "Send the body without a Content-Encoding." });
+    throw new DomainError("UNSUPPORTED_MEDIA_TYPE", {
+      detail: "Unsupported Content-Encoding. Send the body uncompressed.",
+    });
   }
 }
 
@@ -76,9 +80,9 @@ function decodeUtf8(body: Buffer): string {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
     if (!text.startsWith("\uFEFF")) return text;
   } catch {
-    throw new DomainError("JSON_INVALID", { detail: "The body is not UTF-8." });
+    throw new DomainError("JSON_INVALID", { detail: "The body is not valid UTF-8." });
   }
-  throw new DomainError("JSON_INVALID", { detail: "The body starts with a byte order mark; leave it out." });
+  throw new DomainError("JSON_INVALID", { detail: "The body starts with a byte order mark. Remove it." });
 }
 
 function parseJson(text: string): unknown {
@@ -86,7 +90,7 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined;
-    const where = position === undefined ? "" : ` at character ${position}`;
-    throw new DomainError("JSON_INVALID", { detail: `The body is not valid JSON${where}.` });
+    const location = position === undefined ? "" : `: syntax error at character ${position}`;
+    throw new DomainError("JSON_INVALID", { detail: `The body is not valid JSON${location}.` });
   }
 }

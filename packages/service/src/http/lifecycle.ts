@@ -1,13 +1,13 @@
 import { DomainError } from "@wayfare/contract";
 import type { FastifyInstance } from "fastify";
 
-/** Where an instance is on its way down: serving, leaving (not ready, still serving), draining (refusing new work). */
+/** Lifecycle of an instance: serving, shutting down (not ready, still serving), draining (rejecting new work). */
 export interface Lifecycle {
-  isLeaving(): boolean;
+  isShuttingDown(): boolean;
   isDraining(): boolean;
-  /** Fails readiness and goes on serving. */
-  leave(): void;
-  /** Fails readiness and refuses new work. */
+  /** Fails readiness and continues to serve. */
+  beginShutdown(): void;
+  /** Fails readiness and rejects new work. */
   drain(): void;
 }
 
@@ -15,9 +15,9 @@ export function makeLifecycle(): Lifecycle {
   let leaving = false;
   let draining = false;
   return {
-    isLeaving: () => leaving,
+    isShuttingDown: () => leaving,
     isDraining: () => draining,
-    leave: () => {
+    beginShutdown: () => {
       leaving = true;
     },
     drain: () => {
@@ -28,12 +28,12 @@ export function makeLifecycle(): Lifecycle {
 }
 
 /**
- * While leaving, each answer ends its connection, so that none is left open and idle when the port closes. While draining, new work is
- * refused; health and metrics are still answered.
+ * During shutdown, each response closes its connection, so that none is idle when the port closes. While draining, new work is
+ * rejected; health and metrics routes still respond.
  */
-export function refuseWorkWhileDraining(app: FastifyInstance, lifecycle: Lifecycle): void {
+export function rejectWorkWhileDraining(app: FastifyInstance, lifecycle: Lifecycle): void {
   app.addHook("onRequest", (request, reply, done) => {
-    if (!lifecycle.isLeaving()) return done();
+    if (!lifecycle.isShuttingDown()) return done();
     reply.header("connection", "close");
     const isWork = request.url.startsWith("/v1/") || request.url.startsWith("/portal/");
     done(isWork && lifecycle.isDraining() ? new DomainError("SHUTTING_DOWN") : undefined);

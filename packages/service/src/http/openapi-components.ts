@@ -1,44 +1,44 @@
 import { headerComponents, headersOf } from "./openapi-headers.ts";
 import { isRecord, type JsonObject, recordOf, recordsOf } from "./openapi-json.ts";
-import { nameParts, nameSchema, renderNamedEnums } from "./openapi-schemas.ts";
+import { nameSchema, nameSubschemas, renderNamedEnums } from "./openapi-schemas.ts";
 
 const problemType = "application/problem+json";
 
-/** Names of the shared error responses, and what they mean. */
-const problemNames: Readonly<Record<string, [name: string, meaning: string]>> = {
+/** Names and descriptions of the shared error responses, by status. */
+const problemNames: Readonly<Record<string, [name: string, description: string]>> = {
   400: ["BadRequest", "The request is malformed or does not match its schema."],
   401: ["Unauthorized", "The credentials are missing, unknown, revoked or expired."],
   402: ["PaymentRequired", "The quota is used up, or an invoice is overdue."],
-  403: ["Forbidden", "The caller may not do this."],
+  403: ["Forbidden", "The caller is not allowed to do this."],
   404: ["NotFound", "The object does not exist, or belongs to another account or environment."],
-  405: ["MethodNotAllowed", "The path does not take this method."],
+  405: ["MethodNotAllowed", "The path does not support this method."],
   409: ["Conflict", "The request conflicts with the state of the object."],
   410: ["Gone", "The object is no longer available."],
   413: ["PayloadTooLarge", "The body is too large."],
   415: ["UnsupportedMediaType", "The body is not JSON in UTF-8."],
   422: ["Unprocessable", "The request is well-formed but cannot be processed."],
-  429: ["RateLimited", "Too many requests. Wait for the seconds in `Retry-After`."],
-  500: ["InternalError", "The service failed. Nothing about the request was wrong."],
-  503: ["Unavailable", "The service cannot take the request now. Wait for the seconds in `Retry-After`."],
+  429: ["RateLimited", "Too many requests. Retry after the seconds in `Retry-After`."],
+  500: ["InternalError", "The service failed. The request was not at fault."],
+  503: ["Unavailable", "The service cannot handle the request now. Retry after the seconds in `Retry-After`."],
   504: ["GatewayTimeout", "No supplier answered in time."],
 };
 
-interface Place {
+interface OperationEntry {
   path: string;
   operation: JsonObject;
 }
 
-/** Replaces the repeated parts of a document by references to components, and names the parts of its schemas. */
+/** Replaces repeated parts of a document by references to components, and names nested schemas. */
 export function shareComponents(document: JsonObject): JsonObject {
   const components = recordOf(document.components);
   const schemas: JsonObject = renderNamedEnums();
-  for (const [name, schema] of recordsOf(components.schemas)) schemas[name] = nameParts(schema, schemas, name);
-  const places = recordsOf(document.paths).flatMap(([path, methods]) =>
+  for (const [name, schema] of recordsOf(components.schemas)) schemas[name] = nameSubschemas(schema, schemas, name);
+  const operations = recordsOf(document.paths).flatMap(([path, methods]) =>
     recordsOf(methods).map(([, operation]) => ({ path, operation })),
   );
-  for (const { operation } of places) nameContents(operation, schemas);
-  const responses = { ...shareProblems(places), ...recordOf(components.responses) };
-  const parameters = { ...shareParameters(places, schemas), ...recordOf(components.parameters) };
+  for (const { operation } of operations) nameContents(operation, schemas);
+  const responses = { ...shareProblems(operations), ...recordOf(components.responses) };
+  const parameters = { ...shareParameters(operations, schemas), ...recordOf(components.parameters) };
   const used = keepUsed(schemas, [document.paths, document.webhooks, responses, parameters]);
   return {
     ...document,
@@ -46,7 +46,7 @@ export function shareComponents(document: JsonObject): JsonObject {
   };
 }
 
-/** Named schemas that the document refers to. Enums of which nothing is left stay out of it. */
+/** Keeps the named schemas that the document refers to. */
 function keepUsed(schemas: JsonObject, users: readonly unknown[]): JsonObject {
   const used = new Set<string>();
   const visit = (value: unknown): void => {
@@ -77,28 +77,33 @@ function nameContents(operation: JsonObject, schemas: JsonObject): void {
 }
 
 /** Adds the headers to every response, and replaces the errors by references to the most common response of their status and schema. */
-function shareProblems(places: readonly Place[]): JsonObject {
+function shareProblems(entries: readonly OperationEntry[]): JsonObject {
   const problems: { operation: JsonObject; status: string; response: JsonObject }[] = [];
-  for (const { operation } of places) {
+  for (const { operation } of entries) {
     for (const [status, response] of recordsOf(operation.responses)) {
       const isProblem = isRecord(response.content) && problemType in response.content;
       if (isProblem) problems.push({ operation, status, response });
       else {
-        const takesKey = Array.isArray(operation.security) && operation.security.length > 0;
-        response.headers = headersOf({ status: Number(status), isProblem, takesKey, replays: takesReplays(operation) });
+        const requiresKey = Array.isArray(operation.security) && operation.security.length > 0;
+        response.headers = headersOf({
+          status: Number(status),
+          isProblem,
+          requiresKey,
+          replays: isIdempotent(operation),
+        });
       }
     }
   }
   const shared: JsonObject = {};
   for (const [key, rows] of Map.groupBy(problems, ({ status, response }) => `${status} ${schemaNameOf(response)}`)) {
     const [status = "", schemaName = ""] = key.split(" ");
-    const [statusName, meaning] = problemNames[status] ?? [];
+    const [statusName, statusDescription] = problemNames[status] ?? [];
     if (statusName === undefined) throw new Error(`the error status ${status} has no name`);
     const name = schemaName === "Problem" ? statusName : schemaName;
     const common = mostCommon(rows.map(({ response }) => String(response.description)));
     shared[name] = {
-      description: `${meaning} ${common}`,
-      headers: headersOf({ status: Number(status), isProblem: true, takesKey: true, replays: false }),
+      description: `${statusDescription} ${common}`,
+      headers: headersOf({ status: Number(status), isProblem: true, requiresKey: true, replays: false }),
       content: { [problemType]: { schema: { $ref: `#/components/schemas/${schemaName}` } } },
     };
     for (const { operation, response } of rows) {
@@ -111,19 +116,19 @@ function shareProblems(places: readonly Place[]): JsonObject {
   return shared;
 }
 
-/** The name of the schema of an error response: `Problem`, or one that extends it. */
+/** Returns the schema name of an error response: `Problem` or a schema that extends it. */
 function schemaNameOf(response: JsonObject): string {
   const { schema } = recordOf(recordOf(response.content)[problemType]);
   return String(recordOf(schema).$ref).replace("#/components/schemas/", "");
 }
 
-function takesReplays({ parameters }: JsonObject): boolean {
+function isIdempotent({ parameters }: JsonObject): boolean {
   return Array.isArray(parameters) && parameters.some((each) => isRecord(each) && each.name === "idempotency-key");
 }
 
-/** Replaces the parameters that two or more operations share by references. */
-function shareParameters(places: readonly Place[], schemas: JsonObject): JsonObject {
-  const rows = places.flatMap(({ path, operation }) => {
+/** Replaces parameters that several operations share by references. */
+function shareParameters(entries: readonly OperationEntry[], schemas: JsonObject): JsonObject {
+  const rows = entries.flatMap(({ path, operation }) => {
     const { parameters } = operation;
     if (!Array.isArray(parameters)) return [];
     return parameters.filter(isRecord).map((parameter, at) => {
@@ -143,7 +148,7 @@ function shareParameters(places: readonly Place[], schemas: JsonObject): JsonObj
   return Object.fromEntries(Object.entries(shared).toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-/** Headers are written as in HTTP; defaults stay, because no generator takes a parameter for required because of its default. */
+/** Writes header names as in HTTP. Keeps defaults, because code generators handle them correctly in parameters. */
 function shapeParameter({ schema, ...parameter }: JsonObject, schemas: JsonObject): JsonObject {
   const { default: fallback, ...rest } = isRecord(schema) ? nameSchemaWithDefault(schema, schemas) : {};
   const name = parameter.name === "idempotency-key" ? "Idempotency-Key" : parameter.name;
@@ -156,7 +161,7 @@ function nameSchemaWithDefault({ default: fallback, ...schema }: JsonObject, sch
   return fallback === undefined ? named : { ...named, default: fallback };
 }
 
-/** `KeyId` of the `id` in `/v1/keys/{id}`, else the parameter's own name. */
+/** Returns `KeyId` for `id` in `/v1/keys/{id}`, else the name of the parameter. */
 function nameOfParameter(path: string, { in: location, name }: JsonObject): string {
   if (location !== "path" || name !== "id") return toPascal(String(name));
   const resource = path.split("/").findLast((_step, at, steps) => steps[at + 1] === "{id}") ?? "";
@@ -173,7 +178,7 @@ function toPascal(name: string): string {
   return name.replace(/(?:^|-)([a-zA-Z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-/** The first of the texts that occur most often. */
+/** Returns the most frequent text, the first one if several are. */
 function mostCommon(texts: readonly string[]): string {
   const counts = [...Map.groupBy(texts, (text) => text)].map(([text, { length }]) => ({ text, length }));
   return counts.reduce((best, each) => (each.length > best.length ? each : best), { text: "", length: 0 }).text;

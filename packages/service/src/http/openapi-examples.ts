@@ -11,15 +11,15 @@ interface OperationExamples {
   /** Path parameters by name. */
   parameters?: Record<string, string>;
   request?: Example;
-  /** By status. */
+  /** Responses by status. */
   responses: Record<string, Example>;
 }
 
-/** The contents of openapi-examples.json, which scripts/generate.ts records from a run of the service. */
+/** Contents of openapi-examples.json, which scripts/generate.ts records from a run of the service. */
 export interface RecordedExamples {
-  /** By operation id. */
+  /** Examples by operation id. */
   operations: Record<string, OperationExamples>;
-  /** By error code. */
+  /** Examples by error code. */
   errors: Record<string, Example>;
 }
 
@@ -40,19 +40,19 @@ interface OperationObject {
   responses?: Record<string, ResponseObject>;
 }
 
-/** The parts of an OpenAPI document that examples belong to. */
-export interface ExemplifiedDocument {
+/** Parts of an OpenAPI document that have examples. */
+export interface DocumentWithExamples {
   paths?: Record<string, Record<string, OperationObject>>;
   components?: { responses?: Record<string, ResponseObject>; examples?: Record<string, Example> };
 }
 
-/** Reads the recorded examples. Only the OpenAPI document needs them, so a start does not pay for them. */
+/** Reads the recorded examples. Called only when the OpenAPI document is generated, to keep the start fast. */
 export function readRecordedExamples(): RecordedExamples {
   return JSON.parse(readFileSync(new URL("openapi-examples.json", import.meta.url), "utf8"));
 }
 
-/** Adds the recorded examples to path parameters, request bodies and responses, and to each error response an example of each of its codes. */
-export function addExamples(document: ExemplifiedDocument, recorded: RecordedExamples): void {
+/** Adds recorded examples to path parameters, request bodies and responses, and an example of each error code to error responses. */
+export function addExamples(document: DocumentWithExamples, recorded: RecordedExamples): void {
   const components = (document.components ??= {});
   const errorExamples = new Map<string, Example>();
   for (const operation of Object.values(document.paths ?? {}).flatMap((methods) => Object.values(methods))) {
@@ -67,7 +67,7 @@ export function addExamples(document: ExemplifiedDocument, recorded: RecordedExa
       const shared = components.responses?.[response.$ref?.split("/").at(-1) ?? ""];
       const problem = (shared ?? response).content?.["application/problem+json"];
       if (problem === undefined) continue;
-      // A reference to a shared response can name codes of its own beside it.
+      // A reference to a shared response can name additional codes in its description.
       const codes = listCodes(`${shared?.description} ${response.description}`, Number(status));
       for (const code of codes) {
         const name = nameErrorExample(code, Number(status));
@@ -84,7 +84,7 @@ function addExample(content: Record<string, MediaType> | undefined, example: Exa
   if (media !== undefined && example !== undefined) media.examples = { recorded: example };
 }
 
-/** The error codes that a response's description names, of those with this status. */
+/** Returns the error codes with this status that a response description names. */
 function listCodes(description: string, status: number): ErrorCode[] {
   const named = new Set([...description.matchAll(/`([A-Z_]+)`/g)].map(([, name = ""]) => name));
   return errorCodes.filter((code) => {
@@ -97,7 +97,7 @@ function nameErrorExample(code: ErrorCode, status: number): string {
   return getErrorEntry(code).status === status ? code : `${code}_${status}`;
 }
 
-/** An error that a test run does not reach, such as a database outage, as the catalog describes it. */
+/** Creates an example from the catalog for an error that the recorded run does not produce, such as a database outage. */
 function makeErrorExample(code: ErrorCode, status: number): Example {
   const timedOut = getErrorEntry(code).status !== status;
   const context = { requestId: "req_01kahz2j7p3v8c5m9n4q6r7s8t", publicUrl: "http://localhost:8080" };

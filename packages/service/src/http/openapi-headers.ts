@@ -1,9 +1,9 @@
 import type { JsonObject } from "./openapi-json.ts";
 
-/** Response headers of the API, by the name of their component. */
+/** Response headers of the API by component name. */
 export const headerComponents = {
   RequestId: {
-    description: "Id of the request. Quote it when you ask for support; `GET /v1/requests/{id}` shows the request.",
+    description: "Id of the request. Include it in support requests; `GET /v1/requests/{id}` returns the request.",
     required: true,
     schema: { type: "string", examples: ["req_01kahz2j7p3v8c5m9n4q6r7s8t"] },
   },
@@ -13,17 +13,17 @@ export const headerComponents = {
     schema: { type: "string", examples: ['"requests";q=200;w=4'] },
   },
   RateLimit: {
-    description: "Requests that remain (`r`) for each policy, and seconds until more are available (`t`).",
+    description: "Remaining requests (`r`) for each policy, and seconds until more are available (`t`).",
     schema: { type: "string", examples: ['"requests";r=199;t=1'] },
   },
   RetryAfter: {
-    description: "Seconds to wait before the request is sent again.",
+    description: "Seconds to wait before a retry.",
     required: true,
     schema: { type: "integer", minimum: 0, examples: [1] },
   },
   IdempotentReplayed: {
     description:
-      "`true` if the response was stored by an earlier request with the same `Idempotency-Key`; else absent.",
+      "`true` if this is the stored response of an earlier request with the same `Idempotency-Key`; otherwise absent.",
     schema: { type: "string", const: "true" },
   },
   Authenticate: {
@@ -42,19 +42,19 @@ const headerNames: Readonly<Record<keyof typeof headerComponents, string>> = {
   Authenticate: "WWW-Authenticate",
 };
 
-interface Answered {
+interface ResponseKind {
   status: number;
-  /** A problem, not a body of the route's own. */
+  /** True for an error response. */
   isProblem: boolean;
-  /** Any operation with this response takes a key, and so is limited in its rate. */
-  takesKey: boolean;
+  /** True if an operation with this response requires a key, so that rate limits apply. */
+  requiresKey: boolean;
   replays: boolean;
 }
 
-/** References to the headers of a response. */
-export function headersOf({ status, isProblem, takesKey, replays }: Answered): JsonObject {
+/** Returns references to the headers of a response. */
+export function headersOf({ status, isProblem, requiresKey, replays }: ResponseKind): JsonObject {
   const components: (keyof typeof headerComponents)[] = ["RequestId"];
-  if (takesKey && status !== 401) components.push("RateLimitPolicy", "RateLimit");
+  if (requiresKey && status !== 401) components.push("RateLimitPolicy", "RateLimit");
   if (status === 401) components.push("Authenticate");
   if (isProblem && (status === 429 || status === 503)) components.push("RetryAfter");
   if (replays && status < 300) components.push("IdempotentReplayed");

@@ -1,8 +1,8 @@
 import { namedEnums, nestedSchemas } from "@wayfare/contract";
 import { isRecord, type JsonObject } from "./openapi-json.ts";
 
-/** Where a schema is: the schemas of the document, and the named schema and its member that it belongs to. */
-interface Place {
+/** Context of a schema: the schemas of the document, and the named schema and member that contain it. */
+interface SchemaContext {
   schemas: JsonObject;
   owner?: string;
   member?: string;
@@ -12,7 +12,7 @@ const enumNames = new Map(
   Object.entries(namedEnums).map(([name, { values }]) => [JSON.stringify(values.toSorted()), name]),
 );
 
-/** Names of the schemas of ids, by prefix. */
+/** Names of id schemas by prefix. */
 const idNames: Readonly<Record<string, string>> = {
   acct: "AccountId",
   ak: "KeyId",
@@ -36,27 +36,27 @@ const idNames: Readonly<Record<string, string>> = {
   whk: "WebhookId",
 };
 
-/** The schemas of `namedEnums`. */
+/** Renders the schemas of `namedEnums`. */
 export function renderNamedEnums(): JsonObject {
   return Object.fromEntries(
     Object.entries(namedEnums).map(([name, { description, values, open }]) => {
-      const note = open ? " Values may be added: accept values that you do not know." : "";
+      const note = open ? " Values may be added: accept unknown values." : "";
       const schema = { type: "string", enum: [...values], description: description + note };
       return [name, open ? { ...schema, "x-extensible": true } : schema];
     }),
   );
 }
 
-/** Replaces enums, nested objects and objects with a `title` in a named schema by references, which it adds to `schemas`. */
-export function nameParts(schema: JsonObject, schemas: JsonObject, owner: string): JsonObject {
+/** Replaces enums, nested objects and objects with a `title` in a named schema by references, and adds them to `schemas`. */
+export function nameSubschemas(schema: JsonObject, schemas: JsonObject, owner: string): JsonObject {
   return describeDefault(mapSubschemas(schema, (part, member) => nameSchema(part, { schemas, owner, member })));
 }
 
-/** The same for a schema that has no name, such as the one of a response. */
-export function nameSchema(schema: JsonObject, place: Place): JsonObject {
-  const { owner = "", member = "", schemas } = place;
+/** Does the same for an unnamed schema, such as that of a response. */
+export function nameSchema(schema: JsonObject, context: SchemaContext): JsonObject {
+  const { owner = "", member = "", schemas } = context;
   const name = schema.title ?? (hasMembers(schema) ? nestedSchemas[`${owner}.${member}`] : undefined);
-  const inner = typeof name === "string" ? { schemas, owner: name } : place;
+  const inner = typeof name === "string" ? { schemas, owner: name } : context;
   const named = mapSubschemas(schema, (part, innerMember) =>
     nameSchema(part, { ...inner, member: innerMember || member }),
   );
@@ -72,8 +72,8 @@ export function nameSchema(schema: JsonObject, place: Place): JsonObject {
 }
 
 /**
- * Moves the default of an optional member into its description. Generators of types take a member with `default` for one that is always
- * there, also in requests.
+ * Moves the default of an optional member into its description. Type generators treat members with `default` as always present, also in
+ * requests.
  */
 function describeDefault(schema: JsonObject): JsonObject {
   const { default: fallback, ...rest } = schema;
@@ -89,7 +89,7 @@ function nameOfEnum({ enum: values, type }: JsonObject): string | undefined {
   return enumNames.get(JSON.stringify(words.toSorted()));
 }
 
-/** The schema of the ids with the prefix of this one, which it adds to `schemas`. */
+/** Returns the schema name for an id pattern, and adds the schema to `schemas`. */
 function nameOfId({ pattern, type }: JsonObject, schemas: JsonObject): string | undefined {
   const prefix = typeof pattern === "string" && type !== undefined ? /^\^(\w+)_\[0123/.exec(pattern)?.[1] : undefined;
   const name = prefix === undefined ? undefined : idNames[prefix];
@@ -99,7 +99,7 @@ function nameOfId({ pattern, type }: JsonObject, schemas: JsonObject): string | 
   return name;
 }
 
-/** A reference that keeps the notes of the schema which it replaces, and takes null if that did. */
+/** Creates a reference with the description, examples and default of the replaced schema, nullable if that was. */
 function referTo(name: string, { description, default: fallback, type, ...rest }: JsonObject): JsonObject {
   const examples = "pattern" in rest ? undefined : rest.examples;
   const reference = { $ref: `#/components/schemas/${name}` };
@@ -114,7 +114,7 @@ function hasMembers({ properties, items }: JsonObject): boolean {
   return isRecord(properties) && !isRecord(items);
 }
 
-/** The schema without its notes and with its members in one order, to compare. */
+/** Renders a schema for comparison, without descriptions and examples and with sorted members. */
 function shapeOf(schema: JsonObject): string {
   return JSON.stringify(schema, (_name, value: unknown) => {
     if (!isRecord(value)) return value;

@@ -1,4 +1,4 @@
-import { type EventEntry, EventSchema, eventCatalogue } from "@wayfare/contract";
+import { type EventEntry, EventSchema, eventCatalog } from "@wayfare/contract";
 import { Type } from "typebox";
 import { type JsonObject, recordOf } from "./openapi-json.ts";
 
@@ -10,18 +10,18 @@ const deliveryHeaders: readonly [name: string, description: string, example: str
   ],
   [
     "SVC-Delivery-Id",
-    "Id of the delivery, the same for every attempt. Use it to ignore duplicates.",
+    "Id of the delivery, the same for every attempt. Use it to detect duplicates.",
     "dlv_01kahz2j7p3v8c5m9n4q6r7s8t",
   ],
-  ["SVC-Attempt", "Number of the attempt, from 1.", "1"],
+  ["SVC-Attempt", "Number of the attempt, starting at 1.", "1"],
 ];
 
-/** `BookingConfirmedEvent` of `booking.confirmed`. */
+/** Returns `BookingConfirmedEvent` for `booking.confirmed`. */
 function nameOfEvent(type: string): string {
   return `${type.replace(/(?:^|[._])([a-z])/g, (_match, letter: string) => letter.toUpperCase())}Event`;
 }
 
-/** Parameters of every delivery, by the name of their component. */
+/** Parameters of every delivery by component name. */
 const deliveryParameters: JsonObject = Object.fromEntries(
   deliveryHeaders.map(([name, description, example]) => [
     name.replaceAll("-", ""),
@@ -29,11 +29,11 @@ const deliveryParameters: JsonObject = Object.fromEntries(
   ]),
 );
 
-/** The schemas of what is delivered, one for each type of event of the catalog. */
+/** Renders the schemas of deliveries, one for each event type. */
 function renderEventSchemas(): JsonObject {
   const { id, createdAt, environment } = EventSchema.properties;
   return Object.fromEntries(
-    Object.entries<EventEntry>(eventCatalogue).map(([type, { title, data }]) => [
+    Object.entries<EventEntry>(eventCatalog).map(([type, { title, data }]) => [
       nameOfEvent(type),
       toReferences({
         ...Type.Object({
@@ -54,10 +54,10 @@ function renderEventSchemas(): JsonObject {
   );
 }
 
-/** The webhooks of the document: one for each type of event. */
+/** Renders the webhooks of the document, one for each event type. */
 function renderWebhooks(): JsonObject {
   return Object.fromEntries(
-    Object.entries<EventEntry>(eventCatalogue).map(([type, entry]) => [type, { post: renderWebhook(type, entry) }]),
+    Object.entries<EventEntry>(eventCatalog).map(([type, entry]) => [type, { post: renderWebhook(type, entry) }]),
   );
 }
 
@@ -76,7 +76,7 @@ function renderWebhook(type: string, { title, description, example }: EventEntry
     operationId: `on${name}`,
     tags: ["Webhooks"],
     summary: title,
-    description: `${description} Delivered at least once: the same event may arrive again with the same \`deliveryId\`.`,
+    description: `${description} Delivered at least once: duplicates have the same \`deliveryId\`.`,
     security: [],
     parameters: Object.keys(deliveryParameters).map((each) => ({ $ref: `#/components/parameters/${each}` })),
     requestBody: {
@@ -96,24 +96,26 @@ function renderWebhook(type: string, { title, description, example }: EventEntry
   };
 }
 
-/** Responses that an endpoint may send, by the name of their component. */
+/** Responses of an endpoint by component name. */
 const deliveryResponses: JsonObject = {
   DeliveryAccepted: {
-    description: "The event was accepted. The body must be JSON, such as `{}`; anything else counts as a failure.",
+    description: "The event was accepted. The body must be JSON, such as `{}`; otherwise the delivery fails.",
     content: { "application/json": { schema: {} } },
   },
-  DeliveryGone: { description: "The endpoint wants no more events: it is disabled and the delivery is cancelled." },
-  DeliveryFailed: { description: "Any other response, and none within 15 seconds: the delivery is tried again later." },
+  DeliveryGone: {
+    description: "The endpoint no longer accepts events. It is disabled, and the delivery is cancelled.",
+  },
+  DeliveryFailed: { description: "Any other response, or none within 15 seconds. The delivery is retried later." },
 };
 
-/** References between named schemas as the document writes them. */
+/** Converts references between named schemas to references of the document. */
 function toReferences(schema: object): unknown {
   return JSON.parse(JSON.stringify(schema), (name, value: unknown) =>
     name === "$ref" && typeof value === "string" ? `#/components/schemas/${value.replace(/#$/, "")}` : value,
   );
 }
 
-/** Adds the webhooks, and the schemas that they carry, to a document. */
+/** Adds the webhooks and their schemas to a document. */
 export function addWebhooks(document: JsonObject): JsonObject {
   const components = recordOf(document.components);
   const add = (kind: string, parts: JsonObject): JsonObject => ({ ...recordOf(components[kind]), ...parts });

@@ -11,9 +11,9 @@ import { apiDescription } from "./openapi-info.ts";
 import { addWebhooks } from "./openapi-webhooks.ts";
 
 /**
- * Generates the OpenAPI document from the schemas of the routes. Routes without an operationId stay out of it.
+ * Generates the OpenAPI document from the schemas of the routes with an `operationId`.
  *
- * @param publicUrl absolute URL of the service
+ * @param publicUrl absolute URL of the service.
  */
 export async function registerOpenApi(app: App, publicUrl: string): Promise<void> {
   const names = new Set(namedSchemas.map(getSchemaName));
@@ -28,18 +28,21 @@ export async function registerOpenApi(app: App, publicUrl: string): Promise<void
         license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
       },
       servers: [{ url: publicUrl, description: "This deployment" }],
-      externalDocs: { description: "API reference with samples", url: `${publicUrl}/docs` },
+      externalDocs: { description: "API reference with code samples", url: `${publicUrl}/docs` },
       tags: [
-        { name: "Search", description: "Search flights in money and in miles, rank them and price offers again." },
+        {
+          name: "Search",
+          description: "Search flights with cash fares and award availability, rank them and reprice offers.",
+        },
         { name: "Bookings", description: "Book offers and cancel bookings." },
         { name: "Keys", description: "Create, change, roll and revoke API keys." },
-        { name: "Applications", description: "Group keys, webhooks and usage by application." },
-        { name: "Webhooks", description: "Register endpoints, and read events and their deliveries." },
-        { name: "Usage", description: "Read requests and the usage that counts." },
+        { name: "Applications", description: "Group keys, webhooks, bookings and usage by application." },
+        { name: "Webhooks", description: "Manage webhook endpoints, events and deliveries." },
+        { name: "Usage", description: "Usage, requests and quota." },
         { name: "Billing", description: "Plans, subscription, invoices and credit." },
-        { name: "Test clock", description: "Move the clock of test data forward instead of waiting." },
-        { name: "Account", description: "The account and its audit log." },
-        { name: "Operations", description: "Health and metrics, for operators of the service." },
+        { name: "Test clock", description: "Advance the clock of test data." },
+        { name: "Account", description: "Account settings and audit log." },
+        { name: "Operations", description: "Health checks and metrics for operators." },
       ],
       components: {
         securitySchemes: renderSecuritySchemes(),
@@ -55,7 +58,7 @@ export async function registerOpenApi(app: App, publicUrl: string): Promise<void
       return { schema: describeRoute(withoutEmptyBody(schema), { access, ...config }), url };
     },
     transformObject: (generated) => {
-      if (!("openapiObject" in generated)) throw new TypeError("the document is an OpenAPI 3 document");
+      if (!("openapiObject" in generated)) throw new TypeError("the generated document is not OpenAPI 3");
       for (const operation of Object.values(generated.openapiObject.paths ?? {}).flatMap((path) =>
         Object.values(path ?? {}),
       )) {
@@ -69,16 +72,16 @@ export async function registerOpenApi(app: App, publicUrl: string): Promise<void
 }
 
 /**
- * A scheme for each scope, all of them the same header: OpenAPI 3.1 lets a bearer scheme name roles in `security`, but linters know the
- * scopes of OAuth 2 only.
+ * Renders one bearer scheme for each scope, all with the same header. OpenAPI 3.1 allows roles of a bearer scheme in `security`, but
+ * linters support only OAuth 2 scopes.
  */
 function renderSecuritySchemes(): Record<string, { type: "http"; scheme: "bearer"; description: string }> {
   const bearer = { type: "http", scheme: "bearer" } as const;
   const schemes = scopes.map((scope) => {
     const wider = scope.endsWith(".read") ? ` or \`${scope.replace(".read", ".write")}\`` : "";
-    return [scope, { ...bearer, description: `An API key with the scope \`${scope}\`${wider}.` }] as const;
+    return [scope, { ...bearer, description: `API key with the scope \`${scope}\`${wider}.` }] as const;
   });
-  const apiKey = { ...bearer, description: "An API key with any scope, such as `key_test_…`." };
+  const apiKey = { ...bearer, description: "API key with any scope, such as `key_test_…`." };
   return { apiKey, ...Object.fromEntries(schemes) };
 }
 
@@ -99,7 +102,7 @@ function withoutEmptyBody({ body, ...schema }: FastifySchema): FastifySchema {
   return body === undefined || body === noBody ? schema : { ...schema, body };
 }
 
-/** The plugin declares every body as required. */
+/** Marks bodies without required members as optional. The plugin declares every body as required. */
 function markOptionalBody(operation: unknown): void {
   if (typeof operation !== "object" || operation === null || !("requestBody" in operation)) return;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the plugin has written it

@@ -1,7 +1,7 @@
 import { type DomainError, getErrorEntry, type OfferChange, type Problem } from "@wayfare/contract";
 import type { FastifyReply } from "fastify";
 
-/** The most rows that `errors` holds. */
+/** Maximum number of rows in `errors`. */
 export const maxFaults = 20;
 
 interface ProblemContext {
@@ -9,7 +9,7 @@ interface ProblemContext {
   publicUrl: string;
 }
 
-/** The body of a problem. */
+/** Renders the body of a problem response. */
 export function renderProblem(error: DomainError, context: ProblemContext): Problem & Partial<OfferChange> {
   const entry = getErrorEntry(error.code);
   const { detail, errors, timedOut, offerChange } = error;
@@ -25,7 +25,7 @@ export function renderProblem(error: DomainError, context: ProblemContext): Prob
   };
 }
 
-/** Sends a problem as `application/problem+json`. */
+/** Sends a problem response as `application/problem+json`. */
 export function sendProblem(reply: FastifyReply, error: DomainError, publicUrl: string): FastifyReply {
   const problem = renderProblem(error, { requestId: reply.request.id, publicUrl });
   reply.code(problem.status).header("content-type", "application/problem+json; charset=utf-8");

@@ -1,4 +1,4 @@
-/** Every value of a header, as sent. Node keeps only the first of headers that must not be repeated, such as Authorization and Host. */
+/** Returns all values of a header. Node keeps only the first value of headers such as Authorization and Host. */
 export function headersNamed(name: string, rawHeaders: readonly string[]): string[] {
   const values: string[] = [];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {

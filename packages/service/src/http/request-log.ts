@@ -1,55 +1,55 @@
-import { addressOf } from "@wayfare/egress";
+import { getClientAddress } from "@wayfare/egress";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** When it came, by a clock that is never set. */
+    /** Arrival time by the monotonic clock, in milliseconds. */
     startedAtMs: number;
   }
 }
 
-/** A log whose lines name a request; for where something goes wrong. */
-export function logOf({ id, log }: FastifyRequest): FastifyBaseLogger {
+/** Returns a logger with the id of the request, for errors. */
+export function requestLogger({ id, log }: FastifyRequest): FastifyBaseLogger {
   return log.child({ requestId: id });
 }
 
-/** How long a request has taken so far, in milliseconds. */
+/** Returns the time since the arrival of a request in milliseconds. */
 export function durationMsOf({ startedAtMs }: FastifyRequest): number {
   return performance.now() - startedAtMs;
 }
 
-export interface Answered {
+export interface EndedRequest {
   request: FastifyRequest;
   reply: FastifyReply;
   durationMs: number;
-  /** The template of the route's path; null where no route was met. */
+  /** Path template of the route; null if no route matches. */
   route: string | null;
-  /** Whether the caller was gone before the answer was out. */
+  /** True if the client disconnected before the response was sent. */
   aborted: boolean;
 }
 
-/** Tells all of each request once it is over, however it ended; `onResponse` is not called where the caller has gone. */
-export function whenAnswered(app: FastifyInstance, tellers: readonly ((answered: Answered) => void)[]): void {
+/** Calls the listeners at the end of every request. Fastify's `onResponse` is not called if the client disconnects. */
+export function onRequestEnd(app: FastifyInstance, listeners: readonly ((ended: EndedRequest) => void)[]): void {
   app.decorateRequest("startedAtMs", 0);
   app.addHook("onRequest", (request, reply, done) => {
     request.startedAtMs = performance.now();
-    // Node keeps the address of a socket that is closed only where it was read before.
+    // Node caches the address, so that it is available after the socket is closed.
     void request.raw.socket.remoteAddress;
     reply.raw.on("close", () => {
       const durationMs = durationMsOf(request);
       const aborted = !reply.raw.writableFinished;
-      const answered = { request, reply, durationMs, route: request.routeOptions.url ?? null, aborted };
-      for (const tell of tellers) tell(answered);
+      const ended = { request, reply, durationMs, route: request.routeOptions.url ?? null, aborted };
+      for (const listener of listeners) listener(ended);
     });
     done();
   });
 }
 
-/** Refusals whose log line holds the address that the request came from, so that a guesser can be found. */
+/** Statuses whose log lines include the IP address, so that brute-force attempts can be traced. */
 const addressStatuses = new Set([401, 403, 429]);
 
-/** One line for each request, its status null where the caller has gone: no headers, bodies, query strings or raw keys. */
-export function logRequest({ request, reply, durationMs, route, aborted }: Answered): void {
+/** Logs one line for each request, without headers, bodies, query strings and raw keys. The status is null if the client disconnected. */
+export function logRequest({ request, reply, durationMs, route, aborted }: EndedRequest): void {
   request.log.info(
     {
       requestId: request.id,
@@ -57,19 +57,19 @@ export function logRequest({ request, reply, durationMs, route, aborted }: Answe
       route,
       status: aborted ? null : reply.statusCode,
       ms: Math.round(durationMs * 10) / 10,
-      ...whoCalled(request),
+      ...callerFields(request),
       ...(addressStatuses.has(reply.statusCode) ? { address: addressOrNull(request) } : {}),
     },
     "request",
   );
 }
 
-/** Null for a socket that was closed before the request was read. */
+/** Returns null if the socket was closed before the request was read. */
 function addressOrNull(request: FastifyRequest): string | null {
-  return request.raw.socket.remoteAddress === undefined ? null : addressOf(request);
+  return request.raw.socket.remoteAddress === undefined ? null : getClientAddress(request);
 }
 
-function whoCalled({ caller }: FastifyRequest): { keyId: string | null; userId?: string } {
+function callerFields({ caller }: FastifyRequest): { keyId: string | null; userId?: string } {
   if (caller === null) return { keyId: null };
   return caller.session === null ? { keyId: caller.id } : { keyId: null, userId: caller.id };
 }

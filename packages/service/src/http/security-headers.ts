@@ -4,8 +4,8 @@ import type { App } from "./app-type.ts";
 const yearSeconds = 31_536_000;
 
 /**
- * Security headers of every answer. Pages get all of helmet's and load nothing from elsewhere. Answers of the API are data and get
- * only the headers that browsers apply to data. HTTPS is demanded if the service is reached over it.
+ * Adds security headers to every response. Pages get all headers of helmet and load only from their own origin. API responses are data and
+ * get only headers that browsers apply to data. Strict-Transport-Security is sent if the public URL uses HTTPS.
  */
 export async function registerSecurityHeaders(app: App, publicUrl: string): Promise<void> {
   const https = publicUrl.startsWith("https:");
@@ -15,7 +15,7 @@ export async function registerSecurityHeaders(app: App, publicUrl: string): Prom
     "x-content-type-options": "nosniff",
     ...(https ? { "strict-transport-security": `max-age=${yearSeconds}; includeSubDomains` } : {}),
   };
-  // Answers to the portal's pages must not be kept by a browser.
+  // Browsers must not cache responses of portal routes.
   const portalHeaders = { ...dataHeaders, "cache-control": "no-store" };
   app.addHook("onRoute", (route) => {
     if (isApi(route.url) || isPortal(route.url)) route.helmet = false;

@@ -1,21 +1,21 @@
 import { SerializerSelector } from "@fastify/fast-json-stringify-compiler";
 import type { FastifyInstance } from "fastify";
 
-type Serialize = (answer: unknown) => string;
+type Serialize = (payload: unknown) => string;
 
 /**
- * Compiles a serialiser for what routes answer where all went well, when it is first needed, and none for problems, which serialise
- * themselves: compiled ahead for every status of every route, they took most of a start.
+ * Compiles the serializer of a success response on first use. Error responses are serialized without one. Compiling serializers for every
+ * status of every route up front took most of the startup time.
  */
 export function registerSerializers(app: FastifyInstance): void {
   let compile: ReturnType<ReturnType<typeof SerializerSelector>> | undefined;
   app.setSerializerCompiler((route) => {
     if (Number(route.httpStatus) >= 400) return JSON.stringify;
     let serialize: Serialize | undefined;
-    return (answer) => {
+    return (payload) => {
       compile ??= SerializerSelector()(app.getSchemas(), {});
       serialize ??= compile({ ...route, httpStatus: route.httpStatus ?? "200" });
-      return serialize(answer);
+      return serialize(payload);
     };
   });
 }

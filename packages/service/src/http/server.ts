@@ -2,12 +2,12 @@ import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import { type Clock, DomainError, newId } from "@wayfare/contract";
 import fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import type { App } from "./app-type.ts";
+import { makeClientErrorHandler, makePipeliningRejection } from "./client-errors.ts";
 import { type ConnectionEnd, type ConnectionLimits, connectionDefaults, guardConnections } from "./connections.ts";
 import { makeErrorHandler } from "./error-handler.ts";
-import { makeAheadRefusal, makeClientErrorHandler } from "./raw-errors.ts";
 import { headersNamed } from "./raw-headers.ts";
 
-interface ServerParts {
+interface ServerOptions {
   clock: Clock;
   log: FastifyBaseLogger;
   publicUrl: string;
@@ -18,18 +18,18 @@ interface ServerParts {
 
 const bodyLimitBytes = 256 * 1024;
 
-/** Fastify with its limits, and a problem for everything that it refuses by itself. */
-export function createServer({ clock, log, publicUrl, trustProxy, ...parts }: ServerParts): App {
-  const limits = { ...connectionDefaults, ...parts.connections };
-  const onEnd = parts.onConnectionEnd ?? (() => {});
+/** Creates the Fastify server with its limits, and problem responses for requests that Fastify or Node rejects. */
+export function createServer({ clock, log, publicUrl, trustProxy, ...options }: ServerOptions): App {
+  const limits = { ...connectionDefaults, ...options.connections };
+  const onEnd = options.onConnectionEnd ?? (() => {});
   const app = fastify({
-    // No logger of the framework's own, which would time each request beside us, and no child for each, which most would use once.
+    // No Fastify request logging, because request-log.ts does it, and no child logger for each request, which is rarely used.
     childLoggerFactory: () => log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId("req", clock.nowMs()),
     bodyLimit: bodyLimitBytes,
     requestTimeout: limits.requestMs,
-    connectionTimeout: limits.silenceMs,
+    connectionTimeout: limits.inactivityMs,
     keepAliveTimeout: limits.idleMs,
     maxRequestsPerSocket: 0,
     routerOptions: { maxParamLength: 1000 },
@@ -48,24 +48,24 @@ export function createServer({ clock, log, publicUrl, trustProxy, ...parts }: Se
     },
     clientErrorHandler: makeClientErrorHandler(publicUrl, clock, onEnd),
   }).withTypeProvider<TypeBoxTypeProvider>();
-  // Node would answer 417 by itself, without a problem in it; an expectation that is not known is best ignored.
+  // Unknown expectations are ignored. By default Node responds with 417 and no problem body.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
-  const endAhead = makeAheadRefusal(publicUrl, clock, limits.pipelined);
-  const letGo = guardConnections(app.server, limits, { onEnd, endAhead });
+  const rejectPipelined = makePipeliningRejection(publicUrl, clock, limits.maxPipelined);
+  const closeIdle = guardConnections(app.server, limits, { onEnd, rejectPipelined });
   app.addHook("preClose", (done) => {
-    letGo();
+    closeIdle();
     done();
   });
   return app;
 }
 
-/** What holds for every request: its id on the answer, and one Host header, which Node would refuse without a problem in its answer. */
+/** Adds the request id to every response, and checks for a single Host header, because Node's own rejection has no problem body. */
 export function registerRequestBasics(app: App): void {
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("request-id", request.id);
     const hosts = headersNamed("host", request.raw.rawHeaders).length;
     if (hosts === 1 || (hosts === 0 && request.raw.httpVersion !== "1.1")) return done();
-    const detail = hosts === 0 ? "HTTP/1.1 needs a Host header." : "Send one Host header.";
+    const detail = hosts === 0 ? "HTTP/1.1 requires a Host header." : "Multiple Host headers. Send exactly one.";
     done(new DomainError("REQUEST_INVALID", { detail, errors: [] }));
   });
 }

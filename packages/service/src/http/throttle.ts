@@ -2,7 +2,7 @@ import { type Clock, DomainError } from "@wayfare/contract";
 import { addressNetwork } from "@wayfare/egress";
 import { LRUCache } from "lru-cache";
 
-/** A token bucket: its size, and how fast it refills. */
+/** Size and refill rate of a token bucket. */
 export interface Allowance {
   burst: number;
   perMinute: number;
@@ -10,47 +10,47 @@ export interface Allowance {
 
 const maxNames = 10_000;
 
-/** A token bucket for each name, in this process. */
+/** Token buckets by name, in the memory of this process. */
 export class Throttle {
   readonly #clock: Clock;
   readonly #burst: number;
   readonly #perMs: number;
-  readonly #whose: string;
+  readonly #origin: string;
   readonly #buckets = new LRUCache<string, { tokens: number; atMs: number }>({ max: maxNames });
 
-  /** @param whose the attempts, in words: "from this address", "of this account". */
-  constructor(clock: Clock, { burst, perMinute }: Allowance, whose: string) {
+  /** @param origin source of the attempts, for the error message: "from this IP address", "for this account". */
+  constructor(clock: Clock, { burst, perMinute }: Allowance, origin: string) {
     this.#clock = clock;
     this.#burst = burst;
     this.#perMs = perMinute / 60_000;
-    this.#whose = whose;
+    this.#origin = origin;
   }
 
-  /** Consumes a token. @throws DomainError RATE_LIMITED where the bucket of a name is empty. */
-  take(name: string): void {
+  /** Consumes a token. @throws DomainError RATE_LIMITED if the bucket is empty. */
+  consume(name: string): void {
     const nowMs = this.#clock.nowMs();
     const known = this.#buckets.get(name) ?? { tokens: this.#burst, atMs: nowMs };
     const tokens = Math.min(this.#burst, known.tokens + Math.max(0, nowMs - known.atMs) * this.#perMs);
     this.#buckets.set(name, { tokens: tokens < 1 ? tokens : tokens - 1, atMs: nowMs });
-    if (tokens < 1) throw tooManyAttempts(this.#whose, (1 - tokens) / this.#perMs);
+    if (tokens < 1) throw tooManyAttempts(this.#origin, (1 - tokens) / this.#perMs);
   }
 }
 
-/** @param whose such as "from this address". */
-export function tooManyAttempts(whose: string, waitMs: number): DomainError {
+/** @param origin source of the attempts, such as "from this IP address". */
+export function tooManyAttempts(origin: string, waitMs: number): DomainError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   return new DomainError("RATE_LIMITED", {
-    detail: `Too many attempts ${whose}; try again in ${seconds} s.`,
+    detail: `Too many attempts ${origin}. Try again in ${seconds} s.`,
     retryAfterSeconds: seconds,
   });
 }
 
 /**
- * A throttle for each address, for routes that need no key; an IPv6 address counts with its /64, the smallest network of one customer.
+ * Creates a throttle by IP address, for routes without a key. An IPv6 address counts as its /64, the smallest network of one customer.
  *
- * @returns a function that throws RATE_LIMITED where the bucket of an address is empty.
+ * @returns a function that throws RATE_LIMITED if the bucket of an address is empty.
  */
-export function makeThrottle(clock: Clock, allowance: Allowance): (address: string) => void {
-  const throttle = new Throttle(clock, allowance, "from this address");
-  return (address) => throttle.take(addressNetwork(address, 64));
+export function makeAddressThrottle(clock: Clock, allowance: Allowance): (address: string) => void {
+  const throttle = new Throttle(clock, allowance, "from this IP address");
+  return (address) => throttle.consume(addressNetwork(address, 64));
 }

@@ -1,19 +1,19 @@
-import type { Fault, FaultCode } from "@wayfare/contract";
+import type { FieldError, FieldErrorCode } from "@wayfare/contract";
 import { closestWord } from "./closest-word.ts";
 import { maxFaults } from "./problem.ts";
 
-/** What Fastify hands on of a schema fault; with `verbose`, ajv adds the data and the schema around the keyword. */
+/** Schema fault as Fastify passes it. With `verbose`, Ajv adds the data and the schema around the keyword. */
 interface SchemaFault {
   keyword: string;
   instancePath: string;
-  /** Set if the fault is in the name of a member. */
+  /** Set if the fault concerns the name of a member. */
   propertyName?: string;
   params: Record<string, unknown>;
   data?: unknown;
   parentSchema?: Record<string, unknown>;
 }
 
-const codes: Record<string, FaultCode> = {
+const codes: Record<string, FieldErrorCode> = {
   type: "TYPE",
   required: "REQUIRED",
   additionalProperties: "UNKNOWN_MEMBER",
@@ -35,9 +35,9 @@ const codes: Record<string, FaultCode> = {
   uniqueItems: "DUPLICATE",
 };
 
-/** One row for each fault, and of a value of the wrong type one alone: where it is, what was found and what belongs there. */
-export function describeFaults(faults: readonly SchemaFault[], part: string): Fault[] {
-  // A member's name that does not match has faults of its own.
+/** Converts schema faults to rows with pointer, code and detail. A value of the wrong type gets only one row. */
+export function describeFaults(faults: readonly SchemaFault[], part: string): FieldError[] {
+  // Faults of member names are reported separately.
   const own = mergeAlternatives(faults.filter(({ keyword }) => keyword !== "propertyNames"));
   const rows = own.slice(0, maxFaults).map((fault) => describeFault(fault, part));
   return rows.filter((row, at) => {
@@ -46,7 +46,7 @@ export function describeFaults(faults: readonly SchemaFault[], part: string): Fa
   });
 }
 
-/** Reduces the faults of an `anyOf`, which are those of every alternative, to those of the alternative with the type of the value. */
+/** Reduces the faults of an `anyOf`, which include those of all alternatives, to those of the alternative with the type of the value. */
 function mergeAlternatives(faults: readonly SchemaFault[]): SchemaFault[] {
   let merged = [...faults];
   for (const anyOf of faults.filter(({ keyword }) => keyword === "anyOf")) {
@@ -65,19 +65,20 @@ function isAt({ instancePath }: SchemaFault, path: string): boolean {
   return instancePath === path || instancePath.startsWith(`${path}/`);
 }
 
-function describeFault(fault: SchemaFault, part: string): Fault {
+function describeFault(fault: SchemaFault, part: string): FieldError {
   const code = codes[fault.keyword] ?? "INVALID";
   const pointer = fault.instancePath + extraStep(fault);
-  const name = pointer === "" ? `The ${part === "body" ? "body" : "query"}` : readablePath(pointer);
+  const name = pointer === "" ? `The ${part === "body" ? "body" : "query string"}` : `\`${readablePath(pointer)}\``;
   if (pointer === "" && (fault.data === undefined || fault.data === null)) {
-    return { pointer, code: "REQUIRED", detail: "A body is needed: an object in JSON." };
+    return { pointer, code: "REQUIRED", detail: "A request body is required: a JSON object." };
   }
-  return { pointer, code, detail: explain(fault, fault.propertyName === undefined ? name : `The name of ${name}`) };
+  return { pointer, code, detail: explain(fault, fault.propertyName === undefined ? name : `The member name ${name}`) };
 }
 
 const formatWords: Record<string, string> = {
-  date: "a day that exists, as YYYY-MM-DD",
-  "date-or-date-time": "a date (YYYY-MM-DD) or a date-time",
+  date: "a valid date (YYYY-MM-DD)",
+  "date-time": "a timestamp (RFC 3339)",
+  "date-or-date-time": "a date (YYYY-MM-DD) or timestamp",
 };
 
 function explain(fault: SchemaFault, name: string): string {
@@ -85,37 +86,44 @@ function explain(fault: SchemaFault, name: string): string {
   const schema = fault.parentSchema ?? {};
   switch (keyword) {
     case "type":
-      return `${name} is ${describeTypes(schema.type ?? params.type)}${example(schema)}, not ${describeValue(data)}.`;
+      return `${name} must be ${describeTypes(schema.type ?? params.type)}${example(schema)}, not ${describeValue(data)}.`;
     case "required":
-      return `${name} is missing.${descriptionOf(schema, String(params.missingProperty))}`;
+      return `${name} is required.${descriptionOf(schema, String(params.missingProperty))}`;
     case "additionalProperties":
       return unknownMember(name, String(params.additionalProperty), schema);
     case "enum":
-      return `${name} is ${describeChoice(params.allowedValues)}, not ${quote(data)}.`;
+      return `${name} must be ${describeChoice(params.allowedValues)}, not ${quote(data)}.`;
     case "format":
-      return `${name} is ${formatWords[String(params.format)] ?? `a ${String(params.format)}`}${example(schema)}, not ${quote(data)}.`;
+      return `${name} must be ${formatWords[String(params.format)] ?? `a ${String(params.format)}`}${example(schema)}, not ${quote(data)}.`;
     case "pattern":
-      return `${name} does not have the form of ${exampleValue(schema) ?? String(params.pattern)}; found ${quote(data)}.`;
+      return `${name} has an invalid format. Expected ${describePattern(schema, params)}, got ${quote(data)}.`;
     case "minimum":
     case "exclusiveMinimum":
-      return `${name} is at least ${String(params.limit)}, not ${quote(data)}.`;
+      return `${name} must be at least ${String(params.limit)}, not ${quote(data)}.`;
     case "maximum":
     case "exclusiveMaximum":
-      return `${name} is at most ${String(params.limit)}, not ${quote(data)}.`;
+      return `${name} must be at most ${String(params.limit)}, not ${quote(data)}.`;
     case "minLength":
     case "maxLength":
     case "minItems":
     case "maxItems":
+    case "minProperties":
     case "maxProperties":
-      return `${name} holds at ${keyword.startsWith("min") ? "least" : "most"} ${String(params.limit)} ${countedWords[keyword.slice(3)] ?? "characters"}.`;
+      return `${name} must have at ${keyword.startsWith("min") ? "least" : "most"} ${count(params.limit, countedWords[keyword.slice(3)] ?? "character")}.`;
+    case "uniqueItems":
+      return `${name} must not contain duplicates.`;
     default:
-      return `${name} does not match its schema (${keyword}).`;
+      return `${name} is invalid (${keyword}).`;
   }
 }
 
-const countedWords: Record<string, string> = { Items: "items", Properties: "members" };
+function count(limit: unknown, word: string): string {
+  return `${String(limit)} ${word}${limit === 1 ? "" : "s"}`;
+}
 
-/** Faults about a member are found at the object that should (not) hold it. */
+const countedWords: Record<string, string> = { Items: "item", Properties: "member" };
+
+/** Returns the pointer step of a missing or unknown member. Ajv reports such faults at the object. */
 function extraStep({ keyword, params, propertyName }: SchemaFault): string {
   if (propertyName !== undefined) return stepOf(propertyName);
   if (keyword === "required") return `/${escapeStep(String(params.missingProperty))}`;
@@ -123,7 +131,7 @@ function extraStep({ keyword, params, propertyName }: SchemaFault): string {
   return "";
 }
 
-/** A step with a name of the caller's, shortened. */
+/** Returns a pointer step with a name from the request, shortened. */
 function stepOf(name: string): string {
   return `/${escapeStep(name.slice(0, 100).toWellFormed())}`;
 }
@@ -131,8 +139,8 @@ function stepOf(name: string): string {
 function unknownMember(path: string, member: string, schema: Record<string, unknown>): string {
   const known = isRecord(schema.properties) ? Object.keys(schema.properties) : [];
   const closest = closestWord(member, known);
-  const hint = closest === undefined ? "" : ` Did you mean ${closest}?`;
-  return `There is no member ${path}.${hint}`;
+  const hint = closest === undefined ? "" : ` Did you mean \`${closest}\`?`;
+  return `Unknown member ${path}.${hint}`;
 }
 
 function descriptionOf(schema: Record<string, unknown>, member: string): string {
@@ -152,7 +160,7 @@ const articles: Record<string, string> = {
   object: "an object",
   array: "an array",
   string: "a string",
-  integer: "a whole number",
+  integer: "an integer",
   number: "a number",
   boolean: "true or false",
   null: "null",
@@ -162,7 +170,7 @@ function describeValue(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "an array";
   if (typeof value === "object") return "an object";
-  if (typeof value === "number") return Number.isFinite(value) ? `a number (${value})` : "a number too large";
+  if (typeof value === "number") return Number.isFinite(value) ? `a number (${value})` : "a number that is too large";
   if (typeof value === "boolean") return String(value);
   return `the string ${quote(value)}`;
 }
@@ -177,11 +185,16 @@ function example(schema: Record<string, unknown>): string {
   return value === undefined ? "" : ` such as ${value}`;
 }
 
+function describePattern(schema: Record<string, unknown>, { pattern }: Record<string, unknown>): string {
+  const value = exampleValue(schema);
+  return value === undefined ? `a match of ${String(pattern)}` : `a value such as ${value}`;
+}
+
 function exampleValue(schema: Record<string, unknown>): string | undefined {
   return Array.isArray(schema.examples) && schema.examples.length > 0 ? JSON.stringify(schema.examples[0]) : undefined;
 }
 
-/** A value of the caller's, short enough to be repeated. Objects are only named: JSON.stringify may run out of stack on them. */
+/** Quotes a value from the request, shortened. Objects are only named, because JSON.stringify may overflow the stack. */
 function quote(value: unknown): string {
   if (typeof value !== "string")
     return typeof value === "number" && Number.isFinite(value) ? String(value) : describeValue(value);

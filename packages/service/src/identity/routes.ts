@@ -5,23 +5,23 @@ import { registerPasskeySignIn, registerPasskeyStepUp } from "./passkeys/sign-in
 import { registerProfileRoutes } from "./security/profile-routes.ts";
 import { registerSessionRoutes } from "./security/session-routes.ts";
 import { registerTotpRoutes } from "./security/totp-routes.ts";
-import type { IdentityParts } from "./sign-in/identity-parts.ts";
+import type { IdentityDeps } from "./sign-in/identity-deps.ts";
 import { registerLinkSignIn } from "./sign-in/link-routes.ts";
 import { registerPasswordSignIn } from "./sign-in/password-routes.ts";
 import { registerStepUp } from "./sign-in/step-up-routes.ts";
 import { registerTeamRoutes } from "./team/routes.ts";
 
-/** Routes under /portal for people: sign-in, sessions, passkeys, profile and team. */
-export function registerIdentity(app: App, parts: IdentityParts): void {
-  const party = new RelyingParty(parts.publicUrl);
-  registerLinkSignIn(app, parts);
-  registerPasswordSignIn(app, parts);
-  registerPasskeySignIn(app, parts, party);
-  registerSessionRoutes(app, parts);
-  registerStepUp(app, parts);
-  registerPasskeyStepUp(app, parts, party);
-  registerProfileRoutes(app, parts);
-  registerTotpRoutes(app, parts);
-  registerPasskeyRoutes(app, parts, party);
-  registerTeamRoutes(app, parts);
+/** Registers the identity routes under /portal: sign-in, sessions, passkeys, profile and team. */
+export function registerIdentity(app: App, deps: IdentityDeps): void {
+  const party = new RelyingParty(deps.publicUrl);
+  registerLinkSignIn(app, deps);
+  registerPasswordSignIn(app, deps);
+  registerPasskeySignIn(app, deps, party);
+  registerSessionRoutes(app, deps);
+  registerStepUp(app, deps);
+  registerPasskeyStepUp(app, deps, party);
+  registerProfileRoutes(app, deps);
+  registerTotpRoutes(app, deps);
+  registerPasskeyRoutes(app, deps, party);
+  registerTeamRoutes(app, deps);
 }

@@ -1,5 +1,5 @@
 import { isScope, type KeyEnvironment, readPlanName } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import type { Queryable } from "@wayfare/database";
 import { type AddressRange, parseAddressRange } from "@wayfare/egress";
 import type { KnownKey } from "../http/caller.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
@@ -22,14 +22,14 @@ interface KnownRow {
   period_end: Date | null;
 }
 
-/** What a request needs to know of a raw key, whichever server secret it was hashed under. */
+/** Finds the key of a raw key by its hashes under all server secrets. */
 export async function findKnownKey(
-  session: Session,
+  db: Queryable,
   secrets: ServerSecrets,
   rawKey: string,
 ): Promise<KnownKey | undefined> {
   const hashes = secrets.all.map((secret) => secret.hashKey(rawKey));
-  const [row] = await session.query<KnownRow>(
+  const [row] = await db.query<KnownRow>(
     `SELECT key.id, key.account_id, key.application_id, key.environment, key.scopes, key.secret_id, key.expires_at, key.grace_ends_at,
             key.ip_allowlist, account.ip_allowlist AS account_allowlist, account.test_clock_offset_ms, account.plan, account.period_start,
             account.period_end
@@ -39,7 +39,7 @@ export async function findKnownKey(
   );
   if (row === undefined) return undefined;
   if (row.secret_id !== secrets.first.id)
-    await rehashKey(session, secrets, { id: row.id, accountId: row.account_id, rawKey });
+    await rehashKey(db, secrets, { id: row.id, accountId: row.account_id, rawKey });
   return {
     id: row.id,
     accountId: row.account_id,
@@ -56,22 +56,22 @@ export async function findKnownKey(
   };
 }
 
-/** A stored range that cannot be read stops the request: leaving it out could empty a list, which opens it. */
+/** Parses stored ranges. Throws for an invalid range: skipping it could empty the allowlist, which would allow all addresses. */
 function rangesOf(texts: readonly string[]): AddressRange[] {
   return texts.map((text) => {
     const range = parseAddressRange(text);
-    if (range === undefined) throw new Error(`the stored range ${text} cannot be read`);
+    if (range === undefined) throw new Error(`invalid stored address range ${text}`);
     return range;
   });
 }
 
-/** Moves a key under the first server secret, so that an old one can be retired once its keys have been used. */
+/** Rehashes a key with the first server secret, so that old secrets can be removed when their keys have been used. */
 async function rehashKey(
-  session: Session,
+  db: Queryable,
   secrets: ServerSecrets,
   key: { id: string; accountId: string; rawKey: string },
 ): Promise<void> {
-  await session.execute("UPDATE api_keys SET hash = $3, secret_id = $4 WHERE id = $1 AND account_id = $2", [
+  await db.execute("UPDATE api_keys SET hash = $3, secret_id = $4 WHERE id = $1 AND account_id = $2", [
     key.id,
     key.accountId,
     secrets.first.hashKey(key.rawKey),

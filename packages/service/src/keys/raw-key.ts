@@ -1,6 +1,6 @@
 /**
- * A raw key is a prefix that names its environment, 43 base62 characters of 256 random bits, and 6 of a CRC-32 over
- * both, so that a mistyped key is refused without a look-up and scanners can recognise a leaked one.
+ * Format of a raw key: a prefix that names its environment, 43 base62 characters of 256 random bits, and 6 of a CRC-32 over
+ * both, so that a mistyped key is rejected without a database query and scanners can recognize a leaked one.
  */
 import { randomBytes as systemRandomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
@@ -12,20 +12,20 @@ const bodyLength = 43;
 const checksumLength = 6;
 const pattern = /^(key_(?:test|live|svc)_[0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 
-/** A new raw key; `random` holds 32 random bytes. */
+/** Generates a raw key from 32 random bytes. */
 export function makeRawKey(environment: KeyEnvironment, random: Uint8Array = systemRandomBytes(32)): string {
   const body = base62(BigInt(`0x${Buffer.from(random).toString("hex")}`), bodyLength);
   const unchecked = prefixes[environment] + body;
   return unchecked + checksumOf(unchecked);
 }
 
-/** Whether the text has the shape of a raw key and its checksum is right. */
+/** True if the text has the format of a raw key with a valid checksum. */
 export function isRawKey(text: string): boolean {
   const match = pattern.exec(text);
   return match?.[1] !== undefined && checksumOf(match[1]) === match[2];
 }
 
-/** What lists show of a key: `key_test_Ab3d…9fQ2`. */
+/** Returns the hint that lists show of a key, such as `key_test_Ab3d…9fQ2`. */
 export function hintOf(rawKey: string): string {
   const start = rawKey.lastIndexOf("_") + 1;
   return `${rawKey.slice(0, start + 4)}…${rawKey.slice(-4)}`;

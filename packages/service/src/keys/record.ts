@@ -12,9 +12,9 @@ export interface KeyRecord {
   metadata: Metadata;
   createdAtMs: number;
   expiresAtMs: number | null;
-  /** In the future for a key that was rolled and goes on until then. */
+  /** In the future for a rolled key, until its overlap ends. */
   revokedAtMs: number | null;
-  /** Until then a revoked key still authenticates. */
+  /** A revoked key still authenticates until then. */
   graceEndsAtMs: number | null;
   rolledTo: string | null;
   lastUsedAtMs: number | null;
@@ -66,21 +66,21 @@ export function toKeyRecord(row: KeyRow): KeyRecord {
 
 type Lifetime = Pick<KeyRecord, "expiresAtMs" | "revokedAtMs" | "graceEndsAtMs">;
 
-/** What a request with the key would meet: the end of a grace weighs more than expiry, as in the order of the checks. */
+/** Returns the status as in authentication: the end of the grace period is checked before the expiry. */
 export function statusOf({ expiresAtMs, revokedAtMs, graceEndsAtMs }: Lifetime, nowMs: number): KeyStatus {
   if (graceEndsAtMs !== null && nowMs >= graceEndsAtMs) return "revoked";
   if (expiresAtMs !== null && nowMs >= expiresAtMs) return "expired";
   return revokedAtMs !== null && nowMs >= revokedAtMs ? "revoking" : "active";
 }
 
-/** The same rule in SQL, where `$now` is a parameter. */
+/** Same rule in SQL; `now` is a parameter such as `$4`. */
 export const statusSql = (now: string): string =>
   `CASE WHEN grace_ends_at <= ${now} THEN 'revoked' WHEN expires_at <= ${now} THEN 'expired'
         WHEN revoked_at <= ${now} THEN 'revoking' ELSE 'active' END`;
 
 const idleAfterMs = 90 * 86_400_000;
 
-/** Since when a key must have rested to count as idle. */
+/** Returns the time since which a key must be unused to count as idle. */
 export function idleSinceMs(nowMs: number): number {
   return nowMs - idleAfterMs;
 }

@@ -11,41 +11,41 @@ import {
   notFound,
   RevocationSchema,
   RollKeySchema,
-  refer,
+  ref,
 } from "@wayfare/contract";
-import { runUnit } from "@wayfare/database";
+import { runUnitOfWork } from "@wayfare/database";
 import { inheritApplication } from "../applications/rules.ts";
 import { actorOf } from "../audit/actor.ts";
-import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { type Caller, getCaller, nowOf } from "../http/caller.ts";
 import { noBody } from "../http/json-body.ts";
-import { listAnswers, listQuery, readCallerPage } from "../http/pages.ts";
-import { idempotencyHeader, type Made, onceProblems } from "../storage/idempotency.ts";
-import type { ResourceParts } from "../storage/resource-parts.ts";
+import { listQuery, listResponses, readCallerPage } from "../http/pagination.ts";
+import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
+import { type EffectResult, idempotencyHeader, idempotencyProblems } from "../storage/idempotency.ts";
+import type { ResourceDeps } from "../storage/resource-deps.ts";
 import { inheritBounds } from "./bounds.ts";
 import { applyChanges, forceQuery } from "./change.ts";
 import {
+  assertScopesWithin,
+  assertServiceKeyAccess,
   createKey,
+  lockKey,
+  lockKeyToRoll,
   readAllowlist,
   readExpiry,
-  refuseServiceKey,
-  refuseWiderScopes,
-  revokeTakenKey,
+  revokeLockedKey,
   rollKey,
-  takeKey,
-  takeKeyToRoll,
 } from "./rules.ts";
 import { findKey, listKeys } from "./store.ts";
 import { toRevocation, toWireKey } from "./wire.ts";
 
-/** A service key mints none, and is minted by the operator. */
-const minting = ["test", "live"] as const;
+/** Kinds of key that can create keys. Service keys cannot. */
+const creatable = ["test", "live"] as const;
 const write = { access: ["usage.write"], stepUp: true, applicationKeys: "own" } as const;
 const read = { access: ["usage.read"], applicationKeys: "own" } as const;
 const tags = ["Keys"];
 
-/** Problems of routes that change a key or replace it. */
+/** Errors of routes that change or replace a key. */
 const changeProblems = [
   ...bodyProblems,
   "AUTH_ENVIRONMENT_MISMATCH",
@@ -55,13 +55,13 @@ const changeProblems = [
   "STATE_INVALID",
 ] as const;
 
-export function registerKeyRoutes(app: App, parts: ResourceParts): void {
-  registerKeyReading(app, parts);
-  registerKeyMinting(app, parts);
-  registerKeyChanges(app, parts);
+export function registerKeyRoutes(app: App, deps: ResourceDeps): void {
+  registerKeyReading(app, deps);
+  registerKeyCreation(app, deps);
+  registerKeyChanges(app, deps);
 }
 
-function registerKeyReading(app: App, { database, clock, cursors, gate }: ResourceParts): void {
+function registerKeyReading(app: App, { database, clock, cursors, accessCache }: ResourceDeps): void {
   app.get(
     "/v1/keys",
     {
@@ -71,22 +71,22 @@ function registerKeyReading(app: App, { database, clock, cursors, gate }: Resour
         tags,
         summary: "List keys",
         description:
-          "Lists the keys of the caller's environment, newest first, without their secrets. Live and service keys are listed together. Revoked and expired keys are included.",
+          "Lists the keys of the caller's environment, newest first, without their secrets. Revoked and expired keys are included; live and service keys are listed together. Filter by status, application, or keys unused for 90 days (`idle`).",
         querystring: listQuery(keyQuery),
-        response: listAnswers(KeySchema),
+        response: listResponses(KeySchema),
       },
     },
     async (request) => {
       const nowMs = nowOf(clock, getCaller(request));
       const page = await readCallerPage(cursors, request, async (caller, { filters: filter, ...range }) => {
-        await gate.flush();
+        await accessCache.flush();
         return listKeys(database, caller, { filter, nowMs, ...range });
       });
       return { ...page, data: page.data.map((key) => toWireKey(key, nowMs)) };
     },
   );
   const respondWith = async (caller: ReturnType<typeof getCaller>, id: string) => {
-    await gate.flush();
+    await accessCache.flush();
     const key = await findKey(database, caller, id);
     if (key === undefined) throw notFound("key", id);
     return toWireKey(key, nowOf(clock, caller));
@@ -100,8 +100,8 @@ function registerKeyReading(app: App, { database, clock, cursors, gate }: Resour
         tags,
         summary: "Get the calling key",
         description:
-          "Returns the key that sent the request: its environment, scopes, allowlist and expiry. Use it to check that a key works.",
-        response: { 200: refer(KeySchema), ...answers([]) },
+          "Returns the key that sent the request, with its environment, scopes, allowlist and expiry. Use it to check that a key works.",
+        response: { 200: ref(KeySchema), ...problemResponses([]) },
       },
     },
     (request) => respondWith(getCaller(request), getCaller(request).id),
@@ -115,46 +115,51 @@ function registerKeyReading(app: App, { database, clock, cursors, gate }: Resour
         tags,
         summary: "Get a key",
         description:
-          "Returns one key of the caller's environment, without its secret. `lastUsedAt` may be a few seconds behind.",
+          "Returns one key of the caller's environment, without its secret. `lastUsedAt` can be up to 15 seconds old if several processes serve the API.",
         params: KeyParamsSchema,
-        response: { 200: refer(KeySchema), ...answers(["NOT_FOUND"]) },
+        response: { 200: ref(KeySchema), ...problemResponses(["NOT_FOUND"]) },
       },
     },
     (request) => respondWith(getCaller(request), request.params.id),
   );
 }
 
-function registerKeyMinting(app: App, { secrets, gate, runOnce }: ResourceParts): void {
+function registerKeyCreation(app: App, { secrets, accessCache, runIdempotent }: ResourceDeps): void {
   app.post(
     "/v1/keys",
     {
-      config: { ...write, environments: minting },
+      config: { ...write, environments: creatable },
       schema: {
         operationId: "createKey",
         tags,
         summary: "Create a key",
         description:
-          "Creates a key of the caller's own environment with scopes that the caller has. The new key inherits the expiry, allowlist and application of the calling key; an earlier expiry and a narrower allowlist can be set. The secret is returned only in this response. Only an owner in the portal, or the operator, can create service keys.",
+          "Creates a key in the environment of the caller, with scopes that the caller has. The new key inherits the expiry, allowlist and application of the calling key; an earlier expiry and a narrower allowlist can be set. The secret is returned only in this response and cannot be retrieved later. Only an owner in the portal or the operator can create service keys.",
         headers: idempotencyHeader,
-        body: refer(CreateKeySchema),
+        body: ref(CreateKeySchema),
         response: {
-          201: { ...refer(NewKeySchema), description: "The object was created." },
-          ...answers([...bodyProblems, "AUTH_ENVIRONMENT_MISMATCH", "AUTH_BOUNDS_EXCEEDED", ...onceProblems]),
+          201: { ...ref(NewKeySchema), description: "The new key with its secret." },
+          ...problemResponses([
+            ...bodyProblems,
+            "AUTH_ENVIRONMENT_MISMATCH",
+            "AUTH_BOUNDS_EXCEEDED",
+            ...idempotencyProblems,
+          ]),
         },
       },
     },
     (request, reply) => {
       const caller = getCaller(request);
       const { name, environment, scopes, ipAllowlist = [], metadata = {}, expiresAt } = request.body;
-      refuseOtherKind(caller, environment);
-      refuseWiderScopes(caller.scopes, scopes);
+      assertCreatableKind(caller, environment);
+      assertScopesWithin(caller.scopes, scopes);
       const applicationId = inheritApplication(caller, request.body.applicationId ?? null);
       const ranges = readAllowlist(ipAllowlist, environment);
-      return runOnce(request, reply, async (unit): Promise<Made<NewKey>> => {
+      return runIdempotent(request, reply, async (unit): Promise<EffectResult<NewKey>> => {
         const { accountId } = caller;
-        // In here, because a replay has to work when the instant is past.
-        const wanted = { expiresAtMs: readExpiry(expiresAt, unit.nowMs), ipAllowlist: ranges };
-        const bounds = inheritBounds(caller, wanted);
+        // Checked inside the idempotent run, because a replay must succeed after the expiry has passed.
+        const requested = { expiresAtMs: readExpiry(expiresAt, unit.nowMs), ipAllowlist: ranges };
+        const bounds = inheritBounds(caller, requested);
         const key = { accountId, name, environment, scopes, applicationId, metadata, ...bounds };
         const { record, rawKey } = await createKey(unit, { secrets }, key, actorOf(request));
         return { status: 201, body: toWireKey(record, unit.nowMs), secrets: { secret: rawKey } };
@@ -164,47 +169,47 @@ function registerKeyMinting(app: App, { secrets, gate, runOnce }: ResourceParts)
   app.post(
     "/v1/keys/:id/roll",
     {
-      config: { ...write, environments: minting },
+      config: { ...write, environments: creatable },
       schema: {
         operationId: "rollKey",
         tags,
         summary: "Roll a key",
         description:
-          "Creates a new key with the same settings and returns its secret. The old key is revoked when the overlap ends, after 24 hours by default. A key without an expiry or allowlist gets those of the calling key. Only an owner in the portal can roll service keys.",
+          "Creates a new key with the same settings and returns its secret, which cannot be retrieved later. The old key is revoked when the overlap ends, after 24 hours by default. If the key has no expiry or allowlist, the new key gets those of the calling key. Returns 409 if the key is not active or has already been rolled. Sends `key.revoked`. Only an owner in the portal can roll service keys.",
         headers: idempotencyHeader,
         params: KeyParamsSchema,
-        body: refer(RollKeySchema),
+        body: ref(RollKeySchema),
         response: {
-          201: { ...refer(NewKeySchema), description: "The object was created." },
-          ...answers([...changeProblems, ...onceProblems]),
+          201: { ...ref(NewKeySchema), description: "The new key with its secret." },
+          ...problemResponses([...changeProblems, ...idempotencyProblems]),
         },
       },
     },
     (request, reply) => {
       const caller = getCaller(request);
       const overlapMs = (request.body.overlapSeconds ?? 86_400) * 1000;
-      return runOnce(request, reply, async (unit): Promise<Made<NewKey>> => {
-        const key = await takeKeyToRoll(unit, caller, request.params.id);
-        refuseServiceKey(caller, key);
-        refuseWiderScopes(caller.scopes, key.scopes);
-        const parts = { secrets, forget: gate.forget };
+      return runIdempotent(request, reply, async (unit): Promise<EffectResult<NewKey>> => {
+        const key = await lockKeyToRoll(unit, caller, request.params.id);
+        assertServiceKeyAccess(caller, key);
+        assertScopesWithin(caller.scopes, key.scopes);
+        const deps = { secrets, invalidate: accessCache.invalidate };
         const bounds = inheritBounds(caller, key);
-        const { record, rawKey } = await rollKey(unit, parts, { key, bounds, overlapMs, actor: actorOf(request) });
+        const { record, rawKey } = await rollKey(unit, deps, { key, bounds, overlapMs, actor: actorOf(request) });
         return { status: 201, body: toWireKey(record, unit.nowMs), secrets: { secret: rawKey } };
       });
     },
   );
 }
 
-/** A caller makes keys of its own kind; service keys are made by the operator, and by an owner in the portal. */
-function refuseOtherKind({ keyEnvironment: own, session }: Caller, wanted: KeyEnvironment): void {
-  if (wanted === own || (wanted === "service" && own === "live" && session?.role === "owner")) return;
-  const detail = `A ${own} key makes ${own} keys only; service keys are made by the operator, or an owner in the live portal.`;
+/** Callers create only keys of the same kind. Only the operator or an owner in the portal creates service keys. */
+function assertCreatableKind({ keyEnvironment: own, session }: Caller, requested: KeyEnvironment): void {
+  if (requested === own || (requested === "service" && own === "live" && session?.role === "owner")) return;
+  const detail = `A ${own} key can only create ${own} keys. The operator, or an owner in the live portal, can create service keys.`;
   throw new DomainError("AUTH_ENVIRONMENT_MISMATCH", { detail });
 }
 
-function registerKeyChanges(app: App, { database, clock, secrets, gate }: ResourceParts): void {
-  const keyParts = { secrets, forget: gate.forget };
+function registerKeyChanges(app: App, { database, clock, secrets, accessCache }: ResourceDeps): void {
+  const keyDeps = { secrets, invalidate: accessCache.invalidate };
   app.patch(
     "/v1/keys/:id",
     {
@@ -214,21 +219,21 @@ function registerKeyChanges(app: App, { database, clock, secrets, gate }: Resour
         tags,
         summary: "Change a key",
         description:
-          "Changes the name, scopes, allowlist or expiry of a key. The scopes must be among those of the caller, and expiry and allowlist cannot exceed those of the calling key. Answers 409 if the new allowlist excludes the caller, unless `force` is true. Only an owner in the portal can change service keys.",
+          "Changes the name, scopes, IP allowlist, expiry or metadata of an active key. New scopes must be among those of the caller, and expiry and allowlist cannot exceed those of the calling key. Returns 409 if the key is not active, or if its new allowlist excludes the caller's IP address and `force` is not true. Only an owner in the portal can change service keys.",
         params: KeyParamsSchema,
         querystring: forceQuery,
-        body: refer(ChangeKeySchema),
+        body: ref(ChangeKeySchema),
         response: {
-          200: refer(KeySchema),
-          ...answers([...changeProblems, "ALLOWLIST_EXCLUDES_CALLER"]),
+          200: ref(KeySchema),
+          ...problemResponses([...changeProblems, "ALLOWLIST_EXCLUDES_CALLER"]),
         },
       },
     },
     (request) =>
-      runUnit(database, nowOf(clock, getCaller(request)), async (unit) => {
+      runUnitOfWork(database, nowOf(clock, getCaller(request)), async (unit) => {
         const { params, body, query } = request;
-        const how = { caller: getCaller(request), actor: actorOf(request), force: query.force === true };
-        return toWireKey(await applyChanges(unit, keyParts, { id: params.id, body, ...how }), unit.nowMs);
+        const context = { caller: getCaller(request), actor: actorOf(request), force: query.force === true };
+        return toWireKey(await applyChanges(unit, keyDeps, { id: params.id, body, ...context }), unit.nowMs);
       }),
   );
   app.post(
@@ -240,21 +245,21 @@ function registerKeyChanges(app: App, { database, clock, secrets, gate }: Resour
         tags,
         summary: "Revoke a key",
         description:
-          "Revokes a key. It still works for 60 seconds; requests that were accepted before then may finish. Revoking a key again changes nothing. Only an owner in the portal can revoke service keys.",
+          "Revokes a key. It works for another 60 seconds, and requests accepted in that time can finish. Sends `key.revoked`. Revoking a key again has no effect. Only an owner in the portal or the operator can revoke service keys. To revoke a key without a grace period, use `POST /v1/keys/revoke-leaked`.",
         params: KeyParamsSchema,
         body: noBody,
         response: {
-          200: refer(RevocationSchema),
-          ...answers([...bodyProblems, "AUTH_ENVIRONMENT_MISMATCH", "ROLE_MISSING", "NOT_FOUND"]),
+          200: ref(RevocationSchema),
+          ...problemResponses([...bodyProblems, "AUTH_ENVIRONMENT_MISMATCH", "ROLE_MISSING", "NOT_FOUND"]),
         },
       },
     },
     (request) =>
-      runUnit(database, nowOf(clock, getCaller(request)), async (unit) => {
+      runUnitOfWork(database, nowOf(clock, getCaller(request)), async (unit) => {
         const caller = getCaller(request);
-        const key = await takeKey(unit, caller, request.params.id);
-        refuseServiceKey(caller, key);
-        return toRevocation(await revokeTakenKey(unit, keyParts, key, actorOf(request)), unit.nowMs);
+        const key = await lockKey(unit, caller, request.params.id);
+        assertServiceKeyAccess(caller, key);
+        return toRevocation(await revokeLockedKey(unit, keyDeps, key, actorOf(request)), unit.nowMs);
       }),
   );
 }

@@ -1,6 +1,6 @@
 import {
   DomainError,
-  type Fault,
+  type FieldError,
   formatInstant,
   includesScope,
   type KeyEnvironment,
@@ -9,7 +9,7 @@ import {
   type RowScope,
   type Scope,
 } from "@wayfare/contract";
-import type { Unit } from "@wayfare/database";
+import type { UnitOfWork } from "@wayfare/database";
 import { parseAddressRange } from "@wayfare/egress";
 import { recordEvent } from "@wayfare/webhooks";
 import { lockApplicationOf } from "../applications/rules.ts";
@@ -17,53 +17,53 @@ import { findApplication } from "../applications/store.ts";
 import { type Actor, writeAuditEvent } from "../audit/store.ts";
 import { type Caller } from "../http/caller.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
-import { announceChange } from "../tenancy/access-changes.ts";
+import { notifyAccessChange } from "../tenancy/access-changes.ts";
 import { type KeyRecord, statusOf } from "./record.ts";
 import { findKey, insertKey, type KeyChanges, lockKeysOfApplication, type NewKeyRow, updateKey } from "./store.ts";
 
-/** How long a revoked key goes on answering. */
+/** Grace period in which a revoked key still authenticates. */
 const graceMs = 60_000;
 
-/** Who changes keys, and how the processes that cache them learn of it. */
-export interface KeyParts {
+/** Dependencies of key changes. */
+export interface KeyDeps {
   secrets: ServerSecrets;
-  /** Makes this process read a key, or the keys of an account, again. */
-  forget: (id: string) => void;
+  /** Invalidates a cached key, or all cached keys of an account, in this process. */
+  invalidate: (id: string) => void;
 }
 
-/** Refuses to hand on what the caller does not hold. */
-export function refuseWiderScopes(held: readonly Scope[], wanted: readonly Scope[]): void {
-  const missing = wanted.filter((scope) => !includesScope(held, scope));
+/** @throws DomainError if the caller does not have all requested scopes. */
+export function assertScopesWithin(held: readonly Scope[], requested: readonly Scope[]): void {
+  const missing = requested.filter((scope) => !includesScope(held, scope));
   if (missing.length === 0) return;
-  const detail = `A key hands on only scopes that it has; this one lacks ${missing.join(", ")}.`;
+  const detail = `The caller cannot grant scopes that it does not have: ${missing.map((scope) => `\`${scope}\``).join(", ")}.`;
   throw new DomainError("AUTH_SCOPE_MISSING", { detail });
 }
 
-/** @throws DomainError unless an owner in the portal asks: service keys are not bound to allowlists and often run whole systems. */
-export function refuseServiceKey({ session }: Pick<Caller, "session">, { environment }: KeyRecord): void {
+/** @throws DomainError for a service key, unless the caller is an owner in the portal. Allowlists do not protect service keys. */
+export function assertServiceKeyAccess({ session }: Pick<Caller, "session">, { environment }: KeyRecord): void {
   if (environment !== "service" || session?.role === "owner") return;
-  const detail = "Service keys are changed, rolled and revoked by an owner in the portal, or by the operator.";
+  const detail = "Only an owner in the portal or the operator can change, roll or revoke service keys.";
   throw new DomainError(session === null ? "AUTH_ENVIRONMENT_MISMATCH" : "ROLE_MISSING", { detail });
 }
 
 /**
- * The ranges of a list in their canonical form, each once.
+ * Parses an IP allowlist. Returns distinct ranges in canonical form.
  *
- * @throws DomainError with a fault for each text that is no range.
+ * @throws DomainError with a fault for each invalid range.
  */
 export function readAllowlist(texts: readonly string[], environment: KeyEnvironment | null): string[] {
   if (environment === "service" && texts.length > 0) {
     throw invalid({
       pointer: "/ipAllowlist",
       code: "NOT_FOR_SERVICE_KEYS",
-      detail: "A service key is bound to no allowlist.",
+      detail: "Service keys do not support IP allowlists.",
     });
   }
-  const faults: Fault[] = [];
+  const faults: FieldError[] = [];
   const ranges = texts.flatMap((text, at) => {
     const range = parseAddressRange(text);
     if (range !== undefined) return [range.text];
-    const detail = `${JSON.stringify(text)} is no address and no CIDR range such as 203.0.113.0/24 or 2001:db8::/32.`;
+    const detail = `${JSON.stringify(text)} is not an IP address or CIDR range such as 203.0.113.0/24 or 2001:db8::/32.`;
     faults.push({ pointer: `/ipAllowlist/${at}`, code: "ADDRESS_RANGE", detail });
     return [];
   });
@@ -73,125 +73,137 @@ export function readAllowlist(texts: readonly string[], environment: KeyEnvironm
 
 const lastInstantMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** An instant of the future, from the wire. @throws DomainError where it is past, or beyond what RFC 3339 can write. */
+/** Parses an expiry. @throws DomainError if it is in the past, or after the last timestamp of RFC 3339. */
 export function readExpiry(text: string | null | undefined, nowMs: number): number | null {
   if (text === null || text === undefined) return null;
   const ms = Date.parse(text);
   if (ms > nowMs && ms <= lastInstantMs) return ms;
   const fault =
     ms <= nowMs
-      ? { code: "DATE_IN_PAST" as const, detail: "expiresAt lies in the past." }
-      : { code: "FORMAT" as const, detail: "expiresAt is no instant that exists before the year 10000." };
+      ? { code: "DATE_IN_PAST" as const, detail: "`expiresAt` must be in the future." }
+      : { code: "FORMAT" as const, detail: "`expiresAt` must be an RFC 3339 timestamp before year 10000." };
   throw invalid({ pointer: "/expiresAt", ...fault });
 }
 
-function invalid(...errors: Fault[]): DomainError {
+function invalid(...errors: FieldError[]): DomainError {
   return new DomainError("REQUEST_INVALID", { detail: errors[0]?.detail ?? "", errors });
 }
 
-/** Makes a key. What `key` holds has been checked; the application is looked up here. */
+/** Creates a key from validated values, and checks and locks its application. */
 export async function createKey(
-  unit: Unit,
-  { secrets }: Pick<KeyParts, "secrets">,
+  unit: UnitOfWork,
+  { secrets }: Pick<KeyDeps, "secrets">,
   key: NewKeyRow,
   actor: Actor,
 ): Promise<{ record: KeyRecord; rawKey: string }> {
   const owner = { accountId: key.accountId, environment: partitionOf(key.environment) };
   await lockApplicationOf(unit, { ...owner, applicationId: key.applicationId ?? null });
-  const made = await insertKey(unit.session, secrets, { ...key, nowMs: unit.nowMs });
+  const made = await insertKey(unit.tx, secrets, { ...key, nowMs: unit.nowMs });
   const { name, environment, scopes, applicationId, ipAllowlist, metadata } = made.record;
   const details = { name, environment, scopes, applicationId, ipAllowlist, metadata };
   await audit(unit, "key.created", made.record, actor, details);
   return made;
 }
 
-/** A key that can still be changed, held until the transaction ends. */
-export async function takeActiveKey(unit: Unit, owner: RowScope, id: string): Promise<KeyRecord> {
-  const key = await takeKey(unit, owner, id);
+/** Locks an active key until the transaction ends. @throws DomainError NOT_FOUND or STATE_INVALID. */
+export async function lockActiveKey(unit: UnitOfWork, owner: RowScope, id: string): Promise<KeyRecord> {
+  const key = await lockKey(unit, owner, id);
   const status = statusOf(key, unit.nowMs);
   if (status === "active") return key;
-  throw new DomainError("STATE_INVALID", { detail: `The key is ${status}; only an active key can be changed.` });
+  throw new DomainError("STATE_INVALID", {
+    detail: `Only active keys can be changed. The status of this key is ${status}.`,
+  });
 }
 
 /**
- * A key that can be rolled. Its application is held first: a deletion that is under way has revoked the key before it is looked at, and
- * one that comes later finds the new key too.
+ * Locks a key to roll it, after its application. A concurrent deletion of the application has then either revoked the key, or will find
+ * the new key too.
  */
-export async function takeKeyToRoll(unit: Unit, owner: RowScope, id: string): Promise<KeyRecord> {
-  const seen = await findKey(unit.session, owner, id);
-  if (typeof seen?.applicationId === "string") await findApplication(unit.session, owner, seen.applicationId, "share");
-  return takeActiveKey(unit, owner, id);
+export async function lockKeyToRoll(unit: UnitOfWork, owner: RowScope, id: string): Promise<KeyRecord> {
+  const seen = await findKey(unit.tx, owner, id);
+  if (typeof seen?.applicationId === "string") await findApplication(unit.tx, owner, seen.applicationId, "share");
+  return lockActiveKey(unit, owner, id);
 }
 
-/** A key in any state, held until the transaction ends. */
-export async function takeKey(unit: Unit, owner: RowScope, id: string): Promise<KeyRecord> {
-  const key = await findKey(unit.session, owner, id, { lock: true });
+/** Locks a key of any status until the transaction ends. @throws DomainError NOT_FOUND. */
+export async function lockKey(unit: UnitOfWork, owner: RowScope, id: string): Promise<KeyRecord> {
+  const key = await findKey(unit.tx, owner, id, { lock: true });
   if (key === undefined) throw notFound("key", id);
   return key;
 }
 
-/** Changes a key that was taken. */
+/** Changes a locked key. */
 export async function changeKey(
-  unit: Unit,
-  parts: KeyParts,
+  unit: UnitOfWork,
+  deps: KeyDeps,
   { key, changes, actor }: { key: KeyRecord; changes: KeyChanges; actor: Actor },
 ): Promise<KeyRecord> {
   const changed = { ...key, ...changes };
-  await updateKey(unit.session, changed);
+  await updateKey(unit.tx, changed);
   await audit(unit, "key.changed", key, actor, changes);
-  await tellOfChange(unit, parts, key.id);
+  await invalidateKey(unit, deps, key.id);
   return changed;
 }
 
-/** Revokes a key: it answers for a minute more. Revoking again changes nothing. */
+/** Revokes a key with a grace period of a minute. Revoking it again has no effect. */
 export async function revokeKey(
-  unit: Unit,
-  parts: KeyParts,
+  unit: UnitOfWork,
+  deps: KeyDeps,
   { owner, id, actor }: { owner: RowScope; id: string; actor: Actor },
 ): Promise<KeyRecord> {
-  return revokeTakenKey(unit, parts, await takeKey(unit, owner, id), actor);
+  return revokeLockedKey(unit, deps, await lockKey(unit, owner, id), actor);
 }
 
-/** Revokes a key that is held already. */
-export async function revokeTakenKey(unit: Unit, parts: KeyParts, key: KeyRecord, actor: Actor): Promise<KeyRecord> {
+/** Revokes a locked key. */
+export async function revokeLockedKey(
+  unit: UnitOfWork,
+  deps: KeyDeps,
+  key: KeyRecord,
+  actor: Actor,
+): Promise<KeyRecord> {
   if (key.revokedAtMs !== null && key.revokedAtMs <= unit.nowMs) return key;
   const revoked = { ...key, revokedAtMs: unit.nowMs, graceEndsAtMs: unit.nowMs + graceMs };
   await audit(unit, "key.revoked", key, actor, { name: key.name });
-  await endKey(unit, parts, revoked);
+  await endKey(unit, deps, revoked);
   return revoked;
 }
 
 /**
- * Revokes the keys of an application that is held for deletion.
+ * Revokes the keys of an application that is locked for deletion.
  *
  * @returns their ids.
- * @throws DomainError if the caller must not revoke one of them.
+ * @throws DomainError if the caller may not revoke one of them.
  */
 export async function revokeKeysOfApplication(
-  unit: Unit,
-  parts: KeyParts,
+  unit: UnitOfWork,
+  deps: KeyDeps,
   { owner, applicationId, actor }: { owner: Caller; applicationId: string; actor: Actor },
 ): Promise<string[]> {
-  const keys = await lockKeysOfApplication(unit.session, owner, applicationId, unit.nowMs);
-  for (const key of keys) refuseServiceKey(owner, key);
-  for (const key of keys) await revokeTakenKey(unit, parts, key, actor);
+  const keys = await lockKeysOfApplication(unit.tx, owner, applicationId, unit.nowMs);
+  for (const key of keys) assertServiceKeyAccess(owner, key);
+  for (const key of keys) await revokeLockedKey(unit, deps, key, actor);
   return keys.map(({ id }) => id);
 }
 
-/** Ends a key without a grace, whoever's it is: somebody else holds it. Answers since when it is dead. */
-export async function killKey(unit: Unit, parts: KeyParts, key: KeyRecord, actor: Actor): Promise<KeyRecord> {
+/** Revokes a leaked key without a grace period. Returns an already ended key unchanged. */
+export async function revokeLeakedKey(
+  unit: UnitOfWork,
+  deps: KeyDeps,
+  key: KeyRecord,
+  actor: Actor,
+): Promise<KeyRecord> {
   if (key.graceEndsAtMs !== null && key.graceEndsAtMs <= unit.nowMs) return key;
   const revokedAtMs = Math.min(key.revokedAtMs ?? unit.nowMs, unit.nowMs);
-  const killed = { ...key, revokedAtMs, graceEndsAtMs: unit.nowMs };
+  const revoked = { ...key, revokedAtMs, graceEndsAtMs: unit.nowMs };
   await audit(unit, "key.leaked", key, actor, { name: key.name });
-  await endKey(unit, parts, killed);
-  return killed;
+  await endKey(unit, deps, revoked);
+  return revoked;
 }
 
-/** Makes a key with the same settings; the old one is revoked when the overlap is over. */
+/** Creates a key with the same settings. The old key is revoked when the overlap ends. */
 export async function rollKey(
-  unit: Unit,
-  parts: KeyParts,
+  unit: UnitOfWork,
+  deps: KeyDeps,
   {
     key,
     bounds,
@@ -200,43 +212,45 @@ export async function rollKey(
   }: { key: KeyRecord; bounds: Pick<KeyRecord, "expiresAtMs" | "ipAllowlist">; overlapMs: number; actor: Actor },
 ): Promise<{ record: KeyRecord; rawKey: string }> {
   if (key.rolledTo !== null) {
-    throw new DomainError("STATE_INVALID", { detail: `The key was rolled already; roll ${key.rolledTo}.` });
+    throw new DomainError("STATE_INVALID", {
+      detail: `The key has already been rolled. Roll its replacement ${key.rolledTo} instead.`,
+    });
   }
-  const made = await insertKey(unit.session, parts.secrets, { ...key, ...bounds, nowMs: unit.nowMs });
+  const made = await insertKey(unit.tx, deps.secrets, { ...key, ...bounds, nowMs: unit.nowMs });
   const revokedAtMs = unit.nowMs + overlapMs;
   const rolled = { ...key, revokedAtMs, graceEndsAtMs: revokedAtMs + graceMs, rolledTo: made.record.id };
   await audit(unit, "key.rolled", key, actor, {
     rolledTo: made.record.id,
     revokedAt: formatInstant(revokedAtMs),
   });
-  await endKey(unit, parts, rolled);
+  await endKey(unit, deps, rolled);
   return made;
 }
 
-/** Writes when a key ends, and tells the account's endpoints and the processes that cache it. */
-async function endKey(unit: Unit, parts: KeyParts, key: KeyRecord): Promise<void> {
-  await updateKey(unit.session, key);
-  await tellOfRevocation(unit, key);
-  await tellOfChange(unit, parts, key.id);
+/** Writes the end of a key, records the event, and invalidates the key in all caches. */
+async function endKey(unit: UnitOfWork, deps: KeyDeps, key: KeyRecord): Promise<void> {
+  await updateKey(unit.tx, key);
+  await recordRevocation(unit, key);
+  await invalidateKey(unit, deps, key.id);
 }
 
-/** Sent to endpoints of the key's own environment and application. */
-async function tellOfRevocation({ session, nowMs }: Unit, key: KeyRecord): Promise<void> {
+/** Records `key.revoked` for endpoints of the key's environment and application. */
+async function recordRevocation({ tx, nowMs }: UnitOfWork, key: KeyRecord): Promise<void> {
   const { accountId, applicationId, id: keyId, name } = key;
   const environment = partitionOf(key.environment);
   const revokedAt = formatInstant(key.revokedAtMs ?? nowMs);
   const graceEndsAt = formatInstant(key.graceEndsAtMs ?? nowMs);
   const data = { keyId, name, revokedAt, graceEndsAt };
-  await recordEvent(session, { accountId, environment, applicationId, type: "key.revoked", data, nowMs });
+  await recordEvent(tx, { accountId, environment, applicationId, type: "key.revoked", data, nowMs });
 }
 
-async function tellOfChange({ session, afterCommit }: Unit, { forget }: KeyParts, id: string): Promise<void> {
-  await announceChange(session, id);
-  afterCommit(() => forget(id));
+async function invalidateKey({ tx, afterCommit }: UnitOfWork, { invalidate }: KeyDeps, id: string): Promise<void> {
+  await notifyAccessChange(tx, id);
+  afterCommit(() => invalidate(id));
 }
 
 function audit(
-  { session, nowMs }: Unit,
+  { tx, nowMs }: UnitOfWork,
   action: "key.created" | "key.changed" | "key.revoked" | "key.leaked" | "key.rolled",
   key: KeyRecord,
   actor: Actor,
@@ -244,5 +258,5 @@ function audit(
 ): Promise<void> {
   const environment = partitionOf(key.environment);
   const subject = { kind: "key" as const, id: key.id, applicationId: key.applicationId };
-  return writeAuditEvent(session, { accountId: key.accountId, environment, action, actor, subject, details, nowMs });
+  return writeAuditEvent(tx, { accountId: key.accountId, environment, action, actor, subject, details, nowMs });
 }

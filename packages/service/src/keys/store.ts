@@ -1,13 +1,13 @@
 import {
+  type AccountScope,
   type KeyEnvironment,
   type KeyStatus,
   type Metadata,
   newId,
-  type Owner,
   type RowScope,
   type Scope,
 } from "@wayfare/contract";
-import { json, ofApplication, type Parameter, type Session } from "@wayfare/database";
+import { applicationCondition, json, type Parameter, type Queryable } from "@wayfare/database";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { hintOf, makeRawKey } from "./raw-key.ts";
 import { idleSinceMs, type KeyRecord, type KeyRow, keyColumns, statusSql, toKeyRecord } from "./record.ts";
@@ -23,21 +23,21 @@ export interface NewKeyRow {
   expiresAtMs?: number | null;
 }
 
-/** Kinds of key in a partition. */
-function kindsOf({ environment }: Owner): KeyEnvironment[] {
+/** Returns the kinds of key in a partition. */
+function kindsOf({ environment }: AccountScope): KeyEnvironment[] {
   return environment === "test" ? ["test"] : ["live", "service"];
 }
 
 const dateOrNull = (ms: number | null | undefined): Date | null => (typeof ms === "number" ? new Date(ms) : null);
 
-/** Makes a key; the raw key is in the answer and nowhere else. */
+/** Inserts a key. @returns the raw key too, of which only the hash is stored. */
 export async function insertKey(
-  session: Session,
+  db: Queryable,
   secrets: ServerSecrets,
   key: NewKeyRow & { nowMs: number },
 ): Promise<{ record: KeyRecord; rawKey: string }> {
   const rawKey = makeRawKey(key.environment);
-  const [row] = await session.query<KeyRow>(
+  const [row] = await db.query<KeyRow>(
     `INSERT INTO api_keys
        (id, account_id, application_id, environment, name, scopes, hash, secret_id, hint, ip_allowlist, metadata, created_at,
         expires_at)
@@ -58,20 +58,20 @@ export async function insertKey(
       dateOrNull(key.expiresAtMs),
     ],
   );
-  if (!row) throw new Error("a key that was inserted did not come back");
+  if (!row) throw new Error("INSERT of a key returned no row");
   return { record: toKeyRecord(row), rawKey };
 }
 
-/** A key of an account and partition; with `lock`, nobody else changes it before the transaction ends. */
+/** Finds a key of an account and partition. With `lock`, locks the row until the transaction ends. */
 export async function findKey(
-  session: Session,
+  db: Queryable,
   scope: RowScope,
   id: string,
   { lock = false } = {},
 ): Promise<KeyRecord | undefined> {
-  const [row] = await session.query<KeyRow>(
+  const [row] = await db.query<KeyRow>(
     `SELECT ${keyColumns} FROM api_keys
-     WHERE id = $1 AND account_id = $2 AND environment = ANY($3) AND ${ofApplication("$4")}${lock ? " FOR NO KEY UPDATE" : ""}`,
+     WHERE id = $1 AND account_id = $2 AND environment = ANY($3) AND ${applicationCondition("$4")}${lock ? " FOR NO KEY UPDATE" : ""}`,
     [id, scope.accountId, kindsOf(scope), scope.applicationId],
   );
   return row && toKeyRecord(row);
@@ -83,9 +83,9 @@ export interface KeyFilter {
   idle?: boolean | undefined;
 }
 
-/** Keys of an account and partition, newest first, from behind an id on; `limit` at most. */
+/** Lists keys of an account and partition, newest first, after an id. */
 export async function listKeys(
-  session: Session,
+  db: Queryable,
   scope: RowScope,
   { filter, afterId, limit, nowMs }: { filter: KeyFilter; afterId: string | null; limit: number; nowMs: number },
 ): Promise<KeyRecord[]> {
@@ -102,11 +102,11 @@ export async function listKeys(
     limit,
     scope.applicationId,
   ];
-  const rows = await session.query<KeyRow>(
+  const rows = await db.query<KeyRow>(
     `SELECT ${keyColumns} FROM api_keys
      WHERE account_id = $1 AND environment = ANY($2) AND ($3::text IS NULL OR id < $3)
        AND ($5::text IS NULL OR ${statusSql("$4")} = $5) AND ($6::text IS NULL OR application_id = $6)
-       AND ($8::boolean IS NULL OR ${idle} = $8) AND ${ofApplication("$10")}
+       AND ($8::boolean IS NULL OR ${idle} = $8) AND ${applicationCondition("$10")}
      ORDER BY id DESC LIMIT $9`,
     values,
   );
@@ -115,9 +115,9 @@ export async function listKeys(
 
 export type KeyChanges = Partial<Pick<KeyRecord, "name" | "scopes" | "ipAllowlist" | "metadata" | "expiresAtMs">>;
 
-/** Writes a key that was found with `lock`. */
-export async function updateKey(session: Session, key: KeyRecord): Promise<void> {
-  await session.execute(
+/** Writes a locked key. */
+export async function updateKey(db: Queryable, key: KeyRecord): Promise<void> {
+  await db.execute(
     `UPDATE api_keys SET name = $3, scopes = $4, ip_allowlist = $5, expires_at = $6, revoked_at = $7, grace_ends_at = $8, rolled_to = $9,
        metadata = $10
      WHERE id = $1 AND account_id = $2`,
@@ -136,14 +136,14 @@ export async function updateKey(session: Session, key: KeyRecord): Promise<void>
   );
 }
 
-/** The keys of an application that still authenticate or will be revoked later, held until the transaction ends. */
+/** Locks the keys of an application that are not revoked or will be revoked later, until the transaction ends. */
 export async function lockKeysOfApplication(
-  session: Session,
-  { accountId }: Owner,
+  db: Queryable,
+  { accountId }: AccountScope,
   applicationId: string,
   nowMs: number,
 ): Promise<KeyRecord[]> {
-  const rows = await session.query<KeyRow>(
+  const rows = await db.query<KeyRow>(
     `SELECT ${keyColumns} FROM api_keys
      WHERE account_id = $1 AND application_id = $2 AND (revoked_at IS NULL OR revoked_at > $3)
      ORDER BY id LIMIT 10000 FOR NO KEY UPDATE`,
@@ -152,29 +152,29 @@ export async function lockKeysOfApplication(
   return rows.map(toKeyRecord);
 }
 
-/** A key by its raw key, whoever's it is, held until the transaction ends. */
+/** Locks the key of a raw key, in any account, until the transaction ends. */
 export async function lockKeyByRawKey(
-  session: Session,
+  db: Queryable,
   secrets: ServerSecrets,
   rawKey: string,
 ): Promise<KeyRecord | undefined> {
-  const [row] = await session.query<KeyRow>(
+  const [row] = await db.query<KeyRow>(
     `SELECT ${keyColumns} FROM api_keys WHERE hash = ANY($1) ORDER BY id LIMIT 1 FOR NO KEY UPDATE`,
     [secrets.all.map((secret) => secret.hashKey(rawKey))],
   );
   return row && toKeyRecord(row);
 }
 
-/** The last use of a key. */
+/** Last use of a key. */
 export interface KeyUse {
   atMs: number;
   address: string;
 }
 
-/** Writes the last use of keys by their ids. Rows are locked in the order of ids, so that two processes cannot deadlock. */
-export async function updateLastUses(session: Session, uses: ReadonlyMap<string, KeyUse>): Promise<void> {
+/** Writes the last use of keys by id. Rows are locked in id order to prevent deadlocks. */
+export async function updateLastUses(db: Queryable, uses: ReadonlyMap<string, KeyUse>): Promise<void> {
   const rows = [...uses].sort(([a], [b]) => (a < b ? -1 : 1));
-  await session.execute(
+  await db.execute(
     `UPDATE api_keys SET last_used_at = used.at, last_used_address = used.address
      FROM (SELECT key.id, row.at, row.address
            FROM unnest($1::text[], $2::timestamptz[], $3::text[]) AS row (id, at, address)

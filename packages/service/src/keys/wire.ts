@@ -3,7 +3,7 @@ import { isIdle, type KeyRecord, statusOf } from "./record.ts";
 
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
 
-/** A key as it leaves the service: without its secret. */
+/** Converts a key to its API representation, without the secret. */
 export function toWireKey(key: KeyRecord, nowMs: number): Key {
   return {
     id: key.id,

@@ -1,114 +1,116 @@
 import type { Period, Plan } from "@wayfare/contract";
 import { blockOf, leaseMs } from "./quota-rules.ts";
-import type { QuotaAnswered, QuotaAsked } from "./quota-store.ts";
+import type { QuotaGrant, QuotaLeaseReport } from "./quota-store.ts";
 
-/** How long units are kept that nobody asks for. */
+/** Time after which unused units are returned. */
 const idleMs = 5000;
-/** The next units are asked for when so many of a block are left. */
+/** More units are leased when this share of a block is left. */
 const lowShare = 0.25;
-/** How long before its end a lease is renewed. */
+/** Time before expiry at which a lease is renewed. */
 const renewalMs = 30_000;
-/** How soon an account without units is looked at again: its plan may have changed, or others may have given back. */
-const lookAgainMs = 1000;
+/** Interval at which an exhausted account is checked again: its plan may have changed, or other processes may have returned units. */
+const recheckMs = 1000;
 
-/** Why there is no unit. */
-export interface Exhausted {
+/** Details of an exhausted quota. */
+export interface ExhaustedQuota {
   plan: Plan;
-  /** Searches of the period, as in `/v1/usage/current`. */
+  /** Searches in the period, as in `/v1/usage/current`. */
   used: number;
 }
 
-/** A search that used a unit: the n-th of its account and period in this process, without those that had an Idempotency-Key. */
+/** A consumed unit. `number` counts the searches of the account and period in this process, without those that had an Idempotency-Key. */
 export interface QuotaUse {
   periodStartMs: number;
   number: number;
 }
 
-/** Units of one account and period that this process holds. `nowMs` is monotonic; only the period's end is an instant of the wall clock. */
+/**
+ * Quota units of one account and period that are leased to this process. `nowMs` is monotonic; only the period's end is wall-clock time.
+ */
 export class AccountQuota {
   readonly accountId: string;
   readonly period: Period;
-  /** Units for searches to come, of searches under way, and of those answered in this process's whole life. */
+  /** Units for future searches, units of running searches, and units consumed since this process started. */
   #available = 0;
   #pending = 0;
   #used = 0;
   #numbered = 0;
   #reported = 0;
   #leaseEndsAtMs = Number.NEGATIVE_INFINITY;
-  #takenAtMs: number;
-  #exhausted: (Exhausted & { atMs: number }) | undefined;
+  #lastUseMs: number;
+  #exhausted: (ExhaustedQuota & { atMs: number }) | undefined;
   #low = 0;
-  #asked = false;
-  /** Searches that wait for a unit. */
-  waiting = 0;
-  /** Units with other processes, as of the last exchange. */
+  #isLeasing = false;
+  /** Searches waiting for a unit. */
+  waiters = 0;
+  /** Units leased to other processes, as of the last exchange. */
   heldByOthers = 0;
-  /** Whether the other processes have been asked to give back what they do not need. */
-  recalls = false;
-  /** Whether another process has asked that. */
-  handsBack = false;
+  /** True while unused units are recalled from other processes. */
+  isRecalling = false;
+  /** True after another process recalled unused units. */
+  shouldReturnUnits = false;
 
   constructor(accountId: string, period: Period, nowMs: number) {
     this.accountId = accountId;
     this.period = period;
-    this.#takenAtMs = nowMs;
+    this.#lastUseMs = nowMs;
   }
 
-  /** Takes a unit where there is one. */
-  take(nowMs: number): boolean {
+  /** Reserves a unit if one is available. */
+  reserve(nowMs: number): boolean {
     if (this.#available === 0 || nowMs >= this.#leaseEndsAtMs) return false;
     this.#available--;
     this.#pending++;
-    this.#takenAtMs = nowMs;
+    this.#lastUseMs = nowMs;
     return true;
   }
 
-  /** Counts a search that had a unit. */
-  use(): QuotaUse {
+  /** Consumes the unit of a search. */
+  consume(): QuotaUse {
     this.#pending--;
     this.#used++;
     this.#numbered++;
     return { periodStartMs: this.period.startMs, number: this.#numbered };
   }
 
-  /** Counts a search with an Idempotency-Key that usage has charged. */
-  useCharged(): void {
+  /** Consumes the unit of a search with an Idempotency-Key that was charged. */
+  consumeCharged(): void {
     this.#pending--;
     this.#used++;
   }
 
-  /** Returns the unit of a search that does not count, for the next search. */
-  giveBack(): void {
+  /** Returns the unit of a search that does not count. */
+  returnUnit(): void {
     this.#pending--;
     this.#available++;
   }
 
-  /** Whether it is known that there is no unit for now. */
-  exhaustedAt(nowMs: number): Exhausted | undefined {
+  /** Returns the details if the quota is known to be exhausted. */
+  findExhausted(nowMs: number): ExhaustedQuota | undefined {
     if (this.#exhausted === undefined) return undefined;
-    return nowMs - this.#exhausted.atMs < lookAgainMs ? this.#exhausted : undefined;
+    return nowMs - this.#exhausted.atMs < recheckMs ? this.#exhausted : undefined;
   }
 
-  exhaust(nowMs: number, { plan, used }: Exhausted): void {
+  markExhausted(nowMs: number, { plan, used }: ExhaustedQuota): void {
     this.#exhausted = { plan, used, atMs: nowMs };
   }
 
-  /** Whether it is time to ask for the next units, so that no search has to wait for them. True once for each exchange. */
-  wantsMore(): boolean {
-    if (this.#asked || this.#available > this.#low) return false;
-    this.#asked = true;
+  /** Returns true if units should be leased before searches have to wait for them, once per exchange. */
+  shouldLease(): boolean {
+    if (this.#isLeasing || this.#available > this.#low) return false;
+    this.#isLeasing = true;
     return true;
   }
 
-  /** The report on the lease. */
-  ask(nowMs: number, periodIsOver: boolean): QuotaAsked {
-    // Units that an exchange has just brought are not idle while searches wait for them.
-    const idle = this.waiting === 0 && (nowMs - this.#takenAtMs >= idleMs || periodIsOver);
-    if (idle || nowMs >= this.#leaseEndsAtMs || (this.handsBack && this.waiting === 0)) this.#available = 0;
-    const needed = Math.max(0, this.waiting - this.#available);
-    const ahead = (needed > 0 || this.#asked) && !this.recalls && !this.handsBack;
-    this.#asked = false;
-    this.handsBack = false;
+  /** Builds the report on the lease. */
+  buildReport(nowMs: number, periodIsOver: boolean): QuotaLeaseReport {
+    // Units from a recent exchange are not idle while searches wait for them.
+    const idle = this.waiters === 0 && (nowMs - this.#lastUseMs >= idleMs || periodIsOver);
+    if (idle || nowMs >= this.#leaseEndsAtMs || (this.shouldReturnUnits && this.waiters === 0)) this.#available = 0;
+    const needed = Math.max(0, this.waiters - this.#available);
+    const ahead = (needed > 0 || this.#isLeasing) && !this.isRecalling && !this.shouldReturnUnits;
+    this.#isLeasing = false;
+    this.shouldReturnUnits = false;
     return {
       accountId: this.accountId,
       periodStartMs: this.period.startMs,
@@ -120,25 +122,25 @@ export class AccountQuota {
     };
   }
 
-  /** Takes over an answer. `askedAtMs` is before the database answered, so that the lease ends here before it ends there. */
-  settle(asked: QuotaAsked, { granted, heldByOthers, plan }: QuotaAnswered, askedAtMs: number): void {
+  /** Applies the response. `sentAtMs` is before the database responded, so that the lease expires here before it expires in the row. */
+  applyGrant(report: QuotaLeaseReport, { granted, heldByOthers, plan }: QuotaGrant, sentAtMs: number): void {
     this.#available += granted;
-    this.#reported = asked.used;
-    this.#leaseEndsAtMs = askedAtMs + leaseMs;
+    this.#reported = report.used;
+    this.#leaseEndsAtMs = sentAtMs + leaseMs;
     this.heldByOthers = heldByOthers;
     this.#low = Math.floor(blockOf(plan) * lowShare);
     if (granted > 0) this.#exhausted = undefined;
   }
 
-  /** Whether a report is due: of uses, of idle units, or because the lease ends soon. */
+  /** True if a report is due: for used units, idle units, or a lease that expires soon. */
   isDue(nowMs: number, periodIsOver: boolean): boolean {
     if (this.#used !== this.#reported) return true;
-    if (this.#available > 0 && (nowMs - this.#takenAtMs >= idleMs || periodIsOver)) return true;
+    if (this.#available > 0 && (nowMs - this.#lastUseMs >= idleMs || periodIsOver)) return true;
     return this.#available + this.#pending > 0 && nowMs >= this.#leaseEndsAtMs - renewalMs;
   }
 
-  /** Whether this process holds something, or has not reported all that it used. */
+  /** True if this process has leased units or unreported uses. */
   get isOpen(): boolean {
-    return this.#available + this.#pending + this.waiting > 0 || this.#used !== this.#reported;
+    return this.#available + this.#pending + this.waiters > 0 || this.#used !== this.#reported;
   }
 }

@@ -1,85 +1,93 @@
-import { accountLimitFactor, getPlan, type KeyLimits, type RateAllowance, testKeyLimits } from "@wayfare/contract";
+import { accountLimitFactor, getPlan, type KeyLimits, type RateLimit, testKeyLimits } from "@wayfare/contract";
 import type { Caller } from "../http/caller.ts";
-import type { Bucket } from "./bucket.ts";
+import type { TokenBucket } from "./token-bucket.ts";
 
-/** One limit of a caller, as its headers and refusals name it. */
+/** One limit of a caller. */
 export interface CallerLimit {
   name: string;
-  /** The bucket's name, unique in the deployment. */
+  /** Name of its token bucket, unique in the deployment. */
   bucketName: string;
-  allowance: RateAllowance;
-  /** In words, after "this key" or "this account". */
-  refusal: string;
+  allowance: RateLimit;
+  /** Sentence for the error detail, such as "This key is limited to 5 requests per second with bursts of 10." */
+  detail: string;
 }
 
 /**
- * What limits requests together: all of them; searches, and offers that are priced again; and bookings, which use the rate of searches
- * but none of the searches at once, as an account's bookings run one at a time.
+ * Kind of a request for rate limiting: any request; searches and repriced offers; bookings. Bookings use the rate limit of searches but not
+ * the limit of concurrent searches, because an account's bookings run one at a time.
  */
 export type RequestKind = "request" | "search" | "booking";
 
-/** What limits a request of a caller by its kind, the first to be named where several refuse. */
+/** Limits that apply to each kind of request. If several are exceeded, the first is reported. */
 export type CallerLimits = Record<RequestKind, CallerLimit[]>;
 
 /**
- * The limits of a caller: of its key or user, and of all callers of its account and partition together.
+ * Returns the limits of a caller: those of its key or user, and those shared by all callers of its account and partition.
  *
- * @param factor what the deployment multiplies every limit by.
+ * @param factor multiplier of every limit in this deployment
  */
 export function limitsOf(caller: Caller, factor: number): CallerLimits {
   const { accountId, environment, plan, session } = caller;
   const limits = environment === "test" ? testKeyLimits : getPlan(plan).keyLimits;
-  const who = session === null ? "This key" : "One user";
-  const key = limitsOfSubject({ prefix: "", subject: subjectOf(caller), who, limits, factor });
+  const subjectPhrase = session === null ? "This key is" : "Each user is";
+  const key = limitsOfSubject({ prefix: "", subject: subjectOf(caller), subjectPhrase, limits, factor });
   const account = limitsOfSubject({
     prefix: "account-",
     subject: `${accountId}:${environment}`,
-    who: `This account's ${environment} keys together`,
+    subjectPhrase: `The ${environment} keys of this account are together`,
     limits,
     factor: factor * accountLimitFactor,
   });
   const request = [key.requests, account.requests];
   const booking = [...request, key.searches, account.searches];
-  return { request, booking, search: [...booking, key.places, account.places] };
+  return { request, booking, search: [...booking, key.concurrency, account.concurrency] };
 }
 
-/** Whom the limits of a key count: a key is of one partition, and a user is a subject in each. */
+/**
+ * Returns the subject whose requests the key limits count. A key belongs to one partition; a user is a separate subject in each partition.
+ */
 export function subjectOf({ id, session, environment }: Caller): string {
   return session === null ? id : `${id}:${environment}`;
 }
 
-function limitsOfSubject(parts: { prefix: string; subject: string; who: string; limits: KeyLimits; factor: number }) {
-  const { prefix, subject, who, limits, factor } = parts;
-  const times = ({ perSecond, burst }: RateAllowance) => ({ perSecond: perSecond * factor, burst: burst * factor });
-  const rate = (what: "requests" | "searches"): CallerLimit => {
-    const allowance = times(limits[what]);
-    const refusal = `${who} may make ${allowance.perSecond} ${what} a second, and ${allowance.burst} at once.`;
-    return { name: prefix + what, bucketName: `${subject}:${what}`, allowance, refusal };
+function limitsOfSubject(parts: {
+  prefix: string;
+  subject: string;
+  subjectPhrase: string;
+  limits: KeyLimits;
+  factor: number;
+}) {
+  const { prefix, subject, subjectPhrase, limits, factor } = parts;
+  const scale = ({ perSecond, burst }: RateLimit) => ({ perSecond: perSecond * factor, burst: burst * factor });
+  const rate = (limitName: "requests" | "searches"): CallerLimit => {
+    const allowance = scale(limits[limitName]);
+    const detail = `${subjectPhrase} limited to ${allowance.perSecond} ${limitName} per second with bursts of ${allowance.burst}.`;
+    return { name: prefix + limitName, bucketName: `${subject}:${limitName}`, allowance, detail };
   };
-  const places = limits.searchesAtOnce * factor;
+  const concurrent = limits.searchesAtOnce * factor;
   return {
     requests: rate("requests"),
     searches: rate("searches"),
-    places: {
+    concurrency: {
       name: `${prefix}searches-at-once`,
       bucketName: `${subject}:searches-at-once`,
-      allowance: { perSecond: 0, burst: places },
-      refusal: `${who} may have ${places} searches running at once.`,
+      allowance: { perSecond: 0, burst: concurrent },
+      detail: `${subjectPhrase} limited to ${concurrent} concurrent searches.`,
     },
   };
 }
 
-/** A limit and this process's part of it. */
+/** A limit and the local state of its token bucket. */
 export interface LimitBucket {
   limit: CallerLimit;
-  bucket: Bucket;
+  bucket: TokenBucket;
 }
 
 /**
- * `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers-10, section 3: of each policy its quota `q` and the seconds `w` in which
- * so much comes back. A number of places has a unit of its own, and no window.
+ * Formats `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10, section 3): for each policy its quota `q` and the window `w`, the
+ * seconds in which the quota refills. A concurrency limit has a quota unit `qu` and no window.
  */
-export function policyField(limits: readonly CallerLimit[]): string {
+export function formatPolicies(limits: readonly CallerLimit[]): string {
   return limits
     .map(({ name, allowance: { perSecond, burst } }) =>
       perSecond === 0
@@ -89,8 +97,8 @@ export function policyField(limits: readonly CallerLimit[]): string {
     .join(", ");
 }
 
-/** `RateLimit` of the same draft, section 4: of each policy what remains (`r`) and in how many seconds all of it is back (`t`). */
-export function rateLimitField(buckets: readonly LimitBucket[], nowMs: number): string {
+/** Formats `RateLimit` (section 4 of the same draft): for each policy the remaining tokens (`r`) and the seconds until it is full (`t`). */
+export function formatRemaining(buckets: readonly LimitBucket[], nowMs: number): string {
   let field = "";
   for (const { limit, bucket } of buckets) {
     const { perSecond, burst } = limit.allowance;

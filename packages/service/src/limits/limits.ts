@@ -7,44 +7,44 @@ import { makeUnitExchange } from "./quota-store.ts";
 import { Quotas } from "./quotas.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 
-/** How often what was used is reported and what lies idle is given back. */
+/** Interval at which usage is reported and unused leases are returned. */
 const tickEveryMs = 1000;
 
-export interface LimitsParts {
+export interface LimitsDeps {
   database: Database;
   clock: Clock;
-  /** The database's clock and this process's monotonic clock by default. */
+  /** Defaults to the database's clock and this process's monotonic clock. */
   leaseTime?: LeaseTime | undefined;
   log: FastifyBaseLogger;
-  /** Names this process's quota leases: the id of its usage journal, if it has one. */
+  /** Holder of this process's quota leases: the id of its usage journal, if it has one. */
   holder?: string | undefined;
-  /** What the deployment multiplies every rate by. */
+  /** Multiplier of every rate limit. */
   factor: number;
-  /** How long requests wait for the database before this process limits by itself; a second by default. */
-  limitPatienceMs?: number;
+  /** Timeout of a token lease in milliseconds, after which this process limits locally; 1000 by default. */
+  limitTimeoutMs?: number;
 }
 
-/** What limits callers, in this process. */
+/** Rate limits and quotas of this process. */
 export interface Limits {
   limiter: RateLimiter;
   quotas: Quotas;
-  /** Reports and gives back at once. */
+  /** Reports usage and returns unused leases immediately. */
   tick(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts limiting: leases come with the first requests, and what is over is given back each second. */
-export async function openLimits(parts: LimitsParts): Promise<Limits> {
-  const { database, clock, log, holder = randomUUID(), leaseTime = realLeaseTime } = parts;
+/** Starts rate limiting. Tokens are leased by the first requests; unused leases are returned every second. */
+export async function openLimits(deps: LimitsDeps): Promise<Limits> {
+  const { database, clock, log, holder = randomUUID(), leaseTime = realLeaseTime } = deps;
   const { monotonic, database: databaseClock } = leaseTime;
-  const limiter = new RateLimiter({ ...parts, clock: monotonic, exchange: makeExchange(database, databaseClock) });
+  const limiter = new RateLimiter({ ...deps, clock: monotonic, exchange: makeExchange(database, databaseClock) });
   const exchange = makeUnitExchange(database, holder, databaseClock);
   const quotas = new Quotas({ database, exchange, clock, monotonic, log });
   const stopListening = await quotas.listen();
   const tick = async (): Promise<void> => {
     await Promise.all([limiter.tick(), quotas.tick()]);
   };
-  const warn = (error: unknown): void => log.warn({ err: error }, "what was used could not be reported");
+  const warn = (error: unknown): void => log.warn({ err: error }, "rate limit and quota usage report failed");
   const timer = setInterval(() => void tick().catch(warn), tickEveryMs);
   timer.unref();
   return {
@@ -54,7 +54,7 @@ export async function openLimits(parts: LimitsParts): Promise<Limits> {
     async close() {
       clearInterval(timer);
       await stopListening();
-      // The first says what was used, and the second gives back what is left.
+      // The first tick reports the used tokens, the second returns the rest.
       await limiter.tick();
       await limiter.tick();
       await quotas.close().catch(warn);

@@ -1,23 +1,23 @@
 import type { Plan } from "@wayfare/contract";
 
-/** How long a process may use its units without renewing them. */
+/** Duration of a quota lease without renewal. */
 export const leaseMs = 60_000;
 
-/** How long after its end a lease stays live: a report may be on its way. */
+/** Grace period after which an expired lease counts as lost; a report may be in transit. */
 export const leaseGraceMs = 15_000;
 
-/** How long after its end the operator may settle a lease: longer than any search that was admitted on it takes. */
+/** Time after expiry at which the operator may settle a lease; longer than any search admitted under it takes. */
 export const settleAfterMs = 10 * 60_000;
 
-/** Share of the plan's searches that is leased at a time. */
+/** Units per lease, as a share of the plan's included searches. */
 const blockShare = 0.02;
-/** Blocks shrink to this share of the units left: near the end, no process holds units that another could use. */
+/** Upper bound of a lease as a share of the remaining units, so that near the end no process holds units that another could use. */
 const aheadShare = 0.0625;
 
-/** Percentages of the included searches that send `usage.threshold`. */
+/** Usage thresholds in percent of the included searches that trigger `usage.threshold`. */
 export const thresholds = [80, 100] as const;
 
-/** What stands in the rows, before an exchange. */
+/** Quota and lease rows before an exchange. */
 export interface QuotaState {
   used: number;
   held: number;
@@ -25,15 +25,15 @@ export interface QuotaState {
   lease: { units: number; reported: number; state: "live" | "lost" };
 }
 
-/** What a process says of its lease. */
+/** Report of a process on its lease. */
 export interface QuotaReport {
-  /** Searches of the period that it has answered, ever. Counted from the beginning, so that a report sent twice counts once. */
+  /** Searches of the period completed by this process, cumulative, so that a repeated report counts once. */
   used: number;
-  /** Units that it keeps: of searches under way and to come. Others that it held and did not use go back. */
+  /** Units it keeps, for running and future searches. Other leased units that it did not use are returned. */
   kept: number;
-  /** Searches that wait for a unit now. */
+  /** Searches currently waiting for a unit. */
   needed: number;
-  /** Whether it wants units for searches to come. */
+  /** True if it wants units for future searches. */
   ahead: boolean;
 }
 
@@ -45,15 +45,15 @@ export interface QuotaOutcome {
   granted: number;
 }
 
-/** Units leased at a time. */
+/** Returns the number of units per lease. */
 export function blockOf({ searchesIncluded }: Plan): number {
   return Math.max(1, Math.round(searchesIncluded * blockShare));
 }
 
-/** Settles a report with the rows: the new rows, and how many units the process gets. Never grants past a hard stop. */
+/** Applies a report to the rows. Returns the new values and the granted units. Never grants beyond a hard limit. */
 export function settleQuota(state: QuotaState, report: QuotaReport, plan: Plan): QuotaOutcome {
   const { lease } = state;
-  // A process that was thought dead has come back: what was lost is held again.
+  // The process of a lost lease is alive: its lost units are leased again.
   const lost = lease.state === "lost" ? state.lost - lease.units : state.lost;
   const heldByOthers = lease.state === "live" ? state.held - lease.units : state.held;
   const used = state.used + Math.max(0, report.used - lease.reported);

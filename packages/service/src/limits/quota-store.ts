@@ -1,22 +1,22 @@
 import { type Clock, getPlan, isPlanName, type Plan } from "@wayfare/contract";
-import { type Database, runUnit, type Session } from "@wayfare/database";
+import { type Database, type Queryable, runUnitOfWork } from "@wayfare/database";
 import { databaseTime, timeParameter } from "./database-time.ts";
 import { leaseMs, type QuotaOutcome, type QuotaReport, type QuotaState, settleQuota } from "./quota-rules.ts";
 import { recordThresholds } from "./thresholds.ts";
 
-/** The quota of one account in one period, and what a process says of its lease of it. */
-export interface QuotaAsked extends QuotaReport {
+/** A process's report on its lease of one account's quota in one period. */
+export interface QuotaLeaseReport extends QuotaReport {
   accountId: string;
   periodStartMs: number;
   periodEndMs: number;
 }
 
-export interface QuotaAnswered {
+export interface QuotaGrant {
   granted: number;
   plan: Plan;
-  /** Of the period, by all processes, as far as they have reported. */
+  /** Searches of the period that all processes have reported. */
   used: number;
-  /** Units that other processes hold. */
+  /** Units leased to other processes. */
   heldByOthers: number;
 }
 
@@ -38,54 +38,54 @@ interface LeaseRow {
 }
 
 interface Settled {
-  asked: QuotaAsked;
+  report: QuotaLeaseReport;
   plan: Plan;
   outcome: QuotaOutcome;
 }
 
 /**
- * Settles what one process reports of its leases, all of it or nothing, in the order in which it was asked. Undefined for an account
- * whose plan this version does not know: it gets nothing and keeps its report, and others do not suffer for it.
+ * Settles the reports of one process in one transaction. Responses have the order of the reports. The response is undefined for an account
+ * whose plan this version does not know; that account gets no units and keeps its report, and other accounts are not affected.
  */
 export type ExchangeUnits = (
-  asked: readonly QuotaAsked[],
+  reports: readonly QuotaLeaseReport[],
   nowMs: number,
-) => Promise<readonly (QuotaAnswered | undefined)[]>;
+) => Promise<readonly (QuotaGrant | undefined)[]>;
 
 /**
- * @param holder names this process's leases: the id of its usage journal, so that they can be settled from it.
- * @param databaseClock virtual time of a test; leases end by the database's own clock without it.
+ * @param holder holder of this process's leases: the id of its usage journal, from which they can be settled
+ * @param databaseClock virtual time of a test; by default leases expire by the database's own clock
  */
 export function makeUnitExchange(database: Database, holder: string, databaseClock?: Clock): ExchangeUnits {
-  return (asked, nowMs) =>
-    runUnit(database, nowMs, async ({ session }) => {
-      const rows = await lockRows(session, asked);
-      const leases = await findLeases(session, holder, asked);
-      const outcomes = asked.map((each) => settle(each, rows, leases));
+  return (reports, nowMs) =>
+    runUnitOfWork(database, nowMs, async ({ tx }) => {
+      const rows = await lockRows(tx, reports);
+      const leases = await findLeases(tx, holder, reports);
+      const outcomes = reports.map((each) => settle(each, rows, leases));
       const settled = outcomes.filter((each) => each !== undefined);
-      await writeRows(session, settled);
-      await writeLeases(session, holder, settled, databaseClock);
-      for (const { asked: each, plan, outcome } of settled) {
-        await recordThresholds(session, { ...each, used: outcome.used, included: plan.searchesIncluded, nowMs });
+      await writeRows(tx, settled);
+      await writeLeases(tx, holder, settled, databaseClock);
+      for (const { report: each, plan, outcome } of settled) {
+        await recordThresholds(tx, { ...each, used: outcome.used, included: plan.searchesIncluded, nowMs });
       }
-      return outcomes.map((each) => each && answerOf(each));
+      return outcomes.map((each) => each && toGrant(each));
     });
 }
 
 function settle(
-  asked: QuotaAsked,
+  report: QuotaLeaseReport,
   rows: ReadonlyMap<string, Row>,
   leases: ReadonlyMap<string, LeaseRow>,
 ): Settled | undefined {
-  const name = nameOf(asked.accountId, asked.periodStartMs);
+  const name = nameOf(report.accountId, report.periodStartMs);
   const row = rows.get(name);
-  if (row === undefined) throw new Error(`the quota of ${asked.accountId} is not there`);
+  if (row === undefined) throw new Error(`missing quota row of account ${report.accountId}`);
   if (!isPlanName(row.plan)) return undefined;
   const plan = getPlan(row.plan);
-  return { asked, plan, outcome: settleQuota({ ...row, lease: leases.get(name) ?? noLease }, asked, plan) };
+  return { report, plan, outcome: settleQuota({ ...row, lease: leases.get(name) ?? noLease }, report, plan) };
 }
 
-function answerOf({ plan, outcome }: Settled): QuotaAnswered {
+function toGrant({ plan, outcome }: Settled): QuotaGrant {
   const { granted, used, held, units } = outcome;
   return { granted, plan, used, heldByOthers: held - units };
 }
@@ -96,61 +96,61 @@ function nameOf(accountId: string, periodStartMs: number): string {
   return `${accountId} ${periodStartMs}`;
 }
 
-/** In one order everywhere, so that two processes never wait for each other in a circle. */
-async function lockRows(session: Session, asked: readonly QuotaAsked[]): Promise<Map<string, Row>> {
-  const found = await selectRows(session, asked);
-  if (found.size === asked.length) return found;
-  await session.execute(
+/** Locks rows in a fixed order to avoid deadlocks. */
+async function lockRows(db: Queryable, reports: readonly QuotaLeaseReport[]): Promise<Map<string, Row>> {
+  const found = await selectRows(db, reports);
+  if (found.size === reports.length) return found;
+  await db.execute(
     `INSERT INTO account_quotas (account_id, period_start)
-     SELECT account_id, period_start FROM unnest($1::text[], $2::timestamptz[]) AS asked (account_id, period_start)
+     SELECT account_id, period_start FROM unnest($1::text[], $2::timestamptz[]) AS report (account_id, period_start)
      ORDER BY account_id, period_start ON CONFLICT DO NOTHING`,
-    keysOf(asked),
+    keysOf(reports),
   );
-  return selectRows(session, asked);
+  return selectRows(db, reports);
 }
 
-async function selectRows(session: Session, asked: readonly QuotaAsked[]): Promise<Map<string, Row>> {
-  const rows = await session.query<Row>(
+async function selectRows(db: Queryable, reports: readonly QuotaLeaseReport[]): Promise<Map<string, Row>> {
+  const rows = await db.query<Row>(
     `SELECT quota.account_id, quota.period_start, quota.used, quota.held, quota.lost, account.plan
-     FROM unnest($1::text[], $2::timestamptz[]) AS asked (account_id, period_start)
-     JOIN account_quotas quota ON quota.account_id = asked.account_id AND quota.period_start = asked.period_start
+     FROM unnest($1::text[], $2::timestamptz[]) AS report (account_id, period_start)
+     JOIN account_quotas quota ON quota.account_id = report.account_id AND quota.period_start = report.period_start
      JOIN accounts account ON account.id = quota.account_id
      ORDER BY quota.account_id, quota.period_start FOR UPDATE OF quota`,
-    keysOf(asked),
+    keysOf(reports),
     { name: "lock-quotas" },
   );
   return new Map(rows.map((row) => [nameOf(row.account_id, row.period_start.getTime()), row]));
 }
 
-/** After the lock, so that it sees what whoever held it before has written. */
+/** Runs after the lock, so that it sees the writes of the previous lock holder. */
 async function findLeases(
-  session: Session,
+  db: Queryable,
   holder: string,
-  asked: readonly QuotaAsked[],
+  reports: readonly QuotaLeaseReport[],
 ): Promise<Map<string, LeaseRow>> {
-  const rows = await session.query<LeaseRow>(
+  const rows = await db.query<LeaseRow>(
     `SELECT lease.account_id, lease.period_start, lease.units, lease.reported, lease.state
-     FROM unnest($1::text[], $2::timestamptz[]) AS asked (account_id, period_start)
-     JOIN quota_leases lease ON lease.account_id = asked.account_id AND lease.period_start = asked.period_start
+     FROM unnest($1::text[], $2::timestamptz[]) AS report (account_id, period_start)
+     JOIN quota_leases lease ON lease.account_id = report.account_id AND lease.period_start = report.period_start
      WHERE lease.holder = $3 ORDER BY lease.account_id, lease.period_start`,
-    [...keysOf(asked), holder],
+    [...keysOf(reports), holder],
     { name: "find-quota-leases" },
   );
   return new Map(rows.map((row) => [nameOf(row.account_id, row.period_start.getTime()), row]));
 }
 
-function keysOf(asked: readonly QuotaAsked[]): [string[], Date[]] {
-  return [asked.map(({ accountId }) => accountId), asked.map(({ periodStartMs }) => new Date(periodStartMs))];
+function keysOf(reports: readonly QuotaLeaseReport[]): [string[], Date[]] {
+  return [reports.map(({ accountId }) => accountId), reports.map(({ periodStartMs }) => new Date(periodStartMs))];
 }
 
-async function writeRows(session: Session, settled: readonly Settled[]): Promise<void> {
-  await session.execute(
+async function writeRows(db: Queryable, settled: readonly Settled[]): Promise<void> {
+  await db.execute(
     `UPDATE account_quotas SET used = row.used, held = row.held, lost = row.lost
      FROM unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::bigint[], $5::bigint[])
        AS row (account_id, period_start, used, held, lost)
      WHERE account_quotas.account_id = row.account_id AND account_quotas.period_start = row.period_start`,
     [
-      ...keysOf(settled.map(({ asked }) => asked)),
+      ...keysOf(settled.map(({ report }) => report)),
       settled.map(({ outcome }) => outcome.used),
       settled.map(({ outcome }) => outcome.held),
       settled.map(({ outcome }) => outcome.lost),
@@ -160,12 +160,12 @@ async function writeRows(session: Session, settled: readonly Settled[]): Promise
 }
 
 async function writeLeases(
-  session: Session,
+  db: Queryable,
   holder: string,
   settled: readonly Settled[],
   databaseClock: Clock | undefined,
 ): Promise<void> {
-  await session.execute(
+  await db.execute(
     `INSERT INTO quota_leases (account_id, period_start, holder, units, reported, period_ends_at, expires_at)
      SELECT account_id, period_start, $3, units, reported, period_end, ${databaseTime("$7")} + $8 * interval '1 millisecond'
      FROM unnest($1::text[], $2::timestamptz[], $4::bigint[], $5::bigint[], $6::timestamptz[])
@@ -175,11 +175,11 @@ async function writeLeases(
        SET units = EXCLUDED.units, reported = EXCLUDED.reported, period_ends_at = EXCLUDED.period_ends_at,
            expires_at = EXCLUDED.expires_at, state = 'live'`,
     [
-      ...keysOf(settled.map(({ asked }) => asked)),
+      ...keysOf(settled.map(({ report }) => report)),
       holder,
       settled.map(({ outcome }) => outcome.units),
-      settled.map(({ asked }) => asked.used),
-      settled.map(({ asked }) => new Date(asked.periodEndMs)),
+      settled.map(({ report }) => report.used),
+      settled.map(({ report }) => new Date(report.periodEndMs)),
       timeParameter(databaseClock),
       leaseMs,
     ],
@@ -187,9 +187,9 @@ async function writeLeases(
   );
 }
 
-/** Searches of a period: those that processes reported, and those that are in usage already and were not reported. */
-export async function findQuotaUse(session: Session, accountId: string, periodStartMs: number): Promise<number> {
-  const [row] = await session.query<{ used: number }>(
+/** Counts the searches of a period: those that processes reported, and those that are in usage but not reported yet. */
+export async function findQuotaUse(db: Queryable, accountId: string, periodStartMs: number): Promise<number> {
+  const [row] = await db.query<{ used: number }>(
     `SELECT used + coalesce((
        SELECT sum(counted + counted_with_key - reported) FROM quota_leases
        WHERE account_id = $1 AND period_start = $2 AND counted + counted_with_key > reported

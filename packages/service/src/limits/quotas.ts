@@ -1,205 +1,209 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Batcher } from "@wayfare/concurrency";
-import { type Clock, countingPeriod, type Period } from "@wayfare/contract";
+import { type Clock, type Period, usagePeriodAt } from "@wayfare/contract";
 import { type Database, withTimeout } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
-import { AccountQuota, type Exhausted, type QuotaUse } from "./account-quota.ts";
-import { type ExchangeUnits, findQuotaUse, type QuotaAnswered } from "./quota-store.ts";
+import { AccountQuota, type ExhaustedQuota, type QuotaUse } from "./account-quota.ts";
+import { type ExchangeUnits, findQuotaUse, type QuotaGrant } from "./quota-store.ts";
 
-/** Where a process asks the others for units that they do not need. */
+/** Channel for recalls: requests of a process to the others to return unused units. */
 const recallsChannel = "wayfare_quota_recalls";
 
-/** How long a search waits for the database. What the exchange brings after that is there for the next one. */
-const patienceMs = 5000;
+/** Timeout of a lease for one search. If the exchange finishes later, its units serve the next search. */
+const timeoutMs = 5000;
 
-/** How often, and how far apart, units are asked for once the others have been told to give back. */
-const mostRecalls = 12;
+/** Number and interval of lease attempts after a recall of units from other processes. */
+const maxRecalls = 12;
 const recallEveryMs = 25;
 
-/** Accounts that one exchange settles. */
-const mostQuotas = 200;
+/** Accounts per exchange. */
+const maxQuotas = 200;
 
-export interface QuotasParts {
+export interface QuotasDeps {
   database: Database;
   exchange: ExchangeUnits;
-  /** Decides in which period a search counts. */
+  /** Wall clock; determines the period in which a search counts. */
   clock: Clock;
-  /** Measures leases. */
+  /** Monotonic clock for leases. */
   monotonic: Clock;
   log: FastifyBaseLogger;
 }
 
-/** A search that has its unit. */
-export interface Ticket {
-  /** Counts it, when its answer is about to leave. */
-  use(): QuotaUse;
-  /** Keeps the unit of a search with an Idempotency-Key until usage says whether it is charged. */
+/** A quota unit reserved for a search. */
+export interface QuotaTicket {
+  /** Consumes the unit when the response is about to be sent. */
+  consume(): QuotaUse;
+  /** Keeps the unit of a search with an Idempotency-Key reserved until it is known whether it is charged. */
   hold(): HeldUnit;
-  /** Ends it, once. The unit of a search that was neither counted nor held is available again. */
+  /** Ends the search. Call once. Returns the unit unless it was consumed or held. */
   finish(): void;
 }
 
 interface HeldUnit {
   periodStartMs: number;
-  /** Uses the unit or returns it. Called once. */
+  /** Consumes or returns the unit. Call once. */
   settle(isCharged: boolean): void;
 }
 
-/** There is no unit: what was used of which plan, and when the next period begins. */
-export interface QuotaRefusal extends Exhausted {
+/** Quota exceeded: plan, usage, and the period after which more units are available. */
+export interface QuotaExceeded extends ExhaustedQuota {
   period: Period;
 }
 
-/** Lets searches through as long as the account's plan holds some, over all processes together. */
+/** Enforces the search quota of each account's plan across all processes. */
 export class Quotas {
-  readonly #parts: QuotasParts;
-  /** By account and start of the period. */
+  readonly #deps: QuotasDeps;
+  /** Keyed by account and period start. */
   readonly #quotas = new Map<string, AccountQuota>();
-  /** Of each account, the one that was last asked. */
-  readonly #present = new Map<string, AccountQuota>();
-  readonly #exchanges = new Batcher<AccountQuota>((quotas) => this.#exchange(quotas), { maxItems: mostQuotas });
-  /** What the last exchange of each answered; none where its plan is not known. */
-  readonly #answers = new WeakMap<AccountQuota, QuotaAnswered>();
+  /** The most recently used quota of each account. */
+  readonly #current = new Map<string, AccountQuota>();
+  readonly #exchanges = new Batcher<AccountQuota>((quotas) => this.#exchange(quotas), { maxItems: maxQuotas });
+  /** Last exchange response of each quota; absent if its plan is unknown. */
+  readonly #grants = new WeakMap<AccountQuota, QuotaGrant>();
 
-  constructor(parts: QuotasParts) {
-    this.#parts = parts;
+  constructor(deps: QuotasDeps) {
+    this.#deps = deps;
   }
 
-  /** Hears when others need units; the answer stops it. */
+  /** Listens for recalls by other processes. Returns a function that stops listening. */
   listen(): Promise<() => Promise<void>> {
-    return this.#parts.database.listen(recallsChannel, { onMessage: (accountId) => this.#handBack(accountId) });
+    return this.#deps.database.listen(recallsChannel, { onMessage: (accountId) => this.#returnUnits(accountId) });
   }
 
   /**
-   * Takes a unit of an account's searches: at once where this process holds one, which is nearly always.
+   * Acquires a quota unit for a search. Returns synchronously if this process has a leased unit, which is nearly always the case.
    *
-   * @throws what the database throws, where it is needed and cannot be reached in five seconds: without a unit there is no search.
+   * @throws the database's error if a unit must be leased and the database does not respond within 5 seconds. Searches never run without a
+   *   unit.
    */
-  take(accountId: string, paidPeriod: Period | null = null): Ticket | QuotaRefusal | Promise<Ticket | QuotaRefusal> {
-    const wallMs = this.#parts.clock.nowMs();
-    const nowMs = this.#parts.monotonic.nowMs();
-    const quota = this.#quotaOf(accountId, countingPeriod(paidPeriod, wallMs), wallMs);
-    if (quota.take(nowMs)) {
-      if (quota.wantsMore()) this.#exchanges.add(quota).catch((error: unknown) => this.#warn(error));
-      return ticketOf(quota);
+  acquire(
+    accountId: string,
+    paidPeriod: Period | null = null,
+  ): QuotaTicket | QuotaExceeded | Promise<QuotaTicket | QuotaExceeded> {
+    const wallMs = this.#deps.clock.nowMs();
+    const nowMs = this.#deps.monotonic.nowMs();
+    const quota = this.#getQuota(accountId, usagePeriodAt(paidPeriod, wallMs), wallMs);
+    if (quota.reserve(nowMs)) {
+      if (quota.shouldLease()) this.#exchanges.add(quota).catch((error: unknown) => this.#warn(error));
+      return createTicket(quota);
     }
-    const exhausted = quota.exhaustedAt(nowMs);
+    const exhausted = quota.findExhausted(nowMs);
     return exhausted === undefined ? this.#lease(quota) : { ...exhausted, period: quota.period };
   }
 
-  /** Reports what was used, renews leases, and gives back what lies idle. */
+  /** Reports used units, renews leases and returns idle units. */
   async tick(): Promise<void> {
-    const wallMs = this.#parts.clock.nowMs();
-    const nowMs = this.#parts.monotonic.nowMs();
+    const wallMs = this.#deps.clock.nowMs();
+    const nowMs = this.#deps.monotonic.nowMs();
     const due = [...this.#quotas.values()].filter((quota) => quota.isDue(nowMs, wallMs >= quota.period.endMs));
     await Promise.all(due.map((quota) => this.#exchanges.add(quota)));
     for (const [name, quota] of this.#quotas) {
-      // Never before the period is over: uses are counted from its start.
+      // Kept until the period ends, because uses are counted from its start.
       if (wallMs < quota.period.endMs || quota.isOpen) continue;
       this.#quotas.delete(name);
-      if (this.#present.get(quota.accountId) === quota) this.#present.delete(quota.accountId);
+      if (this.#current.get(quota.accountId) === quota) this.#current.delete(quota.accountId);
     }
   }
 
-  /** Gives everything back. */
+  /** Returns all units. */
   async close(): Promise<void> {
     const open = [...this.#quotas.values()].filter((quota) => quota.isOpen);
-    for (const quota of open) quota.handsBack = true;
+    for (const quota of open) quota.shouldReturnUnits = true;
     await Promise.all(open.map((quota) => this.#exchanges.add(quota)));
   }
 
-  /** Keys learn of a new period one after the other: for a moment an account may ask for two in turn. */
-  #quotaOf(accountId: string, period: Period, wallMs: number): AccountQuota {
-    const present = this.#present.get(accountId);
-    if (present?.period.startMs === period.startMs && wallMs < present.period.endMs) return present;
+  /** Keys see a new period one after the other, so an account may alternate between two periods for a moment. */
+  #getQuota(accountId: string, period: Period, wallMs: number): AccountQuota {
+    const current = this.#current.get(accountId);
+    if (current?.period.startMs === period.startMs && wallMs < current.period.endMs) return current;
     const name = `${accountId} ${period.startMs}`;
     const known = this.#quotas.get(name);
     const quota =
       known !== undefined && wallMs < known.period.endMs
         ? known
-        : new AccountQuota(accountId, period, this.#parts.monotonic.nowMs());
+        : new AccountQuota(accountId, period, this.#deps.monotonic.nowMs());
     this.#quotas.set(name, quota);
-    this.#present.set(accountId, quota);
+    this.#current.set(accountId, quota);
     return quota;
   }
 
-  async #lease(quota: AccountQuota): Promise<Ticket | QuotaRefusal> {
-    const { monotonic } = this.#parts;
-    quota.waiting++;
+  async #lease(quota: AccountQuota): Promise<QuotaTicket | QuotaExceeded> {
+    const { monotonic } = this.#deps;
+    quota.waiters++;
     try {
       for (let recalls = 0; ; recalls++) {
-        await withTimeout(patienceMs, this.#exchanges.add(quota));
+        await withTimeout(timeoutMs, this.#exchanges.add(quota));
         const nowMs = monotonic.nowMs();
-        if (quota.take(nowMs)) return ticketOf(quota);
-        if (!this.#answers.has(quota)) throw new Error(`the plan of ${quota.accountId} is not known`);
-        if (quota.heldByOthers === 0 || recalls === mostRecalls) return await this.#exhaust(quota, nowMs);
-        await withTimeout(patienceMs, this.#recall(quota));
+        if (quota.reserve(nowMs)) return createTicket(quota);
+        if (!this.#grants.has(quota)) throw new Error(`unknown plan of account ${quota.accountId}`);
+        if (quota.heldByOthers === 0 || recalls === maxRecalls) return await this.#exhaust(quota, nowMs);
+        await withTimeout(timeoutMs, this.#recall(quota));
         await delay(recallEveryMs);
       }
     } finally {
-      quota.waiting--;
-      if (quota.waiting === 0) quota.recalls = false;
+      quota.waiters--;
+      if (quota.waiters === 0) quota.isRecalling = false;
     }
   }
 
-  async #exhaust(quota: AccountQuota, nowMs: number): Promise<QuotaRefusal> {
+  async #exhaust(quota: AccountQuota, nowMs: number): Promise<QuotaExceeded> {
     const { accountId, period } = quota;
-    const plan = this.#answers.get(quota)?.plan;
-    if (plan === undefined) throw new Error("an exchange has an answer");
-    const used = await withTimeout(patienceMs, findQuotaUse(this.#parts.database, accountId, period.startMs));
-    quota.exhaust(nowMs, { plan, used });
+    const plan = this.#grants.get(quota)?.plan;
+    if (plan === undefined) throw new Error("missing exchange response");
+    const used = await withTimeout(timeoutMs, findQuotaUse(this.#deps.database, accountId, period.startMs));
+    quota.markExhausted(nowMs, { plan, used });
     return { plan, used, period };
   }
 
-  /** Asks the others once for all that wait. */
+  /** Notifies other processes once for all waiting searches. */
   async #recall(quota: AccountQuota): Promise<void> {
-    if (quota.recalls) return;
-    quota.recalls = true;
-    await this.#parts.database.query("SELECT pg_notify($1, $2)", [recallsChannel, quota.accountId]);
+    if (quota.isRecalling) return;
+    quota.isRecalling = true;
+    await this.#deps.database.query("SELECT pg_notify($1, $2)", [recallsChannel, quota.accountId]);
   }
 
-  #handBack(accountId: string): void {
-    const quota = this.#present.get(accountId);
-    if (quota === undefined || quota.waiting > 0) return;
-    quota.handsBack = true;
+  #returnUnits(accountId: string): void {
+    const quota = this.#current.get(accountId);
+    if (quota === undefined || quota.waiters > 0) return;
+    quota.shouldReturnUnits = true;
     this.#exchanges.add(quota).catch((error: unknown) => this.#warn(error));
   }
 
   async #exchange(quotas: readonly AccountQuota[]): Promise<void> {
-    const wallMs = this.#parts.clock.nowMs();
-    const nowMs = this.#parts.monotonic.nowMs();
-    const asked = quotas.map((quota) => quota.ask(nowMs, wallMs >= quota.period.endMs));
-    const answers = await this.#parts.exchange(asked, wallMs);
+    const wallMs = this.#deps.clock.nowMs();
+    const nowMs = this.#deps.monotonic.nowMs();
+    const reports = quotas.map((quota) => quota.buildReport(nowMs, wallMs >= quota.period.endMs));
+    const grants = await this.#deps.exchange(reports, wallMs);
     for (const [at, quota] of quotas.entries()) {
-      const [question, answer] = [asked[at], answers[at]];
-      if (question === undefined || answer === undefined) {
-        this.#answers.delete(quota);
+      const [report, grant] = [reports[at], grants[at]];
+      if (report === undefined || grant === undefined) {
+        this.#grants.delete(quota);
         continue;
       }
-      quota.settle(question, answer, nowMs);
-      this.#answers.set(quota, answer);
+      quota.applyGrant(report, grant, nowMs);
+      this.#grants.set(quota, grant);
     }
   }
 
   #warn(error: unknown): void {
-    this.#parts.log.warn({ err: error }, "units of quotas could not be exchanged");
+    this.#deps.log.warn({ err: error }, "quota unit exchange failed");
   }
 }
 
-function ticketOf(quota: AccountQuota): Ticket {
+function createTicket(quota: AccountQuota): QuotaTicket {
   let use: QuotaUse | undefined;
   let isHeld = false;
   return {
-    use: () => (use ??= quota.use()),
+    consume: () => (use ??= quota.consume()),
     hold: () => {
       isHeld = true;
       return {
         periodStartMs: quota.period.startMs,
-        settle: (isCharged) => (isCharged ? quota.useCharged() : quota.giveBack()),
+        settle: (isCharged) => (isCharged ? quota.consumeCharged() : quota.returnUnit()),
       };
     },
     finish: () => {
-      if (use === undefined && !isHeld) quota.giveBack();
+      if (use === undefined && !isHeld) quota.returnUnit();
     },
   };
 }

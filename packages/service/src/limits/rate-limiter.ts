@@ -1,168 +1,168 @@
 import type { Clock, PlanName } from "@wayfare/contract";
 import type { FastifyBaseLogger } from "fastify";
 import type { Caller } from "../http/caller.ts";
-import { Bucket } from "./bucket.ts";
 import {
   type CallerLimit,
+  formatPolicies,
+  formatRemaining,
   type LimitBucket,
   limitsOf,
-  policyField,
   type RequestKind,
-  rateLimitField,
   subjectOf,
 } from "./caller-limits.ts";
-import type { ExchangePermits } from "./permit-exchange.ts";
-import { PermitLeaser } from "./permit-leaser.ts";
+import { TokenBucket } from "./token-bucket.ts";
+import type { ExchangeTokens } from "./token-exchange.ts";
+import { TokenLeaser } from "./token-leaser.ts";
 
-export interface RateLimiterParts {
-  exchange: ExchangePermits;
-  /** Monotonic. */
+export interface RateLimiterDeps {
+  exchange: ExchangeTokens;
+  /** Monotonic clock. */
   clock: Clock;
   log: FastifyBaseLogger;
-  /** What the deployment multiplies every limit by. */
+  /** Multiplier of every limit. */
   factor: number;
-  /** How long requests wait for the database before this process limits by itself. */
-  limitPatienceMs?: number;
+  /** Timeout of a token lease, after which this process limits locally. */
+  limitTimeoutMs?: number;
 }
 
-/** What one kind of request of one key passes through. */
-interface Passage {
+/** Limits of one kind of request of one key. */
+interface RequestLimits {
   buckets: readonly LimitBucket[];
   /** The value of `RateLimit-Policy`. */
   policy: string;
 }
 
-interface Known extends Record<RequestKind, Passage> {
+interface KnownCaller extends Record<RequestKind, RequestLimits> {
   plan: PlanName;
 }
 
-/** A limit has nothing left. */
-export interface Refusal {
+/** An exceeded limit. */
+export interface ExceededLimit {
   limit: CallerLimit;
   waitMs: number;
 }
 
-/** How often a request asks the database before it takes what others were quicker to take for a refusal. */
-const mostAsks = 8;
+/** Maximum lease attempts of a request that loses its tokens to concurrent requests, before it is rejected. */
+const maxLeaseAttempts = 8;
 
-/** Lets requests through as fast as their key and account may call, whichever process they come to. */
+/** Limits the request rate of keys and accounts across all processes. */
 export class RateLimiter {
-  readonly #parts: RateLimiterParts;
-  readonly #leaser: PermitLeaser;
-  #callers = new Map<string, Known>();
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #deps: RateLimiterDeps;
+  readonly #leaser: TokenLeaser;
+  #callers = new Map<string, KnownCaller>();
+  readonly #buckets = new Map<string, TokenBucket>();
 
-  constructor(parts: RateLimiterParts) {
-    this.#parts = parts;
-    this.#leaser = new PermitLeaser(parts);
+  constructor(deps: RateLimiterDeps) {
+    this.#deps = deps;
+    this.#leaser = new TokenLeaser(deps);
   }
 
   /**
-   * Takes a permit of every limit, or of none. Answers at once where this process holds them, which is nearly always; undefined is
-   * yes. A search's places are given back with `release`.
+   * Acquires a token of every limit, or of none. Returns undefined if acquired, synchronously if this process has leased tokens, which is
+   * nearly always the case. Release concurrency tokens of a search with `release`.
    */
-  admit(caller: Caller, kind: RequestKind): Refusal | undefined | Promise<Refusal | undefined> {
-    return this.#tryTake(caller, kind) ? undefined : this.#lease(caller, kind);
+  acquire(caller: Caller, kind: RequestKind): ExceededLimit | undefined | Promise<ExceededLimit | undefined> {
+    return this.#tryAcquire(caller, kind) ? undefined : this.#lease(caller, kind);
   }
 
-  /** The values of `RateLimit-Policy` and `RateLimit` for a request of a caller, after it was decided on. */
+  /** Returns the values of `RateLimit-Policy` and `RateLimit` for a request of a caller, after the decision. */
   describe(caller: Caller, kind: RequestKind): { policy: string; left: string } {
-    const { policy, buckets } = this.#passageOf(caller, kind);
-    return { policy, left: rateLimitField(buckets, this.#parts.clock.nowMs()) };
+    const { policy, buckets } = this.#limitsOf(caller, kind);
+    return { policy, left: formatRemaining(buckets, this.#deps.clock.nowMs()) };
   }
 
-  /** Gives back the places of a search that was admitted; its end, however it came. */
+  /** Releases the concurrency tokens of an admitted search, however it ended. */
   release(caller: Caller): void {
-    for (const { bucket } of this.#passageOf(caller, "search").buckets) {
-      if (bucket.allowance.perSecond === 0) bucket.giveBack();
+    for (const { bucket } of this.#limitsOf(caller, "search").buckets) {
+      if (bucket.allowance.perSecond === 0) bucket.release();
     }
   }
 
-  /** Tells the database what was used, gives back what nobody asked for since the last time, and forgets who is gone. */
+  /** Reports used tokens, returns idle ones and drops inactive callers. */
   async tick(): Promise<void> {
-    await Promise.all([...this.#buckets.values()].map((bucket) => this.#leaser.ask(bucket)));
-    const settled = [...this.#buckets.values()].filter(({ isSettled }) => isSettled);
-    if (settled.length === 0) return;
-    for (const { name } of settled) this.#buckets.delete(name);
+    await Promise.all([...this.#buckets.values()].map((bucket) => this.#leaser.lease(bucket)));
+    const dropped = [...this.#buckets.values()].filter(({ canDrop }) => canDrop);
+    if (dropped.length === 0) return;
+    for (const { name } of dropped) this.#buckets.delete(name);
     this.#callers = new Map();
   }
 
-  /** What a caller's request passes through, and how much of it is left. */
-  #passageOf(caller: Caller, kind: RequestKind): Passage {
+  /** Returns the limits of a caller's request. */
+  #limitsOf(caller: Caller, kind: RequestKind): RequestLimits {
     const subject = subjectOf(caller);
     let known = this.#callers.get(subject);
     if (known === undefined || known.plan !== caller.plan) {
-      known = this.#learn(caller);
+      known = this.#loadCaller(caller);
       this.#callers.set(subject, known);
     }
     return known[kind];
   }
 
-  #tryTake(caller: Caller, kind: RequestKind): boolean {
-    const nowMs = this.#parts.clock.nowMs();
-    const { buckets } = this.#passageOf(caller, kind);
-    for (const { bucket } of buckets) if (!bucket.has(nowMs)) return false;
+  #tryAcquire(caller: Caller, kind: RequestKind): boolean {
+    const nowMs = this.#deps.clock.nowMs();
+    const { buckets } = this.#limitsOf(caller, kind);
+    for (const { bucket } of buckets) if (!bucket.hasToken(nowMs)) return false;
     for (const { bucket } of buckets) {
-      bucket.take(nowMs);
-      if (bucket.wantsMore(nowMs) && !this.#leaser.isDown(nowMs)) void this.#leaser.ask(bucket);
+      bucket.consume(nowMs);
+      if (bucket.shouldLease(nowMs) && !this.#leaser.isDown(nowMs)) void this.#leaser.lease(bucket);
     }
     return true;
   }
 
-  async #lease(caller: Caller, kind: RequestKind): Promise<Refusal | undefined> {
-    for (let asks = 0; asks < mostAsks; asks++) {
-      const nowMs = this.#parts.clock.nowMs();
-      const missing = this.#passageOf(caller, kind).buckets.filter(({ bucket }) => !bucket.has(nowMs));
-      if (this.#leaser.isDown(nowMs)) for (const { bucket } of missing) bucket.fallBack(nowMs);
-      const refused = missing.find(({ bucket }) => !bucket.has(nowMs) && bucket.isEmpty(nowMs));
-      if (refused !== undefined) return refusalOf(refused, nowMs);
-      await this.#waitFor(missing.map(({ bucket }) => bucket).filter((bucket) => !bucket.has(nowMs)));
-      if (this.#tryTake(caller, kind)) return undefined;
+  async #lease(caller: Caller, kind: RequestKind): Promise<ExceededLimit | undefined> {
+    for (let attempts = 0; attempts < maxLeaseAttempts; attempts++) {
+      const nowMs = this.#deps.clock.nowMs();
+      const missing = this.#limitsOf(caller, kind).buckets.filter(({ bucket }) => !bucket.hasToken(nowMs));
+      if (this.#leaser.isDown(nowMs)) for (const { bucket } of missing) bucket.refillLocally(nowMs);
+      const exceeded = missing.find(({ bucket }) => !bucket.hasToken(nowMs) && bucket.isEmpty(nowMs));
+      if (exceeded !== undefined) return toExceededLimit(exceeded, nowMs);
+      await this.#leaseMissing(missing.map(({ bucket }) => bucket).filter((bucket) => !bucket.hasToken(nowMs)));
+      if (this.#tryAcquire(caller, kind)) return undefined;
     }
-    return { limit: this.#limitInTheWay(caller, kind), waitMs: 0 };
+    return { limit: this.#findExceededLimit(caller, kind), waitMs: 0 };
   }
 
-  /** Asks for all that is missing in one exchange. */
-  async #waitFor(buckets: readonly Bucket[]): Promise<void> {
-    for (const bucket of buckets) bucket.waiting++;
-    await Promise.all(buckets.map((bucket) => this.#leaser.ask(bucket)));
-    for (const bucket of buckets) bucket.waiting--;
+  /** Leases all missing tokens in one exchange. */
+  async #leaseMissing(buckets: readonly TokenBucket[]): Promise<void> {
+    for (const bucket of buckets) bucket.waiters++;
+    await Promise.all(buckets.map((bucket) => this.#leaser.lease(bucket)));
+    for (const bucket of buckets) bucket.waiters--;
   }
 
-  #limitInTheWay(caller: Caller, kind: RequestKind): CallerLimit {
-    const nowMs = this.#parts.clock.nowMs();
-    const { buckets } = this.#passageOf(caller, kind);
-    const inTheWay = buckets.find(({ bucket }) => !bucket.has(nowMs)) ?? buckets[0];
-    if (inTheWay === undefined) throw new Error("every kind of request has a limit");
-    return inTheWay.limit;
+  #findExceededLimit(caller: Caller, kind: RequestKind): CallerLimit {
+    const nowMs = this.#deps.clock.nowMs();
+    const { buckets } = this.#limitsOf(caller, kind);
+    const exceeded = buckets.find(({ bucket }) => !bucket.hasToken(nowMs)) ?? buckets[0];
+    if (exceeded === undefined) throw new Error("no limits for this kind of request");
+    return exceeded.limit;
   }
 
-  #learn(caller: Caller): Known {
-    const limits = limitsOf(caller, this.#parts.factor);
-    const passage = (list: readonly CallerLimit[]): Passage => ({
+  #loadCaller(caller: Caller): KnownCaller {
+    const limits = limitsOf(caller, this.#deps.factor);
+    const toLimits = (list: readonly CallerLimit[]): RequestLimits => ({
       buckets: list.map((limit) => ({ limit, bucket: this.#bucketOf(limit) })),
-      policy: policyField(list),
+      policy: formatPolicies(list),
     });
     return {
       plan: caller.plan,
-      request: passage(limits.request),
-      booking: passage(limits.booking),
-      search: passage(limits.search),
+      request: toLimits(limits.request),
+      booking: toLimits(limits.booking),
+      search: toLimits(limits.search),
     };
   }
 
-  #bucketOf({ bucketName, allowance }: CallerLimit): Bucket {
+  #bucketOf({ bucketName, allowance }: CallerLimit): TokenBucket {
     const known = this.#buckets.get(bucketName);
     if (known !== undefined) {
       known.allowance = allowance;
       return known;
     }
-    const bucket = new Bucket(bucketName, allowance, this.#parts.clock.nowMs());
+    const bucket = new TokenBucket(bucketName, allowance, this.#deps.clock.nowMs());
     this.#buckets.set(bucketName, bucket);
     return bucket;
   }
 }
 
-function refusalOf({ limit, bucket }: LimitBucket, nowMs: number): Refusal {
-  return { limit, waitMs: bucket.waitMs(nowMs) };
+function toExceededLimit({ limit, bucket }: LimitBucket, nowMs: number): ExceededLimit {
+  return { limit, waitMs: bucket.retryAfterMs(nowMs) };
 }

@@ -1,28 +1,28 @@
 import { formatInstant } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import type { Queryable } from "@wayfare/database";
 import { recordEvent } from "@wayfare/webhooks";
 import { thresholds } from "./quota-rules.ts";
 
-interface Reached {
+interface ThresholdInput {
   accountId: string;
   periodStartMs: number;
   periodEndMs: number;
-  /** Of the period so far. */
+  /** Searches in the period so far. */
   used: number;
   included: number;
   nowMs: number;
 }
 
 /**
- * Writes down which shares of a quota have been reached and tells the account's live endpoints, once a period for each share. Under the
- * lock of the account's quota, so that no other process does it at the same time.
+ * Records newly reached usage thresholds and sends a `usage.threshold` event to the account's live endpoints, once per period and
+ * threshold. Must run under the lock of the account's quota, so that no other process does the same concurrently.
  */
-export async function recordThresholds(session: Session, reached: Reached): Promise<void> {
-  const { accountId, periodStartMs, periodEndMs, used, included, nowMs } = reached;
+export async function recordThresholds(db: Queryable, input: ThresholdInput): Promise<void> {
+  const { accountId, periodStartMs, periodEndMs, used, included, nowMs } = input;
   const due = thresholds.filter((percent) => used * 100 >= included * percent);
   if (due.length === 0) return;
   const periodStart = new Date(periodStartMs);
-  const known = await session.query<{ percent: number }>(
+  const known = await db.query<{ percent: number }>(
     "SELECT percent FROM usage_thresholds WHERE account_id = $1 AND period_start = $2 ORDER BY percent LIMIT 100",
     [accountId, periodStart],
     { name: "find-usage-thresholds" },
@@ -30,7 +30,7 @@ export async function recordThresholds(session: Session, reached: Reached): Prom
   const periodEndsAt = formatInstant(periodEndMs);
   for (const percent of due.filter((each) => known.every((row) => row.percent !== each))) {
     const data = { percent, used, included, periodEndsAt };
-    const eventId = await recordEvent(session, {
+    const eventId = await recordEvent(db, {
       accountId,
       environment: "live",
       applicationId: null,
@@ -38,7 +38,7 @@ export async function recordThresholds(session: Session, reached: Reached): Prom
       data,
       nowMs,
     });
-    await session.execute(
+    await db.execute(
       "INSERT INTO usage_thresholds (account_id, period_start, percent, reached_at, event_id) VALUES ($1, $2, $3, $4, $5)",
       [accountId, periodStart, percent, new Date(nowMs), eventId],
     );

@@ -3,33 +3,33 @@ import { type Clock, DomainError, includesScope, type Partition, type RowScope, 
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import type { Caller, CallingSession } from "../http/caller.ts";
-import { isOver } from "../identity/sessions/lifetime.ts";
+import { isSessionExpired } from "../identity/sessions/lifetime.ts";
 import { findSessionById, sessionsChannel } from "../identity/sessions/store.ts";
-import { Feed } from "./feed.ts";
-import { type News, readNews } from "./news.ts";
+import { type Activity, readActivity } from "./activity.ts";
+import { ActivityPoller } from "./activity-poller.ts";
 
 export interface LivePace {
-  /** How often it is looked for news. */
-  newsEveryMs: number;
-  /** How often a silent stream says that it is there, and its session is looked at. */
+  /** Polling interval for new activity. */
+  pollEveryMs: number;
+  /** Interval of heartbeats, and of session checks. */
   heartbeatEveryMs: number;
 }
 
-const defaultPace: LivePace = { newsEveryMs: 1000, heartbeatEveryMs: 15_000 };
+const defaultPace: LivePace = { pollEveryMs: 1000, heartbeatEveryMs: 15_000 };
 
-export interface LiveParts {
+export interface LiveDeps {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** Writes what this process has recorded. */
+  /** Flushes the request records of this process to the database. */
   flush(): Promise<void>;
   pace?: Partial<LivePace>;
 }
 
-/** Tabs of one browser that are told of news by one process. */
-const mostPerSession = 4;
-/** What a browser may leave unread. */
-const mostUnreadBytes = 1_048_576;
+/** Streams per session in one process; each browser tab opens one. */
+const maxPerSession = 4;
+/** Unread bytes after which a slow client is disconnected. */
+const maxUnreadBytes = 1_048_576;
 
 interface Stream {
   sessionId: string;
@@ -38,51 +38,55 @@ interface Stream {
   out: PassThrough;
 }
 
-/** The streams of news that are open in this process. */
+/** Open server-sent event streams of this process. */
 export class LiveStreams {
-  readonly #parts: LiveParts;
+  readonly #deps: LiveDeps;
   readonly #pace: LivePace;
-  readonly #feeds = new Map<string, Feed>();
+  readonly #pollers = new Map<string, ActivityPoller>();
   readonly #streams = new Set<Stream>();
   #isClosed = false;
 
-  constructor(parts: LiveParts) {
-    this.#parts = parts;
-    this.#pace = { ...defaultPace, ...parts.pace };
+  constructor(deps: LiveDeps) {
+    this.#deps = deps;
+    this.#pace = { ...defaultPace, ...deps.pace };
   }
 
-  /** Hears of sessions that end; the answer stops it. */
+  /** Listens for ended sessions. Returns a function that stops listening. */
   listen(): Promise<() => Promise<void>> {
-    return this.#parts.database.listen(sessionsChannel, {
+    return this.#deps.database.listen(sessionsChannel, {
       onMessage: (id) => {
         for (const stream of this.#streams)
           if (stream.sessionId === id || stream.userId === id) void this.#check(stream);
       },
-      onGap: () => {
+      onReconnect: () => {
         for (const stream of this.#streams) void this.#check(stream);
       },
     });
   }
 
-  /** Opens a stream for a session. @throws DomainError RATE_LIMITED where it has several. */
+  /**
+   * Opens a stream for a session.
+   *
+   * @throws DomainError RATE_LIMITED if the session has too many streams.
+   */
   async open(caller: Caller & { session: CallingSession }, environment: Partition): Promise<Readable> {
     const { id: sessionId, role } = caller.session;
-    if ([...this.#streams].filter((stream) => stream.sessionId === sessionId).length >= mostPerSession) {
-      const detail = `A session may have ${mostPerSession} live streams; close another page first.`;
+    if ([...this.#streams].filter((stream) => stream.sessionId === sessionId).length >= maxPerSession) {
+      const detail = `A session can have at most ${maxPerSession} live streams. Close another page.`;
       throw new DomainError("RATE_LIMITED", { detail, retryAfterSeconds: 5 });
     }
     if (this.#isClosed) throw new DomainError("SHUTTING_DOWN");
     const stream = { sessionId, userId: caller.id, role, out: new PassThrough() };
     this.#streams.add(stream);
     const heartbeat = setInterval(() => {
-      write(stream.out, ": still here\n\n");
+      write(stream.out, ": heartbeat\n\n");
       void this.#check(stream);
     }, this.#pace.heartbeatEveryMs);
     stream.out.once("close", () => {
       clearInterval(heartbeat);
       this.#streams.delete(stream);
     });
-    await this.#follow(stream, { accountId: caller.accountId, environment, applicationId: null }).catch(
+    await this.#subscribe(stream, { accountId: caller.accountId, environment, applicationId: null }).catch(
       (error: unknown) => {
         stream.out.destroy();
         throw error;
@@ -91,63 +95,63 @@ export class LiveStreams {
     return stream.out;
   }
 
-  /** Ends every stream, and lets no other begin. */
+  /** Ends all streams and rejects new ones. */
   close(): void {
     this.#isClosed = true;
     for (const { out } of this.#streams) out.end();
-    for (const feed of this.#feeds.values()) feed.stop();
+    for (const poller of this.#pollers.values()) poller.stop();
   }
 
-  async #follow({ role, out }: Stream, owner: RowScope): Promise<void> {
+  async #subscribe({ role, out }: Stream, owner: RowScope): Promise<void> {
     const held = scopesOfRole(role);
-    // The same rule as for the lists of deliveries and events.
+    // Same rule as for the lists of deliveries and events.
     const mayReadPayloads = includesScope(held, "flights.book") || includesScope(held, "usage.write");
-    const stop = await this.#feedOf(owner).listen((news) => {
-      for (const each of news) if (mayReadPayloads || each.kind === "request") write(out, render(each));
+    const stop = await this.#getPoller(owner).listen((items) => {
+      for (const each of items) if (mayReadPayloads || each.kind === "request") write(out, render(each));
     });
     if (out.destroyed) stop();
     else out.once("close", stop);
     write(out, ": connected\n\n");
   }
 
-  #feedOf(owner: RowScope): Feed {
-    const { database, clock, log } = this.#parts;
+  #getPoller(owner: RowScope): ActivityPoller {
+    const { database, clock, log } = this.#deps;
     const name = `${owner.accountId} ${owner.environment}`;
-    for (const [each, feed] of this.#feeds) if (each !== name && !feed.isHeard) this.#feeds.delete(each);
-    const known = this.#feeds.get(name);
+    for (const [each, poller] of this.#pollers) if (each !== name && !poller.hasListeners) this.#pollers.delete(each);
+    const known = this.#pollers.get(name);
     if (known !== undefined) return known;
-    const feed = new Feed({
+    const poller = new ActivityPoller({
       read: async () => {
-        await this.#parts.flush();
-        return readNews(database, owner, clock.nowMs());
+        await this.#deps.flush();
+        return readActivity(database, owner, clock.nowMs());
       },
-      everyMs: this.#pace.newsEveryMs,
-      onError: (error) => log.warn({ err: error }, "news for the portal could not be read"),
+      everyMs: this.#pace.pollEveryMs,
+      onError: (error) => log.warn({ err: error }, "portal activity query failed"),
     });
-    this.#feeds.set(name, feed);
-    return feed;
+    this.#pollers.set(name, poller);
+    return poller;
   }
 
-  /** Ends a stream whose session is over or may see something else than it did. */
+  /** Ends a stream if its session has ended or its role has changed. */
   async #check({ sessionId, role, out }: Stream): Promise<void> {
-    const { database, clock, log } = this.#parts;
+    const { database, clock, log } = this.#deps;
     try {
       const known = await findSessionById(database, sessionId);
-      if (known === undefined || isOver(known, clock.nowMs()) || known.role !== role) out.end();
+      if (known === undefined || isSessionExpired(known, clock.nowMs()) || known.role !== role) out.end();
     } catch (error) {
-      log.warn({ err: error }, "the session of a live stream could not be read");
+      log.warn({ err: error }, "live stream session check failed");
       out.end();
     }
   }
 }
 
-function render({ kind, id, data }: News): string {
+function render({ kind, id, data }: Activity): string {
   return `event: ${kind}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** A browser that does not read is not waited for. */
+/** Disconnects a client that does not read. */
 function write(out: PassThrough, text: string): void {
   if (out.writableEnded || out.destroyed) return;
-  if (out.writableLength + out.readableLength > mostUnreadBytes) out.destroy();
+  if (out.writableLength + out.readableLength > maxUnreadBytes) out.destroy();
   else out.write(text);
 }

@@ -4,34 +4,34 @@ import type { FastifyBaseLogger } from "fastify";
 import { Gauge, type Registry } from "prom-client";
 import { databaseTime, timeParameter } from "../limits/database-time.ts";
 
-/** Skew that is logged as a warning. */
+/** Skew above which a warning is logged. */
 const warningMs = 1000;
-/** Skew beyond which this process is not ready. */
+/** Skew above which this process is not ready. */
 const maxSkewMs = 5000;
 const measureEveryMs = 30_000;
 
-interface ClockSkewParts {
+interface ClockSkewDeps {
   database: Database;
   /** Wall clock. */
   clock: Clock;
   log: FastifyBaseLogger;
   monotonic?: Clock | undefined;
-  /** Virtual time of a test; the database's own clock without it. */
+  /** Virtual time of a test; the database's own clock by default. */
   databaseClock?: Clock | undefined;
 }
 
 /**
- * How far this process's wall clock is ahead of the database's. The database's clock was read some time during the round trip, so the
- * middle of it is compared, and half of it is the error: only skew beyond the error counts.
+ * Measures the difference between this process's wall clock and the database's. The database's clock is read at some time during the round
+ * trip, so the midpoint is compared, and half of the round trip is the error. Only skew beyond the error counts.
  */
 export class ClockSkew {
-  readonly #parts: ClockSkewParts;
+  readonly #deps: ClockSkewDeps;
   #skewMs = 0;
   #errorMs = 0;
   #level: "none" | "warning" | "error" = "none";
 
-  constructor(parts: ClockSkewParts) {
-    this.#parts = parts;
+  constructor(deps: ClockSkewDeps) {
+    this.#deps = deps;
   }
 
   /** Positive if this process is ahead; 0 before the first measurement. */
@@ -39,19 +39,19 @@ export class ClockSkew {
     return this.#skewMs;
   }
 
-  /** False while this process's clock is more than 5 seconds off. */
+  /** False while the clocks differ by more than 5 seconds. */
   isReady(): boolean {
-    return this.#provenMs <= maxSkewMs;
+    return this.#minSkewMs <= maxSkewMs;
   }
 
-  /** The least that the skew is, whatever the round trip took. */
-  get #provenMs(): number {
+  /** Lower bound of the skew. */
+  get #minSkewMs(): number {
     return Math.abs(this.#skewMs) - this.#errorMs;
   }
 
-  /** Compares the clocks. If the database does not answer, the last measurement stays. */
+  /** Compares the clocks. If the query fails, the last measurement is kept. */
   async measure(): Promise<void> {
-    const { database, clock, monotonic = monotonicClock, databaseClock } = this.#parts;
+    const { database, clock, monotonic = monotonicClock, databaseClock } = this.#deps;
     const sentAtMs = monotonic.nowMs();
     const [row] = await database.query<{ now: Date }>(`SELECT ${databaseTime("$1")} AS now`, [
       timeParameter(databaseClock),
@@ -63,30 +63,30 @@ export class ClockSkew {
     this.#report();
   }
 
-  /** Logs when the skew crosses a bound, not at each measurement. */
+  /** Logs when the skew crosses a threshold, not at each measurement. */
   #report(): void {
-    const { log } = this.#parts;
-    const proven = this.#provenMs;
-    const level = proven > maxSkewMs ? "error" : proven > warningMs ? "warning" : "none";
+    const { log } = this.#deps;
+    const minSkewMs = this.#minSkewMs;
+    const level = minSkewMs > maxSkewMs ? "error" : minSkewMs > warningMs ? "warning" : "none";
     if (level === this.#level) return;
     this.#level = level;
     const details = { skewSeconds: this.#skewMs / 1000 };
     if (level === "error")
-      log.error(details, "clock differs from the database's by more than 5 s: not ready until it is set");
-    else if (level === "warning") log.warn(details, "clock differs from the database's by more than 1 s");
-    else log.info(details, "clock agrees with the database's again");
+      log.error(details, "clock differs from the database clock by more than 5 s, not ready until it is corrected");
+    else if (level === "warning") log.warn(details, "clock differs from the database clock by more than 1 s");
+    else log.info(details, "clock agrees with the database clock again");
   }
 }
 
-/** Measures at once and every 30 seconds, and exports the metric; the returned function stops it. */
+/** Measures the skew now and every 30 seconds, and exports it as a metric. The returned function stops it. */
 export async function watchClockSkew(
-  parts: ClockSkewParts,
+  deps: ClockSkewDeps,
   registry: Registry,
 ): Promise<{ clockSkew: ClockSkew; stop(): void }> {
-  const clockSkew = new ClockSkew(parts);
+  const clockSkew = new ClockSkew(deps);
   const gauge = new Gauge({
     name: "wayfare_clock_skew_seconds",
-    help: "How far this process's clock is ahead of the database's; negative if it is behind.",
+    help: "Difference between this process's clock and the database clock; negative if this process is behind.",
     registers: [registry],
   });
   const measure = async (): Promise<void> => {
@@ -94,7 +94,7 @@ export async function watchClockSkew(
       await clockSkew.measure();
       gauge.set(clockSkew.skewMs / 1000);
     } catch (error) {
-      parts.log.warn({ err: error }, "clock skew could not be measured");
+      deps.log.warn({ err: error }, "clock skew measurement failed");
     }
   };
   await measure();

@@ -1,36 +1,39 @@
 import { checkWritable, type Database, withTimeout } from "@wayfare/database";
 import { Type } from "typebox";
-import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import type { Lifecycle } from "../http/lifecycle.ts";
+import { problemResponses } from "../http/problem-responses.ts";
 import { findPause } from "../storage/pause-store.ts";
 import type { MetricsAccess } from "./metrics-token.ts";
 
 const detail = (description: string, example: boolean) =>
   Type.Optional(Type.Boolean({ description, examples: [example] }));
 
-/** A check has its member here; the answer leaves out members that are not listed. */
+/** Every check has a member here; the serializer omits members that are not listed. */
 const ReadinessSchema = Type.Object(
   {
-    ready: Type.Boolean({ description: "Whether requests should come here.", examples: [true] }),
-    database: detail("Whether the database answers and accepts writes; with the METRICS_TOKEN only.", true),
-    storage: detail("Whether the disk has enough free space to write; with the METRICS_TOKEN only.", true),
-    supply: detail("Whether flights can be searched; with the METRICS_TOKEN only.", true),
-    clock: detail("Whether the clock is within 5 seconds of the database's; with the METRICS_TOKEN only.", true),
+    ready: Type.Boolean({ description: "True if this instance can take requests.", examples: [true] }),
+    database: detail("True if the database responds and accepts writes. Returned only with the METRICS_TOKEN.", true),
+    storage: detail("True if the disk has enough free space for writes. Returned only with the METRICS_TOKEN.", true),
+    supply: detail("True if flights can be searched. Returned only with the METRICS_TOKEN.", true),
+    clock: detail(
+      "True if the clock is within 5 seconds of the database clock. Returned only with the METRICS_TOKEN.",
+      true,
+    ),
     outboundPaused: detail(
-      "Whether webhook deliveries, live bookings and payments are off since a restore; with the METRICS_TOKEN only.",
+      "True if webhook deliveries, live bookings and payments are paused since a restore. Returned only with the METRICS_TOKEN.",
       false,
     ),
-    draining: detail("Whether the instance is shutting down; with the METRICS_TOKEN only.", false),
+    draining: detail("True if the instance is shutting down. Returned only with the METRICS_TOKEN.", false),
   },
   { title: "Readiness" },
 );
 
-/** A condition of readiness: the instance is ready while every check reads its `ready` value. */
+/** A readiness check. The instance is ready while every check returns its `ready` value. */
 export interface ReadinessCheck {
-  /** Member of the answer. */
+  /** Member of the response. */
   name: Exclude<keyof typeof ReadinessSchema.properties, "ready">;
-  /** Value that the check has while the instance is ready; true by default. Null if it does not decide on readiness. */
+  /** Value of the check while the instance is ready; true by default. Null if the check does not affect readiness. */
   ready?: boolean | null;
   read: () => boolean | Promise<boolean>;
 }
@@ -40,7 +43,7 @@ interface HealthDeps {
   access: MetricsAccess;
 }
 
-/** The checks that every instance has. */
+/** Creates the readiness checks of an instance. */
 export function makeReadinessChecks(deps: {
   database: Database;
   supply: { isReady(): boolean };
@@ -53,7 +56,7 @@ export function makeReadinessChecks(deps: {
     { name: "supply", read: () => deps.supply.isReady() },
     { name: "clock", read: () => deps.clockSkew.isReady() },
     { name: "outboundPaused", ready: null, read: () => isPaused(deps.database) },
-    { name: "draining", ready: false, read: () => deps.lifecycle.isLeaving() },
+    { name: "draining", ready: false, read: () => deps.lifecycle.isShuttingDown() },
   ];
 }
 
@@ -67,10 +70,13 @@ export function registerHealth(app: App, { checks, access }: HealthDeps): void {
         tags: ["Operations"],
         summary: "Check that the process is alive",
         description:
-          "Answers 200 while the process can answer requests. Use it as the liveness probe. It does not read the database.",
+          "Returns 200 while the process can respond. Use it as the liveness probe. It does not access the database.",
         response: {
-          200: Type.Object({ ok: Type.Boolean({ examples: [true] }) }, { title: "Health", description: "Alive." }),
-          ...answers([], { needsKey: false }),
+          200: Type.Object(
+            { ok: Type.Boolean({ examples: [true] }) },
+            { title: "Health", description: "The process is alive." },
+          ),
+          ...problemResponses([], { needsKey: false }),
         },
       },
     },
@@ -85,11 +91,11 @@ export function registerHealth(app: App, { checks, access }: HealthDeps): void {
         tags: ["Operations"],
         summary: "Check that the instance is ready",
         description:
-          "Answers 200 if this instance can take requests, else 503. Use it as the readiness probe of a load balancer. The result of each check is included only if the request carries the METRICS_TOKEN as its bearer token.",
+          "Returns 200 if this instance can take requests, and 503 otherwise. Use it as the readiness probe of a load balancer. The response includes the result of each check only if the METRICS_TOKEN is sent as the bearer token.",
         response: {
-          ...answers([], { needsKey: false }),
-          200: { ...ReadinessSchema, description: "Ready." },
-          503: { ...ReadinessSchema, description: "Not ready, or shutting down." },
+          ...problemResponses([], { needsKey: false }),
+          200: { ...ReadinessSchema, description: "The instance is ready." },
+          503: { ...ReadinessSchema, description: "The instance is not ready or is shutting down." },
         },
       },
     },

@@ -1,63 +1,63 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { Type } from "typebox";
-import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
-import type { Answered } from "../http/request-log.ts";
+import { problemResponses } from "../http/problem-responses.ts";
+import type { EndedRequest } from "../http/request-log.ts";
 import type { MetricsAccess } from "./metrics-token.ts";
 
 export interface Metrics {
   registry: Registry;
-  observeRequest: (answered: Answered) => void;
+  observeRequest: (answered: EndedRequest) => void;
   countSearch(outcome: { supply: { source: string; status: string }[]; flights: number }): void;
-  /** Sets how many quota units are withheld because their process died. */
-  lostUnits(units: number): void;
+  /** Sets the number of quota units that are withheld because their process died. */
+  setLostQuotaUnits(units: number): void;
   countDamagedLines(lines: number): void;
-  /** Shows how many records of requests wait for the database, were dropped, and are missing in it for good. */
+  /** Exposes the request records that are pending, dropped, or lost in the database. */
   watchBacklog(read: () => UsageBacklog): void;
 }
 
 interface UsageBacklog {
-  waiting: number;
+  pending: number;
   dropped: number;
   lost: number;
 }
 
-/** Metrics in a registry of their own: process, event loop, requests and searches. */
+/** Creates the metrics registry: process, event loop, requests and searches. */
 export function makeMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: "wayfare_http_request_duration_seconds",
-    help: "Time to answer a request, by route template.",
+    help: "Request duration in seconds, by method, route template and status.",
     labelNames: ["method", "route", "status"],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
   const searches = new Counter({
     name: "wayfare_searches_total",
-    help: "Searches answered, by whether they found flights.",
+    help: "Completed searches, by whether they found flights.",
     labelNames: ["found"],
     registers: [registry],
   });
   const supply = new Counter({
-    name: "wayfare_supplier_answers_total",
-    help: "Answers of each supplier, by how they went.",
+    name: "wayfare_supplier_responses_total",
+    help: "Supplier responses, by source and status.",
     labelNames: ["source", "status"],
     registers: [registry],
   });
   const lostUnits = new Gauge({
     name: "wayfare_quota_units_lost",
-    help: "Quota units of current periods, over all accounts, that are withheld because their process died and has not been settled.",
+    help: "Quota units of current periods that are withheld because their process died and its lease has not been settled.",
     registers: [registry],
   });
   const damagedLines = new Counter({
     name: "wayfare_usage_journal_damaged_lines_total",
-    help: "Lines of the usage journals of dead processes that were damaged; their files are kept as `.damaged` in DATA_DIR/usage.",
+    help: "Damaged lines in recovered usage journals. The files are kept as `.damaged` in DATA_DIR/usage.",
     registers: [registry],
   });
   return {
     registry,
-    lostUnits: (units) => lostUnits.set(units),
+    setLostQuotaUnits: (units) => lostUnits.set(units),
     observeRequest: ({ request, reply, durationMs, route, aborted }) => {
       const labels = {
         method: request.method,
@@ -78,16 +78,16 @@ export function makeMetrics(): Metrics {
 function registerBacklog(registry: Registry, read: () => UsageBacklog): void {
   const gauges = [
     new Gauge({
-      name: "wayfare_usage_records_waiting",
-      help: "Records of requests that wait for the database.",
+      name: "wayfare_usage_records_pending",
+      help: "Request records that are not written to the database yet.",
       registers: [],
       collect() {
-        this.set(read().waiting);
+        this.set(read().pending);
       },
     }),
     new Gauge({
       name: "wayfare_usage_records_dropped",
-      help: "Records of requests left out of the log since the start because too many waited; none of them counts.",
+      help: "Request records dropped from the request log since startup because too many were pending. None of them was metered.",
       registers: [],
       collect() {
         this.set(read().dropped);
@@ -95,7 +95,7 @@ function registerBacklog(registry: Registry, read: () => UsageBacklog): void {
     }),
     new Gauge({
       name: "wayfare_usage_records_lost",
-      help: "Records of requests since the start that the database lost in a failover or restore and that no journal has any more.",
+      help: "Request records since startup that were lost in a failover or restore and are in no journal.",
       registers: [],
       collect() {
         this.set(read().lost);
@@ -117,12 +117,15 @@ export function registerMetrics(app: App, metrics: Metrics, access: MetricsAcces
       schema: {
         operationId: "getMetrics",
         tags: ["Operations"],
-        summary: "Read metrics for Prometheus",
+        summary: "Get Prometheus metrics",
         description:
-          "Returns the metrics of this process in the Prometheus text format. Send the value of the METRICS_TOKEN setting as the bearer token. Without that setting the route answers 401.",
+          "Returns the metrics of this process in the Prometheus text format. Send the value of the METRICS_TOKEN setting as the bearer token. Without that setting the operation returns 401.",
         response: {
-          200: { description: "Metrics as text.", content: { "text/plain": { schema: Type.String() } } },
-          ...answers(["AUTH_MISSING", "AUTH_INVALID"], { needsKey: false }),
+          200: {
+            description: "The metrics in the Prometheus text format.",
+            content: { "text/plain": { schema: Type.String() } },
+          },
+          ...problemResponses(["AUTH_MISSING", "AUTH_INVALID"], { needsKey: false }),
         },
       },
     },

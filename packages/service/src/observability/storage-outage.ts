@@ -3,45 +3,42 @@ import type { FastifyBaseLogger } from "fastify";
 import { Counter } from "prom-client";
 import type { Metrics } from "./metrics.ts";
 
-interface StorageOutageParts {
+interface StorageOutageDeps {
   database: Database;
   log: FastifyBaseLogger;
   metrics: Metrics;
-  /** How often the database is checked during an outage; 5 seconds by default. */
+  /** Interval of database checks during an outage; 5 seconds by default. */
   checkEveryMs?: number;
 }
 
-const patienceMs = 2000;
-/** In the log of an outage that lasts, one line for so many checks: a minute. */
-const checksPerLine = 12;
+const timeoutMs = 2000;
+/** Checks per log line during an outage: one line a minute. */
+const checksPerLogLine = 12;
 
-/** Logs the beginning and the end of an outage of the database, instead of a line for each request that it fails. */
+/** Logs the beginning and the end of a database outage, instead of a line for each failed request. */
 export class StorageOutage {
-  readonly #parts: StorageOutageParts;
+  readonly #deps: StorageOutageDeps;
   readonly #failures: Counter;
   #timer: NodeJS.Timeout | undefined;
   #startedAtMs = 0;
   #failed = 0;
   #isClosed = false;
 
-  constructor(parts: StorageOutageParts) {
-    this.#parts = parts;
+  constructor(deps: StorageOutageDeps) {
+    this.#deps = deps;
     this.#failures = new Counter({
       name: "wayfare_storage_unavailable_total",
-      help: "Requests answered with STORAGE_UNAVAILABLE.",
-      registers: [parts.metrics.registry],
+      help: "Requests that failed with STORAGE_UNAVAILABLE.",
+      registers: [deps.metrics.registry],
     });
   }
 
-  /** Counts one request that failed. */
+  /** Counts a failed request. */
   report(error: DatabaseError): void {
     this.#failures.inc();
     this.#failed++;
     if (this.#timer !== undefined || this.#isClosed) return;
-    this.#parts.log.error(
-      { err: error },
-      "the database is unavailable: requests are answered with STORAGE_UNAVAILABLE",
-    );
+    this.#deps.log.error({ err: error }, "database unavailable, requests fail with STORAGE_UNAVAILABLE");
     this.#startedAtMs = performance.now();
     this.#failed = 1;
     this.#checkLater(1);
@@ -55,21 +52,24 @@ export class StorageOutage {
   #checkLater(checks: number): void {
     const failed = this.#failed;
     const check = async (): Promise<void> => {
-      const error = await withTimeout(patienceMs, checkWritable(this.#parts.database)).then(
+      const error = await withTimeout(timeoutMs, checkWritable(this.#deps.database)).then(
         () => undefined,
         (thrown: unknown) => thrown,
       );
       if (this.#isClosed) return;
-      const so = { failedRequests: this.#failed, seconds: Math.round((performance.now() - this.#startedAtMs) / 1000) };
+      const details = {
+        failedRequests: this.#failed,
+        seconds: Math.round((performance.now() - this.#startedAtMs) / 1000),
+      };
       if (error === undefined && this.#failed === failed) {
         this.#timer = undefined;
-        this.#parts.log.warn(so, "the database is available again");
+        this.#deps.log.warn(details, "database available again");
         return;
       }
-      if (checks % checksPerLine === 0)
-        this.#parts.log.error({ err: error, ...so }, "the database is still unavailable");
+      if (checks % checksPerLogLine === 0)
+        this.#deps.log.error({ err: error, ...details }, "database still unavailable");
       this.#checkLater(checks + 1);
     };
-    this.#timer = setTimeout(() => void check(), this.#parts.checkEveryMs ?? 5000).unref();
+    this.#timer = setTimeout(() => void check(), this.#deps.checkEveryMs ?? 5000).unref();
   }
 }

@@ -1,44 +1,47 @@
-/** Before anything has been measured; a search takes 10 to 25 ms. */
-const firstGuessMs = 25;
+/** Initial estimate; a search takes 10 to 25 ms. */
+const initialEstimateMs = 25;
 
-/** The weight of one measurement against all before it. Answers come in bunches, as searches are written to the database together. */
+/** Weight of one measurement in the moving average. Responses come in bursts, because searches are written to the database in batches. */
 const weight = 1 / 64;
 
-/** Searches admitted whatever was measured: an empty queue measures nothing. */
-const alwaysAdmitted = 4;
+/** Searches that are always admitted, because an empty queue has no measurements. */
+const minAdmitted = 4;
 
-/** Estimates are rough: a search is admitted where it should be answered within this share of its deadline. */
+/** Share of the deadline within which a search should be answered to be admitted; estimates are rough. */
 const deadlineShare = 0.8;
 
-/** The queue counts as short again below this share of its standing limit. */
+/** Share of the standing limit below which the queue counts as short again. */
 const shortShare = 0.25;
 
 export interface AdmissionQueueOptions {
-  /** How long suppliers have to answer a search. */
+  /** Deadline of suppliers. */
   deadlineMs: number;
-  /** How long the queue may stay: a burst may fill it up to the deadline, and a queue that stayed for this long is held down to it. */
+  /**
+   * Maximum standing length. A burst may fill the queue up to the deadline; a queue that was longer than this for this long is limited to
+   * it.
+   */
   standingMs: number;
-  /** A monotonic clock. */
+  /** Monotonic clock. */
   nowMs?: () => number;
 }
 
 /**
- * The searches under way, by account, and how long one more would take. The time between two answers of a busy process holds whatever the
- * bottleneck is: threads, event loop or database (Little's law).
+ * Admission queue of searches. Estimates how long one more search would take, from the pending searches by account. The time between two
+ * responses of a busy process includes the bottleneck, whatever it is: threads, event loop or database (Little's law).
  *
- * Capacity is shared by max-min fairness over the accounts that have searches under way: the threads serve these accounts in rotation, so
- * before the next search of an account come its own and at most as many of each other account. An account is admitted by that time.
- * One that asks for less than an equal share is therefore never refused for what others ask, those that ask for more get equal shares
- * of the rest, and an account alone gets everything.
+ * Capacity is shared by max-min fairness over the accounts with pending searches: threads serve these accounts in rotation, so before the
+ * next search of an account come its own and at most as many of each other account. Admission uses that estimate. An account that uses less
+ * than an equal share is therefore never rejected because of others, accounts that use more get equal shares of the rest, and a single
+ * account gets all capacity.
  */
 export class AdmissionQueue {
   readonly #limits: { burstMs: number; standingMs: number };
   readonly #nowMs: () => number;
-  /** Searches under way of each account that has any. */
-  readonly #underWay = new Map<string, number>();
+  /** Pending searches by account. */
+  readonly #pending = new Map<string, number>();
   #length = 0;
-  #msPerSearch = firstGuessMs;
-  /** When the last search ended, or the first began after there were none. */
+  #msPerSearch = initialEstimateMs;
+  /** Time of the last completed search, or of the first one after the queue was empty. */
   #busySinceMs = 0;
   #shortAtMs: number;
 
@@ -49,65 +52,65 @@ export class AdmissionQueue {
     this.#shortAtMs = nowMs();
   }
 
-  /** Searches under way. */
+  /** Number of pending searches. */
   get length(): number {
     return this.#length;
   }
 
-  /** Accounts with searches under way. */
+  /** Number of accounts with pending searches. */
   get accounts(): number {
-    return this.#underWay.size;
+    return this.#pending.size;
   }
 
-  /** The time between two answers while others wait, in milliseconds. */
+  /** Average time between two responses while others are pending, in milliseconds. */
   get msPerSearch(): number {
     return this.#msPerSearch;
   }
 
-  /** How long all searches under way and one more take, in milliseconds. */
+  /** Estimated time to answer all pending searches and one more, in milliseconds. */
   get expectedMs(): number {
     return (this.#length + 1) * this.#msPerSearch;
   }
 
-  /** How long one more search of an account would take, in milliseconds. */
+  /** Estimated time to answer one more search of an account, in milliseconds. */
   expectedMsOf(account: string): number {
-    const own = (this.#underWay.get(account) ?? 0) + 1;
+    const own = (this.#pending.get(account) ?? 0) + 1;
     let before = own;
-    for (const [other, count] of this.#underWay) if (other !== account) before += Math.min(count, own);
+    for (const [other, count] of this.#pending) if (other !== account) before += Math.min(count, own);
     return before * this.#msPerSearch;
   }
 
-  /** Whether one more search of an account would be answered too late. */
+  /** True if one more search of the account would be answered too late. */
   isFullFor(account: string): boolean {
     this.#noteShort();
-    if (this.#length < alwaysAdmitted) return false;
-    const hasStood = this.#nowMs() - this.#shortAtMs >= this.#limits.standingMs;
-    return this.expectedMsOf(account) > (hasStood ? this.#limits.standingMs : this.#limits.burstMs);
+    if (this.#length < minAdmitted) return false;
+    const isStanding = this.#nowMs() - this.#shortAtMs >= this.#limits.standingMs;
+    return this.expectedMsOf(account) > (isStanding ? this.#limits.standingMs : this.#limits.burstMs);
   }
 
-  /** Runs a search and counts it as under way until it has ended; does not check whether the queue is full. */
+  /** Runs a search and counts it as pending until it ends. Does not check whether the queue is full. */
   async run<Result>(account: string, search: () => Promise<Result>): Promise<Result> {
     if (this.#length++ === 0) this.#busySinceMs = this.#nowMs();
-    this.#underWay.set(account, (this.#underWay.get(account) ?? 0) + 1);
-    let answered = false;
+    this.#pending.set(account, (this.#pending.get(account) ?? 0) + 1);
+    let succeeded = false;
     try {
       const result = await search();
-      answered = true;
+      succeeded = true;
       return result;
     } finally {
-      this.#leave(account, answered);
+      this.#leave(account, succeeded);
     }
   }
 
-  #leave(account: string, answered: boolean): void {
+  #leave(account: string, succeeded: boolean): void {
     const nowMs = this.#nowMs();
-    // A search that failed or was given up says nothing about how fast searches are answered.
-    if (answered) this.#msPerSearch += weight * (nowMs - this.#busySinceMs - this.#msPerSearch);
+    // Failed and aborted searches say nothing about the response rate.
+    if (succeeded) this.#msPerSearch += weight * (nowMs - this.#busySinceMs - this.#msPerSearch);
     this.#busySinceMs = nowMs;
     this.#length--;
-    const left = (this.#underWay.get(account) ?? 1) - 1;
-    if (left > 0) this.#underWay.set(account, left);
-    else this.#underWay.delete(account);
+    const left = (this.#pending.get(account) ?? 1) - 1;
+    if (left > 0) this.#pending.set(account, left);
+    else this.#pending.delete(account);
     this.#noteShort();
   }
 

@@ -1,21 +1,21 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-/** How often Node looks at the loop. A figure of its histogram holds this interval beside the delay, so it is taken off. */
+/** Sampling interval of Node's histogram. Its values include this interval, so it is subtracted. */
 const samplingMs = 20;
 
-/** How long a reading stands: a dozen samples, and still soon enough to see a flood. */
+/** Validity of a reading: a dozen samples, and short enough to detect a flood of requests. */
 const windowMs = 250;
 
-/** One stall, such as a collection of garbage, is no overload: what counts is what all but a tenth of the samples stay under. */
+/** Percentile that is read. A single stall, such as a garbage collection, is not overload. */
 const share = 90;
 
 export interface EventLoopDelay {
-  /** Milliseconds that work is late on the event loop, of late. */
+  /** Recent event-loop delay in milliseconds. */
   readMs(): number;
   close(): void;
 }
 
-/** Watches the event loop of this process. Windows end when somebody reads, so that an idle process wakes for nothing. */
+/** Monitors the event loop of this process. A window ends with a read, so that an idle process has no timer. */
 export function watchEventLoopDelay(nowMs: () => number = () => performance.now()): EventLoopDelay {
   const histogram = monitorEventLoopDelay({ resolution: samplingMs });
   histogram.enable();

@@ -1,45 +1,51 @@
-/** What is turned away: nothing, searches, or everything but what watches the instance. */
+/** Load levels: reject nothing, searches, or all routes except health, readiness and metrics. */
 const levels = ["none", "searches", "all"] as const;
 export type Level = (typeof levels)[number];
 
-/** Searches go first: they cost the most, and whoever books an offer has waited longest for it. */
-const allOverSearches = 3;
+/**
+ * Factor between the delay at which searches are rejected and the one for all routes. Searches are rejected first because they cost the
+ * most; a booking comes at the end of a longer flow.
+ */
+const allRoutesFactor = 3;
 
-/** The delay below which a level is left again, as a share of the one at which it was entered. */
-const leftBelow = 0.5;
+/** Delay below which a level ends, as a share of the delay at which it begins. */
+const exitShare = 0.5;
 
-/** How long the delay must have been high: longer than one reading stands, so that two must agree and one stall is forgiven. */
+/**
+ * Minimum duration of a high delay before the level rises. Longer than one reading is valid, so that two readings must agree and a single
+ * stall is ignored.
+ */
 const highMs = 300;
 
-/** How long the delay must have been low before a level is left. */
+/** Minimum duration of a low delay before the level falls. */
 const calmMs = 1000;
 
-/** Decides by the event loop's delay what is turned away, a level at a time, up sooner than down. */
+/** Derives the load level from the event-loop delay, one level at a time, rising faster than falling. */
 export class LoadLevel {
-  /** Milliseconds of delay from which each level holds, and below which it is left. */
+  /** Delay in milliseconds at which each level begins. */
   readonly #entries: readonly number[];
   #at = 0;
-  #turn: { towards: 1 | -1; sinceMs: number } | undefined;
+  #transition: { direction: 1 | -1; sinceMs: number } | undefined;
 
-  /** @param searchesAtMs the delay from which searches are turned away; everything else is at three times this. */
+  /** @param searchesAtMs delay from which searches are rejected; all other routes at three times this */
   constructor(searchesAtMs: number) {
-    this.#entries = [0, searchesAtMs, searchesAtMs * allOverSearches];
+    this.#entries = [0, searchesAtMs, searchesAtMs * allRoutesFactor];
   }
 
-  /** The level, now that the loop is late by so many milliseconds. */
+  /** Updates the level with a new reading of the delay, and returns it. */
   update(delayMs: number, nowMs: number): Level {
-    const towards = this.#directionOf(delayMs);
-    if (towards === 0) this.#turn = undefined;
-    else if (this.#turn?.towards !== towards) this.#turn = { towards, sinceMs: nowMs };
-    else if (nowMs - this.#turn.sinceMs >= (towards > 0 ? highMs : calmMs)) {
-      this.#at += towards;
-      this.#turn = undefined;
+    const direction = this.#directionOf(delayMs);
+    if (direction === 0) this.#transition = undefined;
+    else if (this.#transition?.direction !== direction) this.#transition = { direction, sinceMs: nowMs };
+    else if (nowMs - this.#transition.sinceMs >= (direction > 0 ? highMs : calmMs)) {
+      this.#at += direction;
+      this.#transition = undefined;
     }
     return levels[this.#at] ?? "none";
   }
 
   #directionOf(delayMs: number): 1 | 0 | -1 {
     if (delayMs >= (this.#entries[this.#at + 1] ?? Number.POSITIVE_INFINITY)) return 1;
-    return delayMs < (this.#entries[this.#at] ?? 0) * leftBelow ? -1 : 0;
+    return delayMs < (this.#entries[this.#at] ?? 0) * exitShare ? -1 : 0;
   }
 }

@@ -4,22 +4,22 @@ import type { Shedding, ShedObserver } from "./shedding.ts";
 
 export interface OverloadMetrics extends ShedObserver {
   countConnectionEnd: (end: ConnectionEnd) => void;
-  /** Exposes the values that shedding decides by, read at each scrape. */
+  /** Exposes the inputs of load shedding, read at each scrape. */
   watch(shedding: Shedding): void;
 }
 
-/** Metrics of load: the event loop's delay, the queue of searches, and what was refused for them. */
+/** Metrics of load shedding: event-loop delay, search queue, and rejected requests. */
 export function makeOverloadMetrics(registry: Registry): OverloadMetrics {
   const registers = [registry];
   const shed = new Counter({
-    name: "wayfare_shed_total",
-    help: "Requests refused with OVERLOADED, by kind and reason: the event loop's delay or the queue of searches (line).",
+    name: "wayfare_requests_shed_total",
+    help: "Requests rejected with OVERLOADED, by kind (search, other) and reason: event-loop delay (delay) or search queue (queue).",
     labelNames: ["kind", "reason"],
     registers,
   });
   const ends = new Counter({
-    name: "wayfare_connections_ended_total",
-    help: "Connections that were ended for what their client did, by what it was.",
+    name: "wayfare_connections_closed_total",
+    help: "Client connections closed by the server, by reason.",
     labelNames: ["reason"],
     registers,
   });
@@ -38,23 +38,15 @@ export function makeOverloadMetrics(registry: Registry): OverloadMetrics {
     watch(shedding) {
       const { queue } = shedding;
       const levels = { none: 0, searches: 1, all: 2 };
-      gauge(
-        "wayfare_overload_level",
-        "What is refused for the event loop's delay: 0 nothing, 1 searches, 2 all.",
-        () => {
-          return levels[shedding.level()];
-        },
-      );
-      gauge(
-        "wayfare_event_loop_delay_seconds",
-        "How late the event loop is; all but a tenth of the samples of a quarter of a second.",
-        () => {
-          return shedding.delayMs() / 1000;
-        },
-      );
-      gauge("wayfare_searches_in_line", "Searches admitted and not answered yet.", () => queue.length);
-      gauge("wayfare_search_accounts", "Accounts with searches admitted and not answered yet.", () => queue.accounts);
-      gauge("wayfare_search_expected_seconds", "How long all searches under way and one more take.", () => {
+      gauge("wayfare_overload_level", "Routes rejected because of event-loop delay: 0 none, 1 searches, 2 all.", () => {
+        return levels[shedding.level()];
+      });
+      gauge("wayfare_event_loop_delay_seconds", "Event-loop delay, 90th percentile over 250 ms.", () => {
+        return shedding.delayMs() / 1000;
+      });
+      gauge("wayfare_searches_pending", "Pending searches: admitted and not answered yet.", () => queue.length);
+      gauge("wayfare_search_accounts", "Accounts with pending searches.", () => queue.accounts);
+      gauge("wayfare_search_queue_seconds", "Estimated time to answer all pending searches and one more.", () => {
         return queue.expectedMs / 1000;
       });
     },

@@ -1,4 +1,4 @@
-import { Semaphore, SemaphoreBusy } from "@wayfare/concurrency";
+import { Semaphore, SemaphoreBusyError } from "@wayfare/concurrency";
 import { DomainError } from "@wayfare/contract";
 import { isCanceled } from "@wayfare/database";
 import type { FastifyInstance } from "fastify";
@@ -6,30 +6,32 @@ import { getCaller } from "../http/caller.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** `expensive` where the work of a route's reads grows with what an account has; such a route reads from `database.reads`. */
+    /** `expensive` if the cost of the route's reads grows with the data of the account. Such a route reads from `database.reads`. */
     reads?: "expensive";
   }
 }
 
 export interface ReadLimitOptions {
-  /** Expensive reads of one account at once in this process. */
+  /** Concurrent expensive reads of one account in this process. */
   maxPerAccount: number;
-  /** Expensive reads of all accounts at once in this process: the connections there are for them. */
+  /** Concurrent expensive reads of all accounts in this process: the size of the read pool. */
   maxRunning: number;
-  /** How long an excess read waits before it is refused. */
+  /** Queue timeout of an excess read. */
   maxWaitMs: number;
 }
 
 const defaults: ReadLimitOptions = { maxPerAccount: 2, maxRunning: 4, maxWaitMs: 2000 };
 
-/** Excess reads of one account that wait at once; a page of the portal sends a handful together. */
+/** Queued reads of one account; a page of the portal sends several together. */
 const maxWaitingPerAccount = 8;
 const maxWaiting = 100;
 
-const tooSlow =
-  "This took too long and was stopped. Ask for less: a shorter period (`from` and `to`, or `since` and `until`), or filters that match more rows.";
+const timeoutDetail = "The query timed out. Use a shorter range (`from` and `to`) or a broader filter.";
 
-/** Bounds how many expensive reads run at once, for each account and in all, and turns one that the database canceled into a problem. */
+/**
+ * Limits the concurrency of expensive reads, per account and in total. Turns a query that was canceled by the database into an error
+ * response.
+ */
 export function registerReadLimits(app: FastifyInstance, options: Partial<ReadLimitOptions> = {}): void {
   const { maxPerAccount, maxRunning, maxWaitMs } = { ...defaults, ...options };
   const accounts = new Semaphore({
@@ -38,8 +40,8 @@ export function registerReadLimits(app: FastifyInstance, options: Partial<ReadLi
     maxWaitMs,
   });
   const all = new Semaphore({ maxRunning, maxWaiting, maxWaitMs });
-  const tooManyOfAccount = new DomainError("RATE_LIMITED", {
-    detail: `This account may run ${maxPerAccount} reads of this kind at once. Try again in 1 s.`,
+  const accountLimitError = new DomainError("RATE_LIMITED", {
+    detail: `This account is limited to ${maxPerAccount} concurrent reads of this kind. Try again in 1 s.`,
     retryAfterSeconds: 1,
   });
   app.addHook("onRoute", (route) => {
@@ -49,7 +51,7 @@ export function registerReadLimits(app: FastifyInstance, options: Partial<ReadLi
       const { accountId } = getCaller(request);
       const read = async (): Promise<unknown> => handler.call(this, request, reply);
       const readWithinAll = () => refuseBusy(all.run("", read), () => new DomainError("OVERLOADED"));
-      return refuseBusy(accounts.run(accountId, readWithinAll), () => tooManyOfAccount);
+      return refuseBusy(accounts.run(accountId, readWithinAll), () => accountLimitError);
     };
   });
 }
@@ -58,8 +60,8 @@ async function refuseBusy<Result>(running: Promise<Result>, problem: () => Domai
   try {
     return await running;
   } catch (error) {
-    if (error instanceof SemaphoreBusy) throw problem();
-    if (isCanceled(error)) throw new DomainError("OVERLOADED", { detail: tooSlow });
+    if (error instanceof SemaphoreBusyError) throw problem();
+    if (isCanceled(error)) throw new DomainError("OVERLOADED", { detail: timeoutDetail });
     throw error;
   }
 }

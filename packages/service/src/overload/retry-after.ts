@@ -1,20 +1,19 @@
-/** The span over which refusals are counted. */
+/** Window over which rejections are counted. */
 const windowMs = 1000;
 
-const mostSeconds = 30;
+const maxSeconds = 30;
 
 export interface Backlog {
-  /** How long the line takes that is there now. */
+  /** Estimated time to answer the pending searches, in milliseconds. */
   expectedMs: number;
-  /** How long each of those who come back takes. */
+  /** Estimated time per retried search, in milliseconds. */
   msPerSearch: number;
 }
 
 /**
- * When those who were refused should come back: spread over the time that answering them all takes, so that they do not come back
- * as one.
+ * Computes `Retry-After` values. Retries are spread over the time that answering all of them takes, so that they do not arrive together.
  *
- * @param random a number from 0 up to, not including, 1.
+ * @param random returns a number from 0 to 1, exclusive
  */
 export class RetryAfter {
   readonly #random: () => number;
@@ -26,7 +25,7 @@ export class RetryAfter {
     this.#random = random;
   }
 
-  /** Notes one more refusal, and answers its whole seconds, 1 to 30. */
+  /** Counts a rejection and returns the seconds for `Retry-After`, 1 to 30. */
   refuse({ expectedMs, msPerSearch }: Backlog, nowMs: number): number {
     const elapsedMs = nowMs - this.#windowStartMs;
     if (elapsedMs >= windowMs) {
@@ -35,8 +34,8 @@ export class RetryAfter {
       this.#windowStartMs = nowMs;
     }
     this.#refused++;
-    const comingBack = Math.max(this.#refused, this.#refusedBefore);
-    const spreadSeconds = (expectedMs + comingBack * msPerSearch) / 1000;
-    return Math.min(mostSeconds, 1 + Math.floor(this.#random() * (1 + spreadSeconds)));
+    const retries = Math.max(this.#refused, this.#refusedBefore);
+    const spreadSeconds = (expectedMs + retries * msPerSearch) / 1000;
+    return Math.min(maxSeconds, 1 + Math.floor(this.#random() * (1 + spreadSeconds)));
   }
 }

@@ -3,61 +3,64 @@ import type { FastifyInstance, onRequestHookHandler } from "fastify";
 import { getCaller } from "../http/caller.ts";
 import { AdmissionQueue } from "./admission-queue.ts";
 import { type EventLoopDelay, watchEventLoopDelay } from "./event-loop-delay.ts";
+import { makeEventLoopYield } from "./event-loop-yield.ts";
 import { type Level, LoadLevel } from "./load-level.ts";
-import { makeLoopTurns } from "./loop-turns.ts";
 import { RetryAfter } from "./retry-after.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** When the route is refused under load: before all others, as what searches, or never; with all others where it is absent. */
+    /**
+     * Load-shedding priority of the route: rejected first, like searches, or never. By default it is rejected together with all other
+     * routes.
+     */
     shed?: "first" | "never";
   }
 }
 
 export interface OverloadLimits {
-  /** Milliseconds of event-loop delay from which searches are turned away; everything else is at three times this. */
+  /** Event-loop delay in milliseconds from which searches are rejected; all other routes at three times this. */
   shedDelayMs: number;
-  /** Milliseconds that the queue of searches may last for longer than a burst. */
-  searchLineMs: number;
+  /** Maximum standing length of the search queue, in milliseconds of work. */
+  searchQueueMs: number;
 }
 
-const overloadDefaults: OverloadLimits = { shedDelayMs: 500, searchLineMs: 500 };
+const overloadDefaults: OverloadLimits = { shedDelayMs: 500, searchQueueMs: 500 };
 
-interface SheddingParts {
+interface SheddingDeps {
   searchDeadlineMs: number;
   overload?: Partial<OverloadLimits>;
-  /** The process's own event loop by default. */
+  /** Defaults to this process's event loop. */
   eventLoopDelay?: EventLoopDelay;
 }
 
-/** Why something was turned away. */
-type ShedReason = "delay" | "line";
+/** Cause of a rejection. */
+type ShedReason = "delay" | "queue";
 
 export interface ShedObserver {
   countShed(kind: "search" | "other", reason: ShedReason): void;
 }
 
-/** Refuses requests under load. */
+/** Load shedding: rejects requests under overload. */
 export interface Shedding {
   queue: Pick<AdmissionQueue, "length" | "accounts" | "expectedMs" | "msPerSearch">;
   delayMs(): number;
   level(): Level;
-  /** Runs a search of an account; throws OVERLOADED, without having begun, where it would be answered too late. */
+  /** Runs a search of an account. Throws OVERLOADED, without running it, if it would be answered too late. */
   admitSearch<Result>(account: string, search: () => Promise<Result>): Promise<Result>;
-  /** Throws OVERLOADED where a search of an account would be answered too late. */
+  /** Throws OVERLOADED if a search of the account would be answered too late. */
   refuseLate(account: string): void;
-  /** Settles in an iteration of the event loop that no other answer is made in. */
-  takeTurn(): Promise<void>;
-  /** Throws OVERLOADED where a route of this kind is refused for the event loop's delay. */
+  /** Resolves in an iteration of the event loop in which no other search response is built. */
+  yieldToEventLoop(): Promise<void>;
+  /** Throws OVERLOADED if a route of this priority is rejected because of event-loop delay. */
   admitRoute(shed: "first" | "never" | undefined): void;
   close(): void;
 }
 
-export function makeShedding(parts: SheddingParts, observer: ShedObserver): Shedding {
-  const { shedDelayMs, searchLineMs } = { ...overloadDefaults, ...parts.overload };
-  const loop = parts.eventLoopDelay ?? watchEventLoopDelay();
+export function makeShedding(deps: SheddingDeps, observer: ShedObserver): Shedding {
+  const { shedDelayMs, searchQueueMs } = { ...overloadDefaults, ...deps.overload };
+  const loop = deps.eventLoopDelay ?? watchEventLoopDelay();
   const loadLevel = new LoadLevel(shedDelayMs);
-  const queue = new AdmissionQueue({ deadlineMs: parts.searchDeadlineMs, standingMs: searchLineMs });
+  const queue = new AdmissionQueue({ deadlineMs: deps.searchDeadlineMs, standingMs: searchQueueMs });
   const retryAfter = new RetryAfter();
   const level = (): Level => loadLevel.update(loop.readMs(), performance.now());
   const refuse = (kind: "search" | "other", reason: ShedReason): never => {
@@ -66,19 +69,19 @@ export function makeShedding(parts: SheddingParts, observer: ShedObserver): Shed
     throw new DomainError("OVERLOADED", { retryAfterSeconds: seconds });
   };
   const refuseLate = (account: string): void => {
-    if (queue.isFullFor(account)) refuse("search", "line");
+    if (queue.isFullFor(account)) refuse("search", "queue");
   };
   return {
     queue,
     delayMs: () => loop.readMs(),
     level,
     async admitSearch(account, search) {
-      // Checked again, as many may have been admitted while the body of this one was read.
+      // Checked again, because other searches may have been admitted while the body of this one was read.
       refuseLate(account);
       return queue.run(account, search);
     },
     refuseLate,
-    takeTurn: makeLoopTurns(),
+    yieldToEventLoop: makeEventLoopYield(),
     admitRoute(shed) {
       if (shed === "never") return;
       const now = level();
@@ -89,10 +92,10 @@ export function makeShedding(parts: SheddingParts, observer: ShedObserver): Shed
   };
 }
 
-/** Refuses requests for the event loop's delay, before their key is looked up and their body read: a refusal must cost no more. */
+/** Rejects requests because of event-loop delay, before authentication and before the body is read, so that a rejection is cheap. */
 export function shedLoad(app: FastifyInstance, shedding: Shedding): void {
   app.addHook("onRequest", (request, reply, done) => {
-    // Node goes on with what it has read of a connection that was ended: the rest of a hundred requests that came in one piece.
+    // Node still parses pipelined requests that it has read from a connection that was closed.
     if (request.raw.socket.destroyed) {
       reply.hijack();
       return;
@@ -104,8 +107,8 @@ export function shedLoad(app: FastifyInstance, shedding: Shedding): void {
 }
 
 /**
- * Refuses searches that would be answered too late before their body is read and a permit is used. Register it after the gate, as the share
- * of an account depends on who calls, and before the limits.
+ * Rejects searches that would be answered too late, before their body is read and a rate-limit token is consumed. Register it after
+ * authentication, because the share of an account depends on the caller, and before the limits.
  */
 export function shedLateSearches(app: FastifyInstance, shedding: Shedding): void {
   app.addHook("onRoute", (route) => {

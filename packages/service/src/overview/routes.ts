@@ -1,7 +1,7 @@
 import {
+  AllowlistDryRunRequestSchema,
+  AllowlistDryRunSchema,
   type Clock,
-  DryRunAnswerSchema,
-  DryRunSchema,
   formatInstant,
   OverviewSchema,
   overviewQuery,
@@ -17,18 +17,18 @@ import { listAddresses, readTraffic } from "../requests/traffic-store.ts";
 const hourMs = 3_600_000;
 const buckets = 48;
 const dryRunMs = 7 * 24 * hourMs;
-const mostAddresses = 200;
+const maxAddresses = 200;
 
-interface OverviewParts {
+interface OverviewDeps {
   database: Database;
   clock: Clock;
-  /** Writes the usage that this process holds in memory. */
+  /** Flushes usage that this process holds in memory. */
   flush: () => Promise<void>;
 }
 
-/** How things are going, and how they would go with another allowlist. */
-export function registerOverview(app: App, parts: OverviewParts): void {
-  const { database, clock, flush } = parts;
+/** Registers the portal's overview and the dry run of a changed allowlist. */
+export function registerOverview(app: App, deps: OverviewDeps): void {
+  const { database, clock, flush } = deps;
   app.get(
     "/portal/overview",
     {
@@ -49,15 +49,15 @@ export function registerOverview(app: App, parts: OverviewParts): void {
       };
     },
   );
-  registerDryRun(app, parts);
+  registerDryRun(app, deps);
 }
 
-function registerDryRun(app: App, { database, clock, flush }: OverviewParts): void {
+function registerDryRun(app: App, { database, clock, flush }: OverviewDeps): void {
   app.post(
     "/portal/allowlist/dry-run",
     {
       config: { access: { roles: ["owner", "developer"] }, reads: "expensive" },
-      schema: { body: DryRunSchema, response: { 200: DryRunAnswerSchema } },
+      schema: { body: AllowlistDryRunRequestSchema, response: { 200: AllowlistDryRunSchema } },
     },
     async (request) => {
       const ranges = readAllowlist(request.body.ipAllowlist, null).flatMap((text) => parseAddressRange(text) ?? []);
@@ -73,7 +73,7 @@ function registerDryRun(app: App, { database, clock, flush }: OverviewParts): vo
         from: formatInstant(sinceMs),
         requests: sumOf(addresses),
         refused: sumOf(refused),
-        addresses: [...refused, ...addresses.filter(({ allowed }) => allowed)].slice(0, mostAddresses),
+        addresses: [...refused, ...addresses.filter(({ allowed }) => allowed)].slice(0, maxAddresses),
       };
     },
   );

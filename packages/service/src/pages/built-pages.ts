@@ -8,14 +8,14 @@ const publicRoute = { config: { access: "public" } } as const;
 const index = "index.html";
 const yearSeconds = 31_536_000;
 
-/** The built pages of the portal, in a folder. */
+/** Files of the built portal in a directory. */
 export interface BuiltPages {
   directory: string;
-  /** Every file but the page itself and compressed twins of others, with slashes. */
+  /** All files except the page itself and compressed variants, with slashes. */
   files: readonly string[];
 }
 
-/** Looks at the folder once, at the start; undefined where the pages have not been built. */
+/** Lists the files once, at startup. Returns undefined if the portal is not built. */
 export function findBuiltPages(directory: string | undefined): BuiltPages | undefined {
   if (directory === undefined || !existsSync(join(directory, index))) return undefined;
   const files = readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -26,9 +26,9 @@ export function findBuiltPages(directory: string | undefined): BuiltPages | unde
 }
 
 /**
- * Serves the built pages: each file under its own path, and the one page at `/`. Files under `assets/` have a hash of their content in
- * their name and never change; the page names them, so it is asked for anew each time. A compressed twin (`.br`, `.gz`) is sent
- * to whoever takes it.
+ * Serves the built portal: each file at its own path, and the single page at `/`. Files under `assets/` have a hash of their content in
+ * their name and never change. The page that references them is revalidated on each request. A compressed variant (`.br`, `.gz`) is sent to
+ * clients that accept it.
  */
 export async function registerBuiltPages(app: App, { directory, files }: BuiltPages): Promise<void> {
   await app.register(fastifyStatic, { serve: false, root: directory, preCompressed: true, cacheControl: false });
@@ -39,13 +39,13 @@ export async function registerBuiltPages(app: App, { directory, files }: BuiltPa
   }
 }
 
-/** Sends the one page, which reads from its address what to show. */
+/** Sends the single page, which routes by its URL. */
 export function sendPage(reply: FastifyReply): FastifyReply {
   return reply.code(200).header("cache-control", "no-cache").sendFile(index);
 }
 
-/** Whether a request that no route takes is a browser's for one of our pages: it wants HTML, and what it asks for looks like no file. */
-export function asksForPage({ method, url, headers }: FastifyRequest): boolean {
+/** Returns true if an unmatched request is a browser's request for a portal page: it accepts HTML, and its path has no file extension. */
+export function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
   const [path = "/"] = url.split("?");
   if (method !== "GET" && method !== "HEAD") return false;
   if (/^\/(v1|portal|assets)(\/|$)/.test(path) || /\.[^/]*$/.test(path)) return false;

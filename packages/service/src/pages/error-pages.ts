@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import type { App } from "../http/app-type.ts";
 import { escapeHtml, markCode, renderPage } from "./page.ts";
 
-/** A page for each code: where the `type` of a problem leads. */
+/** Registers a page for each error code, to which the `type` of a problem links. */
 export function registerErrorPages(app: App): void {
   app.get("/errors", { config: { access: "public" } }, async (_request, reply) => {
     return reply.type("text/html; charset=utf-8").send(renderPage("Errors", renderList()));
@@ -18,7 +18,7 @@ export function registerErrorPages(app: App): void {
       const body = `<h1>${code}</h1>
 <p class="quiet">HTTP status ${statusText(code)}</p>
 <p>${escapeHtml(entry.title)}.</p>
-<h2>What to do</h2>
+<h2>How to fix it</h2>
 <p>${markCode(entry.help)}</p>
 <p><a href="/errors">All errors</a></p>`;
       return reply.type("text/html; charset=utf-8").send(renderPage(code, body));
@@ -32,7 +32,7 @@ function renderList(): string {
       `<dt><a href="/errors/${code}"><code>${code}</code></a> ${statusText(code)}</dt><dd>${escapeHtml(getErrorEntry(code).title)}.</dd>`,
   );
   return `<h1>Errors</h1>
-<p>Every error is <code>application/problem+json</code> and carries one of these codes.</p>
+<p>Every error is <code>application/problem+json</code> with one of these codes.</p>
 <dl class="rows">
 ${rows.join("\n")}
 </dl>`;
@@ -43,7 +43,7 @@ function statusText(code: (typeof errorCodes)[number]): string {
   return alternativeStatus === undefined ? String(status) : `${status} or ${alternativeStatus}`;
 }
 
-/** The text of docs/reference/errors.md. */
+/** Renders docs/reference/errors.md. */
 export function renderErrorsDocument(): string {
   const rows = errorCodes.map((code) => {
     const { title, help } = getErrorEntry(code);
@@ -51,10 +51,10 @@ export function renderErrorsDocument(): string {
   });
   return `# Errors
 
-Every error is \`application/problem+json\` (RFC 9457) with one of these codes; \`type\` links to a page about it, and
-\`errors\` has one row for each fault of a request (400 and 422).
+Every error is \`application/problem+json\` (RFC 9457) with one of these codes. \`type\` links to a page about the code, and
+\`errors\` lists each fault of an invalid request (400 and 422).
 
-| code | status | title | what to do |
+| Code | Status | Title | Action |
 | --- | --- | --- | --- |
 ${rows.join("\n")}
 `;

@@ -1,6 +1,6 @@
 import { addDays, dateAt } from "@wayfare/contract";
 
-/** A search that can be pasted into a shell; the key may be a variable of it. */
+/** Renders a curl command for a search. `key` may be a shell variable. */
 export function renderCurl(url: string, key: string, nowMs: number): string {
   const departureDate = addDays(dateAt(nowMs), 60);
   const body = JSON.stringify({

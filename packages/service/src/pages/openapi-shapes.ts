@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI document that the reference shows. */
+/** Parts of an OpenAPI document that the reference page uses. */
 export interface OpenApiDocument {
   info: { title: string; description?: string };
   tags?: { name: string; description?: string }[];
@@ -72,33 +72,33 @@ export function readOpenApiDocument(text: string): OpenApiDocument {
   return JSON.parse(text, (_name, value) => {
     const [, kind = "", name = ""] = /^#\/components\/(?!schemas\/)(\w+)\/(.+)$/.exec(value?.$ref ?? "") ?? [];
     const component = components[kind]?.[name];
-    return component === undefined ? value : withNotes(component, value);
+    return component === undefined ? value : mergeReference(component, value);
   });
 }
 
-/** The component that a reference names, with the notes of the reference in place of its own. */
-function withNotes(component: unknown, { $ref: _reference, ...notes }: Record<string, unknown>): unknown {
+/** Merges a referenced component with the members of the reference. */
+function mergeReference(component: unknown, { $ref: _reference, ...notes }: Record<string, unknown>): unknown {
   return Object.assign({}, component, notes);
 }
 
-/** The schema that a reference names, or the schema itself. */
+/** Returns the referenced schema, or the schema itself. */
 export function resolve(schema: Schema, document: OpenApiDocument): Schema {
   return schema.$ref === undefined ? schema : (document.components.schemas[nameOf(schema.$ref)] ?? {});
 }
 
-/** The last step of a reference. */
+/** Returns the last segment of a reference. */
 export function nameOf(reference: string): string {
   return reference.split("/").at(-1) ?? "";
 }
 
-/** The first example of a body: a recorded one, or one composed of the examples of its schema. */
+/** Returns the first example of a body: a recorded one, or one built from the examples of its schema. */
 export function exampleOfContent({ schema, example, examples }: MediaType, document: OpenApiDocument): unknown {
   const [recorded] = Object.values(examples ?? {});
   if (recorded !== undefined && "value" in recorded) return recorded.value;
   return example ?? (schema === undefined ? undefined : exampleOf(schema, document));
 }
 
-/** A value of the schema, composed of the examples of its parts. */
+/** Builds a value of a schema from the examples of its parts. */
 export function exampleOf(schema: Schema, document: OpenApiDocument): unknown {
   if (schema.examples !== undefined) return schema.examples[0];
   if (schema.$ref !== undefined) return exampleOf(resolve(schema, document), document);

@@ -5,7 +5,7 @@ import { renderPageStyle } from "./page-style.ts";
 
 const keepFor = "public, max-age=300";
 
-/** Serves the style sheet and the script of pages that the service renders itself. */
+/** Serves the stylesheet and the script of server-rendered pages. */
 export function registerPageAssets(app: App, pages: BuiltPages | undefined): void {
   const style = renderPageStyle(pages?.files ?? []);
   const script = readFileSync(new URL("assets/page.js", import.meta.url), "utf8");

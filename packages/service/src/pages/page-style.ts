@@ -1,4 +1,4 @@
-/** File names of the portal's fonts, which carry a hash of their content. */
+/** File names of the portal's fonts, which contain a hash of their content. */
 const fonts = [
   {
     family: "Instrument Sans Variable",
@@ -9,8 +9,8 @@ const fonts = [
 ];
 
 /**
- * The style sheet of pages that the service renders itself: light and dark, from 320 pixels. It has the portal's colors, and its
- * typefaces if the portal is built.
+ * Renders the stylesheet of server-rendered pages: light and dark, from a width of 320 pixels. It has the colors of the portal, and its
+ * fonts if the portal is built.
  *
  * @param files files of the built portal
  */

@@ -10,12 +10,12 @@ export function markCode(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 }
 
-/** Renders a page with our header. `body` is HTML. */
+/** Renders a page with the header. `body` is HTML. */
 export function renderPage(title: string, body: string): string {
   return renderDocument(title, `<main>\n${body}\n</main>`);
 }
 
-/** Renders a page with our header and an index beside the content. `index` and `body` are HTML. */
+/** Renders a page with the header and an index next to the content. `index` and `body` are HTML. */
 export function renderIndexedPage(title: string, { index, body }: { index: string; body: string }): string {
   return renderDocument(
     title,

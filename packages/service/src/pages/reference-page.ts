@@ -21,7 +21,7 @@ interface Entry {
   operation: Operation;
 }
 
-/** A heading with the entries under it. */
+/** A heading with its entries. */
 interface Group {
   title: string;
   description: string;
@@ -32,8 +32,8 @@ interface Group {
 const markdown = new Marked({ renderer: { html: ({ text }) => escapeHtml(text) } });
 
 /**
- * Renders the API reference as one page. It is complete without scripts; a script adds search, copy buttons and one choice of
- * language for all samples.
+ * Renders the API reference as one page. It works without scripts; a script adds search, copy buttons and a language choice for all
+ * samples.
  *
  * @param baseUrl absolute URL of the service, for the samples
  */
@@ -73,7 +73,7 @@ function groupOperations(document: OpenApiDocument): Group[] {
   }));
   const events = listEntries(document.webhooks ?? {});
   if (events.length > 0) {
-    groups.push({ title: "Events", description: "Events that are posted to your webhook endpoints.", entries: events });
+    groups.push({ title: "Events", description: "Events that are sent to your webhook endpoints.", entries: events });
   }
   return groups.filter(({ entries }) => entries.length > 0);
 }
@@ -121,7 +121,7 @@ function renderOperation(entry: Entry, document: OpenApiDocument, baseUrl: strin
   });
 }
 
-/** The type of a body, and its members folded. */
+/** Renders the type of a body and its collapsed members. */
 function renderBody({ schema = {} }: MediaType, parts: { document: OpenApiDocument; required: boolean }): string {
   const { properties } = resolve(schema, parts.document);
   const members =
@@ -131,19 +131,19 @@ function renderBody({ schema = {} }: MediaType, parts: { document: OpenApiDocume
   return `<h3>Body</h3><p>${renderType(schema)}${parts.required ? "" : ", optional"}</p>${members}`;
 }
 
-/** A collapsed entry. Its id is inside, so that a link to it opens it. */
+/** Renders a collapsed entry. Its id is inside, so that a link to it opens it. */
 function renderDetails(entry: { id: string; summary: string; content: string }): string {
   const { id, summary, content } = entry;
   return `<details class="entry"><summary>${summary}</summary>\n<div id="${escapeHtml(id)}">${content}</div></details>`;
 }
 
-interface SampleParts {
+interface SampleContext {
   document: OpenApiDocument;
   baseUrl: string;
   body: MediaType | undefined;
 }
 
-function renderSamples(entry: Entry, { document, baseUrl, body }: SampleParts): string {
+function renderSamples(entry: Entry, { document, baseUrl, body }: SampleContext): string {
   const { operation } = entry;
   const request: SampleRequest = {
     method: entry.method,
@@ -162,7 +162,7 @@ function renderSamples(entry: Entry, { document, baseUrl, body }: SampleParts): 
   return `<div class="samples" role="group" aria-label="Sample request">${choices.join("")}${samples.join("")}</div>`;
 }
 
-/** The path with example values in place of its parameters, and the query parameters that are required. */
+/** Replaces path parameters with example values, and appends the required query parameters. */
 function fillPath({ path, operation }: Entry, document: OpenApiDocument): string {
   const parameters = operation.parameters ?? [];
   const exampleOfParameter = ({ schema }: Parameter): string =>
@@ -194,7 +194,7 @@ function renderParameter({ name, schema, description, required }: Parameter): st
   return renderRow(name, { ...schema, description: description ?? schema.description ?? "" }, required === true);
 }
 
-/** A response: one of success with its example, a problem with its codes. */
+/** Renders a response: a successful one with its example, an error with its codes. */
 function renderResponse(status: string, { description = "", content }: Response, document: OpenApiDocument): string {
   const body = firstContent(content);
   const type = body?.schema ? ` ${renderType(body.schema)}` : "";
@@ -235,7 +235,7 @@ function renderRow(name: string, schema: Schema, required: boolean): string {
   return `${head}<dd>${markCode(schema.description ?? "")} ${renderNotes(schema)}${nested ? renderMembers(nested) : ""}</dd>`;
 }
 
-/** The allowed values, the bounds, the default and an example. */
+/** Renders the allowed values, bounds, default and an example. */
 function renderNotes(schema: Schema): string {
   const code = (value: unknown): string =>
     `<code>${escapeHtml(typeof value === "string" ? value : JSON.stringify(value))}</code>`;

@@ -4,18 +4,18 @@ export interface SampleRequest {
   /** Absolute URL without a query. */
   url: string;
   needsKey: boolean;
-  /** The body as JSON; undefined without one. */
+  /** JSON body, if any. */
   body?: unknown;
 }
 
-/** Languages in which every operation of the reference has a sample. */
+/** Languages of the samples of each operation. */
 export const sampleLanguages = [
   { name: "curl", title: "curl", render: renderCurlSample },
   { name: "typescript", title: "TypeScript", render: renderTypeScriptSample },
   { name: "python", title: "Python", render: renderPythonSample },
 ] as const;
 
-/** A command for a POSIX shell. The key comes from the environment and stays out of the shell's history. */
+/** Renders a command for a POSIX shell. The key is read from the environment and stays out of the shell history. */
 function renderCurlSample({ method, url, needsKey, body }: SampleRequest): string {
   const request = method === "GET" ? `curl -sS ${url}` : `curl -sS -X ${method} ${url}`;
   const parts = [
@@ -28,7 +28,7 @@ function renderCurlSample({ method, url, needsKey, body }: SampleRequest): strin
   return parts.join(" \\\n  ");
 }
 
-/** A program for Node.js or a browser, without a library. */
+/** Renders a program for Node.js without a library. */
 function renderTypeScriptSample({ method, url, needsKey, body }: SampleRequest): string {
   const headers = [
     ...(needsKey ? ["    authorization: `Bearer ${process.env.WAYFARE_KEY}`,"] : []),
@@ -43,7 +43,7 @@ function renderTypeScriptSample({ method, url, needsKey, body }: SampleRequest):
   return `const response = await ${call};\nconsole.log(response.status, await response.text());`;
 }
 
-/** A program for Python 3, with its standard library alone. */
+/** Renders a program for Python 3 with the standard library. */
 function renderPythonSample({ method, url, needsKey, body }: SampleRequest): string {
   const headers = [
     ...(needsKey ? [`        "Authorization": f"Bearer {os.environ['WAYFARE_KEY']}",`] : []),

@@ -1,10 +1,10 @@
-import { type Place, PlacesQuerySchema, PlacesResponseSchema, refer } from "@wayfare/contract";
-import { answers } from "../http/answers.ts";
+import { type Place, PlacesQuerySchema, PlacesResponseSchema, ref } from "@wayfare/contract";
 import type { App } from "../http/app-type.ts";
+import { problemResponses } from "../http/problem-responses.ts";
 
-/** Airports and cities by name. */
+/** Index of airports and cities by code and name. */
 export interface PlaceIndex {
-  /** Best match first. */
+  /** Lists matches, best first. */
   listPlaces(text: string, limit: number): Place[];
 }
 
@@ -18,9 +18,9 @@ export function registerPlaceRoutes(app: App, places: PlaceIndex): void {
         tags: ["Search"],
         summary: "Find airports and cities",
         description:
-          "Finds airports and cities by their code or the beginning of a name, the best match first. Use it for autocompletion. The list has one page only.",
+          "Lists airports and cities that match a code or the beginning of a name, best match first. Use it for autocompletion. Returns one page of at most `limit` places.",
         querystring: PlacesQuerySchema,
-        response: { 200: refer(PlacesResponseSchema), ...answers(["REQUEST_INVALID"]) },
+        response: { 200: ref(PlacesResponseSchema), ...problemResponses(["REQUEST_INVALID"]) },
       },
     },
     async (request) => ({

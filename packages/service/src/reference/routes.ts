@@ -13,9 +13,9 @@ import {
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "../http/app-type.ts";
 import { getCaller } from "../http/caller.ts";
-import { type Cursors, listAnswers, listQuery, readCallerPage } from "../http/pages.ts";
+import { type Cursors, listQuery, listResponses, readCallerPage } from "../http/pagination.ts";
 
-/** Codes that the supply knows. */
+/** Reference data of the supply. */
 export interface ReferenceLists {
   programs: readonly ProgramDetail[];
   airlines: readonly AirlineDetail[];
@@ -25,7 +25,7 @@ export interface ReferenceLists {
 const config = { access: ["usage.read", "flights.search"], applicationKeys: "shared" } as const;
 const tags = ["Search"];
 const querystring = listQuery({});
-const order = "By code.";
+const order = "Sorted by code.";
 
 export function registerReferenceRoutes(app: App, { lists, cursors }: { lists: ReferenceLists; cursors: Cursors }) {
   app.get(
@@ -37,9 +37,9 @@ export function registerReferenceRoutes(app: App, { lists, cursors }: { lists: R
         tags,
         summary: "List loyalty programs",
         description:
-          "Programs that a search can find awards of, with the airlines that can be booked with their miles.",
+          "Lists the loyalty programs with award availability in search results, with the airlines on which their miles can be spent. The data is static and can be cached for an hour.",
         querystring,
-        response: listAnswers(ProgramDetailSchema, order),
+        response: listResponses(ProgramDetailSchema, order),
       },
     },
     makePager(cursors, lists.programs),
@@ -52,9 +52,10 @@ export function registerReferenceRoutes(app: App, { lists, cursors }: { lists: R
         operationId: "listAirlines",
         tags,
         summary: "List airlines",
-        description: "Airlines that a search can be limited to with `airlines` and `excludeAirlines`.",
+        description:
+          "Lists the airlines accepted by the search filters `airlines` and `excludeAirlines`. The data is static and can be cached for an hour.",
         querystring,
-        response: listAnswers(AirlineDetailSchema, order),
+        response: listResponses(AirlineDetailSchema, order),
       },
     },
     makePager(cursors, lists.airlines),
@@ -67,9 +68,10 @@ export function registerReferenceRoutes(app: App, { lists, cursors }: { lists: R
         operationId: "listAircraft",
         tags,
         summary: "List aircraft types",
-        description: "Aircraft types by the codes that segments of flights carry.",
+        description:
+          "Lists the aircraft types referenced by the segments of flights. The data is static and can be cached for an hour.",
         querystring,
-        response: listAnswers(AircraftDetailSchema, order),
+        response: listResponses(AircraftDetailSchema, order),
       },
     },
     makePager(cursors, lists.aircraft),
@@ -82,9 +84,10 @@ export function registerReferenceRoutes(app: App, { lists, cursors }: { lists: R
         operationId: "listCurrencies",
         tags,
         summary: "List currencies",
-        description: "Currencies accepted as `currency` of a search, with the number of decimals of their amounts.",
+        description:
+          "Lists the currencies accepted as `currency` of a search, with the number of decimals of their amounts. The data is static and can be cached for an hour.",
         querystring,
-        response: listAnswers(CurrencyDetailSchema, order),
+        response: listResponses(CurrencyDetailSchema, order),
       },
     },
     makePager(cursors, listCurrencies()),
@@ -98,14 +101,14 @@ function listCurrencies(): CurrencyDetail[] {
 
 type PageRequest = FastifyRequest & { query: { limit?: number; cursor?: string } };
 
-/** Answers pages of rows in order of their codes. */
+/** Creates a handler that returns pages of rows sorted by code. */
 function makePager<Row extends { code: string }>(cursors: Cursors, rows: readonly Row[]) {
   const sorted = rows.map((row) => ({ id: row.code, row })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return async (request: PageRequest, reply: FastifyReply) => {
     const { data, nextCursor } = await readCallerPage(cursors, request, async (_caller, { afterId, limit }) =>
       sorted.filter(({ id }) => afterId === null || id > afterId).slice(0, limit),
     );
-    // Answers to a session stay uncached, so that nothing is left in the browser after the sign-out.
+    // Responses to a session are not cached, so that nothing is left in the browser after sign-out.
     if (getCaller(request).session === null) void reply.header("cache-control", "private, max-age=3600");
     return { data: data.map(({ row }) => row), nextCursor };
   };

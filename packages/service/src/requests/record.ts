@@ -3,28 +3,28 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { durationMsOf } from "../http/request-log.ts";
 import { isReplay } from "../storage/idempotency.ts";
 
-/** What is kept of a request: no body, no query string, no header. */
+/** Log record of a request, without body, query string and headers. */
 export interface RequestRecord {
-  /** Holds the instant at which the request came, too. */
+  /** Contains the time of the request. */
   id: string;
   accountId: string;
   environment: Partition;
-  /** Of the key; where a session called, of its user. */
+  /** Id of the key, or of the user for a session. */
   keyId: string;
   applicationId: string | null;
   method: string;
-  /** The template of the path, as the OpenAPI document writes it. */
+  /** Path template, as in the OpenAPI document. */
   route: string;
-  /** Null where the caller had gone before there was an answer. */
+  /** Null if the client disconnected before the response. */
   status: number | null;
   /** Milliseconds, with one decimal. */
   durationMs: number;
   address: string;
-  /** What it counts as; null where it counts nothing. */
+  /** Metered operation; null if the request is not metered. */
   operation: Operation | null;
 }
 
-/** The record of a request whose answer is about to leave; undefined where it was not let in. */
+/** Builds the record of a request whose response is about to be sent. Returns undefined if it was not authenticated. */
 export function describeRequest(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -48,12 +48,12 @@ export function describeRequest(
   };
 }
 
-/** Whether an answer that is about to leave counts, on a route that counts: it is 200, not a replay, and its caller is still there. */
+/** Returns true if a response of a metered route counts: its status is 200, it is not a replay, and the client is still connected. */
 export function isCounted(reply: FastifyReply): boolean {
   return reply.statusCode === 200 && !reply.raw.destroyed && !isReplay(reply);
 }
 
-/** `/v1/offers/{id}` of the router's `/v1/offers/:id`. */
+/** Converts the router's `/v1/offers/:id` to `/v1/offers/{id}`. */
 export function templateOf(url: string): string {
   return url.replace(/:(\w+)/g, "{$1}");
 }

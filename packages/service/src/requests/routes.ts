@@ -1,22 +1,22 @@
-import { LoggedRequestSchema, notFound, RequestParamsSchema, refer, requestQuery } from "@wayfare/contract";
-import { answers } from "../http/answers.ts";
+import { LoggedRequestSchema, notFound, RequestParamsSchema, ref, requestQuery } from "@wayfare/contract";
 import type { App } from "../http/app-type.ts";
 import { getCaller } from "../http/caller.ts";
-import { listAnswers, listQuery, readDatedPage } from "../http/pages.ts";
-import type { ResourceParts } from "../storage/resource-parts.ts";
-import { firstRequestIdAt, requestRetentionMs } from "./days.ts";
+import { listQuery, listResponses, readDatedPage } from "../http/pagination.ts";
+import { problemResponses } from "../http/problem-responses.ts";
+import type { ResourceDeps } from "../storage/resource-deps.ts";
+import { firstRequestIdAt, requestRetentionMs } from "./partitions.ts";
 import { findRequest, listRequests } from "./store.ts";
 
-interface RequestParts extends Pick<ResourceParts, "database" | "clock" | "cursors"> {
-  /** Writes what this process has recorded, so that a caller finds its last request. */
+interface RequestDeps extends Pick<ResourceDeps, "database" | "clock" | "cursors"> {
+  /** Flushes the records of this process, so that a caller finds its last request. */
   flush(): Promise<void>;
 }
 
 const read = { access: ["usage.read"], applicationKeys: "own" } as const;
 const tags = ["Usage"];
 
-export function registerRequestRoutes(app: App, parts: RequestParts): void {
-  const { database, clock, cursors } = parts;
+export function registerRequestRoutes(app: App, deps: RequestDeps): void {
+  const { database, clock, cursors } = deps;
   const firstId = () => firstRequestIdAt(clock.nowMs() - requestRetentionMs);
   app.get(
     "/v1/requests",
@@ -27,14 +27,14 @@ export function registerRequestRoutes(app: App, parts: RequestParts): void {
         tags,
         summary: "List requests",
         description:
-          "Lists the requests of the caller's environment in the last 30 days, without their bodies, newest first. Use it to find failures by status, route or key. Requests appear a few seconds after they end.",
+          "Lists the requests of the caller's environment in the last 30 days, newest first. Use the filters to find failures by status, route or key. Bodies, headers and query strings are not stored. Requests are included a few seconds after they end.",
         querystring: listQuery(requestQuery),
-        response: listAnswers(LoggedRequestSchema),
+        response: listResponses(LoggedRequestSchema),
       },
     },
     (request) =>
       readDatedPage(cursors, request, "req", async (caller, { filters, firstId: fromId = "", ...range }) => {
-        await parts.flush();
+        await deps.flush();
         const oldestId = firstId();
         const filter = { ...filters, statuses: readStatuses(filters.status) };
         return listRequests(database.reads, caller, {
@@ -52,22 +52,23 @@ export function registerRequestRoutes(app: App, parts: RequestParts): void {
         operationId: "getRequest",
         tags,
         summary: "Get a request",
-        description: "Returns one request of the last 30 days by the id in its `Request-Id` header, without its body.",
+        description:
+          "Returns a request of the last 30 days by the id in its `Request-Id` response header. Bodies, headers and query strings are not stored.",
         params: RequestParamsSchema,
-        response: { 200: refer(LoggedRequestSchema), ...answers(["NOT_FOUND"]) },
+        response: { 200: ref(LoggedRequestSchema), ...problemResponses(["NOT_FOUND"]) },
       },
     },
     async (request) => {
-      await parts.flush();
-      const question = { id: request.params.id, firstId: firstId() };
-      const found = await findRequest(database, getCaller(request), question);
+      await deps.flush();
+      const query = { id: request.params.id, firstId: firstId() };
+      const found = await findRequest(database, getCaller(request), query);
       if (found === undefined) throw notFound("request", request.params.id);
       return found;
     },
   );
 }
 
-/** `404` is itself, `4xx` its whole class. */
+/** Parses `404` as one status and `4xx` as a range. */
 function readStatuses(text: string | undefined): [number, number] | undefined {
   if (text === undefined) return undefined;
   return [Number(text.replaceAll("x", "0")), Number(text.replaceAll("x", "9"))];

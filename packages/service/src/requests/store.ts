@@ -6,14 +6,14 @@ import {
   type Partition,
   type RowScope,
 } from "@wayfare/contract";
-import { ofApplication, type Session } from "@wayfare/database";
+import { applicationCondition, type Queryable } from "@wayfare/database";
 import type { RequestRecord } from "./record.ts";
 
 interface RequestFilter {
   keyId?: string | undefined;
   route?: string | undefined;
   callerType?: "key" | "user" | undefined;
-  /** The least and the greatest status. */
+  /** Lowest and highest status. */
   statuses?: readonly [number, number] | undefined;
 }
 
@@ -33,12 +33,12 @@ interface RequestRow {
 
 const columns = "id, environment, at, key_id, application_id, method, route, status, duration_ms, address, operation";
 
-/** What programs ask: who looks at pages is no traffic. */
-export const byKey = "starts_with(key_id, 'ak_')";
+/** SQL condition for requests with an API key, not of portal users. */
+export const isKeyCaller = "starts_with(key_id, 'ak_')";
 
-/** The ids of those records that are in the log and count. */
-export async function findCounted(session: Session, records: readonly RequestRecord[]): Promise<string[]> {
-  const rows = await session.query<{ id: string }>(
+/** Returns the ids of those records that are in the log and metered. */
+export async function findCounted(db: Queryable, records: readonly RequestRecord[]): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
     `SELECT logged.id FROM requests logged
      JOIN unnest($1::text[], $2::text[], $3::text[]) AS given (id, account_id, environment)
        ON logged.id = given.id AND logged.account_id = given.account_id AND logged.environment = given.environment
@@ -53,26 +53,26 @@ export async function findCounted(session: Session, records: readonly RequestRec
   return rows.map(({ id }) => id);
 }
 
-interface RequestQuestion {
+interface RequestQuery {
   filter: RequestFilter;
-  /** Nothing older is shown. */
+  /** Lower bound of the ids. */
   firstId: string;
   afterId: string | null;
   limit: number;
 }
 
-/** Requests of an account's partition, newest first, from behind an id on. */
+/** Lists requests of an account's partition, newest first, after an id. */
 export async function listRequests(
-  session: Session,
+  db: Queryable,
   { accountId, environment, applicationId }: RowScope,
-  { filter, firstId, afterId, limit }: RequestQuestion,
+  { filter, firstId, afterId, limit }: RequestQuery,
 ): Promise<LoggedRequest[]> {
-  const [leastStatus = null, greatestStatus = null] = filter.statuses ?? [];
-  const rows = await session.query<RequestRow>(
+  const [minStatus = null, maxStatus = null] = filter.statuses ?? [];
+  const rows = await db.query<RequestRow>(
     `SELECT ${columns} FROM requests
      WHERE account_id = $1 AND environment = $2 AND id >= $3 AND ($4::text IS NULL OR id < $4) AND ($5::text IS NULL OR key_id = $5)
        AND ($6::text IS NULL OR route = $6) AND ($7::int IS NULL OR status BETWEEN $7 AND $8)
-       AND ($10::text IS NULL OR ${byKey} = ($10 = 'key')) AND ${ofApplication("$11")}
+       AND ($10::text IS NULL OR ${isKeyCaller} = ($10 = 'key')) AND ${applicationCondition("$11")}
      ORDER BY id DESC LIMIT $9`,
     [
       accountId,
@@ -81,8 +81,8 @@ export async function listRequests(
       afterId,
       filter.keyId ?? null,
       filter.route ?? null,
-      leastStatus,
-      greatestStatus,
+      minStatus,
+      maxStatus,
       limit,
       filter.callerType ?? null,
       applicationId,
@@ -91,15 +91,15 @@ export async function listRequests(
   return rows.map(toRequest);
 }
 
-/** A request that is not older than the first id. */
+/** Finds a request whose id is not below `firstId`. */
 export async function findRequest(
-  session: Session,
+  db: Queryable,
   { accountId, environment, applicationId }: RowScope,
   { id, firstId }: { id: string; firstId: string },
 ): Promise<LoggedRequest | undefined> {
-  const [row] = await session.query<RequestRow>(
+  const [row] = await db.query<RequestRow>(
     `SELECT ${columns} FROM requests WHERE id = $1 AND account_id = $2 AND environment = $3 AND id >= $4
-       AND ${ofApplication("$5")}`,
+       AND ${applicationCondition("$5")}`,
     [id, accountId, environment, firstId, applicationId],
   );
   return row && toRequest(row);
@@ -121,7 +121,7 @@ function toRequest(row: RequestRow): LoggedRequest {
   };
 }
 
-/** The log keeps one id of who called. */
+/** Splits the caller id of the log into key id and user id. */
 function callerOf(id: string): Pick<LoggedRequest, "keyId" | "userId"> {
   return isId("usr", id) ? { keyId: null, userId: id } : { keyId: id, userId: null };
 }

@@ -1,20 +1,20 @@
 import { type NormalizedRequest, newId } from "@wayfare/contract";
 import type { Caller } from "../http/caller.ts";
-import type { SearchParts } from "./parts.ts";
-import type { KeptSearch } from "./store.ts";
+import type { SearchDeps } from "./deps.ts";
+import type { StoredSearch } from "./store.ts";
 
-/** How long an offer holds. */
+/** Lifetime of an offer. */
 const offerLifeMs = 15 * 60_000;
 
-/** The row of a search that a caller makes. */
+/** Builds the stored form of a search. */
 export function newSearch(
-  { clock, supply }: Pick<SearchParts, "clock" | "supply">,
+  { clock, supply }: Pick<SearchDeps, "clock" | "supply">,
   { accountId, environment, applicationId, id: keyId }: Caller,
   search: { request: NormalizedRequest; searchedAtMs: number; salesVersion: number },
-): KeptSearch {
+): StoredSearch {
   return {
     ...search,
-    // By the wall clock, whatever the clock of the data: retention deletes searches by their ids.
+    // Uses the wall clock regardless of the test clock, because retention deletes searches by their ids.
     id: newId("srch", clock.nowMs()),
     accountId,
     environment,

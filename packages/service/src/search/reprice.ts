@@ -19,96 +19,100 @@ import {
   toFlight,
 } from "@wayfare/search";
 import { nowOf } from "../http/caller.ts";
+import type { CallContext, SearchDeps } from "./deps.ts";
 import { newSearch } from "./new-search.ts";
-import type { Call, SearchParts } from "./parts.ts";
 import { runContextOf } from "./run-context.ts";
 import type { Sales } from "./sales-store.ts";
-import type { KeptSearch } from "./store.ts";
+import type { StoredSearch } from "./store.ts";
 
-/** The search that an offer came from; throws NOT_FOUND unless it is the caller's own. */
-export async function getSearchOf(parts: SearchParts, offerId: string, { caller }: Call): Promise<KeptSearch> {
+/** Returns the search of an offer. Throws NOT_FOUND unless it belongs to the caller. */
+export async function getSearchOfOffer(
+  deps: SearchDeps,
+  offerId: string,
+  { caller }: CallContext,
+): Promise<StoredSearch> {
   const parsed = parseOfferId(offerId);
-  const search = parsed && (await parts.store.find(parsed.searchId, caller));
+  const search = parsed && (await deps.store.find(parsed.searchId, caller));
   if (!search) throw notFound("offer", offerId);
   return search;
 }
 
-/** An offer priced again, with what the account had sold when that was done. */
+/** A repriced offer, with the account's sales at that time. */
 export type PricedOffer = { sales: Sales } & (
   | Exclude<RepricedOffer, { status: "changed" }>
-  /** Replaced by the current offer of the same flight, which can be booked. */
+  /** Replaced by the current offer for the same flight, which can be booked. */
   | { status: "changed"; change: CurrentOffer }
 );
 
 /**
- * Prices an offer again. If it changed, its flight is searched for the current offer.
+ * Reprices an offer. If it changed, searches its flight for the current offer.
  *
- * @param options.priceChanges treats an available offer as changed.
- * @throws DomainError NOT_FOUND if the search has no such offer, or that of a supplier that does not answer.
+ * @param options.priceChanges treats an available offer as changed
+ * @throws DomainError NOT_FOUND if the search has no such offer, or the error of a failed supplier.
  */
-export async function priceAgain(
-  parts: SearchParts,
-  search: KeptSearch,
+export async function repriceWithSales(
+  deps: SearchDeps,
+  search: StoredSearch,
   offerId: string,
-  call: Call,
+  call: CallContext,
   { priceChanges = false } = {},
 ): Promise<PricedOffer> {
   const days = daysOf(search.request);
-  const sales = await parts.findSales(call.caller, days);
+  const sales = await deps.findSales(call.caller, days);
   const { salesVersion: version = 0 } = search;
-  const quoted = sales.version === version ? sales : await parts.findSales(call.caller, { ...days, version });
+  const quoted = sales.version === version ? sales : await deps.findSales(call.caller, { ...days, version });
   const repriced = await repriceOffer(
-    parts.supply,
+    deps.supply,
     { ...search, offerId, sales: { quoted: { ...quoted, version }, now: sales } },
     {
-      ...runContextOf(parts, call),
-      admit: (work) => parts.shedding.admitSearch(search.accountId, work),
+      ...runContextOf(deps, call),
+      admit: (work) => deps.shedding.admitSearch(search.accountId, work),
     },
   );
   const isChanged = repriced.status === "changed" || (priceChanges && repriced.status === "available");
   if (!isChanged) return { ...repriced, sales };
-  // A current offer would have a new search's lifetime: an offer whose time is over gets none.
-  if (nowOf(parts.clock, call.caller) >= search.expiresAtMs) return { status: "expired", sales };
+  // An expired offer is not replaced, because the current offer would have the lifetime of a new search.
+  if (nowOf(deps.clock, call.caller) >= search.expiresAtMs) return { status: "expired", sales };
   const before = repriced.status === "changed" ? repriced.quoted : repriced.candidate;
-  const change = await findChange(parts, { search, quoted: before, sales, otherBrand: priceChanges }, call);
+  const change = await findChange(deps, { search, quoted: before, sales, otherBrand: priceChanges }, call);
   return change ? { status: "changed", change, sales } : { status: "sold_out", sales };
 }
 
-/** A flight with one offer alone, as the wire has it. */
-interface ShownOffer {
+/** A flight with a single offer, in API form. */
+interface FlightWithOffer {
   flight: Flight;
   offer: Offer;
   simulated: boolean;
 }
 
-type CurrentOffer = ShownOffer & OfferChange;
+type CurrentOffer = FlightWithOffer & OfferChange;
 
-/** Searches the flight of a changed offer, and keeps that search, so that the current offer has an id to be booked by. */
+/** Searches the flight of a changed offer and stores that search, so that the current offer can be booked by its id. */
 async function findChange(
-  parts: SearchParts,
-  changed: { search: KeptSearch; quoted: Candidate; sales: Sales; otherBrand: boolean },
-  call: Call,
+  deps: SearchDeps,
+  changed: { search: StoredSearch; quoted: Candidate; sales: Sales; otherBrand: boolean },
+  call: CallContext,
 ): Promise<CurrentOffer | undefined> {
   const { search, quoted, sales, otherBrand } = changed;
-  const kept = newSearch(parts, call.caller, {
+  const stored = newSearch(deps, call.caller, {
     request: narrowRequest(search.request, quoted),
-    searchedAtMs: nowOf(parts.clock, call.caller),
+    searchedAtMs: nowOf(deps.clock, call.caller),
     salesVersion: sales.version,
   });
-  const current = await parts.shedding.admitSearch(search.accountId, () =>
+  const current = await deps.shedding.admitSearch(search.accountId, () =>
     findCurrentOffer(
-      parts.supply,
-      { quoted, run: { ...kept, searchId: kept.id, soldSeats: sales.seats }, otherBrand },
-      runContextOf(parts, call),
+      deps.supply,
+      { quoted, run: { ...stored, searchId: stored.id, soldSeats: sales.seats }, otherBrand },
+      runContextOf(deps, call),
     ),
   );
   if (current === undefined) return undefined;
-  await parts.store.keep(kept);
-  return { ...writeCandidate(current, kept), difference: differenceOf(quoted, current, search.request.currency) };
+  await deps.store.insert(stored);
+  return { ...toFlightWithOffer(current, stored), difference: differenceOf(quoted, current, search.request.currency) };
 }
 
-/** A candidate with one offer, as the wire has it. */
-export function writeCandidate(candidate: Candidate, search: KeptSearch): ShownOffer {
+/** Converts a candidate with a single offer to its API form. */
+export function toFlightWithOffer(candidate: Candidate, search: StoredSearch): FlightWithOffer {
   const { currency, cabin } = search.request;
   const [searchedAt, expiresAt] = [formatInstant(search.searchedAtMs), formatInstant(search.expiresAtMs)];
   const flight = toFlight(candidate, { currency, cabin, searchedAt, expiresAt });

@@ -1,21 +1,21 @@
 import {
   type ErrorCode,
   OfferResponseSchema,
-  refer,
+  ref,
   ScoredSearchResponseSchema,
   SearchRequestSchema,
   SearchResponseSchema,
 } from "@wayfare/contract";
 import { Type } from "typebox";
-import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
+import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
 import { searchKeyHeader } from "../storage/idempotency.ts";
-import { callOf } from "./call.ts";
+import { callContextOf } from "./call-context.ts";
+import type { SearchDeps } from "./deps.ts";
 import { getOffer } from "./offer.ts";
-import type { SearchParts } from "./parts.ts";
 import { searchAndScore, searchFlights } from "./search.ts";
 
-/** Either scope will do. */
+/** Either scope is sufficient. */
 const searchAccess = ["usage.read", "flights.search"] as const;
 
 const searchProblems = [
@@ -26,7 +26,7 @@ const searchProblems = [
   "SUPPLY_UNAVAILABLE",
 ] as const satisfies readonly ErrorCode[];
 
-export function registerSearchRoutes(app: App, parts: SearchParts): void {
+export function registerSearchRoutes(app: App, deps: SearchDeps): void {
   app.post(
     "/v1/flights/search",
     {
@@ -36,13 +36,13 @@ export function registerSearchRoutes(app: App, parts: SearchParts): void {
         tags: ["Search"],
         summary: "Search flights",
         description:
-          "Returns flights with cash fares and award availability, without a ranking. No match is 200 with empty lists. A search with a live or service key counts toward the quota of the plan and answers 402 if the quota is used up. Returns 503 if every supplier failed and 504 if all of them timed out.",
+          "Returns flights with cash fares and award availability, without a ranking. If nothing matches, the lists are empty. A search with a live or service key counts toward the quota of the plan; it returns 402 if the quota is used up. Returns 503 if every supplier failed, and 504 if all of them timed out.",
         headers: searchKeyHeader,
-        body: refer(SearchRequestSchema),
-        response: { 200: refer(SearchResponseSchema), ...answers(searchProblems) },
+        body: ref(SearchRequestSchema),
+        response: { 200: ref(SearchResponseSchema), ...problemResponses(searchProblems) },
       },
     },
-    (request, reply) => searchFlights(parts, request.body, callOf(request, reply)),
+    (request, reply) => searchFlights(deps, request.body, callContextOf(request, reply)),
   );
   app.post(
     "/v1/search",
@@ -53,13 +53,13 @@ export function registerSearchRoutes(app: App, parts: SearchParts): void {
         tags: ["Search"],
         summary: "Search and rank flights",
         description:
-          "Returns the same flights as `POST /v1/flights/search`, and scores every offer in `scoreOptions`, best first. `profile` and `weights` change the ranking. A search with a live or service key counts toward the quota of the plan and answers 402 if the quota is used up.",
+          "Returns the same flights as `POST /v1/flights/search`, and ranks all offers in `scoreOptions`, best first. Use `profile` and `weights` to change the ranking. A search with a live or service key counts toward the quota of the plan; it returns 402 if the quota is used up. Returns 503 if every supplier failed, and 504 if all of them timed out.",
         headers: searchKeyHeader,
-        body: refer(SearchRequestSchema),
-        response: { 200: refer(ScoredSearchResponseSchema), ...answers(searchProblems) },
+        body: ref(SearchRequestSchema),
+        response: { 200: ref(ScoredSearchResponseSchema), ...problemResponses(searchProblems) },
       },
     },
-    (request, reply) => searchAndScore(parts, request.body, callOf(request, reply)),
+    (request, reply) => searchAndScore(deps, request.body, callContextOf(request, reply)),
   );
   app.get(
     "/v1/offers/:id",
@@ -68,15 +68,15 @@ export function registerSearchRoutes(app: App, parts: SearchParts): void {
       schema: {
         operationId: "getOffer",
         tags: ["Search"],
-        summary: "Price an offer again",
+        summary: "Get the current price of an offer",
         description:
-          "Runs the search of the offer again and returns whether the offer is still available. It is limited like a search, but does not count toward the quota. Offers are kept for a day; after that the answer is 404.",
+          "Runs the search of the offer again and returns whether the offer is still available at the same price. If it changed, the response contains the current offer for the same flight and the price difference. The rate limits of searches apply, but it does not count toward the quota. Offers are kept for a day; after that it returns 404.",
         params: Type.Object({
           id: Type.String({ description: "Id of the offer.", examples: ["off_01kahz2j7p3v8c5m9n4q6r7s8t_0"] }),
         }),
-        response: { 200: refer(OfferResponseSchema), ...answers(["NOT_FOUND", "SUPPLY_UNAVAILABLE"]) },
+        response: { 200: ref(OfferResponseSchema), ...problemResponses(["NOT_FOUND", "SUPPLY_UNAVAILABLE"]) },
       },
     },
-    (request, reply) => getOffer(parts, request.params.id, callOf(request, reply)),
+    (request, reply) => getOffer(deps, request.params.id, callContextOf(request, reply)),
   );
 }

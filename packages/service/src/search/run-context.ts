@@ -1,14 +1,14 @@
 import type { RunContext } from "@wayfare/search";
-import type { Call, SearchParts } from "./parts.ts";
+import type { CallContext, SearchDeps } from "./deps.ts";
 
-/** The context of one run of the suppliers; a supplier that fails is logged. */
+/** Creates the context of a supplier run; failures are logged. */
 export function runContextOf(
-  { deadlineMs }: Pick<SearchParts, "deadlineMs">,
-  { signal, log }: Pick<Call, "signal" | "log">,
+  { deadlineMs }: Pick<SearchDeps, "deadlineMs">,
+  { signal, log }: Pick<CallContext, "signal" | "log">,
 ): RunContext {
   return {
     deadlineMs,
     signal,
-    onFailure: ({ source, status, failure }) => log.warn({ source, status, err: failure }, "supplier did not answer"),
+    onFailure: ({ source, status, failure }) => log.warn({ source, status, err: failure }, "supplier failed"),
   };
 }

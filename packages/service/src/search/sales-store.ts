@@ -1,20 +1,20 @@
-import type { Owner } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import type { AccountScope } from "@wayfare/contract";
+import type { Queryable } from "@wayfare/database";
 import type { Cabin, SoldSeats } from "@wayfare/suppliers";
 
-/** What an account had sold of the sandbox on some days. */
+/** Seats that an account sold in the sandbox on a range of days. */
 export interface Sales {
-  /** Counts every change of the account's sold seats; 0 before the first. */
+  /** Number of changes of the account's sold seats; 0 before the first. */
   version: number;
-  /** In one order, so that equal sales are equal lists. */
+  /** In a fixed order, so that equal sales are equal lists. */
   seats: SoldSeats[];
 }
 
-export interface SalesQuestion {
-  /** Local days of departure, YYYY-MM-DD, both included. */
+export interface SalesQuery {
+  /** Local departure dates, YYYY-MM-DD, inclusive. */
   from: string;
   to: string;
-  /** As it stood at this version; now where it is absent. */
+  /** Version to read; the current one by default. */
   version?: number;
 }
 
@@ -29,16 +29,16 @@ interface SalesRow {
   saver_seats: number;
 }
 
-/** How long a look-up for a search or a booking waits for the database. */
+/** Timeout of a lookup for a search or a booking. */
 const findMs = 5000;
 
 /**
- * What has been sold on some days, in one statement and so at one moment. Every search asks: whoever has never booked is told so by a
- * statement that costs a quarter.
+ * Finds the sales of a range of days in one statement, and therefore at one point in time. Every search runs it; a cheaper statement, at a
+ * quarter of the cost, handles accounts without bookings.
  */
-export async function findSales(session: Session, owner: Owner, question: SalesQuestion): Promise<Sales> {
-  if (!(await hasSold(session, owner))) return { version: 0, seats: [] };
-  const rows = await session.query<SalesRow>(
+export async function findSales(db: Queryable, scope: AccountScope, query: SalesQuery): Promise<Sales> {
+  if (!(await hasSold(db, scope))) return { version: 0, seats: [] };
+  const rows = await db.query<SalesRow>(
     `SELECT sale.version, seat.operating_carrier, seat.flight_number, seat.origin, seat.departure_date, seat.cabin,
             sum(seat.seats)::integer AS seats, sum(seat.saver_seats)::integer AS saver_seats
      FROM sales sale
@@ -50,14 +50,14 @@ export async function findSales(session: Session, owner: Owner, question: SalesQ
      WHERE sale.account_id = $1 AND sale.environment = $2
      GROUP BY 1, 2, 3, 4, 5, 6
      ORDER BY 5, 2, 3, 4, 6`,
-    [owner.accountId, owner.environment, question.from, question.to, question.version ?? null],
+    [scope.accountId, scope.environment, query.from, query.to, query.version ?? null],
     { name: "find-sales", timeoutMs: findMs },
   );
   return { version: rows[0]?.version ?? 0, seats: rows.flatMap(toSoldSeats) };
 }
 
-async function hasSold(session: Session, { accountId, environment }: Owner): Promise<boolean> {
-  const rows = await session.query(
+async function hasSold(db: Queryable, { accountId, environment }: AccountScope): Promise<boolean> {
+  const rows = await db.query(
     "SELECT version FROM sales WHERE account_id = $1 AND environment = $2",
     [accountId, environment],
     {
@@ -83,25 +83,25 @@ function toSoldSeats(row: SalesRow): SoldSeats[] {
   ];
 }
 
-/** Counts a change of what the account has sold, which nobody else can make before the transaction ends; answers the new version. */
-export async function beginSale(session: Session, owner: Owner): Promise<number> {
-  const [row] = await session.query<{ version: number }>(
+/** Increments the version of an account's sales, which locks it until the transaction ends. Returns the new version. */
+export async function incrementSalesVersion(db: Queryable, scope: AccountScope): Promise<number> {
+  const [row] = await db.query<{ version: number }>(
     `INSERT INTO sales (account_id, environment, version) VALUES ($1, $2, 1)
      ON CONFLICT (account_id, environment) DO UPDATE SET version = sales.version + 1
      RETURNING version`,
-    [owner.accountId, owner.environment],
+    [scope.accountId, scope.environment],
   );
-  if (!row) throw new Error("a sale that was begun did not come back");
+  if (!row) throw new Error("missing sales row after an upsert");
   return row.version;
 }
 
-/** Writes down what a booking takes, under the version of its sale. */
+/** Inserts the seats of a booking under the version of its sale. */
 export async function insertSoldSeats(
-  session: Session,
-  owner: Owner,
+  db: Queryable,
+  scope: AccountScope,
   sale: { bookingId: string; version: number; seats: readonly SoldSeats[] },
 ): Promise<void> {
-  await session.execute(
+  await db.execute(
     `INSERT INTO sold_seats
        (booking_id, account_id, environment, sold_version,
         operating_carrier, flight_number, origin, departure_date, cabin, seats, saver_seats)
@@ -110,8 +110,8 @@ export async function insertSoldSeats(
        AS row (operating_carrier, flight_number, origin, departure_date, cabin, seats, saver_seats)`,
     [
       sale.bookingId,
-      owner.accountId,
-      owner.environment,
+      scope.accountId,
+      scope.environment,
       sale.version,
       sale.seats.map(({ operatingCarrier }) => operatingCarrier),
       sale.seats.map(({ operatingFlightNumber }) => operatingFlightNumber),
@@ -124,14 +124,14 @@ export async function insertSoldSeats(
   );
 }
 
-/** Gives the seats of a booking back, under the version of this change. */
+/** Releases the seats of a booking under the version of this change. */
 export async function releaseSeats(
-  session: Session,
-  { accountId, environment }: Owner,
+  db: Queryable,
+  { accountId, environment }: AccountScope,
   bookingId: string,
   version: number,
 ): Promise<void> {
-  await session.execute(
+  await db.execute(
     `UPDATE sold_seats SET released_version = $4
      WHERE booking_id = $1 AND account_id = $2 AND environment = $3 AND released_version IS NULL`,
     [bookingId, accountId, environment, version],

@@ -16,60 +16,60 @@ import {
   toFlight,
 } from "@wayfare/search";
 import { nowOf } from "../http/caller.ts";
+import type { CallContext, SearchDeps } from "./deps.ts";
 import { newSearch } from "./new-search.ts";
-import type { Call, SearchParts } from "./parts.ts";
 import { runContextOf } from "./run-context.ts";
 
-/** The flights of a request, raw. */
-export async function searchFlights(parts: SearchParts, body: SearchRequest, call: Call): Promise<SearchResponse> {
-  return (await search(parts, body, call)).response;
+/** Searches flights without ranking. */
+export async function searchFlights(deps: SearchDeps, body: SearchRequest, call: CallContext): Promise<SearchResponse> {
+  return (await search(deps, body, call)).response;
 }
 
-/** The same flights, and every offer of them ranked. */
+/** Searches flights and ranks every offer. */
 export async function searchAndScore(
-  parts: SearchParts,
+  deps: SearchDeps,
   body: SearchRequest,
-  call: Call,
+  call: CallContext,
 ): Promise<ScoredSearchResponse> {
-  const { response, selected } = await search(parts, body, call);
-  return { ...response, scoreOptions: scoreFlights(selected, response.request, parts.supply.dictionary) };
+  const { response, selected } = await search(deps, body, call);
+  return { ...response, scoreOptions: scoreFlights(selected, response.request, deps.supply.dictionary) };
 }
 
 async function search(
-  parts: SearchParts,
+  deps: SearchDeps,
   body: SearchRequest,
-  call: Call,
+  call: CallContext,
 ): Promise<{ response: SearchResponse; selected: Candidate[] }> {
-  const searchedAtMs = nowOf(parts.clock, call.caller);
-  const request = normalizeRequest(body, parts.supply, searchedAtMs);
-  return parts.shedding.admitSearch(call.caller.accountId, () => answer(parts, { request, searchedAtMs }, call));
+  const searchedAtMs = nowOf(deps.clock, call.caller);
+  const request = normalizeRequest(body, deps.supply, searchedAtMs);
+  return deps.shedding.admitSearch(call.caller.accountId, () => answer(deps, { request, searchedAtMs }, call));
 }
 
 async function answer(
-  parts: SearchParts,
+  deps: SearchDeps,
   { request, searchedAtMs }: { request: NormalizedRequest; searchedAtMs: number },
-  call: Call,
+  call: CallContext,
 ): Promise<{ response: SearchResponse; selected: Candidate[] }> {
-  const sales = await parts.findSales(call.caller, daysOf(request));
-  const kept = newSearch(parts, call.caller, { request, searchedAtMs, salesVersion: sales.version });
-  const { id, accountId, environment } = kept;
-  // The insert runs beside the search, and the answer waits for both: an offer that was seen can be found.
+  const sales = await deps.findSales(call.caller, daysOf(request));
+  const stored = newSearch(deps, call.caller, { request, searchedAtMs, salesVersion: sales.version });
+  const { id, accountId, environment } = stored;
+  // Inserts the search concurrently. The response waits for both, so that every returned offer can be found.
   const [{ candidates, supply }] = await Promise.all([
     findFlights(
-      parts.supply,
+      deps.supply,
       { searchId: id, accountId, environment, request, searchedAtMs, soldSeats: sales.seats },
-      runContextOf(parts, call),
+      runContextOf(deps, call),
     ),
-    parts.store.keep(kept),
+    deps.store.insert(stored),
   ]);
-  await parts.shedding.takeTurn();
-  const mileValue = (program: string) => parts.supply.dictionary.getMileValueMinor(program, request.currency);
+  await deps.shedding.yieldToEventLoop();
+  const mileValue = (program: string) => deps.supply.dictionary.getMileValueMinor(program, request.currency);
   const selected = selectFlights(candidates, request, mileValue);
-  const [searchedAt, expiresAt] = [formatInstant(searchedAtMs), formatInstant(kept.expiresAtMs)];
+  const [searchedAt, expiresAt] = [formatInstant(searchedAtMs), formatInstant(stored.expiresAtMs)];
   const { currency, cabin } = request;
   const wire = { currency, cabin, searchedAt, expiresAt, slices: new Map() };
   const flights = selected.map((candidate) => toFlight(candidate, wire));
-  parts.onSearch?.({ supply, flights: flights.length });
+  deps.onSearch?.({ supply, flights: flights.length });
   const response = {
     id,
     environment,
@@ -77,7 +77,7 @@ async function answer(
     createdAt: searchedAt,
     expiresAt,
     flights,
-    dictionaries: collectDictionaries(flights, parts.supply),
+    dictionaries: collectDictionaries(flights, deps.supply),
     supply: supply.map(({ source, status, offers, tookMs }) => ({ source, status, offers, tookMs })),
     simulated: selected.some((candidate) => candidate.simulated),
   };

@@ -1,26 +1,26 @@
 import { Batcher } from "@wayfare/concurrency";
 import { type NormalizedRequest, newId, type RowScope } from "@wayfare/contract";
-import { type Database, ofApplication, type Session } from "@wayfare/database";
+import { applicationCondition, type Database, type Queryable } from "@wayfare/database";
 import { type Gazetteer, readStoredRequest, type StoredRequest, toStoredRequest } from "@wayfare/search";
 
-/** What is kept of a search: enough to run it again. */
-export interface KeptSearch extends RowScope {
+/** A stored search, with the data needed to run it again. */
+export interface StoredSearch extends RowScope {
   id: string;
   keyId: string;
   request: NormalizedRequest;
   searchedAtMs: number;
   expiresAtMs: number;
-  /** The suppliers' versions at that time. */
+  /** Versions of the suppliers at the time of the search. */
   versions: string;
-  /** What the account had sold then: the version of its sales; absent before the first. */
+  /** Version of the account's sales at that time; absent before the first sale. */
   salesVersion?: number;
 }
 
 export interface SearchStore {
-  /** Settles once the search is in the database. */
-  keep(search: KeptSearch): Promise<void>;
-  /** A search of this account and environment. */
-  find(id: string, owner: RowScope): Promise<KeptSearch | undefined>;
+  /** Resolves when the search is in the database. */
+  insert(search: StoredSearch): Promise<void>;
+  /** Finds a search of an account, environment and application. */
+  find(id: string, owner: RowScope): Promise<StoredSearch | undefined>;
 }
 
 interface SearchRow {
@@ -36,49 +36,49 @@ interface SearchRow {
   sales_version: number;
 }
 
-/** Searches of one INSERT. */
+/** Maximum number of searches per INSERT. */
 const maxInserted = 500;
-/** How long a look-up waits for the database. */
+/** Timeout of a lookup. */
 const findMs = 5000;
 
 export function makeSearchStore(database: Database, gazetteer: Gazetteer): SearchStore {
-  const insertions = new Batcher<KeptSearch>((searches) => insertSearches(database, searches), {
+  const insertions = new Batcher<StoredSearch>((searches) => insertSearches(database, searches), {
     maxItems: maxInserted,
   });
   return {
-    keep: (search) => insertions.add(search),
+    insert: (search) => insertions.add(search),
     find: async (id, { accountId, environment, applicationId }) => {
       const [row] = await database.query<SearchRow>(
         `SELECT id, account_id, environment, application_id, key_id, request, searched_at, expires_at, world_version, sales_version
-         FROM searches WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${ofApplication("$4")}`,
+         FROM searches WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${applicationCondition("$4")}`,
         [id, accountId, environment, applicationId],
         { name: "find-search", timeoutMs: findMs },
       );
-      return row && toKeptSearch(row, gazetteer);
+      return row && toStoredSearch(row, gazetteer);
     },
   };
 }
 
-/** How long a search can be found again. */
-const keptMs = 86_400_000;
+/** Retention of searches. */
+const retentionMs = 86_400_000;
 
-/** Ids so far ahead of the wall clock are those of test data that an older version wrote. */
+/** Ids this far ahead of the wall clock belong to test data written by an older version. */
 const aheadMs = 2 * 86_400_000;
 
-/** Deletes one batch of searches that were made more than a day ago by the wall clock, oldest first; returns how many. */
-export function deleteOldSearches(session: Session, nowMs: number, limit: number): Promise<number> {
+/** Deletes a batch of searches made more than a day ago by the wall clock, oldest first. Returns the number of deleted rows. */
+export function deleteOldSearches(db: Queryable, nowMs: number, limit: number): Promise<number> {
   const firstIdAt = (ms: number) => newId("srch", Math.max(0, ms), new Uint8Array(10));
-  return session.execute(
+  return db.execute(
     `DELETE FROM searches WHERE id = ANY (ARRAY(
        (SELECT id FROM searches WHERE id < $1 ORDER BY id LIMIT $3)
        UNION ALL (SELECT id FROM searches WHERE id >= $2 ORDER BY id LIMIT $3)
        LIMIT $3
      ))`,
-    [firstIdAt(nowMs - keptMs), firstIdAt(nowMs + aheadMs), limit],
+    [firstIdAt(nowMs - retentionMs), firstIdAt(nowMs + aheadMs), limit],
   );
 }
 
-async function insertSearches(database: Database, searches: readonly KeptSearch[]): Promise<void> {
+async function insertSearches(database: Database, searches: readonly StoredSearch[]): Promise<void> {
   await database.execute(
     `INSERT INTO searches
        (id, account_id, environment, application_id, key_id, request, searched_at, expires_at, world_version, sales_version)
@@ -102,7 +102,7 @@ async function insertSearches(database: Database, searches: readonly KeptSearch[
   );
 }
 
-function toKeptSearch(row: SearchRow, gazetteer: Gazetteer): KeptSearch {
+function toStoredSearch(row: SearchRow, gazetteer: Gazetteer): StoredSearch {
   return {
     id: row.id,
     accountId: row.account_id,

@@ -7,9 +7,9 @@ const nonceLength = 12;
 const tagLength = 16;
 
 /**
- * Seals with AES-256-GCM under the server secrets: the first seals, all open. What is sealed is one byte with the length of the secret's id,
- * the id, 12 bytes of nonce, the ciphertext and 16 bytes of tag; the id is authenticated too. `open` throws where a byte was changed or the
- * server secret is not there any more.
+ * Encrypts with AES-256-GCM under the server secrets: the first encrypts, all decrypt. Format: one byte with the length of the secret's id,
+ * the id, 12 bytes of nonce, the ciphertext and 16 bytes of tag. The id is authenticated too. `open` throws if a byte was changed or the
+ * server secret is missing.
  */
 export function makeSecretBox(secrets: ServerSecrets, purpose = "webhook secrets"): SecretBox {
   const keys = new Map(secrets.all.map((secret) => [secret.id, secret.derive(purpose)]));
@@ -26,7 +26,7 @@ export function makeSecretBox(secrets: ServerSecrets, purpose = "webhook secrets
     open(sealed) {
       const bytes = Buffer.from(sealed);
       const headerLength = 1 + (bytes[0] ?? 0);
-      if (bytes.length < headerLength + nonceLength + tagLength) throw new Error("a sealed secret is too short");
+      if (bytes.length < headerLength + nonceLength + tagLength) throw new Error("sealed secret is too short");
       const header = bytes.subarray(0, headerLength);
       const nonce = bytes.subarray(headerLength, headerLength + nonceLength);
       const key = keyOf(keys, header.toString("utf8", 1));
@@ -39,15 +39,18 @@ export function makeSecretBox(secrets: ServerSecrets, purpose = "webhook secrets
   };
 }
 
-/** The id of the server secret that a value is sealed under. */
-export function sealedUnder(sealed: Uint8Array): string {
+/** Returns the id of the server secret under which a value is sealed. */
+export function sealingSecretId(sealed: Uint8Array): string {
   return Buffer.from(sealed)
     .subarray(1, 1 + (sealed[0] ?? 0))
     .toString("latin1");
 }
 
-/** A box that logs values that cannot be opened: their server secret is missing, or bytes were changed. */
-export function logUnreadable(box: SecretBox, log: { error(details: object, message: string): void }): SecretBox {
+/** Wraps a box to log values that cannot be decrypted because their server secret is missing or bytes were changed. */
+export function logDecryptionFailures(
+  box: SecretBox,
+  log: { error(details: object, message: string): void },
+): SecretBox {
   return {
     seal: (text) => box.seal(text),
     open(sealed) {
@@ -55,7 +58,7 @@ export function logUnreadable(box: SecretBox, log: { error(details: object, mess
         return box.open(sealed);
       } catch (error) {
         const hint = "run `wayfare secrets status`";
-        log.error({ err: error, serverSecret: sealedUnder(sealed) }, `a sealed secret could not be read: ${hint}`);
+        log.error({ err: error, serverSecret: sealingSecretId(sealed) }, `sealed secret cannot be decrypted: ${hint}`);
         throw error;
       }
     },
@@ -65,7 +68,7 @@ export function logUnreadable(box: SecretBox, log: { error(details: object, mess
 function keyOf(keys: ReadonlyMap<string, Buffer>, id: string): Buffer {
   const key = keys.get(id);
   if (key === undefined) {
-    throw new Error(`a secret is sealed under the server secret ${JSON.stringify(id)}, which is not there`);
+    throw new Error(`missing server secret ${JSON.stringify(id)} of a sealed secret`);
   }
   return key;
 }

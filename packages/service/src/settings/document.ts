@@ -1,46 +1,50 @@
 import { describeExpectation } from "./parse.ts";
 import { type SettingEntry, settingEntries } from "./schema.ts";
 
-/** The text of docs/reference/settings.md. */
+/** Renders docs/reference/settings.md. */
 export function renderSettingsPage(): string {
   const rows = settingEntries.map(
     (entry) =>
-      `| \`${entry.variable}\` | \`${entry.flag}\` | ${showDefault(entry)} | ${entry.description}${showExpectation(entry)} |`,
+      `| \`${entry.variable}\` | \`${entry.flag}\` | ${renderDefault(entry)} | ${entry.description}${renderExpectation(entry)} |`,
   );
   return [
     "# Settings",
     "",
-    "Settings come from the environment; a command-line flag wins. They are read once, at the start, and every fault is",
-    "named together. An empty variable counts as unset. Secrets are never printed.",
+    "Settings are read from environment variables. Command-line flags override them. They are read once, at startup, and",
+    "all faults are reported together. An empty variable counts as unset. Secrets are never printed.",
     "",
-    "| variable | flag | default | meaning |",
+    "| Variable | Flag | Default | Description |",
     "| --- | --- | --- | --- |",
     ...rows,
     "",
   ].join("\n");
 }
 
-/** The text of .env.example. */
+/** Renders .env.example. */
 export function renderEnvironmentExample(): string {
   const blocks = settingEntries.map((entry) => {
-    return `# ${entry.description}\n# ${entry.variable}=${plainDefault(entry) ?? entry.examples[0] ?? ""}\n`;
+    return `# ${entry.description}\n# ${entry.variable}=${formatDefault(entry) ?? entry.examples[0] ?? ""}\n`;
   });
-  return `# Copy to .env and uncomment what you change.\n\n${blocks.join("\n")}`;
+  return `# Copy this file to .env and uncomment the settings that you change.\n\n${blocks.join("\n")}`;
 }
 
-/** Plain text needs no further words. */
-function showExpectation(entry: SettingEntry): string {
-  const plain = entry.type === "string" && entry.examples.length === 0 && !Array.isArray(entry.schema.enum);
-  return plain ? "" : ` Takes ${describeExpectation(entry).replaceAll("|", "\\|")}.`;
+/** Returns an example of a text or list setting, or the accepted values of any other; empty for text without an example. */
+function renderExpectation(entry: SettingEntry): string {
+  const [example] = entry.examples;
+  const isText = entry.type === "array" || (entry.type === "string" && !Array.isArray(entry.schema.enum));
+  if (isText) return example === undefined ? "" : ` Example: \`${example.replaceAll("|", "\\|")}\`.`;
+  return ` Accepts ${describeExpectation(entry)}.`;
 }
 
-function showDefault(entry: SettingEntry): string {
-  const value = plainDefault(entry);
+function renderDefault(entry: SettingEntry): string {
+  const value = formatDefault(entry);
   if (value !== undefined) return `\`${value}\``;
-  return entry.default === null ? "none" : "empty";
+  return entry.default === null ? "unset" : "empty";
 }
 
-/** The default as it could be written in a variable; undefined where it is none or a list. */
-function plainDefault({ default: value }: SettingEntry): string | undefined {
-  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+/** Returns the default as text for a variable; undefined for null and for lists. */
+export function formatDefault({ default: value }: Pick<SettingEntry, "default">): string | undefined {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? String(value)
+    : undefined;
 }

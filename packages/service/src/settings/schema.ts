@@ -1,52 +1,53 @@
 import { nullable, oneOf } from "@wayfare/contract";
 import { type Static, Type } from "typebox";
 
-/** A setting that must never be printed. */
+/** Marks a setting whose value is never printed. */
 const secret = { secret: true };
 
 /**
- * Every setting. A member `publicUrl` is the environment variable `PUBLIC_URL` and the flag `--public-url`; the reference
- * page and `.env.example` are made from this.
+ * Schema of all settings. A member `publicUrl` is the environment variable `PUBLIC_URL` and the flag `--public-url`. The settings reference
+ * and `.env.example` are generated from it.
  */
 export const SettingsSchema = Type.Object(
   {
     host: Type.String({
       minLength: 1,
       default: "127.0.0.1",
-      description: "Address to listen on. `0.0.0.0` or `::` opens the service to the network, as a container needs.",
+      description:
+        "IP address or host name to listen on. Use `0.0.0.0` or `::` to accept connections from the network, for example in a container.",
     }),
     port: Type.Integer({
       minimum: 0,
       maximum: 65_535,
       default: 8080,
-      description: "Port to listen on; 0 takes any free one.",
+      description: "TCP port to listen on. 0 picks a free port.",
     }),
     publicUrl: nullable(
       Type.String({
         pattern: "^https?://[^/?#]+$",
         default: null,
-        description: "Where callers reach the service, without a path. By default `http://localhost:PORT`.",
+        description: "URL at which clients reach the service, without a path. Defaults to `http://localhost:PORT`.",
         examples: ["https://flights.example.com"],
       }),
     ),
     dataDir: Type.String({
       minLength: 1,
       default: "./data",
-      description: "Folder for the embedded database, the server secret and cached data.",
+      description: "Directory for the embedded database, the server secret, usage journals and cached data.",
     }),
     diskReserveMb: Type.Integer({
       minimum: 64,
       maximum: 1_000_000,
       default: 128,
       description:
-        "Megabytes of free disk space that the embedded database keeps in reserve: with less in DATA_DIR, writes are refused with `STORAGE_UNAVAILABLE`, and a start fails.",
+        "Free disk space in megabytes that the embedded database keeps in reserve. If less is free in DATA_DIR, writes fail with `STORAGE_UNAVAILABLE` and the service does not start.",
     }),
     databaseUrl: nullable(
       Type.String({
         pattern: "^postgres(ql)?://",
         default: null,
         description:
-          "PostgreSQL to use instead of the embedded database. Several hosts are separated by commas (`host1:5432,host2:5432`); `docs/operations/running.md` says how one is chosen.",
+          "Connection string of the PostgreSQL database to use instead of the embedded database. Separate several hosts with commas (`host1:5432,host2:5432`); see `docs/operations/running.md` for how a host is chosen.",
         examples: ["postgresql://wayfare:…@db.internal/wayfare"],
         ...secret,
       }),
@@ -56,48 +57,49 @@ export const SettingsSchema = Type.Object(
       maximum: 1000,
       default: 16,
       description:
-        "PostgreSQL connections of this process for statements: an eighth for keys and sessions, a quarter for expensive lists, the rest for everything else. Listeners have a few more.",
+        "Maximum number of pooled PostgreSQL connections of this process. One eighth serves key and session lookups, one quarter expensive reads, the rest all other statements. Listeners use a few more connections.",
     }),
     serverSecret: nullable(
       Type.String({
         pattern: "^[A-Za-z0-9_-]{1,16}:[A-Za-z0-9+/_=-]{43,}(,[A-Za-z0-9_-]{1,16}:[A-Za-z0-9+/_=-]{43,})*$",
         default: null,
         description:
-          "One or several `id:base64` with at least 32 bytes each, comma-separated; the first writes, all read. Required with DATABASE_URL, otherwise made and kept in DATA_DIR/server-secret.",
+          "Comma-separated list of `id:base64` secrets of at least 32 bytes each. The first secret encrypts and signs; all secrets decrypt and verify. Required with DATABASE_URL; otherwise generated on the first start and stored in DATA_DIR/server-secret.",
         examples: ["a:$(openssl rand -base64 32)"],
         ...secret,
       }),
     ),
     role: oneOf(["all", "api", "worker"], {
       default: "all",
-      description: "What this process does: answer requests (`api`), run jobs (`worker`) or both (`all`).",
+      description: "Role of this process: serve requests (`api`), run background jobs (`worker`), or both (`all`).",
     }),
     trustProxy: Type.Array(Type.String({ pattern: "^[0-9a-fA-F.:]+(/[0-9]{1,3})?$" }), {
       default: [],
-      description: "Addresses or CIDR ranges of proxies whose `X-Forwarded-For` is believed, comma-separated.",
+      description: "Comma-separated IP addresses or CIDR ranges of proxies whose `X-Forwarded-For` header is trusted.",
       examples: ["10.0.0.0/8"],
     }),
     apiKeysIpAllowlist: Type.Array(Type.String({ pattern: "^[0-9a-fA-F.:]+(/[0-9]{1,3})?$" }), {
       default: [],
       description:
-        "Addresses or CIDR ranges, IPv4 and IPv6, that test and live keys may call from, comma-separated; empty lets every address in. Service keys are bound to none.",
+        "Comma-separated IPv4 and IPv6 addresses or CIDR ranges from which test and live keys can be used. An empty list allows every address. Service keys are not restricted.",
       examples: ["203.0.113.0/24,2001:db8::/32"],
     }),
     webhooksAllowLoopback: nullable(
       Type.Boolean({
         default: null,
         description:
-          "Whether webhooks may call plain http on loopback addresses, any port. By default only with the embedded database and a HOST that is loopback (127.0.0.0/8, ::1 or localhost).",
+          "Allows webhook URLs with plain http on loopback addresses, on any port. By default this is allowed only with the embedded database and a loopback HOST (127.0.0.0/8, ::1 or localhost).",
+        examples: ["false"],
       }),
     ),
     webhooksAllowCidrs: Type.Array(Type.String({ pattern: "^[0-9a-fA-F.:]+(/[0-9]{1,3})?$" }), {
       default: [],
-      description: "Networks that webhooks may call although they are not public, as CIDR ranges, comma-separated.",
+      description: "Comma-separated CIDR ranges of private networks to which webhooks can be sent.",
       examples: ["10.20.0.0/16"],
     }),
     webhooksPorts: Type.Array(Type.Integer({ minimum: 1, maximum: 65_535 }), {
       default: [],
-      description: "Ports that webhooks may call beside 443 and 8443, comma-separated.",
+      description: "Comma-separated ports to which webhooks can be sent, in addition to 443 and 8443.",
       examples: ["9443,10443"],
     }),
     webhooksRetentionDays: Type.Integer({
@@ -105,39 +107,41 @@ export const SettingsSchema = Type.Object(
       maximum: 3650,
       default: 30,
       description:
-        "Days that events, and deliveries with their attempts after their end, are kept. What is not delivered yet is kept longer.",
+        "Retention in days of events, and of deliveries and their attempts after they have ended. Pending deliveries are kept longer.",
     }),
     billingSeller: Type.String({
       minLength: 1,
       maxLength: 500,
       default: "Wayfare",
-      description: "Who sells, as invoices name it; `\\n` begins a new line, for an address and a tax number.",
+      description:
+        "Name of the seller on invoices. Use `\\n` for line breaks, for example to add an address and a tax number.",
       examples: ["Example Ltd\\n1 High Street, London\\nVAT GB123456789"],
     }),
     billingTaxName: Type.String({
       minLength: 1,
       maxLength: 30,
       default: "Tax",
-      description: "What the tax on invoices is called.",
+      description: "Name of the tax on invoices.",
       examples: ["VAT"],
     }),
     billingTaxRate: Type.String({
       pattern: "^(0|[1-9][0-9]?)([.][0-9]{1,4})?$",
       default: "0",
-      description: "Percent of tax on invoices, as a decimal number; 0 for none.",
+      description: "Tax rate on invoices in percent, as a decimal number. 0 means no tax.",
       examples: ["19"],
     }),
     billingPaymentDays: Type.Integer({
       minimum: 0,
       maximum: 365,
       default: 14,
-      description: "Days in which an invoice is to be paid. A subscription is past due from then on.",
+      description: "Payment term of invoices in days. After that the subscription is past due.",
     }),
     stripeSecretKey: nullable(
       Type.String({
         minLength: 1,
         default: null,
-        description: "Secret key of the Stripe account that takes the money; without it invoices are paid by hand.",
+        description:
+          "Secret key of the Stripe account that charges invoices. Without it, invoices are marked as paid by hand.",
         examples: ["sk_live_…"],
         ...secret,
       }),
@@ -156,7 +160,7 @@ export const SettingsSchema = Type.Object(
       Type.String({
         pattern: "^https?://[^/?#]+$",
         default: null,
-        description: "Where Stripe's API is, for a proxy or a test double; Stripe's own by default.",
+        description: "Base URL of the Stripe API, for a proxy or a test double. Defaults to Stripe's own URL.",
         examples: ["https://stripe-proxy.internal"],
       }),
     ),
@@ -165,38 +169,39 @@ export const SettingsSchema = Type.Object(
         pattern: "^[A-Za-z0-9._~+/=-]{16,200}$",
         default: null,
         description:
-          "Bearer token that opens `/metrics` and the details of `/readyz`, at least 16 characters. Without it `/metrics` is closed and `/readyz` answers `ready` alone.",
+          "Bearer token for `/metrics` and for the details of `/readyz`, at least 16 characters. Without it, `/metrics` returns 401 and `/readyz` returns only `ready`.",
         examples: ["$(openssl rand -hex 32)"],
         ...secret,
       }),
     ),
     logLevel: oneOf(["fatal", "error", "warn", "info", "debug", "silent"], {
       default: "info",
-      description: "Least severity that is logged.",
+      description: "Minimum level of log messages.",
     }),
     logFormat: oneOf(["json", "pretty"], {
       default: "json",
-      description: "Form of the log on standard error.",
+      description: "Format of the log on standard error.",
     }),
     searchDeadlineMs: Type.Integer({
       minimum: 50,
       maximum: 60_000,
       default: 5000,
-      description: "Milliseconds after which suppliers that have not answered are left out.",
+      description:
+        "Deadline of a search in milliseconds. Suppliers that have not responded by then are left out of the results.",
     }),
     rateLimitFactor: Type.Integer({
       minimum: 1,
       maximum: 10_000,
       default: 1,
       description:
-        "What every rate limit of keys and accounts is multiplied by: requests, searches, bursts and searches at once. Quotas stay as the plans have them.",
+        "Multiplier for every rate limit of keys and accounts: requests, searches, bursts and concurrent searches. Plan quotas are not affected.",
     }),
     faresFile: nullable(
       Type.String({
         minLength: 1,
         default: null,
         description:
-          "Table of fares that the sandbox sells instead of its own: where a carrier has a line for a market and cabin, the table is all that it files there. `docs/guides/fares.md` describes the columns.",
+          "Path of a CSV file with fares for the sandbox. If the file has a row for a carrier, market and cabin, its rows replace all generated fares of that carrier there. See `docs/guides/fares.md` for the columns.",
         examples: ["./fares.csv"],
       }),
     ),
@@ -204,27 +209,27 @@ export const SettingsSchema = Type.Object(
       minimum: 0,
       maximum: 256,
       default: 0,
-      description: "Threads that search; 0 takes one for each processor but one.",
+      description: "Number of search threads. 0 uses one thread less than there are processors.",
     }),
-    searchLineMs: Type.Integer({
+    searchQueueMs: Type.Integer({
       minimum: 50,
       maximum: 60_000,
       default: 500,
       description:
-        "Milliseconds that the queue of searches may last. A burst may fill it up to the deadline; while it stays longer than this, searches are refused with `OVERLOADED`, those of the accounts with the most searches first.",
+        "Maximum standing length of the search queue, in milliseconds of work. A burst may fill the queue up to the search deadline. While the queue stays longer than this, searches fail with `OVERLOADED`, starting with the accounts that have the most pending searches.",
     }),
     shedDelayMs: Type.Integer({
       minimum: 20,
       maximum: 60_000,
       default: 500,
       description:
-        "Milliseconds that the event loop may be late before searches are refused with `OVERLOADED`. At three times this every route is, except health, readiness and metrics.",
+        "Event-loop delay in milliseconds above which searches fail with `OVERLOADED`. Above three times this delay, all routes do, except health, readiness and metrics.",
     }),
     maxConnections: Type.Integer({
       minimum: 10,
       maximum: 1_000_000,
       default: 10_000,
-      description: "Connections at once; more are closed as they open.",
+      description: "Maximum number of open client connections. Further connections are closed immediately.",
     }),
     shutdownDelayMs: nullable(
       Type.Integer({
@@ -232,7 +237,7 @@ export const SettingsSchema = Type.Object(
         maximum: 600_000,
         default: null,
         description:
-          "Milliseconds after SIGTERM in which the service is not ready and still answers every request, so that balancers notice before it closes. Longer than a balancer takes to notice. By default 5000 with DATABASE_URL, and 0 for a worker or with the embedded database.",
+          "Milliseconds after SIGTERM during which `/readyz` returns 503 while requests are still served, so that load balancers remove the instance first. Must be longer than the health-check interval of the load balancer. Defaults to 5000 with DATABASE_URL, and to 0 for a worker or with the embedded database.",
         examples: ["5000"],
       }),
     ),
@@ -240,7 +245,7 @@ export const SettingsSchema = Type.Object(
       minimum: 0,
       maximum: 600_000,
       default: 15_000,
-      description: "Milliseconds that requests in flight may take to finish at the end.",
+      description: "Milliseconds that pending requests have to finish at shutdown before their connections are closed.",
     }),
   },
   { additionalProperties: false },
@@ -248,7 +253,7 @@ export const SettingsSchema = Type.Object(
 
 export type Settings = Static<typeof SettingsSchema>;
 
-/** One setting, in the wide type that all share. */
+/** A setting with the members that all settings share. */
 export interface SettingEntry {
   name: string;
   /** `PUBLIC_URL` */

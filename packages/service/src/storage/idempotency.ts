@@ -4,48 +4,49 @@ import {
   type Database,
   isUniqueViolation,
   json,
-  runUnit,
-  type Session,
+  type Queryable,
+  runUnitOfWork,
   type TransactionOptions,
-  type Unit,
+  type UnitOfWork,
 } from "@wayfare/database";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import { getCaller, nowOf } from "../http/caller.ts";
 
-/** How long an answer can be had again. */
+/** Retention of idempotency records. */
 export const idempotencyMs = 86_400_000;
 
-/** The header, for a route's schema. Quoted or bare, it is the same key. */
+/** Request header for a route's schema. A quoted and an unquoted key are equal. */
 export const idempotencyHeader = Type.Object({
   "idempotency-key": Type.Optional(
     Type.String({
       pattern: '^("[\\x21-\\x7e]{1,255}"|[\\x21\\x23-\\x7e][\\x21-\\x7e]{0,254})$',
-      description: "Makes the request safe to send again for 24 hours: the effect happens once.",
+      description:
+        "Makes the request safe to retry for 24 hours: the operation runs once, and a retry returns the stored response.",
       examples: ["order-8731-attempt"],
     }),
   ),
 });
 
-/** What every route that takes the header may answer. */
-export const onceProblems = [
+/** Errors of every route that accepts the header. */
+export const idempotencyProblems = [
   "IDEMPOTENCY_IN_PROGRESS",
   "IDEMPOTENCY_KEY_REUSED",
 ] as const satisfies readonly ErrorCode[];
 
-/** The same for searches, which run again. */
+/** Request header of searches, which run again when they are retried. */
 export const searchKeyHeader = Type.Object({
   "idempotency-key": Type.Optional(
     Type.String({
       ...idempotencyHeader.properties["idempotency-key"],
       description:
-        "Makes the search safe to retry: within 15 minutes, searches with the same key and body are charged once. A retry runs again, so its answer may be newer.",
+        "Makes the search safe to retry: within 15 minutes, searches with the same key and body are charged once. A retry runs again, so its results may be newer.",
       examples: ["search-8731"],
     }),
   ),
 });
 
-/** On an answer that was given before. */
+/** Response header of a replay. */
 const replayHeader = "idempotent-replayed";
 
 /** Marks a reply as a replay. */
@@ -53,76 +54,76 @@ export function markReplay(reply: FastifyReply): void {
   reply.header(replayHeader, "true");
 }
 
-/** Removes the mark: an error is no replay. */
+/** Removes the replay mark, because an error is not a replay. */
 export function unmarkReplay(reply: FastifyReply): void {
   reply.removeHeader(replayHeader);
 }
 
-/** Whether a reply shows an answer that was given before, which costs nothing. */
+/** True if the reply is a replay, which is not charged. */
 export function isReplay(reply: FastifyReply): boolean {
   return reply.hasHeader(replayHeader);
 }
 
-/** What a request made: an answer, and what of it is shown once and never kept. */
-export interface Made<Body extends object> {
+/** Result of a request's effect: a response, and secrets that are returned once and never stored. */
+export interface EffectResult<Body extends object> {
   status: number;
   body: Body;
   secrets?: Partial<Body>;
 }
 
-export interface OnceParts {
+export interface IdempotencyDeps {
   database: Database;
   clock: Clock;
 }
 
-/** Runs the effect of a request in one transaction, and only once for each Idempotency-Key. */
-export type RunOnce = <Body extends object>(
+/** Runs the effect of a request in one transaction, once per Idempotency-Key. */
+export type RunIdempotent = <Body extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
-  effect: (unit: Unit) => Promise<Made<Body>>,
+  effect: (unit: UnitOfWork) => Promise<EffectResult<Body>>,
   options?: TransactionOptions,
 ) => Promise<Body>;
 
-interface Kept {
+interface IdempotencyRecord {
   status: number;
   answer: object;
   fingerprint: Buffer;
 }
 
-/** One key of one account, partition, application and route. */
+/** An Idempotency-Key of one account, partition, application and route. */
 interface Slot {
   accountId: string;
   environment: string;
-  /** Absent for keys without an application: lock names then equal those of versions without this member. */
+  /** Absent for keys without an application, so that lock names equal those of versions without this member. */
   applicationId?: string;
   route: string;
   key: string;
 }
 
 /**
- * Makes what runs the effects of requests. The record of an effect commits with it. While one request with a key runs, others with the
- * same key are told so; afterwards they get its answer again, without secrets.
+ * Creates the runner of idempotent effects. The record of an effect is committed with it. While a request runs, other requests with the
+ * same key fail with IDEMPOTENCY_IN_PROGRESS. Later ones get the stored response, without secrets.
  */
-export function makeRunOnce({ database, clock }: OnceParts): RunOnce {
+export function makeIdempotentRunner({ database, clock }: IdempotencyDeps): RunIdempotent {
   const running = new Set<string>();
   return async (request, reply, effect, options) => {
     const slot = slotOf(request);
     const nowMs = nowOf(clock, getCaller(request));
-    if (slot === undefined) return send(reply, await runUnit(database, nowMs, effect, options));
+    if (slot === undefined) return send(reply, await runUnitOfWork(database, nowMs, effect, options));
     const name = JSON.stringify(slot);
     if (running.has(name)) throw new DomainError("IDEMPOTENCY_IN_PROGRESS");
     running.add(name);
     try {
-      const inSlot = (unit: Unit) => runInSlot(unit, slot, fingerprintOf(request), effect);
-      const outcome = await runUnit(database, nowMs, inSlot, options);
+      const inSlot = (unit: UnitOfWork) => runInSlot(unit, slot, fingerprintOf(request), effect);
+      const outcome = await runUnitOfWork(database, nowMs, inSlot, options);
       if (outcome.replayed) {
         markReplay(reply);
-        // A previous version may have stored the answer, without members that the schema now requires.
+        // A previous version may have stored a response without members that the schema now requires.
         reply.serializer(JSON.stringify);
       }
       return send(reply, outcome.made);
     } catch (error) {
-      // Another process was first after all: what it did stands, and what this one did was rolled back.
+      // Another process committed first, and this transaction was rolled back.
       if (isUniqueViolation(error, "idempotent_requests_pkey")) throw new DomainError("IDEMPOTENCY_IN_PROGRESS");
       throw error;
     } finally {
@@ -131,54 +132,58 @@ export function makeRunOnce({ database, clock }: OnceParts): RunOnce {
   };
 }
 
-function send<Body extends object>(reply: FastifyReply, { status, body, secrets }: Made<Body>): Body {
+function send<Body extends object>(reply: FastifyReply, { status, body, secrets }: EffectResult<Body>): Body {
   reply.code(status);
   return { ...body, ...secrets };
 }
 
 async function runInSlot<Body extends object>(
-  unit: Unit,
+  unit: UnitOfWork,
   slot: Slot,
   fingerprint: Buffer,
-  effect: (unit: Unit) => Promise<Made<Body>>,
-): Promise<{ made: Made<Body>; replayed: boolean }> {
-  if (!(await takeSlot(unit.session, slot))) throw new DomainError("IDEMPOTENCY_IN_PROGRESS");
-  const kept = await findKept(unit, slot);
+  effect: (unit: UnitOfWork) => Promise<EffectResult<Body>>,
+): Promise<{ made: EffectResult<Body>; replayed: boolean }> {
+  if (!(await lockSlot(unit.tx, slot))) throw new DomainError("IDEMPOTENCY_IN_PROGRESS");
+  const kept = await findRecord(unit, slot);
   if (kept !== undefined) {
     if (!kept.fingerprint.equals(fingerprint)) throw new DomainError("IDEMPOTENCY_KEY_REUSED");
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same route wrote it
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the same route
     return { made: { status: kept.status, body: kept.answer as Body }, replayed: true };
   }
   const made = await effect(unit);
   const answer = made.secrets === undefined ? made.body : { ...made.body, secretOmitted: true };
-  await keep(unit, slot, { status: made.status, answer, fingerprint });
+  await insertRecord(unit, slot, { status: made.status, answer, fingerprint });
   return { made, replayed: false };
 }
 
-/** False while another process works on the same slot. The lock goes with the transaction. */
-async function takeSlot(session: Session, slot: Slot): Promise<boolean> {
+/** Locks a slot until the transaction ends. Returns false if another process holds it. */
+async function lockSlot(db: Queryable, slot: Slot): Promise<boolean> {
   const lock = hash("sha256", JSON.stringify(slot), "buffer").readBigInt64BE();
-  const [row] = await session.query<{ taken: boolean }>("SELECT pg_try_advisory_xact_lock($1) AS taken", [lock]);
+  const [row] = await db.query<{ taken: boolean }>("SELECT pg_try_advisory_xact_lock($1) AS taken", [lock]);
   return row?.taken === true;
 }
 
-async function findKept({ session, nowMs }: Unit, slot: Slot): Promise<Kept | undefined> {
+async function findRecord({ tx, nowMs }: UnitOfWork, slot: Slot): Promise<IdempotencyRecord | undefined> {
   const values = [slot.accountId, slot.environment, slot.route, slot.key, slot.applicationId ?? null];
-  const where =
+  const condition =
     "account_id = $1 AND environment = $2 AND route = $3 AND idempotency_key = $4 AND application_id IS NOT DISTINCT FROM $5::text";
-  await session.execute(`DELETE FROM idempotent_requests WHERE ${where} AND created_at <= $6`, [
+  await tx.execute(`DELETE FROM idempotent_requests WHERE ${condition} AND created_at <= $6`, [
     ...values,
     new Date(nowMs - idempotencyMs),
   ]);
-  const [row] = await session.query<Kept>(
-    `SELECT status, answer, fingerprint FROM idempotent_requests WHERE ${where}`,
+  const [row] = await tx.query<IdempotencyRecord>(
+    `SELECT status, answer, fingerprint FROM idempotent_requests WHERE ${condition}`,
     values,
   );
   return row;
 }
 
-async function keep({ session, nowMs }: Unit, slot: Slot, { status, answer, fingerprint }: Kept): Promise<void> {
-  await session.execute(
+async function insertRecord(
+  { tx, nowMs }: UnitOfWork,
+  slot: Slot,
+  { status, answer, fingerprint }: IdempotencyRecord,
+): Promise<void> {
+  await tx.execute(
     `INSERT INTO idempotent_requests (account_id, environment, route, idempotency_key, fingerprint, status, answer, created_at, application_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
@@ -195,9 +200,9 @@ async function keep({ session, nowMs }: Unit, slot: Slot, { status, answer, fing
   );
 }
 
-/** Deletes one batch of records that nobody can ask for any more, the oldest first; answers how many there were. */
-export function deleteKeptAnswers(session: Session, nowMs: number, limit: number): Promise<number> {
-  return session.execute(
+/** Deletes a batch of expired idempotency records, oldest first. Returns the number of deleted rows. */
+export function purgeIdempotencyRecords(db: Queryable, nowMs: number, limit: number): Promise<number> {
+  return db.execute(
     `DELETE FROM idempotent_requests WHERE ctid IN (
        SELECT ctid FROM idempotent_requests WHERE created_at < $1 ORDER BY created_at LIMIT $2
      )`,
@@ -205,9 +210,9 @@ export function deleteKeptAnswers(session: Session, nowMs: number, limit: number
   );
 }
 
-/** The same for test data of accounts whose test clock is ahead: a day by the wall clock, whatever the clock of the data. */
-export function deleteKeptAnswersAhead(session: Session, nowMs: number, limit: number): Promise<number> {
-  return session.execute(
+/** Deletes expired records of test data whose test clock is ahead: a day by the wall clock, regardless of the test clock. */
+export function purgeAheadIdempotencyRecords(db: Queryable, nowMs: number, limit: number): Promise<number> {
+  return db.execute(
     `DELETE FROM idempotent_requests WHERE ctid = ANY (ARRAY(
        SELECT kept.ctid FROM idempotent_requests kept JOIN (
          SELECT account_id, max(offset_ms) AS offset_ms FROM test_clock_history WHERE effective_from <= $1 GROUP BY account_id
@@ -218,7 +223,7 @@ export function deleteKeptAnswersAhead(session: Session, nowMs: number, limit: n
   );
 }
 
-/** The slot of a request; undefined without an Idempotency-Key. */
+/** Returns the slot of a request; undefined without an Idempotency-Key. */
 export function slotOf(request: FastifyRequest): Slot | undefined {
   const header = request.headers["idempotency-key"];
   if (typeof header !== "string") return undefined;
@@ -229,8 +234,8 @@ export function slotOf(request: FastifyRequest): Slot | undefined {
 }
 
 /**
- * Equal for requests with the same path, query and body, whatever the order of members. Contains the application because processes of
- * versions without `application_id` find rows of every application.
+ * Hashes path, query and body; the order of members does not matter. Includes the application, because versions without `application_id`
+ * find rows of every application.
  */
 export function fingerprintOf(request: FastifyRequest): Buffer {
   const { params, query, body } = request;

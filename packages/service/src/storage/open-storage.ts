@@ -9,19 +9,19 @@ import {
   openPglite,
   openPostgres,
   type PgliteOptions,
-  runUnit,
+  runUnitOfWork,
 } from "@wayfare/database";
 import { checkSecretCanaries } from "../secrets/canary.ts";
-import { parseServerSecrets, readOrMakeServerSecret, type ServerSecrets } from "../secrets/server-secret.ts";
+import { parseServerSecrets, readOrCreateServerSecret, type ServerSecrets } from "../secrets/server-secret.ts";
 import type { Settings } from "../settings/schema.ts";
 
 export interface Storage {
   database: Database;
   secrets: ServerSecrets;
-  /** Absolute. */
+  /** Absolute path. */
   dataDirectory: string;
-  /** Tells a second process on the same data directory where this one listens. */
-  describeHolder(address: string): void;
+  /** Records this process's address for a second process that is started on the same data directory. */
+  publishAddress(address: string): void;
   close(): Promise<void>;
 }
 
@@ -29,10 +29,10 @@ export interface Storage {
 export type DatabaseObserver = Pick<PgliteOptions, "onDiskChange" | "onMaintenance">;
 
 /**
- * Opens the database of the settings, brings its schema up to date and reads the server secrets. The embedded database
- * belongs to one process: its data directory is locked first.
+ * Opens the configured database, migrates its schema and loads the server secrets. Locks the data directory of the embedded database, which
+ * only one process can use.
  *
- * @param onIdleError told of failures that no statement waits for, such as a connection that broke while nobody used it.
+ * @param onIdleError called with errors outside of statements, such as a broken idle connection
  */
 export async function openStorage(
   settings: Settings,
@@ -47,15 +47,15 @@ export async function openStorage(
     await migrate(database, { nowMs });
     const secrets =
       settings.serverSecret === null
-        ? readOrMakeServerSecret(directory.path)
+        ? readOrCreateServerSecret(directory.path)
         : parseServerSecrets(settings.serverSecret);
-    await runUnit(database, nowMs, ({ session }) => checkSecretCanaries(session, secrets));
+    await runUnitOfWork(database, nowMs, ({ tx }) => checkSecretCanaries(tx, secrets));
     const opened = database;
     return {
       database,
       secrets,
       dataDirectory: directory.path,
-      describeHolder: (address) => directory.describeHolder({ address }),
+      publishAddress: (address) => directory.describeHolder({ address }),
       close: async () => {
         await opened.close();
         directory.release();
@@ -92,7 +92,7 @@ async function openDatabase(
   });
 }
 
-/** How many connections each pool of a process gets of all that it may open for statements, at least four. */
+/** Splits the connection limit of a process, at least 4, into its pools. */
 export function poolSizesOf(total: number): { max: number; maxLookups: number; maxReads: number } {
   const maxLookups = Math.max(1, Math.floor(total / 8));
   const maxReads = Math.max(1, Math.floor(total / 4));

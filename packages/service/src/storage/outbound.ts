@@ -1,18 +1,18 @@
 import { DomainError, type Partition } from "@wayfare/contract";
-import type { Database, Session } from "@wayfare/database";
-import { startWaking } from "@wayfare/webhooks";
+import type { Database, Queryable } from "@wayfare/database";
+import { startJobLoop } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
 import { findPause, type OutboundPause, resumedChannel } from "./pause-store.ts";
 
-/** How soon the end of a pause is noticed where its message was lost. */
+/** Interval at which the pause is checked, in case its notification was lost. */
 const checkEveryMs = 30_000;
 
-/** What operators read while nothing leaves the deployment. */
+/** Formats the log message of a pause. */
 function describePause({ reason, pausedAt }: OutboundPause): string {
-  return `webhook deliveries, live bookings and payments are off since ${pausedAt.toISOString()} (${reason}); turn them on with: wayfare resume`;
+  return `webhook deliveries, live bookings and payments paused since ${pausedAt.toISOString()} (${reason}), run \`wayfare resume\` to resume them`;
 }
 
-/** Starts something that reaches outside as soon as outbound traffic is not paused. The answer stops it, or the wait for it. */
+/** Runs `start` as soon as outbound traffic is not paused. Returns a function that stops it, or stops waiting for it. */
 export async function startUnlessPaused(
   { database, log }: { database: Database; log: FastifyBaseLogger },
   start: () => Promise<() => Promise<void>>,
@@ -21,15 +21,15 @@ export async function startUnlessPaused(
   if (pause === undefined) return start();
   log.warn({ reason: pause.reason, pausedAt: pause.pausedAt }, describePause(pause));
   let stopStarted: (() => Promise<void>) | undefined;
-  const stopWaiting = await startWaking(database, {
+  const stopWaiting = await startJobLoop(database, {
     channel: resumedChannel,
     everyMs: checkEveryMs,
     async run() {
       if (stopStarted !== undefined || (await findPause(database)) !== undefined) return;
       stopStarted = await start();
-      log.info("webhook deliveries, live bookings and payments are on again");
+      log.info("resumed webhook deliveries, live bookings and payments");
     },
-    onError: (error) => log.error({ err: error }, "the end of the pause could not be checked"),
+    onError: (error) => log.error({ err: error }, "outbound pause check failed"),
   });
   return async () => {
     await stopWaiting();
@@ -37,10 +37,10 @@ export async function startUnlessPaused(
   };
 }
 
-/** Refuses what would have an effect outside of this deployment while that is off. Test data has none. */
-export async function assertNotPaused(session: Session, environment: Partition): Promise<void> {
-  if (environment === "test" || (await findPause(session)) === undefined) return;
+/** Throws SUPPLY_UNAVAILABLE for live data while outbound traffic is paused. Test data has no effects outside of this deployment. */
+export async function assertNotPaused(db: Queryable, environment: Partition): Promise<void> {
+  if (environment === "test" || (await findPause(db)) === undefined) return;
   const detail =
-    "This deployment was restored from a backup, and live bookings and payments are off until its operator resumes them.";
+    "This deployment was restored from a backup. Live bookings and payments are paused until the operator resumes them.";
   throw new DomainError("SUPPLY_UNAVAILABLE", { detail });
 }

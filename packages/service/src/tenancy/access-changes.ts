@@ -1,20 +1,20 @@
-import type { Session } from "@wayfare/database";
+import type { Queryable } from "@wayfare/database";
 
-/** Where processes tell each other which key or account has changed. */
+/** Channel for changed keys and accounts. */
 export const accessChannel = "wayfare_access";
 
 /**
- * Tells every process, once the transaction has committed, to read a key, or the keys of an account, again. It only makes
- * changes quick: a process that hears nothing reads every key again within half a minute.
+ * Notifies every process, after the transaction commits, to reload a key or the keys of an account. It only makes changes faster: a process
+ * that misses the notification reloads every key within 30 seconds.
  */
-export async function announceChange(session: Session, id: string): Promise<void> {
-  await session.query("SELECT pg_notify($1, $2)", [accessChannel, id]);
+export async function notifyAccessChange(db: Queryable, id: string): Promise<void> {
+  await db.query("SELECT pg_notify($1, $2)", [accessChannel, id]);
 }
 
-/** The cache of keys that decides on access in this process. */
+/** Cache of API keys in this process. */
 export interface AccessCache {
-  /** Drops a key, or every key of an account, so that it is read again before its next request. */
-  forget: (id: string) => void;
-  /** Writes when keys were last used. */
+  /** Removes a key, or all keys of an account, so that the next request reloads it. */
+  invalidate: (id: string) => void;
+  /** Writes the last-used times of keys. */
   flush: () => Promise<void>;
 }

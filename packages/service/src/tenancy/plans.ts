@@ -1,19 +1,19 @@
 import type { Period, PlanName } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import type { Queryable } from "@wayfare/database";
 import { accessChannel } from "./access-changes.ts";
 
-/** The plan of an account, and the period in which its searches are counted; null for calendar months. */
+/** Plan of an account, and the period in which its searches are counted; null for calendar months. */
 export interface AccountPlan {
   accountId: string;
   plan: PlanName;
   period: Period | null;
 }
 
-/** Sets the plans of accounts, and announces to every process that their keys have other limits. */
-export async function setPlans(session: Session, plans: readonly AccountPlan[]): Promise<void> {
+/** Sets the plans of accounts and notifies every process that the limits of their keys changed. */
+export async function setPlans(db: Queryable, plans: readonly AccountPlan[]): Promise<void> {
   if (plans.length === 0) return;
   const ids = plans.map(({ accountId }) => accountId);
-  await session.execute(
+  await db.execute(
     `UPDATE accounts SET plan = given.plan, period_start = given.period_start, period_end = given.period_end
      FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[]) AS given (id, plan, period_start, period_end)
      WHERE accounts.id = given.id`,
@@ -24,5 +24,5 @@ export async function setPlans(session: Session, plans: readonly AccountPlan[]):
       plans.map(({ period }) => period && new Date(period.endMs)),
     ],
   );
-  await session.query("SELECT pg_notify($1, id) FROM unnest($2::text[]) AS id", [accessChannel, ids]);
+  await db.query("SELECT pg_notify($1, id) FROM unnest($2::text[]) AS id", [accessChannel, ids]);
 }

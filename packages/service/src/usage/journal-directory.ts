@@ -4,28 +4,28 @@ import { type DataDirectory, DataDirectoryError, openDataDirectory } from "@wayf
 
 export interface JournalDirectory {
   path: string;
-  /** What earlier processes left behind, and the locks that keep others from it. */
+  /** Journal files of earlier processes, whose directories are locked. */
   leftovers: readonly JournalFile[];
-  /** Lets others have the leftovers' directories, but not this process's own. */
+  /** Unlocks the directories of the leftovers, except this process's own. */
   releaseLeftovers(): void;
   release(): void;
 }
 
-/** One file of a journal. */
+/** A journal file. */
 export interface JournalFile {
   path: string;
   journal: string;
 }
 
 /**
- * Takes a directory for this process's journal below `root`: the first that no living process holds, so that whoever starts next finds
- * what a dead one left behind. Processes may share a root.
+ * Locks a directory below `root` for this process's journal: the first that no living process holds, so that the next process finds the
+ * journals of a dead one. Processes can share a root.
  */
-export function takeJournalDirectory(root: string, nowMs: number): JournalDirectory {
+export function lockJournalDirectory(root: string, nowMs: number): JournalDirectory {
   mkdirSync(root, { recursive: true, mode: 0o700 });
   const names = readdirSync(root).filter((name) => /^\d+$/.test(name));
-  const held = names.toSorted((a, b) => Number(a) - Number(b)).flatMap((name) => tryTake(join(root, name), nowMs));
-  const [own = takeNew(root, nowMs), ...others] = held;
+  const held = names.toSorted((a, b) => Number(a) - Number(b)).flatMap((name) => tryLock(join(root, name), nowMs));
+  const [own = lockNew(root, nowMs), ...others] = held;
   return {
     path: own.path,
     leftovers: [own, ...others].flatMap(({ path }) => listFiles(path)),
@@ -36,7 +36,7 @@ export function takeJournalDirectory(root: string, nowMs: number): JournalDirect
   };
 }
 
-function tryTake(path: string, nowMs: number): DataDirectory[] {
+function tryLock(path: string, nowMs: number): DataDirectory[] {
   try {
     return [openDataDirectory(path, { nowMs })];
   } catch (error) {
@@ -45,15 +45,15 @@ function tryTake(path: string, nowMs: number): DataDirectory[] {
   }
 }
 
-/** Two processes that start together may want the same number: one of them gets the next. */
-function takeNew(root: string, nowMs: number): DataDirectory {
+/** If two processes pick the same number, one of them gets the next. */
+function lockNew(root: string, nowMs: number): DataDirectory {
   for (let number = 1; ; number++) {
-    const [taken] = tryTake(join(root, String(number)), nowMs);
-    if (taken !== undefined) return taken;
+    const [locked] = tryLock(join(root, String(number)), nowMs);
+    if (locked !== undefined) return locked;
   }
 }
 
-/** In the order in which they were written. */
+/** Lists files in the order in which they were written. */
 function listFiles(directory: string): JournalFile[] {
   return readdirSync(directory)
     .toSorted()

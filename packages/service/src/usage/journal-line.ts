@@ -3,13 +3,13 @@ import { isOperation } from "@wayfare/contract";
 import type { QuotaUse } from "../limits/account-quota.ts";
 import type { RequestRecord } from "../requests/record.ts";
 
-/** A record with its position in its journal; sequences count from 1. */
-export interface Entry {
+/** A journal entry. Sequences start at 1. */
+export interface JournalEntry {
   sequence: number;
   record: RequestRecord;
-  /** The unit of a quota that it used; absent where it used none. */
+  /** Consumed quota unit, if any. */
   use?: QuotaUse;
-  /** Of a search with an Idempotency-Key: it counts unless its key was charged before. */
+  /** For a search with an Idempotency-Key: it is metered unless its key was charged before. */
   charge?: Charge;
 }
 
@@ -19,17 +19,17 @@ export interface ChargeKey {
   slot: string;
   /** SHA-256 of the body, in hexadecimal. */
   fingerprint: string;
-  /** By the clock of the account's data. */
+  /** Time by the clock of the account's data. */
   atMs: number;
 }
 
 export interface Charge extends ChargeKey {
-  /** Start of the period whose quota holds a unit for it; null for test data. */
+  /** Start of the period in whose quota a unit is reserved for it; null for test data. */
   periodStartMs: number | null;
 }
 
-/** A line of a journal: the CRC-32 of the rest in hexadecimal, a space, a JSON array of what is in the entry, and a line feed. */
-export function formatLine({ sequence, record, use, charge }: Entry): string {
+/** Formats a journal line: the CRC-32 of the rest in hexadecimal, a space, a JSON array of the entry's values, and a line feed. */
+export function formatLine({ sequence, record, use, charge }: JournalEntry): string {
   const { id, accountId, environment, keyId, applicationId, method, route, status, durationMs, address, operation } =
     record;
   const text = JSON.stringify([
@@ -51,8 +51,8 @@ export function formatLine({ sequence, record, use, charge }: Entry): string {
   return `${checksumOf(text)} ${text}\n`;
 }
 
-/** The entry of a line without its line feed; undefined where the line is torn or damaged. */
-export function parseLine(line: string): Entry | undefined {
+/** Parses a line without its line feed. Returns undefined if the line is truncated or damaged. */
+export function parseLine(line: string): JournalEntry | undefined {
   const text = line.slice(9);
   if (line[8] !== " " || line.slice(0, 8) !== checksumOf(text)) return undefined;
   const values: unknown = JSON.parse(text);
@@ -63,8 +63,8 @@ function checksumOf(text: string): string {
   return crc32(text).toString(16).padStart(8, "0");
 }
 
-/** The checksum says that we wrote it: what is checked here is that it is of this version. */
-function toEntry(values: readonly unknown[]): Entry | undefined {
+/** The checksum proves the origin of the line; the checks here detect other versions of the format. */
+function toEntry(values: readonly unknown[]): JournalEntry | undefined {
   const [sequence, id, accountId, environment, keyId, applicationId] = values;
   const [method, route, status, durationMs, address, operation, ...rest] = values.slice(6);
   const [periodStartMs, number, slot, fingerprint, atMs] = rest;
@@ -73,8 +73,8 @@ function toEntry(values: readonly unknown[]): Entry | undefined {
   if (typeof method !== "string" || typeof route !== "string" || typeof address !== "string") return undefined;
   if (typeof durationMs !== "number" || !isNumberOrNull(status) || !isTextOrNull(applicationId)) return undefined;
   if (operation !== null && !(typeof operation === "string" && isOperation(operation))) return undefined;
-  const who = { accountId, environment, keyId, applicationId } as const;
-  const record = { id, ...who, method, route, status, durationMs, address, operation };
+  const caller = { accountId, environment, keyId, applicationId } as const;
+  const record = { id, ...caller, method, route, status, durationMs, address, operation };
   if (typeof slot === "string" && typeof fingerprint === "string" && typeof atMs === "number") {
     const period = typeof periodStartMs === "number" ? periodStartMs : null;
     return { sequence, record, charge: { slot, fingerprint, atMs, periodStartMs: period } };

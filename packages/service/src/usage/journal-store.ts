@@ -1,22 +1,22 @@
 import { idTimeMs } from "@wayfare/contract";
-import type { Database, Session } from "@wayfare/database";
+import type { Database, Queryable } from "@wayfare/database";
 import type { QuotaUse } from "../limits/account-quota.ts";
-import type { Charge, Entry } from "./journal-line.ts";
-import { findKinds } from "./record-kinds.ts";
+import type { Charge, JournalEntry } from "./journal-line.ts";
+import { groupByKind } from "./record-kinds.ts";
 
-/** How long a search with an Idempotency-Key is charged once. */
+/** Time within which searches with the same Idempotency-Key are charged once. */
 export const chargeMs = 15 * 60_000;
 
-/** A run of a journal's entries, in order. */
+/** Consecutive entries of a journal. */
 export interface Batch {
   journal: string;
-  /** The journal's last entry that is in the database already; 0 where none is. */
+  /** Last entry of the journal that is in the database; 0 if none is. */
   previous: number;
-  entries: readonly Entry[];
+  entries: readonly JournalEntry[];
 }
 
-/** The entries that the next batch takes: a search with the same charge key as an earlier entry has to wait for that entry's batch. */
-export function nextBatch(entries: readonly Entry[], maxRows: number): Entry[] {
+/** Selects the entries of the next batch. A search with the same charge key as an earlier entry must wait for that entry's batch. */
+export function nextBatch(entries: readonly JournalEntry[], maxRows: number): JournalEntry[] {
   const keys = new Set<string>();
   const end = entries.findIndex(({ record, charge }, index) => {
     if (index === maxRows) return true;
@@ -29,22 +29,22 @@ export function nextBatch(entries: readonly Entry[], maxRows: number): Entry[] {
 
 /**
  * Writes a batch of `nextBatch`: the request log, the counts, the charges of searches with an Idempotency-Key, the position of the journal,
- * and on the process's quota leases how many of its searches are counted; all in one statement and so all or nothing. A request that is in
- * the log already is neither written nor counted again.
+ * and on the process's quota leases the number of its counted searches. One statement writes all of it or nothing. A request that is
+ * already in the log is neither written nor counted again.
  *
- * @returns the ids of requests with a charge key that were counted; null, having written nothing, if the journal's position is not `previous`.
+ * @returns the ids of counted requests with a charge key; null, without writing, if the journal's position is not `previous`.
  */
 export async function applyBatch(
-  session: Session,
+  db: Queryable,
   { journal, previous, entries }: Batch,
   nowMs: number,
 ): Promise<ReadonlySet<string> | null> {
   const records = entries.map(({ record }) => record);
-  const { kinds, places } = findKinds(records);
+  const { kinds, indexes } = groupByKind(records);
   const last = entries.at(-1)?.sequence ?? previous;
   const leases = countLeases(entries);
   const charges = entries.flatMap(({ record, charge }) => (charge === undefined ? [] : [{ record, charge }]));
-  const [row] = await session.query<{ applied: boolean; charged: string[] }>(
+  const [row] = await db.query<{ applied: boolean; charged: string[] }>(
     `WITH position AS (
        INSERT INTO usage_journals AS kept (id, applied_sequence, applied_at)
        SELECT $1, $3::bigint, $4::timestamptz
@@ -72,9 +72,9 @@ export async function applyBatch(
               route, status, duration_ms, address,
               CASE WHEN given.id <> ALL ($26::text[]) OR given.id IN (SELECT request_id FROM charged) THEN operation END
        FROM position
-       CROSS JOIN unnest($5::text[], $6::bigint[], $7::smallint[], $8::real[], $9::bigint[]) AS given (id, at_ms, status, duration_ms, place)
+       CROSS JOIN unnest($5::text[], $6::bigint[], $7::smallint[], $8::real[], $9::bigint[]) AS given (id, at_ms, status, duration_ms, kind_index)
        JOIN unnest($10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[]) WITH ORDINALITY
-         AS kind (account_id, environment, key_id, application_id, method, route, address, operation, place) ON kind.place = given.place
+         AS kind (account_id, environment, key_id, application_id, method, route, address, operation, index) ON kind.index = given.kind_index
        ON CONFLICT (id) DO NOTHING
        RETURNING id, account_id, environment, at, operation, key_id, application_id
      ), counted AS (
@@ -112,7 +112,7 @@ export async function applyBatch(
       records.map(({ id }) => idTimeMs(id)),
       records.map(({ status }) => status),
       records.map(({ durationMs }) => durationMs),
-      places,
+      indexes,
       kinds.map(({ accountId }) => accountId),
       kinds.map(({ environment }) => environment),
       kinds.map(({ keyId }) => keyId),
@@ -138,8 +138,8 @@ export async function applyBatch(
   return row?.applied === true ? new Set(row.charged) : null;
 }
 
-/** The leases of a batch, each with the last numbered unit that it uses. Numbers, not increments: counting them again changes nothing. */
-function countLeases(entries: readonly Entry[]) {
+/** Returns the leases of a batch, each with its last numbered unit. Numbers instead of increments make repeated counting harmless. */
+function countLeases(entries: readonly JournalEntry[]) {
   const leases = new Map<string, QuotaUse & { accountId: string }>();
   for (const entry of entries) {
     const { record } = entry;
@@ -152,15 +152,15 @@ function countLeases(entries: readonly Entry[]) {
   return [...leases.values()];
 }
 
-/** A search with a charge key has no number. */
+/** Searches with a charge key are not numbered. */
 function heldUnitOf(charge: Charge | undefined): QuotaUse | undefined {
   const periodStartMs = charge?.periodStartMs ?? null;
   return periodStartMs === null ? undefined : { periodStartMs, number: 0 };
 }
 
-/** The journal's last entry that is in the database; 0 where none is. */
-export async function findAppliedSequence(session: Session, journal: string): Promise<number> {
-  const [row] = await session.query<{ applied_sequence: number }>(
+/** Returns the last entry of the journal that is in the database; 0 if none is. */
+export async function findAppliedSequence(db: Queryable, journal: string): Promise<number> {
+  const [row] = await db.query<{ applied_sequence: number }>(
     "SELECT applied_sequence FROM usage_journals WHERE id = $1",
     [journal],
   );
@@ -168,20 +168,20 @@ export async function findAppliedSequence(session: Session, journal: string): Pr
 }
 
 /**
- * How long the position of a journal is kept that says nothing more: its process has died, and nobody has brought its files. What is
- * in files that are older nobody can tell any more to be written or not.
+ * Retention of the position of a journal after its process died and its files were not recovered. Entries in older files can no longer be
+ * identified as written or not.
  */
-export const journalKeptMs = 90 * 86_400_000;
+export const journalRetentionMs = 90 * 86_400_000;
 
-/** Deletes one batch of positions of journals that have rested for so long; answers how many there were. */
-export function deleteOldJournals(session: Session, nowMs: number, limit: number): Promise<number> {
-  return session.execute(
+/** Deletes a batch of expired journal positions. Returns the number of deleted rows. */
+export function deleteOldJournals(db: Queryable, nowMs: number, limit: number): Promise<number> {
+  return db.execute(
     "DELETE FROM usage_journals WHERE id IN (SELECT id FROM usage_journals WHERE applied_at < $1 ORDER BY applied_at LIMIT $2)",
-    [new Date(nowMs - journalKeptMs), limit],
+    [new Date(nowMs - journalRetentionMs), limit],
   );
 }
 
-/** Forgets a journal of which no file is left. */
+/** Deletes the position of a journal without files. */
 export async function deleteJournal(database: Database, journal: string): Promise<void> {
   await database.execute("DELETE FROM usage_journals WHERE id = $1", [journal]);
 }

@@ -4,33 +4,33 @@ import { join } from "node:path";
 import { type Clock, monotonicClock, newId } from "@wayfare/contract";
 import type { FastifyBaseLogger } from "fastify";
 import { readJournalFile } from "./journal-file.ts";
-import { type Entry, formatLine } from "./journal-line.ts";
+import { formatLine, type JournalEntry } from "./journal-line.ts";
 
-/** Keeps entries from before an answer leaves until they are in the database, should this process die between. */
+/** Keeps entries from before a response is sent until they are in the database, in case this process dies in between. */
 export interface Journal {
-  /** Unique to this start of this process. */
+  /** Unique per process start. */
   readonly id: string;
-  /** Takes an entry down. Never throws: what cannot be taken down is only in memory until it is in the database. */
-  append(entry: Entry): void;
+  /** Appends an entry. Never throws: if appending fails, the entry is only in memory until it is written to the database. */
+  append(entry: JournalEntry): void;
   /**
-   * Allows every entry up to this sequence to be deleted: they are in the database. They are kept for some time all the same, because a
-   * standby that takes over may not have them. Called every second or so, whether there are any or not.
+   * Releases all entries up to a sequence, which are in the database. They are retained for some time, because a standby that is promoted
+   * may not have them. Called about every second, even without new entries.
    */
   release(sequence: number): void;
-  /** Entries after one sequence and up to another that are still kept, in order and in several lists. */
-  read(after: number, upTo: number): AsyncIterable<Entry[]>;
-  /** Releases for the last time and leaves the rest for the next start. Returns whether nothing is left. */
+  /** Reads the retained entries after one sequence and up to another, in order, in several lists. */
+  read(after: number, upTo: number): AsyncIterable<JournalEntry[]>;
+  /** Releases for the last time; the next start recovers the rest. Returns true if nothing is left. */
   close(sequence: number): boolean;
 }
 
-/** For a process whose end nobody has to survive, as in tests. */
+/** Creates a journal without storage, for tests. */
 export function makeMemoryJournal(nowMs: number): Journal {
   return { id: newId("jrn", nowMs), append: () => {}, release: () => {}, read: readNothing, close: () => true };
 }
 
-async function* readNothing(): AsyncGenerator<Entry[]> {}
+async function* readNothing(): AsyncGenerator<JournalEntry[]> {}
 
-/** How long entries are kept once they are in the database, and at most how many bytes of them. */
+/** Retention of written entries, and its maximum size in bytes. */
 export interface JournalRetention {
   ms: number;
   bytes: number;
@@ -39,54 +39,54 @@ export interface JournalRetention {
 export const defaultRetention: JournalRetention = { ms: 10 * 60_000, bytes: 128 * 2 ** 20 };
 
 export interface FileJournalOptions {
-  /** Held by this process alone. */
+  /** Directory locked by this process. */
   directory: string;
   nowMs: number;
   log: FastifyBaseLogger;
-  /** Appends to a file; the system's own by default. */
+  /** Appends to a file; `writeSync` by default. */
   write?: (file: number, bytes: Buffer) => number;
-  /** Flushes a file or a directory to the disk; fsync by default. */
+  /** Flushes a file or a directory to disk; fsync by default. */
   flush?: (path: string) => Promise<void>;
-  /** Size from which a new file is begun. */
-  segmentBytes?: number;
+  /** Size at which a new journal file is started. */
+  maxFileBytes?: number;
   /** 10 minutes and 128 MiB by default. */
   retention?: JournalRetention;
-  /** Measures the retention; monotonic. */
+  /** Monotonic clock that measures the retention. */
   monotonic?: Clock;
 }
 
-interface Segment {
+interface JournalFileState {
   path: string;
   lastSequence: number;
   bytes: number;
   flushedBytes: number;
-  /** When all of it was known to be in the database; undefined while it is not. */
+  /** Time at which all of it was known to be in the database; undefined before. */
   writtenAtMs?: number | undefined;
 }
 
-interface OpenSegment extends Segment {
+interface OpenJournalFile extends JournalFileState {
   file: number;
 }
 
-const defaultSegmentBytes = 4 * 2 ** 20;
+const defaultMaxFileBytes = 4 * 2 ** 20;
 
 /**
- * A journal in files of a few megabytes, `<journal>.<number>.log`, each deleted some time after all of it is in the database. A line is handed to
- * the operating system before `append` returns, so it outlives this process whatever ends it. Lines that the database does not have after a second
- * or two are flushed to the disk; a power cut takes later ones that the system had not written yet.
+ * A journal in files of a few megabytes, `<journal>.<number>.log`, each deleted some time after all of its entries are in the database.
+ * `append` passes a line to the operating system before it returns, so the line survives the end of this process. Lines that are not in the
+ * database after one or two seconds are flushed to disk; a power failure loses later lines that the operating system had not written.
  */
 export class FileJournal implements Journal {
   readonly id: string;
   readonly #options: FileJournalOptions;
   readonly #write: (file: number, bytes: Buffer) => number;
-  #full: Segment[] = [];
-  #open: OpenSegment | undefined;
-  #segments = 0;
-  /** Entries that were not taken down since the disk failed; undefined while it does not. */
+  #full: JournalFileState[] = [];
+  #open: OpenJournalFile | undefined;
+  #fileCount = 0;
+  /** Number of entries that were not appended since the disk failed; undefined while it works. */
   #missed: number | undefined;
-  #rests = false;
+  #isSuspended = false;
   #lastSequence = 0;
-  /** The last entry at the release before. */
+  /** Last entry at the previous release. */
   #releasedAt = 0;
   #isFlushing = false;
 
@@ -96,119 +96,119 @@ export class FileJournal implements Journal {
     this.#write = options.write ?? ((file, bytes) => writeSync(file, bytes));
   }
 
-  append(entry: Entry): void {
-    if (this.#rests) {
+  append(entry: JournalEntry): void {
+    if (this.#isSuspended) {
       this.#missed = (this.#missed ?? 0) + 1;
       return;
     }
     try {
       this.#appendLine(entry);
-      if (this.#missed !== undefined) this.#options.log.info({ missed: this.#missed }, "usage is journaled again");
+      if (this.#missed !== undefined) this.#options.log.info({ missed: this.#missed }, "usage journal recovered");
       this.#missed = undefined;
     } catch (error) {
-      this.#rest(error);
+      this.#suspend(error);
     }
   }
 
   release(sequence: number): void {
-    this.#rests = false;
+    this.#isSuspended = false;
     const { retention = defaultRetention, monotonic = monotonicClock } = this.#options;
     const nowMs = monotonic.nowMs();
-    for (const segment of this.#full) {
-      segment.writtenAtMs = segment.lastSequence > sequence ? undefined : (segment.writtenAtMs ?? nowMs);
+    for (const journalFile of this.#full) {
+      journalFile.writtenAtMs = journalFile.lastSequence > sequence ? undefined : (journalFile.writtenAtMs ?? nowMs);
     }
     let bytes = this.#full.reduce((sum, each) => sum + each.bytes, 0);
     this.#full = this.#full.filter(({ path, bytes: size, writtenAtMs }) => {
       if (writtenAtMs === undefined) return true;
       if (nowMs - writtenAtMs < retention.ms && bytes <= retention.bytes) return true;
       bytes -= size;
-      return !this.#isDone(() => rmSync(path, { force: true }));
+      return !this.#tryCleanUp(() => rmSync(path, { force: true }));
     });
-    // While the database keeps up, it makes the entries durable, and an fsync would be in vain.
+    // While the database keeps up, entries are durable there and an fsync is unnecessary.
     if (this.#releasedAt > sequence && !this.#isFlushing) void this.#flush();
     this.#releasedAt = this.#lastSequence;
   }
 
   async #flush(): Promise<void> {
     const { directory, flush = flushPath, log } = this.#options;
-    const segments = [...this.#full, ...(this.#open === undefined ? [] : [this.#open])];
+    const files = [...this.#full, ...(this.#open === undefined ? [] : [this.#open])];
     this.#isFlushing = true;
     try {
-      if (segments.some(({ flushedBytes }) => flushedBytes === 0)) await flush(directory);
-      for (const segment of segments) {
-        const { bytes } = segment;
-        if (bytes > segment.flushedBytes) await flush(segment.path);
-        segment.flushedBytes = bytes;
+      if (files.some(({ flushedBytes }) => flushedBytes === 0)) await flush(directory);
+      for (const journalFile of files) {
+        const { bytes } = journalFile;
+        if (bytes > journalFile.flushedBytes) await flush(journalFile.path);
+        journalFile.flushedBytes = bytes;
       }
     } catch (error) {
-      log.warn({ err: error }, "usage journal could not be flushed to the disk");
+      log.warn({ err: error }, "usage journal flush failed");
     } finally {
       this.#isFlushing = false;
     }
   }
 
-  async *read(after: number, upTo: number): AsyncGenerator<Entry[]> {
-    const segments = [...this.#full, ...(this.#open === undefined ? [] : [this.#open])];
-    for (const { path } of segments.filter(({ lastSequence }) => lastSequence > after)) {
+  async *read(after: number, upTo: number): AsyncGenerator<JournalEntry[]> {
+    const files = [...this.#full, ...(this.#open === undefined ? [] : [this.#open])];
+    for (const { path } of files.filter(({ lastSequence }) => lastSequence > after)) {
       const { entries } = await readJournalFile(path);
       yield entries.filter(({ sequence }) => sequence > after && sequence <= upTo);
     }
   }
 
   close(sequence: number): boolean {
-    this.#endSegment();
+    this.#endFile();
     this.release(sequence);
     return this.#full.length === 0;
   }
 
-  /** Leaves the disk alone until the next release. The file may end in half a line: what comes later goes into another one. */
-  #rest(error: unknown): void {
+  /** Stops writing until the next release. The file may end in a truncated line, so later entries go to a new file. */
+  #suspend(error: unknown): void {
     const { log } = this.#options;
-    if (this.#missed === undefined) log.error({ err: error }, "usage cannot be journaled: a crash now could lose some");
+    if (this.#missed === undefined) log.error({ err: error }, "usage journal write failed, a crash could lose usage");
     this.#missed = (this.#missed ?? 0) + 1;
-    this.#rests = true;
-    this.#endSegment();
+    this.#isSuspended = true;
+    this.#endFile();
   }
 
-  #appendLine(entry: Entry): void {
-    const segment = this.#open ?? this.#beginSegment();
+  #appendLine(entry: JournalEntry): void {
+    const journalFile = this.#open ?? this.#startFile();
     const bytes = Buffer.from(formatLine(entry));
-    segment.lastSequence = entry.sequence;
+    journalFile.lastSequence = entry.sequence;
     this.#lastSequence = entry.sequence;
-    const written = this.#write(segment.file, bytes);
-    if (written < bytes.length) throw new Error(`only ${written} of ${bytes.length} bytes could be written`);
-    segment.bytes += written;
-    if (segment.bytes >= (this.#options.segmentBytes ?? defaultSegmentBytes)) this.#endSegment();
+    const written = this.#write(journalFile.file, bytes);
+    if (written < bytes.length) throw new Error(`only ${written} of ${bytes.length} bytes were written`);
+    journalFile.bytes += written;
+    if (journalFile.bytes >= (this.#options.maxFileBytes ?? defaultMaxFileBytes)) this.#endFile();
   }
 
-  #beginSegment(): OpenSegment {
-    const number = String(++this.#segments).padStart(6, "0");
+  #startFile(): OpenJournalFile {
+    const number = String(++this.#fileCount).padStart(6, "0");
     const path = join(this.#options.directory, `${this.id}.${number}.log`);
     this.#open = { path, lastSequence: 0, file: openSync(path, "ax", 0o600), bytes: 0, flushedBytes: 0 };
     return this.#open;
   }
 
-  #endSegment(): void {
+  #endFile(): void {
     if (this.#open === undefined) return;
-    const segment = this.#open;
+    const journalFile = this.#open;
     this.#open = undefined;
-    this.#full.push(segment);
-    this.#isDone(() => closeSync(segment.file));
+    this.#full.push(journalFile);
+    this.#tryCleanUp(() => closeSync(journalFile.file));
   }
 
-  /** Whether tidying up went well. Where not, no request should fail of it. */
-  #isDone(tidy: () => void): boolean {
+  /** Runs a cleanup. Logs errors instead of throwing them, so that no request fails because of it. Returns true on success. */
+  #tryCleanUp(cleanUp: () => void): boolean {
     try {
-      tidy();
+      cleanUp();
       return true;
     } catch (error) {
-      this.#options.log.warn({ err: error }, "a file of the usage journal could not be closed or deleted");
+      this.#options.log.warn({ err: error }, "usage journal file close or delete failed");
       return false;
     }
   }
 }
 
-/** A file that was deleted meanwhile is in the database. */
+/** A file that was deleted since then is in the database. */
 async function flushPath(path: string): Promise<void> {
   const file = await open(path, "r").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;

@@ -1,79 +1,81 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as nextIteration } from "node:timers/promises";
 import { type Clock, idTimeMs } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import type { QuotaUse } from "../limits/account-quota.ts";
-import { dayOfRequest, RequestDays, requestRetentionMs } from "../requests/days.ts";
+import { dayOfRequest, RequestPartitions, requestRetentionMs } from "../requests/partitions.ts";
 import type { RequestRecord } from "../requests/record.ts";
 import { findCounted } from "../requests/store.ts";
 import type { Journal } from "./journal.ts";
-import type { Charge, Entry } from "./journal-line.ts";
+import type { Charge, JournalEntry } from "./journal-line.ts";
 import { applyBatch, deleteJournal, findAppliedSequence, nextBatch } from "./journal-store.ts";
 
-export interface MeterParts {
+export interface MeterDeps {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
   journal: Journal;
-  /** Records that may wait for the database before work is refused; 50,000 by default. */
-  mostWaiting?: number;
+  /** Maximum number of pending records before metered operations are rejected; 50,000 by default. */
+  maxPending?: number;
 }
 
-const defaultMostWaiting = 50_000;
+const defaultMaxPending = 50_000;
 
 /**
- * Rows of a batch: its encoding, and with PGlite its writing, hold everything else in this process up, so many rows for 3 to 5 ms of CPU.
- * On PostgreSQL batches of 2,000 write hardly more a second and hold it up for 24 ms.
+ * Returns the rows per batch. Encoding a batch, and writing it with PGlite, block the event loop, so the batch is limited to 3 to 5 ms of
+ * CPU. On PostgreSQL, batches of 2,000 rows are hardly faster and block it for 24 ms.
  */
 export function batchRowsOf({ engine }: Database): number {
   return engine === "pglite" ? 100 : 500;
 }
 
-/** Takes a record of each request, in the journal before its answer leaves, and writes what has gathered in batches. */
+/** Records each request in the journal before its response is sent, and writes the records to the database in batches. */
 export class Meter {
-  readonly #parts: MeterParts;
-  readonly #days: RequestDays;
+  readonly #deps: MeterDeps;
+  readonly #days: RequestPartitions;
   readonly #batchRows: number;
-  readonly #mostWaiting: number;
-  /** Entries that were never written, in order. */
-  #waiting: Entry[] = [];
+  readonly #maxPending: number;
+  /** Entries that are not written yet, in order. */
+  #pending: JournalEntry[] = [];
   #lastSequence = 0;
-  /** The journal's position in the database, as far as is known. */
+  /** Last known position of the journal in the database. */
   #applied = 0;
-  /** Entries after `#applied` and up to this one were written once and are missing since the position went back. */
+  /** Entries after `#applied` up to this one were written before and are missing since the position went back. */
   #replayUpTo = 0;
-  /** Entries that the present replay did not find in the journal. */
+  /** Entries that the current replay did not find in the journal. */
   #missing = 0;
   #dropped = 0;
   #lost = 0;
-  /** Resolve `recordCharge`, by the id of the request. */
+  /** Resolvers of `recordCharge`, by request id. */
   readonly #charges = new Map<string, (isCharged: boolean) => void>();
   #writing: Promise<void> | undefined;
   #failing = false;
 
-  constructor(parts: MeterParts) {
-    this.#parts = parts;
-    this.#days = new RequestDays(parts.database);
-    this.#batchRows = batchRowsOf(parts.database);
-    this.#mostWaiting = parts.mostWaiting ?? defaultMostWaiting;
+  constructor(deps: MeterDeps) {
+    this.#deps = deps;
+    this.#days = new RequestPartitions(deps.database);
+    this.#batchRows = batchRowsOf(deps.database);
+    this.#maxPending = deps.maxPending ?? defaultMaxPending;
   }
 
-  /** Takes a record down. One that counts nothing is dropped where too many wait: the log may have a gap, what is counted may not. */
+  /**
+   * Records a request. A request that is not metered is dropped while too many are pending: the request log may have gaps, usage may not.
+   */
   record(record: RequestRecord, use?: QuotaUse): void {
     if (record.operation === null && this.isFull()) {
       this.#dropped++;
       return;
     }
     this.#append({ sequence: ++this.#lastSequence, record, ...(use === undefined ? {} : { use }) });
-    if (this.#waiting.length >= this.#batchRows && this.#writing === undefined && !this.#failing) {
+    if (this.#pending.length >= this.#batchRows && this.#writing === undefined && !this.#failing) {
       void this.flushInBackground();
     }
   }
 
   /**
-   * Takes down the record of a search with an Idempotency-Key and writes it at once, so that a retry finds it.
+   * Records a search with an Idempotency-Key and writes it immediately, so that a retry finds it.
    *
-   * @returns whether it is charged, as soon as it is in the database; false if its key was charged before.
+   * @returns true if it is charged, false if its key was charged before; resolves when it is in the database.
    */
   recordCharge(record: RequestRecord, charge: Charge): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -83,47 +85,47 @@ export class Meter {
     return promise;
   }
 
-  #append(entry: Entry): void {
-    this.#parts.journal.append(entry);
-    this.#waiting.push(entry);
+  #append(entry: JournalEntry): void {
+    this.#deps.journal.append(entry);
+    this.#pending.push(entry);
   }
 
-  /** Whether so much waits for the database that nothing should be done that counts. */
+  /** True while so many records are pending that metered operations must be rejected. */
   isFull(): boolean {
-    return this.#waiting.length >= this.#mostWaiting;
+    return this.#pending.length >= this.#maxPending;
   }
 
-  /** How many records wait for the database, were dropped since the start, and are missing in it for good. */
-  get backlog(): { waiting: number; dropped: number; lost: number } {
-    return { waiting: this.#waiting.length, dropped: this.#dropped, lost: this.#lost };
+  /** Numbers of pending, dropped and lost records. */
+  get backlog(): { pending: number; dropped: number; lost: number } {
+    return { pending: this.#pending.length, dropped: this.#dropped, lost: this.#lost };
   }
 
-  /** Writes everything that was recorded before the call. What could not be written waits for the next time. */
+  /** Writes all records from before the call. Records of a failed batch are written by a later call. */
   async flush(): Promise<void> {
     const upTo = this.#lastSequence;
-    while (this.#replayUpTo > 0 || (this.#waiting[0]?.sequence ?? Infinity) <= upTo) {
+    while (this.#replayUpTo > 0 || (this.#pending[0]?.sequence ?? Infinity) <= upTo) {
       this.#writing ??= this.#writeBatch().finally(() => (this.#writing = undefined));
       await this.#writing;
-      // PGlite answers without going through the event loop: many batches in a row would stop the process.
-      await turn();
+      // PGlite resolves without returning to the event loop, so many batches in a row would block the process.
+      await nextIteration();
     }
   }
 
-  /** Writes what has gathered while nobody waits for it; a failure is logged once, and what failed is written by a later call. */
+  /** Writes pending records in the background. Logs only the first of several failures; later calls retry. */
   async flushInBackground(): Promise<void> {
-    const { journal, log } = this.#parts;
+    const { journal, log } = this.#deps;
     try {
       await this.flush();
       this.#failing = false;
     } catch (error) {
-      const { waiting } = this.backlog;
-      if (!this.#failing) log.warn({ err: error, waiting }, "usage could not be written; it will be");
+      const { pending } = this.backlog;
+      if (!this.#failing) log.warn({ err: error, pending }, "usage write failed, will retry");
       this.#failing = true;
     }
     if (this.#replayUpTo === 0) journal.release(this.#applied);
   }
 
-  /** Compares the position in the database with the last known one: after a failover or a restore, entries that were written are missing. */
+  /** Compares the position in the database with the last known one. After a failover or a restore, written entries can be missing. */
   async verify(): Promise<void> {
     if (this.#applied === 0) return;
     while (this.#writing !== undefined) await this.#writing.catch(() => {});
@@ -132,48 +134,50 @@ export class Meter {
   }
 
   async #findPosition(): Promise<void> {
-    const { database, journal } = this.#parts;
+    const { database, journal } = this.#deps;
     const position = await findAppliedSequence(database, journal.id);
-    // A position that is ahead: the answer to a batch was lost, and the batch was written.
-    const written = this.#waiting.filter(({ sequence, charge }) => sequence <= position && charge !== undefined);
+    // If the position is ahead, a batch was written and its response was lost.
+    const written = this.#pending.filter(({ sequence, charge }) => sequence <= position && charge !== undefined);
     const records = written.map(({ record }) => record);
     this.#settleCharges(written, new Set(records.length === 0 ? [] : await findCounted(database, records)));
     this.#comparePosition(position);
   }
 
-  /** Writes what is left. What cannot be written stays in the journal, for the next start. */
+  /** Writes the remaining records. If that fails, they stay in the journal for the next start. */
   async close(): Promise<void> {
-    const { journal, database, log } = this.#parts;
+    const { journal, database, log } = this.#deps;
     try {
       await this.verify();
       await this.flush();
     } catch (error) {
-      log.error({ err: error, waiting: this.#waiting.length }, "usage is left in the journal for the next start");
+      log.error({ err: error, pending: this.#pending.length }, "usage remains in the journal for the next start");
     }
     const isEmpty = journal.close(this.#replayUpTo === 0 ? this.#applied : 0);
-    if (!isEmpty || this.#applied === 0 || this.#waiting.length > 0) return;
-    await deleteJournal(database, journal.id).catch((error: unknown) => log.warn({ err: error }, "a row is left over"));
+    if (!isEmpty || this.#applied === 0 || this.#pending.length > 0) return;
+    await deleteJournal(database, journal.id).catch((error: unknown) =>
+      log.warn({ err: error }, "usage journal row delete failed"),
+    );
   }
 
   async #writeBatch(): Promise<void> {
     try {
       if (this.#replayUpTo > 0) await this.#replay();
-      else await this.#writeWaiting();
+      else await this.#writePending();
     } catch (error) {
-      this.#days.forget();
+      this.#days.clear();
       throw error;
     }
   }
 
-  async #writeWaiting(): Promise<void> {
-    const entries = nextBatch(this.#waiting, this.#batchRows);
-    if (await this.#apply(entries)) this.#waiting.splice(0, entries.length);
+  async #writePending(): Promise<void> {
+    const entries = nextBatch(this.#pending, this.#batchRows);
+    if (await this.#apply(entries)) this.#pending.splice(0, entries.length);
     else await this.#findPosition();
   }
 
-  /** Writes entries after the known position; false if the database is at another one. */
-  async #apply(entries: readonly Entry[]): Promise<boolean> {
-    const { database, clock, journal } = this.#parts;
+  /** Writes entries after the known position. Returns false if the database is at another position. */
+  async #apply(entries: readonly JournalEntry[]): Promise<boolean> {
+    const { database, clock, journal } = this.#deps;
     await this.#days.ensure(new Set(entries.map(({ record }) => dayOfRequest(record.id))));
     const batch = { journal: journal.id, previous: this.#applied, entries };
     const charged = await applyBatch(database, batch, clock.nowMs());
@@ -183,7 +187,7 @@ export class Meter {
     return true;
   }
 
-  #settleCharges(entries: readonly Entry[], charged: ReadonlySet<string>): void {
+  #settleCharges(entries: readonly JournalEntry[], charged: ReadonlySet<string>): void {
     for (const { record, charge } of entries) {
       if (charge === undefined) continue;
       this.#charges.get(record.id)?.(charged.has(record.id));
@@ -193,23 +197,26 @@ export class Meter {
 
   #comparePosition(position: number): void {
     if (position < this.#applied) {
-      const { log, journal } = this.#parts;
+      const { log, journal } = this.#deps;
       const missing = this.#applied - position;
-      log.warn({ journal: journal.id, position, missing }, "the database lost usage that was written; replaying it");
+      log.warn(
+        { journal: journal.id, position, missing },
+        "usage missing in the database after a failover or restore, replaying it",
+      );
       this.#replayUpTo = Math.max(this.#replayUpTo, this.#applied);
     }
     this.#applied = position;
-    const known = this.#waiting.findIndex(({ sequence }) => sequence > position);
-    this.#waiting.splice(0, known === -1 ? this.#waiting.length : known);
+    const known = this.#pending.findIndex(({ sequence }) => sequence > position);
+    this.#pending.splice(0, known === -1 ? this.#pending.length : known);
   }
 
-  /** Writes entries from the journal that were written before and that the database does not have any more. */
+  /** Replays entries from the journal that are missing in the database. */
   async #replay(): Promise<void> {
-    const { clock, journal, log } = this.#parts;
+    const { clock, journal, log } = this.#deps;
     const upTo = this.#replayUpTo;
     const oldestMs = clock.nowMs() - requestRetentionMs;
     for await (const found of journal.read(this.#applied, upTo)) {
-      // Older records cannot be told apart from records that were counted and have been purged from the log.
+      // Older records cannot be distinguished from records that were counted and purged from the log.
       const entries = found.filter(({ record }) => idTimeMs(record.id) >= oldestMs);
       for (let from = 0; from < entries.length; ) {
         const batch = nextBatch(entries.slice(from), this.#batchRows);
@@ -220,7 +227,7 @@ export class Meter {
           return;
         }
         this.#missing += this.#applied - before - batch.length;
-        await turn();
+        await nextIteration();
       }
     }
     const missing = this.#missing + Math.max(0, upTo - this.#applied);
@@ -228,7 +235,7 @@ export class Meter {
     this.#missing = 0;
     this.#lost += missing;
     const details = { journal: journal.id, missing };
-    if (missing > 0) log.error(details, "usage that the database lost is not in the journal any more");
-    else log.info(details, "usage that the database lost was replayed");
+    if (missing > 0) log.error(details, "lost usage that is in no journal");
+    else log.info(details, "replayed missing usage");
   }
 }

@@ -15,40 +15,40 @@ import { describeRequest, type RequestRecord, templateOf } from "../requests/rec
 import { markReplay, unmarkReplay } from "../storage/idempotency.ts";
 import { chargeKeyOf, isCharged } from "./charges.ts";
 import { FileJournal, makeMemoryJournal } from "./journal.ts";
-import { takeJournalDirectory } from "./journal-directory.ts";
+import { lockJournalDirectory } from "./journal-directory.ts";
 import type { ChargeKey } from "./journal-line.ts";
 import { batchRowsOf, Meter } from "./meter.ts";
 import { RetainedJournals } from "./retained-journals.ts";
 
-interface OpeningParts {
+interface OpenMeterDeps {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** Below it lie the journals of this machine's processes; null keeps none. */
+  /** Directory of the journals of this machine's processes; null disables journals. */
   journalRoot: string | null;
-  /** Called with the number of damaged lines in journals that are recovered, if there are any. */
+  /** Called with the number of damaged lines in recovered journals, if any. */
   onDamaged?: (lines: number) => void;
 }
 
 const flushEveryMs = 1000;
-/** How soon usage is replayed after a failover to a standby that was behind, if no request comes before. */
+/** Interval at which the journal's position is verified, so that usage is replayed after a failover even without requests. */
 const verifyEveryMs = 30_000;
 
 interface OpenedMeter {
   meter: Meter;
-  /** Id of this process's journal, which also names its quota leases. */
+  /** Id of this process's journal, which is also the holder of its quota leases. */
   journalId: string;
   readBacklog(): Meter["backlog"];
   close(): Promise<void>;
 }
 
-/** Writes the journals that dead processes left, settles their quota leases, and opens a journal for this process. */
-export async function openMeter(parts: OpeningParts): Promise<OpenedMeter> {
-  const { database, clock, log, journalRoot } = parts;
+/** Writes the journals of dead processes to the database, settles their quota leases, and opens a journal for this process. */
+export async function openMeter(deps: OpenMeterDeps): Promise<OpenedMeter> {
+  const { database, clock, log, journalRoot } = deps;
   const { journal, retained, release } =
     journalRoot === null
       ? { journal: makeMemoryJournal(clock.nowMs()), retained: undefined, release: () => {} }
-      : await openJournal(parts, journalRoot);
+      : await openJournal(deps, journalRoot);
   const meter = new Meter({ database, clock, log, journal });
   const flushing = setInterval(() => void meter.flushInBackground(), flushEveryMs);
   let verification: Promise<void> | undefined;
@@ -57,7 +57,7 @@ export async function openMeter(parts: OpeningParts): Promise<OpenedMeter> {
       await meter.verify();
       await retained?.check();
     } catch (error) {
-      log.warn({ err: error }, "the position of the usage journal could not be verified");
+      log.warn({ err: error }, "usage journal position check failed");
     }
   };
   const verifying = setInterval(() => {
@@ -78,9 +78,9 @@ export async function openMeter(parts: OpeningParts): Promise<OpenedMeter> {
   };
 }
 
-async function openJournal({ database, clock, log, onDamaged }: OpeningParts, root: string) {
+async function openJournal({ database, clock, log, onDamaged }: OpenMeterDeps, root: string) {
   const nowMs = clock.nowMs();
-  const directory = takeJournalDirectory(root, nowMs);
+  const directory = lockJournalDirectory(root, nowMs);
   const batchRows = batchRowsOf(database);
   const retained = new RetainedJournals({ database, clock, log, batchRows, directory: directory.path, onDamaged });
   try {
@@ -98,10 +98,10 @@ async function openJournal({ database, clock, log, onDamaged }: OpeningParts, ro
   };
 }
 
-/** How long an answer waits for its charge to be written. A charge that takes longer is in the journal and written later. */
+/** Time that a response waits for its charge to be written. A charge that takes longer is in the journal and is written later. */
 const chargeWaitMs = 1000;
 
-interface MeterRouteParts {
+interface MeterRouteDeps {
   meter: Meter;
   database: Database;
   clock: Clock;
@@ -109,17 +109,17 @@ interface MeterRouteParts {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Of a search with an Idempotency-Key. */
+    /** Charge key of a search with an Idempotency-Key. */
     chargeKey: ChargeKey | null;
   }
 }
 
 /**
- * Records every request that was let in, before its answer leaves, and refuses what counts while too much waits to be written. Requests of
- * the portal's own pages are not recorded.
+ * Meters every authenticated request before its response is sent, and rejects metered operations while too many records are pending.
+ * Requests of the portal are not metered.
  */
-export function registerMeter(app: FastifyInstance, parts: MeterRouteParts): void {
-  const { meter } = parts;
+export function registerMeter(app: FastifyInstance, deps: MeterRouteDeps): void {
+  const { meter } = deps;
   app.decorateRequest("chargeKey", null);
   app.addHook("onRoute", (route) => {
     const { access, operation = null } = route.config ?? {};
@@ -127,15 +127,15 @@ export function registerMeter(app: FastifyInstance, parts: MeterRouteParts): voi
     const record = recordRequest(meter, { route: templateOf(route.url), operation });
     route.onSend = [...[route.onSend ?? []].flat(), record];
     if (operation === null) return;
-    route.preHandler = [refuseWhileFull(meter), findCharge(parts), ...[route.preHandler ?? []].flat()];
+    route.preHandler = [refuseWhileFull(meter), findCharge(deps), ...[route.preHandler ?? []].flat()];
   });
 }
 
-function recordRequest(meter: Meter, what: Pick<RequestRecord, "route" | "operation">): onSendHookHandler {
+function recordRequest(meter: Meter, kind: Pick<RequestRecord, "route" | "operation">): onSendHookHandler {
   return (request, reply, _payload, done) => {
     const { chargeKey, quotaUse } = request;
     if (chargeKey !== null && reply.statusCode !== 200) unmarkReplay(reply);
-    const record = describeRequest(request, reply, what);
+    const record = describeRequest(request, reply, kind);
     if (record !== undefined && record.operation !== null && chargeKey !== null) {
       const charged = () => done();
       charge(meter, { request, reply, record, chargeKey }).then(charged, done);
@@ -153,7 +153,7 @@ interface ChargedRequest {
   chargeKey: ChargeKey;
 }
 
-/** Charges a search unless another with its key was charged while it ran. */
+/** Charges a search unless another one with its key was charged while it ran. */
 async function charge(meter: Meter, { request, reply, record, chargeKey }: ChargedRequest): Promise<void> {
   const unit = request.quotaTicket?.hold();
   const charged = meter.recordCharge(record, { ...chargeKey, periodStartMs: unit?.periodStartMs ?? null });
@@ -165,8 +165,8 @@ async function charge(meter: Meter, { request, reply, record, chargeKey }: Charg
   await withTimeout(chargeWaitMs, settled).catch(() => {});
 }
 
-/** Looks up the charge of a search with an Idempotency-Key, and marks the reply as a replay if there is one. */
-function findCharge({ database, clock }: MeterRouteParts): preHandlerAsyncHookHandler {
+/** Looks up the charge of a search with an Idempotency-Key, and marks the reply as a replay if it exists. */
+function findCharge({ database, clock }: MeterRouteDeps): preHandlerAsyncHookHandler {
   return async (request, reply) => {
     const key = chargeKeyOf(request, clock);
     if (key === undefined) return;
@@ -183,7 +183,7 @@ function findCharge({ database, clock }: MeterRouteParts): preHandlerAsyncHookHa
 
 function refuseWhileFull(meter: Meter): preHandlerHookHandler {
   return (_request, _reply, done) => {
-    const detail = "Usage cannot be written at the moment.";
+    const detail = "Usage cannot be recorded at the moment.";
     done(meter.isFull() ? new DomainError("OVERLOADED", { detail }) : undefined);
   };
 }

@@ -1,6 +1,6 @@
 import type { RequestRecord } from "../requests/record.ts";
 
-/** All members but the three that differ from request to request. */
+/** Members that many requests have in common. */
 const members = [
   "keyId",
   "route",
@@ -12,30 +12,30 @@ const members = [
   "applicationId",
 ] as const satisfies readonly (keyof RequestRecord)[];
 
-/** What many requests of a batch have in common: who asked, from where, for what, and what it counted as. */
+/** Members shared by many requests of a batch: caller, address, route and operation. */
 type RecordKind = Pick<RequestRecord, (typeof members)[number]>;
 
-/** The kinds of records, and for each record the place of its kind among them, from 1. */
-export interface KindsOfRecords {
+/** Distinct kinds of a list of records, and for each record the index of its kind, from 1. */
+export interface GroupedRecords {
   kinds: RecordKind[];
-  places: number[];
+  indexes: number[];
 }
 
-/** Sorts records by kind, so that a batch says of hundreds once what they share. */
-export function findKinds(records: readonly RequestRecord[]): KindsOfRecords {
+/** Groups records by kind, so that a batch contains shared members only once. */
+export function groupByKind(records: readonly RequestRecord[]): GroupedRecords {
   const kinds: RecordKind[] = [];
   const known = new Map<string, number>();
   let latest = 0;
-  const places = records.map((record) => {
+  const indexes = records.map((record) => {
     const kind = kinds[latest - 1];
-    // Callers come in runs, and comparing costs less than a name.
+    // Consecutive records often have the same caller, and comparing is cheaper than building a name.
     if (kind !== undefined && isSameKind(kind, record)) return latest;
     const name = nameOf(record);
     latest = known.get(name) ?? kinds.push(record);
     known.set(name, latest);
     return latest;
   });
-  return { kinds, places };
+  return { kinds, indexes };
 }
 
 function isSameKind(left: RecordKind, right: RecordKind): boolean {

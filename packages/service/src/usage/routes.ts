@@ -1,40 +1,40 @@
 import {
   type CurrentUsage,
   CurrentUsageSchema,
-  countingPeriod,
   formatInstant,
   getPlan,
   isId,
-  refer,
+  ref,
   type Usage,
   type UsageGranularity,
   type UsageGroup,
   UsageSchema,
+  usagePeriodAt,
   usageQuery,
 } from "@wayfare/contract";
 import { skipIfDiskFull } from "@wayfare/database";
-import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { type Caller, getCaller } from "../http/caller.ts";
-import { listAnswers, listQuery, readCallerPage } from "../http/pages.ts";
-import type { ResourceParts } from "../storage/resource-parts.ts";
+import { listQuery, listResponses, readCallerPage } from "../http/pagination.ts";
+import { problemResponses } from "../http/problem-responses.ts";
+import type { ResourceDeps } from "../storage/resource-deps.ts";
 import type { Meter } from "./meter.ts";
 import { endOfBucket, readPeriod } from "./period.ts";
 import { listUsage, sumUsage, type UsageRow } from "./store.ts";
 
-export interface UsageParts extends Pick<ResourceParts, "database" | "clock" | "cursors"> {
+export interface UsageDeps extends Pick<ResourceDeps, "database" | "clock" | "cursors"> {
   meter: Meter;
 }
 
 const read = { access: ["usage.read"], applicationKeys: "own" } as const;
 const tags = ["Usage"];
 
-export function registerUsageRoutes(app: App, parts: UsageParts): void {
-  registerUsageList(app, parts);
-  registerCurrentUsage(app, parts);
+export function registerUsageRoutes(app: App, deps: UsageDeps): void {
+  registerUsageList(app, deps);
+  registerCurrentUsage(app, deps);
 }
 
-function registerUsageList(app: App, { database, clock, cursors, meter }: UsageParts): void {
+function registerUsageList(app: App, { database, clock, cursors, meter }: UsageDeps): void {
   app.get(
     "/v1/usage",
     {
@@ -44,9 +44,9 @@ function registerUsageList(app: App, { database, clock, cursors, meter }: UsageP
         tags,
         summary: "List usage",
         description:
-          "Lists counts of the caller's environment by hour or day in UTC, newest first. `groupBy` splits them by operation, key or application. Counts appear a few seconds after the request.",
+          "Lists the number of metered operations in the caller's environment by hour or day in UTC, newest first. Use `groupBy` to split them by operation, key or application. Requests are included a few seconds after they end. A range can have up to 744 hours or 400 days.",
         querystring: listQuery(usageQuery),
-        response: listAnswers(UsageSchema),
+        response: listResponses(UsageSchema),
       },
     },
     async (request) => {
@@ -61,7 +61,7 @@ function registerUsageList(app: App, { database, clock, cursors, meter }: UsageP
   );
 }
 
-function registerCurrentUsage(app: App, { database, clock, meter }: UsageParts): void {
+function registerCurrentUsage(app: App, { database, clock, meter }: UsageDeps): void {
   app.get(
     "/v1/usage/current",
     {
@@ -71,13 +71,13 @@ function registerCurrentUsage(app: App, { database, clock, meter }: UsageParts):
         tags,
         summary: "Get the usage of the current period",
         description:
-          "Returns what was counted since the current period began, and what the plan includes. Requests of test keys are counted but not limited by the plan.",
-        response: { 200: refer(CurrentUsageSchema), ...answers([]) },
+          "Returns the metered operations since the start of the current period, and the searches included in the plan. Operations with test keys are metered but not limited by the plan.",
+        response: { 200: ref(CurrentUsageSchema), ...problemResponses([]) },
       },
     },
     async (request) => {
       const caller = getCaller(request);
-      const period = countingPeriod(caller.environment === "live" ? caller.paidPeriod : null, clock.nowMs());
+      const period = usagePeriodAt(caller.environment === "live" ? caller.paidPeriod : null, clock.nowMs());
       await skipIfDiskFull(meter.flush());
       const operations = await sumUsage(database, caller, period);
       return {
@@ -91,7 +91,7 @@ function registerCurrentUsage(app: App, { database, clock, meter }: UsageParts):
   );
 }
 
-/** What an account's searches are counted against: nothing in test. */
+/** Returns the plan that limits the caller's searches; null for test data. */
 function planOf({ environment, plan }: Caller): CurrentUsage["plan"] {
   return environment === "test" ? null : { name: plan, searchesIncluded: getPlan(plan).searchesIncluded };
 }

@@ -1,34 +1,34 @@
 import {
   type NewWebhook,
   NewWebhookSchema,
-  refer,
+  ref,
   WebhookParamsSchema,
   WebhookSchema,
   WebhookTestSchema,
 } from "@wayfare/contract";
-import { runUnit } from "@wayfare/database";
+import { runUnitOfWork } from "@wayfare/database";
 import { addDeliveries, insertEvent } from "@wayfare/webhooks";
 import { actorOf } from "../audit/actor.ts";
-import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller, nowOf } from "../http/caller.ts";
 import { noBody } from "../http/json-body.ts";
-import { idempotencyHeader, type Made, onceProblems } from "../storage/idempotency.ts";
+import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
+import { type EffectResult, idempotencyHeader, idempotencyProblems } from "../storage/idempotency.ts";
 import { verifyEndpoint } from "./change.ts";
-import { auditEndpoint, rotateSecret, takeActiveEndpoint, takeEndpoint, type WebhookParts } from "./rules.ts";
+import { auditEndpoint, getActiveEndpoint, getEndpoint, rotateSecret, type WebhookDeps } from "./rules.ts";
 import { toWireWebhook } from "./wire.ts";
 
 const config = { access: ["usage.write"], applicationKeys: "own" } as const;
 const tags = ["Webhooks"];
 
-/** What is done with an endpoint, beside changing it. */
-export function registerWebhookActions(app: App, parts: WebhookParts): void {
-  registerVerification(app, parts);
-  registerRotation(app, parts);
-  registerTest(app, parts);
+/** Registers the actions of an endpoint: verify, rotate and test. */
+export function registerWebhookActions(app: App, deps: WebhookDeps): void {
+  registerVerification(app, deps);
+  registerRotation(app, deps);
+  registerTest(app, deps);
 }
 
-function registerVerification(app: App, parts: WebhookParts): void {
+function registerVerification(app: App, deps: WebhookDeps): void {
   app.post(
     "/v1/webhooks/:id/verify",
     {
@@ -38,22 +38,22 @@ function registerVerification(app: App, parts: WebhookParts): void {
         tags,
         summary: "Send the challenge again",
         description:
-          "Sends the challenge again to an endpoint that is not verified or was disabled, or to a new URL that has not answered yet. The endpoint becomes active when it answers with the token.",
+          "Sends the challenge again to an endpoint that is unverified or disabled, or to its pending URL. The endpoint becomes active when it responds with the token of the challenge. Returns 409 if the URL is already verified.",
         params: WebhookParamsSchema,
         body: noBody,
-        response: { 200: refer(WebhookSchema), ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID"]) },
+        response: { 200: ref(WebhookSchema), ...problemResponses([...bodyProblems, "NOT_FOUND", "STATE_INVALID"]) },
       },
     },
     (request) =>
-      runUnit(parts.database, nowOf(parts.clock, getCaller(request)), async (unit) => {
-        const endpoint = await takeEndpoint(unit, getCaller(request), request.params.id);
-        const challenged = await verifyEndpoint(unit, parts, { endpoint, actor: actorOf(request) });
+      runUnitOfWork(deps.database, nowOf(deps.clock, getCaller(request)), async (unit) => {
+        const endpoint = await getEndpoint(unit, getCaller(request), request.params.id);
+        const challenged = await verifyEndpoint(unit, deps, { endpoint, actor: actorOf(request) });
         return toWireWebhook(challenged, unit.nowMs);
       }),
   );
 }
 
-function registerRotation(app: App, parts: WebhookParts): void {
+function registerRotation(app: App, deps: WebhookDeps): void {
   app.post(
     "/v1/webhooks/:id/rotate",
     {
@@ -61,28 +61,28 @@ function registerRotation(app: App, parts: WebhookParts): void {
       schema: {
         operationId: "rotateWebhookSecret",
         tags,
-        summary: "Rotate the secret",
+        summary: "Rotate the secret of a webhook endpoint",
         description:
-          "Creates a new secret, which signs from now on and is returned only in this response. The old secret stays valid for 24 hours, so that receivers can be updated without losing events.",
+          "Creates a new secret, which signs all further deliveries and is returned only in this response. For 24 hours, deliveries are signed with the old secret too, so that receivers can be updated without losing events. Returns 409 if the secret was rotated within the last 24 hours.",
         headers: idempotencyHeader,
         params: WebhookParamsSchema,
         body: noBody,
         response: {
-          200: refer(NewWebhookSchema),
-          ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID", ...onceProblems]),
+          200: ref(NewWebhookSchema),
+          ...problemResponses([...bodyProblems, "NOT_FOUND", "STATE_INVALID", ...idempotencyProblems]),
         },
       },
     },
     (request, reply) =>
-      parts.runOnce(request, reply, async (unit): Promise<Made<NewWebhook>> => {
-        const endpoint = await takeEndpoint(unit, getCaller(request), request.params.id);
-        const { record, secret } = await rotateSecret(unit, parts, { endpoint, actor: actorOf(request) });
+      deps.runIdempotent(request, reply, async (unit): Promise<EffectResult<NewWebhook>> => {
+        const endpoint = await getEndpoint(unit, getCaller(request), request.params.id);
+        const { record, secret } = await rotateSecret(unit, deps, { endpoint, actor: actorOf(request) });
         return { status: 200, body: toWireWebhook(record, unit.nowMs), secrets: { secret } };
       }),
   );
 }
 
-function registerTest(app: App, parts: WebhookParts): void {
+function registerTest(app: App, deps: WebhookDeps): void {
   app.post(
     "/v1/webhooks/:id/test",
     {
@@ -92,24 +92,24 @@ function registerTest(app: App, parts: WebhookParts): void {
         tags,
         summary: "Send a test event",
         description:
-          "Sends a `webhook.test` event to this endpoint only, whatever it subscribes to. The delivery is signed and retried like any other. Answers 409 if the endpoint is not active.",
+          "Sends a `webhook.test` event to this endpoint only, regardless of its subscriptions. The delivery is signed and retried like any other. Returns 409 if the endpoint is not active.",
         headers: idempotencyHeader,
         params: WebhookParamsSchema,
         body: noBody,
         response: {
-          202: { ...refer(WebhookTestSchema), description: "The delivery was scheduled." },
-          ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID", ...onceProblems]),
+          202: { ...ref(WebhookTestSchema), description: "The delivery was scheduled." },
+          ...problemResponses([...bodyProblems, "NOT_FOUND", "STATE_INVALID", ...idempotencyProblems]),
         },
       },
     },
     (request, reply) =>
-      parts.runOnce(request, reply, async (unit) => {
-        const endpoint = await takeActiveEndpoint(unit, getCaller(request), request.params.id);
+      deps.runIdempotent(request, reply, async (unit) => {
+        const endpoint = await getActiveEndpoint(unit, getCaller(request), request.params.id);
         const { accountId, environment, applicationId } = endpoint;
         const event = { accountId, environment, applicationId, type: "webhook.test" as const, nowMs: unit.nowMs };
-        const eventId = await insertEvent(unit.session, { ...event, data: { message: "It works." } });
+        const eventId = await insertEvent(unit.tx, { ...event, data: { message: "It works." } });
         const target = { id: endpoint.id, status: "active" as const, applicationId };
-        const [deliveryId = ""] = await addDeliveries(unit.session, { ...event, eventId }, [target]);
+        const [deliveryId = ""] = await addDeliveries(unit.tx, { ...event, eventId }, [target]);
         await auditEndpoint(unit, "webhook.tested", endpoint, actorOf(request), { eventId, deliveryId });
         return { status: 202, body: { eventId, deliveryId } };
       }),

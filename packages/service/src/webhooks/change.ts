@@ -1,18 +1,18 @@
 import type { Metadata } from "@wayfare/contract";
-import type { Unit } from "@wayfare/database";
+import type { UnitOfWork } from "@wayfare/database";
 import {
-  announceChallenge,
-  challengeAnew,
   type EndpointRecord,
   holdDeliveries,
-  isServed,
+  isVerified,
+  notifyChallenge,
   releaseDeliveries,
+  restartChallenge,
   updateEndpoint,
 } from "@wayfare/webhooks";
 import type { Actor } from "../audit/store.ts";
-import { auditEndpoint, stateRefusal, type WebhookParts } from "./rules.ts";
+import { auditEndpoint, stateRefusal, type WebhookDeps } from "./rules.ts";
 
-/** What an owner changes of an endpoint; all of it has been checked. */
+/** Validated changes of an endpoint. */
 export interface EndpointChanges {
   url?: string;
   events?: string[];
@@ -22,52 +22,59 @@ export interface EndpointChanges {
   paused?: boolean;
 }
 
-/** Changes an endpoint that was taken. */
+/** Changes a locked endpoint. */
 export async function changeEndpoint(
-  unit: Unit,
-  { clock }: Pick<WebhookParts, "clock">,
+  unit: UnitOfWork,
+  { clock }: Pick<WebhookDeps, "clock">,
   { endpoint, changes, actor }: { endpoint: EndpointRecord; changes: EndpointChanges; actor: Actor },
 ): Promise<EndpointRecord> {
   const { url, paused, ...others } = changes;
   let changed: EndpointRecord = { ...endpoint, ...others };
   if (url !== undefined) changed = withUrl(changed, url, clock.nowMs());
   if (paused !== undefined) changed = await withPause(unit, changed, paused);
-  await updateEndpoint(unit.session, changed);
-  if (changed.challengeDueAtMs !== endpoint.challengeDueAtMs) await announceChallenge(unit.session);
+  await updateEndpoint(unit.tx, changed);
+  if (changed.challengeDueAtMs !== endpoint.challengeDueAtMs) await notifyChallenge(unit.tx);
   await auditEndpoint(unit, "webhook.changed", endpoint, actor, { ...changes });
   return changed;
 }
 
-/** A url that is served goes on being so until the new one has answered; any other is replaced. Asking for the old one drops the new one. */
+/**
+ * Changes the URL of an endpoint. A verified URL stays in use until the new one is verified; an unverified one is replaced. Setting the
+ * current URL discards a pending one.
+ */
 function withUrl(endpoint: EndpointRecord, url: string, wallMs: number): EndpointRecord {
   if (url === endpoint.url) {
     return endpoint.pendingUrl === null
       ? endpoint
       : { ...endpoint, pendingUrl: null, challengeDueAtMs: null, challengeEndsAtMs: null };
   }
-  const moved = isServed(endpoint) ? { ...endpoint, pendingUrl: url } : { ...endpoint, url };
-  return challengeAnew(moved, wallMs);
+  const moved = isVerified(endpoint) ? { ...endpoint, pendingUrl: url } : { ...endpoint, url };
+  return restartChallenge(moved, wallMs);
 }
 
-async function withPause({ session }: Unit, endpoint: EndpointRecord, paused: boolean): Promise<EndpointRecord> {
-  if (!isServed(endpoint))
-    throw stateRefusal(endpoint, "only an active endpoint pauses, and only a paused one goes on");
+async function withPause({ tx }: UnitOfWork, endpoint: EndpointRecord, paused: boolean): Promise<EndpointRecord> {
+  if (!isVerified(endpoint))
+    throw stateRefusal(endpoint, "only an active endpoint can be paused, and only a paused one resumed");
   const status = paused ? "paused" : "active";
   if (status === endpoint.status) return endpoint;
-  await (paused ? holdDeliveries(session, endpoint) : releaseDeliveries(session, endpoint));
+  await (paused ? holdDeliveries(tx, endpoint) : releaseDeliveries(tx, endpoint));
   return { ...endpoint, status };
 }
 
-/** Challenges an endpoint again that was taken. @throws DomainError where there is nothing to verify. */
+/**
+ * Restarts the challenge of a locked endpoint.
+ *
+ * @throws DomainError if its URL is already verified.
+ */
 export async function verifyEndpoint(
-  unit: Unit,
-  { clock }: Pick<WebhookParts, "clock">,
+  unit: UnitOfWork,
+  { clock }: Pick<WebhookDeps, "clock">,
   { endpoint, actor }: { endpoint: EndpointRecord; actor: Actor },
 ): Promise<EndpointRecord> {
-  if (isServed(endpoint) && endpoint.pendingUrl === null) throw stateRefusal(endpoint, "its url is verified");
-  const challenged = challengeAnew(endpoint, clock.nowMs());
-  await updateEndpoint(unit.session, challenged);
-  await announceChallenge(unit.session);
+  if (isVerified(endpoint) && endpoint.pendingUrl === null) throw stateRefusal(endpoint, "its URL is already verified");
+  const challenged = restartChallenge(endpoint, clock.nowMs());
+  await updateEndpoint(unit.tx, challenged);
+  await notifyChallenge(unit.tx);
   await auditEndpoint(unit, "webhook.challenged", endpoint, actor, { url: endpoint.pendingUrl ?? endpoint.url });
   return challenged;
 }

@@ -6,29 +6,29 @@ import {
   DomainError,
   deliveryQuery,
   notFound,
-  refer,
+  ref,
 } from "@wayfare/contract";
-import { runUnit, type Unit } from "@wayfare/database";
+import { runUnitOfWork, type UnitOfWork } from "@wayfare/database";
 import { findDelivery, listAttempts, listDeliveries, restartDelivery } from "@wayfare/webhooks";
 import { actorOf } from "../audit/actor.ts";
 import type { Actor } from "../audit/store.ts";
-import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { type Caller, getCaller, nowOf } from "../http/caller.ts";
 import { noBody } from "../http/json-body.ts";
-import { listAnswers, listQuery, readDatedPage } from "../http/pages.ts";
-import { auditEndpoint, takeActiveEndpoint, type WebhookParts } from "./rules.ts";
+import { listQuery, listResponses, readDatedPage } from "../http/pagination.ts";
+import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
+import { auditEndpoint, getActiveEndpoint, type WebhookDeps } from "./rules.ts";
 
-/** What is delivered carries travelers' data. */
+/** Deliveries contain event data: booking references, prices and metadata, but no travelers' data. `usage.read` is not sufficient. */
 const read = { access: ["flights.book", "usage.write"], applicationKeys: "own" } as const;
 const tags = ["Webhooks"];
 
-export function registerDeliveryRoutes(app: App, parts: WebhookParts): void {
-  registerDeliveryReading(app, parts);
-  registerDeliveryRetry(app, parts);
+export function registerDeliveryRoutes(app: App, deps: WebhookDeps): void {
+  registerDeliveryReading(app, deps);
+  registerDeliveryRetry(app, deps);
 }
 
-function registerDeliveryReading(app: App, { database, cursors }: WebhookParts): void {
+function registerDeliveryReading(app: App, { database, cursors }: WebhookDeps): void {
   app.get(
     "/v1/deliveries",
     {
@@ -38,9 +38,9 @@ function registerDeliveryReading(app: App, { database, cursors }: WebhookParts):
         tags,
         summary: "List deliveries",
         description:
-          "Lists the deliveries of the caller's environment, newest first. Use the filters to find deliveries that were dead-lettered, or those of one endpoint or event.",
+          "Lists the webhook deliveries of the caller's environment, newest first. Use the filters to find dead-lettered deliveries, or the deliveries of one endpoint or event.",
         querystring: listQuery(deliveryQuery),
-        response: listAnswers(DeliverySchema),
+        response: listResponses(DeliverySchema),
       },
     },
     (request) =>
@@ -57,9 +57,9 @@ function registerDeliveryReading(app: App, { database, cursors }: WebhookParts):
         tags,
         summary: "Get a delivery",
         description:
-          "Returns one delivery with all its attempts: request and response headers, status, error and timings of each.",
+          "Returns a delivery with all its attempts: request and response headers, status, error and timings of each attempt.",
         params: DeliveryParamsSchema,
-        response: { 200: refer(DeliveryDetailSchema), ...answers(["NOT_FOUND"]) },
+        response: { 200: ref(DeliveryDetailSchema), ...problemResponses(["NOT_FOUND"]) },
       },
     },
     async (request) => {
@@ -70,7 +70,7 @@ function registerDeliveryReading(app: App, { database, cursors }: WebhookParts):
   );
 }
 
-function registerDeliveryRetry(app: App, { database, clock }: WebhookParts): void {
+function registerDeliveryRetry(app: App, { database, clock }: WebhookDeps): void {
   app.post(
     "/v1/deliveries/:id/retry",
     {
@@ -80,18 +80,18 @@ function registerDeliveryRetry(app: App, { database, clock }: WebhookParts): voi
         tags,
         summary: "Retry a delivery",
         description:
-          "Sends a delivery again now, with the same id, and starts a new retry schedule. The delivery must be delivered, dead-lettered, cancelled or awaiting its next attempt, and its endpoint must be active; else the answer is 409.",
+          "Sends a delivery again immediately, with the same id, and starts a new retry schedule. Returns 409 if the delivery is pending or being delivered, or if its endpoint is not active.",
         params: DeliveryParamsSchema,
         body: noBody,
         response: {
-          202: { ...refer(DeliverySchema), description: "The delivery was scheduled." },
-          ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID"]),
+          202: { ...ref(DeliverySchema), description: "The delivery was scheduled." },
+          ...problemResponses([...bodyProblems, "NOT_FOUND", "STATE_INVALID"]),
         },
       },
     },
     async (request, reply) => {
       const caller = getCaller(request);
-      const retried = await runUnit(database, nowOf(clock, caller), (unit) =>
+      const retried = await runUnitOfWork(database, nowOf(clock, caller), (unit) =>
         retryDelivery(unit, { caller, id: request.params.id, actor: actorOf(request) }),
       );
       return reply.code(202).send(retried);
@@ -100,27 +100,29 @@ function registerDeliveryRetry(app: App, { database, clock }: WebhookParts): voi
 }
 
 async function retryDelivery(
-  unit: Unit,
+  unit: UnitOfWork,
   { caller, id, actor }: { caller: Caller; id: string; actor: Actor },
 ): Promise<Delivery> {
-  const seen = await findDelivery(unit.session, caller, id);
+  const seen = await findDelivery(unit.tx, caller, id);
   if (seen === undefined) throw notFound("delivery", id);
-  const endpoint = await takeEndpointOf(unit, caller, seen);
-  const delivery = await findDelivery(unit.session, caller, id, { lock: true });
+  const endpoint = await getEndpointOfDelivery(unit, caller, seen);
+  const delivery = await findDelivery(unit.tx, caller, id, { lock: true });
   if (delivery === undefined || delivery.status === "pending" || delivery.status === "delivering") {
-    throw new DomainError("STATE_INVALID", { detail: `The delivery is ${delivery?.status ?? "gone"} already.` });
+    throw new DomainError("STATE_INVALID", {
+      detail: `A delivery with status \`${delivery?.status ?? "deleted"}\` cannot be retried.`,
+    });
   }
-  await restartDelivery(unit.session, caller, id, unit.nowMs);
+  await restartDelivery(unit.tx, caller, id, unit.nowMs);
   await auditEndpoint(unit, "webhook.delivery_retried", endpoint, actor, { deliveryId: id, before: delivery.status });
-  const retried = await findDelivery(unit.session, caller, id);
-  if (retried === undefined) throw new Error(`the delivery ${id} that was held is not there`);
+  const retried = await findDelivery(unit.tx, caller, id);
+  if (retried === undefined) throw new Error(`missing delivery ${id} after an update`);
   return retried;
 }
 
-/** The delivery is there although its endpoint may be gone, which is a state and no wrong id. */
-async function takeEndpointOf(unit: Unit, caller: Caller, { webhookId }: Delivery) {
+/** Returns the active endpoint of a delivery. A deleted endpoint is an invalid state, not an unknown id. */
+async function getEndpointOfDelivery(unit: UnitOfWork, caller: Caller, { webhookId }: Delivery) {
   try {
-    return await takeActiveEndpoint(unit, caller, webhookId);
+    return await getActiveEndpoint(unit, caller, webhookId);
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "NOT_FOUND") throw error;
     throw new DomainError("STATE_INVALID", { detail: "The endpoint was deleted." });

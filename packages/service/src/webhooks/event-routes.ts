@@ -1,17 +1,17 @@
-import { EventParamsSchema, EventSchema, EventTypeSchema, eventQuery, notFound, refer } from "@wayfare/contract";
+import { EventParamsSchema, EventSchema, EventTypeSchema, eventQuery, notFound, ref } from "@wayfare/contract";
 import { findEvent, listEvents } from "@wayfare/webhooks";
-import { answers } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller } from "../http/caller.ts";
-import { listAnswers, listQuery, readDatedPage, singlePageOf } from "../http/pages.ts";
+import { listQuery, listResponses, readDatedPage, singlePageOf } from "../http/pagination.ts";
+import { problemResponses } from "../http/problem-responses.ts";
 import { eventTypeEntries } from "./event-types.ts";
-import type { WebhookParts } from "./rules.ts";
+import type { WebhookDeps } from "./rules.ts";
 
-/** Events carry travelers' data. */
+/** Events contain booking references, prices and metadata, but no travelers' data. `usage.read` is not sufficient. */
 const read = { access: ["flights.book", "usage.write"], applicationKeys: "own" } as const;
 const tags = ["Webhooks"];
 
-export function registerEventRoutes(app: App, { database, cursors }: WebhookParts): void {
+export function registerEventRoutes(app: App, { database, cursors }: WebhookDeps): void {
   app.get(
     "/v1/events",
     {
@@ -21,9 +21,9 @@ export function registerEventRoutes(app: App, { database, cursors }: WebhookPart
         tags,
         summary: "List events",
         description:
-          "Lists the events of the caller's environment, newest first, whether or not they were delivered to an endpoint. Use `type` to list one type only.",
+          "Lists the events of the caller's environment, newest first, whether or not they were delivered to an endpoint. Use `type` to list one type only. Events contain booking references, prices and metadata, but no data of travelers.",
         querystring: listQuery(eventQuery),
-        response: listAnswers(EventSchema),
+        response: listResponses(EventSchema),
       },
     },
     (request) =>
@@ -39,9 +39,9 @@ export function registerEventRoutes(app: App, { database, cursors }: WebhookPart
         operationId: "getEvent",
         tags,
         summary: "Get an event",
-        description: "Returns one event with its data, as it is delivered to webhook endpoints.",
+        description: "Returns an event with its data, as it is delivered to webhook endpoints.",
         params: EventParamsSchema,
-        response: { 200: refer(EventSchema), ...answers(["NOT_FOUND"]) },
+        response: { 200: ref(EventSchema), ...problemResponses(["NOT_FOUND"]) },
       },
     },
     async (request) => {
@@ -59,10 +59,10 @@ export function registerEventRoutes(app: App, { database, cursors }: WebhookPart
         tags,
         summary: "List event types",
         description:
-          "Lists every type of event with a JSON Schema and an example of its `data`. The list is not paged.",
+          "Lists all event types, each with a JSON Schema and an example of its `data`. The list has a single page.",
         response: {
           200: singlePageOf(EventTypeSchema, "All event types."),
-          ...answers([]),
+          ...problemResponses([]),
         },
       },
     },

@@ -1,12 +1,12 @@
-import { type EventTypeEntry, eventCatalogue, eventTypes, getSchemaName, namedSchemas } from "@wayfare/contract";
+import { type EventTypeEntry, eventCatalog, eventTypes, getSchemaName, namedSchemas } from "@wayfare/contract";
 
-/** The catalogue as it is shown; each schema of `data` stands by itself. */
+/** Event catalog of the API. Every schema of `data` is self-contained. */
 export const eventTypeEntries: readonly EventTypeEntry[] = eventTypes.map((type) => {
-  const { title, description, data, example } = eventCatalogue[type];
+  const { title, description, data, example } = eventCatalog[type];
   return { type, title, description, dataSchema: { ...toObject(resolveReferences(data)) }, dataExample: example };
 });
 
-/** The same JSON with named schemas in the place of references to them. */
+/** Replaces references to named schemas by the schemas. */
 function resolveReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(resolveReferences);
   if (typeof value !== "object" || value === null) return value;
@@ -14,7 +14,7 @@ function resolveReferences(value: unknown): unknown {
   const rest = Object.fromEntries(Object.entries(members).map(([name, member]) => [name, resolveReferences(member)]));
   if (typeof reference !== "string") return rest;
   const named = namedSchemas.find((schema) => getSchemaName(schema) === reference.replace(/#$/, ""));
-  if (named === undefined) throw new Error(`the catalogue of events refers to ${reference}, which is not there`);
+  if (named === undefined) throw new Error(`event catalog refers to unknown schema ${reference}`);
   return { ...toObject(resolveReferences(named)), ...rest };
 }
 

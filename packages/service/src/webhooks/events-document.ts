@@ -1,13 +1,13 @@
 import type { EventTypeEntry } from "@wayfare/contract";
 import { eventTypeEntries } from "./event-types.ts";
 
-/** The text of docs/reference/events.md. */
+/** Renders docs/reference/events.md. */
 export function renderEventsDocument(): string {
   return `# Events
 
 A webhook endpoint subscribes to types, to groups such as \`booking.*\`, or to \`*\`. Each delivery is a POST of
-\`{id, type, createdAt, environment, apiVersion, deliveryId, data}\`; what stands in \`data\` is below, and with its JSON schema at
-\`GET /v1/event-types\`. Unknown members may be added.
+\`{id, type, createdAt, environment, apiVersion, deliveryId, data}\`. The members of \`data\` are described below. \`GET /v1/event-types\` returns
+their JSON Schemas. Ignore unknown members: new ones may be added.
 
 ${eventTypeEntries.map(renderEntry).join("\n")}`;
 }
@@ -17,7 +17,7 @@ function renderEntry({ type, title, description, dataSchema, dataExample }: Even
 
 ${title}. ${description}
 
-| member | type | meaning |
+| Member | Type | Description |
 | --- | --- | --- |
 ${membersOf(dataSchema).join("\n")}
 

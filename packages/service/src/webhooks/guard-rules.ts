@@ -2,8 +2,8 @@ import { type GuardRules, isLoopbackAddress, parseAddressRange } from "@wayfare/
 import type { Settings } from "../settings/schema.ts";
 
 /**
- * The addresses that webhooks may call under the settings. Loopback is allowed by default where only this machine can use the service: with the
- * embedded database, listening on loopback.
+ * Returns the addresses to which webhooks can be sent. By default, loopback is allowed only if the service can be used only from this
+ * machine: with the embedded database and a loopback HOST.
  */
 export function guardRulesOf(settings: Settings): GuardRules {
   return {
@@ -17,5 +17,5 @@ function isLoopbackHost(host: string): boolean {
   return host.toLowerCase() === "localhost" || isLoopbackAddress(host);
 }
 
-/** Only the public internet. */
+/** Allows only the public internet. */
 export const publicInternetOnly: GuardRules = { allowLoopback: false, allowCidrs: [], ports: [] };

@@ -1,10 +1,14 @@
-import { DomainError, eventPatterns, type Fault, type ReplayWebhook } from "@wayfare/contract";
-import { type GuardRules, refuseUrl } from "@wayfare/egress";
+import { DomainError, eventPatterns, type FieldError, type ReplayWebhook } from "@wayfare/contract";
+import { checkUrl, type GuardRules } from "@wayfare/egress";
 import { readTimeRange } from "../http/time-range.ts";
 
-/** Event patterns without duplicates. @throws DomainError with a fault for each unknown one. */
+/**
+ * Returns event patterns without duplicates.
+ *
+ * @throws DomainError with a fault for each unknown pattern.
+ */
 export function readEvents(texts: readonly string[], pointer = "/events"): string[] {
-  const faults = texts.flatMap((text, at): Fault[] => {
+  const faults = texts.flatMap((text, at): FieldError[] => {
     if (eventPatterns.includes(text)) return [];
     const detail = `${JSON.stringify(text)} is not an event type. Must be one of ${eventPatterns.join(", ")}.`;
     return [{ pointer: `${pointer}/${at}`, code: "ENUM", detail }];
@@ -13,19 +17,27 @@ export function readEvents(texts: readonly string[], pointer = "/events"): strin
   return [...new Set(texts)];
 }
 
-/** A url that may be called, as far as it says so itself. @throws DomainError with the reason why not. */
+/**
+ * Returns a URL that passes the static checks of the guard.
+ *
+ * @throws DomainError with the reason.
+ */
 export function readUrl(rules: GuardRules, url: string): string {
-  const detail = refuseUrl(rules, url);
+  const detail = checkUrl(rules, url);
   if (detail === null) return url;
   throw new DomainError("WEBHOOK_URL_REFUSED", { detail, errors: [{ pointer: "/url", code: "INVALID", detail }] });
 }
 
-/** The range of a replay, up to and including now if `to` is absent. @throws DomainError if a bound is invalid or the range is empty. */
+/**
+ * Returns the range of a replay; `to` defaults to now, inclusive.
+ *
+ * @throws DomainError if a bound is invalid or the range is empty.
+ */
 export function readReplayRange(range: Pick<ReplayWebhook, "from" | "to">, nowMs: number) {
   const { fromMs = 0, toMs = nowMs + 1 } = readTimeRange(range);
   return { fromMs, toMs };
 }
 
-function refusal(...errors: Fault[]): DomainError {
+function refusal(...errors: FieldError[]): DomainError {
   return new DomainError("REQUEST_INVALID", { detail: errors[0]?.detail ?? "", errors });
 }

@@ -3,29 +3,29 @@ import { type DeliveryAttempt, type DeliveryObserver, retryDelaysMs } from "@way
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
 export interface WebhookMetrics extends DeliveryObserver {
-  /** Shows how many deliveries are under way, read at each scrape. */
+  /** Exposes the number of deliveries in flight, read at each scrape. */
   watch(inFlight: () => number): void;
 }
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
-/** What tells of deliveries: how late they are, how they end, and where their time goes. */
+/** Metrics of deliveries: lag, results and phase durations. */
 export function makeWebhookMetrics(registry: Registry): WebhookMetrics {
   const registers = [registry];
   const lag = new Gauge({
     name: "wayfare_webhook_due_lag_seconds",
-    help: "For how long the first delivery that is due has waited to be claimed, at the last look around.",
+    help: "Age of the oldest due delivery that is not claimed, at the last poll.",
     registers,
   });
   const claims = new Histogram({
     name: "wayfare_webhook_claim_deliveries",
-    help: "Deliveries that a claim brought.",
+    help: "Deliveries per claim.",
     buckets: [0, 1, 2, 5, 10, 20, 50, 100, 200],
     registers,
   });
   const phases = new Histogram({
     name: "wayfare_webhook_phase_duration_seconds",
-    help: "Time of a claim, of resolving, connecting and waiting for the answer of an attempt, and of writing a batch of attempts down.",
+    help: "Duration of the phases of deliveries: claim, dns, connect and response of an attempt, and record, which writes a batch of attempts.",
     labelNames: ["phase"],
     buckets: seconds,
     registers,
@@ -33,12 +33,12 @@ export function makeWebhookMetrics(registry: Registry): WebhookMetrics {
   const observeAttempts = makeAttemptMetrics(registry, phases);
   const failures = new Counter({
     name: "wayfare_webhook_database_failures_total",
-    help: "Steps of the dispatcher that the database did not do, and that are tried again.",
+    help: "Failed database operations of the dispatcher, by step. They are retried.",
     labelNames: ["step"],
     registers,
   });
   return {
-    onLook: (dueLagMs) => lag.set(dueLagMs / 1000),
+    onPoll: (dueLagMs) => lag.set(dueLagMs / 1000),
     onClaim: (deliveries, ms) => {
       claims.observe(deliveries);
       phases.observe({ phase: "claim" }, ms / 1000);
@@ -56,24 +56,24 @@ function makeAttemptMetrics(registry: Registry, phases: Histogram<"phase">) {
   const registers = [registry];
   const outcomes = new Counter({
     name: "wayfare_webhook_attempts_total",
-    help: "Attempts that were written down, by how they ended.",
+    help: "Recorded delivery attempts, by outcome.",
     labelNames: ["outcome"],
     registers,
   });
   const deadLetters = new Counter({
     name: "wayfare_webhook_dead_letters_total",
-    help: "Deliveries whose last attempt has failed.",
+    help: "Deliveries that were dead-lettered after their last attempt failed.",
     registers,
   });
   const delay = new Histogram({
     name: "wayfare_webhook_first_attempt_delay_seconds",
-    help: "From the making of a delivery to its first attempt; for one that was paused that long, too.",
+    help: "Time from the creation of a delivery to its first attempt, including pauses.",
     buckets: [...seconds, 60, 300],
     registers,
   });
   return (attempts: readonly DeliveryAttempt[]): void => {
-    for (const { claimed, verdict, timings, startedAtMs } of attempts) {
-      const { outcome } = verdict;
+    for (const { claimed, result, timings, startedAtMs } of attempts) {
+      const { outcome } = result;
       outcomes.inc({ outcome });
       const isFailure = outcome !== "delivered" && outcome !== "gone";
       if (isFailure && claimed.scheduleAttempts >= retryDelaysMs.length) deadLetters.inc();
@@ -89,13 +89,13 @@ function makeAttemptMetrics(registry: Registry, phases: Histogram<"phase">) {
 const attemptPhases = [
   ["dns", "dnsMs"],
   ["connect", "connectMs"],
-  ["answer", "firstByteMs"],
+  ["response", "firstByteMs"],
 ] as const;
 
 function watchInFlight(registry: Registry, read: () => number): void {
   const gauge = new Gauge({
     name: "wayfare_webhook_in_flight",
-    help: "Deliveries that this process has claimed and not written down.",
+    help: "Deliveries that this process has claimed and not recorded.",
     registers: [],
     collect() {
       this.set(read());

@@ -6,26 +6,26 @@ import {
   ReplayStartedSchema,
   type ReplayWebhook,
   ReplayWebhookSchema,
-  refer,
+  ref,
   WebhookParamsSchema,
 } from "@wayfare/contract";
-import type { Unit } from "@wayfare/database";
-import { countReplay, type EndpointRecord, findReplay, insertReplay, isServed } from "@wayfare/webhooks";
+import type { UnitOfWork } from "@wayfare/database";
+import { countReplay, type EndpointRecord, findReplay, insertReplay, isVerified } from "@wayfare/webhooks";
 import { actorOf } from "../audit/actor.ts";
 import type { Actor } from "../audit/store.ts";
-import { answers, bodyProblems } from "../http/answers.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller } from "../http/caller.ts";
-import { idempotencyHeader, type Made, onceProblems } from "../storage/idempotency.ts";
+import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
+import { type EffectResult, idempotencyHeader, idempotencyProblems } from "../storage/idempotency.ts";
 import { readEvents, readReplayRange } from "./input.ts";
-import { auditEndpoint, stateRefusal, takeEndpoint, type WebhookParts } from "./rules.ts";
+import { auditEndpoint, getEndpoint, stateRefusal, type WebhookDeps } from "./rules.ts";
 import { toWireReplay } from "./wire.ts";
 
 const tags = ["Webhooks"];
-/** How long counting the events of a replay may take. */
+/** Timeout of counting the events of a replay. */
 const countMs = 5000;
 
-export function registerReplayRoutes(app: App, { database, runOnce }: WebhookParts): void {
+export function registerReplayRoutes(app: App, { database, runIdempotent }: WebhookDeps): void {
   app.post(
     "/v1/webhooks/:id/replay",
     {
@@ -35,22 +35,25 @@ export function registerReplayRoutes(app: App, { database, runOnce }: WebhookPar
         tags,
         summary: "Replay past events",
         description:
-          "Creates new deliveries for the events of a period, in the background. Each delivery is retried like any other. With `dryRun` the events are only counted, up to a limit.",
+          "Starts a background job that creates new deliveries for the events of a period. Failed deliveries are retried as usual. With `dryRun`, the events are only counted, up to a limit. Returns 409 unless the endpoint is active or paused.",
         headers: idempotencyHeader,
         params: WebhookParamsSchema,
-        body: refer(ReplayWebhookSchema),
+        body: ref(ReplayWebhookSchema),
         response: {
-          202: { ...refer(ReplayStartedSchema), description: "The replay was started, or its events were counted." },
-          ...answers([...bodyProblems, "NOT_FOUND", "STATE_INVALID", ...onceProblems]),
+          202: {
+            ...ref(ReplayStartedSchema),
+            description: "The replay was started, or its events were counted with `dryRun`.",
+          },
+          ...problemResponses([...bodyProblems, "NOT_FOUND", "STATE_INVALID", ...idempotencyProblems]),
         },
       },
     },
     (request, reply) => {
-      const effect = async (unit: Unit) => {
-        const endpoint = await takeEndpoint(unit, getCaller(request), request.params.id, "share");
-        return beginReplay(unit, { endpoint, body: request.body, actor: actorOf(request) });
+      const effect = async (unit: UnitOfWork) => {
+        const endpoint = await getEndpoint(unit, getCaller(request), request.params.id, "share");
+        return startReplay(unit, { endpoint, body: request.body, actor: actorOf(request) });
       };
-      return runOnce(request, reply, effect, { timeoutMs: countMs });
+      return runIdempotent(request, reply, effect, { timeoutMs: countMs });
     },
   );
   app.get(
@@ -61,14 +64,14 @@ export function registerReplayRoutes(app: App, { database, runOnce }: WebhookPar
         operationId: "getWebhookReplay",
         tags,
         summary: "Get a replay",
-        description: "Returns the progress of a replay: its status and how many deliveries it has created.",
+        description: "Returns the status of a replay and the number of deliveries it has created.",
         params: ReplayParamsSchema,
-        response: { 200: refer(ReplaySchema), ...answers(["NOT_FOUND"]) },
+        response: { 200: ref(ReplaySchema), ...problemResponses(["NOT_FOUND"]) },
       },
     },
     async (request) => {
       const { id: endpointId, replayId: id } = request.params;
-      await takeEndpoint({ session: database }, getCaller(request), endpointId, "none");
+      await getEndpoint({ tx: database }, getCaller(request), endpointId, "none");
       const found = await findReplay(database, getCaller(request), { endpointId, id });
       if (found === undefined) throw notFound("replay", id);
       return toWireReplay(found);
@@ -76,18 +79,19 @@ export function registerReplayRoutes(app: App, { database, runOnce }: WebhookPar
   );
 }
 
-async function beginReplay(
-  unit: Unit,
+async function startReplay(
+  unit: UnitOfWork,
   { endpoint, body, actor }: { endpoint: EndpointRecord; body: ReplayWebhook; actor: Actor },
-): Promise<Made<ReplayStarted>> {
-  if (!isServed(endpoint)) throw stateRefusal(endpoint, "only an active or a paused endpoint gets deliveries");
+): Promise<EffectResult<ReplayStarted>> {
+  if (!isVerified(endpoint))
+    throw stateRefusal(endpoint, "deliveries can be replayed only to an active or paused endpoint");
   const { accountId, environment, applicationId, id: endpointId } = endpoint;
   const events = body.types === undefined ? endpoint.events : readEvents(body.types, "/types");
   const range = readReplayRange(body, unit.nowMs);
   const order = { accountId, environment, applicationId, endpointId, events, ...range, status: body.status ?? null };
-  const counted = await countReplay(unit.session, order);
+  const counted = await countReplay(unit.tx, order);
   if (body.dryRun === true) return { status: 202, body: { id: null, ...counted, status: "dry_run" } };
-  const id = await insertReplay(unit.session, order, { ...counted, nowMs: unit.nowMs });
+  const id = await insertReplay(unit.tx, order, { ...counted, nowMs: unit.nowMs });
   await auditEndpoint(unit, "webhook.replayed", endpoint, actor, { replayId: id, ...counted, ...body });
   return { status: 202, body: { id, ...counted, status: "running" } };
 }

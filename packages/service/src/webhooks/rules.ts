@@ -6,7 +6,7 @@ import {
   notFound,
   type RowScope,
 } from "@wayfare/contract";
-import type { Unit } from "@wayfare/database";
+import type { UnitOfWork } from "@wayfare/database";
 import type { GuardRules } from "@wayfare/egress";
 import {
   cancelDeliveries,
@@ -22,19 +22,19 @@ import {
 } from "@wayfare/webhooks";
 import { lockApplicationOf } from "../applications/rules.ts";
 import { type Actor, writeAuditEvent } from "../audit/store.ts";
-import type { ResourceParts } from "../storage/resource-parts.ts";
+import type { ResourceDeps } from "../storage/resource-deps.ts";
 
-export interface WebhookParts extends ResourceParts {
+export interface WebhookDeps extends ResourceDeps {
   box: SecretBox;
-  /** Which urls an endpoint may have. */
+  /** Rules for the URLs of endpoints. */
   rules: GuardRules;
 }
 
 const maxEndpoints = 100;
-/** How long the secret before the last rotation is valid. */
+/** Validity of the previous secret after a rotation. */
 const rotationMs = 86_400_000;
 
-interface Wanted {
+interface NewEndpoint {
   owner: RowScope;
   url: string;
   events: readonly string[];
@@ -44,107 +44,119 @@ interface Wanted {
   metadata: Metadata;
 }
 
-/** Makes an endpoint whose challenge is sent at once. What `wanted` holds has been checked; the application is looked up here. */
+/** Creates an endpoint whose challenge is sent immediately. `newEndpoint` is already validated, except for its application. */
 export async function createEndpoint(
-  unit: Unit,
-  { box, clock }: Pick<WebhookParts, "box" | "clock">,
-  { owner, ...wanted }: Wanted,
+  unit: UnitOfWork,
+  { box, clock }: Pick<WebhookDeps, "box" | "clock">,
+  { owner, ...newEndpoint }: NewEndpoint,
   actor: Actor,
 ): Promise<{ record: EndpointRecord; secret: string }> {
-  const { session, nowMs } = unit;
+  const { tx, nowMs } = unit;
   const { accountId, environment } = owner;
-  await lockApplicationOf(unit, { accountId, environment, applicationId: wanted.applicationId });
-  if ((await countEndpoints(session, owner)) >= maxEndpoints) {
-    const detail = `There are ${maxEndpoints} endpoints already; delete one first.`;
+  await lockApplicationOf(unit, { accountId, environment, applicationId: newEndpoint.applicationId });
+  if ((await countEndpoints(tx, owner)) >= maxEndpoints) {
+    const detail = `An account can have at most ${maxEndpoints} webhook endpoints in each environment. Delete one first.`;
     throw new DomainError("CONFLICT", { detail });
   }
   const secret = makeWebhookSecret();
   const sealed = { secret: box.seal(secret), nowMs, wallMs: clock.nowMs() };
-  const record = await insertEndpoint(session, { accountId, environment, ...wanted, ...sealed });
-  await auditEndpoint(unit, "webhook.created", record, actor, { ...wanted });
+  const record = await insertEndpoint(tx, { accountId, environment, ...newEndpoint, ...sealed });
+  await auditEndpoint(unit, "webhook.created", record, actor, { ...newEndpoint });
   return { record, secret };
 }
 
-/** An endpoint, held until the transaction ends. @throws DomainError where there is none. */
-export async function takeEndpoint(
-  { session }: Pick<Unit, "session">,
+/**
+ * Returns an endpoint, by default locked until the transaction ends.
+ *
+ * @throws DomainError NOT_FOUND
+ */
+export async function getEndpoint(
+  { tx }: Pick<UnitOfWork, "tx">,
   owner: RowScope,
   id: string,
   lock: "share" | "update" | "none" = "update",
 ): Promise<EndpointRecord> {
-  const endpoint = await findEndpoint(session, owner, id, lock);
+  const endpoint = await findEndpoint(tx, owner, id, lock);
   if (endpoint === undefined) throw notFound("webhook", id);
   return endpoint;
 }
 
-/** An active endpoint, which stays so until the transaction ends. @throws DomainError where it is in another state. */
-export async function takeActiveEndpoint(unit: Unit, owner: RowScope, id: string): Promise<EndpointRecord> {
-  const endpoint = await takeEndpoint(unit, owner, id, "share");
+/**
+ * Returns an active endpoint and locks its status until the transaction ends.
+ *
+ * @throws DomainError if it is not active.
+ */
+export async function getActiveEndpoint(unit: UnitOfWork, owner: RowScope, id: string): Promise<EndpointRecord> {
+  const endpoint = await getEndpoint(unit, owner, id, "share");
   if (endpoint.status === "active") return endpoint;
-  throw stateRefusal(endpoint, "only an active endpoint is sent to");
+  throw stateRefusal(endpoint, "deliveries are sent only to an active endpoint");
 }
 
 export function stateRefusal({ status }: EndpointRecord, rule: string): DomainError {
-  return new DomainError("STATE_INVALID", { detail: `The endpoint is ${status}; ${rule}.` });
+  return new DomainError("STATE_INVALID", { detail: `The endpoint has the status \`${status}\`; ${rule}.` });
 }
 
-/** Gives an endpoint that was taken a new secret; the old one is valid for a day more. @throws DomainError within that day. */
+/**
+ * Rotates the secret of a locked endpoint; the old one stays valid for 24 hours.
+ *
+ * @throws DomainError if it was rotated within that time.
+ */
 export async function rotateSecret(
-  unit: Unit,
-  { box }: Pick<WebhookParts, "box">,
+  unit: UnitOfWork,
+  { box }: Pick<WebhookDeps, "box">,
   { endpoint, actor }: { endpoint: EndpointRecord; actor: Actor },
 ): Promise<{ record: EndpointRecord; secret: string }> {
   const { previousSecretEndsAtMs: endsAtMs } = endpoint;
   if (endsAtMs !== null && unit.nowMs < endsAtMs) {
-    const detail = `The secret was rotated already; both are valid until ${formatInstant(endsAtMs)}.`;
+    const detail = `The secret was already rotated. It can be rotated again at ${formatInstant(endsAtMs)}, when the previous one expires.`;
     throw new DomainError("STATE_INVALID", { detail });
   }
   const secret = makeWebhookSecret();
   const previousSecretEndsAtMs = unit.nowMs + rotationMs;
   const previous = { previousSecret: endpoint.secret, previousSecretEndsAtMs };
   const record = { ...endpoint, secret: box.seal(secret), ...previous };
-  await updateEndpoint(unit.session, record);
+  await updateEndpoint(unit.tx, record);
   const previousSecretEndsAt = formatInstant(previousSecretEndsAtMs);
   await auditEndpoint(unit, "webhook.secret_rotated", endpoint, actor, { previousSecretEndsAt });
   return { record, secret };
 }
 
-/** Deletes an endpoint and cancels what was to be sent to it; answers how many deliveries that were. */
+/** Deletes an endpoint and cancels its pending deliveries. Returns the number of cancelled deliveries. */
 export async function deleteEndpoint(
-  unit: Unit,
+  unit: UnitOfWork,
   { owner, id, actor }: { owner: RowScope; id: string; actor: Actor },
 ): Promise<number> {
-  const endpoint = await takeEndpoint(unit, owner, id);
-  const cancelledDeliveries = await cancelDeliveries(unit.session, endpoint, unit.nowMs);
-  await markEndpointDeleted(unit.session, endpoint, unit.nowMs);
+  const endpoint = await getEndpoint(unit, owner, id);
+  const cancelledDeliveries = await cancelDeliveries(unit.tx, endpoint, unit.nowMs);
+  await markEndpointDeleted(unit.tx, endpoint, unit.nowMs);
   await auditEndpoint(unit, "webhook.deleted", endpoint, actor, { url: endpoint.url, cancelledDeliveries });
   return cancelledDeliveries;
 }
 
-/** Deletes the endpoints of an application that is held for deletion; answers their ids. */
+/** Deletes the endpoints of an application that is locked for deletion. Returns their ids. */
 export async function deleteEndpointsOfApplication(
-  unit: Unit,
+  unit: UnitOfWork,
   { owner, applicationId, actor }: { owner: RowScope; applicationId: string; actor: Actor },
 ): Promise<string[]> {
-  const ids = await listEndpointsOfApplication(unit.session, owner, applicationId);
+  const ids = await listEndpointsOfApplication(unit.tx, owner, applicationId);
   const deleted: string[] = [];
   for (const id of ids) {
-    // One that was deleted in the meantime by itself is gone already.
-    if ((await findEndpoint(unit.session, owner, id, "update")) === undefined) continue;
+    // Skips endpoints that were deleted concurrently.
+    if ((await findEndpoint(unit.tx, owner, id, "update")) === undefined) continue;
     await deleteEndpoint(unit, { owner, id, actor });
     deleted.push(id);
   }
   return deleted;
 }
 
-/** Writes what was done to an endpoint into the audit trail, without secrets. */
+/** Writes an audit event of an endpoint, without secrets. */
 export function auditEndpoint(
-  { session, nowMs }: Unit,
+  { tx, nowMs }: UnitOfWork,
   action: AuditEventType & `webhook.${string}`,
   { id, accountId, environment, applicationId }: EndpointRecord,
   actor: Actor,
   details: Record<string, unknown>,
 ): Promise<void> {
   const subject = { kind: "webhook" as const, id, applicationId };
-  return writeAuditEvent(session, { accountId, environment, action, actor, subject, details, nowMs });
+  return writeAuditEvent(tx, { accountId, environment, action, actor, subject, details, nowMs });
 }

@@ -3,7 +3,7 @@ import type { EndpointRecord, ReplayRecord } from "@wayfare/webhooks";
 
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
 
-/** An endpoint as it leaves the service: without its secrets. `nowMs` is in the clock of the data. */
+/** Converts an endpoint to its API form, without secrets. `nowMs` is in the clock of the data. */
 export function toWireWebhook(endpoint: EndpointRecord, nowMs: number): Webhook {
   const endsAtMs = endpoint.previousSecretEndsAtMs;
   return {

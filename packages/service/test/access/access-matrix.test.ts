@@ -10,9 +10,9 @@ import { type DocumentedRoute, listRoutedNames, readDocumentedRoutes } from "../
 import { goodSearch, type RunningApp } from "../running-app.ts";
 import { postWebhook } from "../webhook-receiver.ts";
 
-/** What the example would spoil for the calls after it, or what the handler itself would answer with 403. */
+/** Bodies that replace examples which would break later calls, or which the handler itself would reject with 403. */
 function bodyOf(route: DocumentedRoute, environment: KeyEnvironment, ids: Record<string, string>): unknown {
-  // An hour, as in the example, would be the end of the offer.
+  // An hour, as in the example, would expire the offer.
   if (route.name === "POST /v1/test/clock/advance") return { seconds: 1 };
   if (route.name === "POST /v1/bookings") return { offerId: ids.offers, travelers: [traveler], contact };
   if (route.name === "POST /v1/keys") return { name: "Made", environment, scopes: ["usage.read"] };
@@ -25,11 +25,11 @@ function bodyOf(route: DocumentedRoute, environment: KeyEnvironment, ids: Record
   return route.body;
 }
 
-type Outcome = "let in" | "AUTH_SCOPE_MISSING" | "AUTH_ENVIRONMENT_MISMATCH";
+type Outcome = "allowed" | "AUTH_SCOPE_MISSING" | "AUTH_ENVIRONMENT_MISMATCH";
 
 function expectedOf({ opens, refuses = [] }: Rule, scope: Scope, environment: KeyEnvironment): Outcome {
   if (refuses.includes(environment)) return "AUTH_ENVIRONMENT_MISMATCH";
-  return opens.includes(scope) ? "let in" : "AUTH_SCOPE_MISSING";
+  return opens.includes(scope) ? "allowed" : "AUTH_SCOPE_MISSING";
 }
 
 /** The whole matrix runs on PostgreSQL, and one kind of key on the embedded database too. */
@@ -38,14 +38,14 @@ const sample = { postgresql: keyEnvironments, pglite: ["test"] } as const;
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   async function start() {
     const { app, database } = await startApp(kind);
-    // Deletions come last: the other routes want something that is there.
+    // Deletions run last, because other routes need the rows.
     const rank = ({ method }: DocumentedRoute) => (method === "DELETE" ? 1 : 0);
     const routes = (await readDocumentedRoutes(app)).toSorted((a, b) => rank(a) - rank(b));
     return { app, database, routes };
   }
 
-  /** Ids of the caller's own partition, which let a request come as far as its handler. */
-  async function makeTargets(
+  /** Creates rows in the caller's partition and returns their ids, so that requests reach their handlers. */
+  async function createTargets(
     { app, database }: { app: RunningApp; database: Database },
     key: string,
     environment: KeyEnvironment,
@@ -56,8 +56,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const found = await app.call("/v1/search", { key, body: goodSearch });
     const hook = await postWebhook(app, { url: "https://example.com/first" }, key);
     await database.execute("UPDATE webhook_endpoints SET status = 'active'");
-    const onHook = (what: string, body?: object) =>
-      app.call(`/v1/webhooks/${hook.id}/${what}`, { key, method: "POST", ...(body ? { body } : {}) });
+    const onHook = (action: string, body?: object) =>
+      app.call(`/v1/webhooks/${hook.id}/${action}`, { key, method: "POST", ...(body ? { body } : {}) });
     const sent: { eventId: string; deliveryId: string } = JSON.parse((await onHook("test")).text);
     const replayed = await onHook("replay", { from: new Date(app.clock.nowMs()).toISOString() });
     await database.execute("UPDATE deliveries SET status = 'dead_lettered', due_at = NULL, finished_at = created_at");
@@ -78,7 +78,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     };
   }
 
-  test("the document, the router and the table of this test know the same routes", async () => {
+  test("the OpenAPI document, the router and the access rules list the same routes", async () => {
     const { app, routes } = await start();
     const names = routes.map(({ name }) => name).toSorted();
     expect(
@@ -90,9 +90,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     for (const { name, isPublic } of routes) expect(isPublic, name).toBe(rules[name] === "public");
   });
 
-  test.each(sample[kind])("each scope opens its routes and no other to a %s key", async (environment) => {
+  test.each(sample[kind])("a %s key with one scope can call the routes of that scope only", async (environment) => {
     const { app, database, routes } = await start();
-    const ids: Record<string, string> = await makeTargets(
+    const ids: Record<string, string> = await createTargets(
       { app, database },
       await app.makeKey({ environment }),
       environment,
@@ -108,17 +108,17 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         const path = withId.replace("{replayId}", ids.replays ?? "") + route.query;
         const body = bodyOf(route, environment, ids);
         const answer = await app.call(path, { method: route.method, key, body });
-        const what = `${route.name} with ${scope}: ${answer.text}`;
-        if (expected === "let in") {
-          expect([401, 403, 500], what).not.toContain(answer.status);
+        const context = `${route.name} with ${scope}: ${answer.text}`;
+        if (expected === "allowed") {
+          expect([401, 403, 500], context).not.toContain(answer.status);
           if (answer.status < 300) reached.add(route.name);
           continue;
         }
-        expect(answer, what).toMatchObject({ status: 403, body: { code: expected } });
+        expect(answer, context).toMatchObject({ status: 403, body: { code: expected } });
         if (expected === "AUTH_SCOPE_MISSING") {
           expect(
             rule.opens.some((each) => answer.body.detail?.includes(each)),
-            what,
+            context,
           ).toBe(true);
         }
       }
@@ -127,9 +127,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect([...reached].toSorted()).toEqual(open.map(([name]) => name).toSorted());
   });
 
-  test("a key of an application reaches no row of another application, and no route that cannot tell them apart", async () => {
+  test("a key of an application cannot access rows of other applications or account-wide routes", async () => {
     const { app, database, routes } = await start();
-    const ids: Record<string, string> = await makeTargets({ app, database }, app.key, "test");
+    const ids: Record<string, string> = await createTargets({ app, database }, app.key, "test");
     const application = idIn((await app.call("/v1/applications", { body: { name: "Bound" } })).text);
     const key = await app.makeKey({ applicationId: application });
     const ownKeyId = idIn((await app.call("/v1/keys/self", { key })).text);
@@ -145,23 +145,23 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       const path = withId.replace("{replayId}", ids.replays ?? "") + route.query;
       const { method, name, isList } = route;
       const answer = await app.call(path, { method, key, body: bodyOf(route, "test", ids) });
-      const what = `${name}: ${answer.text}`;
+      const context = `${name}:  ${answer.text}`;
       if (rule === "refused") {
-        expect(answer, what).toMatchObject({ status: 403, body: { code: "AUTH_APPLICATION_BOUND" } });
+        expect(answer, context).toMatchObject({ status: 403, body: { code: "AUTH_APPLICATION_BOUND" } });
         continue;
       }
-      expect(answer.status, what).toBe(rule === "own" && route.path.includes("{id}") ? 404 : answer.status);
-      expect(answer.status === 404 || answer.status < 300, what).toBe(true);
+      expect(answer.status, context).toBe(rule === "own" && route.path.includes("{id}") ? 404 : answer.status);
+      expect(answer.status === 404 || answer.status < 300, context).toBe(true);
       if (rule === "shared" || !isList) continue;
-      // Rows name what they belong to: nothing but the application itself, its key and what that has asked.
-      for (const id of Object.values(ids)) expect(answer.text, what).not.toContain(id);
+      // Each row belongs to the application: the application itself, its key and requests of that key.
+      for (const id of Object.values(ids)) expect(answer.text, context).not.toContain(id);
       const { data }: { data: { applicationId?: string | null }[] } = JSON.parse(answer.text);
-      for (const row of data) if ("applicationId" in row) expect(row.applicationId, what).toBe(application);
+      for (const row of data) if ("applicationId" in row) expect(row.applicationId, context).toBe(application);
     }
     expect((await app.call("/v1/keys", { key })).text).toContain(ownKeyId);
   });
 
-  test.runIf(kind === "postgresql")("HEAD asks for what its GET asks for", async () => {
+  test.runIf(kind === "postgresql")("HEAD requires the same scopes as GET", async () => {
     const { app, routes } = await start();
     for (const { name, path, query } of routes.filter(({ method }) => method === "GET")) {
       const rule = rules[name];
@@ -176,7 +176,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("no route but the public ones answers without a key", async () => {
+  test("requires a key on all routes except public ones", async () => {
     const { app, routes } = await start();
     for (const { name, method, path, body, isPublic } of routes) {
       const answer = await app.call(path, { method, key: null, body });

@@ -1,7 +1,7 @@
 /**
- * Run by access-processes.ts as a process of its own: the whole app over the PostgreSQL of argv[2], with a clock and a
- * supplier that the parent moves. It hears what other processes announce unless argv[3] is "deaf"; the supplier of a "quick" one
- * answers by itself. It ends with its parent.
+ * Child process of access-processes.ts: the whole app on the PostgreSQL database of argv[2], with a clock and a supplier that the parent
+ * controls. With argv[3] "deaf" it ignores notifications of other processes; with "quick" its supplier responds by itself. Exits with its
+ * parent.
  */
 import { openPostgres } from "@wayfare/database";
 import type { ToParent, ToProcess } from "../access-processes.ts";
@@ -13,12 +13,12 @@ const [connectionString = "", kind] = process.argv.slice(2);
 let nowMs = startMs;
 let release = Promise.withResolvers<void>();
 
-const tell = (message: ToParent): void => void process.send?.(message);
+const send = (message: ToParent): void => void process.send?.(message);
 
 const opened = await openPostgres({ connectionString, max: 4 });
 const database = kind === "deaf" ? { ...opened, listen: async () => async () => {} } : opened;
 const slow = supplierWith("slow", async () => {
-  tell({ searching: true });
+  send({ searching: true });
   await release.promise;
   return { flights: [makeFlight()] };
 });
@@ -26,7 +26,7 @@ const slow = supplierWith("slow", async () => {
 process.on("message", (message: ToProcess) => {
   if ("nowMs" in message) {
     nowMs = message.nowMs;
-    tell({ nowMs });
+    send({ nowMs });
   } else {
     release.resolve();
     release = Promise.withResolvers();
@@ -34,4 +34,4 @@ process.on("message", (message: ToProcess) => {
 });
 const supply = makeSupply([kind === "quick" ? supplierOf("quick", [makeFlight()]) : slow]);
 const clock = { nowMs: () => nowMs };
-tell({ url: await runProcessApp(opened, { database, supply, clock, rateLimitFactor: 1000 }) });
+send({ url: await runProcessApp(opened, { database, supply, clock, rateLimitFactor: 1000 }) });

@@ -5,13 +5,13 @@ import { startApp } from "../access-app.ts";
 import { signInAs } from "../browser-session.ts";
 import { type RunningApp, runApp } from "../running-app.ts";
 
-/** The tests call from 127.0.0.1, and nobody does from here. */
+/** Ranges with and without 127.0.0.1, the address of all test requests. */
 const [here, elsewhere] = [["127.0.0.0/8"], ["203.0.113.0/24", "2001:db8::/32"]];
 const lists = { none: [], here, both: [...elsewhere, ...here], elsewhere };
 
 const hasIpv6 = Object.values(networkInterfaces()).some((each) => each?.some(({ address }) => address === "::1"));
 
-/** Headers in which a proxy would name the caller. */
+/** Headers in which proxies send the client address. */
 const forwardingHeaders = {
   "x-forwarded-for": "203.0.113.9",
   forwarded: "for=203.0.113.9",
@@ -22,7 +22,7 @@ const forwardingHeaders = {
 };
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  /** Sets the account's list with a key that no list binds. */
+  /** Sets the account's allowlist with a service key, which is exempt from allowlists. */
   async function setAccountList(app: RunningApp, ipAllowlist: readonly string[]) {
     const key = await app.makeKey({ environment: "service" });
     expect(await app.call("/v1/account", { method: "PATCH", key, body: { ipAllowlist } })).toMatchObject({
@@ -30,7 +30,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     });
   }
 
-  /** Calls over a loopback address of one's choice where the app listens on all of them. */
+  /** Calls an app that listens on all addresses over a given loopback address. */
   async function callOver(app: RunningApp, host: string, key: string) {
     const response = await fetch(`http://${host}:${new URL(app.url).port}/v1/keys/self`, {
       headers: { authorization: `Bearer ${key}` },
@@ -38,7 +38,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     return { status: response.status, text: await response.text() };
   }
 
-  test("every list that is not empty must hold the address, and the refusal names address and list", async () => {
+  test("rejects an address outside of any non-empty allowlist and names the address and the list", async () => {
     const { database, drop } = await createTestDatabase(kind);
     onTestFinished(drop);
     for (const [deployment, keyAllowlist] of Object.entries(lists)) {
@@ -46,16 +46,16 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       for (const [account, accountList] of Object.entries(lists)) {
         await setAccountList(app, accountList);
         for (const [own, ipAllowlist] of Object.entries(lists)) {
-          const shut = { deployment, account, key: own };
-          const names = Object.entries(shut).flatMap(([name, list]) => (list === "elsewhere" ? [name] : []));
+          const listsUsed = { deployment, account, key: own };
+          const names = Object.entries(listsUsed).flatMap(([name, list]) => (list === "elsewhere" ? [name] : []));
           for (const environment of ["test", "live"] as const) {
             const key = await app.makeKey({ environment, ipAllowlist });
             const { status, body } = await app.call("/v1/keys/self", { key });
             if (names.length === 0) {
-              expect(status, JSON.stringify(shut)).toBe(200);
+              expect(status, JSON.stringify(listsUsed)).toBe(200);
               continue;
             }
-            expect({ status, body }, JSON.stringify(shut)).toMatchObject({
+            expect({ status, body }, JSON.stringify(listsUsed)).toMatchObject({
               status: 403,
               body: { code: "AUTH_IP_BLOCKED" },
             });
@@ -68,7 +68,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("a service key is bound to none of the lists", async () => {
+  test("exempts service keys from all allowlists", async () => {
     const { app } = await startApp(kind, { keyAllowlist: elsewhere });
     await setAccountList(app, elsewhere);
     const service = await app.makeKey({ environment: "service" });
@@ -76,7 +76,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await app.call("/v1/places?q=lon")).toMatchObject({ status: 403 });
   });
 
-  test("a service key is given no list, and an empty one changes nothing", async () => {
+  test("rejects an allowlist for a service key and accepts an empty one", async () => {
     const { app, database } = await startApp(kind);
     const service = await app.makeKey({ environment: "service" });
     const { id } = JSON.parse((await app.call("/v1/keys/self", { key: service })).text);
@@ -92,7 +92,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await expect(app.makeKey({ environment: "service", ipAllowlist: here })).rejects.toThrow(/no_allowlist/);
   });
 
-  test("an IPv4 caller is inside IPv4 ranges and mapped ones, on a socket of either family", async () => {
+  test("matches an IPv4 caller with IPv4 and IPv4-mapped ranges on sockets of both families", async () => {
     for (const host of hasIpv6 ? ["127.0.0.1", "::"] : ["127.0.0.1"]) {
       const { app } = await startApp(kind, { host });
       for (const range of ["127.0.0.1", "127.0.0.1/32", "0.0.0.0/0", "::ffff:127.0.0.1", "::ffff:7f00:0/104"]) {
@@ -108,7 +108,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test.skipIf(!hasIpv6)("IPv6 callers are held to IPv6 ranges, and IPv4 callers to none of them", async () => {
+  test.skipIf(!hasIpv6)("matches IPv6 callers with IPv6 ranges only, and IPv4 callers with none of them", async () => {
     const { app } = await startApp(kind, { host: "::" });
     const keyFor = (...ipAllowlist: string[]) => app.makeKey({ ipAllowlist });
     for (const [range, over6, over4] of [
@@ -122,11 +122,11 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       expect((await callOver(app, "127.0.0.1", key)).status, `${range} over IPv4`).toBe(over4);
     }
     const blocked = await callOver(app, "127.0.0.1", await keyFor("::1"));
-    expect(blocked.text).toContain("127.0.0.1 is on no range");
-    expect((await callOver(app, "[::1]", await keyFor("127.0.0.1"))).text).toContain("::1 is on no range");
+    expect(blocked.text).toContain("127.0.0.1 is not in");
+    expect((await callOver(app, "[::1]", await keyFor("127.0.0.1"))).text).toContain("::1 is not in");
   });
 
-  test("what a caller says of its address changes nothing without a trusted proxy", async () => {
+  test("ignores forwarding headers without a trusted proxy", async () => {
     for (const trustProxy of [[], ["192.0.2.1"]]) {
       const { app } = await startApp(kind, { trustProxy });
       const key = await app.makeKey({ ipAllowlist: elsewhere });
@@ -140,7 +140,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("behind a trusted proxy the rightmost address that is not a proxy's counts", async () => {
+  test("uses the rightmost address that is not a trusted proxy", async () => {
     const { app } = await startApp(kind, { trustProxy: ["127.0.0.1", "10.0.0.0/8"] });
     const key = await app.makeKey({ ipAllowlist: elsewhere });
     for (const [header, status, seen] of [
@@ -156,14 +156,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     ] as const) {
       const answer = await app.call("/v1/keys/self", { key, headers: { "x-forwarded-for": header } });
       expect(answer.status, header).toBe(status);
-      if (status === 403) expect(answer.body.detail, header).toContain(`${seen} is on no range`);
+      if (status === 403) expect(answer.body.detail, header).toContain(`${seen} is not in`);
     }
     expect(await app.call("/v1/keys/self", { key })).toMatchObject({ status: 403 });
     const { "x-forwarded-for": _, ...others } = forwardingHeaders;
     expect(await app.call("/v1/keys/self", { key, headers: others })).toMatchObject({ status: 403 });
   });
 
-  test("a forwarded address that is none is on no list, and breaks nothing where there is none", async () => {
+  test("treats a malformed forwarded address as outside of every allowlist, and ignores it without an allowlist", async () => {
     const { app } = await startApp(kind, { trustProxy: ["127.0.0.1"] });
     const listed = await app.makeKey({ ipAllowlist: ["0.0.0.0/0", "::/0"] });
     const garbage = [

@@ -5,7 +5,7 @@ import { startApp } from "../access-app.ts";
 import { goodSearch } from "../running-app.ts";
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("a missing, a malformed and an unknown key are refused with a challenge", async () => {
+  test("rejects missing, malformed and unknown keys with 401 and WWW-Authenticate", async () => {
     const { app } = await startApp(kind);
     const missing = await app.call("/v1/places?q=lon", { key: null });
     expect(missing).toMatchObject({ status: 401, body: { code: "AUTH_MISSING" } });
@@ -20,7 +20,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(basic).toMatchObject({ status: 401, body: { code: "AUTH_INVALID" } });
   });
 
-  test("a bad checksum is refused without a look-up", async () => {
+  test("rejects a key with a wrong checksum without a database query", async () => {
     const { app, database } = await startApp(kind);
     await database.execute("ALTER TABLE api_keys RENAME TO api_keys_away");
     onTestFinished(async () => void (await database.execute("ALTER TABLE api_keys_away RENAME TO api_keys")));
@@ -28,7 +28,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await app.call("/v1/places?q=lon")).toMatchObject({ status: 500, body: { code: "INTERNAL" } });
   });
 
-  test("either scope of search will do, and no other", async () => {
+  test("accepts either search scope and no other scope", async () => {
     const { app } = await startApp(kind);
     for (const scope of ["usage.read", "flights.search", "usage.write"] as const) {
       const key = await app.makeKey({ scopes: [scope] });
@@ -40,14 +40,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(answer.body.detail).toContain("flights.search");
   });
 
-  test("a scope is checked before the body is read", async () => {
+  test("checks the scope before it reads the body", async () => {
     const { app } = await startApp(kind);
     const key = await app.makeKey({ scopes: ["billing.read"] });
     expect(await app.call("/v1/search", { key, body: "{broken" })).toMatchObject({ status: 403 });
     expect(await app.call("/v1/search", { key: null, body: "{broken" })).toMatchObject({ status: 401 });
   });
 
-  test("an expired key is refused from its instant on", async () => {
+  test("rejects a key from its expiry on", async () => {
     const { app } = await startApp(kind);
     const key = await app.makeKey({ expiresAtMs: app.clock.nowMs() + 1000 });
     expect(await app.call("/v1/places?q=lon", { key })).toMatchObject({ status: 200 });
@@ -55,7 +55,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await app.call("/v1/places?q=lon", { key })).toMatchObject({ body: { code: "AUTH_KEY_EXPIRED" } });
   });
 
-  test("a revoked key answers until its grace ends", async () => {
+  test("accepts a revoked key until its grace period ends", async () => {
     const { app, database } = await startApp(kind);
     const nowMs = app.clock.nowMs();
     await database.execute("UPDATE api_keys SET revoked_at = $1, grace_ends_at = $2", [
@@ -68,7 +68,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await app.call("/v1/places?q=lon")).toMatchObject({ status: 401, body: { code: "AUTH_KEY_REVOKED" } });
   });
 
-  test("test keys see test data, live and service keys live data", async () => {
+  test("test keys use test data; live and service keys use live data", async () => {
     const { app } = await startApp(kind);
     for (const [environment, seen] of [
       ["test", "test"],
@@ -81,11 +81,11 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("no raw key, query or body reaches the log", async () => {
+  test("does not log raw keys, query strings and bodies", async () => {
     const { app, database } = await startApp(kind);
-    await app.call("/v1/places?q=hush-query");
-    await app.call("/v1/search", { body: { ...goodSearch, origin: "hush-body" } });
-    await app.call("/v1/offers/hush-path");
+    await app.call("/v1/places?q=secret-query");
+    await app.call("/v1/search", { body: { ...goodSearch, origin: "secret-body" } });
+    await app.call("/v1/offers/secret-path");
     await database.execute("ALTER TABLE searches RENAME TO searches_away");
     onTestFinished(async () => void (await database.execute("ALTER TABLE searches_away RENAME TO searches")));
     expect(await app.call("/v1/search", { body: goodSearch })).toMatchObject({ status: 500 });
@@ -93,7 +93,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(log).toContain('"route":"/v1/places"');
     expect(log).toContain('"keyId":"ak_');
     expect(log).not.toContain(app.key);
-    expect(log).not.toContain("hush-");
+    expect(log).not.toContain("secret-");
     expect(log).not.toContain("uthorization");
   });
 });

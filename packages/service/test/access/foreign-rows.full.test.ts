@@ -11,7 +11,7 @@ import { type DocumentedRoute, readDocumentedRoutes } from "../documented-routes
 import { goodSearch, type KeyOptions, type RunningApp, startMs } from "../running-app.ts";
 import { postWebhook } from "../webhook-receiver.ts";
 
-/** Kinds of rows that belong to an application or to none. */
+/** Kinds of rows that can belong to an application. */
 const kindsOfApplications = [
   ...([
     "keys",
@@ -28,7 +28,7 @@ const kindsOfApplications = [
 const kinds = [...kindsOfApplications, "billing/invoices"] as const;
 type Kind = (typeof kinds)[number];
 
-/** A key and the ids of rows that it made. */
+/** A key and the ids of rows that it created. */
 interface Holding<Held extends Kind = Kind> {
   key: string;
   ids: Record<Held, string>;
@@ -62,7 +62,7 @@ async function makeHolding({ app, database }: Started, options: KeyOptions): Pro
   return { key, ids: { ...ids, applications, "billing/invoices": await makeInvoice({ app, database }, key) } };
 }
 
-/** Rows made by a key of a new application of the app's own account. */
+/** Creates rows with a key of a new application in the app's own account. */
 async function makeApplicationHolding({ app, database }: Started): Promise<ApplicationHolding> {
   const { id: applications } = await makeApplication(app, app.key);
   const { key, ids } = await makeRows({ app, database }, await app.makeKey({ applicationId: applications }));
@@ -73,7 +73,7 @@ async function makeApplication(app: RunningApp, key: string): Promise<{ id: stri
   return { id: idIn((await app.call("/v1/applications", { key, body: { name: "Shop" } })).text) };
 }
 
-/** One row of each kind that every key can make. */
+/** Creates one row of each kind that every key can create. */
 async function makeRows({ app, database }: Started, key: string) {
   const self = await app.call("/v1/keys/self", { key });
   const found = await app.call("/v1/search", { key, body: goodSearch });
@@ -99,7 +99,7 @@ async function makeRows({ app, database }: Started, key: string) {
   return { key, ids };
 }
 
-/** An invoice of the key's partition, and a change of its credit. */
+/** Creates an invoice in the key's partition, and a credit entry. */
 async function makeInvoice({ app, database }: Started, key: string): Promise<string> {
   const code = newId("cpn", startMs).toUpperCase();
   const { environment }: { environment: "test" | "live" } = JSON.parse(
@@ -117,7 +117,7 @@ function idIn(text: string): string {
   return id;
 }
 
-/** Every row of every table that a route could change; when a key was last used changes by itself. */
+/** Reads every row of every table that a route could change, except the last use of keys. */
 async function readEverything(database: Database): Promise<unknown> {
   const billed = [
     "billing_accounts",
@@ -151,13 +151,13 @@ function kindOf({ path }: DocumentedRoute): Kind {
   return kind;
 }
 
-/** The path of a route for the rows of one holding. */
+/** Returns the path of a route for the rows of a holding. */
 function pathOf(route: DocumentedRoute, ids: Partial<Record<Kind, string>>): string {
   const id = ids[kindOf(route)] ?? unknownIds[kindOf(route)];
   return route.path.replace("{id}", id).replace("{replayId}", ids.replays ?? unknownIds.replays);
 }
 
-/** The kind of row whose ids a list shows. */
+/** Returns the kind of row that a list returns. */
 function kindOfList(path: string): Kind {
   const shown: Record<string, Kind> = {
     "/v1/audit-events": "webhooks",
@@ -169,7 +169,7 @@ function kindOfList(path: string): Kind {
   return kind;
 }
 
-/** The paths that read the rows of a holding one by one. */
+/** Returns the paths that read the rows of a holding one by one. */
 function readablePaths({ replays, ...ids }: Partial<Record<Kind, string>>): string[] {
   const paths = Object.entries(ids).map(([kind, id]) => `/v1/${kind}/${id}`);
   return [...paths, `/v1/webhooks/${ids.webhooks}/replays/${replays}`];
@@ -179,16 +179,16 @@ async function readList(app: RunningApp, path: string, key: string) {
   return app.call(`${path}?limit=200${path === "/v1/usage" ? "&groupBy=key" : ""}`, { key });
 }
 
-/** A problem without its request id and without the id that it names. */
+/** Removes the request id and the resource id from a problem. */
 function withoutIds(body: Record<string, unknown>): string {
   return JSON.stringify({ ...body, detail: String(body["detail"]).replace(/: '.*'/s, ""), requestId: "" });
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  /** The whole matrix runs on PostgreSQL; ids and lists on the embedded database too. */
+  /** The whole matrix runs on PostgreSQL; ids and lists also run on the embedded database. */
   const onPostgres = test.runIf(kind === "postgresql");
 
-  /** Two accounts, each with rows in both partitions; the first account calls from `test`. */
+  /** Creates two accounts with rows in both partitions. The first account calls with a test key. */
   async function start() {
     const { app, database } = await startApp(kind);
     const otherId = await createAccount(database, "Other", startMs);
@@ -204,7 +204,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     };
   }
 
-  test("an id of another account, another partition, nobody's or no shape is the same 404, and nothing changes", {
+  test("returns the same 404 for foreign, unknown and malformed ids, and changes nothing", {
     timeout: 120_000,
   }, async () => {
     const { app, database, routes, own, ownLive, ownService, otherTest, otherLive } = await start();
@@ -214,10 +214,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       [own, [ownLive, ownService, otherTest, otherLive]],
       [ownLive, [own, otherTest, otherLive]],
     ] as const;
-    // Both callers run on PostgreSQL, and one on the embedded database too.
+    // Both callers run on PostgreSQL; one also runs on the embedded database.
     for (const [caller, foreign] of callers.slice(0, kind === "postgresql" ? 2 : 1)) {
       const before = await readEverything(database);
-      // Live callers of mark-paid are refused before their ids are looked at.
+      // Live callers of mark-paid are rejected before the id is checked.
       const isReached = ({ name }: DocumentedRoute) => caller !== ownLive || !name.endsWith("/mark-paid");
       for (const route of withId.filter(isReached)) {
         const kindOfId = kindOf(route);
@@ -245,7 +245,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await app.call(`/v1/keys/${ownService.ids.keys}`, { key: ownLive.key })).toMatchObject({ status: 200 });
   });
 
-  test("no list shows a row of another account or partition", async () => {
+  test("lists return no rows of another account or partition", async () => {
     const { app, routes, own, ownLive, ownService, otherTest, otherLive } = await start();
     const lists = routes
       .filter(({ isList, name }) => isList && applicationRules[name] !== "shared")
@@ -265,7 +265,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  onPostgres("a filter or a cursor of somebody else's opens no list", async () => {
+  onPostgres("filters and cursors of another account return no foreign rows", async () => {
     const { app, own, ownLive, otherTest } = await start();
     for (const { ids, key } of [ownLive, otherTest]) {
       for (const path of [
@@ -306,7 +306,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(idIn((await app.call("/v1/account", { key: otherLive.key })).text)).not.toBe(app.accountId);
   });
 
-  /** Two applications and rows of a key without one, in one partition of one account. */
+  /** Creates rows of two applications and of a key without one, in one partition of one account. */
   async function startWithApplications() {
     const { app, database } = await startApp(kind);
     const routes = (await readDocumentedRoutes(app)).filter(({ isPublic }) => !isPublic);
@@ -320,7 +320,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     return { app, database, routes, unbound, shop, office };
   }
 
-  test("a key of an application gets 404 for ids of another application and of none, and changes nothing", {
+  test("a key of an application gets 404 for ids of other applications and of none, and changes nothing", {
     timeout: 120_000,
   }, async () => {
     const { app, database, routes, unbound, shop, office } = await startWithApplications();
@@ -341,7 +341,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await readEverything(database)).toEqual(before);
   });
 
-  test("a key of an application reads its own rows, and a key without one reads those of every application", async () => {
+  test("a key of an application reads its own rows; a key without an application reads all rows", async () => {
     const { app, unbound, shop, office } = await startWithApplications();
     for (const { key, ids } of [shop, office]) {
       for (const path of readablePaths(ids)) {
@@ -351,7 +351,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("lists show a key of an application its own rows, and a key without one the rows of every application", async () => {
+  test("lists return own rows to a key of an application and all rows to a key without one", async () => {
     const { app, routes, unbound, shop, office } = await startWithApplications();
     for (const { name, path } of routes.filter(({ isList }) => isList)) {
       const rule = applicationRules[name];

@@ -8,30 +8,30 @@ const rawKeys = ["a", "b"] as const;
 type RawKey = (typeof rawKeys)[number];
 const accountId = "acct_1";
 
-/** What happened before a read began, or before a caller came. */
+/** State at the start of a read or a lookup. */
 interface Moment {
   atMs: number;
-  /** How often the key had been forgotten, and how often it had changed at the source. */
-  forgettings: number;
+  /** Number of invalidations of the key, and number of its changes at the source. */
+  invalidations: number;
   version: number;
 }
 
 interface Served {
   came: Moment;
-  /** When the read of the record began; undefined where it failed. */
+  /** Start of the read of the entry; undefined if it failed. */
   read: Moment | undefined;
 }
 
-/** A cache over a source that changes, whose reads see it as it was when they began, and end when they are told to. */
+/** A cache over a changing source. Reads see the source as of their start and end when the scene ends them. */
 class Scene {
   readonly served: Promise<Served>[] = [];
   #nowMs = 1_000_000;
-  readonly #forgettings = { a: 0, b: 0 };
+  readonly #invalidations = { a: 0, b: 0 };
   readonly #versions = { a: 0, b: 0 };
   readonly #moments = new Map<KnownKey, Moment>();
   #reads: { end(): void; fail(): void }[] = [];
   readonly #cache = new KeyCache({
-    nameOf: (rawKey) => rawKey,
+    cacheKeyOf: (rawKey) => rawKey,
     nowMs: () => this.#nowMs,
     read: (rawKey) => this.#read(rawKey === "a" ? "a" : "b"),
   });
@@ -43,19 +43,19 @@ class Scene {
     this.served.push(found.then(toServed, () => toServed()));
   }
 
-  /** Changes a key at the source; a process that hears of it forgets the key. */
-  change(rawKey: RawKey, heard: boolean): void {
+  /** Changes a key at the source. If notified, the cache invalidates the key. */
+  change(rawKey: RawKey, notified: boolean): void {
     this.#versions[rawKey]++;
-    if (!heard) return;
-    this.#forgettings[rawKey]++;
-    this.#cache.forget(rawKey);
+    if (!notified) return;
+    this.#invalidations[rawKey]++;
+    this.#cache.invalidate(rawKey);
   }
 
-  /** Forgets every key, as after a gap in what was heard or a change of the account. */
-  forgetAll(how: "clear" | "account"): void {
-    for (const rawKey of rawKeys) this.#forgettings[rawKey]++;
+  /** Invalidates every key, as after a gap in notifications or a change of the account. */
+  invalidateAll(how: "clear" | "account"): void {
+    for (const rawKey of rawKeys) this.#invalidations[rawKey]++;
     if (how === "clear") this.#cache.clear();
-    else this.#cache.forget(accountId);
+    else this.#cache.invalidate(accountId);
   }
 
   endRead(at: number, how: "end" | "fail"): void {
@@ -72,7 +72,7 @@ class Scene {
   }
 
   #moment(rawKey: RawKey): Moment {
-    return { atMs: this.#nowMs, forgettings: this.#forgettings[rawKey], version: this.#versions[rawKey] };
+    return { atMs: this.#nowMs, invalidations: this.#invalidations[rawKey], version: this.#versions[rawKey] };
   }
 
   #read(rawKey: RawKey): Promise<KnownKey> {
@@ -102,9 +102,9 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.tuple(rawKeyArbitrary, fc.boolean()).map(
-      ([rawKey, heard]): Step =>
+      ([rawKey, notified]): Step =>
         (scene) =>
-          scene.change(rawKey, heard),
+          scene.change(rawKey, notified),
     ),
   },
   {
@@ -112,7 +112,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.constantFrom("clear", "account").map(
       (how): Step =>
         (scene) =>
-          scene.forgetAll(how),
+          scene.invalidateAll(how),
     ),
   },
   {
@@ -139,11 +139,11 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
           scene.advance(ms),
     ),
   },
-  // What waits for a promise runs, or does not run yet.
+  // Lets pending promise callbacks run.
   { weight: 5, arbitrary: fc.constant<Step>(() => setImmediate()) },
 );
 
-test("nobody is served what was read 30 seconds before they came, nor before a forgetting, and everybody is served", async () => {
+test("never serves an entry older than 30 s or older than the last invalidation, and always responds", async () => {
   const seen = { fromCache: 0, stale: 0, failed: 0 };
   const property = fc.asyncProperty(fc.array(stepArbitrary, { maxLength: 60, size: "max" }), async (steps) => {
     const scene = new Scene();
@@ -154,12 +154,12 @@ test("nobody is served what was read 30 seconds before they came, nor before a f
         continue;
       }
       expect(came.atMs - read.atMs).toBeLessThan(30_000);
-      expect(read.forgettings).toBeGreaterThanOrEqual(came.forgettings);
+      expect(read.invalidations).toBeGreaterThanOrEqual(came.invalidations);
       if (read.atMs < came.atMs) seen.fromCache++;
       if (read.version < came.version) seen.stale++;
     }
   });
   await fc.assert(property, { seed: 20_261_121, numRuns: 600 });
-  // The scenes are of the kind that the claim is about.
+  // The generated scenes cover the cases that the property is about.
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(100);
 });

@@ -4,7 +4,7 @@ import type { KnownKey } from "../../src/http/caller.ts";
 
 const accountId = "acct_1";
 
-/** A record that no other read has brought. */
+/** Creates a record that differs from every other one. */
 function makeRecord(id: string): KnownKey {
   const lists = { ranges: [], accountRanges: [] };
   return {
@@ -22,12 +22,12 @@ function makeRecord(id: string): KnownKey {
   };
 }
 
-/** A cache whose clock and whose reads the test moves; a raw key is its own id here. */
+/** Creates a cache with a clock and reads that the test controls. The raw key is its own id. */
 function makeCache() {
   const clock = { nowMs: 1_000_000 };
   const reads: (PromiseWithResolvers<KnownKey | undefined> & { rawKey: string })[] = [];
   const cache = new KeyCache({
-    nameOf: (rawKey) => rawKey,
+    cacheKeyOf: (rawKey) => rawKey,
     read: (rawKey) => {
       const read = { ...Promise.withResolvers<KnownKey | undefined>(), rawKey };
       reads.push(read);
@@ -48,7 +48,7 @@ function makeCache() {
   return { cache, clock, reads, answer, fill };
 }
 
-test("callers who wait for the same key share one read, and others do not", async () => {
+test("concurrent lookups of one key share a read; lookups of other keys do not", async () => {
   const { cache, reads, answer } = makeCache();
   const found = Promise.all([1, 2, 3].map(async () => cache.find("a")));
   const other = cache.find("b");
@@ -61,7 +61,7 @@ test("callers who wait for the same key share one read, and others do not", asyn
   expect(reads).toHaveLength(2);
 });
 
-test("a record lives for 30 seconds from before its read began, not from its end", async () => {
+test("an entry expires 30 s after the start of its read", async () => {
   const { cache, clock, reads, answer } = makeCache();
   expect(keyCacheMs).toBe(30_000);
   const found = cache.find("a");
@@ -75,7 +75,7 @@ test("a record lives for 30 seconds from before its read began, not from its end
   expect(reads).toHaveLength(2);
 });
 
-test("a read that hangs for 30 seconds is shared with nobody who comes later", async () => {
+test("does not share a read that has been pending for 30 s", async () => {
   const { cache, clock, reads, answer } = makeCache();
   const early = cache.find("a");
   clock.nowMs += 29_999;
@@ -85,18 +85,18 @@ test("a read that hangs for 30 seconds is shared with nobody who comes later", a
   const late = cache.find("a");
   const old = answer(0);
   expect(await Promise.all([early, joined])).toEqual([old, old]);
-  const alsoLate = cache.find("a");
+  const sharedLate = cache.find("a");
   const fresh = answer(1);
   expect(await late).toBe(fresh);
-  expect(await alsoLate).toBe(fresh);
+  expect(await sharedLate).toBe(fresh);
   expect(cache.find("a")).toBe(fresh);
   expect(reads).toHaveLength(2);
 });
 
-test("a read that began before a key was forgotten brings it back for nobody who comes after", async () => {
+test("does not share a read that began before an invalidation", async () => {
   const { cache, reads, answer } = makeCache();
   const before = cache.find("a");
-  cache.forget("a");
+  cache.invalidate("a");
   const after = cache.find("a");
   expect(reads).toHaveLength(2);
   const fresh = answer(1);
@@ -106,30 +106,30 @@ test("a read that began before a key was forgotten brings it back for nobody who
   expect(cache.find("a")).toBe(fresh);
 });
 
-test("a read that ends after a key was forgotten is not kept", async () => {
+test("does not cache the result of a read that began before an invalidation", async () => {
   const { cache, reads, answer } = makeCache();
   const before = cache.find("a");
-  cache.forget("a");
+  cache.invalidate("a");
   answer(0);
   await before;
   void cache.find("a");
   expect(reads).toHaveLength(2);
 });
 
-test("a key is forgotten by its id and by its account, and others stay", async () => {
+test("invalidates a key by its id or its account and keeps other keys", async () => {
   const { cache, fill } = makeCache();
   await fill("a");
   const record = await fill("b");
-  cache.forget("a");
+  cache.invalidate("a");
   expect(cache.find("a")).toBeInstanceOf(Promise);
   expect(cache.find("b")).toBe(record);
-  cache.forget("acct_2");
+  cache.invalidate("acct_2");
   expect(cache.find("b")).toBe(record);
-  cache.forget(accountId);
+  cache.invalidate(accountId);
   expect(cache.find("b")).toBeInstanceOf(Promise);
 });
 
-test("an unknown key is read each time", async () => {
+test("does not cache unknown keys", async () => {
   const { cache, reads } = makeCache();
   for (let reading = 0; reading < 3; reading++) {
     const found = cache.find("a");
@@ -139,7 +139,7 @@ test("an unknown key is read each time", async () => {
   expect(reads).toHaveLength(3);
 });
 
-test("a clock that is set back prolongs nothing", async () => {
+test("does not serve an entry from the future after the clock is set back", async () => {
   const { cache, clock, reads, fill } = makeCache();
   await fill("a");
   const pending = cache.find("b");
@@ -149,7 +149,7 @@ test("a clock that is set back prolongs nothing", async () => {
   expect(reads).toHaveLength(4);
 });
 
-test("a read that fails fails for all who wait, and the next caller tries again", async () => {
+test("a failed read rejects all waiting lookups, and the next lookup reads again", async () => {
   const { cache, reads, answer } = makeCache();
   const found = [cache.find("a"), cache.find("a")];
   reads[0]?.reject(new Error("no connection"));
@@ -159,7 +159,7 @@ test("a read that fails fails for all who wait, and the next caller tries again"
   expect(await again).toBe(record);
 });
 
-test("clearing forgets every key and every read", async () => {
+test("clear drops all keys and pending reads", async () => {
   const { cache, reads, answer, fill } = makeCache();
   await fill("a");
   const pending = cache.find("b");

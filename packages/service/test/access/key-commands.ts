@@ -15,11 +15,11 @@ import {
   rollInModel,
 } from "./key-model.ts";
 
-/** The app, and two keys that never end and manage the others. */
+/** The app, and two keys without expiry that manage the other keys. */
 export interface KeyWorld {
   app: RunningApp;
   managers: readonly { key: string; scopes: readonly Scope[] }[];
-  /** Every kind of answer that there has been: whether the commands get anywhere. */
+  /** All kinds of responses so far, to check that the commands cover enough. */
   seen: Set<string>;
 }
 
@@ -31,7 +31,7 @@ type RunOnKey = (key: ModelKey, model: KeyModel, world: KeyWorld) => Promise<voi
 
 const command = (name: string, run: Run): Command => ({ check: () => true, run, toString: () => name });
 
-/** A command on one of the keys that there are. */
+/** A command on one of the existing keys. */
 const keyCommand = (name: string, at: number, run: RunOnKey): Command => ({
   check: (model) => model.keys.length > 0,
   async run(model, world) {
@@ -70,7 +70,7 @@ const hours = 3_600_000;
 const days = 24 * hours;
 const scopesArbitrary = fc.subarray([...scopes], { minLength: 1 });
 const managerArbitrary = fc.nat(managerScopes.length - 1);
-/** From now on; null is never. What is not in the future is refused. */
+/** Milliseconds from now; null for no expiry. Times that are not in the future are rejected. */
 const expiryArbitrary = fc.option(fc.constantFrom(-1, 0, 1, 60 * seconds, hours, 2 * days), { freq: 2 });
 
 const creation = fc
@@ -85,20 +85,23 @@ const creation = fc
       const manager = managerOf(world, at);
       const nowMs = world.app.clock.nowMs();
       const within = application === null ? undefined : model.applications[application % model.applications.length];
-      const wish = { scopes: wanted, expiresAtMs: expiry === null ? null : nowMs + expiry };
+      const requested = { scopes: wanted, expiresAtMs: expiry === null ? null : nowMs + expiry };
       const applicationId = within?.id ?? null;
-      const expected = predictCreation(manager.scopes, wish, { nowMs, inDeletedApplication: within?.deleted === true });
+      const expected = predictCreation(manager.scopes, requested, {
+        nowMs,
+        inDeletedApplication: within?.deleted === true,
+      });
       const body = {
         name: "Made",
         environment: "test",
         scopes: wanted,
         applicationId,
-        expiresAt: instant(wish.expiresAtMs),
+        expiresAt: instant(requested.expiresAtMs),
       };
       const made = await ask<NewKey>(world, ["POST", "/v1/keys"], { key: manager.key, body, expected });
       if (expected.status !== 201) return;
       const born = { createdAtMs: nowMs, revokedAtMs: null, graceEndsAtMs: null, rolledTo: null, name: "Made" };
-      model.keys.push({ id: made.id, secret: made.secret ?? "", applicationId, ...wish, ...born });
+      model.keys.push({ id: made.id, secret: made.secret ?? "", applicationId, ...requested, ...born });
     }),
   );
 
@@ -224,7 +227,7 @@ const advance = fc
   .constantFrom(0, 1, 29_999, 30_000, 59_999, 60_000, 60_001, hours, 6 * hours, days, 7 * days)
   .map((ms) => command(`advance ${ms} ms`, async (_model, { app }) => app.clock.advance(ms)));
 
-/** Everything that can happen to keys; what happens more often stands there more often. */
+/** Commands on keys; more frequent ones are listed several times. */
 export const keyCommands = fc.commands(
   [
     creation,

@@ -1,6 +1,6 @@
 import { includesScope, type KeyStatus, type Scope } from "@wayfare/contract";
 
-/** A key as the rules describe it. */
+/** Model of a key. */
 export interface ModelKey {
   id: string;
   secret: string;
@@ -19,7 +19,7 @@ export interface KeyModel {
   applications: { id: string; deleted: boolean }[];
 }
 
-/** What is answered: a status, and a code where it is a problem. */
+/** Expected response: the status, and the code of a problem. */
 export interface Outcome {
   status: number;
   code?: string;
@@ -32,14 +32,14 @@ const requestInvalid = { status: 400, code: "REQUEST_INVALID" };
 
 const hasCome = (ms: number | null, nowMs: number): boolean => ms !== null && ms <= nowMs;
 
-/** The end of a grace wins over expiry, and expiry over a grace that goes on. */
+/** The end of the grace period takes precedence over expiry, and expiry over a running grace period. */
 export function predictStatus(key: ModelKey, nowMs: number): KeyStatus {
   if (hasCome(key.graceEndsAtMs, nowMs)) return "revoked";
   if (hasCome(key.expiresAtMs, nowMs)) return "expired";
   return hasCome(key.revokedAtMs, nowMs) ? "revoking" : "active";
 }
 
-/** What a request with the key is answered, on a route that takes a scope or, where it is null, any key. */
+/** Expected response of a route that requires a scope, or any key if null. */
 export function predictUse(
   key: ModelKey,
   { scope, isOfAccount }: { scope: Scope | null; isOfAccount: boolean },
@@ -52,7 +52,7 @@ export function predictUse(
   return { status: 200 };
 }
 
-interface Wish {
+interface KeyRequest {
   scopes?: readonly Scope[] | undefined;
   expiresAtMs?: number | null | undefined;
 }
@@ -60,24 +60,24 @@ interface Wish {
 const isWider = (held: readonly Scope[], wanted: readonly Scope[]): boolean =>
   wanted.some((scope) => !includesScope(held, scope));
 
-const liesBack = ({ expiresAtMs }: Wish, nowMs: number): boolean =>
+const isInPast = ({ expiresAtMs }: KeyRequest, nowMs: number): boolean =>
   typeof expiresAtMs === "number" && expiresAtMs <= nowMs;
 
-/** What a creation is answered by a caller with these scopes. */
+/** Expected response to the creation of a key by a caller with these scopes. */
 export function predictCreation(
   caller: readonly Scope[],
-  wish: Wish,
+  requested: KeyRequest,
   { nowMs, inDeletedApplication }: { nowMs: number; inDeletedApplication: boolean },
 ): Outcome {
-  if (isWider(caller, wish.scopes ?? [])) return scopeMissing;
-  return liesBack(wish, nowMs) || inDeletedApplication ? requestInvalid : { status: 201 };
+  if (isWider(caller, requested.scopes ?? [])) return scopeMissing;
+  return isInPast(requested, nowMs) || inDeletedApplication ? requestInvalid : { status: 201 };
 }
 
-/** What a change is answered. What the key has already, it may keep. */
-export function predictChange(caller: readonly Scope[], key: ModelKey, wish: Wish, nowMs: number): Outcome {
+/** Expected response to a change. A key may keep the scopes that it has. */
+export function predictChange(caller: readonly Scope[], key: ModelKey, requested: KeyRequest, nowMs: number): Outcome {
   if (predictStatus(key, nowMs) !== "active") return stateInvalid;
-  if (liesBack(wish, nowMs)) return requestInvalid;
-  return isWider([...caller, ...key.scopes], wish.scopes ?? []) ? scopeMissing : { status: 200 };
+  if (isInPast(requested, nowMs)) return requestInvalid;
+  return isWider([...caller, ...key.scopes], requested.scopes ?? []) ? scopeMissing : { status: 200 };
 }
 
 export function predictRoll(caller: readonly Scope[], key: ModelKey, nowMs: number): Outcome {
@@ -86,7 +86,7 @@ export function predictRoll(caller: readonly Scope[], key: ModelKey, nowMs: numb
   return key.rolledTo === null ? { status: 201 } : stateInvalid;
 }
 
-/** Takes the place of a key whose revocation has not come yet; one that has come stays as it is. */
+/** Sets the revocation of a key unless it is already revoked. */
 export function revokeInModel(key: ModelKey, nowMs: number): boolean {
   if (hasCome(key.revokedAtMs, nowMs)) return false;
   key.revokedAtMs = nowMs;
@@ -94,7 +94,7 @@ export function revokeInModel(key: ModelKey, nowMs: number): boolean {
   return true;
 }
 
-/** Rolls a key: the one that takes its place is the same but for its id, its secret and its birth. */
+/** Rolls a key. The new key differs only in id, secret and creation time. */
 export function rollInModel(
   model: KeyModel,
   key: ModelKey,

@@ -1,15 +1,15 @@
 import fastify from "fastify";
 import { describe, expect, test } from "vitest";
 import { limitPublicBodies } from "../../src/access/public-routes.ts";
+import { findDuplicateMember } from "../../src/http/duplicate-members.ts";
 import { makeErrorHandler } from "../../src/http/error-handler.ts";
-import { findRepeatedMember } from "../../src/http/repeated-members.ts";
 import { startApp } from "../access-app.ts";
 import { startMs } from "../running-app.ts";
 
 const clock = { nowMs: () => startMs };
 const fromOurPage = { "sec-fetch-site": "same-origin" };
 
-/** Unknown members, a body of about nine bytes each. */
+/** A body with unknown members of about nine bytes each. */
 const hostileBody = (members: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: members }, (_, at) => [`k${at.toString(36)}`, 0])));
 
@@ -20,8 +20,8 @@ function makeApp() {
   return app;
 }
 
-describe("a public route that takes a body", () => {
-  test("refuses more than 4 KiB and is throttled by address before the body is read, without declaring it", async () => {
+describe("public routes with a body", () => {
+  test("limit the body to 4 KiB and throttle by IP address before the body is read, by default", async () => {
     const app = makeApp();
     let parsed = 0;
     app.removeAllContentTypeParsers();
@@ -51,7 +51,7 @@ describe("a public route that takes a body", () => {
     expect((await post("{}", "2001:db8:0:1::1")).statusCode).toBe(200);
   });
 
-  test("cannot be registered with a larger limit that it does not declare", () => {
+  test("cannot set bodyLimit without publicBody.maxBytes", () => {
     const handler = async () => "done";
     expect(() => makeApp().post("/open", { bodyLimit: 5000, config: { access: "public" } }, handler)).toThrow(
       "POST /open is public: declare config.publicBody.maxBytes, not bodyLimit",
@@ -61,7 +61,7 @@ describe("a public route that takes a body", () => {
   });
 });
 
-test("every public route that takes a body answers 413 past its limit, and 429 once an address has used its attempts up", async () => {
+test("every public route with a body returns 413 above its limit and 429 when the throttle is exhausted", async () => {
   const { app } = await startApp("pglite");
   const limits = {
     "/v1/keys/revoke-leaked": 4096,
@@ -79,7 +79,7 @@ test("every public route that takes a body answers 413 past its limit, and 429 o
   }
 });
 
-test("a request that another site makes a browser send consumes nothing of its address", async () => {
+test("a cross-site request does not consume tokens of the IP address", async () => {
   const { app } = await startApp("pglite");
   const post = (site: string) =>
     app.call("/portal/session/password", { key: null, body: {}, headers: { "sec-fetch-site": site } });
@@ -87,13 +87,13 @@ test("a request that another site makes a browser send consumes nothing of its a
   expect((await post("same-origin")).status).toBe(400);
 });
 
-test("a body that is sent to an unknown path is not parsed", async () => {
+test("does not parse the body of a request to an unknown path", async () => {
   const { app } = await startApp("pglite");
   expect(await app.call("/nowhere", { key: null, body: "{" })).toMatchObject({ status: 404 });
   expect(await app.call("/healthz", { key: null, body: "{" })).toMatchObject({ status: 405 });
 });
 
-test("a large body is refused with its first fault, a small one with all", async () => {
+test("reports the first fault of a large body and all faults of a small one", async () => {
   const { app } = await startApp("pglite");
   const faults = async (members: number) => {
     const answer = await app.call("/v1/search", { body: hostileBody(members) });
@@ -104,8 +104,8 @@ test("a large body is refused with its first fault, a small one with all", async
   expect(await faults(20_000)).toBe(1);
 });
 
-test("repeated members are found however they are escaped", () => {
-  expect(findRepeatedMember('{"a":1,"\\u0061":2}')).toBe("a");
-  expect(findRepeatedMember('{"\\u005f_proto__":1}')).toBe("__proto__");
-  expect(findRepeatedMember('{"a\\"":1,"a\\\\":2,"a":3}')).toBeUndefined();
+test("finds duplicate members in any escaping", () => {
+  expect(findDuplicateMember('{"a":1,"\\u0061":2}')).toBe("a");
+  expect(findDuplicateMember('{"\\u005f_proto__":1}')).toBe("__proto__");
+  expect(findDuplicateMember('{"a\\"":1,"a\\\\":2,"a":3}')).toBeUndefined();
 });

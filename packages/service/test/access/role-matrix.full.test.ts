@@ -8,7 +8,7 @@ import { listRoutedNames } from "../documented-routes.ts";
 
 const everyone: readonly Role[] = ["owner", "developer", "billing", "viewer"];
 
-/** Whose sessions may call what only our pages call, written by hand. */
+/** Roles that may call each portal route, written by hand. */
 const portalRules: Record<string, "public" | readonly Role[]> = {
   "POST /portal/session/link": "public",
   "POST /portal/session/password": "public",
@@ -47,7 +47,7 @@ const scopesOf: Record<Role, readonly Scope[]> = {
   viewer: ["usage.read", "billing.read"],
 };
 
-/** What waits for a confirmation. */
+/** Routes that require a step-up. */
 const confirmed = new Set([
   "POST /v1/keys",
   "PATCH /v1/keys/{id}",
@@ -86,25 +86,25 @@ function mayCall(role: Role, name: string): boolean {
 
 const isPublic = (name: string) => portalRules[name] === "public" || rules[name] === "public";
 
-/** Calls a route so that nothing comes of it once it is let in: with an id and a body that no handler takes. */
+/** Calls a route with an id and a body that every handler rejects, so that authorized calls change nothing. */
 function call(browser: Browser, name: string, headers: Record<string, string> = {}) {
   const [method = "", path = ""] = name.split(" ");
   const target = path.replace(/\{\w+\}/g, "nothing") + (name === "GET /portal/live" ? "?environment=none" : "");
   return browser.call(target, { method, headers, ...(method === "GET" ? {} : { body: { nothing: true } }) });
 }
 
-/** The whole matrix runs on PostgreSQL, and one role on the embedded database too. */
+/** The whole matrix runs on PostgreSQL; one role also runs on the embedded database. */
 const sample = { postgresql: roles, pglite: ["developer"] } as const;
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("the router and the tables of this test know the same routes", async () => {
+  test("the router and the tables of this test list the same routes", async () => {
     const { app } = await startApp(kind);
     const routed = listRoutedNames(app.app).filter((name) => / \/(v1|portal)\//.test(name));
     expect(routed.toSorted()).toEqual([...Object.keys(rules), ...Object.keys(portalRules)].toSorted());
   });
 
   test.each(sample[kind])(
-    "the role %s opens its routes and no other, and some of them once confirmed",
+    "the role %s can call its routes only, and some of them only after a step-up",
     async (role) => {
       const { app, database } = await startApp(kind);
       const user = await makeUser({ app, database }, { role });
@@ -131,7 +131,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     },
   );
 
-  test("no page but ours changes anything by a session, on any route", async () => {
+  test("rejects cross-origin changes with a session on every route", async () => {
     const { app, database } = await startApp(kind);
     const browser = await signInAs({ app, database });
     const unsafe = [...Object.keys(rules), ...Object.keys(portalRules)].filter((name) => !name.startsWith("GET "));
@@ -142,7 +142,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("a key opens nothing of the portal, and a session nothing beside a key", async () => {
+  test("portal routes reject keys, and a key takes precedence over a session", async () => {
     const { app, database } = await startApp(kind);
     const browser = await signInAs({ app, database });
     for (const [name, rule] of Object.entries(portalRules)) {

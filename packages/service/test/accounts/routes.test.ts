@@ -13,7 +13,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     return { app, database, ownPath: await pathOf(app, app.key) };
   }
 
-  test("a list that shuts the caller out is refused and changes nothing, of the own key as of the account", async () => {
+  test("rejects an allowlist of the key or the account that excludes the caller, and changes nothing", async () => {
     const { app, database, ownPath } = await start();
     const readRows = () =>
       Promise.all([
@@ -35,7 +35,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await app.call("/v1/keys/self")).toMatchObject({ status: 200, body: { ipAllowlist: [] } });
   });
 
-  test("by force it is done, the next call is blocked, and the empty list opens again", async () => {
+  test("saves an excluding allowlist with force, blocks the next call, and an empty list allows all again", async () => {
     const { app, ownPath } = await start();
     const service = await app.makeKey({ environment: "service" });
     const helper = await app.makeKey();
@@ -43,8 +43,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       [ownPath, helper],
       ["/v1/account", service],
     ] as const) {
-      const shut = await app.call(`${path}?force=true`, { method: "PATCH", body: { ipAllowlist: elsewhere } });
-      expect(shut, path).toMatchObject({ status: 200, body: { ipAllowlist: elsewhere } });
+      const saved = await app.call(`${path}?force=true`, { method: "PATCH", body: { ipAllowlist: elsewhere } });
+      expect(saved, path).toMatchObject({ status: 200, body: { ipAllowlist: elsewhere } });
       const blocked = await app.call("/v1/keys/self");
       expect(blocked, path).toMatchObject({ status: 403, body: { code: "AUTH_IP_BLOCKED" } });
       expect(blocked.body.detail).toContain(path === ownPath ? "this key's" : "this account's");
@@ -54,7 +54,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("the list of another key needs no force, and binds it from its next request on", async () => {
+  test("changes the allowlist of another key without force, effective from its next request", async () => {
     const { app } = await start();
     const other = await app.makeKey();
     const path = await pathOf(app, other);
@@ -71,25 +71,25 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("the account's list binds every key of the account from the next request on, and no other account's", async () => {
+  test("applies the account's allowlist to all keys of the account from the next request on", async () => {
     const { app, database } = await start();
-    const neighbour = await runApp({ database });
-    onTestFinished(() => neighbour.close());
+    const otherAccount = await runApp({ database });
+    onTestFinished(() => otherAccount.close());
     const keys = [app.key, await app.makeKey({ environment: "live" }), await app.makeKey({ scopes: ["usage.read"] })];
     const service = await app.makeKey({ environment: "service" });
     const readStatuses = () => Promise.all(keys.map(async (key) => (await app.call("/v1/keys/self", { key })).status));
     expect(await readStatuses()).toEqual([200, 200, 200]);
     const change = (ipAllowlist: string[]) =>
       app.call("/v1/account", { method: "PATCH", key: service, body: { ipAllowlist } });
-    // A service key is bound to no list, so none can shut it out.
+    // Allowlists do not apply to service keys, so they cannot exclude one.
     expect(await change(elsewhere)).toMatchObject({ status: 200 });
     expect(await readStatuses()).toEqual([403, 403, 403]);
-    expect(await app.call("/v1/keys/self", { key: neighbour.key })).toMatchObject({ status: 200 });
+    expect(await app.call("/v1/keys/self", { key: otherAccount.key })).toMatchObject({ status: 200 });
     expect(await change([])).toMatchObject({ status: 200 });
     expect(await readStatuses()).toEqual([200, 200, 200]);
   });
 
-  test("ranges are kept in their canonical form, each once", async () => {
+  test("stores distinct ranges in canonical form", async () => {
     const { app, database, ownPath } = await start();
     const sent = [
       "127.0.0.1",
@@ -113,7 +113,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(rows).toEqual([1, 2, 3].map(() => ({ ip_allowlist: kept })));
   });
 
-  test("every range that is none is a fault at its place, and more than 200 are too many", async () => {
+  test("reports each invalid range with its index, and rejects more than 200 ranges", async () => {
     const { app, ownPath } = await start();
     const faulty = [
       "127.0.0.1",
@@ -152,7 +152,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("a key is made with a list that shuts its maker out", async () => {
+  test("creates a key with an allowlist that excludes the creator", async () => {
     const { app } = await start();
     const body = { name: "k", environment: "test", scopes: ["usage.read"], ipAllowlist: elsewhere };
     const made = await app.call("/v1/keys", { body });
@@ -162,7 +162,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 });
 
-test("another process on the same database hears of a changed list, though its cache is fresh", async () => {
+test("a changed allowlist invalidates the cache of another process", async () => {
   const { database, connectionString, drop } = await createTestDatabase("postgresql");
   if (connectionString === null) throw new Error("PostgreSQL has a connection string");
   const secondDatabase = await openPostgres({ connectionString, max: 3 });
@@ -193,7 +193,7 @@ test("another process on the same database hears of a changed list, though its c
   }
 });
 
-/** Where a key itself is read and changed. */
+/** Path of the calling key. */
 async function pathOf(app: RunningApp, key: string): Promise<string> {
   const { id }: { id: string } = JSON.parse((await app.call("/v1/keys/self", { key })).text);
   return `/v1/keys/${id}`;

@@ -5,16 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
-import { bringDatabase } from "../../../../tests/prepared-database.ts";
-import { describeStartFailure } from "../../src/app/failure.ts";
+import { copyPreparedDatabase } from "../../../../tests/prepared-database.ts";
 import { type RunningService, startService } from "../../src/app/main.ts";
+import { describeStartFailure } from "../../src/app/start-failure.ts";
 import { parseSettings } from "../../src/settings/parse.ts";
 import { makeFlight, makeSupply, supplierOf } from "../sample-supply.ts";
 
-/** A data directory with a database that is migrated and empty. */
+/** Creates a data directory with a migrated, empty database. */
 async function temporaryDirectory(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), "wayfare-"));
-  await bringDatabase(directory);
+  await copyPreparedDatabase(directory);
   return directory;
 }
 
@@ -30,7 +30,7 @@ async function start(environment: Record<string, string>): Promise<{ service: Ru
   return { service, printed };
 }
 
-test("the first start makes a key that works, prints it once and keeps it until the first sign-in", async () => {
+test("the first start creates a working key, prints it once and stores it until the first sign-in", async () => {
   const directory = await temporaryDirectory();
   const file = join(directory, "first-run.json");
   const first = await start({ DATA_DIR: directory });
@@ -59,13 +59,13 @@ test("the first start makes a key that works, prints it once and keeps it until 
   expect(await signIn(token)).toMatchObject({ status: 404 });
 });
 
-test("the commands that are printed stand at the start of their lines", async () => {
+test("prints commands at the start of lines", async () => {
   const { printed, service } = await start({ DATA_DIR: await temporaryDirectory() });
   expect(printed).toContain(`\ncurl -sS ${service.publicUrl}/v1/flights/search \\\n`);
   expect(printed).toContain(`\ncurl -sS ${service.publicUrl}/v1/search \\\n`);
 });
 
-test("a port that is taken is one clear sentence, and leaves nothing locked", async () => {
+test("describes a port in use in one sentence and releases the data directory", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   onTestFinished(() => void server.close());
@@ -74,25 +74,25 @@ test("a port that is taken is one clear sentence, and leaves nothing locked", as
   const directory = await temporaryDirectory();
   const failure = await start({ DATA_DIR: directory, PORT: String(port) }).catch((error: unknown) => error);
   expect(describeStartFailure(failure)).toBe(
-    `Port ${port} on 127.0.0.1 is already in use. Stop what is using it, or set PORT to another one.`,
+    `Port ${port} on 127.0.0.1 is already in use. Stop the other process, or set PORT to a free port.`,
   );
   await start({ DATA_DIR: directory });
 });
 
-test("a second process on the same data directory is told who has it", async () => {
+test("a second process on the same data directory fails and names the directory", async () => {
   const directory = await temporaryDirectory();
   await start({ DATA_DIR: directory });
   const failure = await start({ DATA_DIR: directory }).catch((error: unknown) => error);
   expect(describeStartFailure(failure)).toContain(directory);
 });
 
-test("a worker serves health but no searches", async () => {
+test("a worker serves health checks but no API", async () => {
   const { service } = await start({ DATA_DIR: await temporaryDirectory(), ROLE: "worker" });
   expect(await fetch(`${service.publicUrl}/healthz`)).toMatchObject({ status: 200 });
   expect(await fetch(`${service.publicUrl}/v1/search`, { method: "POST" })).toMatchObject({ status: 404 });
 });
 
-test("a body that never ends is cut when the grace is over, and the rest closes in order", async () => {
+test("closes a connection with an incomplete body when the grace period ends, then closes the rest", async () => {
   const directory = await temporaryDirectory();
   const { service } = await start({ DATA_DIR: directory, SHUTDOWN_GRACE_MS: "100" });
   const { key } = JSON.parse(readFileSync(join(directory, "first-run.json"), "utf8"));
@@ -107,11 +107,11 @@ test("a body that never ends is cut when the grace is over, and the rest closes 
   expect(await start({ DATA_DIR: directory })).toMatchObject({ service: { port: expect.any(Number) } });
 });
 
-test("while leaving, it is not ready and answers everything, each answer ending its connection", async () => {
+test("during the shutdown delay it is not ready, serves requests and closes their connections", async () => {
   const directory = await temporaryDirectory();
   const { service } = await start({ DATA_DIR: directory });
   const { key } = JSON.parse(readFileSync(join(directory, "first-run.json"), "utf8"));
-  service.leave();
+  service.beginShutdown();
   expect(await fetch(`${service.publicUrl}/readyz`)).toMatchObject({ status: 503 });
   const headers = { authorization: `Bearer ${key}` };
   const answer = await fetch(`${service.publicUrl}/v1/places?q=lon`, { headers });
@@ -119,7 +119,7 @@ test("while leaving, it is not ready and answers everything, each answer ending 
   expect(answer.headers.get("connection")).toBe("close");
 });
 
-test("while it is going down, new work on old and new connections is answered", async () => {
+test("rejects new work with 503 while draining", async () => {
   const { service } = await start({ DATA_DIR: await temporaryDirectory(), SHUTDOWN_GRACE_MS: "1000" });
   const closing = service.close();
   const answer = await fetch(`${service.publicUrl}/v1/search`, { method: "POST" });
@@ -132,7 +132,7 @@ test("while it is going down, new work on old and new connections is answered", 
 test.each([
   ["the embedded database", {}],
   ["PostgreSQL", { DATABASE_URL: "postgresql://wayfare@127.0.0.1:1/wayfare", SERVER_SECRET: `a:${"A".repeat(44)}` }],
-])("refuses a data directory that others can reach, with %s", async (_engine, environment) => {
+])("rejects a data directory that other users can access, with %s", async (_engine, environment) => {
   const directory = await temporaryDirectory();
   writeFileSync(join(directory, "file"), "");
   chmodSync(directory, 0o755);

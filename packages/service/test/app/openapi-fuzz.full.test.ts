@@ -2,24 +2,24 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { scaled } from "../../../../tests/scale.ts";
 import { createAccount } from "../../src/tenancy/account-store.ts";
-import { withStory } from "../examples/record.ts";
-import type { StoryParts } from "../examples/story.ts";
+import { withScenario } from "../examples/record.ts";
+import type { ScenarioDeps } from "../examples/scenario.ts";
 import { startMs } from "../running-app.ts";
 import { makeStrictDocument, type OperationEntry, type StrictDocument, type StrictSchema } from "../strict-document.ts";
 
-let parts: StoryParts;
+let parts: ScenarioDeps;
 let strict: StrictDocument;
 let schemas: Record<string, StrictSchema>;
-/** Ids in the answers of the story, by prefix. */
+/** Ids in the responses of the scenario, by prefix. */
 const madeIds = new Map<string, Set<string>>();
 let end: () => void;
 let ended: Promise<void>;
 
-// After the story, the service has rows of every kind.
+// After the scenario, the service has rows of every kind.
 beforeAll(async () => {
   await new Promise<void>((resolve, reject) => {
     const untilEnd = new Promise<void>((done) => (end = done));
-    ended = withStory(async (opened) => {
+    ended = withScenario(async (opened) => {
       parts = opened;
       resolve();
       await untilEnd;
@@ -46,7 +46,7 @@ const hostile = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** Values of a schema, and now and then something else in their place. */
+/** Generates values of a schema, and sometimes invalid ones. */
 function valuesOf(schema: StrictSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ arbitrary: goodValuesOf(schema), weight: 40 }, { arbitrary: hostile, weight: 1 });
 }
@@ -70,12 +70,12 @@ function goodValuesOf(schema: StrictSchema): fc.Arbitrary<unknown> {
   return fc.string();
 }
 
-/** Ids of the story that the schema's pattern takes. */
+/** Returns the ids of the scenario that match the pattern of a schema. */
 function idsOf({ pattern = "" }: StrictSchema): string[] {
   return [...(madeIds.get(/^\^([a-z]+)_/.exec(pattern)?.[1] ?? "") ?? [])];
 }
 
-/** The body of the story with one member replaced or left out. */
+/** Generates variations of a body of the scenario, with one member replaced or omitted. */
 function variationsOf(body: object, schema: StrictSchema): fc.Arbitrary<unknown> {
   const { properties = {} } = schema.$ref ? (schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {}) : schema;
   const names = Object.keys(properties);
@@ -91,13 +91,13 @@ function variationsOf(body: object, schema: StrictSchema): fc.Arbitrary<unknown>
 
 function requestsOf({ path, operation, parameters }: OperationEntry) {
   const schema = operation.requestBody?.content["application/json"]?.schema;
-  const told = parts.recorder.raw.bodies.get(operation.operationId);
+  const recorded = parts.recorder.raw.bodies.get(operation.operationId);
   const bodies =
     schema === undefined
       ? fc.constant(undefined)
-      : told === undefined
+      : recorded === undefined
         ? fc.oneof(fc.constant(undefined), valuesOf(schema))
-        : fc.oneof(variationsOf(told, schema), valuesOf(schema));
+        : fc.oneof(variationsOf(recorded, schema), valuesOf(schema));
   const used = parameters.filter((parameter) => parameter.in !== "header");
   return fc
     .record({
@@ -125,17 +125,17 @@ function requestsOf({ path, operation, parameters }: OperationEntry) {
     });
 }
 
-test("varied requests are answered as documented, strictly, and never with a 500", async () => {
+test("responses to generated requests match the document and are never 500", async () => {
   const { app, database } = parts;
   const operations = strict.operations.filter(({ path }) => path.startsWith("/v1/"));
   expect(operations.length).toBeGreaterThan(50);
   const statuses = new Map<string, number>();
   for (const entry of operations) {
     const { path, method } = entry;
-    // A key that no request names: none can revoke it.
+    // No request names this key, so none can revoke it.
     const ownKey = await app.makeKey();
     const property = fc.asyncProperty(requestsOf(entry), async ({ target, body }) => {
-      // An allowlist that excludes its own key would hide every later answer.
+      // An allowlist that excludes the calling key would block all later requests.
       const key =
         path === "/v1/account"
           ? await app.makeKey({ accountId: await createAccount(database, "Fuzz", startMs) })

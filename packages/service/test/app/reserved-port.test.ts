@@ -5,7 +5,7 @@ import { reservePort } from "../../src/app/reserved-port.ts";
 
 const host = "127.0.0.1";
 
-/** Listens on a port until the test is over, or answers the code of the error. */
+/** Listens on a port until the end of the test, or returns the error code. */
 async function listenOn(port: number): Promise<string> {
   const server = createServer();
   onTestFinished(() => void server.close());
@@ -15,14 +15,14 @@ async function listenOn(port: number): Promise<string> {
   return promise;
 }
 
-test("a reserved port is nobody else's until it is released", async () => {
+test("a reserved port cannot be used until it is released", async () => {
   const { port, release } = await reservePort(host);
   expect(await listenOn(port)).toBe("EADDRINUSE");
   await Promise.all([release(), release()]);
   expect(await listenOn(port)).toBe("listening");
 });
 
-test("who calls a reserved port is hung up on, and does not hold up its release", async () => {
+test("closes connections to a reserved port, and they do not delay its release", async () => {
   const { port, release } = await reservePort(host);
   const caller = connect(port, host);
   caller.on("error", () => {});
@@ -31,6 +31,6 @@ test("who calls a reserved port is hung up on, and does not hold up its release"
   expect(await listenOn(port)).toBe("listening");
 });
 
-test("a host that is not this machine's is refused", async () => {
+test("rejects a host that is not an address of this machine", async () => {
   await expect(reservePort("192.0.2.1")).rejects.toMatchObject({ code: "EADDRNOTAVAIL" });
 });

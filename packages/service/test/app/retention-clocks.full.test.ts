@@ -3,8 +3,8 @@ import { recordEvent } from "@wayfare/webhooks";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
-import { deleteWhatIsOver } from "../../src/app/deletions.ts";
-import { clearOldWebhooks } from "../../src/app/jobs.ts";
+import { purgeOldWebhooks } from "../../src/app/jobs.ts";
+import { purgeExpiredRows } from "../../src/app/purge.ts";
 import { startApp } from "../access-app.ts";
 import { goodSearch, type RunningApp } from "../running-app.ts";
 
@@ -14,7 +14,7 @@ const monthMs = 30 * dayMs;
 const yearSeconds = 31_622_400;
 const tables = ["searches", "idempotent_requests", "deliveries", "delivery_attempts", "events"] as const;
 
-/** Everything that retention looks at, written in the clock of an account's test data, with a delivery that has ended. */
+/** Inserts rows of every kind with a retention by the test clock of an account, with a completed delivery. */
 async function writeTestData(app: RunningApp, database: Database): Promise<void> {
   const moved = JSON.parse((await app.call("/v1/test/clock")).text);
   const nowMs = Date.parse(moved.now);
@@ -59,8 +59,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { app, database } = await startApp(kind);
     const log = pino({ enabled: false });
     const purge = async () => {
-      await deleteWhatIsOver({ database, clock: app.clock, log }, new AbortController().signal);
-      await clearOldWebhooks(database, { nowMs: app.clock.nowMs(), retentionMs: monthMs });
+      await purgeExpiredRows({ database, clock: app.clock, log }, new AbortController().signal);
+      await purgeOldWebhooks(database, { nowMs: app.clock.nowMs(), retentionMs: monthMs });
     };
     const advance = async (years: number) => {
       for (let at = 0; at < years; at++) {
@@ -92,7 +92,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await countRows(database)).toEqual(nothing);
   });
 
-  test("an advance of the test clock purges nothing that was written before it, until its time on the wall clock", async () => {
+  test("an advance of the test clock does not purge earlier data before its retention ends by the wall clock", async () => {
     const { app, database, purge, advance } = await start();
     await writeTestData(app, database);
     const all = await countRows(database);
@@ -106,7 +106,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await countRows(database)).toEqual(nothing);
   });
 
-  test("data of other accounts stays while that of an advanced one is purged", async () => {
+  test("keeps the data of other accounts when that of an advanced test clock is purged", async () => {
     const { app, database, purge, advance } = await start();
     await advance(10);
     await purge();
@@ -122,7 +122,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await countRows(database)).toEqual({ ...nothing, idempotent_requests: 1 });
   });
 
-  test("the history of a test clock keeps one row of before the retention", async () => {
+  test("keeps one row of the test clock history from before the retention", async () => {
     const { app, database, purge, advance } = await start();
     const rows = async () => (await database.query("SELECT 1 FROM test_clock_history LIMIT 100")).length;
     await advance(3);

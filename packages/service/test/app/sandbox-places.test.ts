@@ -6,19 +6,19 @@ import { createGazetteer, loadFacts, openWorld } from "@wayfare/world";
 import { expect, test } from "vitest";
 import { describePlaces } from "../../src/app/sandbox-places.ts";
 import { emptySupply } from "../../src/app/supply.ts";
-import { keptSandbox } from "../kept-sandbox.ts";
+import { cachedSandbox } from "../cached-sandbox.ts";
 
 const november21 = Date.UTC(2026, 10, 21, 7, 33);
 const facts = loadFacts();
 const world = await openWorld({
   facts,
-  directory: join(keptSandbox, "world"),
+  directory: join(cachedSandbox, "world"),
   today: Math.floor(november21 / 86_400_000),
   onProgress: () => {},
 });
 const places = describePlaces(createGazetteer(facts), world);
 
-/** Codes that an airport shares with a city of several airports. */
+/** Codes shared by an airport and a city with several airports. */
 const sharedCodes = [...Map.groupBy(facts.airports.values(), ({ cityCode }) => cityCode)]
   .filter(([cityCode, airports]) => airports.length > 1 && facts.airports.has(cityCode))
   .map(([cityCode]) => cityCode);
@@ -34,7 +34,7 @@ test("an airport and a city with the same code are two places with their own ids
   }
 });
 
-test("a bare code shared by an airport and a city is searched as the airport alone", () => {
+test("a code shared by an airport and a city means the airport", () => {
   const dictionary = emptySupply.dictionary;
   for (const code of sharedCodes) {
     const destination = code === "IST" ? "NYC" : "IST";
@@ -73,7 +73,7 @@ test("a city with one airport can be searched by its code and is not listed", ()
   expect(places.listPlaces("city:QQQ", 1)).toEqual([]);
 });
 
-test("every place has its own time", () => {
+test("returns the UTC offset of every place", () => {
   expect(places.getOffsetMinutes({ code: "SYD", kind: "airport" }, november21)).toBe(660);
   expect(places.getOffsetMinutes({ code: "HNL", kind: "airport" }, november21)).toBe(-600);
   expect(places.getOffsetMinutes({ code: "NYC", kind: "city" }, november21)).toBe(-300);

@@ -7,18 +7,18 @@ import { pino } from "pino";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeSandboxSupply } from "../../src/app/sandbox-supply.ts";
 import { parseSettings } from "../../src/settings/parse.ts";
-import { keptSandbox } from "../kept-sandbox.ts";
+import { cachedSandbox } from "../cached-sandbox.ts";
 
 const nowMs = Date.parse("2026-11-21T10:00:00Z");
 const directory = mkdtempSync(join(tmpdir(), "wayfare-fares-"));
 
-/** The supply of a deployment with this table of fares. */
+/** Creates the supply of a deployment with this fares file. */
 async function openSupply(table: string | null) {
   const path = join(directory, "fares.csv");
   if (table !== null) writeFileSync(path, table);
   return makeSandboxSupply({
     settings: parseSettings({ environment: { SEARCH_THREADS: "1", FARES_FILE: table === null ? undefined : path } }),
-    dataDirectory: keptSandbox,
+    dataDirectory: cachedSandbox,
     clock: { nowMs: () => nowMs },
     log: pino({ enabled: false }),
   });
@@ -33,22 +33,22 @@ async function supplyWith(table: string | null) {
 const [, example = ""] =
   /```csv\n(.*?)```/s.exec(readFileSync(new URL("../../../../docs/guides/fares.md", import.meta.url), "utf8")) ?? [];
 
-/** Offers of flights that the carrier flies all of: others fly under its number too. */
+/** Offers of flights that the carrier operates on all segments, which excludes codeshares. */
 function flownBy(carrier: string, flights: readonly Flight[]) {
   const isFlown = ({ slices }: Flight) =>
     slices.every(({ segments }) => segments.every(({ operatingCarrier }) => operatingCarrier === carrier));
   return flights.filter(isFlown).flatMap(({ cash }) => cash);
 }
 
-// The world is made once, and not within the time of a test.
+// The world is generated once, outside of the test timeouts.
 beforeAll(async () => {
   await (await openSupply(null)).close();
 });
 
-test("a search sells the fares of FARES_FILE, at their price and under their fare basis", async () => {
+test("searches return the fares of FARES_FILE with their price and fare basis", async () => {
   const supply = await supplyWith(example);
-  const asked = { origin: "LHR", destination: "JFK", departureDate: "2027-01-20", maxStops: 0 as const, limit: 250 };
-  const { flights } = await previewSearch(supply, { ...asked, cabin: "business", airlines: ["BA"] }, nowMs);
+  const request = { origin: "LHR", destination: "JFK", departureDate: "2027-01-20", maxStops: 0 as const, limit: 250 };
+  const { flights } = await previewSearch(supply, { ...request, cabin: "business", airlines: ["BA"] }, nowMs);
   const offers = flownBy("BA", flights);
   expect(offers.length).toBeGreaterThan(0);
   for (const { base, fareBrand, segments, refundable } of offers) {
@@ -57,14 +57,14 @@ test("a search sells the fares of FARES_FILE, at their price and under their far
   }
   const { flights: trips } = await previewSearch(
     supply,
-    { ...asked, returnDate: "2027-01-27", airlines: ["BA"] },
+    { ...request, returnDate: "2027-01-27", airlines: ["BA"] },
     nowMs,
   );
   const bases = new Set(flownBy("BA", trips).map(({ base }) => base.amount));
   expect(bases).toEqual(new Set(["450.00"]));
 });
 
-test("the world's name holds the table, so that no offer is found again under another", async () => {
+test("the world version includes the fares file, so that offers are not repriced with other fares", async () => {
   const versions = [];
   for (const table of [null, example, example.replace("219", "220")]) {
     versions.push((await supplyWith(table)).suppliers.find("live", 0)?.version ?? "");
@@ -74,15 +74,15 @@ test("the world's name holds the table, so that no offer is found again under an
   for (const version of others) expect(version.startsWith(`${plain}-fares-`)).toBe(true);
 });
 
-test("a table with a fault stops the start and names its line; so does a file that is not there", async () => {
+test("an invalid or missing fares file fails the start and names the line or file", async () => {
   await expect(supplyWith(example.replace("2950.50", "much"))).rejects.toThrow(
-    /fares\.csv cannot be sold from:\n {2}line 4: usd is "much", not dollars with up to two decimals/,
+    /invalid fares in .*fares\.csv:\n {2}line 4: usd is "much", not dollars with up to two decimals/,
   );
   const settings = parseSettings({ environment: { FARES_FILE: join(directory, "absent.csv") } });
   const log = pino({ enabled: false });
   await expect(
-    makeSandboxSupply({ settings, dataDirectory: keptSandbox, clock: { nowMs: () => nowMs }, log }),
-  ).rejects.toThrow(/FARES_FILE .*absent\.csv cannot be read: ENOENT/);
+    makeSandboxSupply({ settings, dataDirectory: cachedSandbox, clock: { nowMs: () => nowMs }, log }),
+  ).rejects.toThrow(/cannot read FARES_FILE .*absent\.csv: ENOENT/);
 });
 
 test.each([
@@ -91,7 +91,7 @@ test.each([
   ["IST", "LHR", "SAW"],
   ["BKK", "SIN", "DMK"],
 ])(
-  "a search from %s to %s answers flights of these airports only, and from the city those of %s too",
+  "a search from airport %s to %s returns its flights only; from the city also those of %s",
   async (origin, destination, other) => {
     const supply = await supplyWith(null);
     const originsOf = async (request: SearchRequest) => {
@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test("the reference lists hold every program, airline and aircraft that a search can answer with", async () => {
+test("the reference lists contain every program, airline and aircraft that a search can return", async () => {
   const { reference, dictionary } = await supplyWith(null);
   const programs = reference.programs.map(({ code }) => code);
   expect(programs.toSorted()).toEqual([...dictionary.listPrograms()].toSorted());

@@ -8,7 +8,7 @@ import { book, contact, findOffer } from "../booking-requests.ts";
 import { postWebhook } from "../webhook-receiver.ts";
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  /** Two applications with a key each, beside the app's own key, which has none. */
+  /** Creates two applications with a key each, in addition to the app's key without an application. */
   async function start() {
     const { app, database } = await startApp(kind);
     const makeApplication = async (name: string) => {
@@ -74,7 +74,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await received(ofAll.id, shop.key)).toEqual([]);
   });
 
-  test("a replay delivers the events of the endpoint's application only, whoever starts it", async () => {
+  test("a replay delivers only the events of the endpoint's application, for every caller", async () => {
     const { app, database, shop, office, list, activate, bookOwn } = await start();
     for (const key of [shop.key, office.key, app.key]) await bookOwn(key);
     const hooks = [
@@ -138,7 +138,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     for (const [at, key] of again.entries()) expect(await send(key)).toEqual({ ...first[at], replayed: "true" });
   });
 
-  test("an application's audit trail has every change of its keys and endpoints, whoever made it", async () => {
+  test("the audit log of an application has every change of its keys and endpoints, by any caller", async () => {
     const { app, shop, office, list } = await start();
     const made = bodyOf("NewKey", await app.call("/v1/keys", { body: { ...plainKey, applicationId: shop.id } }));
     await app.call("/v1/keys/revoke-leaked", { key: null, body: { key: secretOf(made) } });

@@ -6,7 +6,7 @@ import { readDocument } from "../documented.ts";
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   const shared = shareApp(kind);
 
-  /** An account of its own, and its applications over HTTP. */
+  /** Creates an account, with functions for its applications over HTTP. */
   async function start() {
     const { app, database } = shared();
     const owner = await makeOwner({ app, database });
@@ -19,7 +19,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     return { app, database, owner, post, call, list };
   }
 
-  test("an application can be made, read, changed and listed, newest first", async () => {
+  test("creates, returns, changes and lists applications, newest first", async () => {
     const { app, owner, post, call, list } = await start();
     const findMismatch = await readDocument(app);
     const made = await app.call("/v1/applications", { key: owner.test, body: { name: "Shop" } });
@@ -38,11 +38,11 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await list()).toEqual([other, { ...shop, description: "First" }]);
   });
 
-  test("neither another account nor the other partition sees it", async () => {
+  test("hides applications from other accounts and the other partition", async () => {
     const { app, database, owner, post, call, list } = await start();
     const { id } = await post({ name: "Shop" });
-    const stranger = await makeOwner({ app, database });
-    for (const key of [owner.live, owner.service, stranger.test]) {
+    const otherAccount = await makeOwner({ app, database });
+    for (const key of [owner.live, owner.service, otherAccount.test]) {
       for (const method of ["GET", "PATCH", "DELETE"]) {
         const body = method === "PATCH" ? { name: "Mine" } : undefined;
         expect(await call(id, method, { key, ...(body ? { body } : {}) }), method).toMatchObject({ status: 404 });
@@ -54,7 +54,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await list(owner.live)).toEqual([live]);
   });
 
-  test("faulty bodies and missing scopes are refused", async () => {
+  test("rejects invalid bodies and missing scopes", async () => {
     const { app, owner, post, call } = await start();
     const { id } = await post({ name: "Shop" });
     const faulty = [
@@ -78,7 +78,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await app.call("/v1/applications", { key: reader, body: { name: "Shop" } })).toMatchObject({ status: 403 });
   });
 
-  test("a deleted application is gone everywhere", async () => {
+  test("returns 404 for a deleted application on every route", async () => {
     const { app, owner, post, call, list } = await start();
     const { id } = await post({ name: "Shop" });
     const deleted = await call(id, "DELETE");
@@ -98,7 +98,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: "/applicationId" }] } });
   });
 
-  test("deleting revokes its keys with their grace, also those that were rolled, and no others", async () => {
+  test("deletion revokes its keys with a grace period, including rolled ones, and no others", async () => {
     const { app, owner, post, call } = await start();
     const { id } = await post({ name: "Shop" });
     const inShop = () => postKey(app, { applicationId: id }, owner.test);
@@ -108,13 +108,13 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       await inShop(),
       await postKey(app, {}, owner.test),
     ];
-    const change = (key: string, what: string) =>
-      app.call(`/v1/keys/${key}/${what}`, { key: owner.test, method: "POST" });
-    const heir = bodyOf("Key", await change(rolled.id, "roll"));
+    const change = (key: string, action: string) =>
+      app.call(`/v1/keys/${key}/${action}`, { key: owner.test, method: "POST" });
+    const successor = bodyOf("Key", await change(rolled.id, "roll"));
     await change(revoked.id, "revoke");
     app.clock.advance(1000);
     const { revokedKeys } = bodyOf("DeletedApplication", await call(id, "DELETE"));
-    expect(revokedKeys.toSorted()).toEqual([plain.id, rolled.id, heir.id].sort());
+    expect(revokedKeys.toSorted()).toEqual([plain.id, rolled.id, successor.id].sort());
     const revokedAt = new Date(app.clock.nowMs()).toISOString();
     const graceEndsAt = new Date(app.clock.nowMs() + 60_000).toISOString();
     for (const key of revokedKeys) {
@@ -128,7 +128,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await use(outside)).toMatchObject({ status: 200 });
   });
 
-  test("whatever happens in it at the moment of its deletion, no active key is left", async () => {
+  test("concurrent changes during the deletion leave no active key", async () => {
     const { app, database, owner, post, call } = await start();
     const seen = new Set<string>();
     for (let round = 0; round < 20; round++) {
@@ -136,10 +136,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       const keys: string[] = [];
       for (let at = 0; at < 4; at++) keys.push((await postKey(app, { applicationId: id }, owner.test)).id);
       const create = () => app.call("/v1/keys", { key: owner.test, body: { ...plainKey, applicationId: id } });
-      const change = (at: number, what: string, body?: object) =>
-        app.call(`/v1/keys/${keys[at]}${what}`, {
+      const change = (at: number, action: string, body?: object) =>
+        app.call(`/v1/keys/${keys[at]}${action}`, {
           key: owner.test,
-          method: what ? "POST" : "PATCH",
+          method: action ? "POST" : "PATCH",
           ...(body ? { body } : {}),
         });
       const before = [create(), change(0, "/roll"), change(1, "/roll", { overlapSeconds: 0 })];

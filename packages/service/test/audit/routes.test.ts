@@ -1,4 +1,4 @@
-import { changePlan, holdBilling, obeyBilling } from "@wayfare/billing";
+import { changePlan, lockBilling, runBillingCommand } from "@wayfare/billing";
 import { type AuditEventType, auditEventTypes } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { describe, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { bodyOf, makeOwner, plainKey, postKey, secretOf, shareApp } from "../acc
 import { readDocument } from "../documented.ts";
 import { startMs } from "../running-app.ts";
 
-/** What people do about people is told of elsewhere: no key can. */
+/** Actions that a key can cause. Actions about users are tested in people-audit.test.ts. */
 const isByKey = (action: AuditEventType) => !/^(user|invitation)\./.test(action);
 
 interface Expected {
@@ -18,18 +18,18 @@ interface Expected {
   details: object;
 }
 
-/** Who is to have done it: the calling key, but for a few. */
+/** Expected actor of an action: the calling key, except for a few actions. */
 function actorOf(action: AuditEventType, caller: { type: string; id: string; address: string }) {
   if (action === "key.leaked") return { type: "holder", id: null, address: "127.0.0.1" };
   const byOperator = action === "invoice.credited" || action === "invoice.voided";
   return byOperator ? { type: "operator", id: null, address: null } : caller;
 }
 
-/** An open invoice, as an upgrade leaves one. */
+/** Creates an open invoice with an upgrade. */
 async function makeOpenInvoice(database: Database, accountId: string): Promise<string> {
   const owner = { accountId, environment: "test" } as const;
-  const invoice = await database.transaction(async (session) => {
-    const held = await holdBilling({ session, nowMs: startMs }, owner, defaultBilling);
+  const invoice = await database.transaction(async (tx) => {
+    const held = await lockBilling({ tx, nowMs: startMs }, owner, defaultBilling);
     return changePlan(held, { plan: "scale", trial: false, previewed: null });
   });
   return invoice?.id ?? "none";
@@ -38,20 +38,20 @@ async function makeOpenInvoice(database: Database, accountId: string): Promise<s
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   const shared = shareApp(kind);
 
-  /** An account of its own, and what its keys do and see. */
+  /** Creates an account, with functions that call the API with its keys. */
   async function start() {
     const { app, database } = shared();
     const owner = await makeOwner({ app, database });
     const call = (path: string, method = "GET", body?: object) =>
       app.call(path, { key: owner.test, method, ...(body ? { body } : {}) });
-    const trail = async (query = "", key = owner.test) =>
+    const listEvents = async (query = "", key = owner.test) =>
       bodyOf("AuditPage", await app.call(`/v1/audit-events?limit=200${query}`, { key })).data;
     const self = async (key: string) => bodyOf("Key", await app.call("/v1/keys/self", { key })).id;
-    return { app, database, owner, call, trail, self };
+    return { app, database, owner, call, listEvents, self };
   }
   type Started = Awaited<ReturnType<typeof start>>;
 
-  /** Causes every action once: of each, what its entry has to say. */
+  /** Causes every action once. Returns the expected events. */
   async function causeAll({ owner, app, call, database }: Started) {
     const expected = new Map<AuditEventType, Expected>();
     const secrets = [owner.test];
@@ -76,7 +76,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await cause("account.allowlist_changed", call("/v1/account", "PATCH", { ipAllowlist: ["127.0.0.1"] }), lists);
     const id = await cause("key.created", call("/v1/keys", "POST", plainKey), { ...plainKey, ipAllowlist: [] });
     await cause("key.changed", call(`/v1/keys/${id}`, "PATCH", second), second);
-    const heir = await cause("key.rolled", call(`/v1/keys/${id}/roll`, "POST"), {}, id);
+    const successor = await cause("key.rolled", call(`/v1/keys/${id}/roll`, "POST"), {}, id);
     await cause("key.revoked", call(`/v1/keys/${id}/revoke`, "POST"), second);
     const leaked = await postKey(app, {}, owner.test);
     const report = app.call("/v1/keys/revoke-leaked", { key: null, body: { key: secretOf(leaked) } });
@@ -84,7 +84,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await cause("application.deleted", call(`/v1/applications/${shop}`, "DELETE"), { ...second, revokedKeys: [] });
     const hookBody = { url: "https://example.com/webhooks", events: ["*"] };
     const hook = await cause("webhook.created", call("/v1/webhooks", "POST", hookBody), hookBody);
-    const onHook = (what: string, body?: object) => call(`/v1/webhooks/${hook}${what}`, "POST", body);
+    const onHook = (action: string, body?: object) => call(`/v1/webhooks/${hook}${action}`, "POST", body);
     const described = { description: "New" };
     await cause("webhook.changed", call(`/v1/webhooks/${hook}`, "PATCH", described), described);
     await cause("webhook.challenged", onHook("/verify"), { url: hookBody.url });
@@ -103,14 +103,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const charged: { subscription: { id: string }; invoice: { id: string } } = JSON.parse((await plan).text);
     const [subscription, invoice] = [charged.subscription.id, charged.invoice.id];
     await cause("subscription.changed", plan, { from: "free", to: "pro", invoiceId: invoice }, subscription);
-    const billing = (what: string) => call(`/v1/billing/${what}`, "POST", {});
+    const billing = (action: string) => call(`/v1/billing/${action}`, "POST", {});
     await cause("subscription.cancelled", billing("subscription/cancel"), { plan: "pro" });
     await cause("subscription.resumed", billing("subscription/resume"), { plan: "pro" });
     await cause("invoice.marked_paid", billing(`invoices/${invoice}/mark-paid`), {});
     for (const billed of [invoice, await makeOpenInvoice(database, owner.accountId)]) {
       const isPaid = billed === invoice;
       const given = { amount: "1.00", reason: "Test" };
-      await obeyBilling(
+      await runBillingCommand(
         { database, options: defaultBilling, nowMs: app.clock.nowMs() },
         isPaid ? { do: "credit_invoice", invoiceId: billed, ...given } : { do: "void_invoice", invoiceId: billed },
       );
@@ -126,18 +126,18 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await cause("coupon.redeemed", redeem, { code: coupon.code }, coupon.id);
     const advance = call("/v1/test/clock/advance", "POST", { seconds: 60 });
     await cause("account.test_clock_advanced", advance, { seconds: 60, offsetSeconds: 60 }, owner.accountId);
-    return { expected, heir, secrets: [...secrets, secretOf(leaked)] };
+    return { expected, successor, secrets: [...secrets, secretOf(leaked)] };
   }
 
-  test("every action is written down once, with who, what, from where and by which request", async () => {
+  test("writes one event for each action with actor, subject, IP address and request id", async () => {
     const started = await start();
-    const { app, database, owner, call, trail, self } = started;
-    const { expected, heir, secrets } = await causeAll(started);
+    const { app, database, owner, call, listEvents, self } = started;
+    const { expected, successor, secrets } = await causeAll(started);
     expect([...expected.keys()].sort()).toEqual(auditEventTypes.filter(isByKey).sort());
     const answer = await call("/v1/audit-events?limit=200");
     const findMismatch = await readDocument(app);
     expect(findMismatch("/v1/audit-events", "get", answer)).toBeNull();
-    const entries = await trail();
+    const entries = await listEvents();
     const caller = { type: "key", id: await self(owner.test), address: "127.0.0.1" };
     for (const [action, { subject, requestId, details }] of expected) {
       const found = entries.filter((each) => each.type === action && each.subject.id === subject.id);
@@ -148,7 +148,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       expect(found[0]).toMatchObject({ createdAt, environment, actor, subject, requestId, details });
       if (actor.type !== "operator") expect(requestId).toMatch(/^req_[0-9a-z]{26}$/);
     }
-    expect(entries.find(({ type }) => type === "key.rolled")?.details).toMatchObject({ rolledTo: heir });
+    expect(entries.find(({ type }) => type === "key.rolled")?.details).toMatchObject({ rolledTo: successor });
     const rows = await database.query<{ row: string }>("SELECT each::text AS row FROM audit_events AS each");
     const keys = await database.query<{ hash: Buffer }>("SELECT hash FROM api_keys");
     const text = rows.map(({ row }) => row).join("\n") + answer.text;
@@ -156,12 +156,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     for (const { hash } of keys) expect(text).not.toContain(hash.toString("hex"));
   });
 
-  test("the trail can be filtered by type and subject, and paged", async () => {
-    const { app, owner, trail } = await start();
+  test("filters events by type and subject, and paginates them", async () => {
+    const { app, owner, listEvents } = await start();
     const [one, two] = [await postKey(app, {}, owner.test), await postKey(app, {}, owner.test)];
     await app.call(`/v1/keys/${one.id}/revoke`, { key: owner.test, method: "POST" });
     const seen = async (query: string) =>
-      (await trail(query)).map(({ type, subject }) => `${type} ${subject.id}`).sort();
+      (await listEvents(query)).map(({ type, subject }) => `${type} ${subject.id}`).sort();
     expect(await seen("&type=key.created")).toEqual([`key.created ${one.id}`, `key.created ${two.id}`].sort());
     expect(await seen(`&subjectId=${one.id}`)).toEqual([`key.created ${one.id}`, `key.revoked ${one.id}`]);
     expect(await seen(`&subjectId=${two.id}&type=key.revoked`)).toEqual([]);
@@ -175,31 +175,31 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("each partition sees its own entries and those of the account, and no other account's", async () => {
-    const { app, database, owner, trail } = await start();
-    const stranger = await makeOwner({ app, database });
+  test("lists events of the partition and of the account, and none of other accounts", async () => {
+    const { app, database, owner, listEvents } = await start();
+    const otherAccount = await makeOwner({ app, database });
     await postKey(app, {}, owner.test);
     await postKey(app, { environment: "live" }, owner.live);
     await app.call("/v1/account", { key: owner.service, method: "PATCH", body: { ipAllowlist: ["127.0.0.0/8"] } });
     const seen = async (key: string) =>
-      (await trail("", key)).map(({ environment, type }) => `${environment} ${type}`).sort();
+      (await listEvents("", key)).map(({ environment, type }) => `${environment} ${type}`).sort();
     const ofAccount = "null account.allowlist_changed";
     expect(await seen(owner.test)).toEqual([ofAccount, "test key.created"]);
     expect(await seen(owner.live)).toEqual(["live key.created", ofAccount]);
     expect(await seen(owner.service)).toEqual(await seen(owner.live));
-    expect(await seen(stranger.test)).toEqual([]);
+    expect(await seen(otherAccount.test)).toEqual([]);
     const reader = await app.makeKey({ accountId: owner.accountId, scopes: ["usage.read", "billing.write"] });
     expect(await app.call("/v1/audit-events", { key: reader })).toMatchObject({ status: 403 });
   });
 
-  test("what was refused, rolled back, replayed or changed nothing leaves no entry", async () => {
-    const { app, database, owner, call, trail } = await start();
+  test("writes no event for rejected, rolled back, replayed and empty changes", async () => {
+    const { app, database, owner, call, listEvents } = await start();
     const [active, { id }] = [await postKey(app, {}, owner.test), await postKey(app, {}, owner.test)];
     await call(`/v1/keys/${id}/revoke`, "POST");
     const headers = { "idempotency-key": "order-1" };
     const create = () => app.call("/v1/applications", { key: owner.test, body: { name: "Shop" }, headers });
     const shop = bodyOf("Application", await create());
-    const before = await trail();
+    const before = await listEvents();
     expect((await create()).headers.get("idempotent-replayed")).toBe("true");
     expect((await call(`/v1/keys/${id}/revoke`, "POST")).status).toBe(200);
     expect((await call(`/v1/keys/${id}/roll`, "POST")).status).toBe(409);
@@ -215,11 +215,11 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         FOR EACH ROW EXECUTE FUNCTION refuse()`);
     expect((await call(`/v1/applications/${shop.id}`, "DELETE")).status).toBe(500);
     await database.script("DROP TRIGGER refused ON applications; DROP FUNCTION refuse()");
-    expect(await trail()).toEqual(before);
+    expect(await listEvents()).toEqual(before);
     expect((await call(`/v1/applications/${shop.id}`)).status).toBe(200);
   });
 
-  test("where the trail cannot be written, nothing is done", async () => {
+  test("rolls back the change if the audit event cannot be written", async () => {
     const { app, database, owner, call } = await start();
     const { id } = await postKey(app, {}, owner.test);
     await database.execute("ALTER TABLE audit_events RENAME TO audit_events_away");

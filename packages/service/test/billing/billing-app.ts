@@ -1,13 +1,13 @@
-import { type BillingOptions, obeyBilling, takeDueSteps } from "@wayfare/billing";
+import { type BillingOptions, runBillingCommand, runDueSteps } from "@wayfare/billing";
 import type { Invoice, Problem, RedeemedCoupon, Spend, Subscription, SubscriptionPreview } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { TestDatabaseKind } from "../../../../tests/databases.ts";
-import { expectLedgerInOrder } from "../../../billing/test/billing-invariants.ts";
+import { expectConsistentLedger } from "../../../billing/test/billing-invariants.ts";
 import { defaultBilling } from "../../src/billing/settings.ts";
 import { startApp } from "../access-app.ts";
 import type { RunningApp } from "../running-app.ts";
 
-/** What may be in an answer of billing. */
+/** Members that billing responses can have. */
 type BillingBody = Partial<Omit<Problem, "status">> &
   Pick<Subscription, "plan" | "status" | "pendingPlan" | "cancelAtPeriodEnd" | "period" | "endedAt" | "coupons"> &
   Pick<SubscriptionPreview, "token" | "lines" | "due" | "total" | "takesEffect"> &
@@ -27,11 +27,11 @@ export interface Billed {
   call(method: "GET" | "POST", path: string, body?: object): Promise<{ status: number; body: BillingBody }>;
   asOwner: { headers: Record<string, string> };
   advanceTo(ms: number): void;
-  /** Marks an invoice as paid, as the operator does. */
+  /** Marks an invoice as paid, like the operator. */
   pay(invoiceId?: string): Promise<void>;
-  /** Does what is due, as the job does. */
+  /** Runs the due steps, like the job. */
   close(): Promise<number>;
-  /** Holds the whole ledger against what must be true of it. */
+  /** Checks the invariants of the whole ledger. */
   expectLedgerInOrder(): Promise<void>;
 }
 
@@ -48,10 +48,13 @@ export async function startBilling(kind: TestDatabaseKind, changes: Partial<Bill
     },
     asOwner: { headers: { authorization: `Bearer ${key}` } },
     async pay(invoiceId = "") {
-      await obeyBilling({ database, options: billing, nowMs: app.clock.nowMs() }, { do: "pay_invoice", invoiceId });
+      await runBillingCommand(
+        { database, options: billing, nowMs: app.clock.nowMs() },
+        { do: "pay_invoice", invoiceId },
+      );
     },
     advanceTo: (ms) => app.clock.advance(ms - app.clock.nowMs()),
-    close: () => takeDueSteps(database, { options: billing, wallMs: app.clock.nowMs() }),
-    expectLedgerInOrder: () => expectLedgerInOrder(database),
+    close: () => runDueSteps(database, { options: billing, wallMs: app.clock.nowMs() }),
+    expectLedgerInOrder: () => expectConsistentLedger(database),
   };
 }

@@ -8,9 +8,9 @@ import { startBilling } from "./billing-app.ts";
 const dayMs = 86_400_000;
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("a coupon with a cap is redeemed so often and no more, however many try at once", async () => {
+  test("redeems a capped coupon no more than its limit with concurrent requests", async () => {
     const { app, database } = await startApp(kind);
-    await makeCoupon(database, { mostRedemptions: 3 });
+    await makeCoupon(database, { maxRedemptions: 3 });
     const owners = await Promise.all(Array.from({ length: 10 }, () => makeOwner({ app, database })));
     const answers = await Promise.all(
       owners.map(({ live }) => app.call("/v1/billing/coupons/redeem", { key: live, body: { code: "fifth" } })),
@@ -26,11 +26,11 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await expect(beyond).rejects.toMatchObject({ constraint: "coupons_cap" });
   });
 
-  test("unknown, expired, not begun, disabled, used up, redeemed already and of the other environment are one answer", async () => {
+  test("returns the same error for unknown, expired, future, disabled, used up, redeemed and foreign coupons", async () => {
     const { app, database, call } = await startBilling(kind);
     await makeCoupon(database, { code: "EXPIRED", endsAtMs: startMs });
     await makeCoupon(database, { code: "EARLY", startsAtMs: startMs + 1 });
-    await makeCoupon(database, { code: "FULL", mostRedemptions: 0 });
+    await makeCoupon(database, { code: "FULL", maxRedemptions: 0 });
     await makeCoupon(database, { code: "OFF" });
     await database.execute("UPDATE coupons SET disabled_at = created_at WHERE code = 'OFF'");
     await makeCoupon(database, { code: "TEST", environment: "test" });
@@ -48,7 +48,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(once).toEqual({ redemptions: 1 });
   });
 
-  test("an account that guesses is stopped after ten tries, whichever of its keys it uses", async () => {
+  test("throttles an account after ten attempts with any of its keys", async () => {
     const { app, database } = await startApp(kind);
     const owner = await makeOwner({ app, database });
     const guess = async (key: string) =>
@@ -62,7 +62,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await guess(other.live)).toBe(422);
   });
 
-  test("a share comes off so many periods, and an upgrade in one of them is charged less too", async () => {
+  test("applies a percentage to its number of periods, including upgrades", async () => {
     const { call, pay, database, advanceTo, close, expectLedgerInOrder } = await startBilling(kind);
     await makeCoupon(database, { periods: 1, percentBasis: 5000 });
     await call("POST", "/v1/billing/coupons/redeem", { code: "FIFTH" });
@@ -71,7 +71,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await pay(first.body.invoice?.id);
     advanceTo(startMs + 15 * dayMs);
     const upgraded = await call("POST", "/v1/billing/subscription/change", { plan: "scale" });
-    // Half of what was paid comes back, and half of half the new price is asked.
+    // Half of the paid amount is credited, and half of the remaining new price is charged.
     expect(upgraded.body.invoice).toMatchObject({
       lines: [
         { type: "proration", amount: { amount: "-12.25" } },
@@ -89,7 +89,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await expectLedgerInOrder();
   });
 
-  test("a coupon of all of the price makes an invoice of nothing, paid at once, and gives nothing back for what was not paid", async () => {
+  test("a 100 % coupon creates a paid invoice of zero, and an upgrade credits nothing for it", async () => {
     const { call, database, advanceTo } = await startBilling(kind);
     await makeCoupon(database, { percentBasis: 10_000, plans: ["pro"] });
     await call("POST", "/v1/billing/coupons/redeem", { code: "FIFTH" });
@@ -103,7 +103,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     });
   });
 
-  test("credit is there at once, is used first, and its entries say where it went", async () => {
+  test("credit is available at once, is used first, and is listed in credit entries", async () => {
     const { app, call, database, asOwner, expectLedgerInOrder } = await startBilling(kind, {
       tax: { name: "VAT", rate: "20" },
     });

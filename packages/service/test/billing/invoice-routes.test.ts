@@ -6,10 +6,10 @@ import { startMs } from "../running-app.ts";
 import { type Billed, startBilling } from "./billing-app.ts";
 
 const dayMs = 86_400_000;
-/** 21 December 2026, 07:33 UTC: a month after the start. */
+/** 21 December 2026, 07:33 UTC, a month after the start. */
 const monthLaterMs = Date.UTC(2026, 11, 21, 7, 33);
 
-/** Lets so many live searches be counted in the hour of the clock. */
+/** Counts a number of live searches in the current hour of the clock. */
 async function countSearches({ app, database }: Billed, count: number, hourMs: number, accountId = app.accountId) {
   await database.execute(
     `INSERT INTO usage_hours (account_id, environment, hour, operation, key_id, application_id, count)
@@ -19,7 +19,7 @@ async function countSearches({ app, database }: Billed, count: number, hourMs: n
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("a plan is chosen, used, closed and billed, and its invoice is a PDF of the same bytes each time", async () => {
+  test("bills a plan with usage at the end of its period, and the invoice PDF has the same bytes each time", async () => {
     const billed = await startBilling(kind);
     const { call, pay, advanceTo, close } = billed;
     await billed.database.execute("UPDATE accounts SET name = $2 WHERE id = $1", [
@@ -83,12 +83,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await billed.expectLedgerInOrder();
   });
 
-  test("an upgrade charges what is left to the second, as its preview said", async () => {
+  test("an upgrade charges the remaining time to the second, as previewed", async () => {
     const { call, advanceTo, expectLedgerInOrder } = await startBilling(kind);
     await call("POST", "/v1/billing/subscription/change", { plan: "pro" });
     advanceTo(startMs + 10 * dayMs + 1500);
     const preview = await call("POST", "/v1/billing/subscription/preview", { plan: "scale" });
-    // 1,727,999 of 2,592,000 seconds are left.
+    // 1,727,999 of 2,592,000 seconds remain.
     expect(preview.body).toMatchObject({
       takesEffect: "now",
       lines: [
@@ -106,7 +106,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await expectLedgerInOrder();
   });
 
-  test("billing of test data is its own, and costs the account nothing", async () => {
+  test("billing of test data is separate and charges no money", async () => {
     const billed = await startBilling(kind);
     const { app, call, database } = billed;
     const owner = await makeOwner({ app, database });

@@ -1,4 +1,4 @@
-import { collectPayments, makeStripeProvider } from "@wayfare/billing";
+import { collectPayments, createStripeProvider } from "@wayfare/billing";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { sumCash } from "../../../billing/test/billing-invariants.ts";
@@ -14,7 +14,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const double = await startStripeDouble();
     let nowMs = startMs;
     const clock = { nowMs: () => nowMs };
-    const provider = makeStripeProvider({ secretKey: "sk_live_x", webhookSecret, apiUrl: double.apiUrl, clock });
+    const provider = createStripeProvider({ secretKey: "sk_live_x", webhookSecret, apiUrl: double.apiUrl, clock });
     const options = { ...defaultBilling, provider };
     const billed = await startBilling(kind, options);
     const advanceTo = (ms: number) => {
@@ -30,7 +30,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       errors,
       collect: () =>
         collectPayments({ database, options, clock, onRetry: (error) => errors.push(error), onFailed: () => {} }),
-      /** Subscribes, and pays the first invoice on Stripe's page. */
+      /** Subscribes and pays the first invoice on the payment page. */
       async subscribe() {
         const invoice = (await call("POST", "/v1/billing/subscription/change", { plan: "pro" })).body.invoice;
         const form = { amount: "4900", currency: "usd", customer: "cus_1", payment_method: "pm_1" };
@@ -49,18 +49,18 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
 
   const succeeded = (id: string, object: unknown) => ({ id, type: "payment_intent.succeeded", object });
 
-  test("an invoice is paid on Stripe's page, and the event that tells of it is taken in once", async () => {
-    const { call, asked, subscribe, send, cash, expectLedgerInOrder } = await start();
+  test("marks an invoice as paid on the payment page once for repeated events", async () => {
+    const { call, asked: requests, subscribe, send, cash, expectLedgerInOrder } = await start();
     const { invoice, intent } = await subscribe();
     const page = await call("POST", `/v1/billing/invoices/${invoice?.id}/payment-page`, {});
     expect(page.body).toEqual({ provider: "stripe", url: "https://checkout.stripe.com/c/pay/cs_1" });
-    expect(asked[0]?.form).toMatchObject({
+    expect(requests[0]?.form).toMatchObject({
       mode: "payment",
       "line_items[0][price_data][unit_amount]": "4900",
       "payment_intent_data[metadata][invoice_id]": invoice?.id,
     });
     for (let times = 0; times < 3; times++) expect(await send(succeeded("evt_1", intent))).toBe(200);
-    // Told of again under another id, it is still the same payment.
+    // The same payment in an event with another id.
     expect(await send(succeeded("evt_2", intent))).toBe(200);
     expect((await call("GET", `/v1/billing/invoices/${invoice?.id}`)).body.status).toBe("paid");
     expect(await cash()).toBe(4900);
@@ -68,10 +68,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await call("POST", `/v1/billing/invoices/${invoice?.id}/mark-paid`, {})).toMatchObject({ status: 403 });
   });
 
-  test("events that Stripe did not sign, or signed long ago, change nothing", async () => {
+  test("ignores events with an invalid or old signature", async () => {
     const { subscribe, send, cash, app } = await start();
     const { intent } = await subscribe();
-    expect(await send(succeeded("evt_1", intent), "whsec_of_somebody_else")).toBe(401);
+    expect(await send(succeeded("evt_1", intent), "whsec_of_another_account")).toBe(401);
     expect(await send(succeeded("evt_1", intent), webhookSecret, startMs - 301_000)).toBe(401);
     const headers = { "content-type": "application/json" };
     const unsigned = await fetch(`${app.url}/payments/events`, { method: "POST", headers, body: "{}" });
@@ -81,9 +81,20 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await cash()).toBe(4900);
   });
 
-  test("the next invoice is charged to what was left with Stripe, once, whatever happens to the answer", async () => {
-    const { call, advanceTo, close, behave, asked, collect, subscribe, send, cash, errors, expectLedgerInOrder } =
-      await start();
+  test("charges the next invoice to the saved payment method once, even if the response is lost", async () => {
+    const {
+      call,
+      advanceTo,
+      close,
+      behave,
+      asked: requests,
+      collect,
+      subscribe,
+      send,
+      cash,
+      errors,
+      expectLedgerInOrder,
+    } = await start();
     const { intent } = await subscribe();
     await send(succeeded("evt_1", intent));
     advanceTo(monthLaterMs);
@@ -99,7 +110,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     advanceTo(monthLaterMs + 180_000);
     expect(await collect()).toBe(1);
     expect(await collect()).toBe(0);
-    const charges = asked.filter(({ path }) => path === "/v1/payment_intents");
+    const charges = requests.filter(({ path }) => path === "/v1/payment_intents");
     expect(new Set(charges.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
     expect(charges.at(-1)?.form).toMatchObject({
       amount: "4900",
@@ -107,7 +118,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       payment_method: "pm_1",
       off_session: "true",
     });
-    // Stripe tells of it too.
+    // Stripe also sends an event.
     await send(succeeded("evt_2", { ...intent, id: "pi_1" }));
     expect(await cash()).toBe(9800);
     const { data } = (await call("GET", "/v1/billing/invoices")).body;
@@ -115,7 +126,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await expectLedgerInOrder();
   });
 
-  test("a card that is declined leaves the invoice open, and the subscription past due in the end", async () => {
+  test("a declined card leaves the invoice open and the subscription becomes past due", async () => {
     const { call, advanceTo, close, behave, collect, subscribe, send, database } = await start();
     const { intent } = await subscribe();
     await send(succeeded("evt_1", intent));
@@ -131,7 +142,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect((await call("GET", "/v1/billing/subscription")).body.status).toBe("past_due");
   });
 
-  test("money that pays no invoice is kept as credit, and another business's events are let be", async () => {
+  test("keeps unmatched payments as credit and ignores events of other accounts", async () => {
     const { call, subscribe, send, cash, expectLedgerInOrder } = await start();
     const { intent } = await subscribe();
     await send(succeeded("evt_1", { ...intent, amount_received: 1234 }));
@@ -144,7 +155,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await expectLedgerInOrder();
   });
 
-  test("test data has no payment page: nothing is paid in test", async () => {
+  test("returns no payment page for test invoices", async () => {
     const { app } = await start();
     const changed = await app.call("/v1/billing/subscription/change", { body: { plan: "pro" } });
     const id = /"(inv_[^"]+)"/.exec(changed.text)?.[1];
@@ -155,11 +166,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 });
 
-test.each(testDatabaseKinds.slice(0, 1))(
-  "where nothing is charged by itself, nobody is asked for events on %s",
-  async (kind) => {
-    const { app } = await startBilling(kind);
-    const answer = await app.call("/payments/events", { method: "POST", key: null, body: {} });
-    expect(answer.status).toBe(404);
-  },
-);
+test.each(testDatabaseKinds.slice(0, 1))("has no payment events route with manual payment on %s", async (kind) => {
+  const { app } = await startBilling(kind);
+  const answer = await app.call("/payments/events", { method: "POST", key: null, body: {} });
+  expect(answer.status).toBe(404);
+});

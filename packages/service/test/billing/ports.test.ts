@@ -16,42 +16,39 @@ async function start(kind: (typeof testDatabaseKinds)[number]) {
   return { database, first, second };
 }
 
-test.each(testDatabaseKinds)(
-  "counts live searches of each span's account, in the order of the spans, on %s",
-  async (kind) => {
-    const { database, first, second } = await start(kind);
-    const count = (accountId: string, environment: string, atMs: number, searches: number) =>
-      database.execute(
-        "INSERT INTO usage_hours (account_id, environment, hour, operation, key_id, count) VALUES ($1, $2, $3, 'search', 'ak_a', $4)",
-        [accountId, environment, new Date(atMs), searches],
-      );
-    await count(first, "live", hour, 1);
-    await count(first, "live", hour + hourMs, 20);
-    await count(first, "test", hour, 300);
-    await count(second, "live", hour, 4000);
-    const span = (accountId: string, fromMs: number, endMs: number) => ({ accountId, startMs: fromMs, endMs });
-    const spans = [
-      span(second, hour, hour + hourMs),
-      span(first, hour, hour + hourMs),
-      // The hour that began before the span is not in it.
-      span(first, hour + 1, hour + 2 * hourMs),
-      span(first, hour, hour + 2 * hourMs),
-      span(second, hour + hourMs, hour + 2 * hourMs),
-      span(first, hour, hour + hourMs),
-    ];
-    expect(await billingPorts.countSearches(database, spans)).toEqual([4000, 1, 20, 21, 0, 1]);
-    expect(await billingPorts.countSearches(database, [])).toEqual([]);
-  },
-);
+test.each(testDatabaseKinds)("counts live searches of each span in the order of the spans on %s", async (kind) => {
+  const { database, first, second } = await start(kind);
+  const count = (accountId: string, environment: string, atMs: number, searches: number) =>
+    database.execute(
+      "INSERT INTO usage_hours (account_id, environment, hour, operation, key_id, count) VALUES ($1, $2, $3, 'search', 'ak_a', $4)",
+      [accountId, environment, new Date(atMs), searches],
+    );
+  await count(first, "live", hour, 1);
+  await count(first, "live", hour + hourMs, 20);
+  await count(first, "test", hour, 300);
+  await count(second, "live", hour, 4000);
+  const span = (accountId: string, fromMs: number, endMs: number) => ({ accountId, startMs: fromMs, endMs });
+  const spans = [
+    span(second, hour, hour + hourMs),
+    span(first, hour, hour + hourMs),
+    // An hour that began before the span does not count.
+    span(first, hour + 1, hour + 2 * hourMs),
+    span(first, hour, hour + 2 * hourMs),
+    span(second, hour + hourMs, hour + 2 * hourMs),
+    span(first, hour, hour + hourMs),
+  ];
+  expect(await billingPorts.countSearches(database, spans)).toEqual([4000, 1, 20, 21, 0, 1]);
+  expect(await billingPorts.countSearches(database, [])).toEqual([]);
+});
 
-test.each(testDatabaseKinds)("sets the plans of accounts and announces each of them on %s", async (kind) => {
+test.each(testDatabaseKinds)("sets the plans of accounts and notifies about each of them on %s", async (kind) => {
   const { database, first, second } = await start(kind);
   const announced: string[] = [];
   const stop = await database.listen(accessChannel, { onMessage: (id) => void announced.push(id) });
   onTestFinished(() => stop());
   const period = { startMs, endMs: startMs + hourMs };
-  await database.transaction((session) =>
-    billingPorts.setPlans(session, [
+  await database.transaction((tx) =>
+    billingPorts.setPlans(tx, [
       { accountId: first, plan: "pro", period },
       { accountId: second, plan: "free", period: null },
     ]),

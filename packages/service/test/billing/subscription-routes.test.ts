@@ -1,4 +1,4 @@
-import { takeDueSteps } from "@wayfare/billing";
+import { runDueSteps } from "@wayfare/billing";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { defaultBilling } from "../../src/billing/settings.ts";
@@ -11,9 +11,9 @@ const dayMs = 86_400_000;
 const monthLaterMs = Date.UTC(2026, 11, 21, 7, 33);
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("a cancelled subscription goes on until its period ends, and can be resumed until then", async () => {
+  test("a cancelled subscription lasts until its period ends and can be resumed until then", async () => {
     const { app, call, pay, advanceTo, close } = await startBilling(kind);
-    const change = (what: string) => call("POST", `/v1/billing/subscription/${what}`, {});
+    const change = (action: string) => call("POST", `/v1/billing/subscription/${action}`, {});
     expect(await change("cancel")).toMatchObject({ status: 409, body: { code: "STATE_INVALID" } });
     const { invoice } = (await call("POST", "/v1/billing/subscription/change", { plan: "pro" })).body;
     await pay(invoice?.id);
@@ -35,7 +35,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await change("resume")).toMatchObject({ status: 409 });
     advanceTo(monthLaterMs + 3 * 3_600_000);
     await close();
-    // Nothing was used beyond: there is no second invoice.
+    // No overage, so there is no second invoice.
     expect((await call("GET", "/v1/billing/invoices")).body.data).toHaveLength(1);
     const { body } = await call("POST", "/v1/billing/subscription/change", { plan: "scale" });
     expect(body.subscription).toMatchObject({ plan: "scale", status: "active" });
@@ -47,7 +47,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     });
   });
 
-  test("a change whose clock is behind follows the one before it: all of it comes back, and one segment lasts", async () => {
+  test("a change by a clock that is behind takes effect after the previous change and credits all of it", async () => {
     const { app, call, database, expectLedgerInOrder } = await startBilling(kind);
     await call("POST", "/v1/billing/subscription/change", { plan: "pro" });
     app.clock.advance(-2000);
@@ -58,7 +58,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await expectLedgerInOrder();
   });
 
-  test("a downgrade waits for the end of the period and charges nothing before", async () => {
+  test("a downgrade takes effect at the end of the period and charges nothing before", async () => {
     const { call, advanceTo, close } = await startBilling(kind);
     await call("POST", "/v1/billing/subscription/change", { plan: "scale" });
     const preview = await call("POST", "/v1/billing/subscription/preview", { plan: "pro" });
@@ -70,7 +70,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect((await call("GET", "/v1/billing/subscription")).body).toMatchObject({ plan: "pro", pendingPlan: null });
   });
 
-  test("a trial costs nothing, can be had once, and becomes a paid period when it ends", async () => {
+  test("a trial is free, available once per account, and becomes a paid period at its end", async () => {
     const { call, advanceTo, close } = await startBilling(kind);
     const tried = await call("POST", "/v1/billing/subscription/change", { plan: "pro", trial: true });
     expect(tried.body).toMatchObject({
@@ -90,7 +90,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     });
   });
 
-  test("an invoice that nobody pays makes the subscription past due, then ends it; paying makes it active again", async () => {
+  test("an unpaid invoice makes the subscription past due, then ends it; a payment reactivates it", async () => {
     const { call, pay, advanceTo, close } = await startBilling(kind);
     const { body } = await call("POST", "/v1/billing/subscription/change", { plan: "pro" });
     const status = async () => (await call("GET", "/v1/billing/subscription")).body.status;
@@ -113,7 +113,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
 
   test("returns 402 for every purchase while an invoice is overdue, also after the subscription has ended", async () => {
     const { call, pay, advanceTo, close, database } = await startBilling(kind);
-    const post = (what: string, body: object = {}) => call("POST", `/v1/billing/subscription/${what}`, body);
+    const post = (action: string, body: object = {}) => call("POST", `/v1/billing/subscription/${action}`, body);
     const refusal = { status: 402, body: { code: "PAYMENT_REQUIRED" } };
     const { invoice } = (await post("change", { plan: "scale" })).body;
     await post("cancel");
@@ -183,24 +183,24 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     ["by another account", 1000],
     ["for another plan", 1000],
     ["with a changed token", 1000],
-  ])("a preview is not charged %s: 409, and nothing has happened", async (what, afterMs) => {
+  ])("returns 409 and changes nothing for a preview token %s", async (condition, afterMs) => {
     const { app, call, database, advanceTo } = await startBilling(kind);
     const token = (await call("POST", "/v1/billing/subscription/preview", { plan: "pro" })).body.token;
     advanceTo(startMs + afterMs);
-    if (what === "after the plan has changed") {
+    if (condition === "after the plan has changed") {
       await call("POST", "/v1/billing/subscription/change", { plan: "scale" });
     }
-    if (what === "after credit was given") {
+    if (condition === "after credit was given") {
       await database.execute(
         "INSERT INTO credit_balances (account_id, environment, currency, balance_minor) VALUES ($1, 'live', 'USD', 1)",
         [app.accountId],
       );
     }
-    const other = what === "by another account" ? await makeOwner({ app, database }) : undefined;
+    const other = condition === "by another account" ? await makeOwner({ app, database }) : undefined;
     const before = await database.query("SELECT id FROM invoices");
     const body = {
-      plan: what === "for another plan" ? "scale" : "pro",
-      token: what === "with a changed token" ? `A${token.slice(1)}` : token,
+      plan: condition === "for another plan" ? "scale" : "pro",
+      token: condition === "with a changed token" ? `A${token.slice(1)}` : token,
     };
     const refused = other
       ? await app.call("/v1/billing/subscription/change", { key: other.live, body })
@@ -209,7 +209,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await database.query("SELECT id FROM invoices")).toEqual(before);
   });
 
-  test("a renewal costs what was agreed, whatever the plan costs others by then", async () => {
+  test("a renewal costs the agreed price, even if the plan price has changed", async () => {
     const { call, database, advanceTo, close } = await startBilling(kind);
     await call("POST", "/v1/billing/subscription/change", { plan: "pro" });
     await database.execute("UPDATE subscriptions SET plan_version = 0, price_minor = 3900");
@@ -219,7 +219,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(body.data).toMatchObject([{ subtotal: { amount: "39.00" } }]);
   });
 
-  test("an account whose data is broken is told of and left alone, and keeps nobody else waiting", async () => {
+  test("reports an account with invalid data, skips it and continues with the others", async () => {
     const { app, call, database, advanceTo } = await startBilling(kind);
     await call("POST", "/v1/billing/subscription/change", { plan: "pro" });
     const other = await makeOwner({ app, database });
@@ -227,7 +227,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await database.execute("UPDATE subscriptions SET plan = 'gold' WHERE account_id = $1", [app.accountId]);
     advanceTo(startMs + 14 * dayMs);
     const failed: string[] = [];
-    await takeDueSteps(database, {
+    await runDueSteps(database, {
       options: defaultBilling,
       wallMs: app.clock.nowMs(),
       onError: (_error, { accountId }) => void failed.push(accountId),
@@ -239,11 +239,11 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       { account_id: app.accountId, status: "active" },
     ]);
     await expect(
-      takeDueSteps(database, { options: defaultBilling, wallMs: app.clock.nowMs() + 3_600_000 }),
+      runDueSteps(database, { options: defaultBilling, wallMs: app.clock.nowMs() + 3_600_000 }),
     ).rejects.toThrow("gold");
   });
 
-  test("a paid subscription's searches are counted in its own period, and its thresholds too", async () => {
+  test("counts searches and thresholds of a paid subscription by its period", async () => {
     const { app, call, database } = await startBilling(kind);
     const key = await app.makeKey({ environment: "live" });
     await database.execute(
@@ -267,7 +267,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     ]);
   });
 
-  test("invoice.finalized tells the account's endpoints, in the transaction of the invoice", async () => {
+  test("records invoice.finalized in the transaction of the invoice", async () => {
     const { call, database } = await startBilling(kind);
     await call("POST", "/v1/webhooks", { url: "https://example.com/hooks", events: ["invoice.*"] });
     await database.execute("UPDATE webhook_endpoints SET status = 'active'");

@@ -1,8 +1,8 @@
 /**
- * Run by booking-crash.test.ts as a process of its own: the whole app over the PostgreSQL of argv[2]. Where argv[3] is "dies", it kills
- * itself as soon as a booking has committed, before anybody is answered. Otherwise it ends with its parent.
+ * Child process of crash.full.test.ts: the whole app on the PostgreSQL database of argv[2]. If argv[3] is "dies", it kills itself when a
+ * booking has committed, before the response. Otherwise it exits with its parent.
  */
-import { type Database, openPostgres, type Session } from "@wayfare/database";
+import { type Database, openPostgres, type Queryable } from "@wayfare/database";
 import { runProcessApp } from "../process-app.ts";
 
 const [, , connectionString = "", fate] = process.argv;
@@ -19,23 +19,23 @@ function dyingAfterBooking(database: Database): Database {
       const note = (sql: string) => {
         hasBooked ||= sql.includes("INSERT INTO bookings");
       };
-      const answer = await database.transaction((session) => work(listening(session, note)));
+      const answer = await database.transaction((tx) => work(listening(tx, note)));
       if (hasBooked) process.kill(process.pid, "SIGKILL");
       return answer;
     },
   };
 }
 
-function listening(session: Session, note: (sql: string) => void): Session {
+function listening(db: Queryable, note: (sql: string) => void): Queryable {
   return {
     query: (...statement) => {
       note(statement[0]);
-      return session.query(...statement);
+      return db.query(...statement);
     },
     execute: (...statement) => {
       note(statement[0]);
-      return session.execute(...statement);
+      return db.execute(...statement);
     },
-    script: (sql) => session.script(sql),
+    script: (sql) => db.script(sql),
   };
 }

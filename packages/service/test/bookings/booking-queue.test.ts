@@ -7,11 +7,11 @@ import { lockTable } from "../table-lock.ts";
 
 const options = { suppliers: [supplierOf("sandbox", [makeFlight()])] };
 
-test("bookings behind a statement that hangs are refused in a bounded time without having begun, and it is canceled", async () => {
+test("cancels a statement that hangs and rejects waiting bookings in a bounded time", async () => {
   const bookingQueue = { maxWaiting: 3, maxWaitMs: 200, statementMs: 2000 };
   const { app, database, connectionString } = await startApp("postgresql", { ...options, bookingQueue });
   const offer = await findOffer(app);
-  // Sales can be read, and none made.
+  // The lock allows reads of sales and blocks writes.
   const unlock = await lockTable(connectionString, "sales", "SHARE");
   const answers = Array.from({ length: 6 }, () => book(app, offer));
   const codes: unknown[] = [];
@@ -28,7 +28,7 @@ test("bookings behind a statement that hangs are refused in a bounded time witho
   expect(await book(app, offer)).toMatchObject({ status: 201 });
 });
 
-test("a booking waits for those of its own account and partition alone", async () => {
+test("a booking waits only for those of the same account and partition", async () => {
   const bookingQueue = { maxWaiting: 0, statementMs: 60_000 };
   const { app, database, connectionString } = await startApp("postgresql", { ...options, bookingQueue });
   const live = await app.makeKey({ environment: "live" });

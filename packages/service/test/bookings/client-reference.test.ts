@@ -85,7 +85,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("makes one booking of 20 on different flights that several processes make at once", async () => {
+  test("creates one of 20 concurrent bookings with the same reference in several processes", async () => {
     const flights = Array.from({ length: 20 }, (_, at) => makeFlight({ number: String(100 + at) }));
     const suppliers = [supplierOf("sandbox", flights)];
     const { app, database } = await startApp(kind, { suppliers });
@@ -95,7 +95,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       onTestFinished(() => other.close());
       apps.push(other);
     }
-    // The first request of an app compiles its schemas, which would put the others behind it.
+    // The first request of an app compiles its schemas, which would delay the others.
     for (const each of apps) await book(each, await findOffer(app), { key: app.key });
     const { body } = await app.call("/v1/flights/search", { body: goodSearch });
     const offers = body.flights?.flatMap(({ cash: [cash] }) => cash?.id ?? []) ?? [];

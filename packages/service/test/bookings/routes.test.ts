@@ -1,4 +1,4 @@
-import { eventCatalogue, namedSchemas } from "@wayfare/contract";
+import { eventCatalog, namedSchemas } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { book, contact, findOffer, parseBooking, traveler } from "../booking-req
 import { makeCash, makeFlight, supplierOf } from "../sample-supply.ts";
 
 interface EventRow {
-  type: keyof typeof eventCatalogue;
+  type: keyof typeof eventCatalog;
   data: object;
 }
 
@@ -27,7 +27,7 @@ async function countRows(database: Database): Promise<number> {
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   const start = (options = {}) => startApp(kind, options);
 
-  test("a booking is answered, found, listed and told of, in money and in miles", async () => {
+  test("creates, returns and lists bookings with money and miles, and sends booking.confirmed", async () => {
     const { app, database } = await start();
     const cash = await book(app, await findOffer(app));
     expect(cash).toMatchObject({ status: 201 });
@@ -62,13 +62,13 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       "booking.confirmed",
     ]);
     for (const { type, data } of events) {
-      expect(ajv.validate(eventCatalogue[type].data, data), ajv.errorsText()).toBe(true);
+      expect(ajv.validate(eventCatalog[type].data, data), ajv.errorsText()).toBe(true);
       expect(JSON.stringify(data)).not.toMatch(/Lovelace|example\.com|44207946/);
     }
     expect(app.logLines.join("")).not.toMatch(/Lovelace|ada@|44207946|1987-03-09/);
   });
 
-  test("a cancellation gives back what the fare's rules say, once", async () => {
+  test("a cancellation refunds by the fare rules, once", async () => {
     const refundable = { ...makeCash(50_000), refundable: true };
     const { app } = await start({
       suppliers: [supplierOf("sandbox", [makeFlight({ cash: [refundable, makeCash(41_260)] })])],
@@ -88,7 +88,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const refunds = [];
     for (const id of offers) refunds.push((await cancel(id)).refund);
     const usd = (amount: string) => ({ amount, currency: "USD" });
-    // The award: 100 of taxes less 50 for its one seat; its booking fee stays.
+    // The award: taxes of 100 less a fee of 50 for one seat; the booking fee is not refunded.
     expect(refunds).toMatchObject([
       { money: usd("100.00"), miles: null },
       { money: usd("500.00"), miles: null },
@@ -96,15 +96,15 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     ]);
   });
 
-  test("a flight that has left cannot be cancelled", async () => {
+  test("returns 409 for the cancellation of a departed flight", async () => {
     const { app } = await start();
     const { booking } = await book(app, await findOffer(app));
     app.clock.advance(90 * 86_400_000);
     const answer = await app.call(`/v1/bookings/${booking.id}/cancel`, { method: "POST" });
-    expect(answer.body).toMatchObject({ code: "STATE_INVALID", detail: "The first flight has left." });
+    expect(answer.body).toMatchObject({ code: "STATE_INVALID", detail: "The first flight has already departed." });
   });
 
-  test("what cannot be booked is refused by its code, and leaves nothing", async () => {
+  test("rejects invalid bookings with an error code and stores nothing", async () => {
     const { app, database } = await start({
       suppliers: [supplierOf("elsewhere", [makeFlight()]), supplierOf("sandbox", [makeFlight({ number: "9" })])],
     });
@@ -140,7 +140,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await book(app, own, { travelers: [{ ...traveler, bornOn: "2015-01-20" }] })).toMatchObject({ status: 201 });
   });
 
-  test("a booking stored before its offer had all of today's members is answered with them", async () => {
+  test("completes the offer of a booking that an older version stored", async () => {
     const { app, database } = await start();
     const headers = { "idempotency-key": "order-1" };
     const cash = await book(app, await findOffer(app), { headers });
@@ -161,7 +161,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect([replayed.status, replayed.booking]).toEqual([201, cash.booking]);
   });
 
-  test("a replay answers the booking even when the offer is over", async () => {
+  test("replays a booking after its offer has expired", async () => {
     const { app, database } = await start();
     const offerId = await findOffer(app);
     const headers = { "idempotency-key": "order-1" };
@@ -178,7 +178,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await database.query("SELECT id FROM bookings")).toHaveLength(1);
   });
 
-  test("a booking that dies half-way leaves nothing, not even its idempotency record", async () => {
+  test("a booking that fails halfway stores nothing, including its idempotency record", async () => {
     const { app, database } = await start();
     const offerId = await findOffer(app);
     const headers = { "idempotency-key": "order-1" };
@@ -190,7 +190,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await book(app, offerId, { headers })).toMatchObject({ status: 201 });
   });
 
-  test("an airline cancels a minute later in the clock of the data, once, and gives everything back", async () => {
+  test("applies an airline cancellation once, a minute later by the clock of the data, with a full refund", async () => {
     const { app, database } = await start();
     const email = "airline-cancels@example.com";
     const offerId = await findOffer(app);
@@ -200,7 +200,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     app.clock.advance(59_999);
     expect(await cancelDueBookings(database, app.clock)).toBe(0);
     app.clock.advance(-59_999);
-    // The account's test clock runs ahead; live data does not know of it.
+    // The test clock of the account does not affect live data.
     await database.execute("UPDATE accounts SET test_clock_offset_ms = 60000 WHERE id = $1", [app.accountId]);
     const runs = await Promise.all([1, 2, 3].map(() => cancelDueBookings(database, app.clock)));
     expect(runs.reduce((all, count) => all + count, 0)).toBe(1);

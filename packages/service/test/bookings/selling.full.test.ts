@@ -13,7 +13,7 @@ import type { Supply } from "../../src/app/supply.ts";
 import { parseSettings } from "../../src/settings/parse.ts";
 import { startApp } from "../access-app.ts";
 import { book, traveler } from "../booking-requests.ts";
-import { keptSandbox } from "../kept-sandbox.ts";
+import { cachedSandbox } from "../cached-sandbox.ts";
 import { type RunningApp, runApp, startMs } from "../running-app.ts";
 
 let store: TestDatabase;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   store = await createTestDatabase("pglite");
   supply = await makeSandboxSupply({
     settings: parseSettings({ environment: { SEARCH_THREADS: "1" } }),
-    dataDirectory: keptSandbox,
+    dataDirectory: cachedSandbox,
     database: store.database,
     clock: { nowMs: () => startMs },
     log: pino({ enabled: false }),
@@ -35,8 +35,8 @@ afterAll(async () => {
   await store.drop();
 });
 
-/** Nonstops of the next day, when few seats are left. */
-const asked = {
+/** Nonstop flights of the next day, which have few seats left. */
+const nextDay = {
   origin: "LON",
   destination: "NYC",
   departureDate: "2026-11-22",
@@ -47,7 +47,7 @@ const asked = {
 };
 
 async function search(app: RunningApp, changes: object = {}, key = app.key) {
-  const { body, status, text } = await app.call("/v1/flights/search", { key, body: { ...asked, ...changes } });
+  const { body, status, text } = await app.call("/v1/flights/search", { key, body: { ...nextDay, ...changes } });
   if (status !== 200) throw new Error(text);
   return body.flights ?? [];
 }
@@ -58,7 +58,7 @@ async function readOffer(app: RunningApp, id: string): Promise<OfferResponse> {
 
 const cancel = (app: RunningApp, id: string) => app.call(`/v1/bookings/${id}/cancel`, { method: "POST" });
 
-/** The flight with the fewest seats, and more than one of them; its first offer. */
+/** Finds the flight with the fewest seats but more than one, and its first offer. */
 async function findScarce(app: RunningApp, changes: object = {}) {
   const flights = (await search(app, changes)).filter(({ cash: [cash] }) => (cash?.seatsRemaining ?? 0) > 1);
   const [flight] = flights.toSorted((a, b) => (a.cash[0]?.seatsRemaining ?? 9) - (b.cash[0]?.seatsRemaining ?? 9));
@@ -76,10 +76,10 @@ async function sumSold(database: Database): Promise<number> {
 
 describe.each(testDatabaseKinds)("the sandbox sells on %s", (kind: TestDatabaseKind) => {
   const start = () => startApp(kind, { supply, searchDeadlineMs: 20_000 });
-  /** What depends on the sandbox more than on the database. */
+  /** For tests that depend more on the sandbox than on the database. */
   const onPostgres = test.runIf(kind === "postgresql");
 
-  test("seats go down with a booking, for its account and partition alone, and come back with its cancellation", async () => {
+  test("a booking reduces the seats of its account and partition only, and its cancellation restores them", async () => {
     const { app } = await start();
     const { flightId, offer } = await findScarce(app);
     const live = await app.makeKey({ environment: "live" });
@@ -95,38 +95,35 @@ describe.each(testDatabaseKinds)("the sandbox sells on %s", (kind: TestDatabaseK
     expect(await seatsOf()).toBe(offer.seatsRemaining);
   });
 
-  onPostgres(
-    "of twenty bookings at once, as many are made as there are seats at the price, and no two take the same",
-    async () => {
-      const { app, database } = await start();
-      const { flightId, offer } = await findScarce(app);
-      const answers = await Promise.all(Array.from({ length: 20 }, () => book(app, offer.id)));
-      const made = answers.filter(({ status }) => status === 201);
-      const refused = answers.filter(({ status }) => status !== 201);
-      expect(made.length).toBeGreaterThan(0);
-      expect(made.length).toBeLessThanOrEqual(offer.seatsRemaining);
-      for (const { code } of refused) expect(["SOLD_OUT", "OFFER_CHANGED"]).toContain(code);
-      for (const { booking } of made) expect(booking.total).toEqual(offer.total);
-      expect(new Set(made.map(({ booking }) => booking.reference)).size).toBe(made.length);
-      expect(await sumSold(database)).toBe(made.length);
-      // What is left, at whatever price, sells one by one until nothing is; then the flight is gone.
-      let sold = made.length;
-      for (; sold < 60; sold++) {
-        const dearer = (await search(app)).find(({ id }) => id === flightId)?.cash[0];
-        if (dearer === undefined) break;
-        expect(await book(app, dearer.id)).toMatchObject({ status: 201 });
-      }
-      expect(sold).toBeLessThan(60);
-      expect(await book(app, offer.id)).toMatchObject({ status: 409, code: "SOLD_OUT" });
-      expect(await readOffer(app, offer.id)).toMatchObject({ status: "sold_out", offer: null });
-      const [booked] = made;
-      await cancel(app, booked?.booking.id ?? "");
-      expect((await search(app)).some(({ id }) => id === flightId)).toBe(true);
-    },
-  );
+  onPostgres("twenty concurrent bookings sell no more seats than are available at the price", async () => {
+    const { app, database } = await start();
+    const { flightId, offer } = await findScarce(app);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => book(app, offer.id)));
+    const made = answers.filter(({ status }) => status === 201);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(made.length).toBeGreaterThan(0);
+    expect(made.length).toBeLessThanOrEqual(offer.seatsRemaining);
+    for (const { code } of refused) expect(["SOLD_OUT", "OFFER_CHANGED"]).toContain(code);
+    for (const { booking } of made) expect(booking.total).toEqual(offer.total);
+    expect(new Set(made.map(({ booking }) => booking.reference)).size).toBe(made.length);
+    expect(await sumSold(database)).toBe(made.length);
+    // The remaining seats sell one by one at rising prices; then the flight is sold out.
+    let sold = made.length;
+    for (; sold < 60; sold++) {
+      const nextOffer = (await search(app)).find(({ id }) => id === flightId)?.cash[0];
+      if (nextOffer === undefined) break;
+      expect(await book(app, nextOffer.id)).toMatchObject({ status: 201 });
+    }
+    expect(sold).toBeLessThan(60);
+    expect(await book(app, offer.id)).toMatchObject({ status: 409, code: "SOLD_OUT" });
+    expect(await readOffer(app, offer.id)).toMatchObject({ status: "sold_out", offer: null });
+    const [booked] = made;
+    await cancel(app, booked?.booking.id ?? "");
+    expect((await search(app)).some(({ id }) => id === flightId)).toBe(true);
+  });
 
   onPostgres.each([{ returnDate: undefined }, { returnDate: "2026-11-25" }])(
-    "an offer whose price changed is replaced by one that books at the new price: %j",
+    "OFFER_CHANGED contains an offer that can be booked at the new price: %j",
     async (changes) => {
       const { app } = await start();
       const { flightId, offer } = await findScarce(app, changes);
@@ -169,14 +166,17 @@ describe.each(testDatabaseKinds)("the sandbox sells on %s", (kind: TestDatabaseK
     const { app } = await start();
     const flights = await search(app, { cabin: "business", departureDate: "2026-12-02", allOffers: true });
     const award = flights.flatMap((flight) => flight.award).find(({ level }) => level === "saver");
-    const roomy = flights.flatMap(({ cash }) => cash).find(({ seatsRemaining }) => seatsRemaining === 9);
-    if (award === undefined || roomy === undefined) throw new Error("there is no award or no roomy flight");
+    const available = flights.flatMap(({ cash }) => cash).find(({ seatsRemaining }) => seatsRemaining === 9);
+    if (award === undefined || available === undefined) throw new Error("no award or no available flight found");
     const { booking } = await book(app, award.id);
     expect(booking).toMatchObject({ kind: "award", miles: award.miles, program: award.program });
     const again = await readOffer(app, award.id);
     if (again.offer) expect(again.offer.seatsRemaining).toBe(award.seatsRemaining - 1);
     else expect(award.seatsRemaining).toBe(1);
-    expect(await readOffer(app, roomy.id)).toMatchObject({ status: "available", offer: { total: roomy.total } });
+    expect(await readOffer(app, available.id)).toMatchObject({
+      status: "available",
+      offer: { total: available.total },
+    });
   });
 
   onPostgres("everybody but an infant takes a seat on every flight", async () => {

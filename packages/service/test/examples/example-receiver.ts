@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A subscriber on loopback, which answers with 200 unless told otherwise. */
+/** A webhook receiver on loopback that responds with 200 by default. */
 export interface ExampleReceiver {
   origin: string;
   answerDeliveriesWith(status: number): void;
@@ -21,7 +21,7 @@ export async function openExampleReceiver(): Promise<ExampleReceiver> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on a port has one
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on a port has an address
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -8,24 +8,24 @@ import { defaultBilling } from "../../src/billing/settings.ts";
 import { parseSettings } from "../../src/settings/parse.ts";
 import { makeWebhookMetrics } from "../../src/webhooks/metrics.ts";
 import { startWebhooks } from "../../src/webhooks/start.ts";
-import { keptSandbox } from "../kept-sandbox.ts";
+import { cachedSandbox } from "../cached-sandbox.ts";
 import { runApp, startMs, testSecrets } from "../running-app.ts";
 import { openExampleReceiver } from "./example-receiver.ts";
 import { makeRecorder, type RecordedExamples } from "./recording.ts";
+import { runScenario, type ScenarioDeps } from "./scenario.ts";
 import { makeStabilize } from "./stable-values.ts";
-import { type StoryParts, tellStory } from "./story.ts";
 
-/** The instant of the migration, as in the prepared database of the tests, which is made once. */
+/** Time of the migration, as in the prepared test database. */
 const migratedAtMs = Date.UTC(2026, 0, 1);
 
-/** Runs the service with the sandbox, an embedded database and a virtual clock, and makes every call of the story. */
-export async function withStory<T>(use: (parts: StoryParts) => Promise<T>): Promise<T> {
+/** Runs the service with the sandbox, an embedded database and a virtual clock, and makes every call of the scenario. */
+export async function withScenario<T>(use: (parts: ScenarioDeps) => Promise<T>): Promise<T> {
   const { snapshotPath } = await prepareDatabase(migratedAtMs);
   const database = await openPglite({ directory: null, snapshot: new Blob([await readFile(snapshotPath)]) });
   const log = pino({ enabled: false });
   const supply = await makeSandboxSupply({
     settings: parseSettings({ environment: { SEARCH_THREADS: "1" } }),
-    dataDirectory: keptSandbox,
+    dataDirectory: cachedSandbox,
     database,
     clock: { nowMs: () => startMs },
     log,
@@ -46,7 +46,7 @@ export async function withStory<T>(use: (parts: StoryParts) => Promise<T>): Prom
     const origins = { [receiver.origin]: "https://example.com" };
     const recorder = await makeRecorder(app, makeStabilize(origins));
     const parts = { app, database, receiver, recorder };
-    await tellStory(parts);
+    await runScenario(parts);
     return await use(parts);
   } finally {
     await stopWebhooks();
@@ -57,9 +57,9 @@ export async function withStory<T>(use: (parts: StoryParts) => Promise<T>): Prom
   }
 }
 
-/** The examples of the OpenAPI document, the same in every run. */
+/** Records the examples of the OpenAPI document; deterministic. */
 export function recordExamples(): Promise<RecordedExamples> {
-  return withStory(async ({ app, recorder }) => {
+  return withScenario(async ({ app, recorder }) => {
     app.lifecycle.drain();
     await recorder.call("getReadiness");
     await recorder.fail("SHUTTING_DOWN", "listKeys");

@@ -11,14 +11,14 @@ interface OperationExamples {
   /** Path parameters by name. */
   parameters?: Record<string, string>;
   request?: Example;
-  /** By status. */
+  /** Keyed by status. */
   responses: Record<string, Example>;
 }
 
-/** The recorded examples, as packages/service/src/http/openapi-examples.json keeps them. */
+/** The recorded examples, in the format of packages/service/src/http/openapi-examples.json. */
 export interface RecordedExamples {
   operations: Record<string, OperationExamples>;
-  /** By error code; a second status of a code follows it, as in `SUPPLY_UNAVAILABLE_504`. */
+  /** By error code, followed by the status for a second status of a code, as in `SUPPLY_UNAVAILABLE_504`. */
   errors: Record<string, Example>;
 }
 
@@ -41,19 +41,19 @@ interface DocumentedOperation {
   takesBody: boolean;
 }
 
-/** Calls the app by operation id and keeps what was sent and answered. */
+/** Calls the app by operation id and keeps requests and responses. */
 export interface Recorder {
   operations: ReadonlyMap<string, DocumentedOperation>;
-  /** Calls an operation, which may not answer with a problem, and keeps its first answer of each status as the example. */
+  /** Calls an operation that must succeed, and keeps its first response of each status as the example. */
   call<Answer = unknown>(operationId: string, step?: CallStep): Promise<Answer>;
-  /** Calls an operation that fails with this code and keeps the problem as the example of the code. */
+  /** Calls an operation that fails with this code, and keeps the error as the example of the code. */
   fail(code: string, operationId: string, step?: CallStep): Promise<void>;
   recorded(): RecordedExamples;
-  /** The first body of each operation and the text of every answer, as they were sent. */
+  /** The first body of each operation, and the text of every response. */
   raw: { bodies: ReadonlyMap<string, object>; answers: readonly string[] };
 }
 
-/** Time between two calls, so that lists of what they made have one order. */
+/** Virtual time between two calls, so that lists have a fixed order. */
 const stepMs = 1000;
 const maxRows = 2;
 
@@ -135,12 +135,12 @@ function mapValues(values: Record<string, string>, map: Stabilize): Record<strin
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(map(value))]));
 }
 
-/** The first rows of a list: an example is to be read. */
+/** Keeps only the first rows of a list, to keep examples short. */
 function cutRows(body: object): object {
   return "data" in body && Array.isArray(body.data) ? { ...body, data: body.data.slice(0, maxRows) } : body;
 }
 
-/** The metrics that a run of the story counts, without those that are measured. */
+/** Keeps the metrics counted by the scenario and drops measured ones. */
 function cutMetrics(text: string): string {
   return `${text
     .split("\n")

@@ -7,7 +7,7 @@ const keyHintPattern = /\bkey_(test|live|svc)_([0-9A-Za-z]{4})…([0-9A-Za-z]{4}
 const rawKeyPadding = "x".repeat(41);
 const exampleAddress = "203.0.113.9";
 
-/** Members that differ from run to run, by name: measured times, and texts signed together with random ids. */
+/** Members that differ between runs: measured times, and texts signed together with random ids. */
 const fixedMembers: Readonly<Record<string, unknown>> = {
   nextCursor: "c3JjaF8wMWFyeXo2czQxMDAwMDAwMDAwMDAwMDAwMC7Rz393CEAFHGh3SW3UpE88",
   token: "eyJwbGFuIjoicHJvIn0.Rz393CEAFHGh3SW3UpE88",
@@ -20,13 +20,13 @@ const fixedMembers: Readonly<Record<string, unknown>> = {
   "webhook-signature": "v1,bWFkZSBmb3IgdGhlIGV4YW1wbGUgb25seSwgbm90IHJlYWw=",
 };
 
-/** Replaces the values of a recorded answer that differ from run to run, equal values by equal ones. */
+/** Replaces the values of a recorded response that differ between runs, equal values by equal ones. */
 export type Stabilize = (value: unknown) => unknown;
 
 /**
- * Ids keep their prefix and time and get new random bits; keys and secrets become placeholders with a matching hint.
+ * Replaces the random bits of ids and keeps their prefix and time. Keys and secrets become placeholders with a matching hint.
  *
- * @param origins local origins by the public ones that replace them.
+ * @param origins local origins by the public origins that replace them
  */
 export function makeStabilize(origins: Readonly<Record<string, string>>): Stabilize {
   const idBodies = makeNumbering();
@@ -86,7 +86,7 @@ function makeNumbering(): (text: string) => number {
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Characters of an id's alphabet that follow from the seed. */
+/** Returns deterministic characters of the id alphabet for a seed. */
 function digestText(seed: string, length: number): string {
   const bytes = createHash("sha256").update(seed).digest();
   return Array.from(bytes.subarray(0, length), (byte) => alphabet.charAt(byte % alphabet.length)).join("");

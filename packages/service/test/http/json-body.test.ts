@@ -36,7 +36,7 @@ function needsBody({ requestBody }: Operation): boolean {
   return (named?.required ?? []).length > 0;
 }
 
-/** Sends a POST with unknown ids in its path. */
+/** Sends a POST request with unknown ids in its path. */
 async function post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<number> {
   const prefixes: Record<string, "ak" | "whk" | "dlv" | "bkg" | "inv"> = {
     keys: "ak",
@@ -90,7 +90,7 @@ describe("a POST", () => {
     }
   });
 
-  test("answers 400 to anything else if it takes no body", async () => {
+  test("returns 400 for any other body if it takes none", async () => {
     const without = listPosts().filter(({ operation }) => operation.requestBody === undefined);
     for (const { path } of without) {
       for (const body of [{ reason: "x" }, [], null, "x", 0]) {
@@ -100,7 +100,7 @@ describe("a POST", () => {
     }
   });
 
-  test("answers 400 without a body if its body is required", async () => {
+  test("returns 400 without a body if its body is required", async () => {
     const needing = listPosts().filter(({ operation }) => needsBody(operation));
     for (const { path } of needing) expect(await post(path), path).toBe(400);
   });

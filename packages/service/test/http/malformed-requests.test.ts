@@ -19,7 +19,7 @@ interface Row {
   path?: string;
 }
 
-/** What is wrong, and how it is refused. */
+/** Expected errors by fault. */
 const table: Record<string, Row> = {
   "travelers as a number": faulty({ travelers: 2 }, "/travelers", "TYPE"),
   "travelers as a list": faulty({ travelers: [] }, "/travelers", "TYPE"),
@@ -27,7 +27,7 @@ const table: Record<string, Row> = {
   "travelers without adults": faulty({ travelers: {} }, "/travelers/adults", "REQUIRED"),
   "no adult": faulty({ travelers: { adults: 0 } }, "/travelers/adults", "RANGE"),
   "ten adults": faulty({ travelers: { adults: 10 } }, "/travelers/adults", "RANGE"),
-  "half an adult": faulty({ travelers: { adults: 1.5 } }, "/travelers/adults", "TYPE"),
+  "a fractional number of adults": faulty({ travelers: { adults: 1.5 } }, "/travelers/adults", "TYPE"),
   "adults as text": faulty({ travelers: { adults: "1" } }, "/travelers/adults", "TYPE"),
   "a traveler of another kind": faulty({ travelers: { adults: 1, pets: 1 } }, "/travelers/pets", "UNKNOWN_MEMBER"),
   "a mistyped member": faulty({ depatureDate: "2027-01-20" }, "/depatureDate", "UNKNOWN_MEMBER"),
@@ -48,7 +48,7 @@ const table: Record<string, Row> = {
   "includeCash as text": faulty({ includeCash: "true" }, "/includeCash", "TYPE"),
   "includeAward as null": faulty({ includeAward: null }, "/includeAward", "TYPE"),
   "three stops": faulty({ maxStops: 3 }, "/maxStops", "RANGE"),
-  "no flights wanted": faulty({ limit: 0 }, "/limit", "RANGE"),
+  "a limit of zero": faulty({ limit: 0 }, "/limit", "RANGE"),
   "an unknown currency": faulty({ currency: "XXX" }, "/currency", "ENUM"),
   "no airlines": faulty({ airlines: [] }, "/airlines", "LENGTH"),
   "an airline by name": faulty({ airlines: ["BA", "Delta"] }, "/airlines/1", "PATTERN"),
@@ -83,7 +83,7 @@ const table: Record<string, Row> = {
     code: "UNSUPPORTED_MEDIA_TYPE",
   },
   "a body too large": { call: raw(`{"origin":"${"J".repeat(300_000)}"}`), status: 413, code: "PAYLOAD_TOO_LARGE" },
-  "endless nesting where a word belongs": {
+  "deep nesting in place of a string": {
     call: raw(
       `{"origin":"JFK","destination":"LHR","departureDate":"2027-01-20","sort":${"[".repeat(10_000)}${"]".repeat(10_000)}}`,
     ),
@@ -92,21 +92,21 @@ const table: Record<string, Row> = {
     pointer: "/sort",
     fault: "TYPE",
   },
-  "endless nesting as body": {
+  "deep nesting as body": {
     call: raw("[".repeat(60_000) + "]".repeat(60_000)),
     status: 400,
     code: "REQUEST_INVALID",
     pointer: "",
     fault: "TYPE",
   },
-  "a number beyond all numbers": {
+  "a number that overflows": {
     call: raw('{"origin":"JFK","destination":"LHR","departureDate":"2027-01-20","limit":1e999}'),
     status: 400,
     code: "REQUEST_INVALID",
     pointer: "/limit",
     fault: "RANGE",
   },
-  "a number beyond exact ones": faulty({ travelers: { adults: 2 ** 53 } }, "/travelers/adults", "RANGE"),
+  "an unsafe integer": faulty({ travelers: { adults: 2 ** 53 } }, "/travelers/adults", "RANGE"),
   "half a surrogate pair as a member": faulty({ "\ud800": 1 }, "/\uFFFD", "UNKNOWN_MEMBER"),
   "a NUL as a program": impossible({ programs: ["\0"] }, "/programs/0", "UNKNOWN_PROGRAM"),
   "an unknown program": impossible({ programs: ["avios", "pounds"] }, "/programs/1", "UNKNOWN_PROGRAM"),
@@ -134,7 +134,7 @@ const table: Record<string, Row> = {
   ),
   "ten seats": impossible({ travelers: { adults: 6, children: 4 } }, "/travelers", "TOO_MANY_SEATS"),
   "neither cash nor award": impossible({ includeCash: false }, "/includeAward", "NOTHING_ASKED"),
-  "a path that is not there": { call: { body: {} }, path: "/v1/flight/search", status: 404, code: "NOT_FOUND" },
+  "an unknown path": { call: { body: {} }, path: "/v1/flight/search", status: 404, code: "NOT_FOUND" },
   "a path with a broken escape": { call: {}, path: "/v1/offers/%E0%A4%A", status: 404, code: "NOT_FOUND" },
   "an id that is too long": { call: {}, path: `/v1/offers/${"x".repeat(500)}`, status: 404, code: "NOT_FOUND" },
   "another method": { call: { method: "GET" }, status: 405, code: "METHOD_NOT_ALLOWED" },
@@ -142,9 +142,9 @@ const table: Record<string, Row> = {
   "a name that is blank": named("/v1/applications", " \u2003"),
   "a name that is a byte order mark, which an embedded database drops": named("/v1/applications", "\uFEFF"),
   "a name of two lines": named("/v1/applications", "Web\r\nshop"),
-  "a name that steers a terminal": named("/v1/applications", "\u001b[2J"),
+  "a name with a terminal escape sequence": named("/v1/applications", "\u001b[2J"),
   "no query": { call: {}, path: "/v1/places", status: 400, code: "REQUEST_INVALID", pointer: "/q", fault: "REQUIRED" },
-  "a limit that is no number": {
+  "a limit that is not a number": {
     call: {},
     path: "/v1/places?q=a&limit=x",
     status: 400,
@@ -169,7 +169,7 @@ const table: Record<string, Row> = {
     fault: "UNKNOWN_MEMBER",
   },
   "no key": { call: { ...search({}), key: null }, status: 401, code: "AUTH_MISSING" },
-  "a key of no shape": { call: { ...search({}), key: "x" }, status: 401, code: "AUTH_INVALID" },
+  "a malformed key": { call: { ...search({}), key: "x" }, status: 401, code: "AUTH_INVALID" },
 };
 
 function faulty(changes: object, pointer: string, fault: string): Row {
@@ -184,7 +184,7 @@ function named(path: string, name: string): Row {
   return { call: { body: { name } }, path, status: 400, code: "REQUEST_INVALID", pointer: "/name", fault: "PATTERN" };
 }
 
-test.each(Object.entries(table))("%s is refused", async (_what, row) => {
+test.each(Object.entries(table))("rejects %s", async (_name, row) => {
   const { app } = shared();
   const answer = await app.call(row.path ?? "/v1/flights/search", row.call);
   expect(answer.body).toMatchObject({
@@ -199,20 +199,22 @@ test.each(Object.entries(table))("%s is refused", async (_what, row) => {
   else expect(answer.body.errors).toMatchObject([{ pointer: row.pointer, code: row.fault }]);
 });
 
-test("a refusal says what belongs there", async () => {
+test("details name the expected value", async () => {
   const { app } = shared();
   const details = async (changes: object) => {
     const { body } = await app.call("/v1/search", search(changes));
     return body.errors?.map(({ detail }) => detail);
   };
-  expect(await details({ travelers: 2 })).toEqual(['travelers is an object such as {"adults":1}, not a number (2).']);
-  expect(await details({ cabn: "economy" })).toEqual(["There is no member cabn. Did you mean cabin?"]);
+  expect(await details({ travelers: 2 })).toEqual([
+    '`travelers` must be an object such as {"adults":1}, not a number (2).',
+  ]);
+  expect(await details({ cabn: "economy" })).toEqual(["Unknown member `cabn`. Did you mean `cabin`?"]);
   expect(await details({ departureDate: "2027-02-30" })).toEqual([
-    'departureDate is a day that exists, as YYYY-MM-DD such as "2027-01-20", not "2027-02-30".',
+    '`departureDate` must be a valid date (YYYY-MM-DD) such as "2027-01-20", not "2027-02-30".',
   ]);
 });
 
-test("every fault has a row, up to a limit", async () => {
+test("lists every fault up to a limit", async () => {
   const { app } = shared();
   const three = await app.call("/v1/search", search({ travelers: 2, cabin: "coach", origin: 1 }));
   expect(three.body.errors).toHaveLength(3);
@@ -226,7 +228,7 @@ test("every fault has a row, up to a limit", async () => {
   expect(await faultsOf(40_000)).toBe(1);
 });
 
-test("a day is today by the clocks of the origin, and 330 days later is the last", async () => {
+test("accepts dates from today at the origin until 330 days later", async () => {
   const { app } = shared();
   const status = async (changes: object) => (await app.call("/v1/flights/search", search(changes))).status;
   expect(app.clock.nowMs()).toBe(Date.UTC(2026, 10, 21, 7, 33));
@@ -236,7 +238,7 @@ test("a day is today by the clocks of the origin, and 330 days later is the last
   expect(await status({ departureDate: "2027-10-17" })).toBe(200);
 });
 
-test("codes are taken in any case", async () => {
+test("accepts codes in any case", async () => {
   const { app } = shared();
   const changes = { origin: "jfk", destination: "Lhr", airlines: ["ba"], programs: ["Avios"], excludeAirlines: ["b6"] };
   const { body } = await app.call("/v1/flights/search", search(changes));
@@ -249,7 +251,7 @@ test("codes are taken in any case", async () => {
   });
 });
 
-test("a place can be a code, an id or a code with its kind, and what was understood can be sent again", async () => {
+test("accepts a place as a code, an id or a code with a kind, and the normalized request can be sent again", async () => {
   const { app } = shared();
   const requestOf = async (changes: object) =>
     (await app.call("/v1/flights/search", search(changes))).body.request as Record<string, unknown>;
@@ -257,28 +259,28 @@ test("a place can be a code, an id or a code with its kind, and what was underst
   for (const origin of ["nyc", "city:nyc", "city:NYC", { code: "nyc", kind: "city" }]) {
     expect(await requestOf({ origin })).toMatchObject({ origin: nyc });
   }
-  const understood = await requestOf({ origin: "airport:jfk", destination: { code: "LON", kind: "city" } });
-  expect(understood).toMatchObject({
+  const normalized = await requestOf({ origin: "airport:jfk", destination: { code: "LON", kind: "city" } });
+  expect(normalized).toMatchObject({
     origin: { code: "JFK", kind: "airport" },
     destination: { code: "LON", kind: "city" },
   });
-  const again = await app.call("/v1/flights/search", { body: understood });
-  expect(again).toMatchObject({ status: 200, body: { request: understood } });
+  const again = await app.call("/v1/flights/search", { body: normalized });
+  expect(again).toMatchObject({ status: 200, body: { request: normalized } });
 });
 
-test("a place of a wrong type names both types in one fault", async () => {
+test("reports one fault with both types for a place of the wrong type", async () => {
   const { app } = shared();
   const { body } = await app.call("/v1/search", search({ origin: 1 }));
   expect(body.errors).toEqual([
     {
       pointer: "/origin",
       code: "TYPE",
-      detail: 'origin is a string or an object such as "JFK", not a number (1).',
+      detail: '`origin` must be a string or an object such as "JFK", not a number (1).',
     },
   ]);
 });
 
-test("a refusal is well-formed Unicode even where it cuts what was sent", async () => {
+test("details and pointers are well-formed Unicode when they shorten values", async () => {
   const { app } = shared();
   const long = `${"x".repeat(55)}\u{1F6EB}\u{1F6EB}\u{1F6EB}`;
   for (const changes of [{ origin: long }, { [`${"y".repeat(43)}${long}`]: 1 }]) {
@@ -287,7 +289,7 @@ test("a refusal is well-formed Unicode even where it cuts what was sent", async 
   }
 });
 
-test("405 names the methods that there are", async () => {
+test("405 lists the allowed methods", async () => {
   const { app } = shared();
   const answer = await app.call("/v1/flights/search", { method: "PUT" });
   expect(answer.headers.get("allow")).toBe("POST");

@@ -23,7 +23,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     return { ...answer, body };
   }
 
-  test.each(names)("%s keep metadata, and a change replaces all of it", async (name) => {
+  test.each(names)("%s store metadata, and a change replaces all of it", async (name) => {
     const findMismatch = await readDocument(shared().app);
     const plain = await call(`/v1/${name}`, { body: resources[name] });
     expect(plain.body.metadata).toEqual({});
@@ -51,7 +51,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(rolled).toMatchObject({ status: 201, body: { metadata } });
   });
 
-  test("metadata of a booking is in its answers and its events", async () => {
+  test("metadata of a booking is in its responses and events", async () => {
     const { app, database } = shared();
     const { booking } = await book(app, await findOffer(app), { metadata });
     expect(booking.metadata).toEqual(metadata);
@@ -65,7 +65,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(events.map(({ data }) => data.metadata)).toEqual([metadata, metadata]);
   });
 
-  test.each(names)("%s refuse invalid metadata with a pointer", async (name) => {
+  test.each(names)("%s reject invalid metadata with a pointer", async (name) => {
     const pairs = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`name${at}`, "x"]));
     const faults: [unknown, string, string][] = [
       [pairs(21), "/metadata", "LENGTH"],
@@ -95,10 +95,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("a fault of a metadata name says so", async () => {
+  test("the detail names a faulty metadata name", async () => {
     const answer = await call("/v1/applications", { body: { name: "Shop", metadata: { ["x".repeat(41)]: "x" } } });
     expect(answer.body).toMatchObject({
-      errors: [{ detail: `The name of metadata.${"x".repeat(41)} holds at most 40 characters.` }],
+      errors: [{ detail: `The member name \`metadata.${"x".repeat(41)}\` must have at most 40 characters.` }],
     });
   });
 });

@@ -9,7 +9,7 @@ const document: DescribedDocument = JSON.parse(await renderOpenApiDocument());
 
 const strict = makeStrictDocument(document);
 
-/** Bodies and responses without an example, and examples that do not match their schema. */
+/** Finds bodies and responses without an example, and examples that do not match their schema. */
 function findFaults(subject: DescribedDocument): string[] {
   const { operations, resolve } = makeStrictDocument(subject);
   const faults: string[] = [];
@@ -43,7 +43,7 @@ test("every request body and every response has an example that matches its sche
   expect(findFaults(document)).toEqual([]);
 });
 
-test("every error example has the status of the response that it belongs to", () => {
+test("every error example has the status of its response", () => {
   const wrong = strict.operations.flatMap(({ operation }) =>
     Object.entries(operation.responses).flatMap(([status, response]) =>
       Object.values(strict.resolve(response).content?.["application/problem+json"]?.examples ?? {})
@@ -113,7 +113,7 @@ describe("the recorded examples", () => {
     expect(Object.keys(recorded.errors).filter((name) => !names.has(name))).toEqual([]);
   });
 
-  test("follow one story: the booking is of an offer of the search, and its delivery is of an event", () => {
+  test("follow one scenario: the booking is for an offer of the search, and the delivery is for an event", () => {
     const answerOf = (operationId: string) =>
       Object.values(recorded.operations[operationId]?.responses ?? {})[0]?.value;
     const search = answerOf("searchAndScore") as { id: string; flights: { cash: { id: string }[] }[] };
@@ -126,7 +126,7 @@ describe("the recorded examples", () => {
     });
   });
 
-  test("of a search refer to flights, places and carriers that are in the answer", () => {
+  test("of a search refer to flights, places and carriers in the same response", () => {
     const answer = recorded.operations.searchAndScore?.responses["200"]?.value as {
       flights: { id: string; slices: { segments: { origin: string; marketingCarrier: string }[] }[] }[];
       scoreOptions: { flightId: string }[];
@@ -142,7 +142,7 @@ describe("the recorded examples", () => {
     expect(Object.keys(answer.dictionaries.airlines)).toEqual(expect.arrayContaining(carriers));
   });
 
-  test("hold no usable secret", () => {
+  test("contain no usable secret", () => {
     const text = readFileSync(new URL("../../src/http/openapi-examples.json", import.meta.url), "utf8");
     const secrets = text.match(/\b(key_(test|live|svc)_[0-9A-Za-z]{20,}|whsec_[^"]+)/g) ?? [];
     expect(secrets.length).toBeGreaterThan(2);
@@ -150,7 +150,7 @@ describe("the recorded examples", () => {
   });
 });
 
-test("an error response gets an example of each code that it names, from the catalog if none was recorded", () => {
+test("adds an example of each named code to an error response, from the catalog if none was recorded", () => {
   const subject = {
     paths: {
       "/v1/things": {

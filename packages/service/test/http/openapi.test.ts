@@ -25,13 +25,13 @@ function listOperations({ paths }: Node): { name: string; operation: Node }[] {
   );
 }
 
-/** Each way in which the structure of a document is not as decided. */
+/** Finds violations of the structure rules of the document. */
 function findFaults(document: Node): string[] {
   const { schemas } = document.components;
   const faults: string[] = [];
   for (const { name, operation } of listOperations(document)) {
     const [description = ""] = (operation.description ?? "").split("\n\n");
-    if (!/^[A-Z].{30,}\.$/s.test(description) || /^(Scope:|No key)/.test(description))
+    if (!/^[A-Z].{30,}\.$/s.test(description) || /^(Scope:|No authentication)/.test(description))
       faults.push(`${name}: description`);
     if (!operation.summary) faults.push(`${name}: summary`);
     if (!Array.isArray(operation.security)) faults.push(`${name}: security`);
@@ -79,14 +79,14 @@ function findFaults(document: Node): string[] {
     const schema = schemas[reference?.split("/").at(-1)];
     if (schema?.properties.type.const !== type) faults.push(`${type}: no webhook`);
   }
-  for (const topic of ["Authentication", "Errors", "Paging", "Idempotency", "Limits", "Compatibility"]) {
+  for (const topic of ["Authentication", "Errors", "Pagination", "Idempotency", "Limits", "Compatibility"]) {
     if (!document.info.description.includes(`## ${topic}`)) faults.push(`info: ${topic}`);
   }
   if (!document.info.contact || !document.externalDocs) faults.push("info: contact");
   return faults;
 }
 
-test("the document has its parts in the decided structure", () => {
+test("the document follows the structure rules", () => {
   expect(findFaults(readDocument())).toEqual([]);
 });
 
@@ -113,19 +113,19 @@ const planted: [name: string, plant: (document: Node) => void, expected: string]
   ["a missing Retry-After", (d) => delete d.components.responses.RateLimited.headers["Retry-After"], "Retry-After"],
   ["a missing security", (d) => delete d.paths["/v1/keys"].get.security, "security"],
   [
-    "a code that is listed twice",
+    "a duplicate error code",
     (d) => (d.components.responses.Conflict.description = "`STATE_INVALID`, `STATE_INVALID`"),
     "twice",
   ],
   [
-    "an anonymous enum that occurs twice",
+    "a duplicate anonymous enum",
     (d) => {
       for (const name of ["Key", "Webhook"]) d.components.schemas[name].properties.mood = { enum: ["good", "bad"] };
     },
     "the same as",
   ],
   [
-    "an anonymous object that occurs twice",
+    "a duplicate anonymous object",
     (d) => {
       for (const name of ["Key", "Webhook"]) {
         d.components.schemas[name].properties.span = { type: "object", properties: { from: {}, to: {} } };

@@ -1,4 +1,4 @@
-import { takeDueSteps } from "@wayfare/billing";
+import { runDueSteps } from "@wayfare/billing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../../tests/databases.ts";
 import { makeCoupon } from "../../../billing/test/test-coupon.ts";
@@ -30,7 +30,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   let app: RunningApp;
   let close: () => Promise<void>;
 
-  /** Three rows or more in each list: at the start, a day later, and a millisecond after that. */
+  /** Creates at least three rows in each list: at the start, a day later, and a millisecond after that. */
   beforeAll(async () => {
     const { database, drop } = await createTestDatabase(kind);
     app = await runApp({ database });
@@ -54,7 +54,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       });
       await app.call("/v1/billing/coupons/redeem", { body: { code: `CREDIT${at}` } });
     }
-    await takeDueSteps(database, { options: defaultBilling, wallMs: app.clock.nowMs() });
+    await runDueSteps(database, { options: defaultBilling, wallMs: app.clock.nowMs() });
     app.clock.advance(endMs - app.clock.nowMs());
   });
 
@@ -71,7 +71,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
 
   const idsOf = ({ data }: Pick<Page, "data">) => data.map(({ id }) => id);
 
-  test.each(lists)("%s has the rows from `from` until before `to`", async (path) => {
+  test.each(lists)("%s returns rows at or after `from` and before `to`", async (path) => {
     const all = (await list(path, { to: instant(endMs) })).data;
     const times = [...new Set(all.map((row) => row.createdAt))].toSorted();
     expect(times.length).toBeGreaterThanOrEqual(2);
@@ -84,14 +84,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       const open = idsOf(await list(path, { from }));
       expect(open).toEqual(expect.arrayContaining(idsOf({ data: all.filter((row) => row.createdAt >= from) })));
     }
-    // A date is the start of its day in UTC.
+    // A date means the start of its day in UTC.
     const [firstDay, nextDay] = [instant(startMs).slice(0, 10), instant(startMs + dayMs).slice(0, 10)];
     const ofDay = all.filter((row) => row.createdAt.startsWith(firstDay));
     expect(ofDay.length).toBeGreaterThan(0);
     expect(idsOf(await list(path, { from: firstDay, to: nextDay }))).toEqual(idsOf({ data: ofDay }));
   });
 
-  test.each(lists)("%s pages through a range with cursors that are bound to it", async (path) => {
+  test.each(lists)("%s paginates a range with cursors that are bound to it", async (path) => {
     const range = { from: instant(startMs), to: instant(endMs) };
     const all = idsOf(await list(path, range));
     const met: string[] = [];
@@ -109,7 +109,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(met).toEqual(all);
   });
 
-  test.each([...lists, "/v1/usage"])("%s refuses a range that is empty or invalid", async (path) => {
+  test.each([...lists, "/v1/usage"])("%s rejects an empty or invalid range", async (path) => {
     const faults: [string, string, string][] = [
       ["from=2026-11-21&to=2026-11-21", "/to", "RANGE"],
       ["from=2026-11-22&to=2026-11-21T23:59:59Z", "/to", "RANGE"],

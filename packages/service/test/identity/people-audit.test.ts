@@ -10,7 +10,7 @@ import { SoftwareAuthenticator } from "./passkeys/software-authenticator.ts";
 const isPeople = (action: string) => action.startsWith("user.") || action.startsWith("invitation.");
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("everything that people do about people is written down, with who and what and no secret", async () => {
+  test("writes an audit event for every action about users, with actor and details and without secrets", async () => {
     const { app, database } = await startApp(kind);
     const { clock } = app;
     const secrets: string[] = ["a long password"];
@@ -57,8 +57,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const findFailed = () => owner.call("/v1/audit-events?type=user.sign_in_failed");
     await eventually(async () => expect((await findFailed()).text).toContain("wrong_password"));
 
-    const trail = await owner.call("/v1/audit-events?limit=200");
-    const entries: AuditEvent[] = JSON.parse(trail.text).data;
+    const auditLog = await owner.call("/v1/audit-events?limit=200");
+    const entries: AuditEvent[] = JSON.parse(auditLog.text).data;
     expect([...new Set(entries.map(({ type }) => type))].toSorted()).toEqual(
       auditEventTypes.filter(isPeople).toSorted(),
     );
@@ -73,6 +73,6 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         expect(requestId, action).toMatch(/^req_/);
       }
     }
-    for (const each of secrets) expect(trail.text).not.toContain(each);
+    for (const each of secrets) expect(auditLog.text).not.toContain(each);
   });
 });

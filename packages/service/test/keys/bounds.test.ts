@@ -28,7 +28,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     return { app, database, make, call };
   }
 
-  test("a made key inherits the expiry and the allowlist of the calling key, and can have narrower ones only", async () => {
+  test("a new key inherits expiry and allowlist of the calling key and can only have narrower ones", async () => {
     const { make, call } = await start();
     const bounded = await make({ expiresAtMs: startMs + dayMs, ipAllowlist: list });
     const post = (changes: Partial<CreateKey>) => call(bounded.secret, "POST", "/v1/keys", { ...plainKey, ...changes });
@@ -52,7 +52,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     });
   });
 
-  test("a key lifts neither its own bounds nor those of other keys beyond its own", async () => {
+  test("a key cannot widen its own bounds, or those of other keys beyond its own", async () => {
     const { make, call } = await start();
     const bounded = await make({ expiresAtMs: startMs + dayMs, ipAllowlist: list });
     const sibling = await make({ expiresAtMs: startMs + 1000, ipAllowlist: ["127.0.0.0/16"] });
@@ -63,15 +63,15 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       for (const body of lifts) expect(await change(id, body), JSON.stringify(body)).toMatchObject(beyond);
     }
     expect((await change(sibling.id, { expiresAt: tomorrow, ipAllowlist: list })).status).toBe(200);
-    // Narrowing a key with wider bounds, and changes that leave bounds alone, are not a lift.
+    // Narrowing a key with wider bounds, and changes of other members, are allowed.
     expect((await change(free.id, { name: "Free", expiresAt: later })).status).toBe(200);
-    // Handing scopes to a key outside of the own bounds is one.
+    // Adding scopes to a key outside of the caller's bounds is not.
     expect(await change(free.id, { scopes: ["usage.read", "flights.book"] })).toMatchObject(beyond);
     const tied = { scopes: ["usage.read", "flights.book"], expiresAt: tomorrow, ipAllowlist: list } satisfies ChangeKey;
     expect((await change(free.id, tied)).status).toBe(200);
   });
 
-  test("a rolled key has the bounds of the calling key where it had none, and is refused where it had wider ones", async () => {
+  test("a roll inherits missing bounds from the calling key and is rejected if the key has wider ones", async () => {
     const { make, call } = await start();
     const bounded = await make({ expiresAtMs: startMs + dayMs, ipAllowlist: list });
     const roll = async (options: KeyOptions) =>
@@ -83,7 +83,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(own.key).toMatchObject({ expiresAt: tomorrow, ipAllowlist: list });
   });
 
-  test("a key of an application makes keys of that application only", async () => {
+  test("a key of an application creates keys of that application only", async () => {
     const { app, make, call } = await start();
     const application = async (name: string) =>
       bodyOf("Application", await app.call("/v1/applications", { body: { name } })).id;
@@ -97,8 +97,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     for (const wanted of [undefined, null, own]) expect((await post(wanted)).key).toMatchObject({ applicationId: own });
     expect(await post(other)).toMatchObject(beyond);
     const foreign = await make({ applicationId: other });
-    for (const what of ["revoke", "roll"]) {
-      expect((await call(bound.secret, "POST", `/v1/keys/${foreign.id}/${what}`, {})).status).toBe(404);
+    for (const action of ["revoke", "roll"]) {
+      expect((await call(bound.secret, "POST", `/v1/keys/${foreign.id}/${action}`, {})).status).toBe(404);
     }
     const searched = await app.call("/v1/search", {
       key: foreign.secret,
@@ -115,7 +115,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(another).toMatchObject({ status: 201, body: { applicationId: own } });
   });
 
-  test("service keys are changed, rolled and revoked by owners in the portal only", async () => {
+  test("only owners in the portal can change, roll and revoke service keys", async () => {
     const { app, database, make } = await start();
     const live = await make({ environment: "live" });
     const application = bodyOf(
@@ -124,14 +124,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     ).id;
     const service = await make({ environment: "service", applicationId: application });
     const headers = { "wayfare-environment": "live" };
-    const deeds = [
+    const actions = [
       { path: `/v1/keys/${service.id}`, method: "PATCH", body: { name: "Changed" } },
       { path: `/v1/applications/${application}`, method: "DELETE" },
       { path: `/v1/keys/${service.id}/roll`, method: "POST", body: {} },
       { path: `/v1/keys/${service.id}/revoke`, method: "POST", body: {} },
     ];
     const developer = await signInAs({ app, database }, { role: "developer" });
-    for (const { path, ...options } of deeds) {
+    for (const { path, ...options } of actions) {
       const refused = { status: 403, body: { code: "AUTH_ENVIRONMENT_MISMATCH" } };
       for (const key of [live.secret, service.secret]) {
         if (path.includes("applications") && key === service.secret) continue;
@@ -140,17 +140,17 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       const answer = await developer.call(path, { ...options, headers });
       expect(answer, path).toMatchObject({ status: 403, body: { code: "ROLE_MISSING" } });
     }
-    const [change, , roll, revoke] = deeds;
+    const [change, , roll, revoke] = actions;
     const owner = await signInAs({ app, database });
-    for (const deed of [change, roll, revoke]) {
-      if (deed === undefined) continue;
-      const { path, ...options } = deed;
+    for (const action of [change, roll, revoke]) {
+      if (action === undefined) continue;
+      const { path, ...options } = action;
       expect([200, 201], path).toContain((await owner.call(path, { ...options, headers })).status);
     }
   });
 });
 
-test("a range contains another exactly when it contains every address of it", () => {
+test("a range contains another if and only if it contains all its addresses", () => {
   const octet = fc.integer({ min: 0, max: 255 });
   const near = fc.record({ tail: fc.integer({ min: 0, max: 15 }), prefix: fc.integer({ min: 26, max: 32 }) });
   const text = ({ tail, prefix }: { tail: number; prefix: number }, c: number) => `10.0.${c}.${tail}/${prefix}`;

@@ -14,7 +14,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     app.call(`/v1/keys/${id}/roll`, { method: "POST", ...(body ? { body } : {}) });
   const patch = (app: RunningApp, id: string, body: object) => app.call(`/v1/keys/${id}`, { method: "PATCH", body });
 
-  test("a rolled key hands on its settings and goes on until the overlap and the grace are over", async () => {
+  test("a roll copies the settings, and the old key works until overlap and grace period end", async () => {
     const { app } = shared();
     const application = bodyOf("Application", await app.call("/v1/applications", { body: { name: "Shop" } }));
     const settings = {
@@ -43,7 +43,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await use(made)).toMatchObject({ status: 200 });
   });
 
-  test("without an overlap, the old key is revoked at once and keeps its grace", async () => {
+  test("without an overlap, the old key is revoked at once with a grace period", async () => {
     const { app } = shared();
     const old = await postKey(app);
     expect(await roll(app, old.id, { overlapSeconds: 0 })).toMatchObject({ status: 201 });
@@ -52,7 +52,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await app.call("/v1/keys/self", { key: secretOf(old) })).toMatchObject({ status: 200 });
   });
 
-  test("no body and an empty one roll with the overlap of a day", async () => {
+  test("rolls with an overlap of a day without a body or with an empty one", async () => {
     const { app } = shared();
     const json = { "content-type": "application/json" };
     for (const how of [{}, { headers: json }, { body: "" }, { body: "{}" }]) {
@@ -63,7 +63,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("an overlap that is none is refused", async () => {
+  test("rejects an invalid overlap", async () => {
     const { app } = shared();
     const { id } = await postKey(app);
     for (const overlapSeconds of [-1, 0.5, 7 * 86_400 + 1, "60", null]) {
@@ -74,7 +74,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await roll(app, id)).toMatchObject({ status: 409, body: { code: "STATE_INVALID" } });
   });
 
-  test("nobody rolls a key with more scopes than the caller's own", async () => {
+  test("rejects the roll of a key with scopes that the caller does not have", async () => {
     const { app } = shared();
     const { id } = await postKey(app, { scopes: ["billing.write"] });
     const key = await app.makeKey({ scopes: ["usage.write", "billing.read"] });
@@ -83,7 +83,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await read(app, id)).toMatchObject({ rolledTo: null, revokedAt: null });
   });
 
-  test("a change changes what it names, and null takes the expiry away", async () => {
+  test("a change affects only the given members, and null removes the expiry", async () => {
     const { app } = shared();
     const made = await postKey(app, { expiresAt: instant(app, 1000), ipAllowlist: ["127.0.0.1"] });
     const { secret: _secret, ...key } = made;
@@ -99,7 +99,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await app.call("/v1/places?q=lon", { key: secretOf(made) })).toMatchObject({ status: 200 });
   });
 
-  test("scopes that are taken away are gone with the next request, and one's own come back only from who has them", async () => {
+  test("removed scopes are rejected from the next request on, and only a caller with them can add them again", async () => {
     const { app } = shared();
     const made = await postKey(app, { scopes: ["usage.read", "usage.write"] });
     const list = () => app.call("/v1/keys", { key: secretOf(made) });
@@ -111,7 +111,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await list()).toMatchObject({ status: 403, body: { code: "AUTH_SCOPE_MISSING" } });
   });
 
-  test("faulty changes are refused whole", async () => {
+  test("rejects invalid changes completely", async () => {
     const { app } = shared();
     const { secret: _secret, ...key } = await postKey(app);
     const faulty = [{ scopes: [] }, { expiresAt: "2020-01-01T00:00:00Z" }, { ipAllowlist: ["x"] }, { scopes: ["x"] }];
@@ -122,7 +122,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await read(app, key.id)).toEqual(key);
   });
 
-  test("only an active key can be changed or rolled, and revoking again changes nothing", async () => {
+  test("only an active key can be changed or rolled, and revoking it again has no effect", async () => {
     const { app } = shared();
     const { id } = await postKey(app);
     const revoke = async () => bodyOf("Revocation", await app.call(`/v1/keys/${id}/revoke`, { method: "POST" }));
@@ -148,7 +148,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(revoked).toMatchObject({ revokedAt: instant(app), graceEndsAt: instant(app, 60_000) });
   });
 
-  test("of twenty rolls at once, one makes a key", async () => {
+  test("one of twenty concurrent rolls creates a key", async () => {
     const { app, database } = shared();
     const { id } = await postKey(app, { name: "Contested" });
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => roll(app, id, { overlapSeconds: at % 2 })));
@@ -159,7 +159,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect((await read(app, id)).rolledTo).toBe(made.map((answer) => bodyOf("NewKey", answer).id)[0]);
   });
 
-  test("changes, revocations and rolls at once end in one consistent state", async () => {
+  test("concurrent changes, revocations and rolls end in a consistent state", async () => {
     const { app, database } = shared();
     for (let round = 0; round < 5; round++) {
       const name = `Round ${round}`;

@@ -6,7 +6,7 @@ import { makeRawKey } from "../../src/keys/raw-key.ts";
 const guide = readFileSync(new URL("../../../../docs/guides/keys.md", import.meta.url), "utf8");
 const blockOf = (language: string) => new RegExp(`\`\`\`${language}\\n([^\`]*)\`\`\``).exec(guide)?.[1]?.trim() ?? "";
 
-test("the guide's expression for secret scanners finds every kind of key in a text, and nothing longer or shorter", () => {
+test("the guide's regular expression for secret scanners finds every kind of key and nothing longer or shorter", () => {
   const expression = new RegExp(blockOf("text"), "g");
   for (const environment of keyEnvironments) {
     const key = makeRawKey(environment, new Uint8Array(32).fill(77));
@@ -15,7 +15,7 @@ test("the guide's expression for secret scanners finds every kind of key in a te
   }
 });
 
-test("the guide's function tells keys from what only looks like one", async () => {
+test("the guide's function distinguishes keys from lookalikes", async () => {
   const source = `data:text/javascript,${encodeURIComponent(blockOf("js"))}`;
   const { isWayfareKey }: { isWayfareKey(text: string): boolean } = await import(source);
   for (let byte = 0; byte < 50; byte++) {

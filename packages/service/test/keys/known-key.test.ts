@@ -11,12 +11,12 @@ import { hintOf, isRawKey, makeRawKey } from "../../src/keys/raw-key.ts";
 import { insertKey } from "../../src/keys/store.ts";
 import { checkSecretCanaries } from "../../src/secrets/canary.ts";
 import { makeHmac } from "../../src/secrets/hmac.ts";
-import { parseServerSecrets, readOrMakeServerSecret, ServerSecretError } from "../../src/secrets/server-secret.ts";
+import { parseServerSecrets, readOrCreateServerSecret, ServerSecretError } from "../../src/secrets/server-secret.ts";
 import { createAccount } from "../../src/tenancy/account-store.ts";
 
 const secretText = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString("base64")}`;
 
-test("a raw key has its prefix, 43 characters and a checksum that a change of any character breaks", () => {
+test("a raw key has a prefix, 43 characters and a checksum that detects any changed character", () => {
   const random = fc.uint8Array({ minLength: 32, maxLength: 32 });
   fc.assert(
     fc.property(random, fc.constantFrom(...keyEnvironments), fc.nat(), (bytes, environment, seed) => {
@@ -30,12 +30,12 @@ test("a raw key has its prefix, 43 characters and a checksum that a change of an
   );
 });
 
-test("a list shows four characters of either end", () => {
+test("the hint has four characters of each end", () => {
   const key = makeRawKey("live", new Uint8Array(32).fill(9));
   expect(hintOf(key)).toMatch(/^key_live_[0-9A-Za-z]{4}…[0-9A-Za-z]{4}$/);
 });
 
-test("the quick HMAC is HMAC-SHA-256", () => {
+test("the fast HMAC equals HMAC-SHA-256", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), fc.string(), (key, message) => {
       expect(makeHmac(key)(message)).toEqual(createHmac("sha256", key).update(message).digest());
@@ -44,33 +44,33 @@ test("the quick HMAC is HMAC-SHA-256", () => {
   );
 });
 
-test("write includes read, and nothing else", () => {
+test("write scopes include read scopes and nothing else", () => {
   expect(includesScope(["usage.write"], "usage.read")).toBe(true);
   expect(includesScope(["usage.read"], "usage.write")).toBe(false);
   expect(includesScope(["usage.write"], "billing.read")).toBe(false);
   expect(includesScope(["flights.book"], "flights.search")).toBe(false);
 });
 
-test("no two purposes share a key", () => {
+test("different purposes derive different keys", () => {
   const { first } = parseServerSecrets(secretText("a", 1));
   expect(first.derive("api keys")).not.toEqual(first.derive("canary"));
 });
 
 test.each(["", "a", "a:short", "a b:x", `${secretText("a", 1)},${secretText("a", 2)}`])(
-  "the server secret %j is refused and not repeated",
+  "rejects the server secret %j without repeating it",
   (text) => {
     expect(() => parseServerSecrets(text)).toThrow(ServerSecretError);
   },
 );
 
-test("a server secret is made once, for its owner's eyes, in place of one that was half written", () => {
+test("creates a server secret once, readable by its owner only, and replaces a partially written one", () => {
   const directory = mkdtempSync(join(tmpdir(), "wayfare-"));
   writeFileSync(join(directory, "server-secret.new"), "a:");
-  const made = readOrMakeServerSecret(directory);
+  const made = readOrCreateServerSecret(directory);
   expect(statSync(join(directory, "server-secret")).mode & 0o777).toBe(0o600);
   expect(existsSync(join(directory, "server-secret.new"))).toBe(false);
   const text = readFileSync(join(directory, "server-secret"), "utf8");
-  expect(readOrMakeServerSecret(directory).first.derive("x")).toEqual(made.first.derive("x"));
+  expect(readOrCreateServerSecret(directory).first.derive("x")).toEqual(made.first.derive("x"));
   expect(readFileSync(join(directory, "server-secret"), "utf8")).toBe(text);
 });
 
@@ -81,17 +81,17 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     return database;
   }
 
-  test("a start with the wrong secret is stopped, one with a further secret is not", async () => {
+  test("a start fails with the wrong secret and succeeds with an additional one", async () => {
     const database = await open();
     const [right, wrong] = [parseServerSecrets(secretText("a", 1)), parseServerSecrets(secretText("a", 2))];
     await checkSecretCanaries(database, right);
     await checkSecretCanaries(database, right);
-    await expect(checkSecretCanaries(database, wrong)).rejects.toThrow(/secret a is not the one/);
+    await expect(checkSecretCanaries(database, wrong)).rejects.toThrow(/Server secret a does not match/);
     await expect(checkSecretCanaries(database, parseServerSecrets(secretText("b", 2)))).rejects.toThrow(/secret a,/);
     await checkSecretCanaries(database, parseServerSecrets(`${secretText("b", 2)},${secretText("a", 1)}`));
   });
 
-  test("a key is stored hashed, and moves under the first secret when it is used", async () => {
+  test("stores a key as a hash, and rehashes it with the first secret when it is used", async () => {
     const database = await open();
     const old = parseServerSecrets(secretText("a", 1));
     const accountId = await createAccount(database, "Test", 0);

@@ -11,7 +11,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     return app.call("/v1/keys/revoke-leaked", { key: null, body: { key }, headers });
   };
 
-  test("whoever holds a key of any kind ends it at once", async () => {
+  test("revokes a key of any kind at once", async () => {
     const { app } = await startApp(kind);
     const findMismatch = await readDocument(app);
     for (const environment of ["test", "live", "service"] as const) {
@@ -28,12 +28,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("a grace, an overlap and an expiry do not keep a leaked key alive", async () => {
+  test("a grace period, overlap or expiry does not delay the revocation", async () => {
     const { app } = await startApp(kind);
     const expiresAt = new Date(app.clock.nowMs() + 500).toISOString();
     const [revoking, rolled, expired] = [await postKey(app), await postKey(app), await postKey(app, { expiresAt })];
     await app.call(`/v1/keys/${revoking.id}/revoke`, { method: "POST" });
-    const heir = bodyOf("NewKey", await app.call(`/v1/keys/${rolled.id}/roll`, { method: "POST" }));
+    const successor = bodyOf("NewKey", await app.call(`/v1/keys/${rolled.id}/roll`, { method: "POST" }));
     const revokedAt = new Date(app.clock.nowMs()).toISOString();
     app.clock.advance(1000);
     const killedAt = new Date(app.clock.nowMs()).toISOString();
@@ -48,10 +48,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       const read = bodyOf("Key", await app.call(`/v1/keys/${key.id}`));
       expect(read).toMatchObject({ status: "revoked", revokedAt: since, graceEndsAt: killedAt });
     }
-    expect(await app.call("/v1/keys/self", { key: secretOf(heir) })).toMatchObject({ status: 200 });
+    expect(await app.call("/v1/keys/self", { key: secretOf(successor) })).toMatchObject({ status: 200 });
   });
 
-  test("what is no key of ours answers alike, whatever is wrong with it", async () => {
+  test("returns the same 404 for unknown and malformed keys", async () => {
     const { app } = await startApp(kind);
     const wrongChecksum = `${app.key.slice(0, -1)}${app.key.endsWith("0") ? "1" : "0"}`;
     const bodies = new Set<string>();
@@ -70,7 +70,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await app.call("/v1/keys/self")).toMatchObject({ status: 200 });
   });
 
-  test("a raw key is in no answer and no log line, and its end is in the trail", async () => {
+  test("does not return or log the raw key, and audits the revocation", async () => {
     const { app, database } = await startApp(kind);
     const made = await postKey(app);
     const random = secretOf(made).slice(9, -6);
@@ -90,7 +90,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       expect(text).not.toContain(random);
   });
 
-  test("an address has ten tries a minute, and they come back with the time", async () => {
+  test("throttles an IP address after ten attempts per minute and refills with time", async () => {
     const { app } = await startApp(kind);
     const tries = async (count: number) => {
       const statuses = [];
@@ -109,7 +109,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await tries(11)).toEqual([...Array<number>(10).fill(404), 429]);
   });
 
-  test("addresses are counted apart, IPv6 by its /64", async () => {
+  test("counts IP addresses separately, IPv6 by /64", async () => {
     const { app } = await startApp(kind, { trustProxy: ["127.0.0.1"] });
     const exhaust = async (address: string) => {
       for (let at = 0; at < 10; at++) expect(await report(app, "x", address), address).toMatchObject({ status: 404 });
@@ -128,7 +128,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     for (const other of ["2001:0:0:6:1:2:3:4", "2001::1", "::1"]) expect(await statusOf(other), other).toBe(404);
   });
 
-  test("a header from who is no proxy buys no tries", async () => {
+  test("ignores forwarding headers of untrusted clients", async () => {
     const { app } = await startApp(kind);
     for (let at = 0; at < 10; at++) await report(app, "x", `203.0.113.${at}`);
     expect(await report(app, "x", "203.0.113.99")).toMatchObject({ status: 429 });

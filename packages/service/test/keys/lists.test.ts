@@ -6,7 +6,7 @@ import { readDocument } from "../documented.ts";
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   const shared = shareApp(kind);
 
-  /** An account of its own with a key of each kind, and its lists. */
+  /** Creates an account with a key of each kind, and functions for its lists. */
   async function start() {
     const { app, database } = shared();
     const owner = await makeOwner({ app, database });
@@ -16,7 +16,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     return { app, database, owner, get, list, namesOf };
   }
 
-  test("pages come newest first, each key once, and are of the documented shape", async () => {
+  test("pages contain each key once, newest first, in the documented format", async () => {
     const { app, owner, get } = await start();
     for (let at = 0; at < 5; at++) {
       app.clock.advance(1);
@@ -36,7 +36,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(names).toEqual(["Key 4", "Key 3", "Key 2", "Key 1", "Key 0", "Test key"]);
   });
 
-  test("who walks the list while keys are made meets every old one once", async () => {
+  test("pagination returns every existing key once while new keys are created", async () => {
     const { app, owner, list } = await start();
     const old = new Set<string>();
     for (let at = 0; at < 7; at++) old.add((await postKey(app, {}, owner.test)).id);
@@ -54,7 +54,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(met.toSorted()).toEqual([...old].sort());
   });
 
-  test("the list can be filtered by status, application and idleness", async () => {
+  test("filters by status, application and idleness", async () => {
     const { app, owner, namesOf } = await start();
     const post = (name: string, changes: Parameters<typeof postKey>[1] = {}) =>
       postKey(app, { name, ...changes }, owner.test);
@@ -83,7 +83,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await namesOf("idle=false&status=active")).toEqual(["Test key"]);
   });
 
-  test("the status in a row is the status that the list is filtered by", async () => {
+  test("rows have the status of the filter", async () => {
     const { app, owner, list } = await start();
     const made = await postKey(app, { expiresAt: new Date(app.clock.nowMs() + 90_000).toISOString() }, owner.test);
     await app.call(`/v1/keys/${made.id}/roll`, { key: owner.test, method: "POST", body: { overlapSeconds: 60 } });
@@ -94,7 +94,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("a cursor of another account, partition, route or filter is refused", async () => {
+  test("rejects a cursor of another account, partition, route or filter", async () => {
     const { app, database, owner, get, list } = await start();
     await postKey(app, {}, owner.test);
     await postKey(app, { environment: "live" }, owner.live);
@@ -103,9 +103,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const page = `limit=1&cursor=${nextCursor}`;
     expect(await get(page)).toMatchObject({ status: 200 });
     expect(await get(`cursor=${nextCursor}`)).toMatchObject({ status: 200 });
-    const stranger = await makeOwner({ app, database });
+    const otherAccount = await makeOwner({ app, database });
     const foreign = { status: 400, body: { code: "CURSOR_INVALID" } };
-    expect(await get(page, stranger.test)).toMatchObject(foreign);
+    expect(await get(page, otherAccount.test)).toMatchObject(foreign);
     expect(await get(page, owner.live)).toMatchObject(foreign);
     expect(await get(`${page}&status=active`)).toMatchObject(foreign);
     expect(await get(`${page}&idle=false`)).toMatchObject(foreign);
@@ -115,7 +115,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("a query that is none is refused", async () => {
+  test("rejects an invalid query", async () => {
     const { get } = await start();
     for (const query of [
       "limit=0",

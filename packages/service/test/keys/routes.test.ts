@@ -7,7 +7,7 @@ import { readDocument } from "../documented.ts";
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   const shared = shareApp(kind);
 
-  test("a key has what was asked for, and nothing else", async () => {
+  test("creates a key with exactly the requested properties", async () => {
     const { app } = shared();
     const findMismatch = await readDocument(app);
     const answer = await app.call("/v1/keys", { body: plainKey });
@@ -24,7 +24,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(made).toEqual({ id: made.id, ...plainKey, hint, ...defaults });
   });
 
-  test("application, expiry and allowlist are kept, the list in its canonical form", async () => {
+  test("stores application, expiry and the allowlist in canonical form", async () => {
     const { app } = shared();
     const application = bodyOf("Application", await app.call("/v1/applications", { body: { name: "Shop" } }));
     const ipAllowlist = ["203.0.113.9/24", "203.0.113.0/24", "2001:DB8::/32", "127.0.0.1"];
@@ -41,7 +41,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(bodyOf("Key", await app.call(`/v1/keys/${made.id}`))).toMatchObject({ ipAllowlist: made.ipAllowlist });
   });
 
-  test("a secret works at once, and is in no later answer and no log line", async () => {
+  test("a secret works at once, and is in no later response and no log line", async () => {
     const { app } = shared();
     const made = await postKey(app, { scopes: ["usage.read", "usage.write"] });
     const secret = secretOf(made);
@@ -62,12 +62,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const made = await postKey(app);
     await app.call(`/v1/keys/${made.id}/roll`, { body: { overlapSeconds: 3600 } });
     const { data } = JSON.parse((await app.call("/v1/events?type=key.revoked")).text);
-    const told = data.filter((event: { data: { keyId: string } }) => event.data.keyId === made.id);
+    const recorded = data.filter((event: { data: { keyId: string } }) => event.data.keyId === made.id);
     const after = (seconds: number) => new Date(app.clock.nowMs() + seconds * 1000).toISOString();
-    expect(told).toMatchObject([{ data: { revokedAt: after(3600), graceEndsAt: after(3660) } }]);
+    expect(recorded).toMatchObject([{ data: { revokedAt: after(3600), graceEndsAt: after(3660) } }]);
   });
 
-  test("the use of a key can be read from the next request on", async () => {
+  test("returns the last use of a key in the next request", async () => {
     const { app } = shared();
     const made = await postKey(app);
     await app.call("/v1/keys/self", { key: secretOf(made) });
@@ -76,7 +76,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(read).toMatchObject({ lastUsedAt, lastUsedAddress: "127.0.0.1" });
   });
 
-  test("a key hands on only what it has; write includes read", async () => {
+  test("a key can only grant its own scopes; write includes read", async () => {
     const { app } = shared();
     const key = await app.makeKey({ scopes: ["usage.write", "billing.read"] });
     const make = (scopes: string[]) => app.call("/v1/keys", { key, body: { ...plainKey, scopes } });
@@ -92,7 +92,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await app.call("/v1/keys", { key: reader, body: plainKey })).toMatchObject({ status: 403 });
   });
 
-  test("a key makes keys of its own kind, and a service key makes and rolls none", async () => {
+  test("a key creates only keys of the same kind; service keys cannot create or roll keys", async () => {
     const { app, database } = shared();
     const owner = await makeOwner({ app, database });
     const mismatch = { status: 403, body: { code: "AUTH_ENVIRONMENT_MISMATCH" } };
@@ -113,10 +113,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(listed).toMatchObject(mismatch);
   });
 
-  test("live and service keys see each other, and nobody else sees them", async () => {
+  test("live and service keys are visible to each other only", async () => {
     const { app, database } = shared();
     const owner = await makeOwner({ app, database });
-    const stranger = await makeOwner({ app, database });
+    const otherAccount = await makeOwner({ app, database });
     const kindsSeenBy = async (key: string) => {
       const { data } = bodyOf("KeyPage", await app.call("/v1/keys", { key }));
       return data.map(({ environment }) => environment).sort();
@@ -126,7 +126,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await kindsSeenBy(owner.service)).toEqual(["live", "service"]);
     const { id } = bodyOf("Key", await app.call("/v1/keys/self", { key: owner.live }));
     expect((await app.call(`/v1/keys/${id}`, { key: owner.service })).status).toBe(200);
-    for (const key of [owner.test, stranger.live, stranger.service]) {
+    for (const key of [owner.test, otherAccount.live, otherAccount.service]) {
       for (const [path, method] of [
         ["", "GET"],
         ["", "PATCH"],
@@ -139,10 +139,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await app.call("/v1/keys/self", { key: owner.live })).toMatchObject({ status: 200 });
   });
 
-  test("unknown ids, foreign ids and what is no id answer alike", async () => {
+  test("returns the same 404 for unknown, foreign and malformed ids", async () => {
     const { app, database } = shared();
-    const stranger = await makeOwner({ app, database });
-    const { id } = await postKey(app, {}, stranger.test);
+    const otherAccount = await makeOwner({ app, database });
+    const { id } = await postKey(app, {}, otherAccount.test);
     const bodies = new Set<string>();
     for (const each of [unknownKeyId, id, "x", "%00", "ak_%F0%9F%9B%AB", `app_${"0".repeat(26)}`]) {
       const answer = await app.call(`/v1/keys/${each}`);
@@ -166,7 +166,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     ["", 400],
     ["9999-12-31T23:59:59.999Z", 201],
     ["2026-11-21T07:33:00.001Z", 201],
-  ])("an expiry of %j is answered %i", async (expiresAt, status) => {
+  ])("an expiry of %j returns %i", async (expiresAt, status) => {
     const { app } = shared();
     const answer = await app.call("/v1/keys", { body: { ...plainKey, expiresAt } });
     expect(answer.status).toBe(status);
@@ -177,22 +177,22 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   test.each([
     ["no scopes", { scopes: [] }, "/scopes"],
     ["a scope twice", { scopes: ["usage.read", "usage.read"] }, "/scopes"],
-    ["a scope that is none", { scopes: ["usage.all"] }, "/scopes/0"],
+    ["an unknown scope", { scopes: ["usage.all"] }, "/scopes/0"],
     ["an unknown application", { applicationId: `app_${"0".repeat(26)}` }, "/applicationId"],
-    ["what is no id of an application", { applicationId: "app_1" }, "/applicationId"],
-    ["what is no range", { ipAllowlist: ["127.0.0.1", "127.0.0.0/33"] }, "/ipAllowlist/1"],
-    ["no name", { name: "" }, "/name"],
+    ["a malformed application id", { applicationId: "app_1" }, "/applicationId"],
+    ["an invalid range", { ipAllowlist: ["127.0.0.1", "127.0.0.0/33"] }, "/ipAllowlist/1"],
+    ["an empty name", { name: "" }, "/name"],
     ["a name that no database can keep", { name: "a\0b" }, "/name"],
     ["half a character", { name: "a\uD83D" }, "/name"],
     ["an unknown member", { allowlist: [] }, "/allowlist"],
-  ])("%s is refused at its place", async (_what, changes, pointer) => {
+  ])("rejects %s with a pointer", async (_name, changes, pointer) => {
     const { app } = shared();
     const answer = await app.call("/v1/keys", { body: { ...plainKey, ...changes } });
     expect(answer).toMatchObject({ status: 400, body: { code: "REQUEST_INVALID" } });
     expect(answer.body.errors?.map((fault) => fault.pointer)).toContain(pointer);
   });
 
-  test("an application of the other partition is an unknown one", async () => {
+  test("rejects an application of the other partition as unknown", async () => {
     const { app } = shared();
     const live = await app.makeKey({ environment: "live" });
     const { id } = bodyOf("Application", await app.call("/v1/applications", { key: live, body: { name: "Shop" } }));
@@ -200,7 +200,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: "/applicationId" }] } });
   });
 
-  test("every member of the request that is not optional is needed", async () => {
+  test("rejects a request without any of the required members", async () => {
     const { app } = shared();
     for (const member of CreateKeySchema.required) {
       const body = Object.fromEntries(Object.entries(plainKey).filter(([name]) => name !== member));

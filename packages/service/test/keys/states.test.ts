@@ -10,7 +10,7 @@ import { testSecrets } from "../running-app.ts";
 
 const runs = { pglite: 40, postgresql: 25 };
 
-/** Answers that the commands must have come to, lest the claim is of little. */
+/** Rare responses that the commands must produce, to check that they cover enough. */
 const hardToReach = [
   "GET /v1/keys/self 200",
   "GET /v1/keys/self 401 AUTH_KEY_EXPIRED",
@@ -28,7 +28,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   const shared = shareApp(kind);
   const seen = new Set<string>();
 
-  /** An account of its own with two managing keys and two applications. */
+  /** Creates an account with two managing keys and two applications. */
   async function setUp(): Promise<{ model: KeyModel; real: KeyWorld }> {
     const { app, database } = shared();
     const nowMs = app.clock.nowMs();
@@ -46,7 +46,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     return { model: { keys: [], applications }, real: { app, managers, seen } };
   }
 
-  test("a key is at every moment of its life in the state that the rules foresee", { timeout: 120_000 }, async () => {
+  test("a key always has the status that the model predicts", { timeout: 120_000 }, async () => {
     const property = fc.asyncProperty(keyCommands, async (commands) => {
       const world = await setUp();
       await fc.asyncModelRun(() => world, commands);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const guide = readFileSync(new URL("../../../../docs/guides/limits.md", import.meta.url), "utf8");
 
-test("the guide has the limits of a key as they are", () => {
+test("the limits guide has the actual rate limits of a key", () => {
   const { requests, searches, searchesAtOnce } = testKeyLimits;
   expect(guide).toContain(`| requests of a key | ${requests.burst} | ${requests.perSecond} |`);
   expect(guide).toContain(`| of them searches | ${searches.burst} | ${searches.perSecond} |`);
@@ -13,7 +13,7 @@ test("the guide has the limits of a key as they are", () => {
   expect(accountLimitFactor).toBe(4);
 });
 
-test("the guide has every plan as it is", () => {
+test("the limits guide has the actual limits of every plan", () => {
   for (const [name, { searchesIncluded, overagePerSearch }] of Object.entries(plans)) {
     const beyond = overagePerSearch === null ? "402 `QUOTA_EXCEEDED`" : `USD ${overagePerSearch} each`;
     expect(guide).toContain(`| ${name} | ${searchesIncluded.toLocaleString("en")} | ${beyond} |`);

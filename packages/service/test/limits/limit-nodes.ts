@@ -4,11 +4,11 @@ import { pino } from "pino";
 import type { Caller } from "../../src/http/caller.ts";
 import { makeExchange } from "../../src/limits/bucket-store.ts";
 import { type Limits, openLimits } from "../../src/limits/limits.ts";
-import type { ExchangePermits } from "../../src/limits/permit-exchange.ts";
 import { RateLimiter } from "../../src/limits/rate-limiter.ts";
+import type { ExchangeTokens } from "../../src/limits/token-exchange.ts";
 import { startMs, virtualLeaseTime } from "../running-app.ts";
 
-/** A clock that the test moves. */
+/** A clock that the test advances. */
 export function makeClock() {
   let nowMs = startMs;
   return { nowMs: () => nowMs, advance: (ms: number) => void (nowMs += ms) };
@@ -16,7 +16,7 @@ export function makeClock() {
 
 let made = 0;
 
-/** The caller behind a key that nobody has used before. */
+/** Returns the caller of a new key. */
 export function makeCaller(options: Partial<Caller> = {}): Caller {
   made++;
   return {
@@ -38,14 +38,14 @@ export function makeCaller(options: Partial<Caller> = {}): Caller {
 
 interface NodeParts {
   database: Database;
-  /** Of the database, and of the process unless it has one of its own. */
+  /** Clock of the database, and of the process unless it has its own. */
   clock: Clock;
   monotonic?: Clock;
   factor?: number;
-  exchange?: ExchangePermits;
+  exchange?: ExchangeTokens;
 }
 
-/** What limits rates in one process of several over a database. */
+/** A rate limiter of one of several processes on one database. */
 export function makeNode({
   database,
   clock,
@@ -56,7 +56,7 @@ export function makeNode({
   return new RateLimiter({ exchange, clock: monotonic, factor, log: pino({ enabled: false }) });
 }
 
-/** Limits whose wall clock, monotonic clock and database clock are one virtual clock. */
+/** Limits in which wall clock, monotonic clock and database clock are one virtual clock. */
 export function openVirtualLimits(database: Database, clock: Clock = makeClock(), holder?: string): Promise<Limits> {
   const leaseTime = virtualLeaseTime(clock);
   return openLimits({ database, clock, leaseTime, holder, log: pino({ enabled: false }), factor: 1 });

@@ -3,15 +3,15 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../../tests/databases.ts";
 import { deleteOldLeases, loseExpiredLeases } from "../../src/limits/lost-leases.ts";
 import { leaseGraceMs, leaseMs } from "../../src/limits/quota-rules.ts";
-import { makeUnitExchange, type QuotaAsked } from "../../src/limits/quota-store.ts";
+import { makeUnitExchange, type QuotaLeaseReport } from "../../src/limits/quota-store.ts";
 import { createAccount } from "../../src/tenancy/account-store.ts";
 import { startMs } from "../running-app.ts";
 
 const periodStartMs = Date.UTC(2026, 10, 1);
 const expiredMs = startMs + leaseMs + leaseGraceMs + 1;
 
-/** What a process says of an account whose units it neither holds nor wants, and what a test wants to be different. */
-function reportOf(accountId: string, changes: Partial<QuotaAsked> = {}): QuotaAsked {
+/** A report of a process that has no units and wants none, with changes. */
+function reportOf(accountId: string, changes: Partial<QuotaLeaseReport> = {}): QuotaLeaseReport {
   return {
     accountId,
     periodStartMs,
@@ -33,7 +33,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     onTestFinished(drop);
     const accountId = await createAccount(database, "Test", startMs);
     const holder = (name: string) => {
-      return async (changes: Partial<QuotaAsked>, nowMs = startMs) => {
+      return async (changes: Partial<QuotaLeaseReport>, nowMs = startMs) => {
         const exchange = makeUnitExchange(database, name, { nowMs: () => nowMs });
         const [answer] = await exchange([reportOf(accountId, changes)], nowMs);
         return answer?.granted;
@@ -47,7 +47,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     return row;
   }
 
-  test("a process that dies loses its block and nothing else, and nobody is said to have used it", async () => {
+  test("withholds the block of a dead process without counting it as used", async () => {
     const { database, dying, living } = await start();
     expect(await dying({ needed: 50 })).toBe(50);
     await dying({ used: 20, kept: 30 });
@@ -58,7 +58,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await living({ needed: 2000 }, expiredMs)).toBe(950);
   });
 
-  test("a process that gave all back and has nothing to say is not said to have died", async () => {
+  test("does not report a process without leased units as dead", async () => {
     const { database, living } = await start();
     await living({ needed: 10 });
     await living({ used: 10 });
@@ -67,7 +67,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await readRow(database)).toEqual({ used: 10, held: 1, lost: 0 });
   });
 
-  test("a process that was thought dead reports what it used, and what it did not use is there again", async () => {
+  test("counts the uses of a process that returns after its lease was lost, and releases its unused units", async () => {
     const { database, dying } = await start();
     await dying({ needed: 50 });
     await loseExpiredLeases(database, timeAt(expiredMs));
@@ -75,14 +75,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await readRow(database)).toEqual({ used: 12, held: 1, lost: 0 });
   });
 
-  test("a report that is sent twice counts once", async () => {
+  test("counts a repeated report once", async () => {
     const { database, dying } = await start();
     await dying({ needed: 50 });
     for (let sent = 0; sent < 2; sent++) await dying({ used: 20, kept: 30 });
     expect(await readRow(database)).toEqual({ used: 20, held: 30, lost: 0 });
   });
 
-  test("leases are deleted forty days after their end, and not while units are out on them", async () => {
+  test("deletes leases 40 days after their expiry, but not while units are leased", async () => {
     const { database, dying, living } = await start();
     await dying({ needed: 50 });
     await living({ used: 0 });
@@ -94,7 +94,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 });
 
-test("a lease that is renewed while others are about to lose it stays with its process", async () => {
+test("keeps a lease that is renewed while it is being marked as lost", async () => {
   const { database, connectionString, drop } = await createTestDatabase("postgresql");
   const other = await openPostgres({ connectionString: connectionString ?? "", max: 1 });
   onTestFinished(async () => {
@@ -102,19 +102,19 @@ test("a lease that is renewed while others are about to lose it stays with its p
     await drop();
   });
   const accountId = await createAccount(database, "Test", startMs);
-  const lease = (changes: Partial<QuotaAsked>, nowMs: number) =>
+  const lease = (changes: Partial<QuotaLeaseReport>, nowMs: number) =>
     makeUnitExchange(other, "slow", { nowMs: () => nowMs })([reportOf(accountId, changes)], nowMs);
   await lease({ needed: 50 }, startMs);
   const interrupted: Database = {
     ...database,
     transaction: (work, ...rest) =>
       database.transaction(
-        async (session) => {
-          const renewing: typeof session = {
-            ...session,
-            async query<Row extends object>(...question: Parameters<typeof session.query>): Promise<Row[]> {
-              const rows = await session.query<Row>(...question);
-              if (question[0].includes("LIMIT $3")) await lease({ kept: 50 }, expiredMs);
+        async (tx) => {
+          const renewing: typeof tx = {
+            ...tx,
+            async query<Row extends object>(...args: Parameters<typeof tx.query>): Promise<Row[]> {
+              const rows = await tx.query<Row>(...args);
+              if (args[0].includes("LIMIT $3")) await lease({ kept: 50 }, expiredMs);
               return rows;
             },
           };

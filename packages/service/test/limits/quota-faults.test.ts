@@ -29,15 +29,15 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     return { database, clock, limits, makeAccount, setPlan, usedBy };
   }
 
-  /** Whether a search found a unit, which it then used. */
+  /** True if a search got a unit, which it then consumed. */
   async function search(quotas: Quotas, accountId: string): Promise<boolean> {
-    const taken = await quotas.take(accountId);
-    if ("plan" in taken) return false;
-    taken.use();
+    const ticket = await quotas.acquire(accountId);
+    if ("plan" in ticket) return false;
+    ticket.consume();
     return true;
   }
 
-  test("an account whose plan nobody knows gets no unit, and neither stops other accounts nor loses what it used", async () => {
+  test("grants no unit to an account with an unknown plan, keeps its report and serves other accounts", async () => {
     const { limits, makeAccount, setPlan, usedBy } = await start();
     const [odd, other] = [await makeAccount(), await makeAccount()];
     expect(await search(limits.quotas, odd)).toBe(true);
@@ -54,15 +54,15 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await usedBy(odd)).toBe(1);
   });
 
-  test("what was used in the last second of a month is reported in the next one, to its own month", async () => {
+  test("reports uses of the last second of a month to that month", async () => {
     const { database, clock, limits, makeAccount } = await start();
     const accountId = await makeAccount();
     clock.advance(Date.UTC(2026, 11, 1) - 1 - clock.nowMs());
     expect(await search(limits.quotas, accountId)).toBe(true);
-    const under = await limits.quotas.take(accountId);
+    const under = await limits.quotas.acquire(accountId);
     clock.advance(1);
     for (let n = 0; n < 3; n++) expect(await search(limits.quotas, accountId)).toBe(true);
-    if (!("plan" in under)) under.use();
+    if (!("plan" in under)) under.consume();
     await limits.quotas.tick();
     const months = await database.query(
       "SELECT period_start, used FROM account_quotas WHERE account_id = $1 ORDER BY period_start",
@@ -74,33 +74,33 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     ]);
   });
 
-  test("no search waits longer than five seconds for a database that hangs, and what it brings at last is there for the next one", async () => {
+  test("fails a search after 5 seconds if the database hangs; a late response serves the next search", async () => {
     const { database, clock, makeAccount } = await start();
     const accountId = await makeAccount();
     const { promise: hanging, resolve: answer } = Promise.withResolvers<void>();
     const working = makeUnitExchange(database, "slow", clock);
-    let asked = 0;
-    const exchange: typeof working = async (...questions) => {
-      asked++;
+    let calls = 0;
+    const exchange: typeof working = async (...args) => {
+      calls++;
       await hanging;
-      return working(...questions);
+      return working(...args);
     };
     const quotas = new Quotas({ database, exchange, clock, monotonic: clock, log: pino({ enabled: false }) });
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const given = expect(search(quotas, accountId)).rejects.toMatchObject({
       name: "DatabaseError",
-      message: "no answer within 5000 ms",
+      message: expect.stringContaining("within 5000 ms"),
     });
     await vi.advanceTimersByTimeAsync(5001);
     await given;
     vi.useRealTimers();
     answer();
     expect(await search(quotas, accountId)).toBe(true);
-    expect(asked).toBeLessThanOrEqual(2);
+    expect(calls).toBeLessThanOrEqual(2);
   });
 
-  test("asks again within a second for an account without units", async () => {
+  test("checks an exhausted account again within a second", async () => {
     const { database, clock, limits, makeAccount, setPlan } = await start();
     const accountId = await makeAccount();
     await database.execute(
@@ -115,7 +115,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 });
 
-test("who finds nothing left is handed what lies idle with another process, and keeps what that one is using", async () => {
+test("recalls idle units from another process, but not units in use", async () => {
   const { database, drop } = await createTestDatabase("postgresql");
   const accountId = await createAccount(database, "Test", startMs);
   await database.execute(
@@ -128,20 +128,20 @@ test("who finds nothing left is handed what lies idle with another process, and 
     await busy.close();
     await drop();
   });
-  const underWay = await idle.quotas.take(accountId);
+  const underWay = await idle.quotas.acquire(accountId);
   const read = async () => {
     const [row] = await database.query("SELECT used, held FROM account_quotas WHERE account_id = $1", [accountId]);
     return row;
   };
-  // One for the pending search, and a sixteenth of the others ahead of need.
+  // One unit for the pending search, and a sixteenth of the others in advance.
   expect(await read()).toEqual({ used: 950, held: 4 });
   let answered = 0;
-  for (let taken = await busy.quotas.take(accountId); !("plan" in taken); answered++) {
-    taken.use();
-    taken = await busy.quotas.take(accountId);
+  for (let ticket = await busy.quotas.acquire(accountId); !("plan" in ticket); answered++) {
+    ticket.consume();
+    ticket = await busy.quotas.acquire(accountId);
   }
   expect(answered).toBe(49);
-  if (!("plan" in underWay)) underWay.use();
+  if (!("plan" in underWay)) underWay.consume();
   await idle.close();
   await busy.tick();
   expect(await read()).toEqual({ used: 1000, held: 0 });

@@ -8,7 +8,7 @@ import { goodSearch, startMs, testSecrets } from "../running-app.ts";
 const included = 1000;
 const usedBefore = 900;
 
-test("processes answer what a quota holds, and where one is killed only what it held is missing", {
+test("several processes serve exactly the quota; a killed process withholds only its leased units", {
   timeout: 120_000,
 }, async () => {
   const { database, connectionString, drop } = await createTestDatabase("postgresql");
@@ -24,7 +24,7 @@ test("processes answer what a quota holds, and where one is killed only what it 
   const [killed, ...others] = await Promise.all([start(), start(), start()]);
   const search = async (node: AccessProcess) => (await node.request(rawKey, "/v1/search", { body: goodSearch })).status;
   let answered = 0;
-  const callUntilRefused = async (node: AccessProcess): Promise<void> => {
+  const callUntilRejected = async (node: AccessProcess): Promise<void> => {
     let status = await search(node);
     for (; status === 200; status = await search(node)) answered++;
     expect(status).toBe(402);
@@ -32,9 +32,9 @@ test("processes answer what a quota holds, and where one is killed only what it 
   for (let n = 0; n < 20; n++) if ((await search(killed)) === 200) answered++;
   expect(answered).toBe(20);
   await killed.kill();
-  await Promise.all(others.flatMap((node) => [callUntilRefused(node), callUntilRefused(node)]));
+  await Promise.all(others.flatMap((node) => [callUntilRejected(node), callUntilRejected(node)]));
   await Promise.all(others.map((node) => node.setClock(startMs + 2000)));
-  await Promise.all(others.map(callUntilRefused));
+  await Promise.all(others.map(callUntilRejected));
   await Promise.all(others.map((node) => node.stop()));
   const [quota] = await database.query<{ used: number; held: number }>(
     "SELECT used, held FROM account_quotas WHERE account_id = $1",

@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { type QuotaState, settleQuota } from "../../src/limits/quota-rules.ts";
 
 const plan = getPlan("free");
-/** So small that a few steps reach its end. */
+/** A plan so small that a few steps exhaust it. */
 const smallPlan = { ...plan, searchesIncluded: 150 };
 
 interface Holder {
   lease: QuotaState["lease"];
   used: number;
-  /** Free and under way. */
+  /** Free and reserved units. */
   units: number;
 }
 
@@ -26,7 +26,7 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-test("whatever processes use, keep, ask for and lose, what is used and out never exceeds a hard stop", () => {
+test("used and leased units never exceed a hard limit, for any sequence of reports and losses", () => {
   fc.assert(
     fc.property(steps, (list) => {
       const holders = Array.from(
@@ -34,13 +34,13 @@ test("whatever processes use, keep, ask for and lose, what is used and out never
         (): Holder => ({ lease: { units: 0, reported: 0, state: "live" }, used: 0, units: 0 }),
       );
       let row = { used: 0, held: 0, lost: 0 };
-      for (const { holder: at, uses, keeps, dies, ...asks } of list) {
+      for (const { holder: at, uses, keeps, dies, ...report } of list) {
         const holder = holders[at];
         if (holder === undefined) continue;
         const used = Math.min(uses, holder.units);
         holder.used += used;
         const kept = Math.min(keeps, holder.units - used);
-        const outcome = settleQuota({ ...row, lease: holder.lease }, { used: holder.used, kept, ...asks }, smallPlan);
+        const outcome = settleQuota({ ...row, lease: holder.lease }, { used: holder.used, kept, ...report }, smallPlan);
         row = { used: outcome.used, held: outcome.held, lost: outcome.lost };
         holder.units = outcome.units;
         holder.lease = { units: outcome.units, reported: holder.used, state: "live" };
@@ -57,7 +57,7 @@ test("whatever processes use, keep, ask for and lose, what is used and out never
   );
 });
 
-test("grants needed units up to all that are left, and units ahead of need up to a sixteenth of them", () => {
+test("grants all needed units that are left, and at most a sixteenth of them in advance", () => {
   const lease = { units: 0, reported: 0, state: "live" } as const;
   const settle = (used: number, needed: number) =>
     settleQuota({ used, held: 0, lost: 0, lease }, { used: 0, kept: 0, needed, ahead: true }, plan).granted;

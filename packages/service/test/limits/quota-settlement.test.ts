@@ -18,7 +18,7 @@ const included = 1000;
 const periodStart = "2026-11-01T00:00:00Z";
 let recorded = 0;
 
-/** The quota and the usage journal of one process, which can be killed at any moment. */
+/** Quota and usage journal of one process, which can be killed at any time. */
 async function startProcess({
   database,
   clock,
@@ -29,16 +29,16 @@ async function startProcess({
   root: string;
 }) {
   let isDead = false;
-  /** Transactions that the database finishes although their process is dead. */
+  /** Transactions that the database completes after the process died. */
   const pending = new Set<Promise<unknown>>();
   const refuse = (): void => {
     if (isDead) throw new Error("the process is dead");
   };
   const mortal: Database = {
     ...database,
-    async query<Row extends object>(...question: Parameters<Database["query"]>): Promise<Row[]> {
+    async query<Row extends object>(...args: Parameters<Database["query"]>): Promise<Row[]> {
       refuse();
-      return database.query<Row>(...question);
+      return database.query<Row>(...args);
     },
     async transaction<Result>(...work: Parameters<typeof database.transaction<Result>>): Promise<Result> {
       refuse();
@@ -56,13 +56,13 @@ async function startProcess({
     quotas,
     meter: running.meter,
     journalId: running.journal.id,
-    /** Whether a search was answered. */
+    /** True if a search was answered. */
     async search(accountId: string): Promise<boolean> {
-      const taken = await quotas.take(accountId);
-      if ("plan" in taken) return false;
+      const ticket = await quotas.acquire(accountId);
+      if ("plan" in ticket) return false;
       const record = recordAt(clock.nowMs(), recorded++, { accountId, environment: "live" });
-      running.meter.record(record, taken.use());
-      taken.finish();
+      running.meter.record(record, ticket.consume());
+      ticket.finish();
       return true;
     },
     async kill(): Promise<void> {
@@ -116,7 +116,7 @@ async function makeScene(kind: TestDatabaseKind, usedBefore: number) {
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("a process that restarts on its journal counts what the killed one used and returns the rest, five times", async () => {
+  test("a restarted process counts the uses of the killed one and returns its other units, five times", async () => {
     const scene = await makeScene(kind, 900);
     const root = makeDirectory();
     let answered = 0;
@@ -149,7 +149,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await next.stop();
   });
 
-  test("units whose searches are in usage become used when the lease is lost", async () => {
+  test("counts units of a lost lease as used if their searches are in usage", async () => {
     const scene = await makeScene(kind, 0);
     const process = await startProcess({ ...scene, root: makeDirectory() });
     for (let n = 0; n < 9; n++) await process.search(scene.accountId);
@@ -160,7 +160,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await scene.readQuota()).toEqual({ used: 9, held: 0, lost: held - 9 });
   });
 
-  test("sends the threshold that settled searches reach", async () => {
+  test("sends the threshold event that settled searches reach", async () => {
     const scene = await makeScene(kind, 797);
     const root = makeDirectory();
     const first = await startProcess({ ...scene, root });
@@ -173,7 +173,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await next.stop();
   });
 
-  test("the operator lists lost leases, and settles them after 10 minutes and only when journals are declared lost", async () => {
+  test("lists lost leases; settles them after 10 minutes and only if journals are declared lost", async () => {
     const scene = await makeScene(kind, 900);
     const { database, clock, accountId } = scene;
     const operator = operatorOf(database, clock);
@@ -200,7 +200,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await scene.readQuota()).toEqual({ used: 905, held: 0, lost: 0 });
   });
 
-  test("a 402, usage and the threshold name one number, also while units are lost", async () => {
+  test("the 402 response, usage and the threshold event have the same number, also while units are withheld", async () => {
     const { app, database } = await startApp(kind);
     const key = await app.makeKey({ environment: "live" });
     const [row] = await database.query<{ id: string }>("SELECT id FROM api_keys ORDER BY id LIMIT 1");
@@ -238,14 +238,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 });
 
-/** One of four processes does something, or time passes. */
+/** One of four processes acts, or time passes. */
 const step = fc.oneof(
   { weight: 8, arbitrary: fc.record({ node: fc.nat(3), searches: fc.integer({ min: 1, max: 12 }) }) },
   { weight: 2, arbitrary: fc.record({ node: fc.nat(3), does: fc.constantFrom("tick", "flush", "kill", "restart") }) },
   { weight: 1, arbitrary: fc.constantFrom("second" as const, "expiry" as const, "settle" as const) },
 );
 
-test("four processes that are killed and restart never exceed a quota, and once all is settled, used is what was answered", {
+test("four processes that are killed and restarted never exceed a quota; after settlement, used equals answered", {
   timeout: 180_000,
 }, async () => {
   const usedBefore = 900;

@@ -3,14 +3,14 @@ import fastify from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../../tests/databases.ts";
 import { eventually } from "../../../../tests/eventually.ts";
-import { registerLimits } from "../../src/limits/register.ts";
+import { registerLimits } from "../../src/limits/limit-hooks.ts";
 import { createAccount } from "../../src/tenancy/account-store.ts";
 import { startApp } from "../access-app.ts";
 import { goodSearch, type RunningApp, runApp, startMs } from "../running-app.ts";
 import { makeSlowSupplier } from "../search/slow-supplier.ts";
 import { makeCaller, openVirtualLimits } from "./limit-nodes.ts";
 
-/** As if so many searches of this month had been answered. */
+/** Simulates used searches of this month. */
 async function useUp(database: Database, accountId: string, used: number): Promise<void> {
   await database.execute(
     "INSERT INTO account_quotas (account_id, period_start, used) VALUES ($1, '2026-11-01T00:00:00Z', $2)",
@@ -35,7 +35,7 @@ async function readQuota(database: Database, accountId: string): Promise<QuotaRo
 const search = (app: RunningApp, key: string, body: object = goodSearch) => app.call("/v1/search", { key, body });
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("a free plan answers its last searches and then 402, and a new month answers again", async () => {
+  test("returns 402 after the last search of a free plan, and serves searches again in the next month", async () => {
     const { app, database } = await startApp(kind);
     const key = await app.makeKey({ environment: "live" });
     await useUp(database, app.accountId, 997);
@@ -49,7 +49,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await search(app, key)).toMatchObject({ status: 200 });
   });
 
-  test("what is not answered 200 costs nothing", async () => {
+  test("does not charge searches that fail", async () => {
     const { app, database } = await startApp(kind);
     const key = await app.makeKey({ environment: "live" });
     await useUp(database, app.accountId, 999);
@@ -61,20 +61,20 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await search(app, key)).toMatchObject({ status: 402 });
   });
 
-  test("a caller that goes away before its answer costs nothing", async () => {
+  test("does not charge a search whose client disconnects before the response", async () => {
     const { supplier, searching, release } = makeSlowSupplier();
     const { app, database } = await startApp(kind, { suppliers: [supplier], searchDeadlineMs: 60_000 });
     const key = await app.makeKey({ environment: "live" });
     await useUp(database, app.accountId, 999);
-    const gone = new AbortController();
+    const client = new AbortController();
     const aborted = fetch(`${app.url}/v1/search`, {
       method: "POST",
-      signal: gone.signal,
+      signal: client.signal,
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
       body: JSON.stringify(goodSearch),
     });
     await eventually(() => expect(searching()).toBe(1));
-    gone.abort();
+    client.abort();
     await expect(aborted).rejects.toThrow();
     await eventually(() => expect(searching()).toBe(0));
     const next = search(app, key);
@@ -85,7 +85,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await readQuota(database, app.accountId)).toEqual({ used: 1000, held: 0, lost: 0 });
   });
 
-  test("an answer that is shown again costs nothing", async () => {
+  test("does not charge a replay", async () => {
     const { database, drop } = await createTestDatabase(kind);
     const accountId = await createAccount(database, "Test", startMs);
     const limits = await openVirtualLimits(database);
@@ -114,7 +114,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await readQuota(database, accountId)).toMatchObject({ used: 1 });
   });
 
-  test("test keys cost no quota, and need none", async () => {
+  test("test keys do not use the quota and work without one", async () => {
     const { app, database } = await startApp(kind);
     await useUp(database, app.accountId, 1000);
     expect(await search(app, app.key)).toMatchObject({ status: 200 });
@@ -122,7 +122,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await search(app, service)).toMatchObject({ status: 402 });
   });
 
-  test("a plan with overage goes on, and a plan that is changed holds within a second", async () => {
+  test("a plan with overage has no hard limit; a changed plan takes effect within a second", async () => {
     const { app, database } = await startApp(kind);
     const key = await app.makeKey({ environment: "live" });
     await useUp(database, app.accountId, 50_000);
@@ -134,7 +134,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await readQuota(database, app.accountId)).toEqual({ used: 50_003, held: 0, lost: 0 });
   });
 
-  test("without the database no search starts that has no unit, and requests go on within their limits", async () => {
+  test("without the database, searches need a leased unit, and other requests continue within their limits", async () => {
     const { app, database } = await startApp(kind);
     const key = await app.makeKey({ environment: "live" });
     expect(await app.call("/v1/keys/self", { key })).toMatchObject({ status: 200 });
@@ -150,31 +150,31 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await readQuota(database, app.accountId)).toEqual({ used: 1, held: 0, lost: 0 });
   });
 
-  test("80 and 100 percent are told of once, with the event that says so", async () => {
+  test("sends each threshold event for 80 and 100 percent once", async () => {
     const { app, database } = await startApp(kind);
     const key = await app.makeKey({ environment: "live" });
     await useUp(database, app.accountId, 798);
-    const told = async () =>
+    const listThresholdEvents = async () =>
       database.query<{ percent: number; data: { percent: number; used: number } }>(
         `SELECT reached.percent, event.data FROM usage_thresholds reached JOIN events event ON event.id = reached.event_id
          WHERE event.type = 'usage.threshold' AND event.environment = 'live' ORDER BY reached.percent`,
       );
     await search(app, key);
-    expect(await told()).toEqual([]);
+    expect(await listThresholdEvents()).toEqual([]);
     await search(app, key);
-    await eventually(async () => expect(await told()).toMatchObject([{ percent: 80 }]));
+    await eventually(async () => expect(await listThresholdEvents()).toMatchObject([{ percent: 80 }]));
     await database.execute("UPDATE account_quotas SET used = used + 199");
     expect(await search(app, key)).toMatchObject({ status: 200 });
     await app.close();
     const data = { included: 1000, periodEndsAt: "2026-12-01T00:00:00.000Z" };
-    expect(await told()).toMatchObject([
+    expect(await listThresholdEvents()).toMatchObject([
       { percent: 80, data: { percent: 80, used: 800, ...data } },
       { percent: 100, data: { percent: 100, used: 1000, ...data } },
     ]);
   });
 });
 
-test("four nodes under one quota of 1,000 answer exactly 1,000", async () => {
+test("four nodes with one quota of 1,000 serve exactly 1,000 searches", async () => {
   const { database, drop } = await createTestDatabase("postgresql");
   const apps: RunningApp[] = [];
   onTestFinished(async () => {
@@ -186,14 +186,14 @@ test("four nodes under one quota of 1,000 answer exactly 1,000", async () => {
   if (first === undefined) throw new Error("there is a first node");
   const key = await first.makeKey({ environment: "live" });
   let answered = 0;
-  const callUntilRefused = async (app: RunningApp): Promise<void> => {
+  const callUntilRejected = async (app: RunningApp): Promise<void> => {
     let { status } = await search(app, key);
     for (; status === 200; status = (await search(app, key)).status) answered++;
     expect(status).toBe(402);
   };
-  await Promise.all(apps.flatMap((app) => Array.from({ length: 5 }, () => callUntilRefused(app))));
+  await Promise.all(apps.flatMap((app) => Array.from({ length: 5 }, () => callUntilRejected(app))));
   for (const app of apps) app.clock.advance(2000);
-  await Promise.all(apps.map((app) => callUntilRefused(app)));
+  await Promise.all(apps.map((app) => callUntilRejected(app)));
   expect(answered).toBe(1000);
   await Promise.all(apps.splice(0).map((app) => app.close()));
   expect(await readQuota(database, first.accountId)).toEqual({ used: 1000, held: 0, lost: 0 });

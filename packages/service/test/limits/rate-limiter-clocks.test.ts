@@ -5,8 +5,8 @@ import { createTestDatabase, type TestDatabase } from "../../../../tests/databas
 import type { Caller } from "../../src/http/caller.ts";
 import { deleteIdleBuckets, makeExchange } from "../../src/limits/bucket-store.ts";
 import { type Limits, openLimits } from "../../src/limits/limits.ts";
-import { stretchMs } from "../../src/limits/permit-exchange.ts";
 import type { RateLimiter } from "../../src/limits/rate-limiter.ts";
+import { leaseWindowMs } from "../../src/limits/token-exchange.ts";
 import { startMs } from "../running-app.ts";
 import { makeCaller, makeClock, makeNode } from "./limit-nodes.ts";
 
@@ -21,31 +21,31 @@ beforeAll(async () => {
 
 afterAll(() => store.drop());
 
-/** How many of so many requests or searches at once are let through. */
+/** Counts how many of a number of concurrent requests or searches are admitted. */
 async function fire(
   node: RateLimiter,
   caller: Caller,
   count: number,
   kind: "request" | "search" = "request",
 ): Promise<number> {
-  const answers = await Promise.all(Array.from({ length: count }, async () => node.admit(caller, kind)));
+  const answers = await Promise.all(Array.from({ length: count }, async () => node.acquire(caller, kind)));
   return answers.filter((refusal) => refusal === undefined).length;
 }
 
 test.each([
   ["within a stretch", 1000],
-  ["over the edge of one", stretchMs - 500],
-])("what lies with processes %s is not refilled beside them", async (_where, startsAfterMs) => {
+  ["over the edge of one", leaseWindowMs - 500],
+])("does not refill tokens leased to processes %s", async (_where, startsAfterMs) => {
   const clock = makeClock();
-  // The scene's clock starts at the edge of a stretch.
-  expect(clock.nowMs() % stretchMs).toBe(0);
+  // The virtual clock starts at the edge of a lease window.
+  expect(clock.nowMs() % leaseWindowMs).toBe(0);
   clock.advance(startsAfterMs);
   const nodes = [1, 2, 3].map(() => makeNode({ database: store.database, clock }));
   const caller = makeCaller();
   for (const node of nodes) expect(await fire(node, caller, 1)).toBe(1);
-  // The first gives back what it holds; the others keep it.
+  // The first process returns its tokens; the others keep theirs.
   for (let ticks = 0; ticks < 2; ticks++) await nodes[0]?.tick();
-  // Long enough for the bucket to be full but for what is out.
+  // Long enough for the bucket to be full except for the leased tokens.
   clock.advance(900);
   let atOnce = 0;
   for (const node of nodes) atOnce += await fire(node, caller, 250);
@@ -53,7 +53,7 @@ test.each([
   expect(atOnce).toBeGreaterThan(burst - 20);
 });
 
-test("refills no more and makes nobody wait for long when the database's clock is set back", async () => {
+test("neither refills early nor blocks for long when the database clock is set back", async () => {
   const clock = makeClock();
   const monotonic = makeClock();
   const node = makeNode({ database: store.database, clock, monotonic });
@@ -64,8 +64,8 @@ test("refills no more and makes nobody wait for long when the database's clock i
   };
   expect(await fire(node, caller, 250)).toBe(burst);
   clock.advance(-hourMs);
-  expect(await node.admit(caller, "request")).toMatchObject({ waitMs: 20 });
-  // The first exchange finds a row from the future; the refill continues from there.
+  expect(await node.acquire(caller, "request")).toMatchObject({ waitMs: 20 });
+  // The first exchange finds a row with a future time; the refill continues from there.
   advance(20);
   expect(await fire(node, caller, 1)).toBe(0);
   advance(1000);
@@ -75,10 +75,10 @@ test("refills no more and makes nobody wait for long when the database's clock i
 });
 
 test.each([
-  ["its process has been silent for long", 3 * stretchMs, 3 * stretchMs],
+  ["its process has been silent for long", 3 * leaseWindowMs, 3 * leaseWindowMs],
   ["the database's clock was set back", 0, -hourMs],
 ])(
-  "a concurrency slot stays taken when %s, and is free again when its search ends",
+  "keeps a concurrency token in use when %s, and releases it when its search ends",
   async (_why, processMs, databaseMs) => {
     const clock = makeClock();
     const monotonic = makeClock();
@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test("leases again when the database answers again, even if its clock was set back meanwhile", async () => {
+test("leases again after an outage, even if the database clock was set back during it", async () => {
   const clock = makeClock();
   const monotonic = makeClock();
   const working = makeExchange(store.database, clock);
@@ -104,10 +104,10 @@ test("leases again when the database answers again, even if its clock was set ba
     database: store.database,
     clock,
     monotonic,
-    exchange: (asked) => {
+    exchange: (reports) => {
       if (down) return Promise.reject(new Error("no connection"));
-      if (asked.some(({ wanted }) => wanted > 0)) leased++;
-      return working(asked);
+      if (reports.some(({ wanted }) => wanted > 0)) leased++;
+      return working(reports);
     },
   });
   const caller = makeCaller();
@@ -115,7 +115,7 @@ test("leases again when the database answers again, even if its clock was set ba
   down = false;
   clock.advance(-hourMs);
   monotonic.advance(1000);
-  // The first says what was used, and the second finds nobody to lease for.
+  // The first tick reports the used tokens, the second leases nothing.
   await node.tick();
   await node.tick();
   leased = 0;
@@ -123,7 +123,7 @@ test("leases again when the database answers again, even if its clock was set ba
   expect(leased).toBe(1);
 });
 
-test("a bucket that nobody has used for an hour is forgotten, and no other", async () => {
+test("deletes only buckets that were unused for an hour", async () => {
   const { database } = store;
   const clock = makeClock();
   const node = makeNode({ database, clock });
@@ -139,10 +139,10 @@ test("a bucket that nobody has used for an hour is forgotten, and no other", asy
   expect([await rowsOf(idle), await rowsOf(busy)]).toEqual([[], [{ "?column?": 1 }]]);
 });
 
-/** Seconds by which wall clocks of processes differ from the database's. */
+/** Offsets in seconds of the wall clocks of processes from the database clock. */
 const skews = [0, 5, -5, 25, -25, 90, -90];
 
-/** Processes whose wall clocks differ and jump, over one database whose clock is right. */
+/** Processes with different and jumping wall clocks on one database with a correct clock. */
 class SkewedScene {
   readonly time = makeClock();
   readonly caller = makeCaller();
@@ -176,7 +176,7 @@ class SkewedScene {
     return admitted;
   }
 
-  /** Every second each process reports, as in service. */
+  /** Every process reports once a second, as in production. */
   async advance(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= 1000) {
       this.time.advance(Math.min(left, 1000));
@@ -218,7 +218,7 @@ const skewedSteps = fc.array(
   { minLength: 5, maxLength: 40 },
 );
 
-test("processes whose clocks differ and jump never exceed a limit together, and refuse nobody for it", {
+test("processes with different and jumping clocks neither exceed a limit together nor reject valid requests", {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -234,7 +234,7 @@ test("processes whose clocks differ and jump never exceed a limit together, and 
               throw new Error(`${last - first + 1} requests in ${windowMs} ms`);
           }
         }
-        // Idle for as long as the bucket takes to fill: then it is all there, on whichever process.
+        // Idle until the bucket is full: then all tokens are available, on any process.
         await scene.advance(6000);
         expect(await scene.fire(steps.length, 250)).toBe(burst);
       } finally {
@@ -245,7 +245,7 @@ test("processes whose clocks differ and jump never exceed a limit together, and 
   );
 });
 
-test("120 requests a second over two processes with clocks 25 seconds apart are limited as on one", async () => {
+test("limits 120 requests per second over two processes with clocks 25 seconds apart like one process", async () => {
   const scene = new SkewedScene();
   for (const skewMs of [0, 25_000]) await scene.start(skewMs);
   for (let tick = 0; tick < 100; tick++) {

@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => store.drop());
 
-/** What a test key may do. */
+/** Limits of a test key. */
 const perSecond = 50;
 const burst = 200;
 const block = 10;
 
-/** Nodes over one database, and when each request was let through. */
+/** Nodes on one database, and the times at which requests were admitted. */
 class Scene {
   readonly clock = makeClock();
   readonly caller: Caller = makeCaller();
@@ -30,11 +30,11 @@ class Scene {
     this.nodes = Array.from({ length: nodes }, () => this.#make());
   }
 
-  /** So many requests at once at a node. */
+  /** Sends a number of concurrent requests to a node. */
   async fire(node: number, count: number): Promise<void> {
     const limiter = this.nodes[node % this.nodes.length];
     const answers = await Promise.all(
-      Array.from({ length: count }, async () => limiter?.admit(this.caller, "request")),
+      Array.from({ length: count }, async () => limiter?.acquire(this.caller, "request")),
     );
     const atMs = this.clock.nowMs();
     for (const refusal of answers) if (refusal === undefined) this.admittedAtMs.push(atMs);
@@ -43,7 +43,7 @@ class Scene {
     }
   }
 
-  /** Time goes by as it does in service: every second each node says what was used. */
+  /** Advances time as in production: every node reports once a second. */
   async advance(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= 1000) {
       this.clock.advance(Math.min(left, 1000));
@@ -51,7 +51,7 @@ class Scene {
     }
   }
 
-  /** A process dies with what it holds, and another takes its place. */
+  /** Kills a process with its leased tokens and starts another one. */
   crash(node: number): void {
     this.nodes[node % this.nodes.length] = this.#make();
   }
@@ -101,7 +101,7 @@ const steps = fc.array(
   { minLength: 5, maxLength: 40 },
 );
 
-/** The most that any window holds beyond what it may: the slow and obvious way. */
+/** Returns the maximum excess over the limit in any window, by brute force. */
 function worstExcess(admittedAtMs: readonly number[]): number {
   let worst = Number.NEGATIVE_INFINITY;
   for (const [first, fromMs] of admittedAtMs.entries()) {
@@ -113,7 +113,7 @@ function worstExcess(admittedAtMs: readonly number[]): number {
   return worst;
 }
 
-/** Permits of an exact bucket out of which these were taken. */
+/** Tokens of an exact bucket after the consumed ones. */
 function exactLevel(admittedAtMs: readonly number[], atMs: number): number {
   let [level, sinceMs] = [burst, admittedAtMs[0] ?? atMs];
   const refill = (ms: number): void => {
@@ -130,8 +130,8 @@ function exactLevel(admittedAtMs: readonly number[], atMs: number): number {
 
 const seed = { seed: 20_261_121, numRuns: 60 };
 
-describe("against the slow and obvious", () => {
-  test("no window of time holds more than the burst and the rate, whatever nodes do and whichever die", {
+describe("compared with a brute-force oracle", () => {
+  test("no time window exceeds burst and rate, whatever nodes do and whichever die", {
     timeout: 120_000,
   }, async () => {
     await fc.assert(
@@ -144,7 +144,7 @@ describe("against the slow and obvious", () => {
     );
   });
 
-  test("a caller of one node is refused only where an exact bucket holds less than a block", {
+  test("rejects a caller of one node only if an exact bucket has less than a block", {
     timeout: 120_000,
   }, async () => {
     await fc.assert(
@@ -161,11 +161,11 @@ describe("against the slow and obvious", () => {
   });
 });
 
-test("what an exchange brought is not given back by the next one before its requests have taken it", async () => {
+test("does not return leased tokens before the waiting requests consume them", async () => {
   const clock = makeClock();
   const exchange = makeExchange(store.database, clock);
   const caller = makeCaller();
-  const admit = (count: number) => Array.from({ length: count }, async () => node.admit(caller, "request"));
+  const admit = (count: number) => Array.from({ length: count }, async () => node.acquire(caller, "request"));
   let later: Promise<unknown>[] = [];
   const returned: number[] = [];
   const interrupted: typeof exchange = async (...args) => {
@@ -181,76 +181,76 @@ test("what an exchange brought is not given back by the next one before its requ
   expect(returned).toEqual(returned.map(() => 0));
 });
 
-/** A node, and how many questions it has asked the database. */
+/** A node, and the number of its database queries. */
 function makeCountedNode() {
-  let asked = 0;
+  let queries = 0;
   const clock = makeClock();
   const working = makeExchange(store.database, clock);
   const exchange: typeof working = (...args) => {
-    asked++;
+    queries++;
     return working(...args);
   };
   const node = makeNode({ database: store.database, clock, exchange });
-  return { node, countAsked: () => asked };
+  return { node, countQueries: () => queries };
 }
 
-test("a request whose process holds permits asks the database nothing", async () => {
-  const { node, countAsked } = makeCountedNode();
+test("a request does not query the database while its process has leased tokens", async () => {
+  const { node, countQueries } = makeCountedNode();
   const caller = makeCaller();
-  await node.admit(caller, "request");
+  await node.acquire(caller, "request");
   await node.tick();
-  const before = countAsked();
-  for (let n = 0; n < 4; n++) expect(node.admit(caller, "request")).toBeUndefined();
-  expect(countAsked()).toBe(before);
+  const before = countQueries();
+  for (let n = 0; n < 4; n++) expect(node.acquire(caller, "request")).toBeUndefined();
+  expect(countQueries()).toBe(before);
 });
 
-test("what many keys ask at once is one question", async () => {
-  const { node, countAsked } = makeCountedNode();
-  const answers = await Promise.all(Array.from({ length: 100 }, async () => node.admit(makeCaller(), "request")));
+test("concurrent leases of many keys are one query", async () => {
+  const { node, countQueries } = makeCountedNode();
+  const answers = await Promise.all(Array.from({ length: 100 }, async () => node.acquire(makeCaller(), "request")));
   expect(answers.every((refusal) => refusal === undefined)).toBe(true);
-  expect(countAsked()).toBe(1);
+  expect(countQueries()).toBe(1);
 });
 
-test("processes that ask for the same buckets in any order never wait for each other in a circle", async () => {
+test("processes that lease the same buckets in any order never deadlock", async () => {
   const exchange = makeExchange(store.database, makeClock());
-  const ask = { perSecond: 50, burst, confirmed: 0, stretch: -2, kept: 0, returned: 0, lastUseAgoMs: 0, wanted: 1 };
+  const report = { perSecond: 50, burst, confirmed: 0, stretch: -2, kept: 0, returned: 0, lastUseAgoMs: 0, wanted: 1 };
   const names = Array.from({ length: 40 }, (_, at) => `shared ${at}`);
   const shuffled = (turn: number) =>
     names.toSorted((a, b) => ((a.length * turn + a.charCodeAt(7)) % 7) - (b.charCodeAt(7) % 5));
   const rounds = Array.from({ length: 60 }, (_, turn) => {
     const order = turn % 2 === 0 ? names.toReversed() : shuffled(turn);
-    return exchange(order.map((name) => ({ ...ask, name })));
+    return exchange(order.map((name) => ({ ...report, name })));
   });
   const granted = (await Promise.all(rounds)).flatMap((answers) => [...answers.values()]);
   expect(granted.reduce((sum, answer) => sum + answer.granted, 0)).toBe(60 * 40);
 });
 
-test("a bucket that is full is no fuller a second after its last use, whatever is out with its process", async () => {
+test("a full bucket does not exceed its size a second after its last use, including leased tokens", async () => {
   const clock = makeClock();
   const exchange = makeExchange(store.database, clock);
-  const ask = { name: "full", perSecond, burst, confirmed: 0, stretch: -2, kept: 0, returned: 0, wanted: 0 };
-  const first = await exchange([{ ...ask, lastUseAgoMs: 0, wanted: block }]);
+  const report = { name: "full", perSecond, burst, confirmed: 0, stretch: -2, kept: 0, returned: 0, wanted: 0 };
+  const first = await exchange([{ ...report, lastUseAgoMs: 0, wanted: block }]);
   const { granted = 0, stretch = 0 } = first.get("full") ?? {};
   expect(granted).toBe(block);
   clock.advance(1000);
-  const rested = await exchange([{ ...ask, confirmed: block, stretch, kept: block, lastUseAgoMs: 1000 }]);
-  expect(rested.get("full")).toMatchObject({ tokens: burst - block });
+  const idle = await exchange([{ ...report, confirmed: block, stretch, kept: block, lastUseAgoMs: 1000 }]);
+  expect(idle.get("full")).toMatchObject({ tokens: burst - block });
   clock.advance(60);
-  const used = await exchange([{ ...ask, confirmed: block, stretch, lastUseAgoMs: 1060 }]);
-  // Used permits count as out until the last exchange: in 60 ms three come back.
+  const used = await exchange([{ ...report, confirmed: block, stretch, lastUseAgoMs: 1060 }]);
+  // Used tokens count as leased until the last exchange: in 60 ms three refill.
   expect(used.get("full")?.tokens).toBe(burst - block + 3);
 });
 
-test("what one node holds and does not use, another has within a second", async () => {
+test("another node gets the unused tokens of a node within a second", async () => {
   const clock = makeClock();
   const [one, other] = [makeNode({ database: store.database, clock }), makeNode({ database: store.database, clock })];
   const caller = makeCaller();
   const fire = async (node: RateLimiter, count: number) => {
-    const answers = await Promise.all(Array.from({ length: count }, async () => node.admit(caller, "request")));
+    const answers = await Promise.all(Array.from({ length: count }, async () => node.acquire(caller, "request")));
     return answers.filter((refusal) => refusal === undefined).length;
   };
   expect(await fire(one, 1)).toBe(1);
-  // The block is with the first node, which is less than what a twentieth and the permit ahead are.
+  // The first node has the block, which is less than a twentieth and the token leased in advance.
   expect(await fire(other, 250)).toBe(burst - 1 - block);
   await one.tick();
   await one.tick();
@@ -258,42 +258,42 @@ test("what one node holds and does not use, another has within a second", async 
   expect(await fire(other, 250)).toBe(block + 5);
 });
 
-test("who is outrun for a permit again and again is told which limit it was", async () => {
+test("reports the exceeded limit to a request that repeatedly loses its tokens to others", async () => {
   const clock = makeClock();
   const working = makeExchange(store.database, clock);
-  let asked = 0;
-  const outrun: typeof working = async (...args) => {
-    asked++;
+  let queries = 0;
+  const starved: typeof working = async (...args) => {
+    queries++;
     const answers = await working(...args);
     for (const [name, answer] of answers) if (name.endsWith(":searches")) answers.set(name, { ...answer, granted: 0 });
     return answers;
   };
-  const node = makeNode({ database: store.database, clock, exchange: outrun });
-  expect(await node.admit(makeCaller(), "search")).toMatchObject({ limit: { name: "searches" } });
-  expect(asked).toBeLessThan(10);
+  const node = makeNode({ database: store.database, clock, exchange: starved });
+  expect(await node.acquire(makeCaller(), "search")).toMatchObject({ limit: { name: "searches" } });
+  expect(queries).toBeLessThan(10);
 });
 
-test("the keys of an account share four times the limit of one", async () => {
+test("the keys of an account share four times the limit of one key", async () => {
   const clock = makeClock();
   const node = makeNode({ database: store.database, clock });
   const { accountId } = makeCaller();
   const callers = Array.from({ length: 6 }, () => makeCaller({ accountId }));
   const answers = await Promise.all(
-    callers.flatMap((caller) => Array.from({ length: 180 }, async () => node.admit(caller, "request"))),
+    callers.flatMap((caller) => Array.from({ length: 180 }, async () => node.acquire(caller, "request"))),
   );
   expect(answers.filter((refusal) => refusal === undefined)).toHaveLength(4 * burst);
   expect(answers.find((refusal) => refusal !== undefined)).toMatchObject({ limit: { name: "account-requests" } });
 });
 
-describe("while the database does not answer", () => {
+describe("while the database does not respond", () => {
   const failing = () => Promise.reject(new Error("no connection"));
 
-  test("each process lets through what the limit allows, and no more", async () => {
+  test("each process enforces the limit locally", async () => {
     const clock = makeClock();
     const node = makeNode({ database: store.database, clock, exchange: failing });
     const caller = makeCaller();
     const fire = async (count: number) => {
-      const answers = await Promise.all(Array.from({ length: count }, async () => node.admit(caller, "request")));
+      const answers = await Promise.all(Array.from({ length: count }, async () => node.acquire(caller, "request")));
       return answers.filter((refusal) => refusal === undefined).length;
     };
     expect(await fire(250)).toBe(burst);
@@ -303,35 +303,35 @@ describe("while the database does not answer", () => {
     expect(await fire(200)).toBe(100);
   });
 
-  test("no request waits for it longer than a second", async () => {
+  test("no request waits longer than a second", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const never = () => Promise.withResolvers<never>().promise;
     const node = makeNode({ database: store.database, clock: makeClock(), exchange: never });
-    const admitted = node.admit(makeCaller(), "request");
+    const admitted = node.acquire(makeCaller(), "request");
     await vi.advanceTimersByTimeAsync(1001);
     expect(await admitted).toBeUndefined();
   });
 
-  test("it is asked again after a second, and leases go on", async () => {
+  test("leases are retried after a second", async () => {
     const clock = makeClock();
     const working = makeExchange(store.database, clock);
     let down = true;
-    let asked = 0;
+    let queries = 0;
     const node = makeNode({
       database: store.database,
       clock,
       exchange: (...args) => {
-        asked++;
+        queries++;
         return down ? failing() : working(...args);
       },
     });
     const caller = makeCaller();
-    for (let n = 0; n < 20; n++) expect(await node.admit(caller, "request")).toBeUndefined();
-    expect(asked).toBe(1);
+    for (let n = 0; n < 20; n++) expect(await node.acquire(caller, "request")).toBeUndefined();
+    expect(queries).toBe(1);
     down = false;
     clock.advance(1000);
-    for (let n = 0; n < 20; n++) expect(await node.admit(caller, "request")).toBeUndefined();
+    for (let n = 0; n < 20; n++) expect(await node.acquire(caller, "request")).toBeUndefined();
     const rows = await store.database.query("SELECT 1 FROM rate_limits WHERE name = $1", [`${caller.id}:requests`]);
     expect(rows).toHaveLength(1);
   });

@@ -8,13 +8,13 @@ import { type Browser, makeUser, signInAs } from "../browser-session.ts";
 import { goodSearch, type RunningApp, runApp } from "../running-app.ts";
 import { makeActiveWebhook } from "../webhook-receiver.ts";
 
-interface Told {
+interface LiveEvent {
   event: string;
   id: string;
   data: Record<string, unknown>;
 }
 
-/** A page that listens to what happens. */
+/** A client of a live stream. */
 async function listen(app: RunningApp, browser: Browser, query = "") {
   const cookie = [...browser.cookies].map((pair) => pair.join("=")).join("; ");
   const leaving = new AbortController();
@@ -26,18 +26,18 @@ async function listen(app: RunningApp, browser: Browser, query = "") {
     text += value ?? "";
     return !done;
   };
-  const told = (): Told[] =>
+  const events = (): LiveEvent[] =>
     [...text.matchAll(/event: (\w+)\nid: (\S+)\ndata: (.+)\n\n/g)].map(([, event = "", id = "", data = ""]) => {
       return { event, id, data: JSON.parse(data) };
     });
   return {
     answer,
-    told,
+    events,
     text: () => text,
-    /** Reads until something is told that fits; fails where the stream ends before. */
-    async until(fits: (each: Told) => boolean): Promise<Told> {
+    /** Reads until an event matches; fails if the stream ends first. */
+    async until(fits: (each: LiveEvent) => boolean): Promise<LiveEvent> {
       for (;;) {
-        const found = told().find(fits);
+        const found = events().find(fits);
         if (found !== undefined) return found;
         if (!(await more())) throw new Error(`the stream ended with ${text}`);
       }
@@ -66,11 +66,11 @@ function happen({ app, database }: Parts, accountId = app.accountId, environment
     type: "key.revoked",
     data: { name: "private" },
   } as const;
-  return database.transaction((session) => recordEvent(session, { ...event, nowMs: app.clock.nowMs() }));
+  return database.transaction((tx) => recordEvent(tx, { ...event, nowMs: app.clock.nowMs() }));
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("requests of keys, events and deliveries of the own account and partition are told, and nothing else", async () => {
+  test("sends requests of keys, events and deliveries of the own account and partition only", async () => {
     const { app, database } = await startApp(kind);
     const otherId = await createAccount(database, "Other", app.clock.nowMs());
     const otherKey = await app.makeKey({ accountId: otherId });
@@ -103,14 +103,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await live.until(({ id, data }) => id === delivery.id && data.status === "dead_lettered");
     const last = await app.call("/v1/places?q=end");
     await live.until(({ id }) => id === last.headers.get("request-id"));
-    const ids = live.told().map(({ id }) => id);
+    const ids = live.events().map(({ id }) => id);
     for (const id of [...foreign, ...foreignEvents]) expect(ids).not.toContain(id);
-    expect(live.told().filter(({ event }) => event === "request")).toHaveLength(2);
+    expect(live.events().filter(({ event }) => event === "request")).toHaveLength(2);
     expect(live.text()).not.toContain("private");
     live.leave();
   });
 
-  test("a delivery that is tried again is told, however many are newer", async () => {
+  test("sends a retried delivery, however many newer ones exist", async () => {
     const { app, database } = await startApp(kind);
     await makeActiveWebhook({ app, database });
     await happen({ app, database });
@@ -123,22 +123,22 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const id = data[0]?.id;
     const live = await listen(app, await signInAs({ app, database }));
     expect(await app.call(`/v1/deliveries/${id}/retry`, { method: "POST" })).toMatchObject({ status: 202 });
-    expect((await live.until((told) => told.id === id)).data).toMatchObject({ status: "pending" });
+    expect((await live.until((events) => events.id === id)).data).toMatchObject({ status: "pending" });
     live.leave();
   });
 
-  test("who may not read deliveries is told of requests alone", async () => {
+  test("sends only requests to a role that cannot read deliveries", async () => {
     const { app, database } = await startApp(kind);
     await makeActiveWebhook({ app, database });
     const live = await listen(app, await signInAs({ app, database }, { role: "viewer" }));
     await happen({ app, database });
     const last = await app.call("/v1/places?q=end");
     await live.until(({ id }) => id === last.headers.get("request-id"));
-    expect(live.told().map(({ event }) => event)).toEqual(["request"]);
+    expect(live.events().map(({ event }) => event)).toEqual(["request"]);
     live.leave();
   });
 
-  test("a stream ends with its session, however that ends, and with another role", async () => {
+  test("ends a stream when its session ends in any way or its role changes", async () => {
     const { app, database } = await startApp(kind);
     const owner = await signInAs({ app, database });
     const user = await makeUser({ app, database }, { role: "developer" });
@@ -157,17 +157,17 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await expect(removed.end()).resolves.toBeUndefined();
   });
 
-  test("a session is told that it is heard, has few streams, and none without signing in", async () => {
-    const { app, database } = await startApp(kind, { livePace: { newsEveryMs: 20, heartbeatEveryMs: 20 } });
+  test("sends a heartbeat, limits the streams of a session and rejects requests without a session", async () => {
+    const { app, database } = await startApp(kind, { livePace: { pollEveryMs: 20, heartbeatEveryMs: 20 } });
     const owner = await signInAs({ app, database });
     const streams = [];
     for (let at = 0; at < 4; at++) streams.push(await listen(app, owner));
     expect((await listen(app, owner)).answer.status).toBe(429);
-    const [left, kept] = streams;
-    await kept?.untilText(": still here");
+    const [left, open] = streams;
+    await open?.untilText(": heartbeat");
     left?.leave();
     const openAgain = async () => {
-      // Each try is a request of the session, of which it may make so many a second.
+      // Each attempt is a request of the session and uses its rate limit.
       app.clock.advance(1000);
       const again = await listen(app, owner);
       if (again.answer.status === 200) again.leave();
@@ -176,13 +176,13 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     };
     await expect.poll(openAgain).toBe(200);
     app.clock.advance(7 * 86_400_000);
-    await kept?.end();
+    await open?.end();
     expect(await app.call("/portal/live", { key: null })).toMatchObject({ status: 401 });
     expect(await app.call("/portal/live")).toMatchObject({ status: 401 });
   });
 });
 
-test("the streams end when the service does", async () => {
+test("ends all streams at shutdown", async () => {
   const { database, drop } = await createTestDatabase("pglite");
   onTestFinished(drop);
   const app = await runApp({ database });

@@ -22,10 +22,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     });
     const slow = {
       ...database,
-      query: async <Row extends object>(...question: Parameters<typeof database.query>): Promise<Row[]> => {
+      query: async <Row extends object>(...args: Parameters<typeof database.query>): Promise<Row[]> => {
         const halfway = () => [clock, databaseClock, monotonic].map((each) => each.advance(roundTripMs / 2));
         halfway();
-        const rows = await database.query<Row>(question[0], [new Date(databaseClock.nowMs())]);
+        const rows = await database.query<Row>(args[0], [new Date(databaseClock.nowMs())]);
         halfway();
         return rows;
       },
@@ -49,7 +49,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(started.levels()).toEqual(levels);
   });
 
-  test("half of the round trip is subtracted, and only skew beyond it counts", async () => {
+  test("subtracts half of the round trip and counts only skew beyond it", async () => {
     const { skew, clock } = await start(4000);
     await skew.measure();
     expect(skew.skewMs).toBe(0);
@@ -62,7 +62,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(skew.isReady()).toBe(false);
   });
 
-  test("a process is ready again once its clock was set", async () => {
+  test("a process is ready again after its clock is corrected", async () => {
     const { skew, clock, levels } = await start();
     clock.advance(30_000);
     await skew.measure();
@@ -83,7 +83,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 });
 
-test("readyz answers 503 with the failed check, and the metric has the seconds, when the clock is 6 s behind", async () => {
+test("readyz returns 503 with the failed check and the metric has the skew when the clock is 6 s behind", async () => {
   const leaseTime = { monotonic: makeClock(), database: { nowMs: () => startMs + 6000 } };
   const { app } = await startApp("pglite", { leaseTime });
   expect(await app.call("/readyz", { key: metricsToken })).toMatchObject({

@@ -7,7 +7,7 @@ import { startApp } from "../access-app.ts";
 import { goodSearch, metricsToken } from "../running-app.ts";
 import { makeFlight, makeSupply, supplierOf, supplierWith } from "../sample-supply.ts";
 
-test("an instance is ready while database and supply are, and until it drains", async () => {
+test("an instance is ready while database and supply are ready, until shutdown begins", async () => {
   const supply = makeSupply([supplierOf("sandbox", [makeFlight()])]);
   let ready = false;
   const { app, database } = await startApp("pglite", { supply: { ...supply, isReady: () => ready } });
@@ -22,7 +22,7 @@ test("an instance is ready while database and supply are, and until it drains", 
   expect(await readiness()).toMatchObject({ status: 503, body: { database: false } });
 });
 
-test("readiness shows its checks to the metrics token alone", async () => {
+test("readyz returns its checks only with the metrics token", async () => {
   const { app } = await startApp("pglite");
   const details = {
     ready: true,
@@ -44,7 +44,7 @@ test("readiness shows its checks to the metrics token alone", async () => {
   }
 });
 
-test("metrics answer the metrics token alone, and say how to get in", async () => {
+test("metrics require the metrics token; the error says how to send it", async () => {
   const { app } = await startApp("pglite");
   const detail = "Send the value of the METRICS_TOKEN setting as `Authorization: Bearer …`.";
   for (const [key, code] of [
@@ -58,7 +58,7 @@ test("metrics answer the metrics token alone, and say how to get in", async () =
   expect(await app.call("/metrics", { key: metricsToken })).toMatchObject({ status: 200 });
 });
 
-test("metrics are closed without a token, whatever a caller sends, and name the setting that opens them", async () => {
+test("metrics return 401 without a configured token; the error names the setting", async () => {
   const { app } = await startApp("pglite", { metricsToken: null });
   for (const key of [null, "null", metricsToken, app.key]) {
     const refused = await app.call("/metrics", { key });
@@ -68,7 +68,7 @@ test("metrics are closed without a token, whatever a caller sends, and name the 
   }
 });
 
-test("a draining instance finishes what it has and turns new work away", async () => {
+test("an instance that shuts down completes pending requests and rejects new ones", async () => {
   const started = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   const slow = supplierWith("slow", async () => {
@@ -87,7 +87,7 @@ test("a draining instance finishes what it has and turns new work away", async (
   expect(await running).toMatchObject({ status: 200 });
 });
 
-test("metrics count requests by route and searches by outcome", async () => {
+test("metrics count requests by route and searches by result", async () => {
   const { app } = await startApp("pglite");
   await app.call("/v1/search", { body: goodSearch });
   const { text } = await app.call("/metrics", { key: metricsToken });
@@ -98,7 +98,7 @@ test("metrics count requests by route and searches by outcome", async () => {
   expect(text).toContain("nodejs_eventloop_lag_seconds");
 });
 
-test("every code has a page, a row in the document and a place in the OpenAPI document", async () => {
+test("every error code has a page, a row in the reference and an entry in the OpenAPI document", async () => {
   const { app } = await startApp("pglite");
   const document = renderErrorsDocument();
   const openApi = await app.call("/openapi.json", { key: null });
@@ -112,7 +112,7 @@ test("every code has a page, a row in the document and a place in the OpenAPI do
   expect(await app.call("/errors/TEAPOT", { key: null })).toMatchObject({ status: 404 });
 });
 
-test("pages load nothing from elsewhere, and their policy would not let them", async () => {
+test("pages load no external resources, and their content security policy forbids it", async () => {
   const { app } = await startApp("pglite");
   for (const path of ["/", "/docs", "/errors", "/errors/NOT_FOUND", "/sign-in"]) {
     const page = await app.call(path, { key: null });
@@ -123,7 +123,7 @@ test("pages load nothing from elsewhere, and their policy would not let them", a
   }
 });
 
-test("a route that does not say who may call it cannot be registered", () => {
+test("rejects the registration of a route without declared access", () => {
   const app = fastify();
   requireDeclaredAccess(app);
   expect(() => app.get("/open", async () => "open")).toThrow("GET /open does not declare config.access");
@@ -132,7 +132,7 @@ test("a route that does not say who may call it cannot be registered", () => {
   expect(() => app.get("/open", { config }, async () => "open")).toThrow(undecided);
 });
 
-test("a failure inside leaves no trace in the answer", async () => {
+test("returns a 500 without internal details", async () => {
   const { app, database } = await startApp("pglite");
   await database.execute("ALTER TABLE searches RENAME TO searches_away");
   onTestFinished(async () => void (await database.execute("ALTER TABLE searches_away RENAME TO searches")));

@@ -6,7 +6,7 @@ import { startApp } from "../access-app.ts";
 import { book, findOffer } from "../booking-requests.ts";
 import { goodSearch, metricsToken, type RunningApp, runApp } from "../running-app.ts";
 
-/** An app whose database can be lost, and a way to that database that cannot. */
+/** An app whose database can become unavailable, and a direct connection to that database. */
 async function startBehindProxy() {
   const { database: direct, connectionString, drop } = await createTestDatabase("postgresql", { isNew: true });
   const proxy = await startPostgresProxy(connectionString ?? "");
@@ -29,20 +29,20 @@ async function countBookings(database: Database): Promise<number> {
   return (await database.query("SELECT id FROM bookings")).length;
 }
 
-const began = "the database is unavailable";
-const ended = "the database is available again";
+const began = "database unavailable";
+const ended = "database available again";
 
-test("while the database is away, requests are answered 503 STORAGE_UNAVAILABLE and one line is logged for all of them", async () => {
+test("returns 503 STORAGE_UNAVAILABLE during a database outage and logs one line for all requests", async () => {
   const { app, proxy } = await startBehindProxy();
   const offerId = await findOffer(app);
   proxy.goDown();
-  const asked = [
+  const requests = [
     ...Array.from({ length: 20 }, () => app.call("/v1/bookings")),
     ...Array.from({ length: 10 }, () => app.call("/v1/search", { body: goodSearch })),
     book(app, offerId, { headers: { "idempotency-key": "order-1" } }),
     app.call("/v1/keys"),
   ];
-  for (const answer of await Promise.all(asked)) {
+  for (const answer of await Promise.all(requests)) {
     expect(answer).toMatchObject({ status: 503, body: { code: "STORAGE_UNAVAILABLE" } });
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
   }
@@ -53,16 +53,16 @@ test("while the database is away, requests are answered 503 STORAGE_UNAVAILABLE 
   expect(linesWith(app, "request failed")).toStrictEqual([]);
   expect(linesWith(app, ended)).toStrictEqual([]);
 
-  await proxy.comeUp();
-  await eventually(() => expect(linesWith(app, ended)).toMatchObject([{ failedRequests: asked.length }]));
+  await proxy.start();
+  await eventually(() => expect(linesWith(app, ended)).toMatchObject([{ failedRequests: requests.length }]));
   expect(await app.call("/readyz")).toMatchObject({ status: 200 });
   expect(await book(app, offerId, { headers: { "idempotency-key": "order-1" } })).toMatchObject({ status: 201 });
   expect((await app.call("/metrics", { key: metricsToken })).text).toContain(
-    `wayfare_storage_unavailable_total ${asked.length}`,
+    `wayfare_storage_unavailable_total ${requests.length}`,
   );
 });
 
-test("on a read-only server, writes are answered 503, reads are served, and the instance is not ready", async () => {
+test("on a read-only server, writes return 503, reads work and the instance is not ready", async () => {
   const { app, direct } = await startBehindProxy();
   const offerId = await findOffer(app);
   const [row] = await direct.query<{ name: string }>("SELECT current_database() AS name");
@@ -82,36 +82,33 @@ test("on a read-only server, writes are answered 503, reads are served, and the 
 test.each([
   { delivers: true, title: "committed" },
   { delivers: false, title: "did not commit" },
-])(
-  "a booking whose COMMIT got no answer happens once when it is repeated (the server $title)",
-  async ({ delivers }) => {
-    const { app, direct, proxy } = await startBehindProxy();
-    const offerId = await findOffer(app);
-    const headers = { "idempotency-key": "order-1" };
-    proxy.cutAfter(["INSERT INTO bookings", "COMMIT"], { delivers });
-    const lost = await book(app, offerId, { headers });
-    expect(lost).toMatchObject({ status: 503, code: "STORAGE_UNAVAILABLE" });
-    expect(lost.body.detail).toContain("may or may not have taken effect");
-    expect(lost.body.detail).toContain("with the same `Idempotency-Key`");
-    await eventually(async () => expect(await countBookings(direct)).toBe(delivers ? 1 : 0));
+])("a retried booking whose COMMIT got no response is made once (the server $title)", async ({ delivers }) => {
+  const { app, direct, proxy } = await startBehindProxy();
+  const offerId = await findOffer(app);
+  const headers = { "idempotency-key": "order-1" };
+  proxy.cutAfter(["INSERT INTO bookings", "COMMIT"], { delivers });
+  const lost = await book(app, offerId, { headers });
+  expect(lost).toMatchObject({ status: 503, code: "STORAGE_UNAVAILABLE" });
+  expect(lost.body.detail).toContain("may or may not have been applied");
+  expect(lost.body.detail).toContain("with the same `Idempotency-Key`");
+  await eventually(async () => expect(await countBookings(direct)).toBe(delivers ? 1 : 0));
 
-    const repeated = await book(app, offerId, { headers });
-    expect(repeated).toMatchObject({ status: 201 });
-    expect(repeated.headers.get("idempotent-replayed")).toBe(delivers ? "true" : null);
-    expect(await countBookings(direct)).toBe(1);
-  },
-);
+  const repeated = await book(app, offerId, { headers });
+  expect(repeated).toMatchObject({ status: 201 });
+  expect(repeated.headers.get("idempotent-replayed")).toBe(delivers ? "true" : null);
+  expect(await countBookings(direct)).toBe(1);
+});
 
-test("without an Idempotency-Key, an unknown outcome says to read before repeating", async () => {
+test("without an Idempotency-Key, the error of an unknown outcome says to read before retrying", async () => {
   const { app, proxy } = await startBehindProxy();
   const offerId = await findOffer(app);
   proxy.cutAfter(["INSERT INTO bookings", "COMMIT"], { delivers: true });
   const lost = await book(app, offerId);
   expect(lost).toMatchObject({ status: 503, code: "STORAGE_UNAVAILABLE" });
-  expect(lost.body.detail).toContain("Read the resource before you send the request again");
+  expect(lost.body.detail).toContain("Read the resource before you retry");
 });
 
-test("a connection that is lost before COMMIT promises nothing about the outcome", async () => {
+test("a connection lost before COMMIT applies nothing, and the error does not report an unknown outcome", async () => {
   const { app, direct, proxy } = await startBehindProxy();
   const offerId = await findOffer(app);
   proxy.cutAfter(["INSERT INTO bookings"], { delivers: true });
@@ -128,7 +125,7 @@ test.each([
   ["58030", "I/O error", 503],
   ["22012", "division by zero", 500],
   ["XX000", "internal error", 500],
-])("SQLSTATE %s (%s) is answered %d", async (sqlstate, _name, status) => {
+])("SQLSTATE %s (%s) returns %d", async (sqlstate, _name, status) => {
   const { app, database } = await startApp("postgresql");
   const offerId = await findOffer(app);
   await database.script(`

@@ -11,17 +11,17 @@ interface Arrival {
 }
 
 interface Load {
-  /** How long the server takes for a search. */
+  /** Service time of a search. */
   serviceMs: number;
   arrivals: readonly Arrival[];
 }
 
 interface Outcome extends Arrival {
-  /** Undefined where it was refused. */
+  /** Undefined if it was rejected. */
   tookMs?: number;
 }
 
-/** A queue before one server, on a virtual clock: accounts are served in rotation, and searches of one account in order. */
+/** A queue in front of one server, on a virtual clock: accounts are served in rotation, searches of one account in order. */
 function makeServer() {
   let nowMs = 0;
   const queue = new AdmissionQueue({ deadlineMs, standingMs, nowMs: () => nowMs });
@@ -44,7 +44,7 @@ function makeServer() {
       nowMs = serving.doneMs;
       serving.answer();
       serving = undefined;
-      // Continuations of the answered search run before the clock moves.
+      // Continuations of the answered search run before the clock advances.
       for (let n = 0; n < 5; n++) await Promise.resolve();
     }
     if (untilMs < Number.POSITIVE_INFINITY) nowMs = Math.max(nowMs, untilMs);
@@ -65,7 +65,7 @@ function makeServer() {
     serveNext(serviceMs);
   }
 
-  /** Outcomes in the order of arrival, once all that were admitted are answered. */
+  /** Results in the order of arrival, after all admitted searches are answered. */
   async function face({ serviceMs, arrivals }: Load): Promise<Outcome[]> {
     outcomes = [];
     for (const arrival of arrivals.toSorted((a, b) => a.atMs - b.atMs)) {
@@ -94,8 +94,8 @@ const answered = (outcomes: readonly Outcome[]) =>
   outcomes.flatMap(({ tookMs }) => (tookMs === undefined ? [] : [tookMs]));
 const of = (account: string, outcomes: readonly Outcome[]) => outcomes.filter((each) => each.account === account);
 
-describe("the searches of one account", () => {
-  test("are admitted of a burst as far as they can be answered before the deadline, and refused beyond that", async () => {
+describe("searches of one account", () => {
+  test("admits a burst up to the deadline, and rejects the rest", async () => {
     const { face, nowMs } = makeServer();
     await face({ serviceMs: 10, arrivals: evenly(50, 10) });
     const times = answered(await face({ serviceMs: 10, arrivals: atOnce(1000, nowMs() + 1000) }));
@@ -104,7 +104,7 @@ describe("the searches of one account", () => {
     expect(Math.max(...times)).toBeLessThan(deadlineMs);
   });
 
-  test("are held to the standing limit once the queue has stayed, while the server is never idle", async () => {
+  test("limits a standing queue to the standing limit without idling the server", async () => {
     const { face } = makeServer();
     const outcomes = await face({ serviceMs: 10, arrivals: evenly(400, 20) });
     const late = answered(outcomes.filter(({ atMs }) => atMs > 5000));
@@ -113,14 +113,14 @@ describe("the searches of one account", () => {
     expect(answered(outcomes).length).toBeGreaterThan(20 * 100 * 0.98);
   });
 
-  test("may burst again after the queue has been short", async () => {
+  test("admits a burst again after the queue was short", async () => {
     const { face, nowMs } = makeServer();
     await face({ serviceMs: 10, arrivals: evenly(400, 10) });
     await face({ serviceMs: 10, arrivals: evenly(20, 2, { fromMs: nowMs() }) });
     expect(answered(await face({ serviceMs: 10, arrivals: atOnce(200, nowMs()) }))).toHaveLength(200);
   });
 
-  test("are never refused under nine tenths of the capacity, and never late when admitted", async () => {
+  test("rejects nothing below 90 percent of the capacity; admitted searches are never late", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 2, max: 40 }),
@@ -140,14 +140,14 @@ describe("the searches of one account", () => {
     );
   });
 
-  test("are admitted in small number whatever is expected, as nothing can be measured otherwise", async () => {
+  test("always admits a few searches to obtain measurements", async () => {
     const { queue, face } = makeServer();
     await face({ serviceMs: 4000, arrivals: evenly(0.2, 600) });
     expect(queue.expectedMs).toBeGreaterThan(standingMs);
     expect(queue.isFullFor("one")).toBe(false);
   });
 
-  test("teach nothing when they fail, and count no longer", async () => {
+  test("ignores failed searches in measurements and removes them from the queue", async () => {
     const queue = new AdmissionQueue({ deadlineMs, standingMs, nowMs: () => 0 });
     const before = queue.msPerSearch;
     await expect(queue.run("one", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
@@ -155,7 +155,7 @@ describe("the searches of one account", () => {
   });
 });
 
-/** Max-min fair rates: who asks for less than an equal share of what is left gets it, and the others share the rest equally. */
+/** Max-min fair rates: an account that needs less than an equal share gets it, and the others share the rest equally. */
 function fairRates(demands: readonly number[], capacity: number): number[] {
   const rates = demands.map(() => 0);
   let left = capacity;
@@ -167,23 +167,23 @@ function fairRates(demands: readonly number[], capacity: number): number[] {
   return rates;
 }
 
-describe("the searches of several accounts", () => {
+describe("searches of several accounts", () => {
   const serviceMs = 10;
   const capacity = 1000 / serviceMs;
 
-  test("are never refused for another account's flood where they need less than an equal share", async () => {
+  test("rejects nothing of an account below its equal share during another account's flood", async () => {
     const { face } = makeServer();
     const flood = evenly(1000, 30, { account: "flood" });
     const modest = evenly(20, 20, { fromMs: 5003, account: "modest" });
     const outcomes = await face({ serviceMs, arrivals: [...flood, ...modest] });
     const times = answered(of("modest", outcomes));
     expect(times).toHaveLength(modest.length);
-    // Each waits for the search being served and for one of the flood at most.
+    // Each waits at most for the current search and one of the flood.
     expect(Math.max(...times)).toBeLessThanOrEqual(4 * serviceMs);
     expect(answered(outcomes).length).toBeGreaterThan(30 * capacity * 0.95);
   });
 
-  test("are admitted at once when another account's burst has filled the queue up to the deadline", async () => {
+  test("admits another account immediately when a burst has filled the queue up to the deadline", async () => {
     const { face } = makeServer();
     const burst = atOnce(1000, 1000, "burst");
     const modest = atOnce(20, 1001, "modest");
@@ -191,7 +191,7 @@ describe("the searches of several accounts", () => {
     expect(answered(of("modest", outcomes))).toHaveLength(20);
   });
 
-  test("get max-min fair rates, whatever each account asks for", async () => {
+  test("gives max-min fair rates, whatever each account demands", async () => {
     const demand = fc.double({ min: 0.05, max: 4, noNaN: true }).map((share) => share * capacity);
     await fc.assert(
       fc.asyncProperty(fc.array(demand, { minLength: 2, maxLength: 6 }), async (demands) => {

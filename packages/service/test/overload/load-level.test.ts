@@ -4,13 +4,13 @@ import { watchEventLoopDelay } from "../../src/overload/event-loop-delay.ts";
 import { LoadLevel } from "../../src/overload/load-level.ts";
 import { RetryAfter } from "../../src/overload/retry-after.ts";
 
-/** The level after each delay, a reading every 250 ms. */
+/** The level after each delay, with a reading every 250 ms. */
 function levelsFor(delaysMs: readonly number[]): string {
   const level = new LoadLevel(100);
   return delaysMs.map((delayMs, n) => level.update(delayMs, n * 250)[0]).join("");
 }
 
-test("searches go first, the rest at three times the delay, and one stall is forgiven", () => {
+test("rejects searches first, all routes at three times the delay, and ignores a single stall", () => {
   expect(levelsFor([0, 5000, 0, 5000, 0])).toBe("nnnnn");
   expect(levelsFor([99, 99, 99, 99])).toBe("nnnn");
   expect(levelsFor([100, 100, 100, 100, 100])).toBe("nnsss");
@@ -18,7 +18,7 @@ test("searches go first, the rest at three times the delay, and one stall is for
   expect(levelsFor([300, 300, 300, 300, 300, 300])).toBe("nnsssa");
 });
 
-test("a level is left after a second below half of what it began with, one at a time", () => {
+test("leaves one level after a second below half of its entry delay", () => {
   const up = [300, 300, 300, 300, 300, 300];
   expect(levelsFor([...up, ...Array<number>(12).fill(10)])).toBe("nnsssaaaaasssssnnn");
   expect(levelsFor([...up, ...Array<number>(12).fill(150)])).toBe(`nnsssa${"a".repeat(12)}`);
@@ -26,13 +26,13 @@ test("a level is left after a second below half of what it began with, one at a 
   expect(levelsFor([...up, 10, 10, 10, 200, 10, 10, 10])).toBe(`nnsssa${"a".repeat(7)}`);
 });
 
-/** Keeps the event loop so long from everything else. */
+/** Blocks the event loop. */
 function block(ms: number): void {
   const untilMs = performance.now() + ms;
   while (performance.now() < untilMs);
 }
 
-test("a loop that is blocked again and again is late, without the interval of the sampling, and one that rests is not", async () => {
+test("measures the delay of a repeatedly blocked event loop without the sampling interval; an idle loop has none", async () => {
   const delay = watchEventLoopDelay();
   for (let n = 0; n < 10; n++) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -46,7 +46,7 @@ test("a loop that is blocked again and again is late, without the interval of th
   idle.close();
 });
 
-test("the more are refused, the wider the time over which they come back", () => {
+test("spreads retries over more time as more requests are rejected", () => {
   const backlog = { expectedMs: 500, msPerSearch: 10 };
   const secondsOf = (refused: number) => {
     let turn = 0;
@@ -60,7 +60,7 @@ test("the more are refused, the wider the time over which they come back", () =>
   expect(Math.max(...flood)).toBe(30);
 });
 
-test("refusals of more than two seconds ago do not count", () => {
+test("ignores rejections older than two seconds", () => {
   const retryAfter = new RetryAfter(() => 0.98);
   for (let n = 0; n < 1000; n++) retryAfter.refuse({ expectedMs: 0, msPerSearch: 10 }, n);
   expect(retryAfter.refuse({ expectedMs: 0, msPerSearch: 10 }, 1500)).toBe(11);

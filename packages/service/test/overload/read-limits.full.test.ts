@@ -10,7 +10,7 @@ import { lockTable } from "../table-lock.ts";
 /** Statements of this process that wait for a lock. */
 const hanging = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
-/** An app over pools of a size and with a limit for reads, and a key of another account that it has not seen. */
+/** An app with given pool sizes and read limits, and an uncached key of another account. */
 async function startOver({ max = 2, maxReads = 2, readMs = 60_000 }, readLimits = {}) {
   const { connectionString, drop } = await createTestDatabase("postgresql");
   onTestFinished(drop);
@@ -25,7 +25,7 @@ async function startOver({ max = 2, maxReads = 2, readMs = 60_000 }, readLimits 
   return { app, database, connectionString, otherKey };
 }
 
-test("a key of another account is checked, and its requests answered, while one account's reads hang", async () => {
+test("authenticates and serves another account while the reads of one account hang", async () => {
   const { app, database, connectionString, otherKey } = await startOver({}, { maxWaitMs: 60_000 });
   const unlock = await lockTable(connectionString, "events", "ACCESS EXCLUSIVE");
   const flood = Array.from({ length: 8 }, () => app.call("/v1/events"));
@@ -37,7 +37,7 @@ test("a key of another account is checked, and its requests answered, while one 
   for (const { status } of await Promise.all(flood)) expect(status).toBe(200);
 });
 
-test("a third read of one account is refused after a short wait, and others' only where all connections are in use", async () => {
+test("rejects a third read of an account after a short wait; rejects other accounts only if the read pool is exhausted", async () => {
   const { app, database, connectionString, otherKey } = await startOver(
     { maxReads: 3 },
     { maxRunning: 3, maxWaitMs: 100 },
@@ -47,7 +47,7 @@ test("a third read of one account is refused after a short wait, and others' onl
   await eventually(async () => expect(await database.query(hanging)).toHaveLength(2));
   const third = await app.call("/v1/deliveries");
   expect(third).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } });
-  expect(third.body.detail).toContain("2 reads of this kind at once");
+  expect(third.body.detail).toContain("2 concurrent reads of this kind");
   expect(third.headers.get("retry-after")).toBe("1");
   expect(await app.call("/v1/deliveries", { key: otherKey })).toMatchObject({ status: 200 });
   admitted.push(app.call("/v1/events", { key: otherKey }));
@@ -59,7 +59,7 @@ test("a third read of one account is refused after a short wait, and others' onl
   for (const { status } of await Promise.all(admitted)) expect(status).toBe(200);
 });
 
-test("no more reads of one account wait than a bounded number", async () => {
+test("limits the queued reads of one account", async () => {
   const { app, database, connectionString } = await startOver({}, { maxWaitMs: 60_000 });
   const unlock = await lockTable(connectionString, "events", "ACCESS EXCLUSIVE");
   const statuses: number[] = [];
@@ -74,23 +74,20 @@ test.each([
   ["a list", "/v1/events", undefined],
   ["a filtered list", "/v1/deliveries?status=delivered", undefined],
   ["the count of a replay", "/v1/webhooks/ID/replay", { from: "2026-01-01T00:00:00Z", dryRun: true }],
-])(
-  "%s that takes too long is stopped, with a sentence that says what to ask for instead",
-  async (_title, path, body) => {
-    const { app, connectionString } = await startOver({ readMs: 200 });
-    const made = await app.call("/v1/webhooks", { body: { url: "https://example.com/", events: ["*"] } });
-    const id = String(Reflect.get(made.body, "id"));
-    const database = await openPostgres({ connectionString: connectionString ?? "", max: 1 });
-    await database.execute("UPDATE webhook_endpoints SET status = 'active'");
-    await database.close();
-    await lockTable(connectionString, "events, deliveries", "ACCESS EXCLUSIVE");
-    const stopped = await app.call(path.replace("ID", id), body === undefined ? {} : { body });
-    expect(stopped).toMatchObject({ status: 503, body: { code: "OVERLOADED" } });
-    expect(stopped.body.detail).toContain("shorter period");
-  },
-);
+])("cancels %s that takes too long, with a message that says what to change", async (_title, path, body) => {
+  const { app, connectionString } = await startOver({ readMs: 200 });
+  const made = await app.call("/v1/webhooks", { body: { url: "https://example.com/", events: ["*"] } });
+  const id = String(Reflect.get(made.body, "id"));
+  const database = await openPostgres({ connectionString: connectionString ?? "", max: 1 });
+  await database.execute("UPDATE webhook_endpoints SET status = 'active'");
+  await database.close();
+  await lockTable(connectionString, "events, deliveries", "ACCESS EXCLUSIVE");
+  const stopped = await app.call(path.replace("ID", id), body === undefined ? {} : { body });
+  expect(stopped).toMatchObject({ status: 503, body: { code: "OVERLOADED" } });
+  expect(stopped.body.detail).toContain("shorter range");
+});
 
-test("a read takes one slot, also where it asks for headers alone, and gives it back when it fails", async () => {
+test("a read uses one slot, also for a HEAD request, and releases it when it fails", async () => {
   const { app } = await startApp("pglite", { readLimits: { maxPerAccount: 1, maxRunning: 1, maxWaitMs: 100 } });
   const headers = { authorization: `Bearer ${app.key}` };
   expect((await fetch(`${app.url}/v1/events`, { method: "HEAD", headers })).status).toBe(200);

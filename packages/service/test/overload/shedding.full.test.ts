@@ -6,18 +6,18 @@ import { startApp } from "../access-app.ts";
 import { goodSearch, metricsToken, startMs } from "../running-app.ts";
 import { makeFlight, supplierOf, supplierWith } from "../sample-supply.ts";
 
-/** An event loop that is as late as a test says. */
+/** An event loop with a delay set by the test. */
 function loopOf(delayMs: number) {
   return { delayMs, readMs: () => loop.delayMs, close: () => {} };
 }
 let loop = loopOf(0);
 
-/** A line may last up to the deadline however long it stands: connections of a test come slowly. */
-const burstsAlone = { searchLineMs: 60_000 };
+/** The queue may stand up to the deadline, because the connections of a test arrive slowly. */
+const burstsAlone = { searchQueueMs: 60_000 };
 
-const overload = { shedDelayMs: 100, searchLineMs: 500 };
+const overload = { shedDelayMs: 100, searchQueueMs: 500 };
 
-test("searches are refused first, then every route, and never health, readiness and metrics", async () => {
+test("rejects searches first, then every route, but never health, readiness and metrics", async () => {
   loop = loopOf(0);
   const { app } = await startApp("pglite", { overload, eventLoopDelay: loop });
   const search = () => app.call("/v1/search", { body: goodSearch });
@@ -33,14 +33,14 @@ test("searches are refused first, then every route, and never health, readiness 
   const { text } = await app.call("/metrics", { key: metricsToken });
   expect(text).toContain("wayfare_overload_level 2");
   expect(text).toContain("wayfare_event_loop_delay_seconds 1");
-  expect(text).toMatch(/wayfare_shed_total\{kind="search",reason="delay"\} [1-9]/);
-  expect(text).toMatch(/wayfare_shed_total\{kind="other",reason="delay"\} [1-9]/);
+  expect(text).toMatch(/wayfare_requests_shed_total\{kind="search",reason="delay"\} [1-9]/);
+  expect(text).toMatch(/wayfare_requests_shed_total\{kind="other",reason="delay"\} [1-9]/);
   loop.delayMs = 0;
   await eventually(async () => expect(await status("/v1/places?q=lon")).toBe(200));
   await eventually(async () => expect((await search()).status).toBe(200));
 });
 
-test("what is refused is refused before its key is looked at or its body read, with a time to come back", async () => {
+test("rejects before authentication and before reading the body, with Retry-After", async () => {
   loop = loopOf(1000);
   const { app } = await startApp("pglite", { overload, eventLoopDelay: loop });
   await eventually(async () => {
@@ -50,20 +50,20 @@ test("what is refused is refused before its key is looked at or its body read, w
   });
 });
 
-/** A supplier that answers when it is told to. */
-function heldSupplier() {
+/** A supplier that responds when the test releases it. */
+function blockedSupplier() {
   const release = Promise.withResolvers<void>();
-  let begun = 0;
+  let started = 0;
   const supplier = supplierWith("held", async () => {
-    begun++;
+    started++;
     await release.promise;
     return { flights: [makeFlight()] };
   });
-  return { supplier, begun: () => begun, release: () => release.resolve() };
+  return { supplier, started: () => started, release: () => release.resolve() };
 }
 
-test("of many searches at once those that would be too late are refused at once, and the others answered", async () => {
-  const { supplier, begun, release } = heldSupplier();
+test("immediately rejects concurrent searches that would be too late, and answers the others", async () => {
+  const { supplier, started, release } = blockedSupplier();
   const { app } = await startApp("pglite", { suppliers: [supplier], searchDeadlineMs: 8000, overload: burstsAlone });
   onTestFinished(release);
   const answers: number[] = [];
@@ -72,13 +72,13 @@ test("of many searches at once those that would be too late are refused at once,
     answers.push(status);
     return status;
   });
-  // 25 ms each until the first is answered, and four fifths of the deadline: 256.
-  await eventually(() => expect([answers.length, begun()]).toEqual([44, 256]));
+  // 25 ms each until the first response, and four fifths of the deadline: 256.
+  await eventually(() => expect([answers.length, started()]).toEqual([44, 256]));
   expect(new Set(answers)).toEqual(new Set([503]));
   const { text } = await app.call("/metrics", { key: metricsToken });
-  expect(text).toContain("wayfare_searches_in_line 256");
-  expect(text).toContain('wayfare_shed_total{kind="search",reason="line"} 44');
-  // The body is not read, and a caller without a key is not told of load.
+  expect(text).toContain("wayfare_searches_pending 256");
+  expect(text).toContain('wayfare_requests_shed_total{kind="search",reason="queue"} 44');
+  // The body is not read, and an unauthenticated caller gets 401.
   expect((await app.call("/v1/search", { body: "{" })).body.code).toBe("OVERLOADED");
   expect((await app.call("/v1/search", { key: null, body: "{" })).body.code).toBe("AUTH_MISSING");
   release();
@@ -87,9 +87,9 @@ test("of many searches at once those that would be too late are refused at once,
   expect((await app.call("/v1/search", { body: goodSearch })).status).toBe(200);
 });
 
-/** Fills the queue with searches of one account that are not answered until the test says so, and has an offer to price. */
+/** Fills the queue with pending searches of one account until released, and has an offer to reprice. */
 async function startFull() {
-  const { supplier, release } = heldSupplier();
+  const { supplier, release } = blockedSupplier();
   const free = supplierOf("free", [makeFlight({ number: "1" })]);
   let current = free;
   const switched: Supplier = { ...free, search: (query, context) => current.search(query, context) };
@@ -110,14 +110,14 @@ async function startFull() {
   return { app, offer, otherKey, finish: () => (release(), Promise.all(searches)) };
 }
 
-test("pricing an offer again is refused like a search while the queue is full for its account", async () => {
+test("rejects repricing like a search while the queue is full for the account", async () => {
   const { app, offer, finish } = await startFull();
   expect(await app.call(offer)).toMatchObject({ status: 503, body: { code: "OVERLOADED" } });
   await finish();
   expect(await app.call(offer)).toMatchObject({ status: 200, body: { status: "available" } });
 });
 
-test("a search of one account is answered while the queue is full for another", async () => {
+test("answers a search of one account while the queue is full for another", async () => {
   const { app, otherKey, finish } = await startFull();
   const search = (key: string) => app.call("/v1/search", { key, body: goodSearch });
   expect(await search(app.key)).toMatchObject({ status: 503, body: { code: "OVERLOADED" } });
@@ -125,10 +125,10 @@ test("a search of one account is answered while the queue is full for another", 
   await finish();
 });
 
-test("searches that cannot be understood do not make the line look fast", async () => {
+test("invalid searches do not lower the measured time per search", async () => {
   const { app } = await startApp("pglite");
   const expected = async () =>
-    /wayfare_search_expected_seconds (\S+)/.exec((await app.call("/metrics", { key: metricsToken })).text)?.[1];
+    /wayfare_search_queue_seconds (\S+)/.exec((await app.call("/metrics", { key: metricsToken })).text)?.[1];
   const before = await expected();
   const impossible = { ...goodSearch, departureDate: "2020-01-01" };
   for (let n = 0; n < 10; n++) expect((await app.call("/v1/search", { body: impossible })).status).toBe(422);

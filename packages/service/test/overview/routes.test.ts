@@ -1,4 +1,4 @@
-import type { DryRunAnswer, Overview } from "@wayfare/contract";
+import type { AllowlistDryRun, Overview } from "@wayfare/contract";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { createAccount } from "../../src/tenancy/account-store.ts";
@@ -14,7 +14,7 @@ async function readOverview(browser: Browser, query = "", environment = "test"):
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("the overview counts what keys asked and how it went, by hour, and nobody else's", async () => {
+  test("counts requests and errors of the account's keys by hour", async () => {
     const { app, database } = await startApp(kind);
     const owner = await signInAs({ app, database });
     expect(await readOverview(owner)).toMatchObject({ requests: 0, errors: 0, p50Ms: null });
@@ -27,18 +27,18 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await app.call("/v1/places?q=lon");
     await app.call("/v1/search", { body: { origin: "JFK" } });
     await owner.call("/v1/places?q=lon");
-    const seen = await readOverview(owner);
-    expect(seen).toMatchObject({ requests: 3, errors: 1 });
-    expect(seen.p95Ms).toBeGreaterThanOrEqual(seen.p50Ms ?? Number.POSITIVE_INFINITY);
-    expect(seen.series).toHaveLength(48);
-    expect(seen.series[0]?.from).toBe(seen.from);
-    expect(seen.series.filter(({ requests }) => requests > 0).map(({ requests }) => requests)).toEqual([1, 2]);
+    const overview = await readOverview(owner);
+    expect(overview).toMatchObject({ requests: 3, errors: 1 });
+    expect(overview.p95Ms).toBeGreaterThanOrEqual(overview.p50Ms ?? Number.POSITIVE_INFINITY);
+    expect(overview.series).toHaveLength(48);
+    expect(overview.series[0]?.from).toBe(overview.from);
+    expect(overview.series.filter(({ requests }) => requests > 0).map(({ requests }) => requests)).toEqual([1, 2]);
     expect(await readOverview(owner, "?hours=1")).toMatchObject({ requests: 3 });
     expect(await readOverview(owner, "?hours=48")).toMatchObject({ requests: 4 });
     expect(await owner.call("/portal/overview?hours=169")).toMatchObject({ status: 400 });
   });
 
-  test("the overview shows deliveries, and webhooks that fail", async () => {
+  test("shows deliveries and failing webhooks", async () => {
     const { app, database } = await startApp(kind);
     const owner = await signInAs({ app, database });
     const { webhook } = await makeActiveWebhook({ app, database });
@@ -60,7 +60,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     });
   });
 
-  test("a dry run says whom a list would refuse, by what test and live keys asked in a week", async () => {
+  test("a dry run lists the addresses that an allowlist would reject, from a week of requests with test and live keys", async () => {
     const { app, database } = await startApp(kind, { trustProxy: ["127.0.0.1"] });
     const owner = await signInAs({ app, database });
     const from = (address: string, key?: string) =>
@@ -72,7 +72,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await from("2001:db8::1");
     await from("198.51.100.1", await app.makeKey({ environment: "service" }));
     const again = await signInAs({ app, database });
-    const run = async (ipAllowlist: string[]): Promise<DryRunAnswer> =>
+    const run = async (ipAllowlist: string[]): Promise<AllowlistDryRun> =>
       JSON.parse((await again.call("/portal/allowlist/dry-run", { body: { ipAllowlist } })).text);
     const lastAt = new Date(app.clock.nowMs()).toISOString();
     expect(await run(["203.0.113.0/24"])).toMatchObject({

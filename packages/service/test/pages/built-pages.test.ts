@@ -8,7 +8,7 @@ import { startApp } from "../access-app.ts";
 const script = "console.log('portal');\n".repeat(20);
 const page = '<!doctype html><title>Wayfare</title><script type="module" src="/assets/index-x1.js"></script>';
 
-/** A folder as Vite leaves it, with compressed twins. */
+/** A directory like Vite's output, with compressed variants. */
 function buildPages(): string {
   const directory = mkdtempSync(join(tmpdir(), "wayfare-pages-"));
   mkdirSync(join(directory, "assets"));
@@ -23,7 +23,7 @@ function buildPages(): string {
 
 const asPage = { accept: "text/html,application/xhtml+xml;q=0.9" };
 
-test("every address of the portal is its one page, under a policy without inline scripts or styles, and is asked for anew", async () => {
+test("serves the single page for every portal path, revalidated, with a policy without inline scripts or styles", async () => {
   const { app } = await startApp("pglite", { pagesDirectory: buildPages() });
   for (const path of ["/", "/sign-in", "/keys/ak_1?tab=usage"]) {
     const answer = await app.call(path, { key: null, headers: asPage });
@@ -38,7 +38,7 @@ test("every address of the portal is its one page, under a policy without inline
   }
 });
 
-test("a file with a hash in its name is kept for good, and comes compressed to whoever takes it", async () => {
+test("serves hashed files as immutable, and compressed for clients that accept it", async () => {
   const { app } = await startApp("pglite", { pagesDirectory: buildPages() });
   for (const encoding of ["br", "gzip", "identity"]) {
     const answer = await app.call("/assets/index-x1.js", { key: null, headers: { "accept-encoding": encoding } });
@@ -51,7 +51,7 @@ test("a file with a hash in its name is kept for good, and comes compressed to w
   expect(icon.headers.get("cache-control")).toBe("public, max-age=300");
 });
 
-test("what is no page and no file of the portal stays a problem", async () => {
+test("returns an error for paths that are neither a page nor a file", async () => {
   const { app } = await startApp("pglite", { pagesDirectory: buildPages() });
   const paths = ["/v1/nothing", "/portal/nothing", "/assets/gone-x2.js", "/assets/index-x1.js.map"];
   for (const path of [...paths, "/wp-login.php", "/v1", "/assets/..%2f..%2fetc/passwd"]) {
@@ -65,7 +65,7 @@ test("what is no page and no file of the portal stays a problem", async () => {
   expect(await app.call("/v1/search", { key: null, headers: asPage })).toMatchObject({ status: 405 });
 });
 
-test("where the portal is not built, plain pages say how to build it, and the link is not used up", async () => {
+test("without a built portal, placeholder pages say how to build it and do not use the sign-in link", async () => {
   const { app } = await startApp("pglite", { pagesDirectory: "/nowhere" });
   for (const path of ["/", "/sign-in"]) {
     expect((await app.call(path, { key: null })).text).toContain("npm run build");

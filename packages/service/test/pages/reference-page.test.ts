@@ -5,7 +5,7 @@ import { renderReference } from "../../src/pages/reference-page.ts";
 
 const committed = new URL("../../../../docs/reference/openapi.json", import.meta.url);
 
-describe("the reference of the service", () => {
+describe("API reference of the service", () => {
   const document = readOpenApiDocument(readFileSync(committed, "utf8"));
   const html = renderReference(document, "https://flights.example");
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
@@ -22,7 +22,7 @@ describe("the reference of the service", () => {
     }
   });
 
-  test("names no path parameter without a value in a sample", () => {
+  test("fills in every path parameter in samples", () => {
     expect(html).not.toMatch(/https:\/\/flights\.example[^\s"]*\{/);
   });
 });

@@ -55,7 +55,7 @@ test("lists every currency with its name and decimals", async () => {
   expect(nextCursor).toBeNull();
 });
 
-test("answers a key with either scope of a search, may be cached, and refuses other scopes", async () => {
+test("accepts either search scope, allows caching and rejects other scopes", async () => {
   const { app } = await startApp("pglite");
   const search = await app.makeKey({ scopes: ["flights.search"] });
   const usage = await app.makeKey({ scopes: ["usage.read"] });
@@ -69,12 +69,12 @@ test("answers a key with either scope of a search, may be cached, and refuses ot
   }
 });
 
-test("a refused program points to the list", async () => {
+test("the error of an unknown program points to the list", async () => {
   const { app } = await startApp("pglite");
   const body = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20", programs: ["pounds"] };
   expect(await app.call("/v1/search", { body })).toMatchObject({
     status: 422,
-    body: { detail: '"pounds" is not the code of a known program; see GET /v1/programs.' },
+    body: { detail: 'Unknown program "pounds". See GET /v1/programs.' },
   });
 });
 

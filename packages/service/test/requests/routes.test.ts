@@ -1,9 +1,9 @@
 import { type LoggedRequest, newId } from "@wayfare/contract";
-import { makeDaysAhead } from "@wayfare/database";
+import { createUpcomingPartitions } from "@wayfare/database";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { eventually } from "../../../../tests/eventually.ts";
-import { dropOldDays, requestLog } from "../../src/requests/days.ts";
+import { dropExpiredPartitions, requestLog } from "../../src/requests/partitions.ts";
 import { makeOwner, startApp } from "../access-app.ts";
 import { signInAs } from "../browser-session.ts";
 import { readDocument } from "../documented.ts";
@@ -25,7 +25,7 @@ async function list(
 const read = (app: RunningApp, id: string | null, key = app.key) => app.call(`/v1/requests/${id}`, { key });
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("a request is in the log as soon as it has been answered, with what was asked and no body", async () => {
+  test("logs a request when its response was sent, without its body", async () => {
     const { app } = await startApp(kind, { trustProxy: ["127.0.0.1"] });
     const self = JSON.parse((await app.call("/v1/keys/self")).text);
     const forwarded = { headers: { "x-forwarded-for": "203.0.113.9" } };
@@ -56,7 +56,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     ]);
   });
 
-  test("what was not let in is in nobody's log", async () => {
+  test("does not log unauthenticated requests", async () => {
     const { app } = await startApp(kind);
     const weak = await app.makeKey({ scopes: ["billing.read"] });
     expect(await app.call("/v1/keys", { key: weak })).toMatchObject({ status: 403 });
@@ -65,34 +65,34 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect((await list(app)).data).toEqual([]);
   });
 
-  test("a caller who goes away before the answer has no status and counts nothing", async () => {
-    const asked = Promise.withResolvers<void>();
+  test("logs a client that disconnects before the response without a status, not metered", async () => {
+    const received = Promise.withResolvers<void>();
     const slow = supplierWith("slow", async () => {
-      asked.resolve();
-      await gone.promise;
+      received.resolve();
+      await disconnected.promise;
       return { flights: [makeFlight()] };
     });
-    const gone = Promise.withResolvers<void>();
+    const disconnected = Promise.withResolvers<void>();
     const { app } = await startApp(kind, { suppliers: [slow] });
-    const hangUp = new AbortController();
+    const disconnect = new AbortController();
     const headers = { authorization: `Bearer ${app.key}`, "content-type": "application/json" };
     const call = fetch(`${app.url}/v1/search`, {
       method: "POST",
       headers,
       body: JSON.stringify(goodSearch),
-      signal: hangUp.signal,
+      signal: disconnect.signal,
     });
-    await asked.promise;
-    hangUp.abort();
+    await received.promise;
+    disconnect.abort();
     await expect(call).rejects.toThrow("aborted");
     await eventually(() => expect(app.logLines.join("")).toContain('"status":null'));
-    gone.resolve();
+    disconnected.resolve();
     const left = { status: null, operation: null };
     await eventually(async () => expect((await list(app, "route=/v1/search")).data).toMatchObject([left]));
     expect((await app.call("/v1/usage/current")).text).toContain('"total":0');
   });
 
-  test("filters by key, status, class of status and route meet", async () => {
+  test("combines filters by key, status, status class and route", async () => {
     const { app } = await startApp(kind);
     const key = await app.makeKey();
     const keyId = JSON.parse((await app.call("/v1/keys/self", { key })).text).id;
@@ -120,7 +120,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("what programs asked and what pages of the portal asked can be told apart", async () => {
+  test("distinguishes requests of API keys from requests of portal users", async () => {
     const { app, database } = await startApp(kind);
     const reader = await signInAs({ app, database });
     await app.call("/v1/places?q=lon");
@@ -137,27 +137,27 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(new Set(await callers("route=/v1/account"))).toEqual(new Set(["/v1/account by a user"]));
   });
 
-  test("pages follow each other, newest first, without a gap or a double while requests go on", async () => {
+  test("pages through requests, newest first, without gaps or duplicates while new ones arrive", async () => {
     const { app } = await startApp(kind);
     for (let at = 0; at < 7; at++) {
       app.clock.advance(dayMs / 4);
       await app.call("/v1/places?q=lon");
     }
-    const seen: string[] = [];
+    const listed: string[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
       const page: Awaited<ReturnType<typeof list>> = await list(
         app,
         `route=/v1/places&limit=3${cursor && `&cursor=${cursor}`}`,
       );
-      seen.push(...page.data.map(({ createdAt }) => createdAt));
+      listed.push(...page.data.map(({ createdAt }) => createdAt));
       cursor = page.nextCursor;
     }
-    expect(seen).toEqual(
+    expect(listed).toEqual(
       Array.from({ length: 7 }, (_, at) => new Date(startMs + ((7 - at) * dayMs) / 4).toISOString()),
     );
   });
 
-  test("a request of another account or partition is in no list and not found", async () => {
+  test("does not list or find requests of another account or partition", async () => {
     const { app, database } = await startApp(kind);
     const [own, other] = [await makeOwner({ app, database }), await makeOwner({ app, database })];
     const id = (await app.call("/v1/places?q=lon", { key: own.live })).headers.get("request-id");
@@ -168,7 +168,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await read(app, id, own.service)).toMatchObject({ status: 200 });
   });
 
-  test("after 30 days a request is shown no more, and its day is dropped as a whole", async () => {
+  test("hides requests after 30 days and drops their partition", async () => {
     const { app, database } = await startApp(kind);
     const id = (await app.call("/v1/places?q=lon")).headers.get("request-id");
     await read(app, id);
@@ -178,23 +178,26 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       );
       return rows.map(({ name }) => name);
     };
-    expect(await dropOldDays(database, app.clock.nowMs())).toBe(0);
+    expect(await dropExpiredPartitions(database, app.clock.nowMs())).toBe(0);
     app.clock.advance(30 * dayMs);
     expect(await read(app, id)).toMatchObject({ status: 200 });
-    expect(await dropOldDays(database, app.clock.nowMs())).toBe(0);
+    expect(await dropExpiredPartitions(database, app.clock.nowMs())).toBe(0);
     app.clock.advance(1);
     expect(await read(app, id)).toMatchObject({ status: 404 });
     expect((await list(app, "route=/v1/places")).data).toEqual([]);
     app.clock.advance(dayMs);
-    expect(await dropOldDays(database, app.clock.nowMs())).toBe(1);
+    expect(await dropExpiredPartitions(database, app.clock.nowMs())).toBe(1);
     expect(await listDays()).toEqual(["requests_20261221"]);
     expect((await app.call("/v1/usage?from=2026-11-01T00:00:00Z")).status).toBe(200);
   });
 
-  test("days are made ahead, again and again and by several at once", async () => {
+  test("creates partitions in advance, repeatedly and concurrently", async () => {
     const { app, database } = await startApp(kind);
-    await Promise.all([makeDaysAhead(database, requestLog, startMs), makeDaysAhead(database, requestLog, startMs)]);
-    await makeDaysAhead(database, requestLog, startMs + dayMs);
+    await Promise.all([
+      createUpcomingPartitions(database, requestLog, startMs),
+      createUpcomingPartitions(database, requestLog, startMs),
+    ]);
+    await createUpcomingPartitions(database, requestLog, startMs + dayMs);
     const [row] = await database.query<{ days: number }>(
       "SELECT count(*) AS days FROM pg_inherits WHERE inhparent = 'requests'::regclass",
     );
@@ -203,20 +206,20 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect((await list(app)).data).toHaveLength(1);
   });
 
-  test("a day that somebody dropped is made again for a request that comes late", async () => {
+  test("creates a dropped partition again for a late request", async () => {
     const { app, database } = await startApp(kind);
     await app.call("/v1/places?q=lon");
     expect((await list(app)).data).toHaveLength(1);
-    await dropOldDays(database, startMs + 40 * dayMs);
+    await dropExpiredPartitions(database, startMs + 40 * dayMs);
     await app.call("/v1/places?q=lon");
-    // The first try finds no day for it, the second one makes it.
+    // The first attempt finds no partition, the second creates it.
     expect((await app.call("/v1/requests")).status).toBe(500);
     expect((await list(app)).data.length).toBeGreaterThan(0);
     expect(await read(app, newId("req", startMs))).toMatchObject({ status: 404 });
   });
 });
 
-test("making a day gives up where somebody reads the log for long, instead of making all others wait behind it", async () => {
+test("gives up creating a partition during a long read of the log instead of blocking all other statements", async () => {
   const { database } = await startApp("postgresql");
   const [held, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const reading = database.transaction(async (reader) => {
@@ -225,8 +228,8 @@ test("making a day gives up where somebody reads the log for long, instead of ma
     await done.promise;
   });
   await held.promise;
-  await expect(makeDaysAhead(database, requestLog, startMs)).rejects.toMatchObject({ code: "55P03" });
+  await expect(createUpcomingPartitions(database, requestLog, startMs)).rejects.toMatchObject({ code: "55P03" });
   done.resolve();
   await reading;
-  await makeDaysAhead(database, requestLog, startMs);
+  await createUpcomingPartitions(database, requestLog, startMs);
 });

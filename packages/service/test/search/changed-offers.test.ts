@@ -13,7 +13,7 @@ interface Present {
   award: AwardOffer[];
 }
 
-/** A sandbox whose offers change with the first seat that is sold, and whose cheaper flights fill any answer. */
+/** A sandbox whose offers change with the first sold seat, and in which cheaper flights fill every response. */
 function changingSandbox(before: Present, after: Present) {
   return supplierWith(sandboxName, async (query, { soldSeats = [] }: Pick<SearchContext, "soldSeats">) => {
     const { cash, award } = soldSeats.length === 0 ? before : after;
@@ -46,12 +46,12 @@ async function readOffer(app: RunningApp, id: string): Promise<OfferResponse> {
 const usd = (amount: string) => ({ amount, currency: "USD" });
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("a changed offer answers the current offer, which is available under its id and can be booked", async () => {
+  test("returns the current offer for a changed one; it is available by its id and can be booked", async () => {
     const after = { cash: [makeCash(43_210), makeCash(66_000, "Flex")], award: [makeAward(25_000)] };
     const { app, database, flight, light, award, sell } = await startChanging(kind, after);
     await sell();
     const used = async () => {
-      // Reading the request log writes the usage that waits.
+      // Reading the request log flushes pending usage.
       await app.call("/v1/requests");
       return database.query("SELECT * FROM usage_hours ORDER BY 1, 2, 3");
     };
@@ -86,7 +86,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await used()).toEqual(usedBefore);
   });
 
-  test("OFFER_CHANGED carries the current offer, as documented, and books nothing", async () => {
+  test("OFFER_CHANGED contains the current offer as documented, and books nothing", async () => {
     const after = { cash: [makeCash(39_000)], award: [] };
     const { app, light, sell } = await startChanging(kind, after);
     const findMismatch = await readDocument(app);
@@ -102,7 +102,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(JSON.parse((await app.call("/v1/bookings")).text).data).toHaveLength(2);
   });
 
-  test("price-changed@ answers another brand of the flight, which can be booked", async () => {
+  test("price-changed@ returns another brand of the flight, which can be booked", async () => {
     const { app, light, award } = await startChanging(kind, before);
     const trigger = { contact: { ...contact, email: "price-changed@example.com" } };
     const refused: BookingConflict = JSON.parse((await book(app, light.id, trigger)).text);
@@ -112,13 +112,13 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       difference: { total: usd("187.40"), miles: null },
     });
     expect(await book(app, refused.offer?.id ?? "")).toMatchObject({ status: 201 });
-    // Another award of the program is the same one.
+    // Another award of the program is the same brand.
     const miles: BookingConflict = JSON.parse((await book(app, award.id, trigger)).text);
     expect(miles).toMatchObject({ offer: { miles: 20_000 }, difference: { total: usd("0.00"), miles: 0 } });
   });
 });
 
-test("a brand that is gone is replaced by the cheapest, and an offer without any is sold out", async () => {
+test("replaces an unavailable brand by the cheapest; an offer without any is sold out", async () => {
   const { app, light, flex, award, sell } = await startChanging("pglite", {
     cash: [makeCash(70_000, "Full")],
     award: [makeAward(9000, "aeroplan")],
@@ -134,7 +134,7 @@ test("a brand that is gone is replaced by the cheapest, and an offer without any
   expect(await book(app, award.id)).toMatchObject({ status: 409, code: "SOLD_OUT" });
 });
 
-test("an expired offer is shown while it is as quoted, and never replaced", async () => {
+test("returns an expired offer if it is unchanged, and never replaces it", async () => {
   const { app, database, light, flex, sell } = await startChanging("pglite", { ...before, cash: [makeCash(50_000)] });
   const searches = async () => (await database.query("SELECT id FROM searches")).length;
   app.clock.advance(15 * 60_000);
@@ -150,23 +150,23 @@ test("an expired offer is shown while it is as quoted, and never replaced", asyn
   expect(await searches()).toBe(1);
 });
 
-test("every offer tells its kind, cabins, tickets, link and when it was seen", async () => {
-  const asked: Pick<CashOffer, "cabin"> = { cabin: "business" };
+test("every offer has its kind, cabins, tickets, link and the time it was found", async () => {
+  const business: Pick<CashOffer, "cabin"> = { cabin: "business" };
   const segment = { bookingClass: "J", fareBasis: "J", baggage: { carryOn: 1, checked: 2 } };
   const segments = (["economy", "business"] as const).map((cabin) => ({ ...segment, cabin }));
-  const mixed = { ...makeCash(90_000), ...asked, segments };
+  const mixed = { ...makeCash(90_000), ...business, segments };
   const foreign = {
     ...makeCash(95_000, "Agency"),
-    ...asked,
+    ...business,
     segments: segments.map((each) => ({ ...each, cabin: "first" as const })),
     separateTickets: true as const,
     bookingLink: "https://seller.example/book/1",
     observedAtMs: Date.parse("2026-11-21T07:00:00Z"),
   };
-  const award = { ...makeAward(60_000), ...asked };
+  const award = { ...makeAward(60_000), ...business };
   const flight = makeFlight({ stops: 1, cash: [mixed, foreign], award: [award] });
   const { app } = await startApp("pglite", { suppliers: [supplierWith("any", async () => ({ flights: [flight] }))] });
-  const body = { ...goodSearch, ...asked, includeAward: true };
+  const body = { ...goodSearch, ...business, includeAward: true };
   const { body: answer } = await app.call("/v1/search", { body });
   const own = { separateTickets: false, bookingLink: null, source: "any" };
   // 75 of 335 minutes in the air are in economy.

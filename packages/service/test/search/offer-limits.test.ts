@@ -5,7 +5,7 @@ import { book, findOffer } from "../booking-requests.ts";
 import { goodSearch } from "../running-app.ts";
 import { makeFlight, supplierWith } from "../sample-supply.ts";
 
-/** A supplier that counts how often it is searched. */
+/** A supplier that counts its searches. */
 function countedSupplier() {
   let searches = 0;
   const supplier = supplierWith("sandbox", async () => {
@@ -15,7 +15,7 @@ function countedSupplier() {
   return { supplier, searches: () => searches };
 }
 
-test("pricing an offer again uses the rate and the slots of a search and no unit of the quota", async () => {
+test("repricing uses the rate and concurrency limits of searches but no quota unit", async () => {
   const { app, database } = await startApp("pglite", { rateLimitFactor: 1 });
   const key = await app.makeKey({ environment: "live" });
   const offer = await findOffer(app, {}, "cash", key);
@@ -35,7 +35,7 @@ test("pricing an offer again uses the rate and the slots of a search and no unit
   expect(quota?.used ?? 0).toBe(0);
 });
 
-test("a booking uses the rate of a search, and no slot of the searches at once", async () => {
+test("a booking uses the rate limit of searches but not their concurrency limit", async () => {
   const { app } = await startApp("pglite", { rateLimitFactor: 1 });
   const offer = await findOffer(app);
   const { status, headers } = await book(app, offer);
@@ -45,7 +45,7 @@ test("a booking uses the rate of a search, and no slot of the searches at once",
   expect(headers.get("ratelimit")).toContain('"searches";r=38');
 });
 
-test("the offers of a search are priced from one more run, until seats are sold, and never from another account's", async () => {
+test("reprices all offers of a search with one run until seats are sold, and never with the run of another account", async () => {
   const { supplier, searches } = countedSupplier();
   const { app } = await startApp("pglite", { suppliers: [supplier] });
   const { body } = await app.call("/v1/search", { body: goodSearch });
@@ -58,7 +58,7 @@ test("the offers of a search are priced from one more run, until seats are sold,
   expect(searches()).toBe(2);
   expect((await book(app, offers[0] ?? "")).status).toBe(201);
   expect(searches()).toBe(2);
-  // What is sold now differs: the flight is searched with it once more.
+  // The sold seats differ now, so the flight is searched once more.
   await Promise.all([price(offers[0] ?? ""), price(offers[0] ?? "")]);
   expect(searches()).toBe(3);
   const stranger = await app.makeKey({ environment: "live" });

@@ -7,8 +7,8 @@ import { makeCash, makeFlight, makeSupply, supplierOf } from "../sample-supply.t
 const flight = makeFlight({ cash: [makeCash(40_000), makeCash(70_123, "Flex")] });
 const body = { ...goodSearch, includeAward: true };
 
-describe("a preview", () => {
-  test("answers what a caller would be answered", async () => {
+describe("a search preview", () => {
+  test("returns the response of the API", async () => {
     const { app } = await startApp("pglite", { suppliers: [supplierOf("sandbox", [flight])] });
     const { body: raw } = await app.call("/v1/flights/search", {
       body: { ...body, profile: "business", weights: { price: 0 } },
@@ -19,11 +19,11 @@ describe("a preview", () => {
       JSON.parse(JSON.stringify(value).replaceAll(/off_[0-9a-z]{26}|(?<="expiresAt":")[^"]+/g, ""));
     expect(unnamed(scoreOptions)).toEqual(unnamed(answered.scoreOptions));
     expect(unnamed(flights)).toEqual(unnamed(answered.flights));
-    // The raw operation takes profile and weights, and ignores them.
+    // The raw operation accepts profile and weights, and ignores them.
     expect(unnamed(raw.flights)).toEqual(unnamed(flights));
   });
 
-  test("follows the weights", async () => {
+  test("uses the weights", async () => {
     const supply = makeSupply([supplierOf("sandbox", [flight])]);
     const orderOf = async (weights: { price?: number }) =>
       (await previewSearch(supply, { ...goodSearch, weights }, startMs)).scoreOptions.map(
@@ -34,19 +34,21 @@ describe("a preview", () => {
     expect(await orderOf({ price: 0 })).toEqual([35, 35]);
   });
 
-  test("is refused as a caller would be", async () => {
+  test("rejects like the API", async () => {
     const supply = makeSupply([supplierOf("sandbox", [flight])]);
-    await expect(previewSearch(supply, { ...body, origin: "QQQ" }, startMs)).rejects.toThrow(/QQQ is not the code/);
+    await expect(previewSearch(supply, { ...body, origin: "QQQ" }, startMs)).rejects.toThrow(
+      /Unknown airport or city code QQQ/,
+    );
   });
 });
 
 test.each([
   ["USD", "$301.23", "$301"],
   ["JPY", "¥30,123", "¥30,123"],
-] as const)("a difference in %s is told in whole units", async (currency, exact, told) => {
+] as const)("formats a difference in %s in whole units", async (currency, exact, rounded) => {
   const supply = makeSupply([supplierOf("sandbox", [makeFlight({ cash: flight.cash, award: [] })])]);
   const { scoreOptions } = await previewSearch(supply, { ...goodSearch, currency }, startMs);
   const text = scoreOptions.flatMap(({ reasons }) => reasons).join(" · ");
-  expect(text).toContain(`${told} more than`);
-  if (exact !== told) expect(text).not.toContain(exact);
+  expect(text).toContain(`${rounded} more than`);
+  if (exact !== rounded) expect(text).not.toContain(exact);
 });

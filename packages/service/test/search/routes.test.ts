@@ -8,7 +8,7 @@ import { goodSearch, metricsToken } from "../running-app.ts";
 import { makeAward, makeCash, makeFlight, supplierOf, supplierWith } from "../sample-supply.ts";
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("both operations answer the same flights, and one adds the scores", async () => {
+  test("both operations return the same flights, and one adds scores", async () => {
     const { app } = await startApp(kind);
     const body = { ...goodSearch, includeAward: true };
     const raw = await app.call("/v1/flights/search", { body });
@@ -21,7 +21,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(unnamed(JSON.stringify(scored.body.flights))).toBe(unnamed(JSON.stringify(raw.body.flights)));
   });
 
-  test("an answer carries money as decimal strings, times with their offsets and names once", async () => {
+  test("a response has money as decimal strings, times with offsets, and each name once", async () => {
     const { app } = await startApp(kind);
     const { body } = await app.call("/v1/flights/search", {
       body: { ...goodSearch, origin: "jfk", includeAward: true },
@@ -49,7 +49,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     });
   });
 
-  test("an offer is found again by its account and environment alone, until its world has gone", async () => {
+  test("finds an offer only for its account and environment, until the version of its world is aborted", async () => {
     const { app } = await startApp(kind);
     const { body } = await app.call("/v1/flights/search", { body: { ...goodSearch, includeAward: true } });
     const [flight] = body.flights ?? [];
@@ -70,7 +70,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("an offer priced from other data is expired", async () => {
+  test("an offer priced with other data is expired", async () => {
     const supplier = supplierOf("sandbox", [makeFlight()]);
     const { app } = await startApp(kind, { suppliers: [supplier] });
     const { body } = await app.call("/v1/flights/search", { body: goodSearch });
@@ -81,7 +81,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await book(app, id)).toMatchObject({ status: 409, code: "OFFER_EXPIRED" });
   });
 
-  test("many searches at once are all kept", async () => {
+  test("stores all concurrent searches", async () => {
     const { app } = await startApp(kind);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => app.call("/v1/flights/search", { body: goodSearch })),
@@ -93,7 +93,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 });
 
-test("the same physical flight of two suppliers is one flight with the offers of both", async () => {
+test("merges the same flight of two suppliers into one with the offers of both", async () => {
   const { app } = await startApp("pglite", {
     suppliers: [
       supplierOf("sandbox", [makeFlight({ cash: [makeCash(50_000)], award: [] })]),
@@ -111,7 +111,7 @@ test("the same physical flight of two suppliers is one flight with the offers of
   ]);
 });
 
-test("an offer keeps its id when another supplier was late the first time", async () => {
+test("an offer keeps its id if another supplier timed out in the first search", async () => {
   let late = true;
   const flight = makeFlight({ award: [] });
   const { app } = await startApp("pglite", {
@@ -134,7 +134,7 @@ test("an offer keeps its id when another supplier was late the first time", asyn
   expect(again.body).toMatchObject({ status: "available", flight: { id: found?.id } });
 });
 
-test("all suppliers dead is 503, all too busy 503 with a time to come back, all too late 504, and nothing found 200", async () => {
+test("returns 503 if all suppliers fail, 503 with Retry-After if all are busy, 504 if all time out, and 200 without matches", async () => {
   const broken = supplierWith("broken", () => Promise.reject(new Error("secret detail")));
   const late = supplierWith("late", () => new Promise(() => {}));
   const empty = supplierOf("empty", []);
@@ -159,7 +159,7 @@ test("all suppliers dead is 503, all too busy 503 with a time to come back, all 
   });
 });
 
-test("a limit keeps the cheapest, the fastest, the cheapest nonstop and the best award", async () => {
+test("a limit keeps the cheapest, fastest, cheapest nonstop and best award flights", async () => {
   const flights = [
     makeFlight({ number: "1", stops: 1, durationMinutes: 700, cash: [makeCash(20_000)], award: [] }),
     ...Array.from({ length: 20 }, (_, at) =>
@@ -175,7 +175,7 @@ test("a limit keeps the cheapest, the fastest, the cheapest nonstop and the best
   expect(numbers).toEqual(["1", "10", "2", "3", "4"]);
 });
 
-test("a flight shows two fares and three awards, unless all are asked for", async () => {
+test("a flight has two fares and three awards unless all are requested", async () => {
   const cash = [makeCash(50_000, "Flex"), makeCash(40_000), makeCash(41_000), makeCash(60_000, "Full")];
   const award = [9, 5, 7, 6].map((thousands) => makeAward(thousands * 1000));
   const { app } = await startApp("pglite", { suppliers: [supplierOf("sandbox", [makeFlight({ cash, award })])] });
@@ -193,7 +193,7 @@ test("a flight shows two fares and three awards, unless all are asked for", asyn
   expect(awardOnly.body).toMatchObject({ request: { sort: "miles" }, flights: [{ cash: [] }] });
 });
 
-test("dictionaries name and locate the airports of the flights", async () => {
+test("dictionaries contain names and locations of the flights' airports", async () => {
   const { app } = await startApp("pglite", { suppliers: [supplierOf("sandbox", [makeFlight()])] });
   const { body } = await app.call("/v1/flights/search", { body: goodSearch });
   expect(body.dictionaries?.places).toEqual({
@@ -202,7 +202,7 @@ test("dictionaries name and locate the airports of the flights", async () => {
   });
 });
 
-test("shares have four decimals, and what is dominated gives two reasons at most", async () => {
+test("shares have four decimals, and a dominated offer at most two reasons", async () => {
   const flight = makeFlight({ cash: [makeCash(40_000), makeCash(70_123, "Flex")], award: [] });
   const { app } = await startApp("pglite", { suppliers: [supplierOf("sandbox", [flight])] });
   const { body } = await app.call("/v1/search", { body: goodSearch });
@@ -212,7 +212,7 @@ test("shares have four decimals, and what is dominated gives two reasons at most
   for (const option of body.scoreOptions ?? []) expect(String(option.probability)).toMatch(/^[01](\.[0-9]{1,4})?$/);
 });
 
-test("a caller who goes away is neither a failure of ours nor of a supplier", async () => {
+test("a client disconnect is neither a service error nor a supplier failure", async () => {
   const started = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   const slow = supplierWith("slow", (_query, { signal }) => {
@@ -222,7 +222,7 @@ test("a caller who goes away is neither a failure of ours nor of a supplier", as
   });
   const { app } = await startApp("pglite", { suppliers: [slow], searchDeadlineMs: 60_000 });
   const caller = new AbortController();
-  const gone = fetch(`${app.url}/v1/search`, {
+  const aborted = fetch(`${app.url}/v1/search`, {
     method: "POST",
     signal: caller.signal,
     headers: { authorization: `Bearer ${app.key}`, "content-type": "application/json" },
@@ -230,14 +230,14 @@ test("a caller who goes away is neither a failure of ours nor of a supplier", as
   });
   await started.promise;
   caller.abort();
-  await expect(gone).rejects.toThrow("aborted");
+  await expect(aborted).rejects.toThrow("aborted");
   await ended.promise;
   await eventually(() => expect(app.logLines.join("")).toContain('"status":null'));
   expect((await app.call("/metrics", { key: metricsToken })).text).toContain('route="/v1/search",status="aborted"} 1');
   expect(app.logLines.filter((line) => /"level":[456]0/.test(line))).toEqual([]);
 });
 
-test("places are found by code and name", async () => {
+test("finds places by code and name", async () => {
   const { app } = await startApp("pglite");
   const { body } = await app.call("/v1/places?q=heath&limit=3");
   expect(body).toMatchObject({ data: [{ id: "airport:LHR", code: "LHR", kind: "airport" }], nextCursor: null });

@@ -1,14 +1,14 @@
 import { makeFlight, supplierWith } from "../sample-supply.ts";
 
-/** A supplier that answers when the test says so. */
+/** A supplier that responds when the test releases it. */
 export function makeSlowSupplier() {
   let searching = 0;
   let release = Promise.withResolvers<void>();
   const supplier = supplierWith("slow", async (_query, { signal }) => {
     searching++;
-    const gone = Promise.withResolvers<never>();
-    signal.addEventListener("abort", () => gone.reject(new Error("the caller went away")));
-    await Promise.race([release.promise, gone.promise]).finally(() => searching--);
+    const aborted = Promise.withResolvers<never>();
+    signal.addEventListener("abort", () => aborted.reject(new Error("client disconnected")));
+    await Promise.race([release.promise, aborted.promise]).finally(() => searching--);
     return { flights: [makeFlight()] };
   });
   return {

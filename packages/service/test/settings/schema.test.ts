@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderEnvironmentExample, renderSettingsPage } from "../../src/settings/document.ts";
+import { formatDefault, renderEnvironmentExample, renderSettingsPage } from "../../src/settings/document.ts";
 import { parseSettings, SettingsError } from "../../src/settings/parse.ts";
 import { settingEntries } from "../../src/settings/schema.ts";
 import { guardRulesOf } from "../../src/webhooks/guard-rules.ts";
@@ -14,7 +14,7 @@ function faultsOf(environment: Record<string, string>, flags: Record<string, str
   return [];
 }
 
-test("nothing set gives the defaults, and an empty variable is not set", () => {
+test("uses defaults without variables; treats an empty variable as unset", () => {
   expect(parseSettings({ environment: { PORT: "" } })).toMatchObject({
     host: "127.0.0.1",
     port: 8080,
@@ -25,7 +25,7 @@ test("nothing set gives the defaults, and an empty variable is not set", () => {
   });
 });
 
-test("a flag wins over a variable, and lists are split", () => {
+test("prefers a flag over a variable; splits comma-separated lists", () => {
   const environment = { PORT: "1000", TRUST_PROXY: "10.0.0.0/8, ::1", PATH: "/bin" };
   expect(parseSettings({ environment, flags: { port: "2000" } })).toMatchObject({
     port: 2000,
@@ -33,37 +33,45 @@ test("a flag wins over a variable, and lists are split", () => {
   });
 });
 
-test("all faults are named together, with what was found and what it should be", () => {
+test("reports all faults together, each with the given value and the accepted values", () => {
   expect(faultsOf({ PORT: "80x", ROLE: "boss", SEARCH_DEADLINE_MS: "1" }, { colour: "red", host: "" })).toEqual([
-    "--colour is not a setting.",
-    '--host is ""; it should be text that is not empty.',
-    'PORT is "80x"; it should be a whole number from 0 to 65535.',
-    'ROLE is "boss"; it should be one of all, api, worker.',
-    'SEARCH_DEADLINE_MS is "1"; it should be a whole number from 50 to 60000.',
+    "Unknown setting: --colour.",
+    '--host is ""; must be a non-empty string.',
+    'PORT is "80x"; must be an integer from 0 to 65535.',
+    'ROLE is "boss"; must be one of all, api, worker.',
+    'SEARCH_DEADLINE_MS is "1"; must be an integer from 50 to 60000.',
   ]);
 });
 
-test("a secret is never repeated", () => {
+test("never prints the value of a secret", () => {
   const faults = faultsOf({ SERVER_SECRET: "hush", DATABASE_URL: "mysql://user:hush@host/db" }).join("\n");
-  expect(faults).toContain("SERVER_SECRET is not usable");
-  expect(faults).toContain("DATABASE_URL is not usable");
+  expect(faults).toContain("SERVER_SECRET is invalid");
+  expect(faults).toContain("DATABASE_URL is invalid");
   expect(faults).not.toContain("hush");
 });
 
-test("a database of one's own needs a server secret", () => {
+test("requires SERVER_SECRET with DATABASE_URL", () => {
   expect(faultsOf({ DATABASE_URL: "postgres://localhost/wayfare" })).toEqual([
     expect.stringContaining("SERVER_SECRET is required with DATABASE_URL"),
   ]);
 });
 
-test("every setting is on the page and in the example", () => {
+test("lists every setting in the reference page and in .env.example", () => {
   for (const { variable, flag } of settingEntries) {
     expect(renderSettingsPage()).toContain(`| \`${variable}\` | \`${flag}\` |`);
     expect(renderEnvironmentExample()).toContain(`# ${variable}=`);
   }
 });
 
-test("booleans and lists of numbers are read, and what is none is named", () => {
+test("prints the default of a boolean, and an example value for a boolean without a default", () => {
+  expect(formatDefault({ default: false })).toBe("false");
+  expect(formatDefault({ default: null })).toBeUndefined();
+  for (const { variable } of settingEntries.filter(({ type }) => type === "boolean")) {
+    expect(renderEnvironmentExample()).toMatch(new RegExp(`^# ${variable}=(true|false)$`, "m"));
+  }
+});
+
+test("parses booleans and lists of integers; reports invalid ones", () => {
   const environment = { WEBHOOKS_ALLOW_LOOPBACK: "True", WEBHOOKS_PORTS: "9443, 10443" };
   const settings = parseSettings({ environment, flags: { "webhooks-allow-cidrs": "10.0.0.0/8" } });
   expect(settings).toMatchObject({
@@ -73,15 +81,15 @@ test("booleans and lists of numbers are read, and what is none is named", () => 
   });
   expect(parseSettings({ environment: { WEBHOOKS_ALLOW_LOOPBACK: "0" } }).webhooksAllowLoopback).toBe(false);
   expect(faultsOf({ WEBHOOKS_ALLOW_LOOPBACK: "maybe", WEBHOOKS_PORTS: "https,70000" })).toEqual([
-    'WEBHOOKS_ALLOW_LOOPBACK is "maybe"; it should be true or false.',
-    'WEBHOOKS_PORTS is "https,70000"; it should be a comma-separated list such as 9443,10443.',
+    'WEBHOOKS_ALLOW_LOOPBACK is "maybe"; must be true or false.',
+    'WEBHOOKS_PORTS is "https,70000"; must be a comma-separated list such as 9443,10443.',
   ]);
   expect(faultsOf({ WEBHOOKS_ALLOW_CIDRS: "10.0.0.0/99" })).toEqual([
-    'WEBHOOKS_ALLOW_CIDRS holds "10.0.0.0/99", which is no address and no CIDR range.',
+    'WEBHOOKS_ALLOW_CIDRS contains "10.0.0.0/99", which is not an IP address or a CIDR range.',
   ]);
 });
 
-test("webhooks may call loopback by default only with the embedded database and a loopback HOST", () => {
+test("allows webhooks to loopback by default only with the embedded database and a loopback HOST", () => {
   const rulesOf = (environment: Record<string, string>) => guardRulesOf(parseSettings({ environment }));
   const external = { DATABASE_URL: "postgresql://db/wayfare", SERVER_SECRET: `a:${"A".repeat(43)}=` };
   expect(rulesOf({})).toEqual({ allowLoopback: true, allowCidrs: [], ports: [] });

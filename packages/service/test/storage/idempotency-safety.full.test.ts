@@ -8,7 +8,7 @@ import { type RunningApp, runApp } from "../running-app.ts";
 
 type Sent = Awaited<ReturnType<typeof sendOnce>>;
 
-/** Of equal requests, one made something, and every other answered its record or that it still runs. */
+/** Of several equal requests, one had the effect; every other got its response or IDEMPOTENCY_IN_PROGRESS. */
 function expectOneEffect(answers: readonly Sent[], expected = 201): void {
   for (const { status, code } of answers) {
     if (status !== expected) expect({ status, code }).toEqual({ status: 409, code: "IDEMPOTENCY_IN_PROGRESS" });
@@ -18,7 +18,7 @@ function expectOneEffect(answers: readonly Sent[], expected = 201): void {
   expect(new Set(made.map(({ body }) => idOf(body))).size).toBe(1);
 }
 
-/** Sends the header as many times as there are values. */
+/** Sends the header once for each value. */
 function postWith(app: RunningApp, values: string | string[]): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -48,7 +48,7 @@ async function dump(database: Database): Promise<string> {
   return rows.join("\n");
 }
 
-/** Makes the insert of every record fail, until the answer is called: a database with a trigger of its own is not reused. */
+/** Makes the insert of every record fail until the returned function is called. A database with a trigger is not reused. */
 async function refuseRecords(database: Database): Promise<() => Promise<void>> {
   await database.script(`
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RAISE EXCEPTION 'refused'; END$$;
@@ -56,14 +56,14 @@ async function refuseRecords(database: Database): Promise<() => Promise<void>> {
   return () => database.script("DROP TRIGGER refused ON idempotent_requests; DROP FUNCTION refuse()");
 }
 
-/** One creation of each shape: every creation runs on PostgreSQL, and these on the embedded database too. */
+/** One creation of each kind: PostgreSQL runs every creation, the embedded database only these. */
 const sample = new Set(["POST /v1/keys", "POST /v1/bookings", "POST /v1/webhooks/{id}/rotate"]);
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   const start = () => startApp(kind);
   const cases = Object.entries(creations).filter(([name]) => kind === "postgresql" || sample.has(name));
 
-  test.each(cases)("twenty equal %s at once have one effect", async (_name, prepare) => {
+  test.each(cases)("20 concurrent equal requests to %s have one effect", async (_name, prepare) => {
     const { app, database } = await start();
     const creation = await prepare(app, database);
     const count = async () => (await database.query(`SELECT id FROM ${creation.table}`)).length;
@@ -74,7 +74,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await sendOnce(app, creation)).toMatchObject({ status, replayed: "true" });
   });
 
-  test.each(cases)("what %s makes is kept, and its secret in no column", async (_name, prepare) => {
+  test.each(cases)("stores the response of %s without its secret", async (_name, prepare) => {
     const { app, database } = await start();
     const creation = await prepare(app, database);
     const { body } = await sendOnce(app, creation);
@@ -92,7 +92,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test.each(cases)("where the record of %s cannot be written, there is no effect", async (_name, prepare) => {
+  test.each(cases)("%s has no effect if its idempotency record cannot be written", async (_name, prepare) => {
     const { app, database } = await start();
     const creation = await prepare(app, database);
     const count = async () => (await database.query(`SELECT id FROM ${creation.table}`)).length;
@@ -106,7 +106,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await sendOnce(app, creation)).toMatchObject({ status: creation.status ?? 201, replayed: null });
   });
 
-  test("a header that is no key is refused, never passed over", async () => {
+  test("rejects an invalid Idempotency-Key header", async () => {
     const { app, database } = await start();
     const long = "x".repeat(255);
     const count = async () => (await database.query("SELECT id FROM api_keys")).length;
@@ -137,22 +137,25 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 });
 
-test.each(Object.entries(creations))("twenty equal %s at two processes have one effect", async (_name, prepare) => {
-  const { app, database, connectionString } = await startApp("postgresql");
-  const second = await openPostgres({ connectionString: connectionString ?? "", max: 5 });
-  const other = await runApp({ database: second });
-  onTestFinished(async () => {
-    await other.close();
-    await second.close();
-  });
-  const creation = await prepare(app, database);
-  for (let round = 0; round < (creation.isOncePerAccount ? 1 : 3); round++) {
-    const target = round === 0 ? creation : await prepare(app, database);
-    const count = async () => (await database.query(`SELECT id FROM ${creation.table}`)).length;
-    const before = await count();
-    const how = { key: app.key, idempotencyKey: `order-${round}` };
-    const both = Array.from({ length: 20 }, (_, at) => sendOnce(at % 2 === 0 ? app : other, target, how));
-    expectOneEffect(await Promise.all(both), creation.status ?? 201);
-    expect(await count()).toBe(before + 1);
-  }
-});
+test.each(Object.entries(creations))(
+  "20 concurrent equal requests to %s at two processes have one effect",
+  async (_name, prepare) => {
+    const { app, database, connectionString } = await startApp("postgresql");
+    const second = await openPostgres({ connectionString: connectionString ?? "", max: 5 });
+    const other = await runApp({ database: second });
+    onTestFinished(async () => {
+      await other.close();
+      await second.close();
+    });
+    const creation = await prepare(app, database);
+    for (let round = 0; round < (creation.isOncePerAccount ? 1 : 3); round++) {
+      const target = round === 0 ? creation : await prepare(app, database);
+      const count = async () => (await database.query(`SELECT id FROM ${creation.table}`)).length;
+      const before = await count();
+      const how = { key: app.key, idempotencyKey: `order-${round}` };
+      const both = Array.from({ length: 20 }, (_, at) => sendOnce(at % 2 === 0 ? app : other, target, how));
+      expectOneEffect(await Promise.all(both), creation.status ?? 201);
+      expect(await count()).toBe(before + 1);
+    }
+  },
+);

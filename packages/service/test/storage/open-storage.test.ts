@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { poolSizesOf } from "../../src/storage/open-storage.ts";
 
-test("pools of a process share its connections, and none of them is empty", () => {
+test("splits the connections of a process into non-empty pools", () => {
   expect(poolSizesOf(16)).toEqual({ max: 10, maxLookups: 2, maxReads: 4 });
   for (let total = 4; total <= 1000; total++) {
     const { max, maxLookups, maxReads } = poolSizesOf(total);

@@ -22,7 +22,7 @@ const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
 const pause = { reason: "restored from a backup", nowMs: startMs };
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("no challenge and no delivery leaves a paused deployment, until it is resumed", async () => {
+  test("sends no challenge and no delivery while paused, and resumes afterwards", async () => {
     const { app, database } = await startApp(kind);
     await insertPause(database, pause);
     const lines: string[] = [];
@@ -34,7 +34,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       return startWebhooks({ ...webhooks, metrics: makeWebhookMetrics(new Registry()) });
     });
     onTestFinished(stop);
-    expect(lines.join("")).toMatch(/off since 2026-11-21T07:33:00.000Z \(restored from a backup\).*wayfare resume/);
+    expect(lines.join("")).toMatch(/paused since 2026-11-21T07:33:00.000Z \(restored from a backup\).*wayfare resume/);
     const receiver = await openReceiver();
     const { id } = await postWebhook(app, { url: receiver.url });
     const event = {
@@ -44,8 +44,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       type: "key.revoked",
       data: {},
     } as const;
-    await database.transaction((session) => recordEvent(session, { ...event, nowMs: app.clock.nowMs() }));
-    // A message without a resumption wakes it, and it looks again.
+    await database.transaction((tx) => recordEvent(tx, { ...event, nowMs: app.clock.nowMs() }));
+    // A notification without a resumption triggers a check only.
     await database.query("SELECT pg_notify('wayfare_resumed', '')");
     expect(JSON.parse((await app.call("/readyz", { key: metricsToken })).text)).toMatchObject({
       ready: true,

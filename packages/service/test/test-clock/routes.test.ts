@@ -6,16 +6,16 @@ import { postKey, secretOf, startApp } from "../access-app.ts";
 import { readDocument } from "../documented.ts";
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("the clock moves forward for the account's test data, for nobody and nothing else", async () => {
+  test("advances the clock of the account's test data only", async () => {
     const { app } = await startApp(kind);
     const findMismatch = await readDocument(app);
     const live = await app.makeKey({ environment: "live" });
     const key = await postKey(app, { expiresAt: new Date(app.clock.nowMs() + 3_600_000).toISOString() });
     const use = async () => (await app.call("/v1/keys/self", { key: secretOf(key) })).status;
     expect(await use()).toBe(200);
-    const moved = await app.call("/v1/test/clock/advance", { body: { seconds: 3599 } });
-    expect(findMismatch("/v1/test/clock/advance", "post", moved)).toBeNull();
-    expect(JSON.parse(moved.text)).toEqual({
+    const advanced = await app.call("/v1/test/clock/advance", { body: { seconds: 3599 } });
+    expect(findMismatch("/v1/test/clock/advance", "post", advanced)).toBeNull();
+    expect(JSON.parse(advanced.text)).toEqual({
       now: new Date(app.clock.nowMs() + 3_599_000).toISOString(),
       offsetSeconds: 3599,
     });
@@ -31,7 +31,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(JSON.parse(liveMade.text)).toMatchObject({ createdAt: new Date(app.clock.nowMs()).toISOString() });
   });
 
-  test("it never goes back, and ends after a hundred years", async () => {
+  test("cannot be set back, and ends after 100 years", async () => {
     const { app, database } = await startApp(kind);
     for (const seconds of [0, -1, 0.5, 31_622_401, "60", null]) {
       expect(await app.call("/v1/test/clock/advance", { body: { seconds } })).toMatchObject({ status: 400 });
@@ -42,7 +42,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(beyond).toMatchObject({ status: 409, body: { code: "STATE_INVALID" } });
   });
 
-  test("only test keys move or read it", async () => {
+  test("requires a test key to read or advance it", async () => {
     const { app } = await startApp(kind);
     for (const environment of ["live", "service"] as const) {
       const key = await app.makeKey({ environment });
@@ -55,14 +55,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("moves at once add up, and each wakes the dispatchers", async () => {
+  test("concurrent advances add up, and each wakes the dispatchers", async () => {
     const { app, database } = await startApp(kind);
-    let heard = 0;
-    const stop = await database.listen(deliveriesChannel, { onMessage: () => void heard++ });
+    let notifications = 0;
+    const stop = await database.listen(deliveriesChannel, { onMessage: () => void notifications++ });
     const moves = Array.from({ length: 5 }, () => app.call("/v1/test/clock/advance", { body: { seconds: 10 } }));
     for (const { status } of await Promise.all(moves)) expect(status).toBe(200);
     expect(JSON.parse((await app.call("/v1/test/clock")).text)).toMatchObject({ offsetSeconds: 50 });
-    await eventually(() => expect(heard).toBe(5));
+    await eventually(() => expect(notifications).toBe(5));
     await stop();
   });
 });

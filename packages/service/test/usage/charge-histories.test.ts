@@ -15,7 +15,7 @@ const minuteMs = 60_000;
 const windowMs = 15 * minuteMs;
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("retries, concurrent searches, lost answers and killed processes are charged once per key and body in 15 minutes", async () => {
+  test("charges once per key and body in 15 minutes, with retries, concurrency, lost responses and killed processes", async () => {
     const database = await makeDatabase(kind);
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
@@ -45,7 +45,7 @@ interface Attempt {
   atMs: number;
 }
 
-/** The plain statement of the rule: a charge covers the same key and body for 15 minutes. */
+/** Oracle: a charge covers the same key and body for 15 minutes. */
 function countWindows(attempts: readonly Attempt[]): number {
   const chargedAt = new Map<string, number>();
   let charged = 0;
@@ -73,7 +73,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 type Order = typeof order extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Plays the steps on two processes and returns the attempts that were answered. */
+/** Runs the steps on two processes and returns the answered attempts. */
 async function play(database: Database, accountId: string, steps: readonly Step[]): Promise<Attempt[]> {
   const clock = makeClock();
   const roots = [makeDirectory(), makeDirectory()];
@@ -113,7 +113,7 @@ interface ProcessParts {
 
 let recorded = 0;
 
-/** The searches, quota and usage of one process, which can be killed before it has written what it took down. */
+/** Searches, quota and usage of one process, which can be killed before it has written its pending records. */
 async function startProcess({ database, clock, root, accountId }: ProcessParts) {
   let state: "running" | "loses an answer" | "cannot write" = "running";
   const mortal: Database = {
@@ -132,7 +132,7 @@ async function startProcess({ database, clock, root, accountId }: ProcessParts) 
   const { meter } = running;
   const exchange = makeUnitExchange(mortal, running.journal.id, clock);
   const quotas = new Quotas({ database: mortal, exchange, clock, monotonic: clock, log: silent });
-  /** Resolves to false: whether the charge is settled is not known. */
+  /** Resolves to false if it is unknown whether the charge was settled. */
   const tryFlush = async (): Promise<boolean> => {
     await meter.flush().catch(() => {});
     return false;
@@ -145,7 +145,7 @@ async function startProcess({ database, clock, root, accountId }: ProcessParts) 
     tick,
     loseAnswer: () => void (state = "loses an answer"),
     cutOffNextWrite: () => void (state = "cannot write"),
-    /** Whether a search was answered. */
+    /** True if a search was answered. */
     async search(slot: string, fingerprint: string): Promise<boolean> {
       const hex = (text: string) => Buffer.from(text).toString("hex");
       const key = { slot: hex(slot), fingerprint: hex(fingerprint), atMs: clock.nowMs() };
@@ -154,7 +154,7 @@ async function startProcess({ database, clock, root, accountId }: ProcessParts) 
       } catch {
         return false;
       }
-      const ticket = await quotas.take(accountId);
+      const ticket = await quotas.acquire(accountId);
       if ("plan" in ticket) return false;
       const unit = ticket.hold();
       const record = recordAt(clock.nowMs(), recorded++, { accountId, environment: "live" });
@@ -164,7 +164,7 @@ async function startProcess({ database, clock, root, accountId }: ProcessParts) 
         return true;
       });
       ticket.finish();
-      // The service writes again every second.
+      // The service retries the write every second.
       while (!(await Promise.race([settled, tryFlush()]))) if (state === "cannot write") break;
       return true;
     },

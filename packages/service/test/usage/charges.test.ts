@@ -31,7 +31,7 @@ async function countSearches(app: RunningApp, key = app.key): Promise<number> {
   return usage.operations.find(({ operation }) => operation === "search")?.count ?? 0;
 }
 
-/** A database that counts the look-ups of charges. */
+/** A database that counts lookups of charges. */
 function countLookups(database: Database) {
   let lookups = 0;
   const counting: Database = {
@@ -48,7 +48,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   const shared = shareApp(kind);
 
   test.each(["test", "live"] as const)(
-    "a retried search is answered again and charged once, with a %s key",
+    "a retried search runs again and is charged once, with a %s key",
     async (environment) => {
       const { app } = shared();
       const { [environment]: key } = await makeOwner(shared());
@@ -69,7 +69,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     },
   );
 
-  test("a key is charged once for each environment and application", async () => {
+  test("charges a key once per environment and application", async () => {
     const { app } = shared();
     const { accountId, test: key, live } = await makeOwner(shared());
     const application = JSON.parse((await app.call("/v1/applications", { key, body: { name: "Shop" } })).text);
@@ -83,7 +83,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     ]);
   });
 
-  test("returns 422 without a search when the key was charged for another body", async () => {
+  test("returns 422 without searching if the key was charged for another body", async () => {
     let searches = 0;
     const supplier = supplierOf("sandbox", [makeFlight()]);
     const counting = {
@@ -102,7 +102,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await countSearches(app)).toBe(1);
   });
 
-  test("a retry is charged again after 15 minutes of the clock of its data", async () => {
+  test("charges a retry again after 15 minutes by the clock of its data", async () => {
     const { app } = shared();
     const { test: key } = await makeOwner(shared());
     await search(app, { key });
@@ -117,7 +117,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await countSearches(app, key)).toBe(3);
   });
 
-  test("a failed search leaves no charge, and a failed retry is not marked as a replay", async () => {
+  test("does not charge a failed search; does not mark a failed retry as a replay", async () => {
     let fails = true;
     const supplier = supplierWith("sandbox", async () => {
       if (fails) throw new Error("supplier failed");
@@ -134,7 +134,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await countSearches(app)).toBe(1);
   });
 
-  test("a retry of the search that used the last unit of the quota is answered", async () => {
+  test("answers a retry of the search that used the last quota unit", async () => {
     const { app, database } = shared();
     const { accountId, live: key } = await makeOwner(shared());
     await database.execute(
@@ -146,7 +146,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await search(app, { key, header: "search-2" })).toMatchObject({ status: 402 });
   });
 
-  test("concurrent searches with one key on two nodes are both answered and charged once", async () => {
+  test("answers concurrent searches with one key on two nodes and charges once", async () => {
     const { database, drop } = await createTestDatabase(kind);
     onTestFinished(drop);
     const [first, second] = [makeSlowSupplier(), makeSlowSupplier()];
@@ -167,7 +167,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await readQuota(database, one.accountId)).toEqual({ used: 1, open: 0 });
   });
 
-  test("charges are purged a day after they were written", async () => {
+  test("purges charges a day after they were written", async () => {
     const { app, database } = await startApp(kind);
     await search(app);
     const nowMs = app.clock.nowMs();
@@ -176,7 +176,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 });
 
-test("a search without the header reads no charge, and one with it reads once", async () => {
+test("a search without the header looks up no charge, one with it once", async () => {
   const { database, drop } = await createTestDatabase("pglite");
   onTestFinished(drop);
   const { counting, lookups } = countLookups(database);

@@ -5,19 +5,19 @@ import { fileURLToPath } from "node:url";
 import { type Database, openPglite } from "@wayfare/database";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, type TestDatabaseKind, testDatabaseKinds } from "../../../../tests/databases.ts";
-import { bringDatabase } from "../../../../tests/prepared-database.ts";
+import { copyPreparedDatabase } from "../../../../tests/prepared-database.ts";
 import { scaled } from "../../../../tests/scale.ts";
 import { insertKey } from "../../src/keys/store.ts";
 import { createAccount } from "../../src/tenancy/account-store.ts";
 import { goodSearch, startMs, testSecrets } from "../running-app.ts";
 import { makeDirectory } from "../usage-records.ts";
-import type { DyingPlace, ProcessOrder } from "./usage-process.ts";
+import type { CrashPoint, ProcessOrder } from "./usage-process.ts";
 
 const rounds = scaled(8);
 const callers = 6;
-const places: readonly DyingPlace[] = ["before the batch", "while the batch is written", "after the batch"];
+const places: readonly CrashPoint[] = ["before the batch", "while the batch is written", "after the batch"];
 
-/** A database that processes can open after each other, with a key in it. */
+/** A database with a key, which several processes open one after the other. */
 async function makeStore(kind: TestDatabaseKind) {
   if (kind === "postgresql") {
     const { database, connectionString, drop } = await createTestDatabase(kind);
@@ -31,7 +31,7 @@ async function makeStore(kind: TestDatabaseKind) {
     };
   }
   const dataDirectory = makeDirectory();
-  await bringDatabase(dataDirectory);
+  await copyPreparedDatabase(dataDirectory);
   const directory = join(dataDirectory, "database");
   const open = () => openPglite({ directory });
   const leave = (database: Database) => database.close();
@@ -57,14 +57,18 @@ async function start(order: ProcessOrder): Promise<{ child: ChildProcess; url: s
   return { child, url: message.url, exited };
 }
 
-/** Asks until the process is gone; notes each id whose answer came whole, and what it was for. */
-async function askUntilGone(url: string, key: string, answered: Map<string, "search" | "nothing">): Promise<number> {
+/** Sends requests until the process is dead; records the id and operation of each complete response. */
+async function requestUntilExit(
+  url: string,
+  key: string,
+  answered: Map<string, "search" | "nothing">,
+): Promise<number> {
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
   const search = { method: "POST", headers, body: JSON.stringify(goodSearch) };
   for (let asked = 0; ; asked++) {
     const searches = asked % 3 !== 0;
     try {
-      // Reading usage makes the process write what it has.
+      // Reading usage flushes the pending records.
       const path = asked % 9 === 6 ? "/v1/usage" : "/v1/places?q=lon";
       const answer = await (searches ? fetch(`${url}/v1/search`, search) : fetch(url + path, { headers }));
       await answer.arrayBuffer();
@@ -86,7 +90,7 @@ async function readLog(database: Database) {
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test(`${rounds} processes are killed while they write: each answer is counted once`, {
+  test(`counts each response once when ${rounds} processes are killed while they write`, {
     timeout: 15_000 * (rounds + 1),
   }, async () => {
     const store = await makeStore(kind);
@@ -95,8 +99,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     for (let round = 0; round < rounds; round++) {
       const dies = { place: places[round % places.length] ?? "before the batch", batch: 1 + (round % 4) };
       const { url, exited } = await start({ ...order, dies });
-      // A process can die of what it finds in the journal, before it listens.
-      if (url !== "") await Promise.all(Array.from({ length: callers }, () => askUntilGone(url, store.key, answered)));
+      // A process can die while recovering a journal, before it listens.
+      if (url !== "")
+        await Promise.all(Array.from({ length: callers }, () => requestUntilExit(url, store.key, answered)));
       expect(await exited).toEqual([null, "SIGKILL"]);
     }
     const last = await start({ ...order, dies: null });
@@ -108,7 +113,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(answered.size).toBeGreaterThan(rounds * callers);
     for (const [id, operation] of answered) expect(log.get(id), id).toBe(operation);
     expect([...log.values()].filter((operation) => operation === "search")).toHaveLength(counted ?? -1);
-    // What was taken down and whose answer was cut: no more than were under way.
+    // Journaled requests whose response was cut off: no more than were pending.
     expect(log.size - answered.size).toBeLessThanOrEqual(rounds * callers);
   });
 });

@@ -21,7 +21,7 @@ import {
 
 const tables = ["requests", "usage_hours", "usage_journals"] as const;
 
-/** Everything that usage writes, as a standby that is behind has it; the returned function goes back to it. */
+/** Snapshot of all usage tables, like a standby that is behind; the returned function restores it. */
 async function takeSnapshot(database: Database): Promise<() => Promise<void>> {
   const rows = new Map<string, string>();
   for (const table of tables) {
@@ -31,19 +31,19 @@ async function takeSnapshot(database: Database): Promise<() => Promise<void>> {
     rows.set(table, row?.rows ?? "[]");
   }
   return () =>
-    database.transaction(async (session) => {
+    database.transaction(async (tx) => {
       for (const [table, json] of rows) {
-        await session.execute(`DELETE FROM ${table}`);
-        await session.execute(`INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1::json)`, [
+        await tx.execute(`DELETE FROM ${table}`);
+        await tx.execute(`INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1::json)`, [
           json,
         ]);
       }
     });
 }
 
-/** A process whose journal files are kept as in service. */
+/** A process whose journal files are retained as in production. */
 function startProcess(database: Database, root: string, monotonic = makeClock()) {
-  return startMeter(database, root, { retention: defaultRetention, monotonic, segmentBytes: 900 });
+  return startMeter(database, root, { retention: defaultRetention, monotonic, maxFileBytes: 900 });
 }
 
 function collectLog() {
@@ -63,7 +63,7 @@ const recordAll = (meter: Meter, from: number, to: number) => {
 };
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("replays usage when the position went back under a running process", async () => {
+  test("replays usage if the position goes back under a running process", async () => {
     const database = await makeDatabase(kind);
     const { meter, die } = startProcess(database, makeDirectory());
     onTestFinished(die);
@@ -76,10 +76,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     recordAll(meter, 20, 30);
     await meter.flush();
     expect(await readCounts(database)).toEqual(countByHand(records));
-    expect(meter.backlog).toEqual({ waiting: 0, dropped: 0, lost: 0 });
+    expect(meter.backlog).toEqual({ pending: 0, dropped: 0, lost: 0 });
   });
 
-  test("replays usage of a process without requests when it verifies its position", async () => {
+  test("an idle process replays usage when it verifies its position", async () => {
     const database = await makeDatabase(kind);
     const { meter, die } = startProcess(database, makeDirectory());
     onTestFinished(die);
@@ -127,7 +127,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await readCounts(database)).toEqual(countByHand(records.slice(0, 20)));
   });
 
-  test("counts and logs usage that the database lost and no journal has", async () => {
+  test("counts and logs lost usage that is in no journal", async () => {
     const database = await makeDatabase(kind);
     const { lines, log } = collectLog();
     const meter = new Meter({ database, clock, log, journal: makeMemoryJournal(startMs) });
@@ -137,12 +137,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await failOver();
     recordAll(meter, 7, 10);
     await meter.flush();
-    expect(meter.backlog).toEqual({ waiting: 0, dropped: 0, lost: 7 });
+    expect(meter.backlog).toEqual({ pending: 0, dropped: 0, lost: 7 });
     expect(lines.filter(({ level }) => level === 50)).toMatchObject([{ missing: 7 }]);
     expect(await readCounts(database)).toEqual(countByHand(records.slice(7, 10)));
   });
 
-  test("counts a gap once when a replay is interrupted and the answer to a batch is lost", async () => {
+  test("counts a gap once if a replay is interrupted and the response to a batch is lost", async () => {
     const database = await makeDatabase(kind);
     const { lossy, lose } = makeLossy(database);
     const { meter, die } = startProcess(lossy, makeDirectory());
@@ -155,11 +155,11 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     lose(3);
     for (let tries = 0; tries < 3; tries++) await expect(meter.flush()).rejects.toThrow("connection lost");
     await meter.flush();
-    expect(meter.backlog).toEqual({ waiting: 0, dropped: 0, lost: 0 });
+    expect(meter.backlog).toEqual({ pending: 0, dropped: 0, lost: 0 });
     expect(await readCounts(database)).toEqual(countByHand(records));
   });
 
-  test("counts every record once, whatever is committed, rolled back, killed and restarted", {
+  test("counts every record once, for any sequence of commits, rollbacks, kills and restarts", {
     timeout: 120_000,
   }, async () => {
     const database = await makeDatabase(kind);
@@ -206,7 +206,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     );
   });
 
-  test("keeps journal files for 10 minutes after they are written, also those of earlier processes", async () => {
+  test("retains journal files for 10 minutes after they are written, including those of earlier processes", async () => {
     const database = await makeDatabase(kind);
     const root = makeDirectory();
     const monotonic = makeClock();
@@ -229,15 +229,15 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     monotonic.advance(1);
     next.journal.release(10);
     await next.retained.check();
-    // The file that is being written stays.
+    // The open file is kept.
     expect(next.listFiles()).toHaveLength(1);
     expect(await database.query("SELECT id FROM usage_journals")).toEqual([{ id: next.journal.id }]);
   });
 
-  test("keeps no more bytes of written journal files than the retention allows", async () => {
+  test("limits the total size of retained journal files", async () => {
     const database = await makeDatabase(kind);
     const retention = { ...defaultRetention, bytes: 2000 };
-    const { meter, journal, listFiles, die } = startMeter(database, makeDirectory(), { retention, segmentBytes: 500 });
+    const { meter, journal, listFiles, die } = startMeter(database, makeDirectory(), { retention, maxFileBytes: 500 });
     onTestFinished(die);
     recordAll(meter, 0, 30);
     const before = listFiles().length;

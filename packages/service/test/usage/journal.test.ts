@@ -4,10 +4,10 @@ import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { eventually } from "../../../../tests/eventually.ts";
-import { dropOldDays } from "../../src/requests/days.ts";
-import { takeJournalDirectory } from "../../src/usage/journal-directory.ts";
+import { dropExpiredPartitions } from "../../src/requests/partitions.ts";
+import { lockJournalDirectory } from "../../src/usage/journal-directory.ts";
 import { formatLine, parseLine } from "../../src/usage/journal-line.ts";
-import { deleteOldJournals, journalKeptMs } from "../../src/usage/journal-store.ts";
+import { deleteOldJournals, journalRetentionMs } from "../../src/usage/journal-store.ts";
 import { Meter } from "../../src/usage/meter.ts";
 import { startMs } from "../running-app.ts";
 import {
@@ -23,7 +23,7 @@ import {
 
 const records = Array.from({ length: 10 }, (_, at) => recordAt(startMs, at));
 
-describe("a line", () => {
+describe("a journal line", () => {
   const entry = fc.record({
     sequence: fc.nat(),
     record: fc.record({
@@ -37,11 +37,11 @@ describe("a line", () => {
       status: fc.option(fc.integer({ min: 100, max: 599 })),
       durationMs: fc.nat().map((tenths) => tenths / 10),
       address: fc.string({ unit: "binary" }),
-      operation: fc.constantFrom(null, "search" as const, "watch_run" as const),
+      operation: fc.constantFrom(null, "search" as const),
     }),
   });
 
-  test("holds its entry, whatever is in it, on one line", () => {
+  test("contains any entry on one line", () => {
     fc.assert(
       fc.property(entry, (one) => {
         const line = formatLine(one);
@@ -52,7 +52,7 @@ describe("a line", () => {
     );
   });
 
-  test("is refused once a character is missing or another", () => {
+  test("is invalid if a character is missing or changed", () => {
     fc.assert(
       fc.property(entry, fc.nat(), (one, place) => {
         const line = formatLine(one).slice(0, -1);
@@ -66,7 +66,7 @@ describe("a line", () => {
   });
 });
 
-test("a record is in the file before `record` returns, and no file is begun before there is one", async () => {
+test("writes a record to the file before `record` returns, and creates no empty file", async () => {
   const database = await makeDatabase("pglite");
   const { meter, listFiles, path, die } = startMeter(database, makeDirectory());
   onTestFinished(die);
@@ -79,18 +79,18 @@ test("a record is in the file before `record` returns, and no file is begun befo
   }
 });
 
-test("processes that share a root have a directory each, and the next one takes that of a dead one", () => {
+test("processes that share a root have separate directories, and the next one takes over that of a dead one", () => {
   const root = makeDirectory();
-  const [first, second] = [takeJournalDirectory(root, startMs), takeJournalDirectory(root, startMs)];
+  const [first, second] = [lockJournalDirectory(root, startMs), lockJournalDirectory(root, startMs)];
   expect(first.path).not.toBe(second.path);
   first.release();
-  const third = takeJournalDirectory(root, startMs);
+  const third = lockJournalDirectory(root, startMs);
   expect(third.path).toBe(first.path);
   third.release();
   second.release();
 });
 
-test("flushes to the disk what the database does not have after a second release, once, and nothing while it keeps up", async () => {
+test("flushes unwritten entries to disk after a second release, once, and nothing while the database keeps up", async () => {
   const flushed: string[] = [];
   const flush = async (path: string): Promise<void> => void flushed.push(path);
   const database = await makeDatabase("pglite");
@@ -118,9 +118,9 @@ test("flushes to the disk what the database does not have after a second release
 });
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("files are begun as they fill, and deleted once they are in the database", async () => {
+  test("starts a new file when one is full, and deletes files that are in the database", async () => {
     const database = await makeDatabase(kind);
-    const { meter, journal, listFiles, die } = startMeter(database, makeDirectory(), { segmentBytes: 300 });
+    const { meter, journal, listFiles, die } = startMeter(database, makeDirectory(), { maxFileBytes: 300 });
     onTestFinished(die);
     for (const one of records) meter.record(one);
     const before = listFiles().length;
@@ -131,7 +131,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(listFiles()).toEqual([]);
   });
 
-  test("one start writes what every dead process of the machine left, and leaves the living alone", async () => {
+  test("a start recovers the journals of all dead processes of the machine, but not of living ones", async () => {
     const database = await makeDatabase(kind);
     const root = makeDirectory();
     const processes = [startMeter(database, root), startMeter(database, root), startMeter(database, root)] as const;
@@ -147,7 +147,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await readCounts(database)).toEqual(countByHand(records));
   });
 
-  test("a last line that is torn is left out, and everything before it is written", async () => {
+  test("ignores a truncated last line and writes everything before it", async () => {
     const database = await makeDatabase(kind);
     const root = makeDirectory();
     const dead = startMeter(database, root);
@@ -162,7 +162,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(next.listFiles()).toEqual([]);
   });
 
-  test("a line that is damaged costs itself alone", async () => {
+  test("skips only the damaged line", async () => {
     const database = await makeDatabase(kind);
     const root = makeDirectory();
     const dead = startMeter(database, root);
@@ -176,15 +176,15 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     onTestFinished(next.die);
     expect(await next.recover(4, clock, (count) => damagedLines.push(count))).toBe(9);
     expect(await readCounts(database)).toEqual(countByHand(records.toSpliced(4, 1)));
-    // The file is kept for the operator, under a name that no later start reads.
+    // The file is kept for the operator under a name that later starts ignore.
     expect(readFileSync(`${path}.damaged`, "utf8").split("\n")).toHaveLength(lines.length);
     expect(damagedLines).toEqual([1]);
   });
 
-  test("a recovery that is cut off after any batch is begun again without a double", async () => {
+  test("a recovery interrupted after any batch can be repeated without duplicates", async () => {
     const database = await makeDatabase(kind);
     const root = makeDirectory();
-    const dead = startMeter(database, root, { segmentBytes: 300 });
+    const dead = startMeter(database, root, { maxFileBytes: 300 });
     for (const one of records) dead.meter.record(one);
     await dead.meter.flush();
     for (const one of records) dead.meter.record({ ...one, id: one.id.replace("0000", "0001") });
@@ -209,7 +209,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await readCounts(database)).toEqual(countByHand(all));
   });
 
-  test("a journal whose disk comes back after its position was deleted counts nothing twice", async () => {
+  test("a journal recovered after its position was deleted counts nothing twice", async () => {
     const database = await makeDatabase(kind);
     const root = makeDirectory();
     const vanished = startMeter(database, root);
@@ -217,29 +217,29 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await vanished.meter.flush();
     vanished.die();
     const before = await readCounts(database);
-    expect(await deleteOldJournals(database, startMs + journalKeptMs, 100)).toBe(0);
-    const laterMs = startMs + journalKeptMs + 1;
+    expect(await deleteOldJournals(database, startMs + journalRetentionMs, 100)).toBe(0);
+    const laterMs = startMs + journalRetentionMs + 1;
     expect(await deleteOldJournals(database, laterMs, 100)).toBe(1);
-    await dropOldDays(database, laterMs);
+    await dropExpiredPartitions(database, laterMs);
     const next = startMeter(database, root);
     onTestFinished(next.die);
     expect(await next.recover(4, { nowMs: () => laterMs })).toBe(0);
     expect(await readCounts(database)).toEqual({ ...before, ids: [] });
   });
 
-  test("a process that rests for so long that its position is deleted goes on counting", async () => {
+  test("a process that is idle until its position is deleted continues counting", async () => {
     const database = await makeDatabase(kind);
     const resting = startMeter(database, makeDirectory());
     onTestFinished(resting.die);
     resting.meter.record(recordAt(startMs, 0));
     await resting.meter.flush();
-    expect(await deleteOldJournals(database, startMs + journalKeptMs + 1, 100)).toBe(1);
+    expect(await deleteOldJournals(database, startMs + journalRetentionMs + 1, 100)).toBe(1);
     resting.meter.record(recordAt(startMs, 1));
     await resting.meter.flush();
     expect((await readCounts(database)).ids).toHaveLength(2);
   });
 
-  test("a full disk stops no request: what is not journaled is still counted, and journaled again when there is room", async () => {
+  test("a full disk fails no request: usage is still counted, and journaled again when there is space", async () => {
     const database = await makeDatabase(kind);
     const full = openSync("/dev/full", "w");
     onTestFinished(() => closeSync(full));
@@ -261,7 +261,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     running.journal.release(3);
     take(3);
     disk = "room";
-    // Not tried again before the next release.
+    // Not retried before the next release.
     take(4);
     running.journal.release(3);
     take(5);
@@ -272,7 +272,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect((await readCounts(database)).ids).toEqual([0, 1, 2, 5].map((at) => recordAt(startMs, at).id));
   });
 
-  test("where the database is away, what counts nothing is dropped at the limit, what counts is kept, and `isFull` says so", async () => {
+  test("during an outage, drops unmetered records at the limit, keeps metered ones and sets `isFull`", async () => {
     const database = await makeDatabase(kind);
     let away = true;
     const flaky = {
@@ -282,7 +282,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     };
     const running = startMeter(database, makeDirectory());
     onTestFinished(running.die);
-    const meter = new Meter({ database: flaky, clock, log: silent, journal: running.journal, mostWaiting: 5 });
+    const meter = new Meter({ database: flaky, clock, log: silent, journal: running.journal, maxPending: 5 });
     const idle = { operation: null, status: 404 };
     for (let at = 0; at < 4; at++) meter.record(recordAt(startMs, at));
     meter.record(recordAt(startMs, 4, idle));
@@ -290,10 +290,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     meter.record(recordAt(startMs, 5, idle));
     meter.record(recordAt(startMs, 6));
     await expect(meter.flush()).rejects.toThrow("away");
-    expect(meter.backlog).toEqual({ waiting: 6, dropped: 1, lost: 0 });
+    expect(meter.backlog).toEqual({ pending: 6, dropped: 1, lost: 0 });
     away = false;
     await meter.flush();
-    expect(meter.backlog).toEqual({ waiting: 0, dropped: 1, lost: 0 });
+    expect(meter.backlog).toEqual({ pending: 0, dropped: 1, lost: 0 });
     expect(meter.isFull()).toBe(false);
     expect(await readCounts(database)).toMatchObject({ counts: [expect.stringMatching(/ 5$/)] });
     await meter.close();

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findKinds } from "../../src/usage/record-kinds.ts";
+import { groupByKind } from "../../src/usage/record-kinds.ts";
 import { startMs } from "../running-app.ts";
 import { recordAt } from "../usage-records.ts";
 
-/** Few of each, so that most records share some of what they hold and not all. */
+/** Few values of each, so that records share some but not all of them. */
 const changes = fc.record({
   accountId: fc.constantFrom("acct_a", "acct_b"),
   environment: fc.constantFrom("test" as const, "live" as const),
@@ -17,13 +17,13 @@ const changes = fc.record({
   status: fc.constantFrom(200, 404, null),
 });
 
-test("each record finds what it shares with others at its place, and no kind is there twice", () => {
+test("maps each record to its kind, and lists no kind twice", () => {
   fc.assert(
     fc.property(fc.array(changes, { maxLength: 40 }), (list) => {
       const records = list.map((each, at) => recordAt(startMs, at, each));
-      const { kinds, places } = findKinds(records);
+      const { kinds, indexes } = groupByKind(records);
       expect(new Set(kinds.map(shared)).size).toBe(kinds.length);
-      expect(places.map((place) => shared(kinds[place - 1]))).toEqual(records.map(shared));
+      expect(indexes.map((index) => shared(kinds[index - 1]))).toEqual(records.map(shared));
     }),
     { seed: 20_261_122 },
   );

@@ -3,7 +3,7 @@ import fastify from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { makeErrorHandler } from "../../src/http/error-handler.ts";
-import { whenAnswered } from "../../src/http/request-log.ts";
+import { onRequestEnd } from "../../src/http/request-log.ts";
 import { makeMemoryJournal } from "../../src/usage/journal.ts";
 import { Meter } from "../../src/usage/meter.ts";
 import { registerMeter } from "../../src/usage/open.ts";
@@ -35,7 +35,7 @@ async function readCurrent(app: RunningApp, key: string): Promise<CurrentUsage> 
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("each search answered 200 counts one, raw or ranked, and nothing else counts", async () => {
+  test("meters each search with status 200, raw or ranked, and nothing else", async () => {
     const { app } = await startApp(kind);
     await search(app, app.key, 2);
     await app.call("/v1/flights/search", { body: goodSearch });
@@ -58,7 +58,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     });
   });
 
-  test("from and to take dates, which are the start of the day in UTC, and date-times", async () => {
+  test("from and to accept dates, meaning the start of the day in UTC, and date-times", async () => {
     const { app } = await startApp(kind);
     await search(app, app.key, 2);
     const day = [{ from: "2026-11-21T00:00:00.000Z", to: "2026-11-22T00:00:00.000Z", operation: "search", count: 2 }];
@@ -74,7 +74,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(empty).toMatchObject({ status: 400, body: { detail: "`to` must be after `from`." } });
   });
 
-  test("test, live and other accounts are counted apart; live and service keys together", async () => {
+  test("counts test, live and other accounts separately; live and service keys together", async () => {
     const { app, database } = await startApp(kind);
     const [own, other] = [await makeOwner({ app, database }), await makeOwner({ app, database })];
     await search(app, own.test, 1);
@@ -91,7 +91,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(totals).toEqual(["test 1", "live 5", "live 5", "test 0", "live 4"]);
   });
 
-  test("counts split by key and by application, and those of keys without one are shown too", async () => {
+  test("splits counts by key and by application, including keys without an application", async () => {
     const { app } = await startApp(kind);
     const made = JSON.parse((await app.call("/v1/applications", { body: { name: "Shop" } })).text);
     const key = await app.makeKey({ applicationId: made.id });
@@ -112,7 +112,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     ]);
   });
 
-  test("hours and days are those of UTC in which the requests came, and a range holds whole ones", async () => {
+  test("uses UTC hours and days of the requests, and whole ones in a range", async () => {
     const { app } = await startApp(kind);
     // 07:33; then 07:59:59.999, 08:00, and midnight from both sides.
     const instants = [
@@ -133,7 +133,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const hours = ["2026-11-22T00 1", "2026-11-21T23 1", "2026-11-21T08 1", "2026-11-21T07 2"];
     expect(await counts("granularity=hour")).toEqual(hours);
     expect(await counts("granularity=day")).toEqual(["2026-11-22T00 1", "2026-11-21T00 4"]);
-    // Offsets other than UTC's are understood; 13:05 in India lies in the hour of 07:35 UTC.
+    // Accepts other offsets than UTC; 13:05 in India is in the hour of 07:35 UTC.
     const inIndia = encodeURIComponent("2026-11-21T13:05:00+05:30");
     expect(await counts(`granularity=hour&from=${inIndia}&to=2026-11-21T08:00:00Z`)).toEqual(["2026-11-21T07 2"]);
     expect(await counts(`granularity=hour&from=2026-11-21T07:59:00Z&to=2026-11-21T08:00:00.001Z`)).toEqual(
@@ -143,18 +143,18 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await counts("from=2026-11-21T23:59:59.999Z&to=2026-11-22T00:00:00Z")).toEqual(["2026-11-21T00 4"]);
   });
 
-  test("what waits to be written is a metric, and reading usage writes it", async () => {
+  test("exposes pending records as a metric; reading usage writes them", async () => {
     const { app } = await startApp(kind);
     const waiting = async () =>
-      /^wayfare_usage_records_waiting (\d+)$/m.exec((await app.call("/metrics", { key: metricsToken })).text)?.[1];
+      /^wayfare_usage_records_pending (\d+)$/m.exec((await app.call("/metrics", { key: metricsToken })).text)?.[1];
     await search(app, app.key, 2);
     expect(await waiting()).toBe("2");
     await readUsage(app, app.key, "");
-    // That request itself is recorded as it is answered.
+    // The request itself is recorded with its response.
     expect(await waiting()).toBe("1");
   });
 
-  test("a new month begins a new period", async () => {
+  test("a new month starts a new period", async () => {
     const { app } = await startApp(kind);
     await search(app, app.key);
     app.clock.advance(Date.UTC(2026, 11, 1) - startMs);
@@ -165,14 +165,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect((await readUsage(app, app.key, "from=2026-11-01T00:00:00Z")).data).toHaveLength(2);
   });
 
-  test("the test clock moves no usage: it is counted in real time", async () => {
+  test("the test clock does not affect usage, which uses real time", async () => {
     const { app } = await startApp(kind);
     await app.call("/v1/test/clock/advance", { body: { seconds: 40 * 86_400 } });
     await app.call("/v1/search", { body: { ...goodSearch, departureDate: "2027-03-20" } });
     expect(await readCurrent(app, app.key)).toMatchObject({ period: { from: "2026-11-01T00:00:00.000Z" }, total: 1 });
   });
 
-  test("pages follow each other without a gap or a double, and a cursor belongs to its question", async () => {
+  test("pages through usage without gaps or duplicates; a cursor belongs to its query", async () => {
     const { app } = await startApp(kind);
     const keys = [app.key, await app.makeKey(), await app.makeKey()];
     for (let hour = 0; hour < 3; hour++) {
@@ -206,20 +206,20 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     ["granularity=minute", "/granularity"],
     ["groupBy=route", "/groupBy"],
     ["group=key", "/group"],
-  ])("%s is refused with a pointer to %s", async (query, pointer) => {
+  ])("rejects %s with a pointer to %s", async (query, pointer) => {
     const { app } = await startApp(kind);
     const answer = await app.call(`/v1/usage?${query}`);
     expect(answer, answer.text).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
   });
 });
 
-test("while too much waits to be written, what counts is refused and the rest is answered", async () => {
+test("while too many records are pending, rejects metered requests and serves others", async () => {
   const database = await makeDatabase("pglite");
-  const meter = new Meter({ database, clock, log: silent, journal: makeMemoryJournal(startMs), mostWaiting: 1 });
+  const meter = new Meter({ database, clock, log: silent, journal: makeMemoryJournal(startMs), maxPending: 1 });
   const app = fastify({ genReqId: () => newId("req", startMs) });
   app.setErrorHandler(makeErrorHandler("http://localhost"));
   app.decorateRequest("caller", null);
-  whenAnswered(app, []);
+  onRequestEnd(app, []);
   registerMeter(app, { meter, database, clock });
   app.post("/counts", { config: { access: [], operation: "search" } }, async () => ({ ok: true }));
   app.post("/counts-nothing", { config: { access: [] } }, async () => ({ ok: true }));
@@ -235,12 +235,12 @@ test("while too much waits to be written, what counts is refused and the rest is
   expect(await post("/counts")).toBe(200);
 });
 
-test("an answer that is shown again is in the log and counts nothing", async () => {
+test("logs a replay without metering it", async () => {
   const database = await makeDatabase("pglite");
   const meter = new Meter({ database, clock, log: silent, journal: makeMemoryJournal(startMs) });
   const app = fastify({ genReqId: () => newId("req", startMs) });
   app.decorateRequest("caller", null);
-  whenAnswered(app, []);
+  onRequestEnd(app, []);
   app.addHook("onRequest", (request, _reply, done) => {
     request.caller = makeCaller();
     done();

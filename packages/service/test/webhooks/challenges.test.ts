@@ -22,7 +22,7 @@ type GuardedRequest = Parameters<ReturnType<typeof createGuardedClient>["send"]>
 type GuardedOutcome = Awaited<ReturnType<ReturnType<typeof createGuardedClient>["send"]>>;
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("an endpoint that answers is active, and nothing more is sent", async () => {
+  test("an endpoint that responds becomes active, and no further challenge is sent", async () => {
     const started = await startApp(kind);
     const { receiver, webhook } = await makeActiveWebhook(started);
     expect(await readWebhook(started.app, webhook.id)).toMatchObject({ status: "active", challengeFailure: null });
@@ -33,7 +33,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(again).toMatchObject({ status: 409, body: { code: "STATE_INVALID" } });
   });
 
-  test("one that does not is tried every ten seconds for a minute, and then failed until asked again", async () => {
+  test("an endpoint that does not respond is retried every 10 seconds for a minute and then fails until it is verified again", async () => {
     const started = await startApp(kind);
     const { app } = started;
     const receiver = await openReceiver();
@@ -46,7 +46,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       expect(receiver.challenges).toHaveLength(tries);
       app.clock.advance(10_000);
     }
-    const challengeFailure = "It answered 404 instead of 200.";
+    const challengeFailure = "Endpoint returned 404 instead of 200.";
     expect(await readWebhook(app, id)).toMatchObject({ status: "verification_failed", challengeFailure });
     expect(await sendChallenges(started)).toBe(0);
     expect(new Set(receiver.challenges.map(({ token }) => token)).size).toBe(7);
@@ -56,12 +56,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await readWebhook(app, id)).toMatchObject({ status: "active", challengeFailure: null });
   });
 
-  test("a process that dies in the middle of a challenge leaves it to another after half a minute", async () => {
+  test("another process retries the challenge of a dead process after 30 seconds", async () => {
     const started = await startApp(kind);
     const { app, database } = started;
     const receiver = await openReceiver();
     const { id } = await postWebhook(app, { url: receiver.url });
-    // As the claim of a process that never came back.
+    // Like the claim of a dead process.
     const lease = new Date(app.clock.nowMs() + 30_000);
     await database.execute("UPDATE webhook_endpoints SET challenge_due_at = $1", [lease]);
     expect(await sendChallenges(started)).toBe(0);
@@ -70,7 +70,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await readWebhook(app, id)).toMatchObject({ status: "active" });
   });
 
-  test("two workers at once send each challenge once", async () => {
+  test("two concurrent workers send each challenge once", async () => {
     const started = await startApp(kind);
     const receiver = await openReceiver();
     for (let at = 0; at < 30; at++) await postWebhook(started.app, { url: receiver.url });
@@ -79,7 +79,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(receiver.challenges).toHaveLength(30);
   });
 
-  test("a new url is served only once it has answered", async () => {
+  test("a new URL is used only after it passed the challenge", async () => {
     const started = await startApp(kind);
     const { app } = started;
     const { receiver, webhook } = await makeActiveWebhook(started);
@@ -98,7 +98,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(receiver.challenges).toHaveLength(1);
   });
 
-  test("a new url that never answers is dropped, and the old one stays active", async () => {
+  test("a new URL that never responds is discarded, and the old one stays active", async () => {
     const started = await startApp(kind);
     const { app } = started;
     const { receiver, webhook } = await makeActiveWebhook(started);
@@ -114,7 +114,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect((await readWebhook(app, webhook.id)).challengeFailure).toContain("404");
   });
 
-  test("asking for the old url again drops the new one, and a url that is not verified is simply replaced", async () => {
+  test("setting the old URL again discards the new one; an unverified URL is replaced", async () => {
     const started = await startApp(kind);
     const { app } = started;
     const { receiver, webhook } = await makeActiveWebhook(started);
@@ -130,7 +130,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await readWebhook(app, fresh.id)).toMatchObject({ status: "active" });
   });
 
-  test("an answer for a url that was changed meanwhile verifies nothing", async () => {
+  test("a response for a URL that was changed since then verifies nothing", async () => {
     const started = await startApp(kind);
     const { app, database } = started;
     const receiver = await openReceiver();
@@ -140,7 +140,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const client = {
       send: async (request: GuardedRequest) => {
         const answer = await real.send(request);
-        // The owner is quicker than what the answer leads to.
+        // The owner changes the URL before the response is processed.
         await patch(app, id, { url: "https://example.com/other" });
         return answer;
       },
@@ -154,7 +154,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     });
   });
 
-  test("a deleted endpoint is challenged no more", async () => {
+  test("sends no challenge to a deleted endpoint", async () => {
     const started = await startApp(kind);
     const receiver = await openReceiver();
     const { id } = await postWebhook(started.app, { url: receiver.url });
@@ -162,7 +162,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await sendChallenges(started)).toBe(0);
   });
 
-  test("endpoints of one account that hang do not delay those of another account", async () => {
+  test("hanging endpoints of one account do not delay another account", async () => {
     const started = await startApp(kind);
     const { app, database } = started;
     const other = await makeOwner(started);
@@ -200,7 +200,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(open).toBe(10);
   });
 
-  test("the challenge comes by itself as soon as the endpoint is made", async () => {
+  test("sends the challenge as soon as the endpoint is created", async () => {
     const { app, database } = await startApp(kind);
     const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
     const client = createGuardedClient({ rules, timeoutMs: 5000, maxBodyBytes: 65_536 });

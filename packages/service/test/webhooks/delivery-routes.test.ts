@@ -13,7 +13,7 @@ interface Started {
   database: Database;
 }
 
-/** Something happens of which every endpoint is told. */
+/** Records an event for every endpoint. */
 function happen({ app, database }: Started): Promise<string> {
   const event = {
     accountId: app.accountId,
@@ -22,7 +22,7 @@ function happen({ app, database }: Started): Promise<string> {
     type: "key.revoked",
     data: { name: "k" },
   } as const;
-  return database.transaction((session) => recordEvent(session, { ...event, nowMs: app.clock.nowMs() }));
+  return database.transaction((tx) => recordEvent(tx, { ...event, nowMs: app.clock.nowMs() }));
 }
 
 async function listDeliveries(app: RunningApp, query = ""): Promise<Delivery[]> {
@@ -42,7 +42,7 @@ const pause = (app: RunningApp, id: string, paused: boolean) =>
   app.call(`/v1/webhooks/${id}`, { method: "PATCH", body: { paused } });
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("a paused endpoint keeps what is due, and gets it when it goes on", async () => {
+  test("a paused endpoint receives its pending deliveries when it is resumed", async () => {
     const started = await startApp(kind);
     const { app } = started;
     const { webhook } = await makeActiveWebhook(started);
@@ -61,7 +61,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     for (const { nextAttemptAt, createdAt } of await listDeliveries(app)) expect(nextAttemptAt).toBe(createdAt);
   });
 
-  test("only an active endpoint pauses, and only a paused one goes on", async () => {
+  test("only an active endpoint can be paused, and only a paused one resumed", async () => {
     const started = await startApp(kind);
     const { app, database } = started;
     const { webhook } = await makeActiveWebhook(started);
@@ -74,7 +74,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("an endpoint that is verified again after it was disabled starts with a clean record", async () => {
+  test("an endpoint verified again after it was disabled has no failures", async () => {
     const started = await startApp(kind);
     const { app, database } = started;
     const { webhook } = await makeActiveWebhook(started);
@@ -87,7 +87,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(JSON.parse(verified.text)).toMatchObject(clean);
   });
 
-  test("deleting an endpoint cancels every delivery that is open, claimed ones too", async () => {
+  test("deleting an endpoint cancels all pending deliveries, including claimed ones", async () => {
     const started = await startApp(kind);
     const { app, database } = started;
     const { webhook } = await makeActiveWebhook(started);
@@ -119,7 +119,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await listDeliveries(app)).toHaveLength(4);
   });
 
-  test("a retry keeps the id and starts a new schedule, but not while the delivery is on its way", async () => {
+  test("a retry keeps the id and starts a new schedule, but is rejected during delivery", async () => {
     const started = await startApp(kind);
     const { app, database } = started;
     const { webhook } = await makeActiveWebhook(started);
@@ -130,7 +130,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const nextAttemptAt = new Date(app.clock.nowMs()).toISOString();
     for (const status of ["delivered", "dead_lettered", "cancelled", "awaiting_retry"]) {
       await setStatus(database, id, status);
-      // As a delivery has them that was cancelled while it was being sent.
+      // Values of a delivery that was cancelled while it was being sent.
       await database.execute("UPDATE deliveries SET claim_id = 'late', lease_ends_at = created_at");
       const retried = await retry();
       expect(retried.status, status).toBe(202);
@@ -150,7 +150,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await retry()).toMatchObject({ status: 409, body: { code: "STATE_INVALID" } });
   });
 
-  test("a delivery is read with every attempt, and a body that is no text as base64", async () => {
+  test("returns a delivery with every attempt, and a binary body as base64", async () => {
     const started = await startApp(kind);
     const { app, database } = started;
     await makeActiveWebhook(started);
@@ -160,7 +160,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       await database.execute(
         `INSERT INTO delivery_attempts (id, delivery_id, number, started_at, outcome, reason, response_status, address, timings,
            request_headers, response_headers, response_body)
-         VALUES ($1, $2, $3, $4, 'failed_status', 'It answered 500.', 500, '127.0.0.1', '{"totalMs":3}', '{"svc-attempt":"1"}', '{}', $5)`,
+         VALUES ($1, $2, $3, $4, 'failed_status', 'Endpoint returned 500.', 500, '127.0.0.1', '{"totalMs":3}', '{"svc-attempt":"1"}', '{}', $5)`,
         [`att_${String(number).padStart(26, "0")}`, id, number + 1, new Date(app.clock.nowMs()), body],
       );
     }
@@ -173,7 +173,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     ]);
   });
 
-  test("deliveries and events are filtered and paged, and are for those who may see travelers' data", async () => {
+  test("filters and pages deliveries and events; requires flights.book or usage.write", async () => {
     const started = await startApp(kind);
     const { app, database } = started;
     const one = await makeActiveWebhook(started);

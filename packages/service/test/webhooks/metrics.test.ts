@@ -17,7 +17,7 @@ const rulesFile = new URL("../../../../deploy/prometheus/wayfare.rules.yml", imp
 
 const delivered = 'wayfare_webhook_attempts_total{outcome="delivered"}';
 
-/** A process that answers requests and sends webhooks, with one delivery behind it. */
+/** A process that serves requests and sends webhooks, after one delivery. */
 async function startWithDelivery(): Promise<RunningApp> {
   const { database, drop } = await createTestDatabase("pglite");
   const metrics = makeMetrics();
@@ -45,12 +45,12 @@ async function startWithDelivery(): Promise<RunningApp> {
     type: "key.revoked",
     data: {},
   } as const;
-  await database.transaction((session) => recordEvent(session, { ...event, nowMs: app.clock.nowMs() }));
+  await database.transaction((tx) => recordEvent(tx, { ...event, nowMs: app.clock.nowMs() }));
   await eventually(async () => expect((await scrape(app)).get(delivered)).toBe(1));
   return app;
 }
 
-/** What /metrics says, as a map from a series to its value. */
+/** Parses /metrics into a map from series to value. */
 async function scrape(app: RunningApp): Promise<Map<string, number>> {
   const { text } = await app.call("/metrics", { key: metricsToken });
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
@@ -59,7 +59,7 @@ async function scrape(app: RunningApp): Promise<Map<string, number>> {
   );
 }
 
-test("metrics tell of a delivery how late it was, how it ended and where its time went", async () => {
+test("metrics have the delay, outcome and phase durations of a delivery", async () => {
   const app = await startWithDelivery();
   await eventually(async () => expect((await scrape(app)).get("wayfare_webhook_in_flight")).toBe(0));
   const series = await scrape(app);
@@ -67,12 +67,12 @@ test("metrics tell of a delivery how late it was, how it ended and where its tim
   expect(series.get("wayfare_webhook_claim_deliveries_sum")).toBe(1);
   expect(series.get("wayfare_webhook_first_attempt_delay_seconds_count")).toBe(1);
   expect(series.get("wayfare_webhook_dead_letters_total")).toBe(0);
-  for (const phase of ["claim", "dns", "answer", "record"]) {
+  for (const phase of ["claim", "dns", "response", "record"]) {
     expect(series.get(`wayfare_webhook_phase_duration_seconds_count{phase="${phase}"}`), phase).toBeGreaterThan(0);
   }
 });
 
-test("every metric and label that an alert rule names is there", async () => {
+test("every metric and label of the alert rules exists", async () => {
   const app = await startWithDelivery();
   const text = await readFile(rulesFile, "utf8");
   const rules = text
@@ -92,7 +92,7 @@ test("every metric and label that an alert rule names is there", async () => {
   }
 });
 
-test("every alert has an expression, a severity and a summary", async () => {
+test("every alert rule has an expression, a severity and a summary", async () => {
   const text = await readFile(rulesFile, "utf8");
   const alerts = text.split(/^ {6}- alert: /m).slice(1);
   expect(alerts.length).toBeGreaterThan(10);
@@ -104,13 +104,13 @@ test("every alert has an expression, a severity and a summary", async () => {
   expect(new Set(alerts.map((alert) => alert.split("\n", 1)[0])).size).toBe(alerts.length);
 });
 
-test("a delivery is a dead letter when its seventh attempt has failed, and not before", async () => {
+test("a delivery is dead-lettered when its seventh attempt fails, not earlier", async () => {
   const registry = new Registry();
   const metrics = makeWebhookMetrics(registry);
-  const attempt = (scheduleAttempts: number, outcome: DeliveryAttempt["verdict"]["outcome"]) =>
+  const attempt = (scheduleAttempts: number, outcome: DeliveryAttempt["result"]["outcome"]) =>
     ({
       claimed: { id: newId("dlv", startMs), attempts: scheduleAttempts, scheduleAttempts },
-      verdict: { outcome, reason: "" },
+      result: { outcome, reason: "" },
       timings: {},
       startedAtMs: startMs,
     }) as unknown as DeliveryAttempt;

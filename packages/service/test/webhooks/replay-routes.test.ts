@@ -15,13 +15,13 @@ interface Started {
 
 const types = ["booking.confirmed", "booking.cancelled", "key.revoked"] as const;
 
-/** So many events of each type, a second apart, of which nobody was told yet. */
+/** Inserts events of each type, one second apart, without deliveries. */
 async function happen({ app, database }: Started, rounds: number): Promise<void> {
-  await database.transaction(async (session) => {
+  await database.transaction(async (tx) => {
     for (let at = 0; at < rounds * types.length; at++) {
       const type = types[at % types.length] ?? "key.revoked";
       const event = { accountId: app.accountId, environment: "test", applicationId: null, type, data: {} } as const;
-      await recordEvent(session, { ...event, nowMs: startMs + at * 1000 });
+      await recordEvent(tx, { ...event, nowMs: startMs + at * 1000 });
     }
   });
 }
@@ -44,7 +44,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     return { ...started, webhook, replay, read, count };
   }
 
-  test("a dry run counts what the period, the patterns and the status cover, and makes nothing", async () => {
+  test("a dry run counts the events of the period, patterns and status, and creates nothing", async () => {
     const { app, replay, count } = await start(4, ["booking.*"]);
     const findMismatch = await readDocument(app);
     const expectMatched = async (body: object, matched: number) => {
@@ -65,7 +65,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await count()).toBe(0);
   });
 
-  test("a count stops at a limit, also where few of what it looked at match, and says so", async () => {
+  test("counting stops at a limit, also if few of the scanned events match, and says so", async () => {
     const { app, database, webhook } = await start(4);
     const owner = {
       accountId: app.accountId,
@@ -81,7 +81,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await countReplay(database, dead, 11)).toEqual({ matched: 0, matchedIsMinimum: true });
   });
 
-  test("a replay makes a new delivery of each event, in batches, due in the clock of the data", async () => {
+  test("a replay creates a new delivery for each event, in batches, due by the clock of the data", async () => {
     const { app, database, webhook, replay, read, count } = await start(201);
     await app.call("/v1/test/clock/advance", { body: { seconds: 3600 } });
     const begun = JSON.parse((await replay({}, { "idempotency-key": "r" })).text);
@@ -100,7 +100,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await runReplays(database, app.clock.nowMs())).toBe(0);
   });
 
-  test("a replay that broke off between two batches goes on where it stopped", async () => {
+  test("a replay interrupted between two batches continues at the same position", async () => {
     const { app, database, replay, read, count } = await start(200);
     const { id } = JSON.parse((await replay({})).text);
     await database.script(`
@@ -115,7 +115,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await read(id)).toMatchObject({ status: "finished", replayed: 600 });
   });
 
-  test("a status takes only events whose last delivery to this endpoint has it", async () => {
+  test("a status filter matches events whose last delivery to this endpoint has it", async () => {
     const { app, database, webhook, replay } = await start(2);
     await replay({});
     await runReplays(database, app.clock.nowMs());
@@ -132,7 +132,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(again).toHaveLength(2);
   });
 
-  test("a paused endpoint's are held, a deleted one's replay is cancelled, and one that was never verified takes none", async () => {
+  test("holds deliveries of a paused endpoint, cancels the replay of a deleted one, and rejects an unverified one", async () => {
     const { app, database, webhook, replay } = await start(1);
     await app.call(`/v1/webhooks/${webhook.id}`, { method: "PATCH", body: { paused: true } });
     await replay({});
@@ -151,7 +151,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(refused).toMatchObject({ status: 409, body: { code: "STATE_INVALID" } });
   });
 
-  test("returns 400 when the range is empty, a bound is invalid or a type is unknown", async () => {
+  test("returns 400 if the range is empty, a bound is invalid or a type is unknown", async () => {
     const { replay } = await start(1);
     expect(await replay({ to: instant(startMs) })).toMatchObject({
       status: 400,

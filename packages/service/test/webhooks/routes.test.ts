@@ -13,7 +13,7 @@ async function listWebhooks(app: RunningApp, query = ""): Promise<{ data: Webhoo
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("an endpoint starts unverified, shows its secret once, and every answer is as documented", async () => {
+  test("an endpoint starts unverified, returns its secret once, and every response matches the document", async () => {
     const { app } = await startApp(kind);
     const findMismatch = await readDocument(app);
     const made = await app.call("/v1/webhooks", { body: { url, events: ["booking.*", "*", "*"] } });
@@ -31,7 +31,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     for (const text of [read.text, changed.text, app.logLines.join("")]) expect(text).not.toContain(secret);
   });
 
-  test("an endpoint says how many deliveries a second it takes, and that it takes them all", async () => {
+  test("sets and removes the rate limit of an endpoint", async () => {
     const { app } = await startApp(kind);
     const made = await app.call("/v1/webhooks", { body: { url, events: ["*"], maxPerSecond: 5 } });
     const { id, maxPerSecond } = JSON.parse(made.text);
@@ -48,7 +48,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("lists are paged, newest first", async () => {
+  test("pages through endpoints, newest first", async () => {
     const { app } = await startApp(kind);
     const ids: string[] = [];
     for (let at = 0; at < 3; at++) {
@@ -61,7 +61,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  test("an unknown event type is a fault at its place that lists the choices", async () => {
+  test("reports an unknown event type with its pointer and the known types", async () => {
     const { app } = await startApp(kind);
     const events = ["booking.confirmed", "booking.eaten", "booking.*", "**"];
     const made = await app.call("/v1/webhooks", { body: { url, events } });
@@ -74,7 +74,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await app.call("/v1/webhooks", { body: { url, events: [] } })).toMatchObject({ status: 400 });
   });
 
-  test("a url that may not be called is refused with the reason, when made and when changed", async () => {
+  test("rejects a forbidden URL with the reason, on creation and on change", async () => {
     const { app } = await startApp(kind, { webhookRules: { allowLoopback: false, allowCidrs: [], ports: [] } });
     const { id } = await postWebhook(app, { url });
     for (const refused of [
@@ -97,7 +97,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await readWebhook(app, id)).toMatchObject({ url, pendingUrl: null });
   });
 
-  test("an application must be there in the environment, and takes its endpoints with it", async () => {
+  test("requires an application of the environment; deleting it deletes its endpoints", async () => {
     const { app, database } = await startApp(kind);
     const shop = JSON.parse((await app.call("/v1/applications", { body: { name: "Shop" } })).text);
     const live = await app.makeKey({ environment: "live" });
@@ -114,7 +114,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(due).toEqual([{ id: other.id }]);
   });
 
-  test("an account has a hundred endpoints at most in an environment, however many are asked for at once", async () => {
+  test("limits an account to 100 endpoints in an environment, also with concurrent requests", async () => {
     const { app, database } = await startApp(kind);
     const first = await postWebhook(app, { url });
     await database.execute(
@@ -132,7 +132,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await app.call("/v1/webhooks", { body })).toMatchObject({ status: 201 });
   });
 
-  test("a subscriber is told of the types that its patterns cover, and the catalogue explains each", async () => {
+  test("delivers the types that match the patterns of an endpoint; the catalog describes each type", async () => {
     const { app } = await startApp(kind);
     const answer = await app.call("/v1/event-types", { key: await app.makeKey({ scopes: ["usage.read"] }) });
     const { data }: { data: { type: string; dataSchema: { required?: string[] }; dataExample: object }[] } = JSON.parse(
@@ -147,7 +147,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect((await readDocument(app))("/v1/event-types", "get", answer)).toBeNull();
   });
 
-  test("a test reaches this endpoint alone, whatever it subscribes to, and waits for an active one", async () => {
+  test("a test event reaches only this endpoint, regardless of its subscriptions, and requires it to be active", async () => {
     const { app, database } = await startApp(kind);
     const { webhook } = await makeActiveWebhook({ app, database }, { events: ["key.revoked"] });
     await makeActiveWebhook({ app, database }, { events: ["*"] });

@@ -12,7 +12,7 @@ const old = parseServerSecrets(`old:${encode(1)}`);
 const both = parseServerSecrets(`new:${encode(2)},old:${encode(1)}`);
 
 describe("a secret box", () => {
-  test("opens what it sealed, never twice the same, and says under which secret", () => {
+  test("decrypts what it sealed, seals differently each time, and returns the secret's id", () => {
     const box = makeSecretBox(old);
     const [first, second] = [box.seal("whsec_é"), box.seal("whsec_é")];
     expect(box.open(first)).toBe("whsec_é");
@@ -21,15 +21,15 @@ describe("a secret box", () => {
     expect(first).toHaveLength(4 + 12 + Buffer.byteLength("whsec_é") + 16);
   });
 
-  test("seals under the first server secret and opens under all", () => {
+  test("seals under the first server secret and decrypts under all", () => {
     const sealed = makeSecretBox(old).seal("s");
     const box = makeSecretBox(both);
     expect(box.open(sealed)).toBe("s");
     expect(Buffer.from(box.seal("s")).subarray(1, 4).toString()).toBe("new");
-    expect(() => makeSecretBox(old).open(box.seal("s"))).toThrow('under the server secret "new"');
+    expect(() => makeSecretBox(old).open(box.seal("s"))).toThrow('missing server secret "new"');
   });
 
-  test("refuses whatever was changed, cut off, or sealed under another secret of the same name", () => {
+  test("rejects values that were changed, truncated, or sealed under another secret with the same id", () => {
     const box = makeSecretBox(both);
     const sealed = Buffer.from(makeSecretBox(old).seal("secret"));
     for (let at = 0; at < sealed.length; at++) {
@@ -43,7 +43,7 @@ describe("a secret box", () => {
 });
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("a rotation gives a new secret once, keeps the old one for a day of the test clock, and waits for its end", async () => {
+  test("rotates once, keeps the old secret for a day of the test clock, and rejects another rotation until then", async () => {
     const { app, database } = await startApp(kind);
     const made = await postWebhook(app, { url: "https://example.com/" });
     const rotate = (headers = {}) => app.call(`/v1/webhooks/${made.id}/rotate`, { method: "POST", headers });
@@ -70,7 +70,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect((await rotate()).status).toBe(200);
   });
 
-  test("two rotations at once give one secret", async () => {
+  test("two concurrent rotations create one secret", async () => {
     const { app } = await startApp(kind);
     const { id } = await postWebhook(app, { url: "https://example.com/" });
     const rotate = () => app.call(`/v1/webhooks/${id}/rotate`, { method: "POST" });

@@ -7,7 +7,7 @@ import { startAppWebhooks } from "../started-webhooks.ts";
 import { openReceiver, postWebhook, readWebhook } from "../webhook-receiver.ts";
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("what an endpoint asks for in the background happens at once, and stops with the service", async () => {
+  test("runs the background jobs of an endpoint immediately, and stops them with the service", async () => {
     const { app, database } = await startApp(kind);
     const event = {
       accountId: app.accountId,
@@ -16,7 +16,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       type: "key.revoked",
       data: {},
     } as const;
-    await database.transaction((session) => recordEvent(session, { ...event, nowMs: app.clock.nowMs() }));
+    await database.transaction((tx) => recordEvent(tx, { ...event, nowMs: app.clock.nowMs() }));
     await startAppWebhooks({ app, database });
     const receiver = await openReceiver();
     const { id } = await postWebhook(app, { url: receiver.url });

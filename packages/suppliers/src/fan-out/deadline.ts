@@ -1,19 +1,19 @@
-export class DeadlineExceeded extends Error {
-  override readonly name = "DeadlineExceeded";
+export class DeadlineExceededError extends Error {
+  override readonly name = "DeadlineExceededError";
 }
 
-/** A signal that is aborted at a deadline, and with another signal. `stop` ends its timer. */
+/** Returns a signal that is aborted at the deadline or by another signal. `stop` clears its timer. */
 export function startDeadline(deadlineMs: number, signal?: AbortSignal): { signal: AbortSignal; stop: () => void } {
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(new DeadlineExceeded("deadline exceeded")), deadlineMs);
+  const timer = setTimeout(() => deadline.abort(new DeadlineExceededError("deadline exceeded")), deadlineMs);
   const either = signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]);
   return { signal: either, stop: () => clearTimeout(timer) };
 }
 
 /**
- * Runs work under a deadline, and stops waiting for it even if it ignores its signal.
+ * Runs work under a deadline. Stops waiting at the deadline even if the work ignores its signal.
  *
- * @throws DeadlineExceeded at the deadline.
+ * @throws DeadlineExceededError at the deadline.
  */
 export async function withDeadline<Result>(
   deadlineMs: number,

@@ -6,22 +6,22 @@ import {
   SupplierBusy,
 } from "../port/port.ts";
 import type { Registration } from "../registry/registry.ts";
-import { DeadlineExceeded, rejectOnAbort, startDeadline } from "./deadline.ts";
+import { DeadlineExceededError, rejectOnAbort, startDeadline } from "./deadline.ts";
 
-/** `skipped`: the supplier was too busy to begin. */
+/** `skipped`: the supplier was too busy to start the search. */
 export type SupplyStatus = "ok" | "timeout" | "error" | "skipped";
 
-/** Outcome of one supplier in one search. */
+/** Status of one supplier in one search. */
 export interface SupplyReport {
   source: string;
   status: SupplyStatus;
   offers: number;
   tookMs: number;
-  /** For the log, never for an answer; absent if the supplier answered. */
+  /** For logs only, never for a response; absent if the supplier succeeded. */
   failure?: unknown;
 }
 
-export interface SuppliedAnswer {
+export interface SupplierResult {
   source: string;
   slot: number;
   simulated: boolean;
@@ -29,29 +29,29 @@ export interface SuppliedAnswer {
 }
 
 export interface FanOut {
-  answers: SuppliedAnswer[];
+  results: SupplierResult[];
   supply: SupplyReport[];
 }
 
 /**
- * Searches every supplier that can answer the query at once, under one deadline. A supplier that fails or is late is reported, never
- * thrown: other suppliers' flights stand, and so do its own parts that arrived before. Answers keep the order of the suppliers.
+ * Searches all suppliers that support the query in parallel, under one deadline. A supplier that fails or is late is reported, never
+ * thrown: the flights of other suppliers are kept, and so are the batches that it sent before. Results keep the order of the suppliers.
  *
- * @param context.signal aborts the suppliers' work when the caller has gone.
+ * @param context.signal aborts the suppliers' work when the client disconnects.
  */
 export async function searchSuppliers(
   registrations: readonly Registration[],
   query: SearchQuery,
   context: SearchContext,
 ): Promise<FanOut> {
-  const able = registrations.filter(({ supplier }) => canAnswer(supplier.capabilities, query));
+  const supporting = registrations.filter(({ supplier }) => supportsQuery(supplier.capabilities, query));
   const { signal, stop } = startDeadline(context.deadlineMs, context.signal);
   try {
     const outcomes = await Promise.all(
-      able.map((registration) => collect(registration, query, { ...context, signal })),
+      supporting.map((registration) => collect(registration, query, { ...context, signal })),
     );
     return {
-      answers: outcomes.flatMap(({ answer }) => (answer === null ? [] : [answer])),
+      results: outcomes.flatMap(({ result }) => (result === null ? [] : [result])),
       supply: outcomes.map(({ report }) => report),
     };
   } finally {
@@ -59,7 +59,7 @@ export async function searchSuppliers(
   }
 }
 
-function canAnswer({ cash, award, roundTrips, cabins }: Capabilities, query: SearchQuery): boolean {
+function supportsQuery({ cash, award, roundTrips, cabins }: Capabilities, query: SearchQuery): boolean {
   const sells = (cash && query.includeCash) || (award && query.includeAward);
   return sells && (roundTrips || query.returnDate === null) && cabins.includes(query.cabin);
 }
@@ -68,31 +68,31 @@ async function collect(
   { supplier, slot }: Registration,
   query: SearchQuery,
   context: SearchContext,
-): Promise<{ answer: SuppliedAnswer | null; report: SupplyReport }> {
+): Promise<{ result: SupplierResult | null; report: SupplyReport }> {
   const startedMs = performance.now();
   const { name: source, simulated } = supplier;
   const flights: SuppliedFlight[] = [];
-  const outcome = (status: SupplyStatus, failure?: unknown) => {
+  const toOutcome = (status: SupplyStatus, failure?: unknown) => {
     const offers = flights.reduce((sum, { cash, award }) => sum + cash.length + award.length, 0);
     const report = { source, status, offers, tookMs: Math.round(performance.now() - startedMs) };
-    const answer = status === "ok" || flights.length > 0 ? { source, slot, simulated, flights } : null;
-    return { answer, report: failure === undefined ? report : { ...report, failure } };
+    const result = status === "ok" || flights.length > 0 ? { source, slot, simulated, flights } : null;
+    return { result, report: failure === undefined ? report : { ...report, failure } };
   };
-  let parts: AsyncIterator<{ flights: SuppliedFlight[] }> | undefined;
+  let batches: AsyncIterator<{ flights: SuppliedFlight[] }> | undefined;
   try {
-    parts = supplier.search(query, context)[Symbol.asyncIterator]();
+    batches = supplier.search(query, context)[Symbol.asyncIterator]();
     const aborted = rejectOnAbort(context.signal);
     for (;;) {
-      // A supplier that ignores the signal is left behind.
-      const part = await Promise.race([parts.next(), aborted]);
-      if (part.done === true) return outcome("ok");
-      flights.push(...part.value.flights);
+      // Abandons a supplier that ignores the signal.
+      const batch = await Promise.race([batches.next(), aborted]);
+      if (batch.done === true) return toOutcome("ok");
+      flights.push(...batch.value.flights);
     }
   } catch (failure) {
-    // Not awaited: it waits for the part that did not come.
-    parts?.return?.().catch(() => {});
-    if (failure instanceof SupplierBusy) return outcome("skipped", failure);
-    const late = context.signal.aborted && context.signal.reason instanceof DeadlineExceeded;
-    return outcome(late ? "timeout" : "error", failure);
+    // Not awaited: it would wait for the batch that never arrived.
+    batches?.return?.().catch(() => {});
+    if (failure instanceof SupplierBusy) return toOutcome("skipped", failure);
+    const isLate = context.signal.aborted && context.signal.reason instanceof DeadlineExceededError;
+    return toOutcome(isLate ? "timeout" : "error", failure);
   }
 }

@@ -1,6 +1,6 @@
 import type { SuppliedFlight } from "./port.ts";
 
-/** Equal for the same physical flights at the same times, whoever sells them and under any flight number. */
+/** Equal for the same physical flights at the same times, regardless of the seller and of codeshare flight numbers. */
 export function itineraryKey(flight: Pick<SuppliedFlight, "slices">): string {
   return flight.slices
     .map((slice) =>

@@ -1,22 +1,21 @@
 /**
- * The supplier port: who can answer a search, in words that hold for every source, simulated or real.
+ * The supplier port: the interface of every source of flights, simulated or real.
  *
- * Money is integer minor units of `SearchQuery.currency`; times are instants plus the airport's own offset; codes are
- * IATA codes in upper case. A supplier answers what it has, unsorted and uncut beyond `limit`: merging, sorting,
- * ranking and the wire format are the caller's.
+ * Money is integer minor units of `SearchQuery.currency`; times are instants plus the airport's UTC offset; codes are IATA codes in upper
+ * case. A supplier returns its results unsorted and limited only by `limit`: the caller merges, sorts, ranks and formats them.
  */
 
 import type { Cabin, Currency, PlaceReference, Sort } from "@wayfare/contract";
 
 export type { Cabin, Sort } from "@wayfare/contract";
 
-/** An instant and the offset from UTC that the airport's clocks show at that instant. */
+/** An instant and the UTC offset of the airport's local time at that instant. */
 export interface ZonedInstant {
   epochMinutes: number;
   offsetMinutes: number;
 }
 
-/** Minutes after local midnight, both ends included; `from` may be later than `to` (a window over midnight). */
+/** Minutes after local midnight, inclusive; `from` may be later than `to` (a window over midnight). */
 export interface TimeWindow {
   fromMinute: number;
   toMinute: number;
@@ -30,7 +29,7 @@ export interface TravelerCounts {
 
 export type TravelerType = "adult" | "child" | "infant";
 
-/** A search that has been validated and has its defaults filled in. */
+/** A validated search with defaults filled in. */
 export interface SearchQuery {
   /** Codes are in upper case. */
   origin: PlaceReference;
@@ -43,24 +42,24 @@ export interface SearchQuery {
   includeCash: boolean;
   includeAward: boolean;
   maxStops: 0 | 1 | 2;
-  /** Flights wanted, 1–250. */
+  /** Number of flights requested, 1–250. */
   limit: number;
   currency: Currency;
-  /** Only these marketing carriers, or null for any. */
+  /** Only these marketing carriers; null for any. */
   airlines: string[] | null;
   excludeAirlines: string[];
-  /** Only these award programs, or null for any. */
+  /** Only these award programs; null for any. */
   programs: string[] | null;
   departureTime: TimeWindow | null;
   arrivalTime: TimeWindow | null;
-  /** Upper limit of each slice. */
+  /** Maximum of each slice. */
   maxDurationMinutes: number | null;
   sort: Sort;
-  /** Every brand and every award instead of the best two and three. */
+  /** True for every brand and award instead of the best two cash offers and three awards. */
   allOffers: boolean;
 }
 
-/** Seats of one cabin of one departure that the caller's account has bought of a simulated supplier and not given back. */
+/** Seats in one cabin of one departure that the caller's account has bought from a simulated supplier and not canceled. */
 export interface SoldSeats {
   operatingCarrier: string;
   operatingFlightNumber: string;
@@ -68,23 +67,23 @@ export interface SoldSeats {
   /** YYYY-MM-DD at the origin. */
   departureDate: string;
   cabin: Cabin;
-  /** All of them, saver awards included. */
+  /** Total seats, including saver award seats. */
   seats: number;
   saverSeats: number;
 }
 
 export interface SearchContext {
-  /** Whose search it is, for suppliers that share what they have among accounts. */
+  /** Account of the search, for suppliers that share capacity between accounts. */
   accountId?: string;
-  /** The instant of the search; suppliers take no other clock. */
+  /** Time of the search; suppliers must not read another clock. */
   searchedAtMs: number;
-  /** What simulated suppliers take off their seats; real ones know what they have sold. */
+  /** Subtracted by simulated suppliers from their seats; real suppliers know their sales. */
   soldSeats?: readonly SoldSeats[];
   /** Milliseconds from the call until the deadline. */
   deadlineMs: number;
-  /** Aborted at the deadline, or when the caller has gone. */
+  /** Aborted at the deadline or when the client disconnects. */
   signal: AbortSignal;
-  /** Upstream calls that this search may make; any number if absent. One call too many is a `SupplierBusy`. */
+  /** Maximum number of upstream calls of this search; unlimited if absent. A call beyond it throws `SupplierBusy`. */
   maxCalls?: number;
 }
 
@@ -92,7 +91,7 @@ export interface Segment {
   marketingCarrier: string;
   flightNumber: string;
   operatingCarrier: string;
-  /** The number that the flight has whoever sells it. */
+  /** Flight number of the operating carrier, the same for all codeshares. */
   operatingFlightNumber: string;
   aircraft: string;
   origin: string;
@@ -107,7 +106,7 @@ export interface Segment {
 export interface Layover {
   airport: string;
   durationMinutes: number;
-  /** The shortest connection that the airport allows here. */
+  /** Minimum connection time at this airport for these flights. */
   minimumMinutes: number;
   overnight: boolean;
   airportChange: { from: string; to: string } | null;
@@ -117,7 +116,7 @@ export interface Slice {
   origin: string;
   destination: string;
   segments: Segment[];
-  /** One fewer than the segments. */
+  /** Number of segments minus one. */
   layovers: Layover[];
 }
 
@@ -134,48 +133,48 @@ export interface FareSegment {
   baggage: { carryOn: number; checked: number };
 }
 
-/** What a cash offer and an award have in common. */
+/** Members shared by cash offers and awards. */
 interface OfferTerms {
-  /** The offer needs more than one ticket; one ticket if absent. */
+  /** True if the offer needs more than one ticket; one ticket if absent. */
   separateTickets?: true;
-  /** Page of the seller for this offer; none if absent. */
+  /** URL of the seller's page for this offer; absent if there is none. */
   bookingLink?: string;
 }
 
-/** A price in money. `total = base + taxes + surcharges = Σ perTraveler.count × perTraveler.total`. */
+/** A cash price. `total = base + taxes + surcharges = Σ perTraveler.count × perTraveler.total`. */
 export interface CashOffer extends OfferTerms {
   total: number;
   base: number;
   taxes: Charge[];
   surcharges: Charge[];
-  /** `total` is the price of one traveler of the type. */
+  /** `total` is the price per traveler of the type. */
   perTraveler: { type: TravelerType; count: number; total: number }[];
   fareBrand: string;
   cabin: Cabin;
-  /** One for each segment of all slices, in order. */
+  /** One per segment of all slices, in order. */
   segments: FareSegment[];
   /** 1–9; 9 means nine or more. */
   seatsRemaining: number;
   refundable: boolean;
   changeable: boolean;
   validatingCarrier: string;
-  /** When the supplier quoted the price; at the instant of the search if absent. */
+  /** Time of the supplier's quote; the time of the search if absent. */
   observedAtMs?: number;
 }
 
-/** What an award takes of one segment. */
+/** Award booking data of one segment. */
 export interface AwardSegment {
   cabin: Cabin;
-  /** It takes a seat of the saver space, which partners' programs see too. */
+  /** True if it uses saver space, which partner programs can book too. */
   saver: boolean;
 }
 
 export type AwardLevel = "saver" | "standard" | "dynamic";
 
-/** A price in miles. `total = taxes + surcharges + fees`, the money part, for all travelers. */
+/** An award price. `total = taxes + surcharges + fees`, the cash part, for all travelers. */
 export interface AwardOffer extends OfferTerms {
   program: string;
-  /** All travelers together. */
+  /** For all travelers together. */
   miles: number;
   perTraveler: { type: TravelerType; count: number; miles: number; total: number }[];
   total: number;
@@ -184,11 +183,11 @@ export interface AwardOffer extends OfferTerms {
   fees: Charge[];
   cabin: Cabin;
   level: AwardLevel;
-  /** One for each segment of all slices; absent where all are in `cabin`, and saver seats exactly where `level` is saver. */
+  /** One per segment of all slices; absent if all segments are in `cabin` and use saver space exactly if `level` is saver. */
   segments?: AwardSegment[];
   chart: { name: string; band: string; basis: "published" | "modelled" } | null;
   seatsRemaining: number;
-  /** The cheapest cash offer of the same flight and cabin, whether or not cash was asked for; null without one. */
+  /** The cheapest cash offer of the same flight and cabin, even if cash was not requested; null if there is none. */
   cashEquivalent: number | null;
   observedAtMs: number;
   /** 0–1. */
@@ -208,92 +207,90 @@ export interface SuppliedFlight {
   emissions: Emissions;
 }
 
-/** Some of the flights of an answer. */
-export interface SupplierPart {
+/** A batch of flights of one result. */
+export interface FlightBatch {
   flights: SuppliedFlight[];
 }
 
-/** What a supplier can answer. It is not called with a query that it cannot answer. */
+/** Kinds of query that a supplier supports. It is not called with other queries. */
 export interface Capabilities {
   cash: boolean;
   award: boolean;
   roundTrips: boolean;
-  /** Metropolitan codes, such as `LON`, besides those of airports. */
+  /** True if it supports metropolitan codes, such as `LON`, in addition to airport codes. */
   cities: boolean;
   cabins: readonly Cabin[];
-  /** Lowest prices of a range of days. */
+  /** True if it supports lowest prices over a date range. */
   calendar: boolean;
 }
 
-/** What an account had sold of simulated supply at one version of its sales. */
+/** Seats that an account had sold of simulated supply, at one version of its sales. */
 export interface SalesSnapshot {
-  /** Counts every change of what the account has sold; 0 before the first. */
+  /** Incremented by every change of the account's sales; 0 before the first. */
   version: number;
   seats: readonly SoldSeats[];
 }
 
-/** Names one offer of one earlier search. */
+/** Identifies one offer of one earlier search. */
 export interface OfferReference {
   searchId: string;
   query: SearchQuery;
   searchedAtMs: number;
-  /** Position among the supplier's offers of the search: flight by flight as answered, cash before awards. */
+  /** Position among the supplier's offers of the search: by flight in result order, cash before awards. */
   position: number;
-  /** The supplier's `version` when it answered the search. */
+  /** The supplier's `version` at the time of the search. */
   version: string | null;
   sales: SalesSnapshot;
 }
 
 export interface RepriceContext {
   accountId?: string;
-  /** What the account has sold by now. */
+  /** Seats that the account has sold by now. */
   sales: SalesSnapshot;
-  /** Milliseconds until the signal that `admit` passes on is aborted. */
+  /** Milliseconds until the signal that `admit` passes is aborted. */
   deadlineMs: number;
   /**
-   * Runs work that costs as much as a search, once there is room for it. Callers of the same offers may share the work, so
-   * its signal is not aborted when one caller goes away.
+   * Runs work that costs as much as a search once capacity is available. Callers with the same offers may share the work, so its signal is
+   * not aborted when one client disconnects.
    */
   admit: <Result>(work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>;
 }
 
 export type Repriced =
-  /** As quoted; the flight has this offer alone, with the seats that remain now. */
+  /** Same price and terms as quoted; the flight has only this offer, with its remaining seats. */
   | { status: "available"; flight: SuppliedFlight }
-  /** Price or terms are not as quoted; the flight has the offer as it was quoted alone. */
+  /** Price or terms differ from the quote; the flight has only the quoted offer. */
   | { status: "changed"; quoted: SuppliedFlight }
-  /** `expired`: the data that it was priced from was replaced. `unknown`: the search had no such offer. */
+  /** `expired`: the data that the offer was priced from has been replaced. `unknown`: the search had no such offer. */
   | { status: "sold_out" | "expired" | "unknown" };
 
 export interface BookingOrder {
   offer: OfferReference;
-  /** Makes a repeated order safe. */
+  /** Idempotency key: makes retries safe. */
   idempotencyKey: string;
 }
 
 export interface Supplier {
-  /** The `source` of each of its offers. */
+  /** The `source` of each of the supplier's offers. */
   readonly name: string;
   readonly simulated: boolean;
   readonly capabilities: Capabilities;
-  /** What one upstream call costs, in US cents. */
+  /** Cost of one upstream call in US cents. */
   readonly callCostUsdCents: number;
-  /** The supplier's terms allow its answers to be stored. */
-  readonly mayStoreAnswers: boolean;
-  /** Names the exact data of a supplier that always answers the same search alike; null if answers vary. */
+  /** True if the supplier's terms allow storing its results. */
+  readonly mayStoreResults: boolean;
+  /** Identifies the exact data of a deterministic supplier; null if results vary. */
   readonly version: string | null;
-  /**
-   * Answers in parts as they arrive; no match is no part. Throws if it cannot answer; the parts before that count.
-   */
-  search(query: SearchQuery, context: SearchContext): AsyncIterable<SupplierPart>;
-  /** Prices one offer again. Rejects if it cannot answer. */
+  /** Yields batches of flights as they arrive; none if nothing matches. Throws on failure; batches yielded before are kept. */
+  search(query: SearchQuery, context: SearchContext): AsyncIterable<FlightBatch>;
+  /** Reprices one offer. Rejects on failure. */
   reprice(reference: OfferReference, context: RepriceContext): Promise<Repriced>;
-  /** Sells the offer; answers the supplier's own reference. */
+  /** Books the offer; returns the supplier's booking reference. */
   book?(order: BookingOrder, context: { signal: AbortSignal }): Promise<{ supplierReference: string }>;
   cancel?(supplierReference: string, context: { signal: AbortSignal }): Promise<void>;
 }
 
-/** A supplier that has more searches waiting than it could answer in time. The search was not begun. */
+/** Thrown by a supplier with more pending searches than it can complete in time. The search was not started. */
 export class SupplierBusy extends Error {
   override readonly name = "SupplierBusy";
 }

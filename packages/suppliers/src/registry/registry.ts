@@ -6,17 +6,17 @@ export const supplierSlots = 64;
 
 export interface Registration {
   supplier: Supplier;
-  /** Permanent: it is part of the ids of the supplier's offers. A slot is never given to another supplier. */
+  /** Permanent: it is part of the ids of the supplier's offers. A slot is never reassigned to another supplier. */
   slot: number;
   /** Partitions whose keys search this supplier. */
   partitions: readonly Partition[];
 }
 
-/** The suppliers of a deployment. */
+/** The registered suppliers of a deployment. */
 export class SupplierRegistry {
   readonly #registrations: readonly Registration[];
 
-  /** @throws RangeError if a slot is out of range, a slot or name is used twice, or test keys would see real supply. */
+  /** @throws RangeError if a slot is out of range, a slot or name is used twice, or a real supplier serves the test partition. */
   constructor(registrations: readonly Registration[]) {
     const slots = new Set<number>();
     const names = new Set<string>();
@@ -25,7 +25,7 @@ export class SupplierRegistry {
       if (!Number.isInteger(slot) || slot < 0 || slot >= supplierSlots) {
         throw new RangeError(`slot ${slot} of supplier ${name} is not between 0 and ${supplierSlots - 1}`);
       }
-      if (slots.has(slot)) throw new RangeError(`slot ${slot} of supplier ${name} is taken`);
+      if (slots.has(slot)) throw new RangeError(`slot ${slot} of supplier ${name} is already in use`);
       if (names.has(name)) throw new RangeError(`supplier ${name} is registered twice`);
       if (!simulated && partitions.includes("test")) {
         throw new RangeError(`supplier ${name} is not simulated: test keys see only simulated supply`);
@@ -45,7 +45,7 @@ export class SupplierRegistry {
     return this.list(partition).find((registration) => registration.slot === slot)?.supplier;
   }
 
-  /** The version of each supplier of a partition that has one, as one text. */
+  /** Returns the versions of a partition's suppliers, encoded as one string; suppliers without a version are left out. */
   versionsOf(partition: Partition): string {
     const versions = new URLSearchParams();
     for (const { supplier } of this.list(partition)) {
@@ -55,7 +55,7 @@ export class SupplierRegistry {
   }
 }
 
-/** The version of one supplier in a text of `versionsOf`, or null. */
+/** Returns the version of one supplier in an encoding of `versionsOf`, or null. */
 export function readVersion(versions: string, name: string): string | null {
   return new URLSearchParams(versions).get(name);
 }

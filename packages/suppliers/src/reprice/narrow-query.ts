@@ -1,11 +1,11 @@
 import type { SearchQuery, Slice, SuppliedFlight, TimeWindow, ZonedInstant } from "../port/port.ts";
 
-/** The largest answer that a query can ask for. */
+/** The maximum `limit` of a query. */
 const maxLimit = 250;
 
 /**
- * The same query with filters that the given flight passes and few others do, and without the limits by which other flights and
- * offers could displace it. A flight of several slices shares their filters, so others may still match.
+ * Returns the query with filters that the given flight passes and few others do, and without limits by which other flights and offers could
+ * displace it. All slices share the filters, so other flights may still match.
  */
 export function narrowQuery(query: SearchQuery, { slices }: SuppliedFlight): SearchQuery {
   const carriers = slices.flatMap(({ segments }) => segments.map(({ marketingCarrier }) => marketingCarrier));
@@ -32,7 +32,7 @@ function durationOf({ segments }: Slice): number {
 
 const minutesPerDay = 1440;
 
-/** From the earliest to the latest time of day. */
+/** Time window from the earliest to the latest local time. */
 function windowOf(instants: readonly (ZonedInstant | undefined)[]): TimeWindow {
   const minutes = instants
     .filter((instant) => instant !== undefined)

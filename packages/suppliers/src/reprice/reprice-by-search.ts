@@ -15,8 +15,8 @@ import { narrowQuery } from "./narrow-query.ts";
 import { RerunCache } from "./rerun-cache.ts";
 
 /**
- * `reprice` of a supplier that always answers the same search alike: it runs the search with the seats sold at that time, which
- * finds the offer as quoted, and, if seats of those days were sold since, with those sold by now.
+ * Returns `reprice` of a deterministic supplier: it repeats the search with the seats sold at that time, which finds the offer as quoted,
+ * and, if seats of those days were sold since, with the seats sold by now.
  */
 export function repriceBySearch(supplier: Pick<Supplier, "search" | "version">): Supplier["reprice"] {
   const reruns = new RerunCache();
@@ -59,7 +59,7 @@ export function repriceBySearch(supplier: Pick<Supplier, "search" | "version">):
 interface FlightOffer {
   flight: SuppliedFlight;
   kind: "cash" | "award";
-  /** In the list of its kind. */
+  /** Index in the list of cash offers or awards. */
   index: number;
 }
 
@@ -76,8 +76,8 @@ function findOffer(flights: readonly SuppliedFlight[], position: number): Flight
 }
 
 /**
- * The offer in the place of a quoted one: the same step of the brands, else the same brand, else the cheapest. For an award, only
- * another of its program: miles of a different one cannot pay for it.
+ * Returns the offer that corresponds to a quoted one: the same position in the list of brands, else the same brand, else the cheapest. For
+ * an award, only an offer of the same program: miles of another program cannot pay for it.
  */
 function findSame({ flight, kind, index }: FlightOffer, present: SuppliedFlight): FlightOffer | undefined {
   if (kind === "cash") {
@@ -104,12 +104,12 @@ function offerOf({ flight, kind, index }: FlightOffer): CashOffer | AwardOffer |
   return flight[kind][index];
 }
 
-/** Everything that a traveler was promised: all but the seats left, and the price in money that an award saves. */
+/** Returns all members that were promised to the traveler: all except the remaining seats and an award's cash equivalent. */
 function termsOf(offer: FlightOffer) {
   return { ...offerOf(offer), seatsRemaining: null, cashEquivalent: null };
 }
 
-/** The flight with one of its offers alone. */
+/** Returns the flight with only one of its offers. */
 function only({ flight, kind, index }: FlightOffer): SuppliedFlight {
   const cash = kind === "cash" ? flight.cash.slice(index, index + 1) : [];
   const award = kind === "award" ? flight.award.slice(index, index + 1) : [];

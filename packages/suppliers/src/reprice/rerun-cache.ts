@@ -1,15 +1,14 @@
 import { LRUCache } from "lru-cache";
 import type { SuppliedFlight } from "../port/port.ts";
 
-/** Offers kept, of about a kilobyte each: some forty searches. */
+/** Cached offers, about one kilobyte each: about forty searches. */
 const maxOffers = 10_000;
 const maxReruns = 200;
 const lifeMs = 60_000;
 
 /**
- * Answers of searches that were run again recently. A run is a pure function of its search and of what its account had sold. Keys
- * name both, so an entry is never out of date: its lifetime and size bound memory alone. Callers that need the same run at the
- * same time share it.
+ * Cache of searches that were repeated recently. A result depends only on the search and on the account's sales. Keys contain both, so an
+ * entry is never stale: lifetime and size only bound memory. Concurrent callers with the same key share one run.
  */
 export class RerunCache {
   readonly #running = new Map<string, Promise<SuppliedFlight[]>>();
@@ -21,7 +20,7 @@ export class RerunCache {
     ttlAutopurge: true,
   });
 
-  /** The run of a key, started by `rerun` unless it is kept or running. One that failed is not kept. */
+  /** Returns the cached or pending run of a key, or starts one with `rerun`. Failed runs are not cached. */
   async find(key: string, rerun: () => Promise<SuppliedFlight[]>): Promise<SuppliedFlight[]> {
     const known = this.#kept.get(key) ?? this.#running.get(key);
     if (known !== undefined) return known;
@@ -36,7 +35,7 @@ export class RerunCache {
     }
   }
 
-  /** Runs that are kept, and the offers in them. */
+  /** Number of cached runs and of their offers. */
   get size(): { reruns: number; offers: number } {
     return { reruns: this.#kept.size, offers: this.#kept.calculatedSize };
   }

@@ -2,9 +2,9 @@ import { type Currency, minorDigitsOf } from "@wayfare/contract";
 import { usdPerUnit as taxRates } from "@wayfare/engine";
 
 /**
- * US dollars for one unit of a currency: what the sandbox, which prices in US cents, converts with. Simulated supply needs no
- * live market; the table is dated 2026-03-31 and round, compiled from central banks' reference rates. Where the engine works taxes
- * out in a currency, its rate is the one: a tax of £102 is shown as £102.
+ * US dollars per unit of a currency, for the sandbox, which prices in US cents. Simulated supply needs no live rates: the table is rounded
+ * and dated 2026-03-31, compiled from central banks' reference rates. Currencies in which the engine computes taxes use the engine's rate,
+ * so a tax of £102 is shown as £102.
  */
 const usdPerUnit: Readonly<Record<Currency, number>> = {
   ...taxRates,

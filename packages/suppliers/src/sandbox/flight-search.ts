@@ -5,15 +5,15 @@ import { usdCentsPerMinorUnit } from "./exchange-rates.ts";
 
 const msPerMinute = 60_000;
 
-/** More parts than a price has: base, taxes, surcharges and fees by code. Each is rounded for one traveler. */
-const maxParts = 24;
+/** Upper bound on the parts of a price: base, taxes, surcharges and fees by code. Each is rounded per traveler. */
+const maxChargeCount = 24;
 
-/** The most by which rounding can change the difference of two prices. */
+/** Maximum change of the difference between two prices by rounding. */
 function priceToleranceCents(currency: Currency, travelers: number): number {
-  return currency === "USD" ? 0 : maxParts * travelers * usdCentsPerMinorUnit(currency);
+  return currency === "USD" ? 0 : maxChargeCount * travelers * usdCentsPerMinorUnit(currency);
 }
 
-/** The port's query in the engine's terms. */
+/** Converts the port's query to the engine's search. */
 export function toFlightSearch(
   query: SearchQuery,
   searchedAtMs: number,

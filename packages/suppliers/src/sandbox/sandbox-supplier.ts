@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
-import { Semaphore, SemaphoreBusy } from "@wayfare/concurrency";
+import { Semaphore, SemaphoreBusyError } from "@wayfare/concurrency";
 import type { Filing } from "@wayfare/engine";
 import { Piscina } from "piscina";
-import { plainQuery } from "../port/plain-query.ts";
+import { defaultQuery } from "../port/default-query.ts";
 import { type SuppliedFlight, type Supplier, SupplierBusy } from "../port/port.ts";
 import { repriceBySearch } from "../reprice/reprice-by-search.ts";
 import type { SearchTask, WorkerWorld } from "./search-worker.ts";
@@ -10,20 +10,20 @@ import type { SearchTask, WorkerWorld } from "./search-worker.ts";
 export const sandboxName = "sandbox";
 
 export interface SandboxSupplier extends Supplier {
-  /** Resolves once every thread has opened the world and answered a search, so that no caller waits for that. */
+  /** Resolves once every thread has opened the world and completed one search, so that no request waits for it. */
   warmUp(nowMs: number): Promise<void>;
-  /** Ends the threads once the searches under way have been answered. */
+  /** Stops the threads after pending searches have completed. */
   close(): Promise<void>;
 }
 
 const warmUpDaysAhead = 30;
 const msPerDay = 86_400_000;
 
-/** A search of a month ahead between large cities: one that runs through the whole engine, whenever the process starts. */
+/** A search one month ahead between large cities, so that it runs through the whole engine at any start date. */
 function warmUpTask(nowMs: number): SearchTask {
   return {
     query: {
-      ...plainQuery,
+      ...defaultQuery,
       origin: { code: "LON", kind: "city" },
       destination: { code: "NYC", kind: "city" },
       departureDate: new Date(nowMs + warmUpDaysAhead * msPerDay).toISOString().slice(0, 10),
@@ -32,15 +32,17 @@ function warmUpTask(nowMs: number): SearchTask {
   };
 }
 
-/** Searches that may wait for each thread. It bounds memory; callers should refuse searches that would be late before they get here. */
-const waitingPerThread = 512;
+/**
+ * Maximum number of queued searches per thread. It bounds memory; callers should reject searches that would be late before they are queued.
+ */
+const maxQueuedPerThread = 512;
 
 /**
- * The simulated supplier: the engine in worker threads, all on the one shared buffer of the world.
+ * Creates the simulated supplier: the engine in search threads (worker threads), all on the shared buffer of one world.
  *
- * @param world.version names the buffer and the filings together.
- * @param world.filings fares of a table, which stand in for those made by rule.
- * @param options.threads how many; by default all cores but the one that serves HTTP.
+ * @param world.version identifies the buffer and the filings together.
+ * @param world.filings fares from a table; they replace the generated ones.
+ * @param options.threads number of threads; default: all cores except one for HTTP.
  */
 export function createSandboxSupplier(
   world: { buffer: SharedArrayBuffer; version: string; filings?: readonly Filing[] },
@@ -54,16 +56,16 @@ export function createSandboxSupplier(
     maxThreads: threads,
     atomics: "disabled",
   });
-  const semaphore = new Semaphore({ maxRunning: threads, maxWaiting: threads * waitingPerThread });
+  const semaphore = new Semaphore({ maxRunning: threads, maxWaiting: threads * maxQueuedPerThread });
   const running = new Set<Promise<unknown>>();
   let isOpen = true;
 
   function run(account: string, task: SearchTask, signal?: AbortSignal): Promise<SuppliedFlight[]> {
     if (!isOpen) return Promise.reject(new Error("the sandbox is closed"));
-    // No signal for the pool: it would kill the thread, and a warm thread is worth more than the rest of one search.
+    // The pool gets no signal, because Piscina would kill the thread, and a warm thread is worth more than the rest of one search.
     const search = semaphore
       .run(account, () => pool.run(task), signal)
-      .catch(refuseBusy)
+      .catch(rethrowBusy)
       .finally(() => running.delete(search));
     running.add(search);
     return search;
@@ -87,7 +89,7 @@ export function createSandboxSupplier(
       calendar: false,
     },
     callCostUsdCents: 0,
-    mayStoreAnswers: true,
+    mayStoreResults: true,
     version,
     search,
     reprice: repriceBySearch({ search, version }),
@@ -96,14 +98,14 @@ export function createSandboxSupplier(
     },
     async close() {
       isOpen = false;
-      // Piscina's own close() stops waiting after the first of several threads.
+      // Piscina's close() stops waiting after the first of several threads.
       await Promise.allSettled(running);
       await pool.destroy();
     },
   };
 }
 
-function refuseBusy(error: unknown): never {
-  if (error instanceof SemaphoreBusy) throw new SupplierBusy("as many searches wait as could be answered");
+function rethrowBusy(error: unknown): never {
+  if (error instanceof SemaphoreBusyError) throw new SupplierBusy("too many queued searches");
   throw error;
 }

@@ -6,7 +6,7 @@ import { toSuppliedFlight } from "./supplied-flight.ts";
 
 export interface WorkerWorld {
   buffer: SharedArrayBuffer;
-  /** Fares of a table, which stand in for those made by rule. */
+  /** Fares from a table; they replace the generated ones. */
   filings: readonly Filing[];
 }
 
@@ -19,7 +19,7 @@ export interface SearchTask {
 const world: WorkerWorld = workerData;
 const searcher = createSearcher(openTimetable(world.buffer), { filings: world.filings });
 
-/** One search on a worker thread: the engine's answer in the port's words, so that the main thread only merges and sends. */
+/** Runs one search on a worker thread and converts the result to the port's format, so that the main thread only merges and sends. */
 export default function search({ query, searchedAtMs, soldSeats }: SearchTask): SuppliedFlight[] {
   const found = searcher.search(toFlightSearch(query, searchedAtMs, soldSeats));
   const terms = { currency: query.currency, slices: new Map() };

@@ -15,21 +15,21 @@ const msPerMinute = 60_000;
 
 interface Terms {
   currency: Currency;
-  /** Slices that have been written, for flights that share them: once each, they cross to another thread once each. */
+  /** Cache of converted slices, for flights that share them: each slice is converted once and cloned to the main thread once. */
   slices?: Map<FoundSlice, Slice>;
 }
 
 /**
- * The engine's flight in the port's words and the asked currency.
+ * Converts an engine flight to the port's format and the requested currency.
  *
- * What one traveler pays is converted part by part and only then multiplied and added: so base, taxes, surcharges and
- * travelers add up to the total, to the minor unit.
+ * Each part of one traveler's price is converted first, then multiplied and added, so that base, taxes, surcharges and travelers add up to
+ * the total in minor units.
  */
 export function toSuppliedFlight(found: FoundFlight, terms: Terms): SuppliedFlight {
   const { cheapestCash } = found;
   const slices = terms.slices ?? new Map<FoundSlice, Slice>();
   const cash = found.cash.map((offer) => toCashOffer(offer, terms.currency));
-  // Where cash was asked for, the cheapest is the first of it.
+  // If cash was requested, the first cash offer is the cheapest.
   const [first = cheapestCash === null ? null : toCashOffer(cheapestCash, terms.currency)] =
     found.cash[0] === cheapestCash ? cash : [];
   const cashEquivalent = first?.total ?? null;
@@ -69,17 +69,19 @@ function toSegment(found: FoundSegment): Segment {
 }
 
 function toCashOffer(offer: FoundCashOffer, currency: Currency): CashOffer {
-  const bill = new Bill(currency);
+  const priceSum = new PriceSum(currency);
   const perTraveler = offer.fares.map(({ type, count, baseCents, taxes, surcharges }) => {
     const total =
-      bill.addBase(baseCents, count) + bill.add("taxes", taxes, count) + bill.add("surcharges", surcharges, count);
+      priceSum.addBase(baseCents, count) +
+      priceSum.add("taxes", taxes, count) +
+      priceSum.add("surcharges", surcharges, count);
     return { type, count, total };
   });
   return {
-    total: bill.total,
-    base: bill.base,
-    taxes: bill.charges("taxes"),
-    surcharges: bill.charges("surcharges"),
+    total: priceSum.total,
+    base: priceSum.base,
+    taxes: priceSum.charges("taxes"),
+    surcharges: priceSum.charges("surcharges"),
     perTraveler,
     fareBrand: offer.brand,
     cabin: offer.cabin,
@@ -95,20 +97,22 @@ function toCashOffer(offer: FoundCashOffer, currency: Currency): CashOffer {
 }
 
 function toAwardOffer(offer: FoundAwardOffer, cashEquivalent: number | null, terms: Terms): AwardOffer {
-  const bill = new Bill(terms.currency);
+  const priceSum = new PriceSum(terms.currency);
   const perTraveler = offer.fares.map(({ type, count, miles, taxes, surcharges, fees }) => {
     const total =
-      bill.add("taxes", taxes, count) + bill.add("surcharges", surcharges, count) + bill.add("fees", fees, count);
+      priceSum.add("taxes", taxes, count) +
+      priceSum.add("surcharges", surcharges, count) +
+      priceSum.add("fees", fees, count);
     return { type, count, miles, total };
   });
   return {
     program: offer.program,
     miles: offer.fares.reduce((sum, { miles, count }) => sum + miles * count, 0),
     perTraveler,
-    total: bill.total,
-    taxes: bill.charges("taxes"),
-    surcharges: bill.charges("surcharges"),
-    fees: bill.charges("fees"),
+    total: priceSum.total,
+    taxes: priceSum.charges("taxes"),
+    surcharges: priceSum.charges("surcharges"),
+    fees: priceSum.charges("fees"),
     cabin: offer.cabin,
     level: offer.level,
     ...(offer.segments === undefined ? {} : { segments: offer.segments }),
@@ -122,8 +126,8 @@ function toAwardOffer(offer: FoundAwardOffer, cashEquivalent: number | null, ter
 
 type ChargeKind = "taxes" | "surcharges" | "fees";
 
-/** Adds up a price in one currency: each part of one traveler is converted once, and everything else is sums of those. */
-class Bill {
+/** Adds up a price in one currency: each part of one traveler's price is converted once; all other amounts are sums of those. */
+class PriceSum {
   base = 0;
   total = 0;
   readonly #charges: Record<ChargeKind, Map<string, number>> = {
@@ -137,7 +141,7 @@ class Bill {
     this.#currency = currency;
   }
 
-  /** @returns what one traveler pays of it, converted. */
+  /** @returns the converted amount per traveler. */
   addBase(cents: number, travelers: number): number {
     const amount = fromUsdCents(cents, this.#currency);
     this.base += amount * travelers;
@@ -145,7 +149,7 @@ class Bill {
     return amount;
   }
 
-  /** @returns what one traveler pays of them, converted. */
+  /** @returns the converted amount per traveler. */
   add(kind: ChargeKind, charges: readonly UsdCharge[], travelers: number): number {
     const sums = this.#charges[kind];
     let one = 0;

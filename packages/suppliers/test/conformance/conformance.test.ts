@@ -2,28 +2,28 @@ import { describe, expect, it } from "vitest";
 import { conformanceChecks, describeConformance } from "../conformance.ts";
 import { type Defect, openWireAdapter } from "./wire-adapter.ts";
 
-describe("an adapter that reads a server's answers", () => {
+describe("an adapter that reads a server's responses", () => {
   describeConformance(
     () => openWireAdapter(),
     () => true,
   );
 });
 
-/** The check that has to fail for each planted defect. */
+/** The check that must fail for each planted defect. */
 const planted: Record<Defect, string> = {
-  "adds up wrongly": "answers a search with offers of flights",
-  "calls before it looks at the signal": "does not begin a search whose caller has gone",
-  "sells once": "ends when it is returned before it is read to its end, and answers the next search",
+  "returns wrong totals": "returns flights with offers for a search",
+  "calls before checking the signal": "does not start a search with an aborted signal",
+  "fails the second search": "stops when the iterator is closed early, and completes the next search",
   "continues after an abort": "yields nothing after an abort",
-  "answers at random": "prices an offer of a search again",
-  "prices any offer": "answers the reprice of an offer that the search did not have with unknown",
-  "ignores its version": "answers the same search alike, and offers of other data as expired",
-  "ignores the signal": "ends a search of a server that hangs as soon as the signal is aborted",
-  "hides failures": "rejects if its server breaks the connection, fails or answers HTML",
-  "reads any length": "rejects an answer over 3 MB",
+  "returns random results": "reprices an offer of a search",
+  "reprices any offer": "reprices an offer that the search did not have as unknown",
+  "ignores its version": "returns the same result for the same search, and reprices offers of other data as expired",
+  "ignores the signal": "aborts a search on a hanging server as soon as the signal is aborted",
+  "hides failures": "rejects if its server closes the connection, fails or returns HTML",
+  "reads responses of any size": "rejects a response over 3 MB",
   "rejects unknown members": "ignores unknown members",
-  "guesses terminals": "gives null for what its server does not say",
-  "ignores its budget": "makes no more calls than its budget, and is busy without one",
+  "guesses missing terminals": "returns null for data that its server does not return",
+  "ignores its budget": "makes at most `maxCalls` calls, and throws SupplierBusy if it is 0",
   "logs its credentials": "keeps its credentials out of logs and errors",
   "throws its credentials": "keeps its credentials out of logs and errors",
 };

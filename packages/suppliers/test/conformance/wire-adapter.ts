@@ -12,23 +12,23 @@ import {
 import type { Conformant, WireAnswer, WireControl } from "../conformance.ts";
 import { queryFor } from "../query.ts";
 
-/** One way in which an adapter can break the port's rules. */
+/** A way in which an adapter can violate the port's rules. */
 export type Defect =
   | "ignores the signal"
-  | "calls before it looks at the signal"
+  | "calls before checking the signal"
   | "continues after an abort"
   | "hides failures"
-  | "reads any length"
+  | "reads responses of any size"
   | "rejects unknown members"
-  | "guesses terminals"
+  | "guesses missing terminals"
   | "ignores its budget"
   | "logs its credentials"
   | "throws its credentials"
-  | "prices any offer"
+  | "reprices any offer"
   | "ignores its version"
-  | "answers at random"
-  | "adds up wrongly"
-  | "sells once";
+  | "returns random results"
+  | "returns wrong totals"
+  | "fails the second search";
 
 const secret = "sk_live_9f8e7d6c5b4a";
 const maxBytes = 3 * 1024 * 1024;
@@ -47,17 +47,17 @@ export async function openWireAdapter(...defects: Defect[]): Promise<Conformant>
   let searches = 0;
 
   async function* search(_query: unknown, { signal, maxCalls }: SearchContext) {
-    if (!has("calls before it looks at the signal")) signal.throwIfAborted();
+    if (!has("calls before checking the signal")) signal.throwIfAborted();
     if (maxCalls === 0 && !has("ignores its budget")) throw new SupplierBusy("no calls left");
     if (has("logs its credentials")) logs.push(`GET ${server.url}?key=${secret}`);
-    if (has("sells once") && searches > 0) throw new Error("sold");
+    if (has("fails the second search") && searches > 0) throw new Error("sold");
     searches++;
     try {
-      const ignoresSignal = has("ignores the signal") || has("calls before it looks at the signal");
+      const ignoresSignal = has("ignores the signal") || has("calls before checking the signal");
       const body = await load(ignoresSignal ? undefined : signal);
       const parsed: unknown = JSON.parse(body);
       for (const flight of readFlights(parsed)) {
-        const random = has("answers at random") ? searches : 0;
+        const random = has("returns random results") ? searches : 0;
         yield { flights: [toFlight(flight, random)] };
         if (!has("continues after an abort")) signal.throwIfAborted();
       }
@@ -73,7 +73,7 @@ export async function openWireAdapter(...defects: Defect[]): Promise<Conformant>
     let bytes = 0;
     for await (const chunk of response.body ?? []) {
       bytes += chunk.length;
-      if (bytes > maxBytes && !has("reads any length")) throw new Error("the answer is over 3 MB");
+      if (bytes > maxBytes && !has("reads responses of any size")) throw new Error("the answer is over 3 MB");
       chunks.push(chunk);
     }
     const text = Buffer.concat(chunks).toString();
@@ -90,10 +90,10 @@ export async function openWireAdapter(...defects: Defect[]): Promise<Conformant>
   }
 
   function toFlight({ number, terminals, total }: WireFlight, added: number): SuppliedFlight {
-    const guess = has("guesses terminals") ? "1" : null;
+    const guess = has("guesses missing terminals") ? "1" : null;
     const segment = segmentOf(number, terminals ?? [guess, guess]);
     const offer = cashOf(total + added);
-    const cash = has("adds up wrongly") ? { ...offer, total: offer.total + 1 } : offer;
+    const cash = has("returns wrong totals") ? { ...offer, total: offer.total + 1 } : offer;
     const slices = [{ origin: "LHR", destination: "JFK", segments: [segment], layovers: [] }];
     return { slices, cash: [cash], award: [], emissions: { kgCO2ePerTraveler: 1, typicalKg: 1, method: "test" } };
   }
@@ -112,14 +112,14 @@ export async function openWireAdapter(...defects: Defect[]): Promise<Conformant>
       calendar: false,
     },
     callCostUsdCents: 1,
-    mayStoreAnswers: true,
+    mayStoreResults: true,
     version,
     search,
     reprice: (reference, context) =>
       reprice(
         {
           ...reference,
-          ...(has("prices any offer") ? { position: 0 } : {}),
+          ...(has("reprices any offer") ? { position: 0 } : {}),
           ...(has("ignores its version") ? { version } : {}),
         },
         context,

@@ -1,11 +1,11 @@
 import {
   type Capabilities,
+  type FlightBatch,
   type Registration,
   type SearchContext,
   type SuppliedFlight,
   type Supplier,
   SupplierBusy,
-  type SupplierPart,
   searchSuppliers,
 } from "@wayfare/suppliers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -15,7 +15,7 @@ const query = queryFor();
 const searchedAtMs = Date.parse("2027-01-01T00:00:00Z");
 const deadlineMs = 2500;
 
-/** So many milliseconds of the clock that a test turns: no test waits for them. */
+/** Milliseconds of the test's virtual clock: tests do not wait for them. */
 const virtually = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 const unhandled: unknown[] = [];
@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(async () => {
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
-  // Rejections count as unhandled once the microtasks are done.
+  // Rejections count as unhandled after the microtasks have run.
   await new Promise((resolve) => setImmediate(resolve));
   process.off("unhandledRejection", note);
   expect(unhandled).toEqual([]);
@@ -54,7 +54,7 @@ function flightWith(offers: number): SuppliedFlight {
   return { slices: [], cash, award: [], emissions: { kgCO2ePerTraveler: 1, typicalKg: 1, method: "test" } };
 }
 
-type Answer = (...args: Parameters<Supplier["search"]>) => Promise<SupplierPart>;
+type Answer = (...args: Parameters<Supplier["search"]>) => Promise<FlightBatch>;
 
 const capabilities: Capabilities = {
   cash: true,
@@ -77,7 +77,7 @@ function withSearch(name: string, search: Supplier["search"]): Supplier {
     simulated: false,
     capabilities,
     callCostUsdCents: 0,
-    mayStoreAnswers: false,
+    mayStoreResults: false,
     version: null,
     search,
     reprice: async () => ({ status: "unknown" }),
@@ -99,10 +99,10 @@ const ask = (suppliers: Supplier[], signal = new AbortController().signal) =>
   searchSuppliers(register(suppliers), query, { searchedAtMs, deadlineMs, signal });
 
 describe("the fan-out", () => {
-  it("answers with what every supplier found, in the order of the suppliers, not of their answers", async () => {
-    const asked = ask([answering("slow", 2, 800), answering("fast", 1), answering("middling", 3, 300)]);
+  it("returns the results of every supplier in the order of the suppliers, not of their completion", async () => {
+    const pendingSearch = ask([answering("slow", 2, 800), answering("fast", 1), answering("middling", 3, 300)]);
     await vi.advanceTimersByTimeAsync(800);
-    const { answers, supply } = await asked;
+    const { results: answers, supply } = await pendingSearch;
     expect(answers.map(({ source, slot, simulated }) => [source, slot, simulated])).toEqual([
       ["slow", 0, false],
       ["fast", 1, false],
@@ -115,17 +115,17 @@ describe("the fan-out", () => {
     ]);
   });
 
-  it("asks all at once, with the query and the instant of the search", async () => {
-    const asked: [string, number][] = [];
+  it("calls all suppliers at once with the query and the time of the search", async () => {
+    const pendingSearch: [string, number][] = [];
     const noting = (name: string) =>
       supplierOf(name, async (given, context) => {
         expect(given).toBe(query);
-        asked.push([name, context.searchedAtMs]);
+        pendingSearch.push([name, context.searchedAtMs]);
         await virtually(100);
         return { flights: [] };
       });
     const answer = ask([noting("a"), noting("b")]);
-    expect(asked).toEqual([
+    expect(pendingSearch).toEqual([
       ["a", searchedAtMs],
       ["b", searchedAtMs],
     ]);
@@ -133,49 +133,49 @@ describe("the fan-out", () => {
     expect((await answer).supply.map(({ offers }) => offers)).toEqual([0, 0]);
   });
 
-  it("reports one that is too busy to begin as skipped", async () => {
+  it("reports a supplier that is too busy to start as skipped", async () => {
     const busy = supplierOf("busy", () => Promise.reject(new SupplierBusy("full")));
-    const { answers, supply } = await ask([busy, answering("idle", 1)]);
+    const { results: answers, supply } = await ask([busy, answering("idle", 1)]);
     expect(answers.map(({ source }) => source)).toEqual(["idle"]);
     expect(supply[0]).toMatchObject({ source: "busy", status: "skipped", offers: 0 });
   });
 
-  it("reports one that never settles as timed out at the deadline, and the others' answers stand", async () => {
-    const asked = ask([silent("mute"), answering("fast", 2)]);
+  it("reports a supplier that never settles as timed out at the deadline and keeps the others' results", async () => {
+    const pendingSearch = ask([silent("mute"), answering("fast", 2)]);
     await vi.advanceTimersByTimeAsync(deadlineMs - 1);
     let settled = false;
-    const watched = asked.then((answer) => {
+    const watched = pendingSearch.then((answer) => {
       settled = true;
       return answer;
     });
     await vi.advanceTimersByTimeAsync(0);
     expect(settled).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    const { answers, supply } = await watched;
+    const { results: answers, supply } = await watched;
     expect(answers.map(({ source }) => source)).toEqual(["fast"]);
     expect(supply[0]).toMatchObject({ source: "mute", status: "timeout", offers: 0, tookMs: deadlineMs });
     expect(supply[1]).toEqual({ source: "fast", status: "ok", offers: 2, tookMs: 0 });
   });
 
-  it("does not wait for a supplier that is late beyond the deadline, and lets it fail unheard", async () => {
+  it("does not wait for a late supplier after the deadline and ignores its later failure", async () => {
     const late = supplierOf("late", async () => {
       await virtually(deadlineMs + 500);
       throw new Error("too late to matter");
     });
-    const asked = ask([late]);
+    const pendingSearch = ask([late]);
     await vi.advanceTimersByTimeAsync(deadlineMs);
-    expect((await asked).supply).toMatchObject([{ status: "timeout", tookMs: deadlineMs }]);
+    expect((await pendingSearch).supply).toMatchObject([{ status: "timeout", tookMs: deadlineMs }]);
     await vi.advanceTimersByTimeAsync(500);
   });
 
-  it("reports one that fails with its failure, whether it rejects or throws", async () => {
+  it("reports a supplier that rejects or throws with its failure", async () => {
     const refused = new Error("refused");
     const broken = new TypeError("broken");
     const rejecting = supplierOf("rejecting", () => Promise.reject(refused));
     const throwing = withSearch("throwing", () => {
       throw broken;
     });
-    const { answers, supply } = await ask([rejecting, answering("fine", 1), throwing]);
+    const { results: answers, supply } = await ask([rejecting, answering("fine", 1), throwing]);
     expect(answers.map(({ source }) => source)).toEqual(["fine"]);
     expect(supply).toEqual([
       { source: "rejecting", status: "error", offers: 0, tookMs: 0, failure: refused },
@@ -184,25 +184,25 @@ describe("the fan-out", () => {
     ]);
   });
 
-  it("ends at once when the caller has gone, with the caller's reason, which is no timeout", async () => {
+  it("ends at once with the signal's reason, not a timeout, when the client disconnects", async () => {
     const caller = new AbortController();
     const gone = new Error("the client closed the connection");
-    const asked = ask([silent("mute"), answering("fast", 1)], caller.signal);
+    const pendingSearch = ask([silent("mute"), answering("fast", 1)], caller.signal);
     await vi.advanceTimersByTimeAsync(40);
     caller.abort(gone);
-    expect((await asked).supply).toEqual([
+    expect((await pendingSearch).supply).toEqual([
       { source: "mute", status: "error", offers: 0, tookMs: 40, failure: gone },
       { source: "fast", status: "ok", offers: 1, tookMs: 0 },
     ]);
   });
 
-  it("reports every supplier of a caller who had gone before as failed", async () => {
-    const { answers, supply } = await ask([silent("mute")], AbortSignal.abort(new Error("gone")));
+  it("reports every supplier as failed if the client disconnected before the search", async () => {
+    const { results: answers, supply } = await ask([silent("mute")], AbortSignal.abort(new Error("gone")));
     expect(answers).toEqual([]);
     expect(supply).toMatchObject([{ source: "mute", status: "error" }]);
   });
 
-  it("aborts the suppliers' signal at the deadline and when the caller goes, and not when all is well", async () => {
+  it("aborts the suppliers' signal at the deadline and on disconnect, but not on success", async () => {
     const contexts: SearchContext[] = [];
     const watching = supplierOf("watching", (_, context) => {
       contexts.push(context);
@@ -223,7 +223,7 @@ describe("the fan-out", () => {
     expect(contexts.map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
   });
 
-  it("keeps the parts of a supplier that then fails or is late, and reports it", async () => {
+  it("keeps the batches of a supplier that fails or is late afterwards, and reports it", async () => {
     const broken = new Error("broken");
     const breaking = withSearch("breaking", async function* () {
       yield { flights: [flightWith(1)] };
@@ -234,9 +234,9 @@ describe("the fan-out", () => {
       yield { flights: [flightWith(1)] };
       await new Promise(() => {});
     });
-    const asked = ask([breaking, stopping]);
+    const pendingSearch = ask([breaking, stopping]);
     await vi.advanceTimersByTimeAsync(deadlineMs);
-    const { answers, supply } = await asked;
+    const { results: answers, supply } = await pendingSearch;
     expect(answers.map(({ source, flights }) => [source, flights.length])).toEqual([
       ["breaking", 1],
       ["stopping", 2],
@@ -247,11 +247,11 @@ describe("the fan-out", () => {
     ]);
   });
 
-  it("does not search a supplier that cannot answer the query", async () => {
-    const asked: string[] = [];
+  it("does not call a supplier that does not support the query", async () => {
+    const pendingSearch: string[] = [];
     const limited = (name: string, limits: Partial<Capabilities>): Supplier => ({
       ...supplierOf(name, async () => {
-        asked.push(name);
+        pendingSearch.push(name);
         return { flights: [] };
       }),
       capabilities: { ...capabilities, ...limits },
@@ -265,15 +265,15 @@ describe("the fan-out", () => {
     const cashTrip = queryFor({ includeAward: false, returnDate: "2027-01-27" });
     const context = { searchedAtMs, deadlineMs, signal: new AbortController().signal };
     const { supply } = await searchSuppliers(register(suppliers), cashTrip, context);
-    expect(asked).toEqual(["able"]);
+    expect(pendingSearch).toEqual(["able"]);
     expect(supply.map(({ source }) => source)).toEqual(["able"]);
   });
 
-  it("is quick to answer without suppliers", async () => {
-    expect(await ask([])).toEqual({ answers: [], supply: [] });
+  it("returns immediately without suppliers", async () => {
+    expect(await ask([])).toEqual({ results: [], supply: [] });
   });
 
-  it("leaves nothing behind when the caller goes after the answer", async () => {
+  it("leaves no listener or timer when the client disconnects after the response", async () => {
     const caller = new AbortController();
     await ask([answering("fast", 1)], caller.signal);
     expect(vi.getTimerCount()).toBe(0);

@@ -9,7 +9,7 @@ function supplierOf(name: string, { simulated = true, version = null as string |
     version,
     capabilities: { cash: true, award: true, roundTrips: true, cities: true, cabins: ["economy"], calendar: false },
     callCostUsdCents: 0,
-    mayStoreAnswers: true,
+    mayStoreResults: true,
     async *search() {},
     reprice: async () => ({ status: "unknown" }),
   };
@@ -17,7 +17,7 @@ function supplierOf(name: string, { simulated = true, version = null as string |
 
 const both: readonly Partition[] = ["test", "live"];
 
-test("lists the suppliers of a partition by slot, whatever the order of registration", () => {
+test("lists the suppliers of a partition by slot, in any order of registration", () => {
   const registry = new SupplierRegistry([
     { supplier: supplierOf("c", { simulated: false }), slot: 63, partitions: ["live"] },
     { supplier: supplierOf("b"), slot: 4, partitions: both },
@@ -39,7 +39,7 @@ test.each([
       { supplier: supplierOf("a"), slot: 1, partitions: both },
       { supplier: supplierOf("b"), slot: 1, partitions: both },
     ],
-    "slot 1 of supplier b is taken",
+    "slot 1 of supplier b is already in use",
   ],
   [
     "a supplier twice",
@@ -58,7 +58,7 @@ test.each([
   expect(() => new SupplierRegistry(registrations)).toThrow(message);
 });
 
-test("keeps the version of each supplier that has one, whatever is in it", () => {
+test("encodes the version of each supplier that has one, with any characters", () => {
   const registry = new SupplierRegistry([
     { supplier: supplierOf("sandbox", { version: "w=1&x 2" }), slot: 0, partitions: both },
     { supplier: supplierOf("moving"), slot: 1, partitions: both },
@@ -67,5 +67,5 @@ test("keeps the version of each supplier that has one, whatever is in it", () =>
   const versions = registry.versionsOf("live");
   expect(["sandbox", "moving", "own"].map((name) => readVersion(versions, name))).toEqual(["w=1&x 2", null, "3"]);
   expect(readVersion(registry.versionsOf("test"), "own")).toBeNull();
-  expect(readVersion("a text of another version", "sandbox")).toBeNull();
+  expect(readVersion("a string of another version", "sandbox")).toBeNull();
 });

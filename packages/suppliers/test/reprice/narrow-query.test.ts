@@ -7,7 +7,7 @@ const newYork = { code: "JFK", offsetMinutes: -300 };
 const boston = { code: "BOS", offsetMinutes: -300 };
 const london = { code: "LHR", offsetMinutes: 0 };
 
-/** A flight between two instants, in minutes after midnight in London on 20 January 2027. */
+/** A flight between two times, in minutes after midnight in London on 20 January 2027. */
 function segmentOf(from: typeof newYork, departs: number, to: typeof newYork, arrives: number): Segment {
   const at = (minutes: number, { offsetMinutes }: typeof newYork) => ({
     epochMinutes: Date.UTC(2027, 0, 20) / 60_000 + minutes,
@@ -38,7 +38,7 @@ function flightOf(...slices: Slice[]): SuppliedFlight {
 const out = sliceOf(segmentOf(newYork, 1410, boston, 1485), segmentOf(boston, 1575, london, 1835));
 const back = sliceOf(segmentOf(london, 900, newYork, 1380));
 
-test("narrows a query to the carriers, times, stops and duration of a flight, and asks for every offer", () => {
+test("narrows a query to the carriers, times, stops and duration of a flight, with all offers", () => {
   const query = queryFor({ limit: 3, cabin: "business", excludeAirlines: ["UA"] });
   // From 18:30 in New York to 06:35 in London.
   expect(narrowQuery(query, flightOf(out))).toEqual({
@@ -53,7 +53,7 @@ test("narrows a query to the carriers, times, stops and duration of a flight, an
   });
 });
 
-test("covers every slice of a round trip, and keeps the airlines that were asked for", () => {
+test("covers every slice of a round trip and keeps the requested airlines", () => {
   expect(narrowQuery(queryFor({ airlines: ["AA", "IB"] }), flightOf(out, back))).toMatchObject({
     airlines: ["AA", "IB"],
     maxStops: 1,

@@ -7,7 +7,7 @@ function rerunWith(offers: number): SuppliedFlight[] {
   return [{ cash: Array.from({ length: offers }), award: [] }] as unknown as SuppliedFlight[];
 }
 
-test("runs a search once for those that need it at the same time and afterwards", async () => {
+test("runs a search once for concurrent and later callers", async () => {
   const cache = new RerunCache();
   let runs = 0;
   const { promise, resolve } = Promise.withResolvers<SuppliedFlight[]>();
@@ -23,7 +23,7 @@ test("runs a search once for those that need it at the same time and afterwards"
   expect(runs).toBe(2);
 });
 
-test("does not keep a run that failed", async () => {
+test("does not cache a failed run", async () => {
   const cache = new RerunCache();
   await expect(cache.find("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(cache.size).toEqual({ reruns: 0, offers: 0 });
@@ -32,7 +32,7 @@ test("does not keep a run that failed", async () => {
   expect(cache.size.reruns).toBe(1);
 });
 
-test("holds a bounded number of offers, the latest used", async () => {
+test("caches a bounded number of offers, evicting the least recently used", async () => {
   const cache = new RerunCache();
   for (let n = 0; n < 100; n++) await cache.find(String(n), async () => rerunWith(999));
   expect(cache.size).toEqual({ reruns: 10, offers: 10_000 });

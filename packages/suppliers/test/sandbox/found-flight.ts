@@ -29,7 +29,7 @@ function priced<T extends object>(who: T) {
   return arbitraryPriced.map((price) => ({ ...who, ...price }));
 }
 
-/** Offers with prices of every size; all else about them is fixed. */
+/** Offers with prices of all magnitudes; all other members are constant. */
 export const arbitraryCashOffer: fc.Arbitrary<FoundCashOffer> = arbitraryFares.map((fares) => ({
   fares: fares.map(({ type, count, baseCents, taxes, surcharges }) => ({ type, count, baseCents, taxes, surcharges })),
   brand: "Economy Light",
@@ -56,7 +56,7 @@ export const arbitraryAwardOffer: fc.Arbitrary<FoundAwardOffer> = arbitraryFares
   confidence: 0.91,
 }));
 
-/** A flight of one segment that sells nothing, and what a test adds to it. */
+/** A flight of one segment without offers, with changes. */
 export function flightOf(changes: Partial<FoundFlight>): FoundFlight {
   const segment = {
     marketingCarrier: "BA",

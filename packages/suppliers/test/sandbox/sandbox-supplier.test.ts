@@ -42,7 +42,7 @@ const queries: SearchQuery[] = [
 
 const deadlineMs = 60_000;
 
-/** Every flight of an answer. */
+/** Collects all flights of a result. */
 async function searchAll(supplier: SandboxSupplier, query: SearchQuery, context: Partial<SearchContext> = {}) {
   const flights: SuppliedFlight[] = [];
   for await (const part of supplier.search(query, { searchedAtMs, deadlineMs, signal, ...context })) {
@@ -51,7 +51,7 @@ async function searchAll(supplier: SandboxSupplier, query: SearchQuery, context:
   return flights;
 }
 
-/** The engine's answer without threads or a supplier. */
+/** Runs the search with the engine alone, without threads or a supplier. */
 function answerInProcess(query: SearchQuery) {
   const searcher = createSearcher(openTimetable(world.buffer));
   const found = searcher.search(toFlightSearch(query, searchedAtMs));
@@ -68,11 +68,11 @@ describe("the sandbox supplier", () => {
 
   afterAll(() => supplier.close());
 
-  it("calls itself what it is", () => {
+  it("describes itself as simulated, with its version and capabilities", () => {
     expect([supplier.name, supplier.simulated, supplier.version]).toEqual([sandboxName, true, "sandbox-test"]);
   });
 
-  it("answers what the engine finds in the same process", async () => {
+  it("returns the same flights as the engine in the same process", async () => {
     for (const query of queries) {
       const flights = await searchAll(supplier, query);
       expect(flights.length).toBeGreaterThan(0);
@@ -80,25 +80,25 @@ describe("the sandbox supplier", () => {
     }
   });
 
-  it("answers many searches at once, each its own, and the same from any thread", async () => {
-    const asked = Array.from({ length: 12 }, (_, i) => queries[i % queries.length] ?? queryFor());
-    const answers = await Promise.all(asked.map((query) => searchAll(supplier, query)));
+  it("runs concurrent searches with independent results, the same from any thread", async () => {
+    const repeatedQueries = Array.from({ length: 12 }, (_, i) => queries[i % queries.length] ?? queryFor());
+    const answers = await Promise.all(repeatedQueries.map((query) => searchAll(supplier, query)));
     for (const [i, flights] of answers.entries()) {
       expect(flights).toEqual(answers[i % queries.length]);
     }
     expect(answers[0]).not.toEqual(answers[1]);
   });
 
-  it("finds nothing between places that it does not know, and rejects nothing", async () => {
+  it("returns no flights between unknown places and does not reject", async () => {
     expect(await searchAll(supplier, queryFor(between("airport:XXX", "city:XXX")))).toEqual([]);
   });
 
-  it("does not begin a search whose caller has gone", async () => {
+  it("does not start a search whose client has disconnected", async () => {
     const gone = AbortSignal.abort(new Error("gone"));
     await expect(searchAll(supplier, queryFor(), { signal: gone })).rejects.toThrow("gone");
   });
 
-  it("rejects a query that no validated search can be, and goes on answering", async () => {
+  it("rejects an invalid query and keeps working", async () => {
     const broken = queryFor({ departureDate: "2027-02-30" });
     await expect(searchAll(supplier, broken)).rejects.toThrow("2027-02-30 is not a date");
     expect((await searchAll(supplier, queryFor())).length).toBeGreaterThan(0);
@@ -106,15 +106,17 @@ describe("the sandbox supplier", () => {
 });
 
 describe("closing the sandbox supplier", () => {
-  it.each([1, 2, 3])("answers the searches under way and those that wait first, with %i threads", async (threads) => {
+  it.each([1, 2, 3])("completes running and queued searches first, with %i threads", async (threads) => {
     const supplier = createSandboxSupplier(world, { threads });
     await supplier.warmUp(searchedAtMs);
-    const underWay = [queryFor(), queryFor(between("city:PAR", "city:NYC"))].map((query) => searchAll(supplier, query));
+    const runningSearches = [queryFor(), queryFor(between("city:PAR", "city:NYC"))].map((query) =>
+      searchAll(supplier, query),
+    );
     await supplier.close();
-    for (const flights of await Promise.all(underWay)) expect(flights.length).toBeGreaterThan(0);
+    for (const flights of await Promise.all(runningSearches)) expect(flights.length).toBeGreaterThan(0);
   });
 
-  it("refuses what comes after", async () => {
+  it("rejects later searches", async () => {
     const supplier = createSandboxSupplier(world, { threads: 1 });
     await supplier.close();
     await expect(searchAll(supplier, queryFor())).rejects.toThrow("the sandbox is closed");

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { toSuppliedFlight } from "../../src/sandbox/supplied-flight.ts";
 import { arbitraryAwardOffer, arbitraryCashOffer, flightOf } from "./found-flight.ts";
 
-/** Without decimals, with two and with three. */
+/** Currencies without decimals, with two and with three. */
 const currencies: Currency[] = ["JPY", "KRW", "VND", "USD", "EUR", "GBP", "INR", "IDR", "KWD", "BHD", "TND"];
 const arbitraryCurrency = fc.constantFrom(...currencies);
 const runs = { seed: 20_270_101, numRuns: 1000 };
@@ -21,8 +21,8 @@ function only<T>(list: readonly T[]): T {
   return first;
 }
 
-describe("a price in money", () => {
-  it("is base, taxes and surcharges, and is what all travelers pay, to the minor unit, in any currency", () => {
+describe("a cash price", () => {
+  it("is base plus taxes plus surcharges, and the sum over all travelers, in minor units of any currency", () => {
     fc.assert(
       fc.property(arbitraryCashOffer, arbitraryCurrency, (offer, currency) => {
         const supplied = toSuppliedFlight(flightOf({ cash: [offer] }), { currency });
@@ -37,7 +37,7 @@ describe("a price in money", () => {
     );
   });
 
-  it("names every charge once, in the order in which travelers pay them", () => {
+  it("lists every charge once, in the engine's order", () => {
     fc.assert(
       fc.property(arbitraryCashOffer, arbitraryCurrency, (offer, currency) => {
         const supplied = only(toSuppliedFlight(flightOf({ cash: [offer] }), { currency }).cash);
@@ -48,7 +48,7 @@ describe("a price in money", () => {
     );
   });
 
-  it("is in US dollars what the engine said, to the cent", () => {
+  it("equals the engine's cents in US dollars", () => {
     fc.assert(
       fc.property(arbitraryCashOffer, (offer) => {
         const { total } = only(toSuppliedFlight(flightOf({ cash: [offer] }), { currency: "USD" }).cash);
@@ -63,8 +63,8 @@ describe("a price in money", () => {
   });
 });
 
-describe("a price in miles", () => {
-  it("is in money its taxes, surcharges and fees, and in miles and money what all travelers pay", () => {
+describe("an award price", () => {
+  it("has taxes, surcharges and fees as its cash part, and the sums over all travelers in miles and cash", () => {
     fc.assert(
       fc.property(arbitraryAwardOffer, arbitraryCurrency, (offer, currency) => {
         const { award } = toSuppliedFlight(flightOf({ award: [offer] }), { currency });
@@ -77,7 +77,7 @@ describe("a price in miles", () => {
     );
   });
 
-  it("stands beside the cheapest price in money, whether or not that is offered", () => {
+  it("has the cheapest cash price as its equivalent, even if no cash is offered", () => {
     fc.assert(
       fc.property(arbitraryAwardOffer, arbitraryCashOffer, arbitraryCurrency, (award, cheapestCash, currency) => {
         const terms = { currency };
@@ -92,7 +92,7 @@ describe("a price in miles", () => {
     );
   });
 
-  it("was observed when the engine says, and is as sure", () => {
+  it("keeps the engine's observation time and confidence", () => {
     const [award] = fc.sample(arbitraryAwardOffer, { seed: 1, numRuns: 1 });
     const supplied = toSuppliedFlight(flightOf({ award: award === undefined ? [] : [award] }), {
       currency: "EUR",
@@ -102,7 +102,7 @@ describe("a price in miles", () => {
 });
 
 describe("a flight", () => {
-  it("has its segments in the port's words, and whole kilograms", () => {
+  it("has its segments in the port's format, and whole kilograms", () => {
     const { slices, emissions } = toSuppliedFlight(flightOf({}), { currency: "USD" });
     expect(slices).toEqual([
       {
@@ -136,7 +136,7 @@ describe("the conversion from US cents", () => {
     for (let cents = -2000; cents <= 20_000; cents++) expect(fromUsdCents(cents, "USD")).toBe(cents);
   });
 
-  it("ends in whole minor units, by the table's rate", () => {
+  it("returns whole minor units at the table's rate", () => {
     expect(fromUsdCents(10_000, "JPY")).toBe(15_314);
     expect(fromUsdCents(10_000, "EUR")).toBe(8673);
     expect(fromUsdCents(10_000, "KWD")).toBe(30_675);
@@ -144,7 +144,7 @@ describe("the conversion from US cents", () => {
     expect(fromUsdCents(0, "KWD")).toBe(0);
   });
 
-  it("rounds half away from zero, on either side of it", () => {
+  it("rounds half away from zero for positive and negative amounts", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), arbitraryCurrency, (cents, currency) => {
         expect(fromUsdCents(-cents, currency)).toBe(-fromUsdCents(cents, currency));

@@ -2,80 +2,80 @@ import { DatabaseError } from "@wayfare/database";
 import type { Attempt } from "./attempt.ts";
 import type { Timers } from "./timers.ts";
 
-export interface AttemptWriterParts {
+export interface AttemptWriterDeps {
   write(attempts: readonly Attempt[]): Promise<void>;
   timers: Timers;
-  /** Told of each attempt that need not be held any more, and whether it was written. */
+  /** Called for each attempt that is finished: written, or dropped because the database rejects it. */
   onDone(attempt: Attempt, isWritten: boolean): void;
   onError(error: unknown): void;
 }
 
 /**
- * How long an attempt waits for others, after a rest and behind a batch. Its receiver has its answer already, and only what was answered
- * within this time goes out twice where the process dies.
+ * Time that an attempt waits for others to join its batch: when the writer was idle, and after a batch. The endpoint has responded by then.
+ * If the process dies, only attempts that ended within this time are sent a second time.
  */
-const gatherMs = 15;
-const gatherBehindMs = 50;
-/** So many need not wait for more. */
-const plenty = 64;
-const mostAtOnce = 200;
-/** How soon it is tried again where the database did not take it. */
-const againMs = 250;
+const batchDelayMs = 15;
+const batchDelayAfterWriteMs = 50;
+/** A batch of this size is written without further delay. */
+const fullBatchSize = 64;
+const maxBatchSize = 200;
+/** Delay before a write that failed is retried. */
+const retryMs = 250;
 
 /**
- * Writes attempts in batches, and again until the database has taken them: whoever has answered must not be asked again because a connection
- * broke. An attempt that the database will never take is given up alone.
+ * Writes attempts in batches and retries until the database accepts them, so that a lost connection does not cause a second request to an
+ * endpoint that has responded. An attempt that the database rejects for good is dropped alone.
  */
 export class AttemptWriter {
-  readonly #parts: AttemptWriterParts;
-  readonly #waiting: Attempt[] = [];
-  #phase: "idle" | "gathering" | "writing" | "refused" = "idle";
-  #cancelGathering = () => {};
-  #mostAtOnce = mostAtOnce;
+  readonly #deps: AttemptWriterDeps;
+  readonly #queue: Attempt[] = [];
+  #phase: "idle" | "batching" | "writing" | "retrying" = "idle";
+  #cancelTimer = () => {};
+  #batchSize = maxBatchSize;
 
-  constructor(parts: AttemptWriterParts) {
-    this.#parts = parts;
+  constructor(deps: AttemptWriterDeps) {
+    this.#deps = deps;
   }
 
   add(attempt: Attempt): void {
-    this.#waiting.push(attempt);
-    if (this.#phase === "idle") this.#writeIn(gatherMs, "gathering");
-    else if (this.#phase === "gathering" && this.#waiting.length === plenty) this.#writeIn(0, "gathering");
+    this.#queue.push(attempt);
+    if (this.#phase === "idle") this.#writeIn(batchDelayMs, "batching");
+    else if (this.#phase === "batching" && this.#queue.length === fullBatchSize) this.#writeIn(0, "batching");
   }
 
-  #writeIn(ms: number, phase: "gathering" | "refused"): void {
+  #writeIn(ms: number, phase: "batching" | "retrying"): void {
     this.#phase = phase;
-    this.#cancelGathering();
-    this.#cancelGathering = this.#parts.timers.after(ms, () => void this.#drain());
+    this.#cancelTimer();
+    this.#cancelTimer = this.#deps.timers.after(ms, () => void this.#drain());
   }
 
   async #drain(): Promise<void> {
     this.#phase = "idle";
-    if (this.#waiting.length === 0) return;
+    if (this.#queue.length === 0) return;
     this.#phase = "writing";
-    const batch = this.#waiting.splice(0, this.#mostAtOnce);
+    const batch = this.#queue.splice(0, this.#batchSize);
     try {
-      await this.#parts.write(batch);
+      await this.#deps.write(batch);
     } catch (error) {
-      this.#parts.onError(error);
+      this.#deps.onError(error);
       this.#retry(batch, error);
       return;
     }
-    this.#mostAtOnce = Math.min(mostAtOnce, this.#mostAtOnce * 2);
-    for (const attempt of batch) this.#parts.onDone(attempt, true);
-    this.#writeIn(this.#waiting.length < plenty ? gatherBehindMs : 0, "gathering");
+    this.#batchSize = Math.min(maxBatchSize, this.#batchSize * 2);
+    for (const attempt of batch) this.#deps.onDone(attempt, true);
+    this.#writeIn(this.#queue.length < fullBatchSize ? batchDelayAfterWriteMs : 0, "batching");
   }
 
-  /** What the rows themselves are to blame for is looked for in ever smaller batches. */
+  /** Halves the batch after a data error (SQLSTATE class 22 or 23) until the faulty attempt is alone. */
   #retry(batch: readonly Attempt[], error: unknown): void {
-    const isOfTheRows = error instanceof DatabaseError && /^2[23]/.test(error.code);
+    const isDataError = error instanceof DatabaseError && /^2[23]/.test(error.code);
     const [first, ...others] = batch;
-    if (isOfTheRows && first !== undefined && others.length === 0) {
-      this.#parts.onDone(first, false);
+    if (isDataError && first !== undefined && others.length === 0) {
+      this.#deps.onDone(first, false);
     } else {
-      this.#waiting.unshift(...batch);
-      if (isOfTheRows) this.#mostAtOnce = Math.max(1, batch.length >> 1);
+      this.#queue.unshift(...batch);
+      if (isDataError) this.#batchSize = Math.max(1, batch.length >> 1);
     }
-    this.#writeIn(isOfTheRows ? 0 : againMs, "refused");
+    this.#writeIn(isDataError ? 0 : retryMs, "retrying");
   }
 }

@@ -1,70 +1,70 @@
 import { formatInstant, newId } from "@wayfare/contract";
-import type { GuardedAnswer, GuardedClient, GuardedFailure } from "@wayfare/egress";
+import type { GuardedClient, GuardedFailure, GuardedResponse } from "@wayfare/egress";
 import type { SecretBox } from "../signing/secrets.ts";
 import { signDelivery } from "../signing/signature.ts";
-import type { Claimed } from "./claimed.ts";
-import { judge, type Verdict } from "./judge.ts";
+import type { ClaimedDelivery } from "./claimed-delivery.ts";
+import { type AttemptResult, classifyResponse } from "./classify-response.ts";
 
-/** One try of a delivery, as it is kept. */
+/** One attempt of a delivery, as stored. */
 export interface Attempt {
   id: string;
-  claimed: Claimed;
+  claimed: ClaimedDelivery;
   number: number;
-  /** In the clock of the data. */
+  /** On the account's data clock, like `endedAtMs`. */
   startedAtMs: number;
   endedAtMs: number;
-  verdict: Verdict;
+  result: AttemptResult;
   address: string | null;
   timings: Record<string, number | null>;
   requestHeaders: Record<string, string>;
   response: { status: number; headers: Record<string, string>; body: Uint8Array } | null;
 }
 
-export interface AttemptParts {
+export interface AttemptDeps {
   client: GuardedClient;
   box: SecretBox;
   clock: { nowMs(): number };
 }
 
-/** Bytes of an answer that are kept. */
-const keptBodyBytes = 16_384;
+/** Stored bytes of a response body. */
+const storedBodyBytes = 16_384;
 
-/** Answers that may mean that the subscriber does not know the new secret yet. */
-const refusals = new Set([400, 401, 403]);
+/** Statuses returned by receivers that may not have the new secret yet. */
+const signatureRejectedStatuses = new Set([400, 401, 403]);
 
 /**
- * Sends a delivery once. While two secrets are valid, a refusal is retried with the other one as the same attempt. If no secret can be read, the
- * attempt fails without a request.
+ * Sends a delivery once. While two secrets are valid, a 400, 401 or 403 is retried with the other secret within the same attempt. If no
+ * secret can be decrypted, the attempt fails without a request.
  */
-export async function attemptDelivery(parts: AttemptParts, claimed: Claimed): Promise<Attempt> {
-  const startedAtMs = parts.clock.nowMs() + claimed.clockOffsetMs;
+export async function attemptDelivery(deps: AttemptDeps, claimed: ClaimedDelivery): Promise<Attempt> {
+  const startedAtMs = deps.clock.nowMs() + claimed.clockOffsetMs;
   const body = renderBody(claimed);
-  const [secret, ...others] = readableSecrets(parts.box, claimed, startedAtMs);
+  const [secret, ...others] = readableSecrets(deps.box, claimed, startedAtMs);
   if (secret === undefined) return unsentAttempt(claimed, startedAtMs);
-  let sent = await send(parts, claimed, body, secret);
+  let sent = await send(deps, claimed, body, secret);
   for (const other of others) {
-    if (!sent.answer.ok || !refusals.has(sent.answer.status)) break;
-    sent = await send(parts, claimed, body, other);
+    if (!sent.response.ok || !signatureRejectedStatuses.has(sent.response.status)) break;
+    sent = await send(deps, claimed, body, other);
   }
-  const { answer, headers } = sent;
+  const { response, headers } = sent;
   return {
     id: newId("att", startedAtMs),
     claimed,
     number: claimed.attempts + 1,
     startedAtMs,
-    endedAtMs: parts.clock.nowMs() + claimed.clockOffsetMs,
-    verdict: judge(answer),
-    address: answer.address,
-    timings: answer.timings,
+    endedAtMs: deps.clock.nowMs() + claimed.clockOffsetMs,
+    result: classifyResponse(response),
+    address: response.address,
+    timings: response.timings,
     requestHeaders: headers,
-    response: answer.ok
-      ? { status: answer.status, headers: answer.headers, body: answer.body.subarray(0, keptBodyBytes) }
+    response: response.ok
+      ? { status: response.status, headers: response.headers, body: response.body.subarray(0, storedBodyBytes) }
       : null,
   };
 }
 
-/** The signing secrets that are valid now, without those that cannot be opened. */
-function readableSecrets(box: SecretBox, claimed: Claimed, nowMs: number): string[] {
+/** The valid signing secrets, without those that cannot be decrypted. */
+function readableSecrets(box: SecretBox, claimed: ClaimedDelivery, nowMs: number): string[] {
   const { secret, previousSecret, previousSecretEndsAtMs } = claimed;
   const isValid = previousSecret !== null && previousSecretEndsAtMs !== null && nowMs < previousSecretEndsAtMs;
   return [secret, ...(isValid ? [previousSecret] : [])].flatMap((sealed) => {
@@ -76,18 +76,18 @@ function readableSecrets(box: SecretBox, claimed: Claimed, nowMs: number): strin
   });
 }
 
-/** A failed attempt that sent nothing, because no receiver could verify it. */
-function unsentAttempt(claimed: Claimed, atMs: number): Attempt {
+/** A failed attempt without a request, because no receiver could verify an unsigned one. */
+function unsentAttempt(claimed: ClaimedDelivery, atMs: number): Attempt {
   return {
     id: newId("att", atMs),
     claimed,
     number: claimed.attempts + 1,
     startedAtMs: atMs,
     endedAtMs: atMs,
-    verdict: {
+    result: {
       outcome: "failed_secret_unreadable",
       reason:
-        "Nothing was sent: the signing secret of this endpoint cannot be read. Rotate the secret to get a new one.",
+        "No request was sent: this endpoint's signing secret cannot be decrypted. Rotate the secret to create a new one.",
     },
     address: null,
     timings: { dnsMs: null, connectMs: null, firstByteMs: null, totalMs: 0 },
@@ -96,8 +96,8 @@ function unsentAttempt(claimed: Claimed, atMs: number): Attempt {
   };
 }
 
-/** The body of every attempt of a delivery is the same, byte by byte. */
-function renderBody({ id, event, environment }: Claimed): string {
+/** The request body, identical byte for byte in every attempt of a delivery. */
+function renderBody({ id, event, environment }: ClaimedDelivery): string {
   return JSON.stringify({
     id: event.id,
     type: event.type,
@@ -110,12 +110,12 @@ function renderBody({ id, event, environment }: Claimed): string {
 }
 
 async function send(
-  { client, clock }: AttemptParts,
-  { id, accountId, url, event, attempts }: Claimed,
+  { client, clock }: AttemptDeps,
+  { id, accountId, url, event, attempts }: ClaimedDelivery,
   body: string,
   secret: string,
-): Promise<{ answer: GuardedAnswer | GuardedFailure; headers: Record<string, string> }> {
-  // The time on the wall, whatever the clock of the data says: receivers compare it with their own.
+): Promise<{ response: GuardedResponse | GuardedFailure; headers: Record<string, string> }> {
+  // Real time, not the data clock: receivers compare the timestamp with their own clock.
   const timestampSeconds = Math.floor(clock.nowMs() / 1000);
   const headers = {
     "content-type": "application/json",
@@ -125,5 +125,5 @@ async function send(
     "svc-attempt": String(attempts + 1),
     "svc-signature": signDelivery(secret, body, timestampSeconds),
   };
-  return { answer: await client.send({ accountId, method: "POST", url, headers, body }), headers };
+  return { response: await client.send({ accountId, method: "POST", url, headers, body }), headers };
 }

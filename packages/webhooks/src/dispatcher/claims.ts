@@ -1,8 +1,8 @@
 import type { EventType } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import type { Claimed } from "./claimed.ts";
-import type { ClaimOrder } from "./delivery-store.ts";
-import { isFree } from "./leases.ts";
+import type { ClaimedDelivery } from "./claimed-delivery.ts";
+import type { ClaimRequest } from "./delivery-store.ts";
+import { isUnleased } from "./leases.ts";
 
 interface ClaimedRow {
   id: string;
@@ -20,87 +20,87 @@ interface ClaimedRow {
   attempts: number;
   schedule_attempts: number;
   clock_offset_ms: number;
-  /** To the microsecond, as a rate need not divide a second. */
+  /** Fractional: a rate such as 3 per second does not divide a millisecond. */
   next_slot_ms: number | null;
   slot_gap_ms: number | null;
-  /** How many slots of this claim are left from this delivery on. */
+  /** Slots of this claim from this delivery's to the last, inclusive. */
   slots_left: number;
 }
 
-/** For so long places in time are taken at once, which are lost where the process dies. */
-const placesForMs = 250;
-const firstPlaceAt = "$3::timestamptz + $7 * interval '1 millisecond'";
-const endOfPlacesAt = `$3::timestamptz + ($7 + ${placesForMs}) * interval '1 millisecond'`;
+/** A claim reserves the send slots of this period. They stay unused if the process dies. */
+const reservedMs = 250;
+const firstSlotAt = "$3::timestamptz + $7 * interval '1 millisecond'";
+const lastSlotAt = `$3::timestamptz + ($7 + ${reservedMs}) * interval '1 millisecond'`;
 
 /**
- * The endpoints that are asked and served. One with a rate is held meanwhile, and left out where another process holds it: nothing here
- * waits for anybody. It gives as many places as it has in a quarter of a second.
+ * The requested endpoints that are active, each with its quota. An endpoint with a rate limit is locked, or skipped if another process has
+ * locked it, so that the statement never waits. Its quota is the number of its send slots in a quarter of a second.
  */
-const served = `
-  asked AS (
-    SELECT asked.quota, endpoint.id, endpoint.max_per_second, clock.offset_ms
-    FROM unnest($1::text[], $2::integer[]) AS asked (endpoint_id, quota)
-    JOIN webhook_endpoints endpoint ON endpoint.id = asked.endpoint_id
+const eligibleEndpoints = `
+  requested AS (
+    SELECT requested.quota, endpoint.id, endpoint.max_per_second, clock.offset_ms
+    FROM unnest($1::text[], $2::integer[]) AS requested (endpoint_id, quota)
+    JOIN webhook_endpoints endpoint ON endpoint.id = requested.endpoint_id
     CROSS JOIN LATERAL (
       SELECT CASE WHEN endpoint.environment = 'test' THEN test_clock_offset_ms ELSE 0 END AS offset_ms FROM accounts
       WHERE id = endpoint.account_id LIMIT 1
     ) clock
     WHERE endpoint.status = 'active'
   ),
-  paced AS MATERIALIZED (
-    SELECT endpoint.id, asked.quota, asked.offset_ms, endpoint.max_per_second, greatest(endpoint.send_slot_at, ${firstPlaceAt}) AS first_slot_at
-    FROM asked JOIN webhook_endpoints endpoint ON endpoint.id = asked.id
-    WHERE asked.max_per_second IS NOT NULL AND endpoint.max_per_second IS NOT NULL AND endpoint.status = 'active'
+  rate_limited AS MATERIALIZED (
+    SELECT endpoint.id, requested.quota, requested.offset_ms, endpoint.max_per_second, greatest(endpoint.send_slot_at, ${firstSlotAt}) AS first_slot_at
+    FROM requested JOIN webhook_endpoints endpoint ON endpoint.id = requested.id
+    WHERE requested.max_per_second IS NOT NULL AND endpoint.max_per_second IS NOT NULL AND endpoint.status = 'active'
     ORDER BY endpoint.id FOR NO KEY UPDATE OF endpoint SKIP LOCKED
   ),
-  served AS (
-    SELECT id, quota, offset_ms FROM asked WHERE max_per_second IS NULL
+  eligible AS (
+    SELECT id, quota, offset_ms FROM requested WHERE max_per_second IS NULL
     UNION ALL
-    SELECT id, least(quota, ceil(extract(epoch FROM ${endOfPlacesAt} - first_slot_at) * max_per_second)), offset_ms
-    FROM paced WHERE first_slot_at < ${endOfPlacesAt}
+    SELECT id, least(quota, ceil(extract(epoch FROM ${lastSlotAt} - first_slot_at) * max_per_second)), offset_ms
+    FROM rate_limited WHERE first_slot_at < ${lastSlotAt}
   )`;
 
 /**
- * Arrays and lateral look-ups where a join would do: the planner knows nothing of tables that change by the thousand a second, and must not
- * think of reading them whole. Nothing that is indexed changes: what is taken stays where it is until it has ended or is due at another time.
+ * Uses arrays and lateral subqueries instead of joins: planner statistics of tables that change by thousands of rows a second are stale,
+ * and a sequential scan must not be an option. The update changes no indexed column: `due_at` stays until the attempt has ended.
  */
-const claimSql = `WITH ${served},
+const claimSql = `WITH ${eligibleEndpoints},
   picked AS MATERIALIZED (
     SELECT due.id, due.endpoint_id
-    FROM served CROSS JOIN LATERAL (
+    FROM eligible CROSS JOIN LATERAL (
       SELECT id, endpoint_id FROM deliveries
-      WHERE endpoint_id = served.id AND finished_at IS NULL AND due_at <= $3::timestamptz + served.offset_ms * interval '1 millisecond'
-        AND ${isFree("$3")}
-      ORDER BY due_at, id LIMIT served.quota FOR UPDATE SKIP LOCKED
+      WHERE endpoint_id = eligible.id AND finished_at IS NULL AND due_at <= $3::timestamptz + eligible.offset_ms * interval '1 millisecond'
+        AND ${isUnleased("$3")}
+      ORDER BY due_at, id LIMIT eligible.quota FOR UPDATE SKIP LOCKED
     ) due
   ),
-  taken AS (
+  claimed AS (
     UPDATE deliveries SET status = 'delivering', claim_id = $4, lease_ends_at = $5
     WHERE id = ANY (ARRAY(SELECT id FROM picked))
     RETURNING *
   ),
   slots AS (
     UPDATE webhook_endpoints endpoint
-    SET send_slot_at = greatest(endpoint.send_slot_at, ${firstPlaceAt}) + used.count * (interval '1 second' / endpoint.max_per_second)
-    FROM (SELECT endpoint_id, count(*) AS count FROM picked WHERE endpoint_id IN (SELECT id FROM paced) GROUP BY endpoint_id) used
+    SET send_slot_at = greatest(endpoint.send_slot_at, ${firstSlotAt}) + used.count * (interval '1 second' / endpoint.max_per_second)
+    FROM (SELECT endpoint_id, count(*) AS count FROM picked WHERE endpoint_id IN (SELECT id FROM rate_limited) GROUP BY endpoint_id) used
     WHERE endpoint.id = used.endpoint_id AND endpoint.id = ANY ($1)
     RETURNING endpoint.id, (extract(epoch FROM endpoint.send_slot_at) * 1000)::float8 AS next_slot_ms, 1000.0 / endpoint.max_per_second AS gap_ms
   )
-  SELECT taken.id, taken.account_id, taken.environment, taken.endpoint_id, endpoint.url, endpoint.secret, endpoint.previous_secret,
-         endpoint.previous_secret_ends_at, taken.event_id, taken.event_type, event.data, event.created_at AS event_created_at,
-         taken.attempts, taken.schedule_attempts, clock.offset_ms AS clock_offset_ms, slots.next_slot_ms, slots.gap_ms::float8 AS slot_gap_ms,
-         row_number() OVER (PARTITION BY taken.endpoint_id ORDER BY taken.id DESC)::integer AS slots_left
-  FROM taken LEFT JOIN slots ON slots.id = taken.endpoint_id
-  CROSS JOIN LATERAL (SELECT * FROM webhook_endpoints WHERE id = taken.endpoint_id LIMIT 1) endpoint
-  CROSS JOIN LATERAL (SELECT data, created_at FROM events WHERE id = taken.event_id LIMIT 1) event
+  SELECT claimed.id, claimed.account_id, claimed.environment, claimed.endpoint_id, endpoint.url, endpoint.secret, endpoint.previous_secret,
+         endpoint.previous_secret_ends_at, claimed.event_id, claimed.event_type, event.data, event.created_at AS event_created_at,
+         claimed.attempts, claimed.schedule_attempts, clock.offset_ms AS clock_offset_ms, slots.next_slot_ms, slots.gap_ms::float8 AS slot_gap_ms,
+         row_number() OVER (PARTITION BY claimed.endpoint_id ORDER BY claimed.id DESC)::integer AS slots_left
+  FROM claimed LEFT JOIN slots ON slots.id = claimed.endpoint_id
+  CROSS JOIN LATERAL (SELECT * FROM webhook_endpoints WHERE id = claimed.endpoint_id LIMIT 1) endpoint
+  CROSS JOIN LATERAL (SELECT data, created_at FROM events WHERE id = claimed.event_id LIMIT 1) event
   CROSS JOIN LATERAL (
-    SELECT CASE WHEN taken.environment = 'test' THEN test_clock_offset_ms ELSE 0 END AS offset_ms FROM accounts WHERE id = taken.account_id LIMIT 1
+    SELECT CASE WHEN claimed.environment = 'test' THEN test_clock_offset_ms ELSE 0 END AS offset_ms FROM accounts WHERE id = claimed.account_id LIMIT 1
   ) clock
-  ORDER BY taken.id LIMIT $6`;
+  ORDER BY claimed.id LIMIT $6`;
 
-/** Takes what is due of some endpoints in one statement, which waits for no lock. */
-export async function claimDeliveries(database: Database, order: ClaimOrder): Promise<Claimed[]> {
-  const { nowMs, leaseMs, leadMs, claimId, shares } = order;
+/** Claims due deliveries of the requested endpoints in one statement that never waits for a lock. */
+export async function claimDeliveries(database: Database, request: ClaimRequest): Promise<ClaimedDelivery[]> {
+  const { nowMs, leaseMs, leadMs, claimId, shares } = request;
   const rows = await database.query<ClaimedRow>(
     claimSql,
     [
@@ -117,7 +117,7 @@ export async function claimDeliveries(database: Database, order: ClaimOrder): Pr
   return rows.map((row) => toClaimed(row, claimId));
 }
 
-function toClaimed(row: ClaimedRow, claimId: string): Claimed {
+function toClaimed(row: ClaimedRow, claimId: string): ClaimedDelivery {
   return {
     id: row.id,
     claimId,
@@ -137,13 +137,13 @@ function toClaimed(row: ClaimedRow, claimId: string): Claimed {
     attempts: row.attempts,
     scheduleAttempts: row.schedule_attempts,
     clockOffsetMs: row.clock_offset_ms,
-    pace: paceOf(row),
+    sendSlot: paceOf(row),
   };
 }
 
-/** Counted back from the slot behind the last one, which is what the row holds: two claims at once then never share a slot. */
-function paceOf(row: ClaimedRow): Claimed["pace"] {
+/** Counts back from the slot after the last one, which the endpoint's row stores, so that concurrent claims never share a slot. */
+function paceOf(row: ClaimedRow): ClaimedDelivery["sendSlot"] {
   const { next_slot_ms: nextSlotMs, slot_gap_ms: gapMs, slots_left: left } = row;
   if (nextSlotMs === null || gapMs === null) return null;
-  return { startMs: nextSlotMs - left * gapMs, gapMs, nextSlotMs };
+  return { startMs: nextSlotMs - left * gapMs, intervalMs: gapMs, nextSlotMs };
 }

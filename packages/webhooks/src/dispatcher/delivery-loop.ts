@@ -1,193 +1,198 @@
 import { randomUUID } from "node:crypto";
-import { type AttemptParts, attemptDelivery } from "./attempt.ts";
+import { type AttemptDeps, attemptDelivery } from "./attempt.ts";
 import { AttemptWriter } from "./attempt-writer.ts";
-import type { Claimed } from "./claimed.ts";
+import type { ClaimedDelivery } from "./claimed-delivery.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
-import { HeldDeliveries, type HeldDeliveriesParts } from "./held-deliveries.ts";
-import { Lanes, type PlannedShare } from "./lanes.ts";
-import { Lookout } from "./lookout.ts";
-import { Nudges } from "./nudges.ts";
+import { EndpointScheduler, type PlannedShare } from "./endpoint-scheduler.ts";
+import { LeaseTable, type LeaseTableDeps } from "./lease-table.ts";
+import { Poller } from "./poller.ts";
+import { WakeSignal } from "./wake-signal.ts";
 
-export interface DeliveryLoopParts extends AttemptParts, HeldDeliveriesParts {
+export interface DeliveryLoopDeps extends AttemptDeps, LeaseTableDeps {
   store: DeliveryStore;
-  /** Deliveries under way at once, and those of one endpoint at most. */
+  /** Maximum number of deliveries in flight. */
   concurrency: number;
+  /** Maximum number of deliveries in flight to one endpoint. */
   perEndpoint: number;
 }
 
 /**
- * Claims are so far apart, so that each brings what has come meanwhile; one that brought little, though it asked for more, is followed by a longer rest.
- * The first after a rest comes at once.
+ * Minimum time between two claims, so that each claim collects several deliveries. It is longer after a claim that returned few deliveries
+ * although it requested more. A claim after an idle period is made at once.
  */
-const claimEveryMs = 10;
-const restBehindLittleMs = 20;
-const little = 8;
+const claimIntervalMs = 10;
+const smallClaimIntervalMs = 20;
+const smallClaimSize = 8;
 /**
- * Places in time are taken from so far ahead on: twice as far as the slowest claim of late took, so that none has passed when it is known. A
- * clock that jumps makes it no longer than is short beside a lease.
+ * Lead time of reserved send slots: twice the duration of the slowest recent claim, so that no slot has passed when the claim returns. The
+ * maximum keeps the lead short compared with a lease when the clock jumps.
  */
-const leastLeadMs = 100;
-const mostLeadMs = 3000;
-const leadKept = 0.95;
-/** After a failure of the database. */
-const restMs = 1000;
-/** An endpoint has to prove itself from one at a time on, and has no more beside one that is out for two seconds. */
-const firstWindow = 1;
+const minLeadMs = 100;
+const maxLeadMs = 3000;
+const leadDecay = 0.95;
+/** Backoff after a database error. */
+const backoffMs = 1000;
+/** The send window of an endpoint starts at one delivery, and falls back to one while a request is pending for two seconds. */
+const initialWindow = 1;
 const slowMs = 2000;
 
 /**
- * Sends what is due, for as long as the process lives: looks around, takes what the lanes have room for, sends it outside any transaction and
- * writes down what came of it. Whatever dies leaves leases that run out.
+ * Delivers due events while the process runs: polls for due deliveries, claims as many as the send windows allow, sends them outside any
+ * transaction and writes the attempts. The leases of a process that dies expire.
  */
 export class DeliveryLoop {
-  readonly #parts: DeliveryLoopParts;
-  readonly #lanes: Lanes;
+  readonly #deps: DeliveryLoopDeps;
+  readonly #scheduler: EndpointScheduler;
   readonly #writer: AttemptWriter;
-  readonly #held: HeldDeliveries;
-  readonly #nudges = new Nudges();
-  readonly #lookout: Lookout;
-  readonly #worker = randomUUID();
+  readonly #leases: LeaseTable;
+  readonly #wakeSignal = new WakeSignal();
+  readonly #poller: Poller;
+  readonly #workerId = randomUUID();
   #claims = 0;
-  #leadMs = leastLeadMs;
+  #leadMs = minLeadMs;
   #isStopped = false;
-  #isResting = false;
-  #cancelRest = () => {};
-  #idlers: (() => void)[] = [];
+  #isPaused = false;
+  #cancelPause = () => {};
+  #idleWaiters: (() => void)[] = [];
 
-  constructor(parts: DeliveryLoopParts) {
-    this.#parts = parts;
-    const { concurrency, perEndpoint: most, timers } = parts;
-    this.#lanes = new Lanes({ concurrency, most, first: firstWindow, slowMs });
-    this.#held = new HeldDeliveries(parts);
-    this.#lookout = new Lookout(parts, () => this.#nudges.nudge());
+  constructor(deps: DeliveryLoopDeps) {
+    this.#deps = deps;
+    const { concurrency, perEndpoint: maxSize, timers } = deps;
+    this.#scheduler = new EndpointScheduler({ concurrency, maxSize, initialSize: initialWindow, slowMs });
+    this.#leases = new LeaseTable(deps);
+    this.#poller = new Poller(deps, () => this.#wakeSignal.wake());
     this.#writer = new AttemptWriter({
       timers,
-      write: (attempts) => parts.store.complete(attempts),
-      onDone: (attempt) => this.#letGo(attempt.claimed),
-      onError: (error) => parts.log.error({ err: error }, "attempts could not be written down"),
+      write: (attempts) => deps.store.complete(attempts),
+      onDone: (attempt) => this.#releaseLease(attempt.claimed),
+      onError: (error) => deps.log.error({ err: error }, "delivery attempt write failed"),
     });
   }
 
   get inFlight(): number {
-    return this.#held.size;
+    return this.#leases.size;
   }
 
-  /** Hears that something is due, at these endpoints or anywhere. */
-  hear(endpointIds: readonly string[] | null): void {
-    if (endpointIds === null) this.#lookout.ask();
-    else for (const id of endpointIds) this.#lanes.call(id);
-    this.#nudges.nudge();
+  /**
+   * Reports due deliveries.
+   *
+   * @param endpointIds endpoints with due deliveries; null to poll for them.
+   */
+  notify(endpointIds: readonly string[] | null): void {
+    if (endpointIds === null) this.#poller.requestPoll();
+    else for (const id of endpointIds) this.#scheduler.markDue(id);
+    this.#wakeSignal.wake();
   }
 
-  /** Settles when nothing is under way and nothing is due. */
+  /** Resolves when no delivery is in flight and none is due. */
   idle(): Promise<void> {
     return new Promise((resolve) => {
-      this.#idlers.push(resolve);
-      this.hear(null);
+      this.#idleWaiters.push(resolve);
+      this.notify(null);
     });
   }
 
   stop(): void {
     this.#isStopped = true;
-    this.#held.end();
-    this.#nudges.nudge();
+    this.#leases.stop();
+    this.#wakeSignal.wake();
   }
 
-  /** Runs until it is stopped and nothing is under way any more. */
+  /** Runs until the loop is stopped and no delivery is in flight. */
   async run(): Promise<void> {
-    this.#held.beat((claimed) => this.#letGo(claimed));
-    while (!this.#isStopped || this.#held.size > 0) {
-      this.#nudges.forget();
+    this.#leases.startHeartbeat((claimed) => this.#releaseLease(claimed));
+    while (!this.#isStopped || this.#leases.size > 0) {
+      this.#wakeSignal.reset();
       if (!this.#isStopped) await this.#step();
-      if (!this.#nudges.hasCome) await this.#untilNudged();
+      if (!this.#wakeSignal.isSet) await this.#waitForWake();
     }
-    this.#lookout.end();
-    this.#release();
+    this.#poller.stop();
+    this.#resolveIdle();
   }
 
   async #step(): Promise<void> {
-    if (this.#lookout.isDue) for (const id of await this.#lookout.look()) this.#lanes.call(id);
-    if (this.#isResting || this.#isStopped) return;
-    const shares = this.#lanes.plan(this.#parts.clock.nowMs(), this.#parts.concurrency - this.#held.size);
+    if (this.#poller.isDue) for (const id of await this.#poller.poll()) this.#scheduler.markDue(id);
+    if (this.#isPaused || this.#isStopped) return;
+    const shares = this.#scheduler.plan(this.#deps.clock.nowMs(), this.#deps.concurrency - this.#leases.size);
     if (shares.length > 0) await this.#claim(shares);
-    else if (this.#held.size === 0 && !this.#lanes.isWaiting && !this.#lookout.isDue) this.#release();
+    else if (this.#leases.size === 0 && !this.#scheduler.hasDue && !this.#poller.isDue) this.#resolveIdle();
   }
 
   async #claim(shares: readonly PlannedShare[]): Promise<void> {
-    const { store, clock, log, leaseMs } = this.#parts;
+    const { store, clock, log, leaseMs } = this.#deps;
     const nowMs = clock.nowMs();
     const leadMs = this.#leadMs;
-    this.#restFor(claimEveryMs);
+    this.#pauseClaims(claimIntervalMs);
     try {
-      const claimId = `${this.#worker}-${this.#claims++}`;
+      const claimId = `${this.#workerId}-${this.#claims++}`;
       const claimed = await store.claim({ nowMs, leaseMs, leadMs, shares, claimId });
-      const neededMs = Math.max(2 * (clock.nowMs() - nowMs), leadMs * leadKept, leastLeadMs);
-      this.#leadMs = Math.min(mostLeadMs, neededMs);
-      this.#lanes.settle(shares, claimed, clock.nowMs(), this.#leadMs);
+      const neededMs = Math.max(2 * (clock.nowMs() - nowMs), leadMs * leadDecay, minLeadMs);
+      this.#leadMs = Math.min(maxLeadMs, neededMs);
+      this.#scheduler.settle(shares, claimed, clock.nowMs(), this.#leadMs);
       for (const each of claimed) {
-        this.#held.add(each, nowMs + leaseMs);
+        this.#leases.add(each, nowMs + leaseMs);
         void this.#deliver(each);
       }
-      const asked = shares.reduce((sum, { count }) => sum + count, 0);
-      if (claimed.length < Math.min(little, asked)) this.#restFor(restBehindLittleMs);
+      const requested = shares.reduce((sum, { count }) => sum + count, 0);
+      if (claimed.length < Math.min(smallClaimSize, requested)) this.#pauseClaims(smallClaimIntervalMs);
     } catch (error) {
-      log.error({ err: error }, "due deliveries could not be claimed");
-      this.#restFor(restMs);
+      log.error({ err: error }, "delivery claim failed");
+      this.#pauseClaims(backoffMs);
     }
   }
 
-  /** A failure here is ours, not the subscriber's: the lease runs out, and the delivery is tried again. */
-  async #deliver(claimed: Claimed): Promise<void> {
+  /** Sends one delivery. An error here is an internal one, not the endpoint's: the lease expires and the delivery is retried. */
+  async #deliver(claimed: ClaimedDelivery): Promise<void> {
     try {
-      if (claimed.pace) await this.#until(this.#lanes.departAt(claimed, this.#parts.clock.nowMs()));
-      if (!this.#held.isOurs(claimed)) {
-        this.#lanes.end(claimed, null);
-        this.#letGo(claimed);
+      if (claimed.sendSlot) await this.#waitUntil(this.#scheduler.scheduleSend(claimed, this.#deps.clock.nowMs()));
+      if (!this.#leases.isHeld(claimed)) {
+        this.#scheduler.end(claimed, null);
+        this.#releaseLease(claimed);
         return;
       }
-      const attempt = await attemptDelivery(this.#parts, claimed);
-      this.#lanes.end(claimed, attempt.verdict.outcome === "delivered");
+      const attempt = await attemptDelivery(this.#deps, claimed);
+      this.#scheduler.end(claimed, attempt.result.outcome === "delivered");
       this.#writer.add(attempt);
-      this.#nudges.nudge();
+      this.#wakeSignal.wake();
     } catch (error) {
-      this.#parts.log.error({ err: error, deliveryId: claimed.id }, "an attempt could not be made");
-      this.#lanes.end(claimed, false);
-      this.#letGo(claimed);
+      this.#deps.log.error({ err: error, deliveryId: claimed.id }, "delivery attempt failed with an internal error");
+      this.#scheduler.end(claimed, false);
+      this.#releaseLease(claimed);
     }
   }
 
-  #letGo(claimed: Claimed): void {
-    this.#held.letGo(claimed);
-    // What was written down may have caused something that nobody has heard of yet.
-    if (this.#idlers.length > 0) this.#lookout.ask();
-    this.#nudges.nudge();
+  #releaseLease(claimed: ClaimedDelivery): void {
+    this.#leases.release(claimed);
+    // The write may have created deliveries whose notification has not arrived yet.
+    if (this.#idleWaiters.length > 0) this.#poller.requestPoll();
+    this.#wakeSignal.wake();
   }
 
-  #restFor(ms: number): void {
-    this.#cancelRest();
-    this.#isResting = true;
-    this.#cancelRest = this.#parts.timers.after(ms, () => {
-      this.#isResting = false;
-      this.#nudges.nudge();
+  #pauseClaims(ms: number): void {
+    this.#cancelPause();
+    this.#isPaused = true;
+    this.#cancelPause = this.#deps.timers.after(ms, () => {
+      this.#isPaused = false;
+      this.#wakeSignal.wake();
     });
   }
 
-  async #until(atMs: number): Promise<void> {
-    const waitMs = atMs - this.#parts.clock.nowMs();
-    if (waitMs > 0) await new Promise<void>((resolve) => void this.#parts.timers.after(waitMs, resolve));
+  async #waitUntil(atMs: number): Promise<void> {
+    const waitMs = atMs - this.#deps.clock.nowMs();
+    if (waitMs > 0) await new Promise<void>((resolve) => void this.#deps.timers.after(waitMs, resolve));
   }
 
-  /** Until something has happened: an answer, a message, the end of a rest, or that an endpoint with a rate may go on. */
-  async #untilNudged(): Promise<void> {
-    const { timers, clock } = this.#parts;
+  /** Waits for a response, a notification, the end of a pause, or the next send slot of an endpoint with a rate limit. */
+  async #waitForWake(): Promise<void> {
+    const { timers, clock } = this.#deps;
     const nowMs = clock.nowMs();
-    const paceMs = this.#lanes.nextPaceMs(nowMs);
-    const cancel = paceMs === null ? () => {} : timers.after(paceMs - nowMs, () => this.#nudges.nudge());
-    await this.#nudges.next();
+    const slotMs = this.#scheduler.nextSlotMs(nowMs);
+    const cancel = slotMs === null ? () => {} : timers.after(slotMs - nowMs, () => this.#wakeSignal.wake());
+    await this.#wakeSignal.wait();
     cancel();
   }
 
-  #release(): void {
-    for (const resolve of this.#idlers.splice(0)) resolve();
+  #resolveIdle(): void {
+    for (const resolve of this.#idleWaiters.splice(0)) resolve();
   }
 }

@@ -1,54 +1,53 @@
 import type { Attempt } from "./attempt.ts";
-import type { Claimed } from "./claimed.ts";
+import type { ClaimedDelivery } from "./claimed-delivery.ts";
 
-/** How much is wanted of an endpoint. */
-export interface Share {
+/** Number of deliveries requested of one endpoint. */
+export interface ClaimShare {
   endpointId: string;
   count: number;
 }
 
-export interface ClaimOrder {
-  /** On the wall's clock. */
+export interface ClaimRequest {
+  /** In real time. */
   nowMs: number;
   leaseMs: number;
-  /** Places in time are taken from so far ahead on: longer than the claim takes, so that none has passed when it is known. */
+  /** Reserved send slots start this far ahead: longer than the claim takes, so that none has passed when it returns. */
   leadMs: number;
-  /** Names this claim and no other. */
+  /** Unique id of the claim. */
   claimId: string;
-  shares: readonly Share[];
+  shares: readonly ClaimShare[];
 }
 
-/** What a look around found. */
-export interface Waiting {
-  /** Endpoints with something due. */
-  ready: readonly string[];
-  /** How many endpoints wait for anything, now or later. */
-  endpoints: number;
-  /** When the next delivery falls due, on the wall's clock; null where none will. */
+/** Result of a poll. */
+export interface DueEndpoints {
+  /** Endpoints with due deliveries, the longest waiting first. */
+  dueEndpointIds: readonly string[];
+  /** Number of endpoints with pending deliveries, due now or later. */
+  waitingEndpoints: number;
+  /** Due time of the next delivery, in real time; null if none is scheduled. */
   nextDueMs: number | null;
-  /** Since when something has been due, on the wall's clock; null where nothing is. */
+  /** Due time of the oldest due delivery, in real time; null if none is due. */
   oldestDueMs: number | null;
 }
 
-/** Told of endpoints that have something due, or of nothing in particular: something may be due anywhere. */
+/** Called with the endpoints that have due deliveries, or with null if any endpoint may have some. */
 export type ReadyListener = (endpointIds: readonly string[] | null) => void;
 
-/** Where deliveries are kept, and who holds which. Several processes share one. */
+/** Storage of deliveries and their leases. Several processes share one store. */
 export interface DeliveryStore {
-  /** Hears of deliveries that have become due, until the answer is called. */
+  /** Subscribes to notifications of due deliveries. Returns a function that unsubscribes. */
   listen(onReady: ReadyListener): Promise<() => Promise<void>>;
-  /** Looks for endpoints with something due that nobody holds. */
-  look(nowMs: number): Promise<Waiting>;
+  /** Finds endpoints with due deliveries that no process has leased. */
+  poll(nowMs: number): Promise<DueEndpoints>;
   /**
-   * Takes what is due of these endpoints, oldest first, and holds it until the lease ends: what was never held, or by a process that let its
-   * lease run out. Two processes never hold the same delivery.
+   * Claims due deliveries of these endpoints, oldest first, until the lease ends. Includes deliveries whose lease has expired. Two
+   * processes never hold a lease of the same delivery at the same time.
    */
-  claim(order: ClaimOrder): Promise<Claimed[]>;
-  /** Holds deliveries longer, and answers the ids of those that are still ours: one that another process has claimed stays its. */
-  renew(claimed: readonly Claimed[], leaseEndsAtMs: number): Promise<ReadonlySet<string>>;
+  claim(request: ClaimRequest): Promise<ClaimedDelivery[]>;
+  /** Extends leases. Returns the ids of the extended ones, without deliveries that another process has claimed. */
+  renew(claimed: readonly ClaimedDelivery[], leaseEndsAtMs: number): Promise<ReadonlySet<string>>;
   /**
-   * Writes attempts down and moves their deliveries on where they are still ours, those of one endpoint all or none. Writing again changes
-   * nothing.
+   * Writes attempts and updates their deliveries if the claim still holds them; all or none of one endpoint's. Idempotent.
    */
   complete(attempts: readonly Attempt[]): Promise<void>;
 }

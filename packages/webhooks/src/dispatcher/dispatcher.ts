@@ -1,50 +1,50 @@
 import type { Database } from "@wayfare/database";
-import type { AttemptParts } from "./attempt.ts";
-import { DeliveryLoop, type DeliveryLoopParts } from "./delivery-loop.ts";
-import { type DeliveryObserver, observedStore } from "./observed-store.ts";
-import { retryDelaysMs } from "./schedule.ts";
+import type { AttemptDeps } from "./attempt.ts";
+import { DeliveryLoop, type DeliveryLoopDeps } from "./delivery-loop.ts";
+import { type DeliveryObserver, observeStore } from "./observed-store.ts";
+import { retryDelaysMs } from "./retry-schedule.ts";
 import { createSqlStore } from "./sql-store.ts";
-import { wallTimers } from "./timers.ts";
+import { systemTimers } from "./timers.ts";
 
-export interface DispatcherParts extends AttemptParts, Partial<Pick<DeliveryLoopParts, "concurrency" | "perEndpoint">> {
+export interface DispatcherOptions extends AttemptDeps, Partial<Pick<DeliveryLoopDeps, "concurrency" | "perEndpoint">> {
   database: Database;
-  log: DeliveryLoopParts["log"];
-  /** Delays between the attempts of a schedule. */
+  log: DeliveryLoopDeps["log"];
+  /** Delays between the attempts of a delivery. */
   delaysMs?: readonly number[];
-  /** How long a claim is believed without a heartbeat. */
+  /** Lifetime of a lease without a heartbeat. */
   leaseMs?: number;
   observer?: DeliveryObserver;
 }
 
 export interface Dispatcher {
-  /** Looks for due deliveries now, as it does when it is notified. */
+  /** Polls for due deliveries now. */
   wake(): void;
-  /** Settles when nothing is under way and nothing is due. For tests and for a clean end. */
+  /** Resolves when no delivery is in flight and none is due. For tests and a graceful shutdown. */
   idle(): Promise<void>;
-  /** How many deliveries are claimed and not written down. */
+  /** Number of deliveries that are claimed and whose attempt is not written yet. */
   inFlight(): number;
-  /** Takes nothing more and waits for what is under way. */
+  /** Stops claiming and waits for the deliveries in flight. */
   stop(): Promise<void>;
 }
 
-/** A lease, and the second until the next look around: what a process held that died goes on within 15 seconds. */
+/** The lease and the poll interval of one second add up to less than 15 seconds, after which deliveries of a dead process are sent. */
 const defaults = { concurrency: 512, perEndpoint: 16, leaseMs: 13_500 };
 
-/** Sends what is due in a database, for as long as the process lives. */
-export async function startDispatcher(parts: DispatcherParts): Promise<Dispatcher> {
-  const { database, delaysMs = retryDelaysMs, observer } = parts;
+/** Starts the webhook dispatcher of a process, which sends the due deliveries of a database. */
+export async function startDispatcher(options: DispatcherOptions): Promise<Dispatcher> {
+  const { database, delaysMs = retryDelaysMs, observer } = options;
   const store = createSqlStore(database, delaysMs);
-  const observed = observer === undefined ? store : observedStore(store, observer);
-  return startDelivery({ ...defaults, ...parts, store: observed, timers: wallTimers });
+  const observed = observer === undefined ? store : observeStore(store, observer);
+  return startDeliveryLoop({ ...defaults, ...options, store: observed, timers: systemTimers });
 }
 
-/** Sends what is due in any store, on any clock. */
-export async function startDelivery(parts: DeliveryLoopParts): Promise<Dispatcher> {
-  const loop = new DeliveryLoop(parts);
-  const stopListening = await parts.store.listen((endpointIds) => loop.hear(endpointIds));
+/** Starts a delivery loop over any store and clock. */
+export async function startDeliveryLoop(deps: DeliveryLoopDeps): Promise<Dispatcher> {
+  const loop = new DeliveryLoop(deps);
+  const stopListening = await deps.store.listen((endpointIds) => loop.notify(endpointIds));
   const running = loop.run();
   return {
-    wake: () => loop.hear(null),
+    wake: () => loop.notify(null),
     idle: () => loop.idle(),
     inFlight: () => loop.inFlight,
     async stop() {

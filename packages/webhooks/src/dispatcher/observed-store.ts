@@ -1,44 +1,44 @@
 import type { Attempt } from "./attempt.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
 
-/** Told what a dispatcher does, for figures. Milliseconds are of the wall. */
+/** Listener for the metrics of a dispatcher. Durations are in milliseconds of real time. */
 export interface DeliveryObserver {
-  /** A look around has found that something has been due for so long; 0 where nothing is due. */
-  onLook(dueLagMs: number): void;
+  /** Called after each poll. `dueLagMs` is the age of the oldest due delivery; 0 if none is due. */
+  onPoll(dueLagMs: number): void;
   onClaim(deliveries: number, ms: number): void;
-  /** Attempts are written down. */
+  /** Called when attempts were written. */
   onRecord(attempts: readonly Attempt[], ms: number): void;
-  /** The database did not do a step, which is tried again. */
+  /** Called when a step failed in the database. The step is retried. */
   onFailure(step: keyof DeliveryStore): void;
 }
 
-/** A store that tells an observer what becomes of it. */
-export function observedStore(store: DeliveryStore, observer: DeliveryObserver): DeliveryStore {
+/** Wraps a store to report each step to an observer. */
+export function observeStore(store: DeliveryStore, observer: DeliveryObserver): DeliveryStore {
   const timed = async <T>(
     step: keyof DeliveryStore,
     run: () => Promise<T>,
-    onDone: (answer: T, ms: number) => void,
+    onDone: (result: T, ms: number) => void,
   ) => {
     const startedMs = performance.now();
-    const answer = await run().catch((error: unknown) => {
+    const result = await run().catch((error: unknown) => {
       observer.onFailure(step);
       throw error;
     });
-    onDone(answer, performance.now() - startedMs);
-    return answer;
+    onDone(result, performance.now() - startedMs);
+    return result;
   };
   return {
     listen: (onReady) => store.listen(onReady),
-    look: (nowMs) =>
+    poll: (nowMs) =>
       timed(
-        "look",
-        () => store.look(nowMs),
-        ({ oldestDueMs }) => observer.onLook(oldestDueMs === null ? 0 : Math.max(0, nowMs - oldestDueMs)),
+        "poll",
+        () => store.poll(nowMs),
+        ({ oldestDueMs }) => observer.onPoll(oldestDueMs === null ? 0 : Math.max(0, nowMs - oldestDueMs)),
       ),
-    claim: (order) =>
+    claim: (request) =>
       timed(
         "claim",
-        () => store.claim(order),
+        () => store.claim(request),
         (claimed, ms) => observer.onClaim(claimed.length, ms),
       ),
     renew: (claimed, leaseEndsAtMs) => timed("renew", () => store.renew(claimed, leaseEndsAtMs), ignore),
@@ -46,7 +46,7 @@ export function observedStore(store: DeliveryStore, observer: DeliveryObserver):
       timed(
         "complete",
         () => store.complete(attempts),
-        (_answer, ms) => observer.onRecord(attempts, ms),
+        (_result, ms) => observer.onRecord(attempts, ms),
       ),
   };
 }

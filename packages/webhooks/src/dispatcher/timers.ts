@@ -1,10 +1,10 @@
-/** Where time passes. The wall's, unless a test has its own. */
+/** Timers: those of the system, or virtual ones in tests. */
 export interface Timers {
-  /** Runs something once, after so many milliseconds, unless the answer is called before. */
+  /** Calls `run` once after `ms` milliseconds. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 
-export const wallTimers: Timers = {
+export const systemTimers: Timers = {
   after(ms, run) {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);

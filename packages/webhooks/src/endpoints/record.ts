@@ -1,6 +1,6 @@
 import type { Metadata, WebhookStatus } from "@wayfare/contract";
 
-/** A webhook endpoint as it is kept; its secrets are sealed. */
+/** A webhook endpoint as stored. Its secrets are encrypted. */
 export interface EndpointRecord {
   id: string;
   accountId: string;
@@ -13,9 +13,9 @@ export interface EndpointRecord {
   status: WebhookStatus;
   secret: Uint8Array;
   previousSecret: Uint8Array | null;
-  /** In the clock of the data, like every instant but those of the challenge. */
+  /** On the data clock, like every time except those of the challenge. */
   previousSecretEndsAtMs: number | null;
-  /** On the wall's clock; null where no challenge is under way. */
+  /** In real time; null if no challenge is in progress. */
   challengeDueAtMs: number | null;
   challengeEndsAtMs: number | null;
   challengeFailure: string | null;
@@ -23,7 +23,7 @@ export interface EndpointRecord {
   failures: number;
   warnedAtMs: number | null;
   disabledReason: string | null;
-  /** The most deliveries a second; null where it takes whatever comes. */
+  /** Rate limit in deliveries per second; null for none. */
   maxPerSecond: number | null;
   metadata: Metadata;
   createdAtMs: number;

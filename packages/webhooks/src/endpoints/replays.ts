@@ -1,27 +1,27 @@
 import {
-  coversEvent,
+  type AccountScope,
   type DeliveryStatus,
   eventTypes,
+  matchesEventPattern,
   newId,
-  type Owner,
   type ReplayStatus,
   type RowScope,
 } from "@wayfare/contract";
-import { ofApplication, type Parameter, type Session } from "@wayfare/database";
+import { applicationCondition, type Parameter, type Queryable } from "@wayfare/database";
 
-/** Where replays that have something to do are announced. */
+/** Notification channel of new replays. */
 export const replaysChannel = "wayfare_replays";
 
-/** Events to deliver again to an endpoint: those of its application if it has one. */
-export interface ReplayOrder extends RowScope {
+/** Events to replay to an endpoint. If the endpoint has an application, only events of that application. */
+export interface ReplayFilter extends RowScope {
   endpointId: string;
-  /** Patterns, as an endpoint has them. */
+  /** Event types or patterns, such as `booking.*`. */
   events: readonly string[];
-  /** Inclusive, in the clock of the data. */
+  /** Inclusive, on the data clock. */
   fromMs: number;
   /** Exclusive. */
   toMs: number;
-  /** Only events whose last delivery to the endpoint has this status; null for all. */
+  /** Only events whose last delivery to the endpoint has this status; null for all events. */
   status: DeliveryStatus | null;
 }
 
@@ -29,7 +29,7 @@ export interface ReplayRecord {
   id: string;
   endpointId: string;
   matched: number;
-  /** Not every event of the period was counted: at least `matched` match. */
+  /** True if counting stopped early: at least `matched` events match. */
   matchedIsMinimum: boolean;
   replayed: number;
   status: ReplayStatus;
@@ -55,55 +55,63 @@ export interface ReplayRow {
   clock_offset_ms: number;
 }
 
-/** Ids of events hold their instant, so that a period is a range of ids: no id of it lies outside. */
+/** Event ids start with their time, so that a period is a range of ids. */
 const firstIdAt = (ms: number) => newId("evt", Math.max(0, ms), new Uint8Array(10));
 const lastIdAt = (ms: number) => newId("evt", Math.max(0, ms), new Uint8Array(10).fill(255));
 
 /**
- * Condition on the events of a replay. `$1` to `$8` are account, partition, types, first and last id, status, endpoint and the application of
- * the endpoint.
+ * SQL condition for the events of a replay. `$1` to `$8` are account, environment, types, first and last id, status, endpoint and the
+ * endpoint's application.
  */
-export const matches = `account_id = $1 AND environment = $2 AND type = ANY($3) AND id >= $4 AND id <= $5 AND ${ofApplication("$8")}
+export const replayCondition = `account_id = $1 AND environment = $2 AND type = ANY($3) AND id >= $4 AND id <= $5 AND ${applicationCondition("$8")}
   AND ($6::text IS NULL OR $6 = (
     SELECT status FROM deliveries WHERE event_id = events.id AND endpoint_id = $7 ORDER BY id DESC LIMIT 1
   ))`;
 
-/** Events of a period that are looked at for a count: more would take seconds. */
+/** Maximum number of events examined for a count: more would take seconds. */
 const maxCounted = 100_000;
 
-function matchValues(order: ReplayOrder): Parameter[] {
-  const types = eventTypes.filter((type) => order.events.some((pattern) => coversEvent(pattern, type)));
-  const range = [firstIdAt(order.fromMs), lastIdAt(order.toMs - 1)];
-  return [order.accountId, order.environment, types, ...range, order.status, order.endpointId, order.applicationId];
+function matchValues(filter: ReplayFilter): Parameter[] {
+  const types = eventTypes.filter((type) => filter.events.some((pattern) => matchesEventPattern(pattern, type)));
+  const range = [firstIdAt(filter.fromMs), lastIdAt(filter.toMs - 1)];
+  return [
+    filter.accountId,
+    filter.environment,
+    types,
+    ...range,
+    filter.status,
+    filter.endpointId,
+    filter.applicationId,
+  ];
 }
 
-/** Counts the events that a replay would deliver, looking at the first `max` events of its period and types. */
+/** Counts the events that a replay would deliver. Examines at most `max` events of its period and types. */
 export async function countReplay(
-  session: Session,
-  order: ReplayOrder,
+  db: Queryable,
+  filter: ReplayFilter,
   max = maxCounted,
 ): Promise<Pick<ReplayRecord, "matched" | "matchedIsMinimum">> {
-  const [row] = await session.query<{ matched: number; counted: number }>(
-    `SELECT (count(*) FILTER (WHERE at <= $9 AND ${matches}))::integer AS matched, count(*)::integer AS counted
+  const [row] = await db.query<{ matched: number; counted: number }>(
+    `SELECT (count(*) FILTER (WHERE position <= $9 AND ${replayCondition}))::integer AS matched, count(*)::integer AS counted
      FROM (
-       SELECT id, account_id, environment, application_id, type, row_number() OVER (ORDER BY id) AS at FROM events
-       WHERE account_id = $1 AND environment = $2 AND type = ANY($3) AND id >= $4 AND id <= $5 AND ${ofApplication("$8")}
+       SELECT id, account_id, environment, application_id, type, row_number() OVER (ORDER BY id) AS position FROM events
+       WHERE account_id = $1 AND environment = $2 AND type = ANY($3) AND id >= $4 AND id <= $5 AND ${applicationCondition("$8")}
        ORDER BY id LIMIT $9 + 1
      ) AS events`,
-    [...matchValues(order), max],
+    [...matchValues(filter), max],
   );
   return { matched: row?.matched ?? 0, matchedIsMinimum: (row?.counted ?? 0) > max };
 }
 
-/** Writes down a replay for `runReplays` to do, and wakes those who do them when the transaction commits. */
+/** Inserts a replay for `runReplays`. Workers are notified when the transaction commits. */
 export async function insertReplay(
-  session: Session,
-  order: ReplayOrder,
+  db: Queryable,
+  filter: ReplayFilter,
   { matched, matchedIsMinimum, nowMs }: Pick<ReplayRecord, "matched" | "matchedIsMinimum"> & { nowMs: number },
 ): Promise<string> {
   const id = newId("rpl", nowMs);
-  const [accountId = "", environment = "", types = [], first = "", last = "", status = null] = matchValues(order);
-  await session.execute(
+  const [accountId = "", environment = "", types = [], first = "", last = "", status = null] = matchValues(filter);
+  await db.execute(
     `INSERT INTO webhook_replays
        (id, account_id, environment, endpoint_id, event_types, delivery_status, cursor, end_cursor, matched, matched_is_minimum, state,
         created_at)
@@ -112,7 +120,7 @@ export async function insertReplay(
       id,
       accountId,
       environment,
-      order.endpointId,
+      filter.endpointId,
       types,
       status,
       first,
@@ -122,17 +130,17 @@ export async function insertReplay(
       new Date(nowMs),
     ],
   );
-  await session.query("SELECT pg_notify($1, '')", [replaysChannel]);
+  await db.query("SELECT pg_notify($1, '')", [replaysChannel]);
   return id;
 }
 
-/** A replay of an endpoint. */
+/** Finds a replay of an endpoint. */
 export async function findReplay(
-  session: Session,
-  { accountId, environment }: Owner,
+  db: Queryable,
+  { accountId, environment }: AccountScope,
   { endpointId, id }: { endpointId: string; id: string },
 ): Promise<ReplayRecord | undefined> {
-  const [row] = await session.query<ReplayRow>(
+  const [row] = await db.query<ReplayRow>(
     `SELECT id, endpoint_id, matched, matched_is_minimum, replayed, state, created_at, finished_at FROM webhook_replays
      WHERE id = $1 AND endpoint_id = $2 AND account_id = $3 AND environment = $4`,
     [id, endpointId, accountId, environment],

@@ -1,6 +1,6 @@
-import { type Metadata, newId, type Owner, type RowScope } from "@wayfare/contract";
-import { json, ofApplication, type Session } from "@wayfare/database";
-import { challengesChannel, firstChallenge } from "./challenge.ts";
+import { type AccountScope, type Metadata, newId, type RowScope } from "@wayfare/contract";
+import { applicationCondition, json, type Queryable } from "@wayfare/database";
+import { challengesChannel, newChallenge } from "./challenge.ts";
 import { type EndpointRecord, type EndpointRow, endpointColumns, toEndpointRecord } from "./record.ts";
 
 export interface NewEndpoint extends RowScope {
@@ -9,20 +9,20 @@ export interface NewEndpoint extends RowScope {
   description: string;
   maxPerSecond: number | null;
   metadata?: Metadata;
-  /** Sealed. */
+  /** Encrypted. */
   secret: Uint8Array;
-  /** In the clock of the data. */
+  /** On the data clock. */
   nowMs: number;
-  /** On the wall's clock. */
+  /** In real time. */
   wallMs: number;
 }
 
 const dateOrNull = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
-/** Makes an endpoint whose challenge is due at once. */
-export async function insertEndpoint(session: Session, endpoint: NewEndpoint): Promise<EndpointRecord> {
-  const { challengeDueAtMs, challengeEndsAtMs } = firstChallenge(endpoint.wallMs);
-  const [row] = await session.query<EndpointRow>(
+/** Inserts an endpoint with a challenge that is due now. */
+export async function insertEndpoint(db: Queryable, endpoint: NewEndpoint): Promise<EndpointRecord> {
+  const { challengeDueAtMs, challengeEndsAtMs } = newChallenge(endpoint.wallMs);
+  const [row] = await db.query<EndpointRow>(
     `INSERT INTO webhook_endpoints
        (id, account_id, environment, application_id, url, description, events, status, secret, challenge_due_at, challenge_ends_at, created_at, max_per_second,
         metadata)
@@ -43,69 +43,71 @@ export async function insertEndpoint(session: Session, endpoint: NewEndpoint): P
       json(endpoint.metadata ?? {}),
     ],
   );
-  if (!row) throw new Error("an endpoint that was inserted did not come back");
-  await announceChallenge(session);
+  if (!row) throw new Error("inserted webhook endpoint was not returned");
+  await notifyChallenge(db);
   return toEndpointRecord(row);
 }
 
-/** Wakes those who send challenges, once the transaction has committed. */
-export async function announceChallenge(session: Session): Promise<void> {
-  await session.query("SELECT pg_notify($1, '')", [challengesChannel]);
+/** Notifies the processes that send challenges when the transaction commits. */
+export async function notifyChallenge(db: Queryable): Promise<void> {
+  await db.query("SELECT pg_notify($1, '')", [challengesChannel]);
 }
 
 /**
- * An endpoint that has not been deleted. With `share`, its state stays until the transaction ends; with `update`, nobody else changes it,
- * and nobody makes a delivery for it: what was made before is visible, what comes later sees the change.
+ * Finds an endpoint that is not deleted.
+ *
+ * @param lock `share` prevents changes of the endpoint until the transaction ends. `update` also prevents concurrent locks and new
+ *   deliveries: deliveries inserted earlier are visible, later ones see the change.
  */
 export async function findEndpoint(
-  session: Session,
+  db: Queryable,
   { accountId, environment, applicationId }: RowScope,
   id: string,
   lock: "share" | "update" | "none" = "none",
 ): Promise<EndpointRecord | undefined> {
   const locks = { none: "", share: " FOR SHARE", update: " FOR UPDATE" };
-  const [row] = await session.query<EndpointRow>(
+  const [row] = await db.query<EndpointRow>(
     `SELECT ${endpointColumns} FROM webhook_endpoints
      WHERE id = $1 AND account_id = $2 AND environment = $3 AND deleted_at IS NULL
-       AND ${ofApplication("$4")}${locks[lock]}`,
+       AND ${applicationCondition("$4")}${locks[lock]}`,
     [id, accountId, environment, applicationId],
   );
   return row && toEndpointRecord(row);
 }
 
-/** Endpoints of an account and partition, newest first, from behind an id on. */
+/** Lists the endpoints of an account and environment, newest first, after an id. */
 export async function listEndpoints(
-  session: Session,
+  db: Queryable,
   { accountId, environment, applicationId }: RowScope,
   { afterId, limit }: { afterId: string | null; limit: number },
 ): Promise<EndpointRecord[]> {
-  const rows = await session.query<EndpointRow>(
+  const rows = await db.query<EndpointRow>(
     `SELECT ${endpointColumns} FROM webhook_endpoints
      WHERE account_id = $1 AND environment = $2 AND deleted_at IS NULL AND ($3::text IS NULL OR id < $3)
-       AND ${ofApplication("$5")}
+       AND ${applicationCondition("$5")}
      ORDER BY id DESC LIMIT $4`,
     [accountId, environment, afterId, limit, applicationId],
   );
   return rows.map(toEndpointRecord);
 }
 
-/** How many endpoints an account and partition has; until the transaction ends, nobody else who counts makes one. */
-export async function countEndpoints(session: Session, { accountId, environment }: Owner): Promise<number> {
-  await session.query("SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE", [accountId]);
-  const [row] = await session.query<{ count: number }>(
+/** Counts the endpoints of an account and environment. Locks the account, so that concurrent creations are serialized. */
+export async function countEndpoints(db: Queryable, { accountId, environment }: AccountScope): Promise<number> {
+  await db.query("SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE", [accountId]);
+  const [row] = await db.query<{ count: number }>(
     "SELECT count(*)::integer AS count FROM webhook_endpoints WHERE account_id = $1 AND environment = $2 AND deleted_at IS NULL",
     [accountId, environment],
   );
   return row?.count ?? 0;
 }
 
-/** The endpoints of an application, in the order of their ids. */
+/** Returns the ids of an application's endpoints, in order. */
 export async function listEndpointsOfApplication(
-  session: Session,
-  { accountId, environment }: Owner,
+  db: Queryable,
+  { accountId, environment }: AccountScope,
   applicationId: string,
 ): Promise<string[]> {
-  const rows = await session.query<{ id: string }>(
+  const rows = await db.query<{ id: string }>(
     `SELECT id FROM webhook_endpoints
      WHERE account_id = $1 AND environment = $2 AND application_id = $3 AND deleted_at IS NULL ORDER BY id LIMIT 1000`,
     [accountId, environment, applicationId],
@@ -113,9 +115,9 @@ export async function listEndpointsOfApplication(
   return rows.map(({ id }) => id);
 }
 
-/** Writes an endpoint that was found for update. */
-export async function updateEndpoint(session: Session, endpoint: EndpointRecord): Promise<void> {
-  await session.execute(
+/** Updates an endpoint that was locked with `update`. */
+export async function updateEndpoint(db: Queryable, endpoint: EndpointRecord): Promise<void> {
+  await db.execute(
     `UPDATE webhook_endpoints SET
        url = $4, pending_url = $5, description = $6, events = $7, status = $8, secret = $9, previous_secret = $10,
        previous_secret_ends_at = $11, challenge_due_at = $12, challenge_ends_at = $13, challenge_failure = $14, failing_since = $15,
@@ -146,13 +148,13 @@ export async function updateEndpoint(session: Session, endpoint: EndpointRecord)
   );
 }
 
-/** Marks an endpoint that was found for update as deleted; nothing is sent to it any more, challenges included. */
+/** Marks an endpoint that was locked with `update` as deleted and ends its challenge. */
 export async function markEndpointDeleted(
-  session: Session,
+  db: Queryable,
   { id, accountId, environment }: EndpointRecord,
   nowMs: number,
 ): Promise<void> {
-  await session.execute(
+  await db.execute(
     `UPDATE webhook_endpoints SET deleted_at = $4, pending_url = NULL, challenge_due_at = NULL, challenge_ends_at = NULL
      WHERE id = $1 AND account_id = $2 AND environment = $3`,
     [id, accountId, environment, new Date(nowMs)],

@@ -1,74 +1,74 @@
 import { newId } from "@wayfare/contract";
 import {
+  createUpcomingPartitions,
   type DailyTable,
   type Database,
-  dropDaysBefore,
-  holdTable,
-  makeDaysAhead,
-  type Session,
+  dropDayPartitionsBefore,
+  type Queryable,
+  withTableLock,
 } from "@wayfare/database";
 
-/** What was cleared away. */
-export interface ClearedWebhooks {
+/** Number of purged rows and partitions. */
+export interface PurgedWebhooks {
   deliveries: number;
-  /** Days of events and of attempts. */
-  days: number;
+  /** Daily partitions of events and of attempts. */
+  partitions: number;
 }
 
-/** A table by day, and what of `deliveries` a row of it serves. */
-interface ServingTable extends DailyTable {
-  overflow: string;
-  servedBy: "id" | "event_id";
+/** A table partitioned by day, and the column of `deliveries` that references its rows. */
+interface PartitionedTable extends DailyTable {
+  defaultPartition: string;
+  referencedBy: "id" | "event_id";
 }
 
 const firstId = (prefix: "evt" | "dlv") => (ms: number) => newId(prefix, Math.max(0, ms), new Uint8Array(10));
 
-const attempts: ServingTable = {
+const attempts: PartitionedTable = {
   name: "delivery_attempts",
   // "attempts" in ASCII.
   lock: 0x61_74_74_65_6d_70_74_73n,
   key: "delivery_id",
   firstIdAt: firstId("dlv"),
-  overflow: "delivery_attempts_default",
-  servedBy: "id",
+  defaultPartition: "delivery_attempts_default",
+  referencedBy: "id",
 };
 
-const events: ServingTable = {
+const events: PartitionedTable = {
   name: "events",
   // "events" in ASCII.
   lock: 0x65_76_65_6e_74_73n,
   key: "id",
   firstIdAt: firstId("evt"),
-  overflow: "events_default",
-  servedBy: "event_id",
+  defaultPartition: "events_default",
+  referencedBy: "event_id",
 };
 
 const batchSize = 1000;
 
-/** Makes the partitions of the next days, so that nothing waits in the default one. */
-export async function makeWebhookDays(database: Database, nowMs: number): Promise<void> {
-  await makeDaysAhead(database, events, nowMs);
-  await makeDaysAhead(database, attempts, nowMs);
+/** Creates the partitions of the next days, so that no rows go to the default partition. */
+export async function createWebhookPartitions(database: Database, nowMs: number): Promise<void> {
+  await createUpcomingPartitions(database, events, nowMs);
+  await createUpcomingPartitions(database, attempts, nowMs);
 }
 
-/** An account whose test clock is ahead, and an instant of the wall clock in the clock of its test data. */
+/** Retention cutoff of an account whose test clock is ahead, on that clock. */
 export interface AheadCutoff {
   accountId: string;
   beforeMs: number;
 }
 
 /**
- * Clears away deliveries that ended before an instant, and then the days of attempts and events before it that no delivery needs any more: what
- * is still open, or was replayed or retried lately, keeps its event and its attempts.
+ * Purges deliveries that finished before the cutoff, then the daily partitions of attempts and events before it that no delivery
+ * references. A delivery that is still open, or was replayed or retried recently, keeps its event and its attempts.
  *
- * @param beforeMs on the wall's clock.
- * @param ahead the same instant for accounts whose test data is written in a clock that is ahead.
+ * @param beforeMs cutoff in real time.
+ * @param ahead the same cutoff for accounts whose test clock is ahead.
  */
-export async function clearWebhooks(
+export async function purgeWebhooks(
   database: Database,
   beforeMs: number,
   ahead: readonly AheadCutoff[] = [],
-): Promise<ClearedWebhooks> {
+): Promise<PurgedWebhooks> {
   let deliveries = await deleteDeliveries(database, beforeMs);
   for (const cutoff of ahead) {
     deliveries += await deleteDeliveriesAhead(database, cutoff);
@@ -76,14 +76,14 @@ export async function clearWebhooks(
   }
   let days = 0;
   for (const table of [attempts, events]) {
-    const isOver = (session: Session, range: { firstId: string; endId: string }) => isUnused(session, table, range);
-    days += await dropDaysBefore(database, table, { beforeMs, isOver });
-    await clearOverflow(database, table, beforeMs);
+    const canDrop = (db: Queryable, range: { firstId: string; endId: string }) => isUnreferenced(db, table, range);
+    days += await dropDayPartitionsBefore(database, table, { beforeMs, canDrop });
+    await purgeOverflow(database, table, beforeMs);
   }
-  return { deliveries, days };
+  return { deliveries, partitions: days };
 }
 
-/** From the oldest on, each batch behind the last one: what was deleted before is not walked over again. */
+/** Deletes from the oldest in batches. Each batch starts after the last one, so that dead index entries are not scanned again. */
 async function deleteDeliveries(database: Database, beforeMs: number): Promise<number> {
   const before = new Date(beforeMs);
   let total = 0;
@@ -101,19 +101,19 @@ async function deleteDeliveries(database: Database, beforeMs: number): Promise<n
   }
 }
 
-/** Deliveries of test data with their attempts, which lie in the partition of a day that may be years away. */
+/** Deletes test deliveries with their attempts, whose partition may be years ahead. */
 async function deleteDeliveriesAhead(database: Database, { accountId, beforeMs }: AheadCutoff): Promise<number> {
   const values = [accountId, attempts.firstIdAt(beforeMs), new Date(beforeMs), batchSize];
   for (let total = 0; ; ) {
-    const deleted = await database.transaction(async (session) => {
-      const rows = await session.query<{ id: string }>(
+    const deleted = await database.transaction(async (tx) => {
+      const rows = await tx.query<{ id: string }>(
         `DELETE FROM deliveries WHERE account_id = $1 AND environment = 'test' AND finished_at < $3 AND id = ANY (ARRAY(
            SELECT id FROM deliveries WHERE account_id = $1 AND environment = 'test' AND id < $2 AND finished_at < $3
            ORDER BY id LIMIT $4 FOR UPDATE SKIP LOCKED
          )) RETURNING id`,
         values,
       );
-      await session.execute("DELETE FROM delivery_attempts WHERE delivery_id = ANY ($1)", [rows.map(({ id }) => id)]);
+      await tx.execute("DELETE FROM delivery_attempts WHERE delivery_id = ANY ($1)", [rows.map(({ id }) => id)]);
       return rows.length;
     });
     total += deleted;
@@ -123,38 +123,38 @@ async function deleteDeliveriesAhead(database: Database, { accountId, beforeMs }
 
 async function deleteEventsAhead(database: Database, { accountId, beforeMs }: AheadCutoff): Promise<void> {
   const values = [accountId, events.firstIdAt(beforeMs), batchSize];
-  const unused = `SELECT id FROM events early WHERE account_id = $1 AND environment = 'test' AND id < $2
+  const unreferenced = `SELECT id FROM events early WHERE account_id = $1 AND environment = 'test' AND id < $2
     AND NOT EXISTS (SELECT FROM deliveries WHERE deliveries.event_id = early.id) ORDER BY id LIMIT $3`;
-  while ((await database.query(unused, values)).length > 0) {
-    await holdTable(database, events, (session) =>
-      session.execute(`DELETE FROM events WHERE id = ANY (ARRAY(${unused}))`, values),
+  while ((await database.query(unreferenced, values)).length > 0) {
+    await withTableLock(database, events, (tx) =>
+      tx.execute(`DELETE FROM events WHERE id = ANY (ARRAY(${unreferenced}))`, values),
     );
   }
 }
 
-/** While the table is held, a replay that found an event has committed its delivery, and none can find it from now on. */
-async function isUnused(
-  session: Session,
-  { servedBy }: ServingTable,
+/** Call it while the table is locked: a replay that found an event has then committed its delivery, and no other can find it. */
+async function isUnreferenced(
+  db: Queryable,
+  { referencedBy }: PartitionedTable,
   range: { firstId: string; endId: string },
 ): Promise<boolean> {
-  const rows = await session.query(`SELECT 1 FROM deliveries WHERE ${servedBy} >= $1 AND ${servedBy} < $2 LIMIT 1`, [
+  const rows = await db.query(`SELECT 1 FROM deliveries WHERE ${referencedBy} >= $1 AND ${referencedBy} < $2 LIMIT 1`, [
     range.firstId,
     range.endId,
   ]);
   return rows.length === 0;
 }
 
-async function clearOverflow(database: Database, table: ServingTable, beforeMs: number): Promise<void> {
-  const { overflow, key, servedBy } = table;
-  const unused = `${key} < $1 AND NOT EXISTS (SELECT FROM deliveries WHERE deliveries.${servedBy} = early.${key})`;
+async function purgeOverflow(database: Database, table: PartitionedTable, beforeMs: number): Promise<void> {
+  const { defaultPartition: overflow, key, referencedBy } = table;
+  const unreferenced = `${key} < $1 AND NOT EXISTS (SELECT FROM deliveries WHERE deliveries.${referencedBy} = early.${key})`;
   for (;;) {
     const values = [table.firstIdAt(beforeMs), batchSize];
-    const found = await database.query(`SELECT 1 FROM ${overflow} early WHERE ${unused} LIMIT $2`, values);
+    const found = await database.query(`SELECT 1 FROM ${overflow} early WHERE ${unreferenced} LIMIT $2`, values);
     if (found.length === 0) return;
-    await holdTable(database, table, (session) =>
-      session.execute(
-        `DELETE FROM ${overflow} WHERE ${key} = ANY (ARRAY(SELECT ${key} FROM ${overflow} early WHERE ${unused} ORDER BY ${key} LIMIT $2))`,
+    await withTableLock(database, table, (tx) =>
+      tx.execute(
+        `DELETE FROM ${overflow} WHERE ${key} = ANY (ARRAY(SELECT ${key} FROM ${overflow} early WHERE ${unreferenced} ORDER BY ${key} LIMIT $2))`,
         values,
       ),
     );

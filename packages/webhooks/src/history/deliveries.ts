@@ -6,7 +6,7 @@ import {
   formatInstant,
   type RowScope,
 } from "@wayfare/contract";
-import { ofApplication, type Session } from "@wayfare/database";
+import { applicationCondition, type Queryable } from "@wayfare/database";
 import { deliveriesChannel } from "../events/events.ts";
 
 interface DeliveryRow {
@@ -22,10 +22,10 @@ interface DeliveryRow {
   finished_at: Date | null;
 }
 
-/** What is being sent is not due, though its row keeps the instant. */
+/** A delivery in flight has no next attempt, although its row keeps `due_at`. */
 const columns =
   "id, endpoint_id, event_id, event_type, application_id, status, attempts, CASE WHEN claim_id IS NULL THEN due_at END AS due_at, created_at, finished_at";
-const instantOrNull = (date: Date | null): string | null => (date === null ? null : formatInstant(date.getTime()));
+const formatTimeOrNull = (date: Date | null): string | null => (date === null ? null : formatInstant(date.getTime()));
 
 function toDelivery(row: DeliveryRow): Delivery {
   return {
@@ -36,9 +36,9 @@ function toDelivery(row: DeliveryRow): Delivery {
     applicationId: row.application_id,
     status: row.status,
     attemptCount: row.attempts,
-    nextAttemptAt: instantOrNull(row.due_at),
+    nextAttemptAt: formatTimeOrNull(row.due_at),
     createdAt: formatInstant(row.created_at.getTime()),
-    finishedAt: instantOrNull(row.finished_at),
+    finishedAt: formatTimeOrNull(row.finished_at),
   };
 }
 
@@ -49,9 +49,9 @@ export interface DeliveryFilter {
   type?: EventType | undefined;
 }
 
-/** Deliveries of an account and partition, newest first, from behind an id on. */
+/** Lists the deliveries of an account and environment, newest first, after an id. */
 export async function listDeliveries(
-  session: Session,
+  db: Queryable,
   { accountId, environment, applicationId }: RowScope,
   {
     filter,
@@ -60,11 +60,11 @@ export async function listDeliveries(
     limit,
   }: { filter: DeliveryFilter; firstId?: string | undefined; afterId: string | null; limit: number },
 ): Promise<Delivery[]> {
-  const rows = await session.query<DeliveryRow>(
+  const rows = await db.query<DeliveryRow>(
     `SELECT ${columns} FROM deliveries
      WHERE account_id = $1 AND environment = $2 AND ($3::text IS NULL OR id < $3) AND ($4::text IS NULL OR status = $4)
        AND ($5::text IS NULL OR endpoint_id = $5) AND ($6::text IS NULL OR event_type = $6) AND ($7::text IS NULL OR event_id = $7)
-       AND ${ofApplication("$9")} AND ($10::text IS NULL OR id >= $10)
+       AND ${applicationCondition("$9")} AND ($10::text IS NULL OR id >= $10)
      ORDER BY id DESC LIMIT $8`,
     [
       accountId,
@@ -82,54 +82,54 @@ export async function listDeliveries(
   return rows.map(toDelivery);
 }
 
-/** Deliveries of an account and partition that were tried again or long after they were made, or are about to be, the latest first. */
+/** Lists deliveries that were retried or first attempted late, or are about to be retried, latest first. */
 export async function listLateDeliveries(
-  session: Session,
+  db: Queryable,
   { accountId, environment, applicationId }: RowScope,
   limit: number,
 ): Promise<Delivery[]> {
-  const rows = await session.query<DeliveryRow>(
+  const rows = await db.query<DeliveryRow>(
     `SELECT ${columns} FROM deliveries
-     WHERE account_id = $1 AND environment = $2 AND tried_late_at IS NOT NULL AND ${ofApplication("$4")}
+     WHERE account_id = $1 AND environment = $2 AND tried_late_at IS NOT NULL AND ${applicationCondition("$4")}
      ORDER BY tried_late_at DESC LIMIT $3`,
     [accountId, environment, limit, applicationId],
   );
   return rows.map(toDelivery);
 }
 
-/** A delivery; with `lock`, nobody else moves it on before the transaction ends. */
+/** Finds a delivery. `lock` prevents concurrent updates until the transaction ends. */
 export async function findDelivery(
-  session: Session,
+  db: Queryable,
   { accountId, environment, applicationId }: RowScope,
   id: string,
   { lock = false } = {},
 ): Promise<Delivery | undefined> {
-  const [row] = await session.query<DeliveryRow>(
+  const [row] = await db.query<DeliveryRow>(
     `SELECT ${columns} FROM deliveries
-     WHERE account_id = $1 AND environment = $2 AND id = $3 AND ${ofApplication("$4")}${lock ? " FOR NO KEY UPDATE" : ""}`,
+     WHERE account_id = $1 AND environment = $2 AND id = $3 AND ${applicationCondition("$4")}${lock ? " FOR NO KEY UPDATE" : ""}`,
     [accountId, environment, id, applicationId],
   );
   return row && toDelivery(row);
 }
 
 /**
- * Starts a new schedule for a delivery that was found with `lock`, due now, and wakes the dispatchers when the transaction commits. What was
- * being sent when it was cancelled is no attempt of the new schedule.
+ * Restarts the retry schedule of a delivery that was found with `lock`. It is due now; dispatchers are notified when the transaction
+ * commits. An attempt that was in flight when the delivery was cancelled does not count in the new schedule.
  */
 export async function restartDelivery(
-  session: Session,
+  db: Queryable,
   { accountId, environment, applicationId }: RowScope,
   id: string,
   nowMs: number,
 ): Promise<void> {
-  await session.execute(
+  await db.execute(
     `UPDATE deliveries
      SET status = 'pending', schedule_attempts = 0, due_at = $4, held_due_at = NULL, finished_at = NULL, claim_id = NULL, lease_ends_at = NULL,
          tried_late_at = $4
-     WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${ofApplication("$5")}`,
+     WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${applicationCondition("$5")}`,
     [id, accountId, environment, new Date(nowMs), applicationId],
   );
-  await session.query("SELECT pg_notify($1, '')", [deliveriesChannel]);
+  await db.query("SELECT pg_notify($1, '')", [deliveriesChannel]);
 }
 
 interface AttemptRow {
@@ -146,9 +146,9 @@ interface AttemptRow {
   response_body: Uint8Array;
 }
 
-/** Every attempt of a delivery, oldest first. */
-export async function listAttempts(session: Session, deliveryId: string): Promise<Attempt[]> {
-  const rows = await session.query<AttemptRow>(
+/** Lists the attempts of a delivery, oldest first. */
+export async function listAttempts(db: Queryable, deliveryId: string): Promise<Attempt[]> {
+  const rows = await db.query<AttemptRow>(
     `SELECT id, number, started_at, outcome, reason, response_status, address, timings, request_headers, response_headers, response_body
      FROM delivery_attempts WHERE delivery_id = $1 ORDER BY number LIMIT 1000`,
     [deliveryId],
@@ -164,11 +164,11 @@ export async function listAttempts(session: Session, deliveryId: string): Promis
     timings: row.timings,
     requestHeaders: row.request_headers,
     responseHeaders: row.response_headers,
-    ...readable(Buffer.from(row.response_body)),
+    ...decodeBody(Buffer.from(row.response_body)),
   }));
 }
 
-function readable(body: Buffer): Pick<Attempt, "responseBody" | "responseBodyIsBase64"> {
+function decodeBody(body: Buffer): Pick<Attempt, "responseBody" | "responseBodyIsBase64"> {
   try {
     const responseBody = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
     return { responseBody, responseBodyIsBase64: false };

@@ -1,5 +1,5 @@
 import { type EventType, formatInstant, type RowScope, type WebhookEvent } from "@wayfare/contract";
-import { ofApplication, type Session } from "@wayfare/database";
+import { applicationCondition, type Queryable } from "@wayfare/database";
 
 interface EventRow {
   id: string;
@@ -17,9 +17,9 @@ function toEvent(row: EventRow): WebhookEvent {
   return { id, type, createdAt: formatInstant(row.created_at.getTime()), environment, applicationId, data };
 }
 
-/** Events of an account and partition, newest first, from behind an id on. */
+/** Lists the events of an account and environment, newest first, after an id. */
 export async function listEvents(
-  session: Session,
+  db: Queryable,
   { accountId, environment, applicationId }: RowScope,
   {
     type,
@@ -28,10 +28,10 @@ export async function listEvents(
     limit,
   }: { type: EventType | undefined; firstId?: string | undefined; afterId: string | null; limit: number },
 ): Promise<WebhookEvent[]> {
-  const rows = await session.query<EventRow>(
+  const rows = await db.query<EventRow>(
     `SELECT ${columns} FROM events
      WHERE account_id = $1 AND environment = $2 AND ($3::text IS NULL OR id < $3) AND ($4::text IS NULL OR type = $4)
-       AND ($6::text IS NULL OR id >= $6) AND ${ofApplication("$7")}
+       AND ($6::text IS NULL OR id >= $6) AND ${applicationCondition("$7")}
      ORDER BY id DESC LIMIT $5`,
     [accountId, environment, afterId, type ?? null, limit, firstId ?? null, applicationId],
   );
@@ -39,12 +39,12 @@ export async function listEvents(
 }
 
 export async function findEvent(
-  session: Session,
+  db: Queryable,
   { accountId, environment, applicationId }: RowScope,
   id: string,
 ): Promise<WebhookEvent | undefined> {
-  const [row] = await session.query<EventRow>(
-    `SELECT ${columns} FROM events WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${ofApplication("$4")}`,
+  const [row] = await db.query<EventRow>(
+    `SELECT ${columns} FROM events WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${applicationCondition("$4")}`,
     [id, accountId, environment, applicationId],
   );
   return row && toEvent(row);

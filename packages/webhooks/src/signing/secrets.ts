@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Seals what must be read again, so that a copy of the database is worth nothing without the server secret. */
+/** Encrypts secrets, so that a copy of the database is useless without the server secret. */
 export interface SecretBox {
   seal(text: string): Uint8Array;
   open(sealed: Uint8Array): string;
@@ -13,7 +13,7 @@ const bodyLength = 43;
 export function makeWebhookSecret(): string {
   let body = "";
   while (body.length < bodyLength) {
-    // Bytes from 248 on would make the first characters likelier than the others.
+    // Rejection sampling: 248 is the largest multiple of 62 in a byte, so that every character is equally likely.
     for (const byte of randomBytes(64)) if (byte < 248 && body.length < bodyLength) body += digits.charAt(byte % 62);
   }
   return `whsec_${body}`;

@@ -2,16 +2,16 @@ import { isConnectionLost, migrate, openPostgres } from "@wayfare/database";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startPostgresServer } from "../../../../tests/postgres-server.ts";
 import { scaled } from "../../../../tests/scale.ts";
-import { DeliveryDesk, startMs } from "./delivery-desk.ts";
+import { DispatcherFixture, startMs } from "./dispatcher-fixture.ts";
 import { startReceiver } from "./receiver.ts";
 
 const crashes = scaled(2);
-const eventsARound = 40;
+const eventsPerRound = 40;
 
-/** A PostgreSQL of its own, which may crash, with a desk over it. */
-async function openDesk() {
+/** Starts a PostgreSQL server that can crash, with a fixture on it. */
+async function openFixture() {
   const server = await startPostgresServer();
-  // The tests' server does not wait for its log; here what was answered has to outlive it.
+  // The shared test server runs without synchronous commits; here committed data must survive the crash.
   const connectionString = `${server.connectionString}?options=-c%20synchronous_commit%3Don`;
   const database = await openPostgres({ connectionString, max: 5 });
   onTestFinished(async () => {
@@ -19,21 +19,21 @@ async function openDesk() {
     await server.stop();
   });
   await migrate(database, { nowMs: startMs });
-  return { server, database, desk: await DeliveryDesk.over(database) };
+  return { server, database, fixture: await DispatcherFixture.withDatabase(database) };
 }
 
-test(`PostgreSQL crashes ${crashes} times while events come and go: every event that was accepted is delivered`, {
+test(`delivers every accepted event when PostgreSQL crashes ${crashes} times under load`, {
   timeout: 60_000 + 30_000 * crashes,
 }, async () => {
-  const { server, desk } = await openDesk();
+  const { server, fixture } = await openFixture();
   const receiver = await startReceiver();
-  await desk.addEndpoint(receiver.url);
-  const dispatcher = await desk.start();
+  await fixture.addEndpoint(receiver.url);
+  const dispatcher = await fixture.start();
   const accepted: string[] = [];
-  const causeMany = async () => {
-    for (let at = 0; at < eventsARound; at++) {
+  const recordEvents = async () => {
+    for (let count = 0; count < eventsPerRound; count++) {
       try {
-        accepted.push(await desk.cause());
+        accepted.push(await fixture.recordEvent());
       } catch (error) {
         if (!isConnectionLost(error)) throw error;
       }
@@ -41,22 +41,22 @@ test(`PostgreSQL crashes ${crashes} times while events come and go: every event 
   };
   for (let round = 0; round < crashes; round++) {
     const before = receiver.received.length;
-    const causing = causeMany();
+    const recording = recordEvents();
     await vi.waitUntil(() => receiver.received.length > before + 5, 20_000);
     await server.crashAndRestart();
-    await causing;
-    await causeMany();
-    // Claims that were committed and never answered are nobody's until their leases have run out.
-    desk.nowMs += 60_000;
+    await recording;
+    await recordEvents();
+    // Claims that committed without a response to the worker are free after their leases have expired.
+    fixture.nowMs += 60_000;
   }
-  const isDone = async () => (await desk.deliveries()).every(({ status }) => status === "delivered");
+  const isDone = async () => (await fixture.deliveries()).every(({ status }) => status === "delivered");
   dispatcher.wake();
   await vi.waitUntil(isDone, { timeout: 30_000, interval: 250 });
-  expect(accepted.length).toBeGreaterThan(crashes * eventsARound);
+  expect(accepted.length).toBeGreaterThan(crashes * eventsPerRound);
   const arrived = new Set(receiver.received.map(({ body }) => JSON.parse(body).id));
   expect(accepted.filter((id) => !arrived.has(id))).toEqual([]);
-  const deliveries = await desk.deliveries();
-  // A commit whose answer was cut off may have come through.
+  const deliveries = await fixture.deliveries();
+  // A commit may have succeeded although its response was lost.
   expect(deliveries.length).toBeGreaterThanOrEqual(accepted.length);
-  expect((await desk.attempts()).filter(({ outcome }) => outcome === "delivered")).toHaveLength(deliveries.length);
+  expect((await fixture.attempts()).filter(({ outcome }) => outcome === "delivered")).toHaveLength(deliveries.length);
 });

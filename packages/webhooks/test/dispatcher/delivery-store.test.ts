@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../../database/test/test-databases.ts";
 import type { Attempt } from "../../src/dispatcher/attempt.ts";
-import type { Claimed } from "../../src/dispatcher/claimed.ts";
+import type { ClaimedDelivery } from "../../src/dispatcher/claimed-delivery.ts";
 import { openDatabaseStore } from "../simulation/database-store.ts";
 import { MemoryStore } from "../simulation/memory-store.ts";
 import type { StoreUnderTest } from "../simulation/store-under-test.ts";
@@ -22,17 +22,17 @@ function claim({ store }: StoreUnderTest, nowMs: number, shares: Record<string, 
   return store.claim({ nowMs, leaseMs, leadMs: 100, claimId, shares: wanted });
 }
 
-let made = 0;
-function attemptOf(claimed: Claimed, outcome: "delivered" | "failed_status", endedAtMs: number): Attempt {
+let attemptCount = 0;
+function attemptOf(claimed: ClaimedDelivery, outcome: "delivered" | "failed_status", endedAtMs: number): Attempt {
   const times = { startedAtMs: endedAtMs - 10, endedAtMs };
-  const verdict = { outcome, reason: "Because." };
-  const id = `att_${made++}`;
+  const result = { outcome, reason: "Test." };
+  const id = `att_${attemptCount++}`;
   return {
     id,
     claimed,
     number: claimed.attempts + 1,
     ...times,
-    verdict,
+    result,
     address: null,
     timings: {},
     requestHeaders: {},
@@ -40,11 +40,11 @@ function attemptOf(claimed: Claimed, outcome: "delivered" | "failed_status", end
   };
 }
 
-const idsOf = (claimed: readonly Claimed[]) => claimed.map(({ id }) => id).toSorted();
+const idsOf = (claimed: readonly ClaimedDelivery[]) => claimed.map(({ id }) => id).toSorted();
 const plain = { url: "http://a.test/", maxPerSecond: null };
 
 describe.each(["memory", "pglite", "postgresql"] as const)("deliveries in %s", (kind) => {
-  test("are claimed of the endpoints that were asked, oldest first, as many as wanted, and once", async () => {
+  test("are claimed once, oldest first, up to the requested number per endpoint", async () => {
     const tested = await open(kind);
     const [a, b, c] = [
       await tested.addEndpoint(plain),
@@ -67,31 +67,36 @@ describe.each(["memory", "pglite", "postgresql"] as const)("deliveries in %s", (
     expect(await claim(tested, startMs, { [a]: 1 })).toHaveLength(1);
   });
 
-  test("are seen by a look around: who has something due, how many wait, and when the next is due", async () => {
+  test("are found by a poll: due endpoints, number of waiting endpoints and next due time", async () => {
     const tested = await open(kind);
     const [a, b] = [await tested.addEndpoint(plain), await tested.addEndpoint(plain)];
-    expect(await tested.store.look(startMs)).toEqual({ ready: [], endpoints: 0, nextDueMs: null, oldestDueMs: null });
+    expect(await tested.store.poll(startMs)).toEqual({
+      dueEndpointIds: [],
+      waitingEndpoints: 0,
+      nextDueMs: null,
+      oldestDueMs: null,
+    });
     await tested.accept([a], startMs);
     await tested.accept([a, b], startMs + 500);
-    expect(await tested.store.look(startMs + 10)).toEqual({
-      ready: [a],
-      endpoints: 2,
+    expect(await tested.store.poll(startMs + 10)).toEqual({
+      dueEndpointIds: [a],
+      waitingEndpoints: 2,
       nextDueMs: startMs + 500,
       oldestDueMs: startMs,
     });
-    expect((await tested.store.look(startMs + 500)).ready.toSorted()).toEqual([a, b].toSorted());
+    expect((await tested.store.poll(startMs + 500)).dueEndpointIds.toSorted()).toEqual([a, b].toSorted());
   });
 
-  test("go on as they ended: delivered, again by the schedule, dead at its end", async () => {
+  test("are retried on schedule and dead-lettered at its end", async () => {
     const tested = await open(kind);
     const a = await tested.addEndpoint(plain);
     await tested.accept([a], startMs);
-    for (const [at, dueMs] of [startMs, startMs + 1100, startMs + 6200].entries()) {
+    for (const [retries, dueMs] of [startMs, startMs + 1100, startMs + 6200].entries()) {
       expect(await claim(tested, dueMs - 1, { [a]: 1 })).toEqual([]);
-      const [taken] = await claim(tested, dueMs, { [a]: 1 });
-      if (taken === undefined) throw new Error("nothing was claimed");
-      expect([taken.attempts, taken.scheduleAttempts]).toEqual([at, at]);
-      await tested.store.complete([attemptOf(taken, "failed_status", dueMs + 100)]);
+      const [claimed] = await claim(tested, dueMs, { [a]: 1 });
+      if (claimed === undefined) throw new Error("nothing was claimed");
+      expect([claimed.attempts, claimed.scheduleAttempts]).toEqual([retries, retries]);
+      await tested.store.complete([attemptOf(claimed, "failed_status", dueMs + 100)]);
     }
     const [record] = await tested.records();
     expect(record).toMatchObject({
@@ -103,41 +108,42 @@ describe.each(["memory", "pglite", "postgresql"] as const)("deliveries in %s", (
     });
   });
 
-  test("are due again when a lease has run out, and what comes of the lost claim changes nothing", async () => {
+  test("are due again when a lease has expired, and ignore results of the expired claim", async () => {
     const tested = await open(kind);
     const a = await tested.addEndpoint(plain);
     await tested.accept([a], startMs);
     const [lost] = await claim(tested, startMs, { [a]: 1 }, "first");
-    expect((await tested.store.look(startMs + leaseMs - 1)).ready).toEqual([]);
+    expect((await tested.store.poll(startMs + leaseMs - 1)).dueEndpointIds).toEqual([]);
     expect(await claim(tested, startMs + leaseMs - 1, { [a]: 1 })).toEqual([]);
-    expect((await tested.store.look(startMs + leaseMs)).ready).toEqual([a]);
-    const [taken] = await claim(tested, startMs + leaseMs, { [a]: 1 }, "second");
-    if (lost === undefined || taken === undefined) throw new Error("nothing was claimed");
-    expect(taken.id).toBe(lost.id);
+    expect((await tested.store.poll(startMs + leaseMs)).dueEndpointIds).toEqual([a]);
+    const [claimed] = await claim(tested, startMs + leaseMs, { [a]: 1 }, "second");
+    if (lost === undefined || claimed === undefined) throw new Error("nothing was claimed");
+    expect(claimed.id).toBe(lost.id);
     expect([...(await tested.store.renew([lost], startMs + 99_000))]).toEqual([]);
     await tested.store.complete([attemptOf(lost, "delivered", startMs + leaseMs + 1)]);
     expect(await tested.records()).toMatchObject([{ status: "delivering", attempts: 0, claimId: "second" }]);
-    expect([...(await tested.store.renew([taken], startMs + 40_000))]).toEqual([taken.id]);
+    expect([...(await tested.store.renew([claimed], startMs + 40_000))]).toEqual([claimed.id]);
     expect(await tested.records()).toMatchObject([{ leaseEndsAtMs: startMs + 40_000 }]);
   });
 
-  test("are written once, however often that is asked", async () => {
+  test("are completed once when the same attempt is written twice", async () => {
     const tested = await open(kind);
     const a = await tested.addEndpoint(plain);
     await tested.accept([a], startMs);
-    const [taken] = await claim(tested, startMs, { [a]: 1 });
-    if (taken === undefined) throw new Error("nothing was claimed");
-    const attempt = attemptOf(taken, "delivered", startMs + 10);
+    const [claimed] = await claim(tested, startMs, { [a]: 1 });
+    if (claimed === undefined) throw new Error("nothing was claimed");
+    const attempt = attemptOf(claimed, "delivered", startMs + 10);
     await tested.store.complete([attempt]);
     await tested.store.complete([attempt]);
     expect(await tested.records()).toMatchObject([{ status: "delivered", attempts: 1 }]);
   });
 
-  test("of an endpoint with a rate get places in time that no two claims share", async () => {
+  test("of a rate-limited endpoint get send slots that no two claims share", async () => {
     const tested = await open(kind);
     const a = await tested.addEndpoint({ ...plain, maxPerSecond: 20 });
     for (let n = 0; n < 12; n++) await tested.accept([a], startMs);
-    const startsOf = (claimed: readonly Claimed[]) => claimed.map(({ pace }) => (pace?.startMs ?? 0) - startMs);
+    const startsOf = (claimed: readonly ClaimedDelivery[]) =>
+      claimed.map(({ sendSlot }) => (sendSlot?.startMs ?? 0) - startMs);
     const first = await claim(tested, startMs, { [a]: 3 });
     const second = await claim(tested, startMs, { [a]: 9 }, "second");
     const third = await claim(tested, startMs + 200, { [a]: 9 }, "third");
@@ -146,21 +152,21 @@ describe.each(["memory", "pglite", "postgresql"] as const)("deliveries in %s", (
       [250, 300],
       [350, 400, 450, 500],
     ]);
-    expect(third[0]?.pace).toEqual({ startMs: startMs + 350, gapMs: 50, nextSlotMs: startMs + 550 });
+    expect(third[0]?.sendSlot).toEqual({ startMs: startMs + 350, intervalMs: 50, nextSlotMs: startMs + 550 });
   });
 
-  test("are announced with their endpoints", async () => {
+  test("are notified with their endpoint ids", async () => {
     const tested = await open(kind);
     const [a, b] = [await tested.addEndpoint(plain), await tested.addEndpoint(plain)];
-    const { promise: heard, resolve } = Promise.withResolvers<readonly string[] | null>();
+    const { promise: notified, resolve } = Promise.withResolvers<readonly string[] | null>();
     onTestFinished(await tested.store.listen(resolve));
     await tested.accept([a, b], startMs);
-    expect((await heard)?.toSorted()).toEqual([a, b].toSorted());
+    expect((await notified)?.toSorted()).toEqual([a, b].toSorted());
   });
 });
 
 test.each(["pglite", "postgresql"] as const)(
-  "in %s an attempt says when it was made where it is not the first or comes late, and else nothing",
+  "in %s a retry or late first attempt sets tried_late_at, and a timely first attempt does not",
   async (kind) => {
     const { database, drop } = await createTestDatabase(kind);
     onTestFinished(drop);
@@ -169,15 +175,15 @@ test.each(["pglite", "postgresql"] as const)(
     await tested.accept([a], startMs);
     const late: unknown[] = [];
     for (const nowMs of [startMs, startMs + 5000]) {
-      const [taken] = await claim(tested, nowMs, { [a]: 1 });
-      if (taken === undefined) throw new Error("nothing was claimed");
-      await tested.store.complete([attemptOf(taken, "failed_status", nowMs + 100)]);
+      const [claimed] = await claim(tested, nowMs, { [a]: 1 });
+      if (claimed === undefined) throw new Error("nothing was claimed");
+      await tested.store.complete([attemptOf(claimed, "failed_status", nowMs + 100)]);
       late.push(...(await database.query("SELECT tried_late_at FROM deliveries")));
     }
     expect(late).toEqual([{ tried_late_at: null }, { tried_late_at: new Date(startMs + 5100) }]);
     const [second] = await tested.accept([a], startMs + 5200);
-    const waited = await claim(tested, startMs + 20_000, { [a]: 9 });
-    const first = waited.find(({ id }) => id === second);
+    const claimedLate = await claim(tested, startMs + 20_000, { [a]: 9 });
+    const first = claimedLate.find(({ id }) => id === second);
     if (first === undefined) throw new Error("the delivery was not claimed");
     await tested.store.complete([attemptOf(first, "delivered", startMs + 20_100)]);
     const [row] = await database.query("SELECT attempts, tried_late_at FROM deliveries WHERE id = $1", [first.id]);

@@ -5,24 +5,24 @@ import { testDatabaseKinds } from "../../../database/test/test-databases.ts";
 import { makeClient } from "../../../egress/test/client/test-client.ts";
 import { cancelDeliveries } from "../../src/endpoints/open-deliveries.ts";
 import { makeWebhookSecret } from "../../src/signing/secrets.ts";
-import { DeliveryDesk, hourMs, minuteMs, startMs } from "./delivery-desk.ts";
+import { DispatcherFixture, hourMs, minuteMs, startMs } from "./dispatcher-fixture.ts";
 import { type Received, startReceiver } from "./receiver.ts";
 
-/** Whether a delivery was signed with a secret, as the interface tells receivers to check. */
+/** True if a delivery was signed with the secret, as documented for receivers. */
 function isSignedWith(secret: string, { headers, body }: Received): boolean {
   const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers["svc-signature"])) ?? [];
   return v1 === createHmac("sha256", secret).update(`${t}.${body}`).digest("hex");
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("an event reaches its endpoint signed, with its headers, once", async () => {
-    const desk = await DeliveryDesk.open(kind);
+  test("delivers an event once, signed and with its headers", async () => {
+    const fixture = await DispatcherFixture.open(kind);
     const receiver = await startReceiver();
-    const { secret } = await desk.addEndpoint(receiver.url);
-    const dispatcher = await desk.start();
-    const eventId = await desk.cause();
+    const { secret } = await fixture.addEndpoint(receiver.url);
+    const dispatcher = await fixture.start();
+    const eventId = await fixture.recordEvent();
     await dispatcher.idle();
-    const { id } = await desk.delivery();
+    const { id } = await fixture.delivery();
     expect(id).toMatch(/^dlv_[0-9a-hjkmnp-tv-z]{26}$/);
     expect(receiver.received).toHaveLength(1);
     const [received] = receiver.received;
@@ -42,35 +42,35 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       data: { message: "It works." },
     });
     expect(received && isSignedWith(secret, received)).toBe(true);
-    expect(await desk.delivery()).toMatchObject({ status: "delivered", attempts: 1, due_at: null, claim_id: null });
-    expect(desk.errors).toEqual([]);
+    expect(await fixture.delivery()).toMatchObject({ status: "delivered", attempts: 1, due_at: null, claim_id: null });
+    expect(fixture.errors).toEqual([]);
   });
 
-  test("a failing delivery is tried seven times with the delays of the interface, and then dead-lettered", async () => {
-    const desk = await DeliveryDesk.open(kind);
+  test("attempts a failing delivery seven times with the documented delays, then dead-letters it", async () => {
+    const fixture = await DispatcherFixture.open(kind);
     const receiver = await startReceiver();
     receiver.reply = () => ({ status: 500 });
-    await desk.addEndpoint(receiver.url);
-    const dispatcher = await desk.start();
-    await desk.cause();
+    await fixture.addEndpoint(receiver.url);
+    const dispatcher = await fixture.start();
+    await fixture.recordEvent();
     await dispatcher.idle();
     const delays = [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs, 24 * hourMs];
-    for (const [at, delay] of delays.entries()) {
-      const waiting = await desk.delivery();
-      expect(waiting).toMatchObject({ status: "awaiting_retry", attempts: at + 1 });
-      expect(waiting.due_at?.getTime()).toBe(desk.nowMs + delay);
-      desk.nowMs += delay - 1;
+    for (const [retries, delay] of delays.entries()) {
+      const waiting = await fixture.delivery();
+      expect(waiting).toMatchObject({ status: "awaiting_retry", attempts: retries + 1 });
+      expect(waiting.due_at?.getTime()).toBe(fixture.nowMs + delay);
+      fixture.nowMs += delay - 1;
       await dispatcher.idle();
-      expect(receiver.received).toHaveLength(at + 1);
-      desk.nowMs += 1;
+      expect(receiver.received).toHaveLength(retries + 1);
+      fixture.nowMs += 1;
       await dispatcher.idle();
-      expect(receiver.received).toHaveLength(at + 2);
+      expect(receiver.received).toHaveLength(retries + 2);
     }
-    expect(await desk.delivery()).toMatchObject({ status: "dead_lettered", attempts: 7, due_at: null });
-    expect(desk.nowMs - startMs).toBe(32 * hourMs + 36 * minuteMs);
+    expect(await fixture.delivery()).toMatchObject({ status: "dead_lettered", attempts: 7, due_at: null });
+    expect(fixture.nowMs - startMs).toBe(32 * hourMs + 36 * minuteMs);
     expect(receiver.received.map(({ headers }) => headers["svc-attempt"])).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
     expect(new Set(receiver.received.map(({ headers }) => headers["svc-delivery-id"])).size).toBe(1);
-    const attempts = await desk.database.query(
+    const attempts = await fixture.database.query(
       "SELECT number, outcome, response_status FROM delivery_attempts ORDER BY number LIMIT 10",
     );
     expect(attempts).toEqual(
@@ -84,118 +84,122 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     ["a redirect", { status: 302 }, "failed_redirect"],
     ["a client error", { status: 404 }, "failed_status"],
     ["65 KiB of JSON", { status: 200, body: JSON.stringify("x".repeat(66_000)) }, "failed_response_too_large"],
-  ])("%s is no success", async (_name, reply, outcome) => {
-    const desk = await DeliveryDesk.open(kind);
+  ])("treats %s as a failure", async (_name, reply, outcome) => {
+    const fixture = await DispatcherFixture.open(kind);
     const receiver = await startReceiver();
     receiver.reply = () => reply;
-    await desk.addEndpoint(receiver.url);
-    const dispatcher = await desk.start();
-    await desk.cause();
+    await fixture.addEndpoint(receiver.url);
+    const dispatcher = await fixture.start();
+    await fixture.recordEvent();
     await dispatcher.idle();
-    expect(await desk.delivery()).toMatchObject({ status: "awaiting_retry" });
-    expect(await desk.database.query("SELECT outcome FROM delivery_attempts LIMIT 10")).toEqual([{ outcome }]);
+    expect(await fixture.delivery()).toMatchObject({ status: "awaiting_retry" });
+    expect(await fixture.database.query("SELECT outcome FROM delivery_attempts LIMIT 10")).toEqual([{ outcome }]);
   });
 
-  test("any 2xx with JSON is a success, and so is a bare number", async () => {
-    const desk = await DeliveryDesk.open(kind);
+  test("treats any 2xx with JSON as a success, even a bare number", async () => {
+    const fixture = await DispatcherFixture.open(kind);
     const receiver = await startReceiver();
     receiver.reply = () => ({ status: 202, body: " 1 " });
-    await desk.addEndpoint(receiver.url);
-    const dispatcher = await desk.start();
-    await desk.cause();
+    await fixture.addEndpoint(receiver.url);
+    const dispatcher = await fixture.start();
+    await fixture.recordEvent();
     await dispatcher.idle();
-    expect(await desk.delivery()).toMatchObject({ status: "delivered" });
+    expect(await fixture.delivery()).toMatchObject({ status: "delivered" });
   });
 
-  test("while two secrets are valid, a refusal is tried again with the other one inside the same attempt", async () => {
-    const desk = await DeliveryDesk.open(kind);
+  test("retries a 401 with the other secret within the same attempt while two secrets are valid", async () => {
+    const fixture = await DispatcherFixture.open(kind);
     const receiver = await startReceiver();
     const previousSecret = makeWebhookSecret();
     const ends = { previousSecret, previousSecretEndsAtMs: startMs + 24 * hourMs };
-    const { secret } = await desk.addEndpoint(receiver.url, ends);
+    const { secret } = await fixture.addEndpoint(receiver.url, ends);
     receiver.reply = (_n, received) => ({ status: isSignedWith(previousSecret, received) ? 200 : 401 });
-    const dispatcher = await desk.start();
-    await desk.cause();
+    const dispatcher = await fixture.start();
+    await fixture.recordEvent();
     await dispatcher.idle();
     expect(receiver.received.map((received) => isSignedWith(secret, received))).toEqual([true, false]);
     expect(receiver.received.map(({ headers }) => headers["svc-attempt"])).toEqual(["1", "1"]);
-    expect(await desk.delivery()).toMatchObject({ status: "delivered", attempts: 1 });
-    desk.nowMs = startMs + 24 * hourMs;
-    await desk.cause();
+    expect(await fixture.delivery()).toMatchObject({ status: "delivered", attempts: 1 });
+    fixture.nowMs = startMs + 24 * hourMs;
+    await fixture.recordEvent();
     await dispatcher.idle();
     expect(receiver.received.slice(2).map((received) => isSignedWith(secret, received))).toEqual([true]);
   });
 
-  test("410 disables the endpoint, cancels what it was to get and tells the others", async () => {
-    const desk = await DeliveryDesk.open(kind);
+  test("disables the endpoint on 410, cancels its deliveries and notifies the other endpoints", async () => {
+    const fixture = await DispatcherFixture.open(kind);
     const [gone, other] = [await startReceiver(), await startReceiver()];
     gone.reply = () => ({ status: 410 });
-    const { id } = await desk.addEndpoint(gone.url);
-    await desk.addEndpoint(other.url, { events: ["webhook.*"] });
-    const dispatcher = await desk.start();
-    await desk.cause("booking.confirmed", {});
+    const { id } = await fixture.addEndpoint(gone.url);
+    await fixture.addEndpoint(other.url, { events: ["webhook.*"] });
+    const dispatcher = await fixture.start();
+    await fixture.recordEvent("booking.confirmed", {});
     await dispatcher.idle();
-    expect(await desk.endpoint(id)).toMatchObject({ status: "disabled", disabled_reason: "It answered 410 Gone." });
+    expect(await fixture.endpoint(id)).toMatchObject({
+      status: "disabled",
+      disabled_reason: "Endpoint returned 410 Gone.",
+    });
     expect(other.received.map(({ headers }) => headers["svc-event"])).toEqual(["webhook.disabled"]);
-    await desk.cause();
+    await fixture.recordEvent();
     await dispatcher.idle();
     expect(gone.received).toHaveLength(1);
-    const statuses = (await desk.deliveries()).map(({ status }) => status).sort();
+    const statuses = (await fixture.deliveries()).map(({ status }) => status).sort();
     expect(statuses).toEqual(["cancelled", "delivered", "delivered"]);
   });
 
-  test("a paused endpoint's deliveries are held, and a retry that comes of one under way is held too", async () => {
-    const desk = await DeliveryDesk.open(kind);
+  test("holds the deliveries of a paused endpoint, including the retry of one in flight", async () => {
+    const fixture = await DispatcherFixture.open(kind);
     const receiver = await startReceiver();
-    const { id } = await desk.addEndpoint(receiver.url);
+    const { id } = await fixture.addEndpoint(receiver.url);
     receiver.reply = async () => {
-      await desk.database.execute("UPDATE webhook_endpoints SET status = 'paused' WHERE id = $1", [id]);
+      await fixture.database.execute("UPDATE webhook_endpoints SET status = 'paused' WHERE id = $1", [id]);
       return { status: 503 };
     };
-    const dispatcher = await desk.start();
-    await desk.cause();
+    const dispatcher = await fixture.start();
+    await fixture.recordEvent();
     await dispatcher.idle();
-    const held = await desk.delivery();
+    const held = await fixture.delivery();
     expect(held).toMatchObject({ status: "awaiting_retry", due_at: null });
     expect(held.held_due_at?.getTime()).toBe(startMs + minuteMs);
-    await desk.cause();
-    desk.nowMs += hourMs;
+    await fixture.recordEvent();
+    fixture.nowMs += hourMs;
     await dispatcher.idle();
     expect(receiver.received).toHaveLength(1);
   });
 
-  test("what a process that died had claimed goes out again when its lease has run out", async () => {
-    const desk = await DeliveryDesk.open(kind);
+  test("sends deliveries of a dead process when their lease has expired", async () => {
+    const fixture = await DispatcherFixture.open(kind);
     const receiver = await startReceiver();
-    await desk.addEndpoint(receiver.url);
-    await desk.cause();
-    await desk.database.execute("UPDATE deliveries SET status = 'delivering', claim_id = 'dead', lease_ends_at = $1", [
-      new Date(startMs + 15_000),
-    ]);
-    const dispatcher = await desk.start();
+    await fixture.addEndpoint(receiver.url);
+    await fixture.recordEvent();
+    await fixture.database.execute(
+      "UPDATE deliveries SET status = 'delivering', claim_id = 'dead', lease_ends_at = $1",
+      [new Date(startMs + 15_000)],
+    );
+    const dispatcher = await fixture.start();
     await dispatcher.idle();
     expect(receiver.received).toHaveLength(0);
-    desk.nowMs += 15_000;
+    fixture.nowMs += 15_000;
     await dispatcher.idle();
     expect(receiver.received).toHaveLength(1);
-    expect(await desk.delivery()).toMatchObject({ status: "delivered", attempts: 1 });
+    expect(await fixture.delivery()).toMatchObject({ status: "delivered", attempts: 1 });
   });
 
-  test("a heartbeat prolongs the lease of what is still under way", async () => {
-    const desk = await DeliveryDesk.open(kind);
+  test("extends the lease of a delivery in flight with a heartbeat", async () => {
+    const fixture = await DispatcherFixture.open(kind);
     const receiver = await startReceiver();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     receiver.reply = async () => {
       await released;
       return { status: 200 };
     };
-    await desk.addEndpoint(receiver.url);
-    const dispatcher = await desk.start({ leaseMs: 90 });
-    await desk.cause();
+    await fixture.addEndpoint(receiver.url);
+    const dispatcher = await fixture.start({ leaseMs: 90 });
+    await fixture.recordEvent();
     await eventually(() => expect(receiver.received).toHaveLength(1));
-    desk.nowMs += 60;
+    fixture.nowMs += 60;
     const leaseEndsAtMs = async () => {
-      const [row] = await desk.database.query<{ lease_ends_at: Date | null }>(
+      const [row] = await fixture.database.query<{ lease_ends_at: Date | null }>(
         "SELECT lease_ends_at FROM deliveries LIMIT 1",
       );
       return row?.lease_ends_at?.getTime();
@@ -203,41 +207,41 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await eventually(async () => expect(await leaseEndsAtMs()).toBe(startMs + 150));
     release();
     await dispatcher.idle();
-    expect(await desk.delivery()).toMatchObject({ status: "delivered", attempts: 1 });
+    expect(await fixture.delivery()).toMatchObject({ status: "delivered", attempts: 1 });
   });
 
-  test("a result that comes after the lease was lost changes nothing", async () => {
-    const desk = await DeliveryDesk.open(kind);
+  test("ignores a result that arrives after the lease was lost", async () => {
+    const fixture = await DispatcherFixture.open(kind);
     const receiver = await startReceiver();
-    await desk.addEndpoint(receiver.url);
+    await fixture.addEndpoint(receiver.url);
     receiver.reply = async () => {
-      await desk.database.execute("UPDATE deliveries SET claim_id = 'another', lease_ends_at = $1", [
+      await fixture.database.execute("UPDATE deliveries SET claim_id = 'another', lease_ends_at = $1", [
         new Date(startMs + hourMs),
       ]);
       return { status: 200 };
     };
-    const dispatcher = await desk.start();
-    await desk.cause();
+    const dispatcher = await fixture.start();
+    await fixture.recordEvent();
     await dispatcher.idle();
-    expect(await desk.delivery()).toMatchObject({ status: "delivering", claim_id: "another", attempts: 0 });
-    expect(await desk.database.query("SELECT id FROM delivery_attempts LIMIT 1")).toEqual([]);
+    expect(await fixture.delivery()).toMatchObject({ status: "delivering", claim_id: "another", attempts: 0 });
+    expect(await fixture.database.query("SELECT id FROM delivery_attempts LIMIT 1")).toEqual([]);
   });
 
-  test("an answer to what was cancelled meanwhile is kept as an attempt, and changes nothing else", async () => {
-    const desk = await DeliveryDesk.open(kind);
+  test("records the attempt of a delivery that was cancelled in flight, without changing its status", async () => {
+    const fixture = await DispatcherFixture.open(kind);
     const receiver = await startReceiver();
-    const { id } = await desk.addEndpoint(receiver.url);
+    const { id } = await fixture.addEndpoint(receiver.url);
     receiver.reply = async (n) => {
       if (n === 0)
-        await desk.database.transaction((session) =>
-          cancelDeliveries(session, { id, accountId: desk.accountId, environment: "test" }, startMs),
+        await fixture.database.transaction((tx) =>
+          cancelDeliveries(tx, { id, accountId: fixture.accountId, environment: "test" }, startMs),
         );
       return { status: n === 0 ? 500 : 200 };
     };
-    const dispatcher = await desk.start();
-    await desk.cause();
+    const dispatcher = await fixture.start();
+    await fixture.recordEvent();
     await dispatcher.idle();
-    expect(await desk.delivery()).toMatchObject({
+    expect(await fixture.delivery()).toMatchObject({
       status: "cancelled",
       attempts: 1,
       due_at: null,
@@ -245,88 +249,88 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       finished_at: new Date(startMs),
       claim_id: null,
     });
-    expect(await desk.attempts()).toMatchObject([{ number: 1, outcome: "failed_status" }]);
+    expect(await fixture.attempts()).toMatchObject([{ number: 1, outcome: "failed_status" }]);
     expect(receiver.received).toHaveLength(1);
   });
 
-  test("test data is due in its own clock", async () => {
-    const desk = await DeliveryDesk.open(kind);
+  test("sends test deliveries when they are due on the test clock", async () => {
+    const fixture = await DispatcherFixture.open(kind);
     const receiver = await startReceiver();
     receiver.reply = (n) => ({ status: n === 0 ? 500 : 200 });
-    await desk.addEndpoint(receiver.url);
-    const dispatcher = await desk.start();
-    await desk.cause();
+    await fixture.addEndpoint(receiver.url);
+    const dispatcher = await fixture.start();
+    await fixture.recordEvent();
     await dispatcher.idle();
-    await desk.database.execute("UPDATE accounts SET test_clock_offset_ms = $1", [minuteMs]);
+    await fixture.database.execute("UPDATE accounts SET test_clock_offset_ms = $1", [minuteMs]);
     await dispatcher.idle();
     expect(receiver.received).toHaveLength(2);
     const seconds = receiver.received.map(({ headers }) => /^t=(\d+)/.exec(String(headers["svc-signature"]))?.[1]);
     expect(seconds).toEqual([String(startMs / 1000), String(startMs / 1000)]);
   });
 
-  test("an endpoint that hangs has one place, and its share when it answers", async () => {
-    const desk = await DeliveryDesk.open(kind);
+  test("limits a hanging endpoint to one delivery in flight until it responds", async () => {
+    const fixture = await DispatcherFixture.open(kind);
     const [slow, quick] = [await startReceiver(), await startReceiver()];
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    let most = 0;
-    let now = 0;
+    let maxOpen = 0;
+    let open = 0;
     let whileHanging = 0;
     slow.reply = async () => {
-      most = Math.max(most, ++now);
+      maxOpen = Math.max(maxOpen, ++open);
       await released;
-      now--;
+      open--;
       return { status: 200 };
     };
     quick.reply = (n) => {
       if (n === 29) {
-        whileHanging = most;
+        whileHanging = maxOpen;
         release();
       }
       return { status: 200 };
     };
-    await desk.addEndpoint(slow.url);
-    await desk.addEndpoint(quick.url);
-    // Patient, so that a slow machine gives up none of what hangs.
+    await fixture.addEndpoint(slow.url);
+    await fixture.addEndpoint(quick.url);
+    // A long timeout, so that no hanging request times out on a slow machine.
     const client = makeClient({ timeoutMs: 60_000 });
-    const dispatcher = await desk.start({ concurrency: 16, perEndpoint: 4, client });
-    for (let n = 0; n < 30; n++) await desk.cause();
+    const dispatcher = await fixture.start({ concurrency: 16, perEndpoint: 4, client });
+    for (let n = 0; n < 30; n++) await fixture.recordEvent();
     await dispatcher.idle();
     expect([slow.received.length, quick.received.length]).toEqual([30, 30]);
     expect(whileHanging).toBe(1);
-    expect(most).toBeLessThanOrEqual(4);
+    expect(maxOpen).toBeLessThanOrEqual(4);
   });
 
-  test("two dispatchers on one database send every delivery once between them", async () => {
-    const desk = await DeliveryDesk.open(kind);
+  test("sends every delivery once with two dispatchers on one database", async () => {
+    const fixture = await DispatcherFixture.open(kind);
     const receivers = [await startReceiver(), await startReceiver(), await startReceiver()];
-    for (const { url } of receivers) await desk.addEndpoint(url);
-    for (let n = 0; n < 40; n++) await desk.cause();
-    const dispatchers = [await desk.start({ concurrency: 8 }), await desk.start({ concurrency: 8 })];
+    for (const { url } of receivers) await fixture.addEndpoint(url);
+    for (let n = 0; n < 40; n++) await fixture.recordEvent();
+    const dispatchers = [await fixture.start({ concurrency: 8 }), await fixture.start({ concurrency: 8 })];
     for (const dispatcher of dispatchers) await dispatcher.idle();
     const ids = receivers.flatMap(({ received }) => received.map(({ headers }) => headers["svc-delivery-id"]));
     expect([ids.length, new Set(ids).size]).toEqual([120, 120]);
-    expect((await desk.deliveries()).every(({ status }) => status === "delivered")).toBe(true);
+    expect((await fixture.deliveries()).every(({ status }) => status === "delivered")).toBe(true);
   });
 
-  test("after a day of failure the account is warned once, after five days and twenty attempts the endpoint is disabled", async () => {
-    const desk = await DeliveryDesk.open(kind);
+  test("sends webhook.failing once after a day of failures and disables the endpoint after five days and twenty attempts", async () => {
+    const fixture = await DispatcherFixture.open(kind);
     const [failing, other] = [await startReceiver(), await startReceiver()];
     failing.reply = () => ({ status: 500 });
-    const { id } = await desk.addEndpoint(failing.url, { events: ["booking.*"] });
-    await desk.addEndpoint(other.url, { events: ["webhook.*"] });
-    const dispatcher = await desk.start({ delaysMs: Array<number>(40).fill(6 * hourMs) });
-    await desk.cause("booking.confirmed", {});
+    const { id } = await fixture.addEndpoint(failing.url, { events: ["booking.*"] });
+    await fixture.addEndpoint(other.url, { events: ["webhook.*"] });
+    const dispatcher = await fixture.start({ delaysMs: Array<number>(40).fill(6 * hourMs) });
+    await fixture.recordEvent("booking.confirmed", {});
     await dispatcher.idle();
-    const told: string[][] = [];
+    const eventsByStep: string[][] = [];
     for (let step = 1; step <= 20; step++) {
-      desk.nowMs += 6 * hourMs;
+      fixture.nowMs += 6 * hourMs;
       await dispatcher.idle();
-      told.push(other.received.map(({ headers }) => String(headers["svc-event"])));
+      eventsByStep.push(other.received.map(({ headers }) => String(headers["svc-event"])));
     }
-    expect(told[2]).toEqual([]);
-    expect(told[3]).toEqual(["webhook.failing"]);
-    expect(told[18]).toEqual(["webhook.failing"]);
-    expect(told[19]).toEqual(["webhook.failing", "webhook.disabled"]);
-    expect(await desk.endpoint(id)).toMatchObject({ status: "disabled", failures: 21 });
+    expect(eventsByStep[2]).toEqual([]);
+    expect(eventsByStep[3]).toEqual(["webhook.failing"]);
+    expect(eventsByStep[18]).toEqual(["webhook.failing"]);
+    expect(eventsByStep[19]).toEqual(["webhook.failing", "webhook.disabled"]);
+    expect(await fixture.endpoint(id)).toMatchObject({ status: "disabled", failures: 21 });
   });
 });

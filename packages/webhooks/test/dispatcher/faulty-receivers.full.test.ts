@@ -1,17 +1,17 @@
 import type { Socket } from "node:net";
 import { expect, test } from "vitest";
 import { scaled } from "../../../../tests/scale.ts";
-import { answer, drip, type RawServer, startRawServer } from "../../../egress/test/client/raw-server.ts";
+import { drip, formatResponse, type RawServer, startRawServer } from "../../../egress/test/client/raw-server.ts";
 import { makeClient } from "../../../egress/test/client/test-client.ts";
-import { DeliveryDesk, minuteMs } from "./delivery-desk.ts";
+import { DispatcherFixture, minuteMs } from "./dispatcher-fixture.ts";
 
 const rounds = scaled(20);
 
 const ok = "HTTP/1.1 200 X\r\n";
-const good = answer(200, "{}");
+const good = formatResponse(200, "{}");
 const megabyte = Buffer.alloc(1_000_000, "1");
 
-/** Says 200 MB as fast as they are read. */
+/** Sends 200 MB as fast as they are read. */
 function flood(socket: Socket): void {
   socket.write(`${ok}content-length: 200000000\r\n\r\n`);
   let left = 200;
@@ -22,82 +22,87 @@ function flood(socket: Socket): void {
   more();
 }
 
-/** A desk that sends to a server which says on a socket what a test wants, and gives up after a while. */
-async function sendTo(say: Parameters<typeof startRawServer>[0], { timeoutMs = 20_000 } = {}) {
-  const server = await startRawServer(say);
-  const desk = await DeliveryDesk.open("pglite");
-  await desk.addEndpoint(`http://127.0.0.1:${server.port}/hooks`);
-  const dispatcher = await desk.start({ client: makeClient({ timeoutMs, maxBodyBytes: 65_536 }) });
+/** A fixture with an endpoint on a raw server that `respond` controls. */
+async function sendTo(respond: Parameters<typeof startRawServer>[0], { timeoutMs = 20_000 } = {}) {
+  const server = await startRawServer(respond);
+  const fixture = await DispatcherFixture.open("pglite");
+  await fixture.addEndpoint(`http://127.0.0.1:${server.port}/hooks`);
+  const dispatcher = await fixture.start({ client: makeClient({ timeoutMs, maxBodyBytes: 65_536 }) });
   const deliver = async () => {
-    await desk.cause();
+    await fixture.recordEvent();
     await dispatcher.idle();
   };
-  return { desk, server, dispatcher, deliver };
+  return { fixture, server, dispatcher, deliver };
 }
 
 const bodyIds = (server: RawServer) => server.requests.map(({ body }) => String(JSON.parse(body).deliveryId));
 
 test.each([
-  { does: "drips bytes", outcome: "failed_timeout", say: dripping },
-  { does: "resets in the middle of its answer", outcome: "failed_reset", say: resetting },
-  { does: "hangs up without a word", outcome: "failed_reset", say: (socket: Socket) => void socket.end() },
-  { does: "answers 200 MB", outcome: "failed_response_too_large", say: flood },
-  { does: "speaks no HTTP", outcome: "failed_protocol", say: (socket: Socket) => void socket.end("220 mail\r\n") },
-])("a receiver that $does has failed once, and gets the same delivery a minute later", async ({ outcome, say }) => {
-  const { desk, server, dispatcher, deliver } = await sendTo(
-    (socket, _request, count) => (count === 1 ? say(socket) : void socket.write(good)),
+  { fault: "drips bytes", outcome: "failed_timeout", respond: dripping },
+  { fault: "resets the connection in the response", outcome: "failed_reset", respond: resetting },
+  {
+    fault: "closes the connection without a response",
+    outcome: "failed_reset",
+    respond: (socket: Socket) => void socket.end(),
+  },
+  { fault: "responds with 200 MB", outcome: "failed_response_too_large", respond: flood },
+  {
+    fault: "does not speak HTTP",
+    outcome: "failed_protocol",
+    respond: (socket: Socket) => void socket.end("220 mail\r\n"),
+  },
+])("retries a delivery after a minute when the receiver $fault", async ({ outcome, respond }) => {
+  const { fixture, server, dispatcher, deliver } = await sendTo(
+    (socket, _request, count) => (count === 1 ? respond(socket) : void socket.write(good)),
     outcome === "failed_timeout" ? { timeoutMs: 1000 } : {},
   );
   await deliver();
-  expect(await desk.delivery()).toMatchObject({ status: "awaiting_retry", attempts: 1 });
+  expect(await fixture.delivery()).toMatchObject({ status: "awaiting_retry", attempts: 1 });
   await server.allClosed();
-  desk.nowMs += minuteMs;
+  fixture.nowMs += minuteMs;
   await dispatcher.idle();
-  const { id, ...delivery } = await desk.delivery();
+  const { id, ...delivery } = await fixture.delivery();
   expect(delivery).toMatchObject({ status: "delivered", attempts: 2 });
-  expect(await desk.attempts()).toEqual([
+  expect(await fixture.attempts()).toEqual([
     { delivery_id: id, number: 1, outcome },
     { delivery_id: id, number: 2, outcome: "delivered" },
   ]);
   expect(bodyIds(server)).toEqual([id, id]);
 });
 
-test("of 200 MB only the first are read, and the connection is closed", async () => {
+test("reads only the start of a 200 MB response and closes the connection", async () => {
   const { server, deliver } = await sendTo((socket) => flood(socket));
   await deliver();
   await server.allClosed();
-  // What the kernels of both sides hold is a few megabytes more.
+  // The kernel buffers of both sides hold a few megabytes more.
   expect(server.sockets[0]?.bytesWritten).toBeLessThan(20_000_000);
 });
 
 test.each([
-  { ends: "with its length", text: "HTTP/1.0 200 OK\r\ncontent-length: 2\r\n\r\n{}" },
+  { ends: "by Content-Length", text: "HTTP/1.0 200 OK\r\ncontent-length: 2\r\n\r\n{}" },
   { ends: "with the connection", text: "HTTP/1.0 200 OK\r\n\r\n{}" },
-])(
-  "an answer in HTTP/1.0 that ends $ends is an answer, and each delivery has a connection of its own",
-  async ({ text }) => {
-    const { desk, server, deliver } = await sendTo((socket) => void socket.end(text));
-    await deliver();
-    await deliver();
-    expect((await desk.deliveries()).map(({ status, attempts }) => ({ status, attempts }))).toEqual(
-      Array.from({ length: 2 }, () => ({ status: "delivered", attempts: 1 })),
-    );
-    expect(server.sockets).toHaveLength(2);
-  },
-);
+])("accepts HTTP/1.0 responses that end $ends, with one connection per delivery", async ({ text }) => {
+  const { fixture, server, deliver } = await sendTo((socket) => void socket.end(text));
+  await deliver();
+  await deliver();
+  expect((await fixture.deliveries()).map(({ status, attempts }) => ({ status, attempts }))).toEqual(
+    Array.from({ length: 2 }, () => ({ status: "delivered", attempts: 1 })),
+  );
+  expect(server.sockets).toHaveLength(2);
+});
 
-test("a kept connection that ends between our request and its answer is one failed attempt, and is tried again", async () => {
-  const { desk, server, dispatcher, deliver } = await sendTo((socket, _request, count) =>
+test("retries a delivery when a kept-alive connection closes before the response", async () => {
+  const { fixture, server, dispatcher, deliver } = await sendTo((socket, _request, count) =>
     count === 2 ? void socket.resetAndDestroy() : void socket.write(good),
   );
   await deliver();
-  // Ids of one millisecond are in no order.
-  desk.nowMs += 1;
+  // Ids of the same millisecond are not ordered.
+  fixture.nowMs += 1;
   await deliver();
   expect(server.sockets).toHaveLength(1);
-  desk.nowMs += minuteMs;
+  fixture.nowMs += minuteMs;
   await dispatcher.idle();
-  const [first, second] = await desk.deliveries();
+  const [first, second] = await fixture.deliveries();
   expect([first, second]).toMatchObject([
     { status: "delivered", attempts: 1 },
     { status: "delivered", attempts: 2 },
@@ -105,23 +110,23 @@ test("a kept connection that ends between our request and its answer is one fail
   expect(bodyIds(server)).toEqual([first?.id, second?.id, second?.id]);
 });
 
-test(`connections that end at any moment after an answer lose none of ${rounds} deliveries, and each attempt is written once`, {
+test(`loses none of ${rounds} deliveries when connections close at any time after a response`, {
   timeout: 30_000 + rounds * 1000,
 }, async () => {
-  const { desk, server, dispatcher, deliver } = await sendTo((socket, _request, count) => {
+  const { fixture, server, dispatcher, deliver } = await sendTo((socket, _request, count) => {
     socket.write(good, () => endAfter(socket, count % 6));
   });
   for (let round = 0; round < rounds; round++) await deliver();
   for (let retry = 0; retry < 3; retry++) {
-    desk.nowMs += 40 * minuteMs;
+    fixture.nowMs += 40 * minuteMs;
     await dispatcher.idle();
   }
-  const deliveries = await desk.deliveries();
+  const deliveries = await fixture.deliveries();
   expect(deliveries.map(({ status }) => status)).toEqual(Array.from({ length: rounds }, () => "delivered"));
-  const attempts = await desk.attempts();
+  const attempts = await fixture.attempts();
   for (const { id, attempts: count } of deliveries) {
     const own = attempts.filter((attempt) => attempt.delivery_id === id);
-    expect(own.map(({ number }) => number)).toEqual(Array.from({ length: count }, (_, at) => at + 1));
+    expect(own.map(({ number }) => number)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
     expect(own.at(-1)?.outcome).toBe("delivered");
     expect(bodyIds(server)).toContain(id);
   }
@@ -136,7 +141,7 @@ function resetting(socket: Socket): void {
   socket.write(`${ok}content-length: 9\r\n\r\n1`, () => socket.resetAndDestroy());
 }
 
-/** Ends a connection so many turns of the loop later; an odd number of them with a reset. */
+/** Closes a connection after this number of event loop turns; after an odd number with a reset. */
 function endAfter(socket: Socket, turns: number): void {
   let left = turns;
   const turn = () => {

@@ -12,11 +12,11 @@ interface Reply {
   body?: string;
 }
 
-/** A subscriber on loopback that notes what it gets and answers as it is told. */
+/** A webhook receiver on loopback that records requests and sends configured responses. */
 export interface Receiver {
   url: string;
   received: Received[];
-  /** How the nth request is answered, from 0 on; 200 with `{}` where not told. */
+  /** Response to the nth request, counted from 0; 200 with `{}` by default. */
   reply: (n: number, received: Received) => Reply | Promise<Reply>;
 }
 

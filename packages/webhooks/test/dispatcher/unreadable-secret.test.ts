@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../database/test/test-databases.ts";
-import { retryDelaysMs } from "../../src/dispatcher/schedule.ts";
+import { retryDelaysMs } from "../../src/dispatcher/retry-schedule.ts";
 import { reversingBox } from "../signing/reversing-box.ts";
-import { DeliveryDesk, hourMs } from "./delivery-desk.ts";
+import { DispatcherFixture, hourMs } from "./dispatcher-fixture.ts";
 import { startReceiver } from "./receiver.ts";
 
-/** A box without the server secret of some values. */
+/** A secret box that cannot decrypt some values. */
 function boxWithout(isMissing: (text: string) => boolean) {
   return {
     seal: reversingBox.seal,
@@ -18,41 +18,41 @@ function boxWithout(isMissing: (text: string) => boolean) {
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("a delivery whose secret cannot be read fails with an outcome of its own, by the schedule, to the dead letters", async () => {
-    const desk = await DeliveryDesk.open(kind);
+  test("retries a delivery whose signing secret cannot be decrypted on schedule, then dead-letters it", async () => {
+    const fixture = await DispatcherFixture.open(kind);
     const receiver = await startReceiver();
-    const { id } = await desk.addEndpoint(receiver.url);
-    const dispatcher = await desk.start({ box: boxWithout(() => true) });
-    await desk.cause();
+    const { id } = await fixture.addEndpoint(receiver.url);
+    const dispatcher = await fixture.start({ box: boxWithout(() => true) });
+    await fixture.recordEvent();
     await dispatcher.idle();
-    const dueAt = new Date(desk.nowMs + (retryDelaysMs[0] ?? 0));
-    expect(await desk.delivery()).toMatchObject({ status: "awaiting_retry", attempts: 1, due_at: dueAt });
+    const dueAt = new Date(fixture.nowMs + (retryDelaysMs[0] ?? 0));
+    expect(await fixture.delivery()).toMatchObject({ status: "awaiting_retry", attempts: 1, due_at: dueAt });
     for (const delayMs of retryDelaysMs) {
-      desk.nowMs += delayMs;
+      fixture.nowMs += delayMs;
       dispatcher.wake();
       await dispatcher.idle();
     }
-    expect(await desk.delivery()).toMatchObject({ status: "dead_lettered", attempts: 7 });
-    const attempts = await desk.attempts();
+    expect(await fixture.delivery()).toMatchObject({ status: "dead_lettered", attempts: 7 });
+    const attempts = await fixture.attempts();
     expect(attempts.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 7 }, () => "failed_secret_unreadable"));
-    expect(await desk.endpoint(id)).toMatchObject({ status: "active", failures: 7 });
+    expect(await fixture.endpoint(id)).toMatchObject({ status: "active", failures: 7 });
     expect(receiver.received).toEqual([]);
-    expect(desk.errors).toEqual([]);
+    expect(fixture.errors).toEqual([]);
   });
 
-  test("while two secrets are valid, the one that can be read signs", async () => {
-    const desk = await DeliveryDesk.open(kind);
+  test("signs with the secret that can be decrypted while two are valid", async () => {
+    const fixture = await DispatcherFixture.open(kind);
     const receiver = await startReceiver();
-    const previous = { previousSecret: "whsec_previous", previousSecretEndsAtMs: desk.nowMs + hourMs };
-    await desk.addEndpoint(receiver.url, previous);
-    const dispatcher = await desk.start({ box: boxWithout((text) => text !== "whsec_previous") });
-    await desk.cause();
+    const previous = { previousSecret: "whsec_previous", previousSecretEndsAtMs: fixture.nowMs + hourMs };
+    await fixture.addEndpoint(receiver.url, previous);
+    const dispatcher = await fixture.start({ box: boxWithout((text) => text !== "whsec_previous") });
+    await fixture.recordEvent();
     await dispatcher.idle();
-    expect(await desk.delivery()).toMatchObject({ status: "delivered", attempts: 1 });
-    desk.nowMs += hourMs;
-    await desk.cause();
+    expect(await fixture.delivery()).toMatchObject({ status: "delivered", attempts: 1 });
+    fixture.nowMs += hourMs;
+    await fixture.recordEvent();
     await dispatcher.idle();
-    const statuses = (await desk.deliveries()).map(({ status }) => status);
+    const statuses = (await fixture.deliveries()).map(({ status }) => status);
     expect(statuses).toEqual(["delivered", "awaiting_retry"]);
     expect(receiver.received).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-/** Run by worker-death.test.ts as a process of its own: a dispatcher as the service starts it, on the wall's clock, over the database of argv[2]. */
+/** Process of worker-crash.full.test.ts: a dispatcher in real time on the database of argv[2], as the service starts it. */
 import { openPostgres } from "@wayfare/database";
 import { createGuardedClient } from "@wayfare/egress";
 import { startDispatcher } from "../../src/dispatcher/dispatcher.ts";

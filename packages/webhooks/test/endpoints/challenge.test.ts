@@ -1,20 +1,20 @@
 import { createServer } from "node:http";
 import { createGuardedClient } from "@wayfare/egress";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { challengeUrlOf, sendChallenge } from "../../src/endpoints/challenge.ts";
+import { buildChallengeUrl, sendChallenge } from "../../src/endpoints/challenge.ts";
 
-interface Seen {
+interface Request {
   url: string;
   token: string;
 }
 
 let base = "";
-let seen: Seen[] = [];
+let requests: Request[] = [];
 let reply: (token: string) => { status: number; body: string | Buffer; headers?: Record<string, string> };
 
 const server = createServer((request, response) => {
   const token = String(request.headers["svc-challenge"]);
-  seen.push({ url: request.url ?? "", token });
+  requests.push({ url: request.url ?? "", token });
   const { status, body, headers } = reply(token);
   response.writeHead(status, headers).end(body);
 });
@@ -33,49 +33,49 @@ afterAll(async () => {
 });
 
 function send(body: (token: string) => string | Buffer, { status = 200, headers = {} } = {}) {
-  seen = [];
+  requests = [];
   reply = (token) => ({ status, body: body(token), headers });
   return sendChallenge(client, { accountId: "acct_1", url: `${base}/hooks?a=1` });
 }
 
-describe("a challenge is answered", () => {
+describe("accepts a response", () => {
   test.each<[string, (token: string) => string]>([
     ["the token", (token) => token],
     ["the token with white space around it", (token) => ` \r\n${token}\n`],
     ["JSON", (token) => JSON.stringify({ challenge: token })],
-    ["JSON with more in it", (token) => `\n${JSON.stringify({ ok: true, challenge: token }, null, 2)}\n`],
+    ["JSON with more members", (token) => `\n${JSON.stringify({ ok: true, challenge: token }, null, 2)}\n`],
   ])("with %s", async (_name, body) => {
     expect(await send(body)).toBeNull();
   });
 });
 
-describe("a challenge is not answered", () => {
+describe("rejects a response", () => {
   test.each<[string, (token: string) => string | Buffer]>([
-    ["nothing", () => ""],
+    ["an empty body", () => ""],
     ["another token", (token) => `${token}x`],
-    ["the token among other words", (token) => `challenge: ${token}`],
+    ["the token within other text", (token) => `challenge: ${token}`],
     ["the token as a JSON string", (token) => JSON.stringify(token)],
     ["JSON of another shape", (token) => JSON.stringify({ token })],
     ["JSON null", () => "null"],
-    ["bytes that are no text", () => Buffer.from([0xff, 0xfe, 0x00])],
-    ["the token and more than is read", (token) => token + " ".repeat(2000)],
+    ["bytes that are not text", () => Buffer.from([0xff, 0xfe, 0x00])],
+    ["the token and more bytes than the limit", (token) => token + " ".repeat(2000)],
   ])("with %s", async (_name, body) => {
-    expect(await send(body)).toMatch(/^It answered 200, but its body/);
+    expect(await send(body)).toMatch(/^Endpoint returned 200, but the body/);
   });
 
   test("with another status, even with the token", async () => {
     for (const status of [201, 204, 400, 404, 410, 500]) {
-      expect(await send((token) => token, { status })).toBe(`It answered ${status} instead of 200.`);
+      expect(await send((token) => token, { status })).toBe(`Endpoint returned ${status} instead of 200.`);
     }
   });
 
-  test("with a redirect, which is not followed", async () => {
+  test("with a redirect, without following it", async () => {
     const failure = await send(() => "", { status: 302, headers: { location: `${base}/elsewhere` } });
-    expect(failure).toBe("It answered 302; redirects are not followed.");
-    expect(seen).toHaveLength(1);
+    expect(failure).toBe("Endpoint returned 302. Redirects are not followed.");
+    expect(requests).toHaveLength(1);
   });
 
-  test("where nobody listens, which is said in words", async () => {
+  test("when the connection is refused, with a readable reason", async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
     const address = closed.address();
@@ -85,11 +85,11 @@ describe("a challenge is not answered", () => {
   });
 });
 
-test("each try has a token of its own, the same in the query and the header, behind the query that was there", async () => {
+test("sends a new token per attempt, in the header and appended to the query", async () => {
   await send((token) => token);
-  const [first] = seen;
+  const [first] = requests;
   await send((token) => token);
-  const [second] = seen;
+  const [second] = requests;
   expect(first?.url).toBe(`/hooks?a=1&challenge=${first?.token}`);
   expect(first?.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
   expect(second?.token).not.toBe(first?.token);
@@ -101,6 +101,6 @@ test.each([
   ["https://a.example/x?", "https://a.example/x?challenge=t"],
   ["https://a.example/x?a=%20b&c", "https://a.example/x?a=%20b&c&challenge=t"],
   ["https://a.example/x?a&", "https://a.example/x?a&challenge=t"],
-])("%s is challenged at %s", (url, challenged) => {
-  expect(challengeUrlOf(url, "t")).toBe(challenged);
+])("appends the token to %s as %s", (url, challenged) => {
+  expect(buildChallengeUrl(url, "t")).toBe(challenged);
 });

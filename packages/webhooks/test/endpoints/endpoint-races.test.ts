@@ -2,11 +2,11 @@ import type { Database } from "@wayfare/database";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createTestDatabase } from "../../../database/test/test-databases.ts";
 import type { Attempt } from "../../src/dispatcher/attempt.ts";
-import type { Claimed } from "../../src/dispatcher/claimed.ts";
+import type { ClaimedDelivery } from "../../src/dispatcher/claimed-delivery.ts";
 import type { DeliveryStore } from "../../src/dispatcher/delivery-store.ts";
 import { createSqlStore } from "../../src/dispatcher/sql-store.ts";
 import { recordEvent } from "../../src/events/events.ts";
-import { DeliveryDesk, startMs } from "../dispatcher/delivery-desk.ts";
+import { DispatcherFixture, startMs } from "../dispatcher/dispatcher-fixture.ts";
 
 let database: Database;
 
@@ -16,35 +16,35 @@ beforeAll(async () => {
   return created.drop;
 });
 
-/** Endpoints of an account of its own, each with so many deliveries that one worker has taken. */
-async function openDesk(count: number, endpoints = 1) {
-  const desk = await DeliveryDesk.over(database);
+/** Endpoints of a new account, each with `count` deliveries claimed by one worker. */
+async function openFixture(count: number, endpoints = 1) {
+  const fixture = await DispatcherFixture.withDatabase(database);
   const endpointIds: string[] = [];
-  while (endpointIds.length < endpoints) endpointIds.push((await desk.addEndpoint("http://127.0.0.1:9/")).id);
-  for (let at = 0; at < count; at++) await desk.cause();
+  while (endpointIds.length < endpoints) endpointIds.push((await fixture.addEndpoint("http://127.0.0.1:9/")).id);
+  for (let n = 0; n < count; n++) await fixture.recordEvent();
   const store: DeliveryStore = createSqlStore(database, [60_000]);
   const shares = endpointIds.map((endpointId) => ({ endpointId, count }));
   const claimed = await store.claim({
     nowMs: startMs,
     leaseMs: 15_000,
     leadMs: 100,
-    claimId: `of ${desk.accountId}`,
+    claimId: `of ${fixture.accountId}`,
     shares,
   });
   expect(claimed).toHaveLength(count * endpoints);
   const statuses = async () => {
     const rows = await database.query<{ status: string }>(
       "SELECT status FROM deliveries WHERE account_id = $1 ORDER BY status LIMIT 100",
-      [desk.accountId],
+      [fixture.accountId],
     );
     return rows.map(({ status }) => status);
   };
-  /** What was claimed of each endpoint. */
+  /** Claimed deliveries of each endpoint. */
   const byEndpoint = endpointIds.map((id) => claimed.filter((each) => each.endpointId === id));
-  return { desk, store, claimed, byEndpoint, statuses };
+  return { fixture, store, claimed, byEndpoint, statuses };
 }
 
-function ended(claimed: Claimed | undefined, outcome: Attempt["verdict"]["outcome"]): Attempt {
+function ended(claimed: ClaimedDelivery | undefined, outcome: Attempt["result"]["outcome"]): Attempt {
   if (claimed === undefined) throw new Error("nothing was claimed");
   return {
     id: `att_${claimed.id}`,
@@ -52,7 +52,7 @@ function ended(claimed: Claimed | undefined, outcome: Attempt["verdict"]["outcom
     number: claimed.attempts + 1,
     startedAtMs: startMs,
     endedAtMs: startMs + 1,
-    verdict: { outcome, reason: "Because." },
+    result: { outcome, reason: "Test." },
     address: null,
     timings: {},
     requestHeaders: {},
@@ -60,12 +60,12 @@ function ended(claimed: Claimed | undefined, outcome: Attempt["verdict"]["outcom
   };
 }
 
-/** Runs `work` in a transaction that stays open until the answer is called. */
+/** Runs `work` in a transaction that stays open until the returned function is called. */
 async function openTransaction(work: Parameters<Database["transaction"]>[0]): Promise<() => Promise<unknown>> {
   const { promise: isDone, resolve: done } = Promise.withResolvers<void>();
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  const ending = database.transaction(async (session) => {
-    await work(session);
+  const ending = database.transaction(async (tx) => {
+    await work(tx);
     done();
     await isReleased;
   });
@@ -88,41 +88,41 @@ async function countWaiting(): Promise<number> {
 const untilWaiting = (count: number) =>
   vi.waitUntil(async () => (await countWaiting()) >= count, { timeout: 10_000, interval: 20 });
 
-test("a heartbeat waits for nobody: what is being written down or cancelled is left out", async () => {
-  const { store, claimed } = await openDesk(3);
+test("a heartbeat skips locked deliveries instead of waiting", async () => {
+  const { store, claimed } = await openFixture(3);
   const [first, busy, last] = claimed;
-  const close = await openTransaction((session) =>
-    session.query("SELECT id FROM deliveries WHERE id = $1 FOR UPDATE", [busy?.id ?? ""]),
+  const close = await openTransaction((tx) =>
+    tx.query("SELECT id FROM deliveries WHERE id = $1 FOR UPDATE", [busy?.id ?? ""]),
   );
   expect(await store.renew(claimed, startMs + 30_000)).toEqual(new Set([first?.id, last?.id]));
   await close();
 });
 
-test("an endpoint that is disabled loses what others are sending at that moment, and what comes of it is kept and changes nothing", async () => {
-  const { desk, store, claimed, statuses } = await openDesk(3);
+test("disabling an endpoint cancels deliveries in flight; their attempts are recorded without changing the status", async () => {
+  const { fixture, store, claimed, statuses } = await openFixture(3);
   await store.complete([ended(claimed[0], "gone")]);
   expect(await statuses()).toEqual(["cancelled", "cancelled", "cancelled"]);
   expect(await store.renew(claimed, startMs + 30_000)).toEqual(new Set());
-  const before = await desk.endpoint(claimed[0]?.endpointId ?? "");
+  const before = await fixture.endpoint(claimed[0]?.endpointId ?? "");
   expect(before).toMatchObject({ status: "disabled", failures: 1 });
   const late = [ended(claimed[1], "failed_status"), ended(claimed[2], "delivered")];
   for (const attempts of [late.slice(1), late, late]) await store.complete(attempts);
   expect(await statuses()).toEqual(["cancelled", "cancelled", "cancelled"]);
-  expect(await desk.endpoint(claimed[0]?.endpointId ?? "")).toEqual(before);
-  const kept = (await desk.attempts()).filter(({ delivery_id: id }) => claimed.some((each) => each.id === id));
-  expect(kept.map(({ outcome }) => outcome)).toEqual(["gone", "failed_status", "delivered"]);
+  expect(await fixture.endpoint(claimed[0]?.endpointId ?? "")).toEqual(before);
+  const recorded = (await fixture.attempts()).filter(({ delivery_id: id }) => claimed.some((each) => each.id === id));
+  expect(recorded.map(({ outcome }) => outcome)).toEqual(["gone", "failed_status", "delivered"]);
 });
 
-test("an event that is being written while its endpoint is disabled is cancelled with the rest", async () => {
-  const { desk, store, claimed, statuses } = await openDesk(1);
+test("cancels a delivery that is inserted while its endpoint is disabled", async () => {
+  const { fixture, store, claimed, statuses } = await openFixture(1);
   const event = {
-    accountId: desk.accountId,
+    accountId: fixture.accountId,
     environment: "test",
     applicationId: null,
     type: "webhook.test",
     data: {},
   } as const;
-  const close = await openTransaction((session) => recordEvent(session, { ...event, nowMs: startMs }));
+  const close = await openTransaction((tx) => recordEvent(tx, { ...event, nowMs: startMs }));
   let isCompleted = false;
   const completing = store.complete([ended(claimed[0], "gone")]).finally(() => {
     isCompleted = true;
@@ -133,49 +133,49 @@ test("an event that is being written while its endpoint is disabled is cancelled
   expect(await statuses()).toEqual(["cancelled", "cancelled"]);
 });
 
-test("two workers that find an endpoint gone at the same time come one after the other", async () => {
-  const { store, claimed, statuses } = await openDesk(20);
+test("serializes workers that receive 410 of an endpoint at the same time", async () => {
+  const { store, claimed, statuses } = await openFixture(20);
   const batches = claimed.map((each) => store.complete([ended(each, "gone")]));
   await Promise.all(batches);
   expect(await statuses()).toEqual(Array.from({ length: 20 }, () => "cancelled"));
 });
 
-/** Endpoints that have failed before, so that a success is noted. */
-const markFailing = ({ accountId }: DeliveryDesk) =>
+/** Marks endpoints as failing, so that a success updates them. */
+const markFailing = ({ accountId }: DispatcherFixture) =>
   database.execute("UPDATE webhook_endpoints SET failing_since = $2 WHERE account_id = $1", [
     accountId,
     new Date(startMs),
   ]);
 
-test("a delivery is retried by hand while it is written down beside one that failed, and neither waits for the other", async () => {
-  const { desk, store, byEndpoint } = await openDesk(1, 2);
-  await markFailing(desk);
+test("a manual retry does not deadlock with the completion of the same delivery", async () => {
+  const { fixture, store, byEndpoint } = await openFixture(1, 2);
+  await markFailing(fixture);
   const [[retried] = [], [other] = []] = byEndpoint;
-  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
-  const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
-  const retrying = database.transaction(async (session) => {
-    await session.query("SELECT id FROM webhook_endpoints WHERE id = $1 FOR SHARE", [retried?.endpointId ?? ""]);
-    held();
-    await mayGoOn;
-    await session.query("SELECT id FROM deliveries WHERE id = $1 FOR NO KEY UPDATE", [retried?.id ?? ""]);
+  const { promise: canContinue, resolve: continueRetry } = Promise.withResolvers<void>();
+  const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
+  const retrying = database.transaction(async (tx) => {
+    await tx.query("SELECT id FROM webhook_endpoints WHERE id = $1 FOR SHARE", [retried?.endpointId ?? ""]);
+    locked();
+    await canContinue;
+    await tx.query("SELECT id FROM deliveries WHERE id = $1 FOR NO KEY UPDATE", [retried?.id ?? ""]);
   });
-  await isHeld;
+  await isLocked;
   const completing = store.complete([ended(retried, "delivered"), ended(other, "failed_status")]);
   await untilWaiting(1);
-  goOn();
+  continueRetry();
   await expect(Promise.allSettled([retrying, completing])).resolves.toMatchObject([
     { status: "fulfilled" },
     { status: "fulfilled" },
   ]);
 });
 
-test("two workers of which each finds well what the other finds failing do not wait for each other in a circle", async () => {
-  const { desk, store, byEndpoint, statuses } = await openDesk(2, 2);
-  await markFailing(desk);
+test("two workers with opposite results for the same endpoints do not deadlock", async () => {
+  const { fixture, store, byEndpoint, statuses } = await openFixture(2, 2);
+  await markFailing(fixture);
   const [a = [], b = []] = byEndpoint;
   const ids = [a[0]?.id ?? "", b[1]?.id ?? ""];
-  const close = await openTransaction((session) =>
-    session.query("SELECT id FROM deliveries WHERE id = ANY ($1) ORDER BY id FOR UPDATE", [ids]),
+  const close = await openTransaction((tx) =>
+    tx.query("SELECT id FROM deliveries WHERE id = ANY ($1) ORDER BY id FOR UPDATE", [ids]),
   );
   const completing = Promise.allSettled([
     store.complete([ended(a[0], "delivered"), ended(b[0], "failed_status")]),
@@ -187,16 +187,16 @@ test("two workers of which each finds well what the other finds failing do not w
   expect(await statuses()).toEqual(["awaiting_retry", "awaiting_retry", "delivered", "delivered"]);
 });
 
-test("two endpoints of an account that are disabled at the same time, each told of the other, come one after the other", async () => {
-  const { desk, store, claimed } = await openDesk(1, 2);
+test("serializes disabling two endpoints that subscribe to each other's events", async () => {
+  const { fixture, store, claimed } = await openFixture(1, 2);
   const event = {
-    accountId: desk.accountId,
+    accountId: fixture.accountId,
     environment: "test",
     applicationId: null,
     type: "webhook.test",
     data: {},
   } as const;
-  const close = await openTransaction((session) => recordEvent(session, { ...event, nowMs: startMs }));
+  const close = await openTransaction((tx) => recordEvent(tx, { ...event, nowMs: startMs }));
   const completing = Promise.allSettled(claimed.map((each) => store.complete([ended(each, "gone")])));
   await untilWaiting(2);
   await close();

@@ -1,36 +1,36 @@
 import { newId } from "@wayfare/contract";
 import { listMigrationFiles, migrate, openPglite } from "@wayfare/database";
 import { expect, onTestFinished, test } from "vitest";
-import { makeWebhookDays } from "../../src/events/retention.ts";
-import { DeliveryDesk, startMs } from "../dispatcher/delivery-desk.ts";
+import { createWebhookPartitions } from "../../src/events/retention.ts";
+import { DispatcherFixture, startMs } from "../dispatcher/dispatcher-fixture.ts";
 import { startReceiver } from "../dispatcher/receiver.ts";
 
 const partitions = 10;
 
-test("what was written before the tables had partitions, and was held, is delivered after it and moves to its day", async () => {
+test("delivers rows written before partitioning and moves them to their daily partition", async () => {
   const database = await openPglite({ directory: null });
   onTestFinished(() => database.close());
   const files = await listMigrationFiles();
   await migrate(database, { nowMs: startMs, files: files.filter(({ id }) => id < partitions) });
-  const desk = await DeliveryDesk.over(database);
+  const fixture = await DispatcherFixture.withDatabase(database);
   const receiver = await startReceiver();
-  await desk.addEndpoint(receiver.url);
-  // Rows as a process of that version left them that died with its retry.
+  await fixture.addEndpoint(receiver.url);
+  // Rows of an earlier version whose process died during the retry.
   const eventId = newId("evt", startMs);
   await database.execute(
     `INSERT INTO events (id, account_id, environment, type, data, created_at)
      VALUES ($1, $2, 'test', 'webhook.test', '{"message":"It works."}', $3)`,
-    [eventId, desk.accountId, new Date(startMs)],
+    [eventId, fixture.accountId, new Date(startMs)],
   );
   await database.execute(
     `INSERT INTO deliveries (id, account_id, environment, endpoint_id, event_id, event_type, status, due_at, created_at)
      SELECT $1, $2, 'test', id, $3, 'webhook.test', 'pending', $4, $4 FROM webhook_endpoints`,
-    [newId("dlv", startMs), desk.accountId, eventId, new Date(startMs)],
+    [newId("dlv", startMs), fixture.accountId, eventId, new Date(startMs)],
   );
   await database.execute(
     `INSERT INTO delivery_attempts
        (id, delivery_id, number, started_at, outcome, reason, timings, request_headers, response_headers, response_body)
-     SELECT 'att_1', id, 1, $1, 'failed_status', 'It answered 500.', '{}', '{}', '{}', '' FROM deliveries`,
+     SELECT 'att_1', id, 1, $1, 'failed_status', 'Endpoint returned 500.', '{}', '{}', '{}', '' FROM deliveries`,
     [new Date(startMs)],
   );
   await database.execute(
@@ -38,12 +38,12 @@ test("what was written before the tables had partitions, and was held, is delive
     [new Date(startMs + 60_000)],
   );
   await migrate(database, { nowMs: startMs, files });
-  desk.nowMs += 60_000;
-  const after = await desk.start();
+  fixture.nowMs += 60_000;
+  const after = await fixture.start();
   await after.idle();
-  await makeWebhookDays(database, desk.nowMs);
-  const { id } = await desk.delivery();
-  expect(await desk.attempts()).toEqual([
+  await createWebhookPartitions(database, fixture.nowMs);
+  const { id } = await fixture.delivery();
+  expect(await fixture.attempts()).toEqual([
     { delivery_id: id, number: 1, outcome: "failed_status" },
     { delivery_id: id, number: 2, outcome: "delivered" },
   ]);

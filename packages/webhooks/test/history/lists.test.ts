@@ -1,8 +1,8 @@
 import { firstIdAt } from "@wayfare/contract";
-import type { Parameter, Session } from "@wayfare/database";
+import type { Parameter, Queryable } from "@wayfare/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../tests/databases.ts";
-import { makeWebhookDays } from "../../src/events/retention.ts";
+import { createWebhookPartitions } from "../../src/events/retention.ts";
 import { listDeliveries } from "../../src/history/deliveries.ts";
 import { listEvents } from "../../src/history/events.ts";
 
@@ -12,12 +12,12 @@ const owner = { accountId: "acct_1", environment: "test", applicationId: null } 
 
 let store: TestDatabase;
 
-/** An event and a delivery each 13 seconds for three days, of 50 accounts in turn. */
+/** An event and a delivery every 13 seconds for three days, of 50 accounts in turn. */
 beforeAll(async () => {
   store = await createTestDatabase("postgresql");
   const { database } = store;
-  await makeWebhookDays(database, startMs);
-  const ids = Array.from({ length: 20_000 }, (_, at) => startMs + at * 13_000);
+  await createWebhookPartitions(database, startMs);
+  const ids = Array.from({ length: 20_000 }, (_, index) => startMs + index * 13_000);
   await database.execute(
     "INSERT INTO accounts (id, name, created_at) SELECT 'acct_' || at, 'Name', now() FROM generate_series(0, 49) AS at",
   );
@@ -29,10 +29,10 @@ beforeAll(async () => {
     ids.map((ms) => firstIdAt("evt", ms)),
     ids.map((ms) => firstIdAt("dlv", ms)),
     ids.map((ms) => new Date(ms)),
-    ids.map((_, at) => `acct_${at % 50}`),
+    ids.map((_, index) => `acct_${index % 50}`),
   ];
   await database.execute(
-    `WITH made AS (
+    `WITH inserted AS (
        INSERT INTO events (id, account_id, environment, type, data, created_at)
        SELECT event_id, account_id, 'test', 'webhook.test', '{}', at
        FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[]) AS row (event_id, delivery_id, at, account_id)
@@ -47,8 +47,8 @@ beforeAll(async () => {
 
 afterAll(() => store.drop());
 
-/** The plan of the statement that a list runs. */
-async function explain(list: (session: Session) => Promise<unknown>): Promise<string> {
+/** Returns the query plan of a list. */
+async function explain(list: (db: Queryable) => Promise<unknown>): Promise<string> {
   let plan = "";
   const query = async (sql: string, parameters?: readonly Parameter[]): Promise<never[]> => {
     const lines = await store.database.query<Record<"QUERY PLAN", string>>(`EXPLAIN ${sql}`, parameters);
@@ -67,15 +67,15 @@ const secondDay = (prefix: "evt" | "dlv") => ({
 
 const rangeOfIndex = /Index Cond: .*account_id = .*environment = .*id < .*id >= /;
 
-test("a list of events of one day reads one range of the index of that day's partition", async () => {
-  const plan = await explain((session) => listEvents(session, owner, { type: undefined, ...secondDay("evt") }));
+test("lists the events of one day from one index range of that day's partition", async () => {
+  const plan = await explain((tx) => listEvents(tx, owner, { type: undefined, ...secondDay("evt") }));
   expect(plan).toMatch(rangeOfIndex);
   expect(new Set(plan.match(/events_(\d{8}|default)/g))).toEqual(new Set(["events_20261122"]));
   expect(plan).not.toContain("Seq Scan");
 });
 
-test("a list of deliveries of one day reads one range of its index", async () => {
-  const plan = await explain((session) => listDeliveries(session, owner, { filter: {}, ...secondDay("dlv") }));
+test("lists the deliveries of one day from one index range", async () => {
+  const plan = await explain((tx) => listDeliveries(tx, owner, { filter: {}, ...secondDay("dlv") }));
   expect(plan).toMatch(rangeOfIndex);
   expect(plan).not.toContain("Seq Scan");
 });

@@ -1,6 +1,6 @@
 import type { SecretBox } from "../../src/signing/secrets.ts";
 
-/** Turned round, so that a secret that left the database unopened would not verify. */
+/** Reverses secrets, so that a secret that was not decrypted does not verify. */
 export const reversingBox: SecretBox = {
   seal: (text) => Buffer.from(text).toReversed(),
   open: (sealed) => Buffer.from(Buffer.from(sealed).toReversed()).toString(),

@@ -14,14 +14,14 @@ interface Row {
   lease_ends_at: Date | null;
 }
 
-/** The store over a migrated database, which gets an account. */
+/** Creates a store over a migrated database, with a new account. */
 export async function openDatabaseStore(
   database: Database,
   { delaysMs, startMs }: { delaysMs: readonly number[]; startMs: number },
 ): Promise<StoreUnderTest> {
   const accountId = newId("acct", startMs);
-  const made = new Date(startMs);
-  await database.execute("INSERT INTO accounts (id, name, created_at) VALUES ($1, 'Test', $2)", [accountId, made]);
+  const createdAt = new Date(startMs);
+  await database.execute("INSERT INTO accounts (id, name, created_at) VALUES ($1, 'Test', $2)", [accountId, createdAt]);
   return {
     store: createSqlStore(database, delaysMs),
     async addEndpoint({ url, maxPerSecond }) {
@@ -29,16 +29,16 @@ export async function openDatabaseStore(
       await database.execute(
         `INSERT INTO webhook_endpoints (id, account_id, environment, url, description, events, status, secret, max_per_second, created_at)
          VALUES ($1, $2, 'live', $3, '', '{*}', 'active', '', $4, $5)`,
-        [id, accountId, url, maxPerSecond, made],
+        [id, accountId, url, maxPerSecond, createdAt],
       );
       return id;
     },
     accept(endpointIds, nowMs) {
-      return database.transaction(async (session) => {
+      return database.transaction(async (tx) => {
         const event = { accountId, environment: "live", applicationId: null, type: "webhook.test", nowMs } as const;
-        const eventId = await insertEvent(session, { ...event, data: {} });
+        const eventId = await insertEvent(tx, { ...event, data: {} });
         const targets = endpointIds.map((id) => ({ id, status: "active" as const, applicationId: null }));
-        return addDeliveries(session, { ...event, eventId }, targets);
+        return addDeliveries(tx, { ...event, eventId }, targets);
       });
     },
     async records() {

@@ -1,6 +1,6 @@
 import type { Attempt } from "../../src/dispatcher/attempt.ts";
-import type { Claimed } from "../../src/dispatcher/claimed.ts";
-import type { ClaimOrder, DeliveryStore, ReadyListener, Waiting } from "../../src/dispatcher/delivery-store.ts";
+import type { ClaimedDelivery } from "../../src/dispatcher/claimed-delivery.ts";
+import type { ClaimRequest, DeliveryStore, DueEndpoints, ReadyListener } from "../../src/dispatcher/delivery-store.ts";
 import type { DeliveryRecord, StoredEndpoint, StoreUnderTest } from "./store-under-test.ts";
 
 interface Row extends DeliveryRecord {
@@ -12,16 +12,16 @@ interface Endpoint extends StoredEndpoint {
   nextSlotMs: number;
 }
 
-const placesForMs = 250;
+const reservedMs = 250;
 
-/** A model of the deliveries in a database, as plain as it can be. It passes the same tests as the real one. */
+/** Reference model of the delivery store, as simple as possible. It passes the same tests as the SQL store. */
 export class MemoryStore implements DeliveryStore, StoreUnderTest {
   readonly store = this;
   readonly rows = new Map<string, Row>();
   readonly #delaysMs: readonly number[];
   readonly #endpoints = new Map<string, Endpoint>();
   readonly #listeners = new Set<ReadyListener>();
-  #made = 0;
+  #nextId = 0;
 
   constructor(delaysMs: readonly number[]) {
     this.#delaysMs = delaysMs;
@@ -34,8 +34,8 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
   }
 
   async accept(endpointIds: readonly string[], nowMs: number): Promise<string[]> {
-    const made = endpointIds.map((endpointId): Row => {
-      const id = `dlv_${String(this.#made++).padStart(6, "0")}`;
+    const rows = endpointIds.map((endpointId): Row => {
+      const id = `dlv_${String(this.#nextId++).padStart(6, "0")}`;
       const state = {
         status: "pending",
         attempts: 0,
@@ -46,9 +46,9 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
       };
       return { id, endpointId, createdAtMs: nowMs, ...state };
     });
-    for (const row of made) this.rows.set(row.id, row);
-    for (const hear of this.#listeners) hear(endpointIds);
-    return made.map(({ id }) => id);
+    for (const row of rows) this.rows.set(row.id, row);
+    for (const notify of this.#listeners) notify(endpointIds);
+    return rows.map(({ id }) => id);
   }
 
   async records(): Promise<DeliveryRecord[]> {
@@ -60,54 +60,58 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
     return async () => void this.#listeners.delete(onReady);
   }
 
-  async look(nowMs: number): Promise<Waiting> {
+  async poll(nowMs: number): Promise<DueEndpoints> {
     const heads = new Map<string, number>();
     for (const row of this.rows.values()) {
       const { endpointId, dueAtMs } = row;
-      if (dueAtMs !== null && isFree(row, nowMs))
+      if (dueAtMs !== null && isUnleased(row, nowMs))
         heads.set(endpointId, Math.min(dueAtMs, heads.get(endpointId) ?? dueAtMs));
     }
     const later = [...heads.values()].filter((dueAtMs) => dueAtMs > nowMs);
     const due = [...heads.values()].filter((dueAtMs) => dueAtMs <= nowMs);
     return {
       oldestDueMs: due.length === 0 ? null : Math.min(...due),
-      ready: [...heads].filter(([, dueAtMs]) => dueAtMs <= nowMs).map(([id]) => id),
-      endpoints: heads.size,
+      dueEndpointIds: [...heads].filter(([, dueAtMs]) => dueAtMs <= nowMs).map(([id]) => id),
+      waitingEndpoints: heads.size,
       nextDueMs: later.length === 0 ? null : Math.min(...later),
     };
   }
 
-  async claim({ nowMs, leaseMs, leadMs, claimId, shares }: ClaimOrder): Promise<Claimed[]> {
+  async claim({ nowMs, leaseMs, leadMs, claimId, shares }: ClaimRequest): Promise<ClaimedDelivery[]> {
     return shares.flatMap(({ endpointId, count }) => {
       const endpoint = this.#endpoints.get(endpointId);
       if (endpoint === undefined) return [];
       const due = [...this.rows.values()]
         .filter(
-          (row) => row.endpointId === endpointId && row.dueAtMs !== null && row.dueAtMs <= nowMs && isFree(row, nowMs),
+          (row) =>
+            row.endpointId === endpointId && row.dueAtMs !== null && row.dueAtMs <= nowMs && isUnleased(row, nowMs),
         )
         .sort((a, b) => (a.dueAtMs ?? 0) - (b.dueAtMs ?? 0) || (a.id < b.id ? -1 : 1))
         .slice(0, slotsOf(endpoint, nowMs + leadMs, count))
         .sort((a, b) => (a.id < b.id ? -1 : 1));
-      const starts = takeSlots(endpoint, nowMs + leadMs, due.length);
-      return due.map((row, at): Claimed => {
+      const starts = reserveSlots(endpoint, nowMs + leadMs, due.length);
+      return due.map((row, index): ClaimedDelivery => {
         Object.assign(row, { status: "delivering", claimId, leaseEndsAtMs: nowMs + leaseMs });
-        const startMs = starts[at];
+        const startMs = starts[index];
         return {
           ...claimedOf(row, endpoint, claimId),
-          pace: startMs === undefined ? null : { startMs, gapMs: gapOf(endpoint), nextSlotMs: endpoint.nextSlotMs },
+          sendSlot:
+            startMs === undefined
+              ? null
+              : { startMs, intervalMs: intervalOf(endpoint), nextSlotMs: endpoint.nextSlotMs },
         };
       });
     });
   }
 
-  async renew(claimed: readonly Claimed[], leaseEndsAtMs: number): Promise<ReadonlySet<string>> {
-    const ours = claimed.filter(({ id, claimId }) => this.rows.get(id)?.claimId === claimId);
-    for (const { id } of ours) Object.assign(this.rows.get(id) ?? {}, { leaseEndsAtMs });
-    return new Set(ours.map(({ id }) => id));
+  async renew(claimed: readonly ClaimedDelivery[], leaseEndsAtMs: number): Promise<ReadonlySet<string>> {
+    const renewed = claimed.filter(({ id, claimId }) => this.rows.get(id)?.claimId === claimId);
+    for (const { id } of renewed) Object.assign(this.rows.get(id) ?? {}, { leaseEndsAtMs });
+    return new Set(renewed.map(({ id }) => id));
   }
 
   async complete(attempts: readonly Attempt[]): Promise<void> {
-    for (const { claimed, verdict, endedAtMs } of attempts) {
+    for (const { claimed, result, endedAtMs } of attempts) {
       const row = this.rows.get(claimed.id);
       if (row === undefined || row.claimId !== claimed.claimId) continue;
       row.attempts++;
@@ -116,33 +120,33 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
       row.leaseEndsAtMs = null;
       row.dueAtMs = null;
       const delayMs = this.#delaysMs[row.scheduleAttempts - 1];
-      if (verdict.outcome === "delivered") row.status = "delivered";
+      if (result.outcome === "delivered") row.status = "delivered";
       else if (delayMs === undefined) row.status = "dead_lettered";
       else Object.assign(row, { status: "awaiting_retry", dueAtMs: endedAtMs + delayMs });
     }
   }
 }
 
-const isFree = ({ leaseEndsAtMs }: Row, nowMs: number): boolean => leaseEndsAtMs === null || leaseEndsAtMs <= nowMs;
+const isUnleased = ({ leaseEndsAtMs }: Row, nowMs: number): boolean => leaseEndsAtMs === null || leaseEndsAtMs <= nowMs;
 
 function slotsOf({ maxPerSecond, nextSlotMs }: Endpoint, fromMs: number, count: number): number {
   if (maxPerSecond === null) return count;
   const firstMs = Math.max(nextSlotMs, fromMs);
-  return Math.min(count, Math.max(0, Math.ceil(((fromMs + placesForMs - firstMs) * maxPerSecond) / 1000)));
+  return Math.min(count, Math.max(0, Math.ceil(((fromMs + reservedMs - firstMs) * maxPerSecond) / 1000)));
 }
 
-const gapOf = ({ maxPerSecond }: Endpoint): number => (maxPerSecond === null ? 0 : 1000 / maxPerSecond);
+const intervalOf = ({ maxPerSecond }: Endpoint): number => (maxPerSecond === null ? 0 : 1000 / maxPerSecond);
 
-/** The instants at which deliveries may leave; none where the endpoint has no rate. */
-function takeSlots(endpoint: Endpoint, fromMs: number, count: number): number[] {
+/** Reserves send slots and returns their times; empty if the endpoint has no rate limit. */
+function reserveSlots(endpoint: Endpoint, fromMs: number, count: number): number[] {
   if (endpoint.maxPerSecond === null || count === 0) return [];
-  const gapMs = gapOf(endpoint);
+  const intervalMs = intervalOf(endpoint);
   const firstMs = Math.max(endpoint.nextSlotMs, fromMs);
-  endpoint.nextSlotMs = firstMs + count * gapMs;
-  return Array.from({ length: count }, (_, at) => firstMs + at * gapMs);
+  endpoint.nextSlotMs = firstMs + count * intervalMs;
+  return Array.from({ length: count }, (_, index) => firstMs + index * intervalMs);
 }
 
-function claimedOf(row: Row, { url }: Endpoint, claimId: string): Claimed {
+function claimedOf(row: Row, { url }: Endpoint, claimId: string): ClaimedDelivery {
   return {
     id: row.id,
     claimId,
@@ -157,6 +161,6 @@ function claimedOf(row: Row, { url }: Endpoint, claimId: string): Claimed {
     attempts: row.attempts,
     scheduleAttempts: row.scheduleAttempts,
     clockOffsetMs: 0,
-    pace: null,
+    sendSlot: null,
   };
 }

@@ -1,4 +1,4 @@
-/** Draws that a seed decides: mulberry32 (Ettinger, 2017). */
+/** Seeded random number generator: mulberry32 (Ettinger, 2017). */
 export class SeededRandom {
   #state: number;
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = Math.imul(seed, 0x9e3779b1) >>> 0;
   }
 
-  /** From 0 up to, but not including, 1. */
+  /** Returns a number in [0, 1). */
   unit(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -15,9 +15,9 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number, both ends included. */
-  between(least: number, most: number): number {
-    return least + Math.floor(this.unit() * (most - least + 1));
+  /** Returns an integer between `min` and `max`, both inclusive. */
+  between(min: number, max: number): number {
+    return min + Math.floor(this.unit() * (max - min + 1));
   }
 
   chance(share: number): boolean {

@@ -4,7 +4,7 @@ import { openDatabaseStore } from "./database-store.ts";
 import { MemoryStore } from "./memory-store.ts";
 import { drawScenario, simulate, simulatedDelaysMs, simulationStartMs } from "./simulation.ts";
 
-/** Simulates scenarios drawn from the seeds 1, 2, …; `SIMULATION_SEED=123` replays a single one. */
+/** Simulates scenarios drawn from the seeds 1, 2, …; `SIMULATION_SEED=123` replays one seed. */
 export function testSeeds({ inMemory, onPostgres }: { inMemory: number; onPostgres: number }): void {
   const only = process.env.SIMULATION_SEED;
   const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
@@ -12,7 +12,7 @@ export function testSeeds({ inMemory, onPostgres }: { inMemory: number; onPostgr
   const replay = (seed: number) =>
     `seed ${seed}; replay it with SIMULATION_SEED=${seed} npx vitest run simulation.test.ts`;
 
-  test(`every invariant holds in ${inMemory} seeds`, { timeout: 30_000 + inMemory * 1000 }, async () => {
+  test(`keeps every invariant in ${inMemory} seeds`, { timeout: 30_000 + inMemory * 1000 }, async () => {
     for (const seed of seeds(inMemory)) {
       const { violations } = await simulate(drawScenario(seed), new MemoryStore(simulatedDelaysMs));
       expect(violations, replay(seed)).toEqual([]);
@@ -20,7 +20,7 @@ export function testSeeds({ inMemory, onPostgres }: { inMemory: number; onPostgr
   });
 
   test.each(seeds(onPostgres))(
-    "every invariant holds with two workers on PostgreSQL in seed %i",
+    "keeps every invariant with two workers on PostgreSQL in seed %i",
     { timeout: 120_000 },
     async (seed) => {
       const { database, drop } = await createTestDatabase("postgresql");

@@ -2,19 +2,19 @@ import type { GuardedOutcome, GuardedRequest } from "@wayfare/egress";
 import type { SeededRandom } from "./seeded-random.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
-/** How a receiver behaves. `recovering` is down at first and answers later. */
-export const behaviours = ["quick", "slow", "flaky", "failing", "hanging", "recovering"] as const;
-export type Behaviour = (typeof behaviours)[number];
+/** Behaviors of a receiver. `recovering` fails at first and responds later. */
+export const behaviors = ["quick", "slow", "flaky", "failing", "hanging", "recovering"] as const;
+export type Behavior = (typeof behaviors)[number];
 
 const timeoutMs = 6000;
 
-/** What a receiver does with one request: `status` after `afterMs`, or nothing until the client gives up. */
+/** Reaction to one request: `status` after `afterMs`, or no response until the client times out. */
 interface Reaction {
   afterMs: number;
   status: number | null;
 }
 
-/** Receivers by the host of their url, `http://<behaviour>-<n>.test/`. */
+/** Simulated receivers. The host of the URL selects the behavior: `http://<behavior>-<n>.test/`. */
 export class SimulatedNetwork {
   readonly #time: VirtualTime;
   readonly #random: SeededRandom;
@@ -26,18 +26,18 @@ export class SimulatedNetwork {
     this.#recoveredAtMs = recoveredAtMs;
   }
 
-  /** Calls `answer` when the client knows what came of a request. */
-  send({ url }: GuardedRequest, answer: (outcome: GuardedOutcome) => void): void {
+  /** Calls `onOutcome` with the outcome of a request. */
+  send({ url }: GuardedRequest, onOutcome: (outcome: GuardedOutcome) => void): void {
     const { afterMs, status } = this.#reactionOf(new URL(url).hostname);
     const timings = { dnsMs: 0, connectMs: 1, firstByteMs: Math.round(afterMs), totalMs: Math.round(afterMs) };
     const address = "192.0.2.1";
     this.#time.after(afterMs, () => {
       if (status === null) {
-        answer({ ok: false, reason: "timeout", detail: "It took too long.", phase: "request", address, timings });
+        onOutcome({ ok: false, reason: "timeout", detail: "Request timed out.", phase: "request", address, timings });
         return;
       }
       const headers = { "content-type": "application/json" };
-      answer({ ok: true, status, headers, body: Buffer.from("{}"), truncated: false, address, timings });
+      onOutcome({ ok: true, status, headers, body: Buffer.from("{}"), truncated: false, address, timings });
     });
   }
 

@@ -1,23 +1,23 @@
 import { DatabaseError } from "@wayfare/database";
 import type { GuardedOutcome } from "@wayfare/egress";
 import type { DeliveryStore } from "../../src/dispatcher/delivery-store.ts";
-import { startDelivery } from "../../src/dispatcher/dispatcher.ts";
-import type { DeliveryWatch } from "./delivery-watch.ts";
+import { startDeliveryLoop } from "../../src/dispatcher/dispatcher.ts";
+import type { InvariantChecker } from "./invariant-checker.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import type { SimulatedNetwork } from "./simulated-network.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
-export interface ProcessParts {
+export interface ProcessDeps {
   time: VirtualTime;
   random: SeededRandom;
   network: SimulatedNetwork;
   store: DeliveryStore;
-  watch: DeliveryWatch;
-  /** Whether the database takes statements now. */
+  checker: InvariantChecker;
+  /** True if the database accepts statements. */
   isDatabaseUp(): boolean;
-  /** Share of messages that are lost. */
+  /** Share of notifications that are lost. */
   lostMessages: number;
-  /** The most that a statement takes on its way to the database, and its answer on the way back. */
+  /** Maximum latency to the database, each way. */
   databaseMs: number;
   concurrency: number;
   perEndpoint: number;
@@ -25,30 +25,30 @@ export interface ProcessParts {
   delaysMs: readonly number[];
 }
 
-const outage = () => new DatabaseError("CONNECTION_LOST", "The database is away.");
+const outage = () => new DatabaseError("CONNECTION_LOST", "The database is unavailable.");
 
 /**
- * A worker process whose every wait goes through virtual time. Killed, it hears of nothing any more: what it had asked of the database or of a
- * receiver takes its course without it.
+ * A worker process that waits only in virtual time. After `kill` it receives nothing more; statements and requests that it had sent still
+ * take effect.
  */
 export class SimulatedProcess {
   readonly worker: number;
   readonly startedMs: number;
-  /** When the database last failed it. */
-  troubledMs = Number.NEGATIVE_INFINITY;
-  readonly #parts: ProcessParts;
+  /** Time of the last database error. */
+  lastErrorMs = Number.NEGATIVE_INFINITY;
+  readonly #deps: ProcessDeps;
   #isAlive = true;
   #stopListening: () => Promise<void> = async () => {};
 
-  constructor(worker: number, parts: ProcessParts) {
+  constructor(worker: number, deps: ProcessDeps) {
     this.worker = worker;
-    this.#parts = parts;
-    this.startedMs = parts.time.nowMs;
+    this.#deps = deps;
+    this.startedMs = deps.time.nowMs;
   }
 
   start(): void {
-    const { time, concurrency, perEndpoint, leaseMs } = this.#parts;
-    void startDelivery({
+    const { time, concurrency, perEndpoint, leaseMs } = this.#deps;
+    void startDeliveryLoop({
       store: this.#store(),
       client: { send: (request) => this.#send(request), close: async () => {} },
       box: { seal: () => new Uint8Array(), open: () => "secret" },
@@ -63,77 +63,77 @@ export class SimulatedProcess {
 
   kill(): void {
     this.#isAlive = false;
-    void this.#parts.time.hold(this.#stopListening());
-    this.#parts.watch.died(this.worker);
+    void this.#deps.time.waitFor(this.#stopListening());
+    this.#deps.checker.crashed(this.worker);
   }
 
   #send(request: Parameters<SimulatedNetwork["send"]>[0]): Promise<GuardedOutcome> {
-    const { network, watch, time } = this.#parts;
+    const { network, checker, time } = this.#deps;
     const id = request.headers["svc-delivery-id"] ?? "";
-    watch.sent(this.worker, id, time.nowMs);
+    checker.sent(this.worker, id, time.nowMs);
     return new Promise((resolve) => {
       network.send(request, (outcome) => {
         if (!this.#isAlive) return;
-        watch.answered(this.worker, id, outcome.ok && outcome.status === 200);
+        checker.responded(this.worker, id, outcome.ok && outcome.status === 200);
         resolve(outcome);
       });
     });
   }
 
   #store(): DeliveryStore {
-    const { store, watch, time, random, lostMessages } = this.#parts;
+    const { store, checker, time, random, lostMessages } = this.#deps;
     const { worker } = this;
     return {
-      // A real database takes real time to connect to, in which virtual time must not go on.
+      // Connecting to a real database takes real time, during which virtual time must stand still.
       listen: async (onReady) => {
-        const stop = await time.hold(
+        const stop = await time.waitFor(
           store.listen((ids) => {
             if (!random.chance(lostMessages))
               time.after(random.between(0, 3), () => void (this.#isAlive && onReady(ids)));
           }),
         );
         if (this.#isAlive) this.#stopListening = stop;
-        else await time.hold(stop());
+        else await time.waitFor(stop());
         return stop;
       },
-      look: (nowMs) => this.#ask(() => store.look(nowMs)),
-      claim: (order) =>
-        this.#ask(async () => {
-          const claimed = await store.claim(order);
-          watch.claimed(worker, claimed, { nowMs: time.nowMs, untilMs: order.nowMs + order.leaseMs });
+      poll: (nowMs) => this.#runStatement(() => store.poll(nowMs)),
+      claim: (request) =>
+        this.#runStatement(async () => {
+          const claimed = await store.claim(request);
+          checker.claimed(worker, claimed, { nowMs: time.nowMs, untilMs: request.nowMs + request.leaseMs });
           return claimed;
         }),
       renew: (claimed, untilMs) =>
-        this.#ask(async () => {
+        this.#runStatement(async () => {
           const ids = await store.renew(claimed, untilMs);
-          watch.renewed(worker, ids, claimed, untilMs);
+          checker.renewed(worker, ids, claimed, untilMs);
           return ids;
         }),
       complete: (attempts) =>
-        this.#ask(async () => {
+        this.#runStatement(async () => {
           await store.complete(attempts);
-          watch.written(attempts);
+          checker.written(attempts);
         }),
     };
   }
 
-  /** On its way there and back a statement or its answer may be lost; a dead process sends none and hears none. */
-  #ask<T>(statement: () => Promise<T>): Promise<T> {
-    const { time, random, isDatabaseUp, databaseMs } = this.#parts;
+  /** The statement or its result may be lost on the way. A killed process sends no statements and receives no results. */
+  #runStatement<T>(statement: () => Promise<T>): Promise<T> {
+    const { time, random, isDatabaseUp, databaseMs } = this.#deps;
     return new Promise((resolve, reject) => {
       const fail = () => {
-        this.troubledMs = time.nowMs;
+        this.lastErrorMs = time.nowMs;
         if (this.#isAlive) reject(outage());
       };
-      const reach = async () => {
+      const execute = async () => {
         if (!isDatabaseUp()) return fail();
-        const result = await time.hold(statement());
+        const result = await time.waitFor(statement());
         time.after(random.between(1, databaseMs), () => {
           if (!isDatabaseUp()) fail();
           else if (this.#isAlive) resolve(result);
         });
       };
-      time.after(random.between(1, databaseMs), () => void (this.#isAlive && reach().catch(reject)));
+      time.after(random.between(1, databaseMs), () => void (this.#isAlive && execute().catch(reject)));
     });
   }
 }

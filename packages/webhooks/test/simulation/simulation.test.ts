@@ -5,13 +5,13 @@ import { drawScenario, type Scenario, simulate, simulatedDelaysMs } from "./simu
 
 testSeeds({ inMemory: 20, onPostgres: 1 });
 
-/** Small, so that a run for each of its steps is quick; a retry, a receiver that hangs and a rate are in it. */
+/** Small, so that one run per step is fast; includes retries and a rate limit. */
 const small: Scenario = {
   seed: 7,
   endpoints: [
-    { behaviour: "quick", maxPerSecond: null },
-    { behaviour: "recovering", maxPerSecond: null },
-    { behaviour: "quick", maxPerSecond: 4 },
+    { behavior: "quick", maxPerSecond: null },
+    { behavior: "recovering", maxPerSecond: null },
+    { behavior: "quick", maxPerSecond: 4 },
   ],
   events: [0, 5, 10, 1500].map((atMs) => ({ atMs, endpoints: [0, 1, 2] })),
   workers: 1,
@@ -20,7 +20,7 @@ const small: Scenario = {
   lostMessages: 0,
 };
 
-test("a worker may die at any of its waits", async () => {
+test("keeps every invariant when a worker is killed at any step", async () => {
   const { steps } = await simulate(small, new MemoryStore(simulatedDelaysMs));
   for (let killAtStep = 1; killAtStep < steps; killAtStep++) {
     const { violations, kills } = await simulate(small, new MemoryStore(simulatedDelaysMs), { killAtStep });
@@ -28,12 +28,12 @@ test("a worker may die at any of its waits", async () => {
   }
 }, 120_000);
 
-test.each([1, 2, 3, 4, 5, 6])("a rate holds over every second where claims are slow, in seed %i", async (seed) => {
+test.each([1, 2, 3, 4, 5, 6])("keeps the rate limit in every second when claims are slow, in seed %i", async (seed) => {
   const slow: Scenario = {
     ...small,
     seed,
-    endpoints: [{ behaviour: "quick", maxPerSecond: 20 }],
-    events: Array.from({ length: 120 }, (_, at) => ({ atMs: at * 20, endpoints: [0] })),
+    endpoints: [{ behavior: "quick", maxPerSecond: 20 }],
+    events: Array.from({ length: 120 }, (_, index) => ({ atMs: index * 20, endpoints: [0] })),
     workers: 3,
     databaseMs: 300,
   };
@@ -41,7 +41,7 @@ test.each([1, 2, 3, 4, 5, 6])("a rate holds over every second where claims are s
   expect(violations.filter(({ invariant }) => invariant === "too-fast")).toEqual([]);
 });
 
-test("a seed runs the same way every time", async () => {
+test("runs a seed the same way every time", async () => {
   const runs = [0, 1].map(() => simulate(drawScenario(11), new MemoryStore(simulatedDelaysMs)));
   const [first, second] = await Promise.all(runs);
   expect(first).toEqual(second);

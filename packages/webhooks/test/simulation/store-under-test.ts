@@ -16,11 +16,11 @@ export interface DeliveryRecord {
   leaseEndsAtMs: number | null;
 }
 
-/** A store with what a test does around it: the model, or a real database. */
+/** A store and test access to its data: the in-memory model, or a real database. */
 export interface StoreUnderTest {
   readonly store: DeliveryStore;
   addEndpoint(endpoint: Omit<StoredEndpoint, "id">): Promise<string>;
-  /** Accepts an event for these endpoints, and answers the ids of its deliveries in their order. */
+  /** Records an event for these endpoints and returns the ids of its deliveries, in the same order. */
   accept(endpointIds: readonly string[], nowMs: number): Promise<string[]>;
   records(): Promise<DeliveryRecord[]>;
 }

@@ -1,39 +1,39 @@
-import { setImmediate as untilQuiet } from "node:timers/promises";
+import { setImmediate as nextTick } from "node:timers/promises";
 
-interface Happening {
+interface ScheduledTask {
   atMs: number;
   order: number;
   run(): void;
 }
 
 /**
- * Time that stands still while anything is being computed, and then jumps to what happens next. Whatever the dispatcher waits for (an answer of
- * the database or a receiver, a timer) happens here, one at a time and in an order that the seed decides.
+ * Virtual clock for simulations. Time stands still while code runs and then jumps to the next scheduled task. Everything the dispatcher
+ * waits for (a database result, a response, a timer) is a task here; tasks run one at a time in an order that the seed decides.
  */
 export class VirtualTime {
   nowMs: number;
-  /** How much has happened so far. */
+  /** Number of tasks run. */
   steps = 0;
   #order = 0;
-  #heap: Happening[] = [];
-  /** Real work that must be done before time goes on. */
+  #heap: ScheduledTask[] = [];
+  /** Number of real promises that must settle before time advances. */
   #pending = 0;
 
   constructor(startMs: number) {
     this.nowMs = startMs;
   }
 
-  /** Lets something happen after so many milliseconds, whole ones like those of a real clock, unless the answer is called before. */
+  /** Schedules a task after `ms` milliseconds, rounded up as by a real clock. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void {
-    const happening = { atMs: this.nowMs + Math.ceil(Math.max(0, ms)), order: this.#order++, run };
-    this.#push(happening);
+    const task = { atMs: this.nowMs + Math.ceil(Math.max(0, ms)), order: this.#order++, run };
+    this.#push(task);
     return () => {
-      happening.run = () => {};
+      task.run = () => {};
     };
   }
 
-  /** Stands still until real work is done. */
-  async hold<T>(work: Promise<T>): Promise<T> {
+  /** Stops time until a real promise settles. */
+  async waitFor<T>(work: Promise<T>): Promise<T> {
     this.#pending++;
     try {
       return await work;
@@ -42,7 +42,7 @@ export class VirtualTime {
     }
   }
 
-  /** Lets the next thing happen and everything that follows from it at once; false where nothing is to come. */
+  /** Runs the next task and everything that follows from it without delay. Returns false if no task is left. */
   async step(): Promise<boolean> {
     const next = this.#pop();
     if (next === undefined) return false;
@@ -53,45 +53,45 @@ export class VirtualTime {
     return true;
   }
 
-  /** Until all is computed that follows from what has happened, and real work is done. */
+  /** Waits until all microtasks have run and all real promises have settled. */
   async settle(): Promise<void> {
-    do await untilQuiet();
+    do await nextTick();
     while (this.#pending > 0);
   }
 
-  #push(happening: Happening): void {
+  #push(task: ScheduledTask): void {
     const heap = this.#heap;
-    let at = heap.push(happening) - 1;
-    while (at > 0) {
-      const above = (at - 1) >> 1;
-      if (isBefore(heap[above], happening)) break;
-      swap(heap, at, above);
-      at = above;
+    let index = heap.push(task) - 1;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
+      if (isBefore(heap[parent], task)) break;
+      swap(heap, index, parent);
+      index = parent;
     }
   }
 
-  #pop(): Happening | undefined {
+  #pop(): ScheduledTask | undefined {
     const heap = this.#heap;
     const [first] = heap;
     const last = heap.pop();
     if (heap.length === 0 || last === undefined) return first;
     heap[0] = last;
-    for (let at = 0; ; ) {
-      const left = 2 * at + 1;
-      const least = [at, left, left + 1].reduce((best, each) => (isBefore(heap[each], heap[best]) ? each : best));
-      if (least === at) return first;
-      swap(heap, at, least);
-      at = least;
+    for (let index = 0; ; ) {
+      const left = 2 * index + 1;
+      const smallest = [index, left, left + 1].reduce((best, each) => (isBefore(heap[each], heap[best]) ? each : best));
+      if (smallest === index) return first;
+      swap(heap, index, smallest);
+      index = smallest;
     }
   }
 }
 
-function isBefore(a: Happening | undefined, b: Happening | undefined): boolean {
+function isBefore(a: ScheduledTask | undefined, b: ScheduledTask | undefined): boolean {
   if (a === undefined || b === undefined) return a !== undefined;
   return a.atMs === b.atMs ? a.order < b.order : a.atMs < b.atMs;
 }
 
-function swap(heap: Happening[], a: number, b: number): void {
+function swap(heap: ScheduledTask[], a: number, b: number): void {
   const [left, right] = [heap[a], heap[b]];
   if (left === undefined || right === undefined) return;
   heap[a] = right;

@@ -1,6 +1,6 @@
 import { indexByCode, type Row } from "./table.ts";
 
-/** From the largest to the smallest. */
+/** Aircraft families, largest first. */
 export const AIRCRAFT_FAMILIES = ["widebody", "narrowbody", "regional_jet", "turboprop"] as const;
 
 export type AircraftFamily = (typeof AIRCRAFT_FAMILIES)[number];
@@ -17,9 +17,9 @@ export interface Aircraft {
   readonly seatsEconomy: number;
   readonly rangeKm: number;
   readonly cruiseKmh: number;
-  /** Trip fuel over the flown distance on a stage typical of the type. */
+  /** Trip fuel per flown distance on a typical stage of the type. */
   readonly fuelKgPerKm: number;
-  /** About the shortest runway at which the type is seen in regular service; a full load on a long stage needs more. */
+  /** About the shortest runway of the type in regular service; a full load on a long stage needs more. */
   readonly minimumRunwayM: number;
 }
 

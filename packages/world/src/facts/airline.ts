@@ -15,28 +15,28 @@ export interface Airline {
   readonly name: string;
   /** ISO 3166 alpha-2. */
   readonly country: string;
-  /** Null where it belongs to none. */
+  /** Null if it is not in an alliance. */
   readonly alliance: Alliance | null;
   readonly kind: AirlineKind;
   /** Airport codes, the most important first; at least one. */
   readonly hubs: readonly string[];
-  /** Further bases, airport codes. */
+  /** Additional bases, airport codes. */
   readonly focus: readonly string[];
-  /** Codeshare partners outside the alliance, airline codes. Not always mutual: the partner's row need not name this one. */
+  /** Codeshare partners outside the alliance, airline codes. Not always mutual: the partner's row need not list this airline. */
   readonly partners: readonly string[];
-  /** Aircraft codes flown under the airline's code. */
+  /** Codes of the aircraft flown under the airline's code. */
   readonly aircraft: readonly string[];
-  /** Flights a day from all airports, outstations too; approximate, regional partners included. */
+  /** Flights per day from all airports including outstations; approximate, includes regional partners. */
   readonly dailyDepartures: number;
 }
 
-/** Which airlines use a terminal of an airport. */
+/** Airlines that use a terminal of an airport. */
 export interface Terminal {
   readonly airport: string;
   readonly terminal: string;
-  /** Airline codes; empty where `isDefault`. */
+  /** Airline codes; empty if `isDefault`. */
   readonly carriers: readonly string[];
-  /** Whether every airline that no terminal of the airport names uses this one. */
+  /** True if the terminal serves all airlines that are not listed at another terminal of the airport. */
   readonly isDefault: boolean;
 }
 
@@ -64,7 +64,7 @@ export function parseAirlines(rows: readonly Row[]): ReadonlyMap<string, Airline
   }));
 }
 
-/** Terminals in the order of the table. */
+/** Terminals in table order. */
 export function parseTerminals(rows: readonly Row[]): readonly Terminal[] {
   return Object.freeze(
     rows.map((row) => {

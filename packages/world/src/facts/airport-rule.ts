@@ -6,47 +6,47 @@ import type { Row } from "./table.ts";
 const MOVEMENTS = ["departures", "arrivals"] as const;
 const CLOCK_TIME = /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/;
 
-/** Which flights a curfew is about. */
+/** Flights that a curfew applies to. */
 type Movement = (typeof MOVEMENTS)[number];
 
 /** Hours of the night without scheduled flights. */
 export interface Curfew {
   readonly airport: string;
-  /** Null where it holds for departures and arrivals alike. */
+  /** Null if it applies to departures and arrivals. */
   readonly movement: Movement | null;
   /** First minute of the local day without flights. */
   readonly fromMinute: number;
-  /** First minute of the local day with flights again; before `fromMinute` where the curfew spans midnight. */
+  /** First minute of the local day with flights again; before `fromMinute` if the curfew spans midnight. */
   readonly toMinute: number;
 }
 
-/** What an airport does not allow, whatever the demand: by its slots, a perimeter, law or the traffic it is kept for. */
+/** Restrictions of an airport regardless of demand: slots, a perimeter rule, law or the kind of traffic it is reserved for. */
 export interface AirportRule {
   /** Airport code. */
   readonly airport: string;
-  /** Most departures that a day can hold; null where nothing but demand limits them. */
+  /** Maximum departures per day; null if only demand limits them. */
   readonly departuresPerDay: number | null;
-  /** Great-circle distance of the longest nonstop; null where there is no perimeter. */
+  /** Great-circle distance of the longest nonstop; null without a perimeter rule. */
   readonly maximumKm: number | null;
-  /** Airports beyond the perimeter that may be served all the same. */
+  /** Airports beyond the perimeter that may be served anyway. */
   readonly beyondMaximum: readonly string[];
-  /** Countries that flights may go to and come from, ISO 3166 alpha-2, its own among them; empty for all. */
+  /** Countries of permitted origins and destinations, ISO 3166 alpha-2, including its own; empty for all. */
   readonly countries: readonly string[];
-  /** Largest family of aircraft. */
+  /** Largest permitted aircraft family. */
   readonly largestFamily: AircraftFamily;
-  /** Aircraft codes that may come; empty for all of the families allowed. */
+  /** Permitted aircraft codes; empty for all of the permitted families. */
   readonly aircraft: readonly string[];
-  /** Airline codes that have no slots. */
+  /** Codes of airlines without slots. */
   readonly closedTo: readonly string[];
-  /** Kinds of airline that have no slots, except those of `openTo`. */
+  /** Kinds of airline without slots, except those of `openTo`. */
   readonly closedToKinds: readonly AirlineKind[];
   readonly openTo: readonly string[];
 }
 
 /**
- * Curfews in the order of the table.
+ * Parses curfews in table order.
  *
- * @throws FactsError where a row is malformed, or an airport has two curfews for the same flights
+ * @throws FactsError if a row is malformed, or an airport has two curfews for the same flights
  */
 export function parseCurfews(rows: readonly Row[]): readonly Curfew[] {
   const seen = new Set<string>();
@@ -58,10 +58,10 @@ export function parseCurfews(rows: readonly Row[]): readonly Curfew[] {
         fromMinute: minuteOfDay(row, "from"),
         toMinute: minuteOfDay(row, "to"),
       };
-      if (curfew.fromMinute === curfew.toMinute) row.fail("the curfew has no end");
+      if (curfew.fromMinute === curfew.toMinute) row.fail("the curfew begins and ends at the same minute");
       for (const movement of curfew.movement === null ? MOVEMENTS : [curfew.movement]) {
         const key = `${curfew.airport} ${movement}`;
-        if (seen.has(key)) row.fail(`${key} stand twice`);
+        if (seen.has(key)) row.fail(`${key} is listed twice`);
         seen.add(key);
       }
       return Object.freeze(curfew);
@@ -70,15 +70,15 @@ export function parseCurfews(rows: readonly Row[]): readonly Curfew[] {
 }
 
 /**
- * Rules by airport code, in the order of the table.
+ * Parses rules by airport code, in table order.
  *
- * @throws FactsError where a row is malformed or an airport stands twice
+ * @throws FactsError if a row is malformed or an airport is listed twice
  */
 export function parseAirportRules(rows: readonly Row[]): ReadonlyMap<string, AirportRule> {
   const rules = new Map<string, AirportRule>();
   for (const row of rows) {
     const rule = parseAirportRule(row);
-    if (rules.has(rule.airport)) row.fail(`${rule.airport} stands twice`);
+    if (rules.has(rule.airport)) row.fail(`${rule.airport} is listed twice`);
     rules.set(rule.airport, Object.freeze(rule));
   }
   return rules;

@@ -7,21 +7,21 @@ export interface Airport {
   /** IATA code. */
   readonly code: string;
   readonly name: string;
-  /** Metropolitan code; the airport's own code where it is a city by itself. */
+  /** Metropolitan code; the airport's own code if the airport is the only one of its city. */
   readonly cityCode: string;
-  /** The place that the airport serves, which need not be the metropolitan area's name (`Newark` in `NYC`). */
+  /** The city that the airport serves, which can differ from the metropolitan area (`Newark` in `NYC`). */
   readonly cityName: string;
   /** ISO 3166 alpha-2. */
   readonly country: string;
   readonly latitude: number;
   readonly longitude: number;
-  /** IANA zone, known to this runtime. */
+  /** IANA time zone, supported by this runtime. */
   readonly timeZone: string;
-  /** Passengers a year, approximate, in millions. */
+  /** Passengers per year, approximate, in millions. */
   readonly passengersMillions: number;
-  /** Whether the passengers were stated by hand or come from the model that the heading of `airports.tsv` gives. */
+  /** Source of the figure: entered by hand, or the model described in the heading of `airports.tsv`. */
   readonly passengersBasis: (typeof PASSENGERS_BASES)[number];
-  /** Longest runway. */
+  /** Length of the longest runway. */
   readonly runwayM: number;
 }
 
@@ -41,7 +41,7 @@ function parseTimeZone(row: Row): string {
   try {
     new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions();
   } catch {
-    row.fail(`timeZone is ${JSON.stringify(timeZone)}, which this runtime does not know`);
+    row.fail(`timeZone is ${JSON.stringify(timeZone)}, which this runtime does not support`);
   }
   return timeZone;
 }
@@ -50,7 +50,7 @@ function zoneChecker(): (row: Row) => string {
   const known = new Set(Intl.supportedValuesOf("timeZone"));
   return (row) => {
     const cell = row.text("timeZone");
-    // A formatter is costly: one is made only for an older name of a zone, or a wrong one, and once.
+    // Creating a formatter is expensive: it is created once, and only for zones that are outdated or unknown names.
     if (!known.has(cell)) known.add(parseTimeZone(row));
     return cell;
   };

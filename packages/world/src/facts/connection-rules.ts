@@ -3,22 +3,22 @@ import type { Airline, Terminal } from "./airline.ts";
 import type { Airport, City } from "./airport.ts";
 import type { Row } from "./table.ts";
 
-/** How far a way between two places may bend, as a factor of the great circle. */
+/** Maximum detour of a connection between two places, as a factor of the great-circle distance. */
 export interface CircuityRule {
-  /** Airport, metropolitan or country codes, either way round. */
+  /** Airport, metropolitan or country codes; applies in both directions. */
   readonly between: readonly [string, string];
   readonly factor: number;
 }
 
-/** What is said of connections where the engine's defaults do not fit. */
+/** Connection rules that differ from the engine's defaults. */
 export interface ConnectionRuleFacts {
-  /** In the order of the table. */
+  /** In table order. */
   readonly minimumConnections: readonly Readonly<MinimumConnection>[];
-  /** In the order of the table. */
+  /** In table order. */
   readonly circuity: readonly CircuityRule[];
 }
 
-/** What the rules may name. */
+/** Facts that the rules may refer to. */
 interface NamedFacts {
   readonly airports: ReadonlyMap<string, Airport>;
   readonly cities: ReadonlyMap<string, City>;
@@ -34,9 +34,9 @@ const CONNECTION_KINDS: readonly ConnectionKind[] = [
 ];
 
 /**
- * Shortest connections in the order of the table.
+ * Parses minimum connection times in table order.
  *
- * @throws FactsError where a row names what the facts do not have, or says again what another row says
+ * @throws FactsError if a row refers to unknown facts or repeats another row
  */
 export function parseMinimumConnections(
   rows: readonly Row[],
@@ -65,9 +65,9 @@ export function parseMinimumConnections(
 }
 
 /**
- * Factors of circuity in the order of the table.
+ * Parses circuity factors in table order.
  *
- * @throws FactsError where a row names what the facts do not have, or says again what another row says
+ * @throws FactsError if a row refers to unknown facts or repeats another row
  */
 export function parseCircuity(rows: readonly Row[], facts: NamedFacts): readonly CircuityRule[] {
   const places = placesOf([...facts.airports.values()]);
@@ -81,7 +81,7 @@ export function parseCircuity(rows: readonly Row[], facts: NamedFacts): readonly
   );
 }
 
-/** The rules as a network with these airports and airlines has them: those that name another place or airline are left out. */
+/** Converts the rules to the indexes of a network with these airports and airlines; rules about other places or airlines are left out. */
 export function rulesWithin(
   { minimumConnections, circuity }: ConnectionRuleFacts,
   { airports, airlines }: { readonly airports: readonly Airport[]; readonly airlines: readonly Airline[] },
@@ -109,10 +109,10 @@ function placesOf(airports: readonly Airport[]): ReadonlySet<string> {
 
 function knownAirport(row: Row, column: string, { airports }: NamedFacts): Airport {
   const code = row.text(column);
-  return airports.get(code) ?? row.fail(`${column} is ${JSON.stringify(code)}, which airports.tsv does not have`);
+  return airports.get(code) ?? row.fail(`${column} is ${JSON.stringify(code)}, which is not in airports.tsv`);
 }
 
-/** Another airport of the same city: no flight connects with one from anywhere else. */
+/** Matches another airport of the same city; no flight from elsewhere is a connection to it. */
 function otherAirport(row: Row, airport: Airport, facts: NamedFacts): Airport {
   const other = knownAirport(row, "toAirport", facts);
   const isOther = other.code !== airport.code && other.cityCode === airport.cityCode;
@@ -122,7 +122,7 @@ function otherAirport(row: Row, airport: Airport, facts: NamedFacts): Airport {
 function knownAirline(row: Row, column: string, { airlines }: NamedFacts): string | null {
   if (row.isEmpty(column)) return null;
   const code = row.text(column);
-  return airlines.has(code) ? code : row.fail(`${column} is ${JSON.stringify(code)}, which airlines.tsv does not have`);
+  return airlines.has(code) ? code : row.fail(`${column} is ${JSON.stringify(code)}, which is not in airlines.tsv`);
 }
 
 function knownTerminal(row: Row, column: string, { code }: Airport, { terminals }: NamedFacts): string | null {
@@ -131,7 +131,7 @@ function knownTerminal(row: Row, column: string, { code }: Airport, { terminals 
   const isKnown = terminals.some(({ airport, terminal }) => airport === code && terminal === name);
   return isKnown
     ? name
-    : row.fail(`${column} is ${JSON.stringify(name)}, which terminals.tsv does not have at ${code}`);
+    : row.fail(`${column} is ${JSON.stringify(name)}, which terminals.tsv does not list at ${code}`);
 }
 
 function wholeMinutes(row: Row): number {
@@ -142,10 +142,10 @@ function wholeMinutes(row: Row): number {
 function knownPlace(row: Row, column: string, places: ReadonlySet<string>): string {
   const place = row.text(column);
   if (places.has(place)) return place;
-  return row.fail(`${column} is ${JSON.stringify(place)}, no airport, city or country of airports.tsv`);
+  return row.fail(`${column} is ${JSON.stringify(place)}, which is not an airport, city or country in airports.tsv`);
 }
 
 function refuseTwice(row: Row, seen: Set<string>, key: string): void {
-  if (seen.has(key)) row.fail("the same places and conditions stand twice");
+  if (seen.has(key)) row.fail("another row has the same places and conditions");
   seen.add(key);
 }

@@ -7,24 +7,24 @@ import { type Nonstop, parseNonstops } from "./nonstop.ts";
 import { parseSeasonalAirports, type SeasonalAirport } from "./seasonal-airport.ts";
 import { readTable } from "./table.ts";
 
-/** Everything that the tables of the `facts` folder say about the real world, frozen and with every reference resolved. */
+/** All data of the `facts` folder about the real world, frozen, with every reference resolved. */
 export interface Facts {
-  /** By airport code, in the order of the code. */
+  /** By airport code, in code order. */
   readonly airports: ReadonlyMap<string, Airport>;
-  /** By metropolitan code, in the order of the code. */
+  /** By metropolitan code, in code order. */
   readonly cities: ReadonlyMap<string, City>;
-  /** By airline code, in the order of the table. */
+  /** By airline code, in table order. */
   readonly airlines: ReadonlyMap<string, Airline>;
-  /** By aircraft code, in the order of the table. */
+  /** By aircraft code, in table order. */
   readonly aircraft: ReadonlyMap<string, Aircraft>;
   readonly terminals: readonly Terminal[];
-  /** In the order of the table. */
+  /** In table order. */
   readonly nonstops: readonly Nonstop[];
-  /** By airport code, in the order of the table; most airports have none. */
+  /** By airport code, in table order; most airports have none. */
   readonly airportRules: ReadonlyMap<string, AirportRule>;
-  /** In the order of the table. */
+  /** In table order. */
   readonly curfews: readonly Curfew[];
-  /** By airport code, in the order of the table; most airports have none. */
+  /** By airport code, in table order; most airports have none. */
   readonly seasonalAirports: ReadonlyMap<string, SeasonalAirport>;
   readonly connectionRules: ConnectionRuleFacts;
 }
@@ -32,13 +32,13 @@ export interface Facts {
 function* listBrokenAirlineReferences(facts: Facts): Generator<string> {
   for (const airline of facts.airlines.values()) {
     for (const code of [...airline.hubs, ...airline.focus]) {
-      if (!facts.airports.has(code)) yield `airlines.tsv: ${airline.code} names the airport ${code}`;
+      if (!facts.airports.has(code)) yield `airlines.tsv: ${airline.code} refers to unknown airport ${code}`;
     }
     for (const code of airline.partners) {
-      if (!facts.airlines.has(code)) yield `airlines.tsv: ${airline.code} names the partner ${code}`;
+      if (!facts.airlines.has(code)) yield `airlines.tsv: ${airline.code} refers to unknown partner ${code}`;
     }
     for (const code of airline.aircraft) {
-      if (!facts.aircraft.has(code)) yield `airlines.tsv: ${airline.code} names the aircraft ${code}`;
+      if (!facts.aircraft.has(code)) yield `airlines.tsv: ${airline.code} refers to unknown aircraft ${code}`;
     }
   }
 }
@@ -48,15 +48,15 @@ function* listBrokenPlaceReferences(facts: Facts): Generator<string> {
   for (const airport of facts.airports.values()) {
     grouping.add(airport.cityCode);
     const isKnown = facts.cities.has(airport.cityCode) || airport.cityCode === airport.code;
-    if (!isKnown) yield `airports.tsv: ${airport.code} names the city ${airport.cityCode}`;
+    if (!isKnown) yield `airports.tsv: ${airport.code} refers to unknown city ${airport.cityCode}`;
   }
   for (const city of facts.cities.keys()) {
     if (!grouping.has(city)) yield `cities.tsv: ${city} has no airport`;
   }
   for (const { airport, terminal, carriers } of facts.terminals) {
-    if (!facts.airports.has(airport)) yield `terminals.tsv: terminal ${terminal} names the airport ${airport}`;
+    if (!facts.airports.has(airport)) yield `terminals.tsv: terminal ${terminal} refers to unknown airport ${airport}`;
     for (const code of carriers) {
-      if (!facts.airlines.has(code)) yield `terminals.tsv: ${airport} ${terminal} names the airline ${code}`;
+      if (!facts.airlines.has(code)) yield `terminals.tsv: ${airport} ${terminal} refers to unknown airline ${code}`;
     }
   }
 }
@@ -65,12 +65,12 @@ function* listBrokenNonstopReferences(facts: Facts): Generator<string> {
   for (const { airline, from, to, aircraft } of facts.nonstops) {
     const route = `nonstops.tsv: ${airline} ${from} ${to}`;
     for (const code of [from, to]) {
-      if (!facts.airports.has(code)) yield `${route} names the airport ${code}`;
+      if (!facts.airports.has(code)) yield `${route} refers to unknown airport ${code}`;
     }
     const operator = facts.airlines.get(airline);
-    if (operator === undefined) yield `${route} names the airline ${airline}`;
+    if (operator === undefined) yield `${route} refers to unknown airline ${airline}`;
     else if (aircraft !== null && !operator.aircraft.includes(aircraft)) {
-      yield `${route} names the aircraft ${aircraft}, which ${airline} does not have`;
+      yield `${route} has aircraft ${aircraft}, which is not in the fleet of ${airline}`;
     }
   }
 }
@@ -78,29 +78,29 @@ function* listBrokenNonstopReferences(facts: Facts): Generator<string> {
 function* listBrokenRuleReferences(facts: Facts): Generator<string> {
   const countries = new Set([...facts.airports.values()].map(({ country }) => country));
   for (const rule of facts.airportRules.values()) {
-    const where = `airport-rules.tsv: ${rule.airport}`;
+    const location = `airport-rules.tsv: ${rule.airport}`;
     for (const code of [rule.airport, ...rule.beyondMaximum]) {
-      if (!facts.airports.has(code)) yield `${where} names the airport ${code}`;
+      if (!facts.airports.has(code)) yield `${location} refers to unknown airport ${code}`;
     }
     for (const code of rule.countries) {
-      if (!countries.has(code)) yield `${where} names the country ${code}`;
+      if (!countries.has(code)) yield `${location} refers to unknown country ${code}`;
     }
     for (const code of rule.aircraft) {
-      if (!facts.aircraft.has(code)) yield `${where} names the aircraft ${code}`;
+      if (!facts.aircraft.has(code)) yield `${location} refers to unknown aircraft ${code}`;
     }
     for (const code of [...rule.closedTo, ...rule.openTo]) {
-      if (!facts.airlines.has(code)) yield `${where} names the airline ${code}`;
+      if (!facts.airlines.has(code)) yield `${location} refers to unknown airline ${code}`;
     }
   }
   for (const { airport } of facts.curfews) {
-    if (!facts.airports.has(airport)) yield `curfews.tsv: ${airport} is no airport`;
+    if (!facts.airports.has(airport)) yield `curfews.tsv: refers to unknown airport ${airport}`;
   }
   for (const airport of facts.seasonalAirports.keys()) {
-    if (!facts.airports.has(airport)) yield `seasons.tsv: names the airport ${airport}`;
+    if (!facts.airports.has(airport)) yield `seasons.tsv: refers to unknown airport ${airport}`;
   }
 }
 
-/** Every reference from one table to another that leads nowhere, one sentence each; empty for sound facts. */
+/** Lists every broken reference between tables, one sentence each; empty for valid facts. */
 export function listBrokenReferences(facts: Facts): string[] {
   return [
     ...listBrokenAirlineReferences(facts),
@@ -113,9 +113,9 @@ export function listBrokenReferences(facts: Facts): string[] {
 let loaded: Facts | undefined;
 
 /**
- * The facts, read at the first call and kept.
+ * Returns the facts, read on the first call and cached.
  *
- * @throws FactsError naming file and line where a table is malformed; Error listing references that lead nowhere
+ * @throws FactsError with file and line if a table is malformed; Error listing broken references
  */
 export function loadFacts(): Facts {
   loaded ??= readFacts();
@@ -140,6 +140,6 @@ function readFacts(): Facts {
   });
   const facts: Facts = Object.freeze({ ...named, connectionRules });
   const broken = listBrokenReferences(facts);
-  if (broken.length > 0) throw new Error(`facts that lead nowhere:\n${broken.join("\n")}`);
+  if (broken.length > 0) throw new Error(`broken references in the facts tables:\n${broken.join("\n")}`);
   return facts;
 }

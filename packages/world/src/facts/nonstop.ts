@@ -5,10 +5,10 @@ import type { Row } from "./table.ts";
 
 export const SEASONS = ["summer", "winter"] as const;
 
-/** A northern timetable season: summer from the last Sunday of March, winter from the last Sunday of October. */
+/** A timetable season of the northern hemisphere: summer from the last Sunday of March, winter from the last Sunday of October. */
 export type Season = (typeof SEASONS)[number];
 
-/** A route that an airline is known to fly without a stop. */
+/** A route that an airline is known to fly nonstop. */
 export interface Nonstop {
   /** Airline code. */
   readonly airline: string;
@@ -16,18 +16,18 @@ export interface Nonstop {
   readonly from: string;
   /** Airport code of the far end. */
   readonly to: string;
-  /** Flights a week each way, in the season where it has one. */
+  /** Flights per week each way, in the season if it has one. */
   readonly weeklyFlights: number;
-  /** Null where it is flown all year. */
+  /** Null if flown all year. */
   readonly season: Season | null;
-  /** The aircraft code that stands for the route, of the airline's own fleet; null where any that reaches will do. */
+  /** Typical aircraft code of the route, from the airline's fleet; null if any type with the range fits. */
   readonly aircraft: string | null;
 }
 
 /**
- * Nonstops in the order of the table.
+ * Parses nonstops in table order.
  *
- * @throws FactsError where a row is malformed, or an airline's route stands twice for the same part of the year
+ * @throws FactsError if a row is malformed, or an airline's route is listed twice for the same part of the year
  */
 export function parseNonstops(rows: readonly Row[]): readonly Nonstop[] {
   const seen = new Set<string>();
@@ -49,7 +49,7 @@ export function parseNonstops(rows: readonly Row[]): readonly Nonstop[] {
 
 function otherEnd(row: Row): string {
   const to = row.match("to", PLACE_CODE);
-  return to === row.text("from") ? row.fail(`to is ${to}, where the flight comes from`) : to;
+  return to === row.text("from") ? row.fail(`to is ${to}, the same airport as from`) : to;
 }
 
 function weeklyFlights(row: Row): number {
@@ -57,12 +57,12 @@ function weeklyFlights(row: Row): number {
   return Number.isInteger(flights) ? flights : row.fail(`weeklyFlights is ${flights}, not a whole number`);
 }
 
-/** A route has one row for all the year, or one for each season. */
+/** A route has one row for the whole year, or one for each season. */
 function refuseTwice(row: Row, seen: Set<string>, { airline, from, to, season }: Nonstop): void {
   const route = `${airline} ${[from, to].toSorted().join(" ")}`;
   for (const part of season === null ? SEASONS : [season]) {
     const key = `${route} in ${part}`;
-    if (seen.has(key)) row.fail(`${key} stands twice`);
+    if (seen.has(key)) row.fail(`${key} is listed twice`);
     seen.add(key);
   }
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { splitPlainRecords } from "../tables/plain-records.ts";
 
-/** The folder of the tables, beside `src`. */
+/** Folder of the tables, next to `src`. */
 const FACTS_URL = new URL("../../facts/", import.meta.url);
-/** How a table writes "nothing here". */
+/** Marks an empty cell. */
 const EMPTY_CELL = "-";
 
-/** Reads a fault in a table: `message` names the file and the line, as `airports.tsv:12: latitude is "x", not a number …`. */
+/** A fault in a table: `message` names file and line, e.g. `airports.tsv:12: latitude is "x", not a number …`. */
 export class FactsError extends Error {
   override readonly name = "FactsError";
   readonly file: string;
@@ -25,7 +25,7 @@ interface RowSource {
   readonly cells: ReadonlyMap<string, string>;
 }
 
-/** One line of a table, read column by column; every reader throws `FactsError` where the cell is not what it must be. */
+/** One line of a table, parsed column by column; every method throws `FactsError` if the cell is invalid. */
 export class Row {
   readonly #source: RowSource;
 
@@ -37,7 +37,7 @@ export class Row {
     throw new FactsError(this.#source.file, this.#source.line, message);
   }
 
-  /** The cell as text, never empty. */
+  /** Returns the cell as text, never empty. */
   text(column: string): string {
     const cell = this.#source.cells.get(column);
     if (cell === undefined) return this.fail(`the table has no column ${column}`);
@@ -45,7 +45,7 @@ export class Row {
     return cell;
   }
 
-  /** The cell as text that must match `pattern`. */
+  /** Returns the cell as text that must match `pattern`. */
   match(column: string, pattern: RegExp): string {
     const cell = this.text(column);
     return pattern.test(cell)
@@ -53,7 +53,7 @@ export class Row {
       : this.fail(`${column} is ${JSON.stringify(cell)}, which does not match ${pattern}`);
   }
 
-  /** The cell as a number from `minimum` to `maximum`. */
+  /** Returns the cell as a number from `minimum` to `maximum`. */
   number(column: string, minimum: number, maximum: number): number {
     const cell = this.text(column);
     const value = Number(cell);
@@ -61,33 +61,33 @@ export class Row {
     return this.fail(`${column} is ${JSON.stringify(cell)}, not a number from ${minimum} to ${maximum}`);
   }
 
-  /** The cell as one of `choices`. */
+  /** Returns the cell as one of `choices`. */
   choice<Choice extends string>(column: string, choices: readonly Choice[]): Choice {
     const cell = this.text(column);
     const found = choices.find((choice) => choice === cell);
     return found ?? this.fail(`${column} is ${JSON.stringify(cell)}, not one of ${choices.join(", ")}`);
   }
 
-  /** Whether the cell says that there is nothing (`-`). */
+  /** True if the cell is empty (`-`). */
   isEmpty(column: string): boolean {
     return this.#source.cells.get(column) === EMPTY_CELL;
   }
 
-  /** The cell as a list of codes separated by commas; `-` is the empty list; a code named twice is a fault. */
+  /** Returns the cell as a comma-separated list of codes; `-` is the empty list; duplicates are a fault. */
   codes(column: string, pattern: RegExp): readonly string[] {
     if (this.isEmpty(column)) return Object.freeze<string[]>([]);
     const codes = this.text(column).split(",");
     const wrong = codes.find((code, index) => !pattern.test(code) || codes.indexOf(code) !== index);
     return wrong === undefined
       ? Object.freeze(codes)
-      : this.fail(`${column} has ${JSON.stringify(wrong)}, which is no code or stands twice`);
+      : this.fail(`${column} has ${JSON.stringify(wrong)}, which is not a code or is listed twice`);
   }
 }
 
 /**
  * Parses a tab-separated table: lines that begin with `#` and empty lines are skipped, the first other line names the columns.
  *
- * @throws FactsError where a line has another number of cells than the table has columns
+ * @throws FactsError if the number of cells in a line differs from the number of columns
  */
 export function parseTable(file: string, text: string): Row[] {
   const rows: Row[] = [];
@@ -112,9 +112,9 @@ export function readTable(file: string): Row[] {
 }
 
 /**
- * Parses every row and indexes the results by code, in the order of the table.
+ * Parses every row and indexes the results by code, in table order.
  *
- * @throws FactsError where a code stands twice
+ * @throws FactsError if a code is listed twice
  */
 export function indexByCode<Fact extends { readonly code: string }>(
   rows: readonly Row[],
@@ -123,7 +123,7 @@ export function indexByCode<Fact extends { readonly code: string }>(
   const facts = new Map<string, Fact>();
   for (const row of rows) {
     const fact = Object.freeze(parse(row));
-    if (facts.has(fact.code)) row.fail(`${fact.code} stands twice`);
+    if (facts.has(fact.code)) row.fail(`${fact.code} is listed twice`);
     facts.set(fact.code, fact);
   }
   return facts;

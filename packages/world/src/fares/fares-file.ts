@@ -1,38 +1,38 @@
 import type { Filing } from "@wayfare/engine";
 import type { Facts } from "../facts/facts.ts";
-import { type FilingFault, FilingTableRefused, readFilings } from "./filing-table.ts";
+import { type FilingError, FilingTableError, readFilings } from "./filing-table.ts";
 
-const shownFaults = 20;
+const maxListedErrors = 20;
 
-/** A file of fares that cannot be sold as it stands: the message names its lines, and what is wrong with each. */
-export class FaresFileRefused extends Error {
-  override readonly name = "FaresFileRefused";
-  readonly faults: readonly FilingFault[];
+/** A file of fares with invalid lines: the message lists them with their errors. */
+export class FaresFileError extends Error {
+  override readonly name = "FaresFileError";
+  readonly errors: readonly FilingError[];
 
-  constructor(path: string, faults: readonly FilingFault[]) {
-    const lines = faults.slice(0, shownFaults).map(({ line, problem }) => `  line ${line}: ${problem}`);
-    const more = faults.length - lines.length;
-    super([`${path} cannot be sold from:`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join("\n"));
-    this.faults = faults;
+  constructor(path: string, errors: readonly FilingError[]) {
+    const lines = errors.slice(0, maxListedErrors).map(({ line, problem }) => `  line ${line}: ${problem}`);
+    const more = errors.length - lines.length;
+    super([`invalid fares in ${path}:`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join("\n"));
+    this.errors = errors;
   }
 }
 
 /**
- * Reads a file of fares for the sandbox: `readFilings` says what it holds. All of it is sold or none: a fare that is silently left
- * out would be missed by nobody until a search sells a dearer one.
+ * Reads a file of fares for the sandbox; `readFilings` documents the format. One invalid line rejects the whole file, because a fare that
+ * is silently left out would go unnoticed until a search returns a more expensive one.
  *
  * @param path for the message.
- * @throws FaresFileRefused with every line that is no filing, or names an airline or a place that the facts do not have.
+ * @throws FaresFileError with every line that is invalid, or names an airline or a place that the facts lack.
  */
 export function readFaresFile(path: string, text: string, facts: Facts): Filing[] {
-  const { filings, faults } = readTable(path, text);
+  const { filings, errors } = readTable(path, text);
   const unknown = filings.flatMap(({ filing, line }) => {
     const problem = problemOf(filing, facts);
     return problem === null ? [] : [{ line, problem }];
   });
-  const all = [...faults, ...unknown].sort((a, b) => a.line - b.line);
-  if (filings.length + faults.length === 0) all.push({ line: 2, problem: "there is no filing below the heading" });
-  if (all.length > 0) throw new FaresFileRefused(path, all);
+  const all = [...errors, ...unknown].sort((a, b) => a.line - b.line);
+  if (filings.length + errors.length === 0) all.push({ line: 2, problem: "no filing below the heading" });
+  if (all.length > 0) throw new FaresFileError(path, all);
   return filings.map(({ filing }) => filing);
 }
 
@@ -40,18 +40,18 @@ function readTable(path: string, text: string): ReturnType<typeof readFilings> {
   try {
     return readFilings(text);
   } catch (error) {
-    if (!(error instanceof FilingTableRefused)) throw error;
-    throw new FaresFileRefused(path, [{ line: error.line, problem: error.message }]);
+    if (!(error instanceof FilingTableError)) throw error;
+    throw new FaresFileError(path, [{ line: error.line, problem: error.message }]);
   }
 }
 
 function problemOf({ carrier, origin, destination }: Filing, { airlines, airports, cities }: Facts): string | null {
-  if (!airlines.has(carrier)) return `${carrier} is no airline of the sandbox`;
+  if (!airlines.has(carrier)) return `unknown airline ${carrier}`;
   for (const place of [origin, destination]) {
     const [code = "", kind] = place.split(":").toReversed();
     const isCity = cities.has(code) || airports.get(code)?.cityCode === code;
     const isKnown = (kind !== "city" && airports.has(code)) || (kind !== "airport" && isCity);
-    if (!isKnown) return `${place} is not an airport or city of the sandbox`;
+    if (!isKnown) return `unknown airport or city ${place}`;
   }
-  return origin === destination ? `the fare leaves ${origin} for itself` : null;
+  return origin === destination ? `origin and destination are both ${origin}` : null;
 }

@@ -1,15 +1,15 @@
 import { cabinNames, cabinOf, classCodes, type Filing } from "@wayfare/engine";
-import { findDelimiter, parseRecords, RecordFault, type TableRecord } from "../tables/records.ts";
+import { findDelimiter, parseRecords, RecordError, type TableRecord } from "../tables/records.ts";
 
-/** A filing with the line that it stands on, from 1. */
+/** A filing with its line number, from 1. */
 export interface NumberedFiling {
   line: number;
   filing: Filing;
 }
 
-/** A line that is no filing, for whoever keeps the table. */
-export interface FilingFault {
-  /** From 1, the heading included. */
+/** An invalid line, reported to the maintainer of the table. */
+export interface FilingError {
+  /** From 1, including the heading. */
   line: number;
   problem: string;
 }
@@ -33,15 +33,15 @@ const columns = [
   "weekdays",
 ] as const;
 
-/** Columns that a table may leave out. */
+/** Optional columns. */
 const conditionColumns = ["carryon", "checked", "changes", "refunds"] as const;
 
 type Column = (typeof columns)[number] | (typeof conditionColumns)[number];
 type Cells = (column: Column) => string;
 
-/** The table as a whole cannot be read: the message says what is missing. */
-export class FilingTableRefused extends Error {
-  override readonly name = "FilingTableRefused";
+/** The whole table is unusable: the message names the missing column or the misplaced quote. */
+export class FilingTableError extends Error {
+  override readonly name = "FilingTableError";
   /** From 1. */
   readonly line: number;
 
@@ -52,44 +52,43 @@ export class FilingTableRefused extends Error {
 }
 
 /**
- * Reads a table of filings: a heading with the names of `columns` in any order, then a line a filing, separated by tabs or, where
- * the heading has none, by commas; a cell with a comma stands in double quotes.
+ * Reads a table of filings: a heading with the names of `columns` in any order, then one filing per line, separated by tabs or, if the
+ * heading has none, by commas; a cell with a comma is in double quotes.
  *
- * `trip` is `OW` or `RT`, whose amount is one direction's; `usd` has up to two decimals; `saturday` is `y` or empty; `travel`
- * is `MMDD-MMDD`, several with `;`; `weekdays` are digits from 1 for Monday. An empty cell asks nothing. What the
- * fare allows stands in four columns that may be absent, and nothing is allowed then: `carryon` and `checked` are bags, `changes`
- * and `refunds` `y` or empty.
+ * `trip` is `OW` or `RT` with the amount per direction; `usd` has up to two decimals; `saturday` is `y` or empty; `travel` is `MMDD-MMDD`,
+ * several separated by `;`; `weekdays` are digits from 1 for Monday. An empty cell means no restriction. Four optional columns state what the
+ * fare includes; without them it includes nothing: `carryon` and `checked` are numbers of bags, `changes` and `refunds` are `y` or empty.
  *
- * @returns the filings in the order of the table, and each line that was left out, with why.
- * @throws FilingTableRefused where the heading lacks a column, or a quote is misplaced or not closed.
+ * @returns the filings in table order, and each skipped line with its error.
+ * @throws FilingTableError if the heading lacks a column, or a quote is misplaced or unclosed.
  */
-export function readFilings(text: string): { filings: NumberedFiling[]; faults: FilingFault[] } {
+export function readFilings(text: string): { filings: NumberedFiling[]; errors: FilingError[] } {
   const [heading, ...records] = parseFilingRecords(text);
   const names = heading?.line === 1 ? heading.cells.map((name) => name.trim().toLowerCase()) : [];
   const missing = columns.filter((column) => !names.includes(column));
-  if (missing.length > 0) throw new FilingTableRefused(1, `the heading has no column ${missing.join(", ")}`);
+  if (missing.length > 0) throw new FilingTableError(1, `the heading has no column ${missing.join(", ")}`);
   const filings: NumberedFiling[] = [];
-  const faults: FilingFault[] = [];
+  const errors: FilingError[] = [];
   for (const { line, cells } of records) {
     const filing = readFiling((column) => (cells[names.indexOf(column)] ?? "").trim());
-    if (typeof filing === "string") faults.push({ line, problem: filing });
+    if (typeof filing === "string") errors.push({ line, problem: filing });
     else filings.push({ line, filing });
   }
-  return { filings, faults };
+  return { filings, errors };
 }
 
 function parseFilingRecords(text: string): TableRecord[] {
   try {
     return parseRecords(text, { delimiter: findDelimiter(text, ["\t"]), quotes: true });
   } catch (error) {
-    if (!(error instanceof RecordFault)) throw error;
-    throw new FilingTableRefused(error.line, error.problem, { cause: error });
+    if (!(error instanceof RecordError)) throw error;
+    throw new FilingTableError(error.line, error.problem, { cause: error });
   }
 }
 
 const placePattern = /^((airport|city):)?[A-Z]{3}$/;
 
-/** What a cell must look like; the first that does not is the line's problem. */
+/** Required formats of cells; the first mismatch is the line's error. */
 const patterns: readonly (readonly [Column, RegExp, string])[] = [
   ["carrier", /^[A-Z0-9]{2}$/, "two letters or digits"],
   ["origin", placePattern, "three letters"],
@@ -119,10 +118,12 @@ function readFiling(cell: Cells): Filing | string {
   }
   const travel = cell("travel").split(";").filter(Boolean).map(readRange);
   const impossible = travel.flatMap(({ from, until }) => [from, until]).find((day) => !isMonthDay(day));
-  if (impossible !== undefined) return `travel has ${String(impossible).padStart(4, "0")}, which is no day of a year`;
+  if (impossible !== undefined)
+    return `travel has ${String(impossible).padStart(4, "0")}, which is not a day of the year`;
   const cabin = cabinNames.find((name) => name === cell("cabin")) ?? "economy";
   const codes: readonly string[] = classCodes[cabinOf(cabin)];
-  if (!codes.includes(cell("class"))) return `class is "${cell("class")}", and ${cabin} is sold in ${codes.join(", ")}`;
+  if (!codes.includes(cell("class")))
+    return `class is "${cell("class")}", but ${cabin} has the classes ${codes.join(", ")}`;
   return {
     carrier: cell("carrier"),
     origin: cell("origin"),
@@ -147,7 +148,7 @@ function readFiling(cell: Cells): Filing | string {
   };
 }
 
-/** By its digits: a decimal fraction times 100 is not always whole. */
+/** Computed from the digits: a decimal fraction times 100 is not always an integer. */
 function centsOf(dollars: string): number {
   const [whole = "", fraction = ""] = dollars.split(".");
   return Number(whole) * 100 + Number(fraction.padEnd(2, "0"));

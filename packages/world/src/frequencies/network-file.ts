@@ -8,14 +8,14 @@ export interface MonthlyService {
   flights: number;
 }
 
-/** A line that says nothing usable, for whoever keeps the file. */
-export interface LineFault {
-  /** From 1, the heading included. */
+/** A skipped line, reported to the maintainer of the file. */
+export interface LineError {
+  /** From 1, including the heading. */
   line: number;
   problem: string;
 }
 
-/** What a column may be called: our word, then OpenTravelData's. */
+/** Accepted names of a column: this project's, then OpenTravelData's. */
 const columnNames = {
   origin: ["origin", "legori"],
   destination: ["destination", "legdes"],
@@ -26,34 +26,34 @@ const columnNames = {
 type ColumnName = keyof typeof columnNames;
 
 const delimiters = ["\t", ";", "^", ","];
-// Before they are put in capitals: "ß" would become two letters, and "ı" another one.
+// Checked before converting to upper case: "ß" would become two letters, and "ı" a different one.
 const airportCode = /^[A-Za-z]{3}$/;
 const airlineCode = /^[A-Za-z0-9]{2}$/;
-/** More flights a month than any airline has between two airports: 200 a day. */
-const mostFlights = 200 * 31;
+/** Upper limit of flights per month between two airports, above any airline's: 200 per day. */
+const maxFlights = 200 * 31;
 
-/** The file as a whole cannot be read: the message says what is missing, and what would be understood. */
-export class NetworkFileRefused extends Error {
-  override readonly name = "NetworkFileRefused";
+/** The whole file is unusable: the message names the missing columns and their accepted names. */
+export class NetworkFileError extends Error {
+  override readonly name = "NetworkFileError";
 }
 
 /**
- * Reads a network file: a heading, then a line a month's service, separated by tab, `;`, `^` or `,`. Other columns are ignored.
- * Services that stand on several lines add up.
+ * Reads a network file: a heading, then one service per month and line, separated by tab, `;`, `^` or `,`. Other columns are ignored. Lines
+ * of the same service are added up.
  *
- * @returns the services by origin, destination and airline, and each line that was left out, with why.
- * @throws NetworkFileRefused where the heading lacks a column.
+ * @returns the services by origin, destination and airline, and each skipped line with its error.
+ * @throws NetworkFileError if the heading lacks a column.
  */
-export function readNetworkFile(text: string): { services: MonthlyService[]; faults: LineFault[] } {
+export function readNetworkFile(text: string): { services: MonthlyService[]; errors: LineError[] } {
   const delimiter = findDelimiter(text, delimiters);
   const [heading, ...records] = parseRecords(text.replace(/^\uFEFF?#?/, ""), { delimiter, quotes: false });
   const columns = findColumns(heading?.line === 1 ? heading.cells : []);
   const services = new Map<string, MonthlyService>();
-  const faults: LineFault[] = [];
+  const errors: LineError[] = [];
   for (const { line, cells } of records) {
     const service = readService((column) => (cells[columns[column]] ?? "").trim());
     if (typeof service === "string") {
-      faults.push({ line, problem: service });
+      errors.push({ line, problem: service });
       continue;
     }
     const key = `${service.origin}${service.destination}${service.airline}`;
@@ -62,7 +62,7 @@ export function readNetworkFile(text: string): { services: MonthlyService[]; fau
     else known.flights += service.flights;
   }
   const inOrder = [...services].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, service]) => service);
-  return { services: inOrder, faults };
+  return { services: inOrder, errors };
 }
 
 function findColumns(heading: string[]): Record<ColumnName, number> {
@@ -74,29 +74,29 @@ function findColumns(heading: string[]): Record<ColumnName, number> {
     airline: find("airline"),
     flights: find("flights"),
   };
-  const missing = Object.values(columnNames).filter((either) => !either.some((name) => names.includes(name)));
+  const missing = Object.values(columnNames).filter((aliases) => !aliases.some((name) => names.includes(name)));
   if (missing.length > 0) {
-    const wanted = missing.map((either) => either.join(" or ")).join(", no ");
-    throw new NetworkFileRefused(
-      `the first line of a network file names its columns, separated by tab, ";", "^" or ",": no ${wanted} in it`,
+    const wanted = missing.map((aliases) => aliases.join(" or ")).join(", ");
+    throw new NetworkFileError(
+      `missing columns: ${wanted}. The first line must name the columns, separated by tab, ";", "^" or ",".`,
     );
   }
   return columns;
 }
 
-/** The service of a line, or what is wrong with it. */
+/** Returns the service of a line, or its error. */
 function readService(cell: (column: ColumnName) => string): MonthlyService | string {
   for (const column of ["origin", "destination"] as const) {
-    if (!airportCode.test(cell(column))) return `${JSON.stringify(cell(column))} is no airport code`;
+    if (!airportCode.test(cell(column))) return `${JSON.stringify(cell(column))} is not an airport code`;
   }
-  if (!airlineCode.test(cell("airline"))) return `${JSON.stringify(cell("airline"))} is no airline code`;
+  if (!airlineCode.test(cell("airline"))) return `${JSON.stringify(cell("airline"))} is not an airline code`;
   const origin = cell("origin").toUpperCase();
   const destination = cell("destination").toUpperCase();
   const airline = cell("airline").toUpperCase();
   const flights = cell("flights");
-  if (origin === destination) return `leaves ${origin} for itself`;
-  if (!/^\d+$/.test(flights) || Number(flights) > mostFlights) {
-    return `${JSON.stringify(flights)} is no number of flights a month from 0 to ${mostFlights}`;
+  if (origin === destination) return `origin and destination are both ${origin}`;
+  if (!/^\d+$/.test(flights) || Number(flights) > maxFlights) {
+    return `${JSON.stringify(flights)} is not a number of flights per month from 0 to ${maxFlights}`;
   }
   return { origin, destination, airline, flights: Number(flights) };
 }

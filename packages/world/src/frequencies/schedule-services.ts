@@ -9,21 +9,21 @@ import {
 } from "@wayfare/engine";
 import type { MonthlyService } from "./network-file.ts";
 
-/** What a frequency does not say, and a timetable must know. */
+/** Data that a timetable needs in addition to frequencies. */
 export interface ScheduleContext {
-  /** By code. Services of other airports are left out, and counted. */
+  /** By code. Services of unknown airports are left out and counted. */
   airports: ReadonlyMap<string, NetworkAirport>;
-  /** By code. Another airline has no alliance and no partners. */
+  /** By code. Unknown airlines have no alliance and no partners. */
   carriers: ReadonlyMap<string, NetworkCarrier>;
   firstDay: EpochDay;
   days: number;
-  /** Multiplies every frequency: 1 is the file as it is. */
+  /** Factor for every frequency: 1 keeps the file's values. */
   share: number;
 }
 
 export interface ScheduledServices {
   network: Network;
-  /** Flights a month that the network leaves out, by the airport that nobody knows. */
+  /** Flights per month that were left out, by unknown airport. */
   unknownAirports: Map<string, number>;
 }
 
@@ -32,7 +32,7 @@ const firstSlotMinute = 6 * 60;
 const lastSlotMinute = 22 * 60;
 const groundMinutes = 30;
 const cruiseKmh = 800;
-/** What a column of a network holds. */
+/** Limits of a network's columns. */
 const lastFlightNumber = 0xffff;
 
 interface Departure {
@@ -42,16 +42,16 @@ interface Departure {
   destination: number;
   departureMinute: number;
   blockMinutes: number;
-  /** Of 31 days, on how many it flies. */
+  /** Number of days out of 31 on which it flies. */
   daysFlown: number;
 }
 
 /**
- * Makes a plausible timetable of monthly frequencies: departures of a service are spread over 06:00–22:00 local, what is left
- * over a whole number a day flies on so many of 31 days; a block is 30 minutes and the great circle at 800 km/h. The same
- * services give the same network, in whatever order they come.
+ * Makes a plausible timetable from monthly frequencies: departures of a service are spread over 06:00–22:00 local time, the remainder above
+ * a whole number per day flies on that many of 31 days, and a block takes 30 minutes plus the great-circle distance at 800 km/h. The same
+ * services in any order give the same network.
  *
- * @throws RangeError where an airline runs out of flight numbers.
+ * @throws RangeError if an airline runs out of flight numbers.
  */
 export function scheduleServices(services: readonly MonthlyService[], context: ScheduleContext): ScheduledServices {
   const unknownAirports = new Map<string, number>();
@@ -67,7 +67,7 @@ export function scheduleServices(services: readonly MonthlyService[], context: S
       unknownAirports.set(unknown, (unknownAirports.get(unknown) ?? 0) + flights);
       continue;
     }
-    const carrier = carriers.of(airline, () => context.carriers.get(airline) ?? stranger(airline, from.country));
+    const carrier = carriers.of(airline, () => context.carriers.get(airline) ?? unknownCarrier(airline, from.country));
     const blockMinutes = Math.round(groundMinutes + (greatCircleKm(from, to) / cruiseKmh) * 60);
     const market = {
       carrier,
@@ -78,7 +78,7 @@ export function scheduleServices(services: readonly MonthlyService[], context: S
     for (const slot of slotsOf(monthly, market)) {
       const number = (nextNumber[carrier] ?? 0) + 1;
       if (number > lastFlightNumber)
-        throw new RangeError(`${airline} has more than ${lastFlightNumber} flight numbers`);
+        throw new RangeError(`${airline} needs more than ${lastFlightNumber} flight numbers`);
       nextNumber[carrier] = number;
       departures.push({ ...market, ...slot, number, blockMinutes });
     }
@@ -86,7 +86,7 @@ export function scheduleServices(services: readonly MonthlyService[], context: S
   return { network: toNetwork(departures, airports.items, carriers.items, context), unknownAirports };
 }
 
-/** As a network file has them: airports, airlines and flight numbers count up as they come. */
+/** Columns of a network file: airports, airlines and flight numbers are numbered in order of appearance. */
 function compareServices(a: MonthlyService, b: MonthlyService): number {
   const one = `${a.origin}${a.destination}${a.airline}`;
   const other = `${b.origin}${b.destination}${b.airline}`;
@@ -94,7 +94,7 @@ function compareServices(a: MonthlyService, b: MonthlyService): number {
   return one < other ? -1 : 1;
 }
 
-/** Slots of a service, evenly over the day from a start of its own. */
+/** Departures of a service, evenly spaced over the day, with an offset per service. */
 function slotsOf(
   monthly: number,
   { carrier, origin, destination }: { carrier: number; origin: number; destination: number },
@@ -108,11 +108,11 @@ function slotsOf(
   });
 }
 
-function stranger(code: string, country: string): NetworkCarrier {
+function unknownCarrier(code: string, country: string): NetworkCarrier {
   return { code, country, alliance: null, kind: "regional", partners: [] };
 }
 
-/** Numbers things by their key as they come. */
+/** Assigns indexes to keys in order of appearance. */
 class Index<T> {
   readonly items: T[] = [];
   readonly #numbers = new Map<string, number>();
@@ -153,7 +153,7 @@ function toNetwork(
       blockMinutes: u16(({ blockMinutes }) => blockMinutes),
       aircraft: new Uint8Array(departures.length),
       operatingDays: u16(({ daysFlown, origin, destination, carrier }) => {
-        // Each service starts its month elsewhere, so that every day has as many flights.
+        // Services start their month at different days, so that every day has about the same number of flights.
         const start =
           daysFlown === daysInMonth ? 0 : Math.floor(unitHash(origin, destination, carrier, 2) * daysInMonth);
         return bitmaps.of(`${daysFlown} ${start}`, () => spreadDays(daysFlown, start, days));
@@ -167,7 +167,7 @@ function toNetwork(
   };
 }
 
-/** A bitmap with so many days of every 31, as evenly as they go. */
+/** Returns a bitmap with `days` of every 31 days, evenly spaced. */
 function spreadDays(daysFlown: number, start: number, days: number): Uint8Array {
   const row = new Uint8Array(Math.ceil(days / 8));
   for (let day = 0; day < days; day++) {

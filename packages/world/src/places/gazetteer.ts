@@ -2,7 +2,7 @@ import type { Airport, City } from "../facts/airport.ts";
 import type { Facts } from "../facts/facts.ts";
 import { createPlaceIndex, type IndexedPlace } from "./place-index.ts";
 
-/** A place as autocomplete shows it: an airport, or a city that has several. */
+/** A place in autocomplete: an airport, or a city with several airports. */
 export interface Place {
   readonly type: "airport" | "city";
   readonly code: string;
@@ -13,22 +13,22 @@ export interface Place {
   readonly country: string;
   /** ISO 3166 alpha-2. */
   readonly countryCode: string;
-  /** Codes of the airports, the busiest first; an airport's is its own. */
+  /** Airport codes, the busiest first; an airport has only its own. */
   readonly airports: readonly string[];
-  /** Of the busiest airport. */
+  /** Values of the busiest airport. */
   readonly latitude: number;
   readonly longitude: number;
   readonly timeZone: string;
 }
 
-/** Finds places by code and by text. Codes are accepted in any case. */
+/** Finds places by code and by text. Codes are case-insensitive. */
 export interface Gazetteer {
   findAirport(code: string): Airport | undefined;
-  /** The metropolitan area, or the city of an airport that is a city by itself. */
+  /** Returns the metropolitan area, or the city of an airport that is the only one of its city. */
   findCity(code: string): City | undefined;
-  /** Codes of a city's airports, the busiest first; empty if the city is unknown. */
+  /** Returns the codes of a city's airports, the busiest first; empty if the city is unknown. */
   airportsOfCity(code: string): readonly string[];
-  /** At most `limit` places, the best first; any text is safe and one that fits nothing finds nothing. */
+  /** Returns at most `limit` places, the best match first. Any text is allowed; without a match the result is empty. */
   search(text: string, limit: number): Place[];
 }
 
@@ -107,7 +107,7 @@ function listCities(facts: Facts): ReadonlyMap<string, City> {
   return cities;
 }
 
-/** Makes the gazetteer of `facts`; all work that can be done ahead is done here (about 50 ms). */
+/** Creates the gazetteer of `facts`; precomputes the search index (about 50 ms). */
 export function createGazetteer(facts: Facts): Gazetteer {
   const groups = groupByCity(facts);
   const cities = listCities(facts);

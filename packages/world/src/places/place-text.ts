@@ -1,4 +1,4 @@
-/** Letters that NFD leaves whole, as people without such a keyboard type them. */
+/** Letters without an NFD decomposition, as typed on keyboards that lack them. */
 const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
   ["ß", "ss"],
   ["æ", "ae"],
@@ -12,12 +12,12 @@ const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
   ["ə", "a"],
 ]);
 
-/** What folding only puts into lower case; most names are so, and folding them otherwise is half of the index's cost. */
+/** Names that only need lower-casing: most names; the general path would double the cost of building the index. */
 const PLAIN_TEXT = /^[a-z0-9]+(?: [a-z0-9]+)*$/i;
 
 /**
- * Folds a name or what someone typed for comparison: no case, no diacritics, apostrophes dropped (`Xi'an` is `xian`), everything
- * else that is neither letter nor digit one space, none at the ends.
+ * Normalizes a name or query for comparison: lower case, no diacritics, no apostrophes (`Xi'an` becomes `xian`), all other characters
+ * except letters and digits become single spaces, trimmed.
  */
 export function foldPlaceText(text: string): string {
   if (PLAIN_TEXT.test(text)) return text.toLowerCase();

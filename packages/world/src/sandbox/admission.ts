@@ -1,31 +1,31 @@
 import type { Airline } from "../facts/airline.ts";
 import type { Airport } from "../facts/airport.ts";
 import type { AirportRule } from "../facts/airport-rule.ts";
-import type { FactsInOrder } from "./facts-in-order.ts";
 import type { FleetType } from "./fleet.ts";
+import type { IndexedFacts } from "./indexed-facts.ts";
 import { aviationCountryOf, mayFly } from "./rights.ts";
 
-/** Who may fly where, by traffic rights and by the airports' own rules. */
+/** Flight permissions of airlines, by traffic rights and airport rules. */
 export class Admission {
-  readonly #facts: FactsInOrder;
+  readonly #facts: IndexedFacts;
   readonly #rules: readonly (AirportRule | undefined)[];
   readonly #homes: ReadonlyMap<Airline, ReadonlySet<string>>;
   readonly #rights = new Map<string, boolean>();
 
-  constructor(facts: FactsInOrder) {
+  constructor(facts: IndexedFacts) {
     this.#facts = facts;
-    this.#homes = homesOf(facts);
+    this.#homes = homeCountriesOf(facts);
     this.#rules = facts.airports.map(({ code }) => facts.airportRules.get(code));
   }
 
-  /** Whether traffic rights and both airports let an airline fly between them. */
+  /** True if traffic rights and both airports permit the airline to fly between them. */
   admits(airline: Airline, from: number, to: number, km: number): boolean {
     const [start, end] = [this.#facts.airports[from], this.#facts.airports[to]];
     if (start === undefined || end === undefined || !this.#hasRights(airline, start.country, end.country)) return false;
-    return admitsAt(this.#rules[from], airline, end, km) && admitsAt(this.#rules[to], airline, start, km);
+    return permitsAt(this.#rules[from], airline, end, km) && permitsAt(this.#rules[to], airline, start, km);
   }
 
-  /** The types of a fleet that both airports take. */
+  /** Types of a fleet that both airports permit. */
   fleetBetween(fleet: readonly FleetType[], from: number, to: number): readonly FleetType[] {
     const rules = [this.#rules[from], this.#rules[to]].filter((rule) => rule !== undefined);
     if (rules.length === 0) return fleet;
@@ -37,8 +37,8 @@ export class Admission {
     );
   }
 
-  /** Most departures that an airport's day can hold. */
-  mostDepartures(airport: number): number {
+  /** Maximum departures per day of an airport. */
+  maxDepartures(airport: number): number {
     return this.#rules[airport]?.departuresPerDay ?? Number.POSITIVE_INFINITY;
   }
 
@@ -52,8 +52,8 @@ export class Admission {
   }
 }
 
-/** An airline is at home where it is registered, and where a hub is: there it flies through a company of its own. */
-function homesOf({ airlines, airports }: FactsInOrder): ReadonlyMap<Airline, ReadonlySet<string>> {
+/** Home countries of an airline: its registration, and its hubs, at which it flies through a subsidiary. */
+function homeCountriesOf({ airlines, airports }: IndexedFacts): ReadonlyMap<Airline, ReadonlySet<string>> {
   const countries = new Map(airports.map(({ code, country }) => [code, country]));
   return new Map(
     airlines.map((airline) => {
@@ -65,7 +65,7 @@ function homesOf({ airlines, airports }: FactsInOrder): ReadonlyMap<Airline, Rea
 
 const familiesBySize = ["turboprop", "regional_jet", "narrowbody", "widebody"] as const;
 
-function admitsAt(rule: AirportRule | undefined, airline: Airline, otherEnd: Airport, km: number): boolean {
+function permitsAt(rule: AirportRule | undefined, airline: Airline, otherEnd: Airport, km: number): boolean {
   if (rule === undefined) return true;
   if (rule.closedTo.includes(airline.code)) return false;
   if (rule.closedToKinds.includes(airline.kind) && !rule.openTo.includes(airline.code)) return false;

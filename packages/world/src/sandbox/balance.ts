@@ -3,17 +3,17 @@ import type { Layout } from "./layout.ts";
 import type { Candidate } from "./route.ts";
 
 const rounds = 14;
-/** How far a round goes towards what an airport should have: less than all of it, since both ends pull. */
+/** Share of the difference to the target that one round corrects: below 1, because both ends correct. */
 const airportStep = 0.75;
 const airlineStep = 0.8;
 
-/** Departures a day of the thinnest routes that gravity lays out: about three a week. */
+/** Departures per day of the thinnest routes that gravity creates: about three per week. */
 const thinnestFlights = 0.5;
 
 /**
- * Shares seats out among candidates so that each airport has the seats its passengers need and each airline its departures, as
- * far as both go together (iterative proportional fitting of a doubly constrained gravity model: Wilson 1967). Routes too thin to
- * be flown go on the way, and the rest takes what they had.
+ * Distributes seats over candidate routes so that each airport has the seats that its passengers need and each airline its departures, as
+ * far as both are compatible (iterative proportional fitting of a doubly constrained gravity model: Wilson 1967). Routes too thin to fly
+ * are dropped in the process, and the others get their seats.
  */
 export function balanceSeats(
   layout: Layout,
@@ -31,7 +31,7 @@ export function balanceSeats(
   return kept;
 }
 
-/** Moves what each airport has towards what it needs. What is stated stays as it is. */
+/** Scales each airport's seats toward its target. Stated routes are not changed. */
 function fitAirports(
   { facts, seatsOut, admission }: Layout,
   open: readonly Candidate[],
@@ -47,14 +47,14 @@ function fitAirports(
   }
   const factor = has.map((seats, airport) => {
     const demanded = (seatsOut[airport] ?? 0) / Math.max(seats, 1e-9);
-    const held = admission.mostDepartures(airport) / Math.max(flights[airport] ?? 0, 1e-9);
+    const held = admission.maxDepartures(airport) / Math.max(flights[airport] ?? 0, 1e-9);
     return Math.min(demanded, held) ** airportStep;
   });
   for (const candidate of open)
     candidate.seats *= Math.sqrt((factor[candidate.base] ?? 1) * (factor[candidate.other] ?? 1));
 }
 
-/** Moves what each airline flies towards its departures: as many out as back. */
+/** Scales each airline's seats toward its number of departures, equal in both directions. */
 function fitAirlines({ facts, fleets }: Layout, open: readonly Candidate[], all: readonly Candidate[]): void {
   const smallest = fleets.map((fleet) => Math.min(...fleet.map(({ seats }) => seats)));
   const largest = fleets.map((fleet) => Math.max(...fleet.map(({ seats }) => seats)));

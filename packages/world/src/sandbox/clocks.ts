@@ -1,10 +1,10 @@
 import { buildUtcOffsets, minutesPerDay, offsetAtInstant, parseEpochDay } from "@wayfare/engine";
 import type { Airport } from "../facts/airport.ts";
 
-/** The clocks that local times are laid out by: two fixed days, so that the schedule does not move with the first day. */
+/** Offsets used to lay out local times: two fixed days, so that the schedule does not depend on its first day. */
 const clockDays = [parseEpochDay("2026-01-15"), parseEpochDay("2026-07-15")] as const;
 
-/** Minutes that an airport's clock is ahead of another's, in January and in July. */
+/** Minutes by which an airport's local time is ahead of another's, in January and in July. */
 export type ClockDifferences = (from: number, to: number) => readonly [number, number];
 
 export function readClocks(airports: readonly Airport[]): ClockDifferences {

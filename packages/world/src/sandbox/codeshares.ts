@@ -5,23 +5,23 @@ import type { Layout } from "./layout.ts";
 import { aviationCountryOf } from "./rights.ts";
 import type { Pattern } from "./schedule.ts";
 
-/** Codes beside the operating airline's own that a flight is sold under at most. */
-const mostCodes = 2;
-/** Smaller airlines sell few seats beyond their own. */
-const leastDailyDepartures = 50;
+/** Maximum number of codeshares of a flight, without the operating airline's own code. */
+const maxCodes = 2;
+/** Maximum for smaller airlines, which sell few seats of others. */
+const minDailyDepartures = 50;
 interface CodeshareRow {
   pattern: number;
   carrier: number;
   number: number;
 }
 
-/** How far beyond a partner's hub an airline sells the partner's flights across a border. */
+/** Maximum distance from a partner's hub of codeshares that cross a border. */
 const beyondKm = 3000;
 const minutesPerKm = 1 / 14;
 
 /**
- * Sells flights under partners' codes as well: those that touch a base of the partner, and those beyond a hub of the operating
- * airline that the partner flies to itself. Both directions of a flight are sold by the same partners.
+ * Adds codeshares of partners: on flights that touch a base of the partner, and on flights beyond a hub of the operating airline that the
+ * partner serves. Both directions of a flight have the same codeshares.
  */
 export function shareCodes(
   layout: Layout,
@@ -32,7 +32,7 @@ export function shareCodes(
   const network = readNetwork(layout, patterns);
   const rows: CodeshareRow[] = [];
   const codes = new Uint8Array(patterns.length);
-  // Flights of a seller's own bases come first, while it has numbers, and of those the longest.
+  // Flights from a seller's bases get numbers first, the longest first, until its numbers run out.
   const order = [...patterns.keys()]
     .filter((at) => (patterns[at]?.number ?? 0) % 2 === 1)
     .sort((a, b) => (patterns[b]?.blockMinutes ?? 0) - (patterns[a]?.blockMinutes ?? 0) || a - b);
@@ -41,13 +41,13 @@ export function shareCodes(
       const pattern = patterns[at];
       if (pattern === undefined) continue;
       for (const seller of partners[pattern.airline] ?? []) {
-        if ((codes[at] ?? 0) === mostCodes) break;
+        if ((codes[at] ?? 0) === maxCodes) break;
         if (!reason(network, seller, pattern) || (reason === isBeyondHub && touchesBase(network, seller, pattern)))
           continue;
-        const number = numbers[seller]?.takeShared(pattern.airline, pattern.number);
+        const number = numbers[seller]?.assignShared(pattern.airline, pattern.number);
         if (number === undefined) continue;
         codes[at] = (codes[at] ?? 0) + 1;
-        // Out has the odd number, and back, which follows it, the next: what is sold out is sold back.
+        // The outbound flight has an odd number and the return flight, which follows it, the next: both have the same codeshares.
         rows.push({ pattern: at, carrier: seller, number }, { pattern: at + 1, carrier: seller, number: number + 1 });
       }
     }
@@ -60,14 +60,14 @@ export function shareCodes(
   };
 }
 
-/** By airline, who sells its flights: alliance and partners, the largest first. */
+/** Sellers of each airline's flights: alliance and partners, the largest first. */
 function partnersOf(airlines: readonly Airline[]): number[][] {
   const arePartners = (a: Airline, b: Airline): boolean =>
     (a.alliance !== null && a.alliance === b.alliance) || a.partners.includes(b.code) || b.partners.includes(a.code);
   return airlines.map((airline) =>
     airlines
       .map((other, index) => ({ other, index }))
-      .filter(({ other }) => other.dailyDepartures >= leastDailyDepartures && other.code !== airline.code)
+      .filter(({ other }) => other.dailyDepartures >= minDailyDepartures && other.code !== airline.code)
       .filter(({ other }) => arePartners(airline, other))
       .sort((a, b) => b.other.dailyDepartures - a.other.dailyDepartures || a.index - b.index)
       .map(({ index }) => index),
@@ -75,9 +75,9 @@ function partnersOf(airlines: readonly Airline[]): number[][] {
 }
 
 interface NetworkOfAirlines {
-  /** By airline, its bases. */
+  /** Bases by airline. */
   bases: readonly ReadonlySet<number>[];
-  /** By airline, every airport that it flies to. */
+  /** Airports served by each airline. */
   stations: readonly ReadonlySet<number>[];
   /** By airport. */
   countries: readonly string[];
@@ -97,7 +97,7 @@ function touchesBase({ bases }: NetworkOfAirlines, seller: number, { from, to }:
   return bases[seller]?.has(from) === true || bases[seller]?.has(to) === true;
 }
 
-/** Beyond a hub of the operating airline that the seller flies to itself: within the country, or not far. */
+/** True if the flight starts at a hub of the operating airline that the seller serves, and is domestic or short. */
 function isBeyondHub({ bases, stations, countries }: NetworkOfAirlines, seller: number, pattern: Pattern): boolean {
   const { airline: operator, from, to, blockMinutes } = pattern;
   const isNear = countries[from] === countries[to] || blockMinutes < beyondKm * minutesPerKm;

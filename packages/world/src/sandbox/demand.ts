@@ -2,25 +2,25 @@ import type { Airline } from "../facts/airline.ts";
 import type { Airport } from "../facts/airport.ts";
 
 const daysPerYear = 365;
-/** Seats that are filled, on average; IATA's figure for 2024. */
+/** Average load factor: IATA's figure for 2024. */
 const loadFactor = 0.835;
 
-/** Seats a day that leave an airport of so many passengers a year; half of them arrive. */
+/** Daily departing seats of an airport with that many passengers per year; half of the passengers arrive. */
 export function seatsOutPerDay({ passengersMillions }: Airport): number {
   return (passengersMillions * 1_000_000) / 2 / daysPerYear / loadFactor;
 }
 
-/** Farther than this, low-cost airlines seldom go, and then not at all. */
+/** Range of low-cost demand: the distance at which it begins to fall, and the one at which it is 0. */
 const lowCostLimitKm = 3500;
 const lowCostEndKm = 8500;
 const regionalLimitKm = 450;
 
-/** How much of a distance is an airline's business, by what its kind is for. */
+/** Factor of demand by distance and kind of airline. */
 export function reachOf({ kind }: Airline, km: number): number {
   if (kind === "regional") return Math.min(1, (regionalLimitKm / km) ** 1.6);
   if (kind === "low_cost" && km > lowCostLimitKm) return km < lowCostEndKm ? 0.12 : 0;
   return 1;
 }
 
-/** An airline's own hubs pull each other: what connects at one goes on at the next. */
+/** Extra pull between an airline's hubs, which carry connecting passengers. */
 export const hubToHub = 1.6;

@@ -2,18 +2,18 @@ import type { Aircraft } from "../facts/aircraft.ts";
 import type { Airline } from "../facts/airline.ts";
 import type { Airport } from "../facts/airport.ts";
 
-/** A type that an airline flies, with the seats it has there. */
+/** An aircraft type in an airline's fleet, with its seats. */
 export interface FleetType {
   aircraft: Aircraft;
-  /** Its place among all types. */
+  /** Index among all types. */
   index: number;
   seats: number;
 }
 
-/** Economy seats for each seat of another cabin, where a low-cost airline takes the front cabins out. */
+/** Economy seats that replace each premium seat in low-cost layouts. */
 export const economySeatsInstead = 1.6;
 
-/** What of all types an airline flies. */
+/** Selects the types that an airline flies. */
 export function fleetOf(airline: Airline, types: readonly Aircraft[]): FleetType[] {
   const flown = new Set(airline.aircraft);
   const dense = airline.kind === "low_cost" ? economySeatsInstead : 1;
@@ -25,14 +25,14 @@ export function fleetOf(airline: Airline, types: readonly Aircraft[]): FleetType
   });
 }
 
-/** Share of a type's range that a schedule may use: reserves, winds and detours take the rest. */
+/** Share of a type's range usable in a schedule: the rest is for reserves, wind and detours. */
 const usableRange = 0.95;
-/** No passenger sits longer than this in a turboprop, nor in a regional jet, unless the facts say so. */
+/** Maximum distances for turboprops and regional jets, unless the facts state otherwise. */
 const turbopropLimitKm = 1300;
 const regionalJetLimitKm = 3800;
 const smallWidebodyLimitKm = 900;
 
-/** Whether a type reaches so far and lands at both ends. */
+/** True if a type has the range and both runways are long enough. */
 function canFly({ aircraft }: FleetType, km: number, ends: readonly [Airport, Airport]): boolean {
   if (aircraft.rangeKm * usableRange < km) return false;
   if (aircraft.family === "turboprop" && km > turbopropLimitKm) return false;
@@ -41,15 +41,15 @@ function canFly({ aircraft }: FleetType, km: number, ends: readonly [Airport, Ai
 }
 
 /**
- * Seats of a flight that suit so many seats a day: airlines answer demand half with more flights and half with larger
- * aircraft, and fly far less often, since a long flight is not for a day's visit.
+ * Preferred seats per flight for a demand in seats per day: airlines answer demand half with more flights and half with larger aircraft.
+ * Long routes have fewer flights, because day trips do not matter there.
  */
 export function suitableSeats(seatsPerDay: number, km: number): number {
   const far = Math.max(0, Math.min(1, (km - 1500) / 4500));
   return Math.sqrt(Math.max(1, seatsPerDay)) * (5.6 + 11 * far);
 }
 
-/** The type of a fleet that fits best what a route wants; undefined where none can fly it. */
+/** Returns the type of a fleet that best fits a route; undefined if none can fly it. */
 export function chooseAircraft(
   fleet: readonly FleetType[],
   km: number,
@@ -69,7 +69,7 @@ export function chooseAircraft(
   return best;
 }
 
-/** What is lost where a long-range type flies short, or a single aisle very long. */
+/** Penalty for long-range types on short routes and single-aisle types on very long ones. */
 function misuse(aircraft: Aircraft, km: number): number {
   const waste = 0.5 * Math.max(0, Math.log(aircraft.rangeKm / Math.max(km, 1500)) - 1.2);
   const shortWidebody = aircraft.family === "widebody" && km < smallWidebodyLimitKm ? 0.5 : 0;

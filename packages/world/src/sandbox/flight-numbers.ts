@@ -1,15 +1,15 @@
 import { unitHash } from "@wayfare/engine";
 
 const highestNumber = 9998;
-/** Where own numbers end at the latest; what is above is for flights of others. */
+/** Upper bound of own numbers; higher ones are for codeshares. */
 const highestOwnNumber = 6498;
-/** Numbers looked at before a flight goes unshared. */
-const mostTries = 40;
+/** Numbers tried before a codeshare is dropped. */
+const maxTries = 40;
 const firstNumber = { long: 1, medium: 201, short: 1001 };
 
 /**
- * Gives an airline's flights their numbers: odd out and even back. A route's numbers come from its ends, not from a count, so that
- * they stay when other routes come and go.
+ * Assigns an airline's flight numbers: odd outbound, even return. A route's numbers are a hash of its ends rather than a counter, so they
+ * do not change when other routes are added or removed.
  */
 export class FlightNumbers {
   readonly #taken = new Set<number>();
@@ -20,30 +20,30 @@ export class FlightNumbers {
     this.#highest = Math.min(highestOwnNumber, 1998 + 1000 * Math.ceil((dailyDepartures * 1.5) / 1000));
   }
 
-  /** The odd number of a flight out; the one back has the next. The farther it goes, the lower it is. */
+  /** Returns the odd number of an outbound flight; the return flight has the next. Longer routes get lower numbers. */
   take(base: number, other: number, nth: number, km: number): number {
     const first = firstNumber[km > 5000 ? "long" : km > 2500 ? "medium" : "short"];
     const places = Math.max(1, Math.floor((this.#highest - first) / 2 / 3));
     const start = first + 2 * Math.floor(unitHash(base, other, nth, 23) * places);
     for (let number = start; number < highestNumber; number += 2) if (this.#claim(number)) return number;
     for (let number = 1; number < highestNumber; number += 2) if (this.#claim(number)) return number;
-    throw new RangeError("an airline has more flights than numbers");
+    throw new RangeError("an airline has more flights than flight numbers");
   }
 
-  /** The odd number under which the airline sells another's flight out; undefined where it has none left. */
-  takeShared(operator: number, operatorsNumber: number): number | undefined {
+  /** Returns the odd number of a codeshare's outbound flight; undefined if none is left. */
+  assignShared(operator: number, operatorsNumber: number): number | undefined {
     this.#shared ??= this.#firstFree();
     const places = Math.floor((highestNumber - this.#shared) / 2);
     if (places <= 0) return undefined;
     const start = Math.floor(unitHash(operator, operatorsNumber, 37, 41) * places);
-    for (let tried = 0; tried < mostTries; tried++) {
+    for (let tried = 0; tried < maxTries; tried++) {
       const number = this.#shared + 2 * ((start + tried) % places);
       if (this.#claim(number)) return number;
     }
     return undefined;
   }
 
-  /** Shared numbers begin above all own ones. */
+  /** Codeshare numbers begin above all own numbers. */
   #firstFree(): number {
     let highest = this.#highest;
     for (const number of this.#taken) highest = Math.max(highest, number);

@@ -2,32 +2,32 @@ import { type EpochDay, type Network, type NetworkAircraft, type PatternColumns 
 import { rulesWithin } from "../facts/connection-rules.ts";
 import { readClocks } from "./clocks.ts";
 import { shareCodes } from "./codeshares.ts";
-import { noCrowding } from "./departures.ts";
-import type { FactsInOrder } from "./facts-in-order.ts";
+import { noSpacingCosts } from "./departures.ts";
 import { economySeatsInstead } from "./fleet.ts";
 import { FlightNumbers } from "./flight-numbers.ts";
 import { Hours } from "./hours.ts";
+import type { IndexedFacts } from "./indexed-facts.ts";
 import { type Layout, layOut } from "./layout.ts";
 import { OperatingDays } from "./operating-days.ts";
 import { layOutRoutes } from "./routes.ts";
 import { type Pattern, scheduleRoute } from "./schedule.ts";
 import { createTerminals } from "./terminals.ts";
 
-/** Any change to what the same facts and seed give makes another generation. */
+/** Increase it with every change of the output for the same facts and seed. */
 export const generatorVersion = 2;
 
 export interface SandboxOptions {
   seed: number;
-  /** First local day with flights, and how many. */
+  /** First local day with flights, and number of days. */
   firstDay: EpochDay;
   days: number;
 }
 
 /**
- * Makes the sandbox: a simulated network between real airports, flown by real airlines' names. It is no airline's schedule.
+ * Generates the sandbox: a simulated network between real airports under the names of real airlines. It is not the schedule of any airline.
  * The same facts, seed and days give the same network.
  */
-export function generateSandbox(facts: FactsInOrder, { seed, firstDay, days }: SandboxOptions): Network {
+export function generateSandbox(facts: IndexedFacts, { seed, firstDay, days }: SandboxOptions): Network {
   const numbers = facts.airlines.map(({ dailyDepartures }) => new FlightNumbers(dailyDepartures));
   const layout = layOut(facts, seed);
   const patterns = schedule(layout, numbers);
@@ -59,14 +59,14 @@ function schedule(layout: Layout, numbers: readonly FlightNumbers[]): Pattern[] 
     hours: new Hours(facts.airports, facts.curfews),
     clockDifferences: readClocks(facts.airports),
     numbers,
-    crowding: { out: noCrowding(), back: noCrowding() },
+    spacingCosts: { out: noSpacingCosts(), back: noSpacingCosts() },
   };
   const routes = layOutRoutes(layout);
   return routes.flatMap((route) => scheduleRoute(scheduling, route));
 }
 
-/** Every type twice: as network carriers fly it, then with economy alone, as low-cost carriers do. */
-function layOutAircraft(types: FactsInOrder["aircraft"]): NetworkAircraft[] {
+/** Every type in two layouts: that of network carriers, and all economy as low-cost carriers have it. */
+function layOutAircraft(types: IndexedFacts["aircraft"]): NetworkAircraft[] {
   const layouts = types.map(({ code, family, fuelKgPerKm, ...type }): NetworkAircraft => {
     const seats: NetworkAircraft["seats"] = [
       type.seatsEconomy,
@@ -84,7 +84,7 @@ function layOutAircraft(types: FactsInOrder["aircraft"]): NetworkAircraft[] {
 }
 
 function columnsOf(
-  facts: FactsInOrder,
+  facts: IndexedFacts,
   patterns: readonly Pattern[],
   terminalOf: (airport: number, airline: number) => number,
   operatingDays: OperatingDays,

@@ -2,22 +2,22 @@ import type { Airport } from "../facts/airport.ts";
 import { aviationCountryOf, isOneMarket } from "./rights.ts";
 
 const earthRadiusKm = 6371;
-/** Nearer than this, people go by land, unless there is water between, which the facts do not know. */
+/** Below this distance demand decreases because people travel by land; the facts do not say if there is water in between. */
 const landLimitKm = 320;
-/** Over so far, hardly anything is at home any more. */
+/** Scale on which the effect of borders decreases with distance. */
 const borderFadesKm = 9000;
 
-/** What one airport is to every other. */
+/** Relation of one airport to all others, by index. */
 export interface Surroundings {
   /** Kilometers along the great circle. */
   km: Float64Array;
-  /** How much both pull on each other for each unit of their seats: less with distance and across a border. */
+  /** Gravity per unit of both airports' seats: decreases with distance and across a border. */
   pull: Float64Array;
 }
 
-/** Distances and pulls between airports, worked out for an airport when it is first asked for. */
+/** Distances and gravity between airports, computed per airport on first use. */
 export class Gravity {
-  /** By airport, its country by its place among all. */
+  /** Index of the country by airport. */
   readonly #countries: Uint16Array;
   readonly #countryCodes: readonly string[];
   readonly #x: Float64Array;
@@ -36,7 +36,7 @@ export class Gravity {
     this.#z = of(({ latitude }) => Math.sin(latitude * radians));
   }
 
-  /** What an airport, by its place in the list, is to all others. */
+  /** Returns the relation of an airport, by index, to all others. */
   around(airport: number): Surroundings {
     const known = this.#known.get(airport);
     if (known !== undefined) return known;
@@ -59,7 +59,7 @@ export class Gravity {
     const x = (this.#x[from] ?? 0) - (this.#x[to] ?? 0);
     const y = (this.#y[from] ?? 0) - (this.#y[to] ?? 0);
     const z = (this.#z[from] ?? 0) - (this.#z[to] ?? 0);
-    // The chord keeps its digits on short distances, where a cosine loses them.
+    // The chord is accurate at short distances, at which a cosine loses digits.
     return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(x * x + y * y + z * z) / 2));
   }
 }
@@ -68,7 +68,7 @@ function deterrence(km: number): number {
   return Math.min(1, km / landLimitKm) ** 1.2 * (1 + km / 1100) ** -1.25;
 }
 
-/** What is left of the pull across a border, over a short distance. */
+/** Share of the pull that remains across a border at short distance. */
 function borderBetween(country: string, other: string): number {
   if (aviationCountryOf(country) === aviationCountryOf(other)) return 1;
   return isOneMarket(country, other) ? 0.55 : 0.3;

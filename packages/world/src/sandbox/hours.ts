@@ -2,36 +2,36 @@ import { unitHash } from "@wayfare/engine";
 import type { Airport } from "../facts/airport.ts";
 import type { Curfew } from "../facts/airport-rule.ts";
 
-/** A day is looked at in steps of so many minutes. */
+/** Resolution of a day. */
 export const stepMinutes = 10;
 export const stepsPerDay = 1440 / stepMinutes;
 
-/** What a local time costs, by step of the day and of the next one; infinite where nothing may move. */
+/** Costs of a local time by step of the day and of the next; infinite if no movement is allowed. */
 type HourCosts = Float64Array;
 
 type Movement = "departures" | "arrivals";
 
-/** Countries whose hubs join continents by night. */
+/** Countries whose hubs connect continents at night. */
 const nightHubCountries = new Set("AE QA BH OM KW SA IN PK LK TH SG MY ET TR EG PH".split(" "));
 
-/** When people travel: costs by step, nothing by day, and the more the deeper in the night. */
+/** Cost of a local time by demand: 0 by day, increasing toward the middle of the night. */
 const nights = {
   short: nightCosts({ endsMinute: 350, beginsMinute: 1390, perStep: 5 }),
   long: nightCosts({ endsMinute: 330, beginsMinute: 1400, perStep: 2 }),
   nightHub: nightCosts({ endsMinute: 200, beginsMinute: 1440, perStep: 0.3 }),
 };
 
-/** Local minutes at which a hub's waves of departures are centred; each hub's are shifted by an amount of its own. */
-const waveCentres = {
+/** Local minutes of the centers of a hub's departure waves; each hub shifts them by its own offset. */
+const waveCenters = {
   byDay: [420, 560, 710, 860, 1010, 1150, 1280],
   aroundTheClock: [150, 250, 470, 560, 860, 950, 1320],
 };
 const waveShiftMinutes = 60;
-/** Fewer million passengers make no waves. */
-const leastOfWaveHub = 12;
+/** Minimum size of a hub with waves, in millions of passengers per year. */
+const minWaveHubMillions = 12;
 const noWaves = new Float64Array(2 * stepsPerDay);
 
-/** What each time of day is worth at each airport: nights, curfews and waves. */
+/** Costs of local times at each airport: nights, curfews and waves. */
 export class Hours {
   readonly #airports: readonly Airport[];
   readonly #curfews: Readonly<Record<Movement, Map<string, Curfew>>>;
@@ -48,12 +48,12 @@ export class Hours {
     this.#airports = airports;
     this.#curfews = { departures: about("departures"), arrivals: about("arrivals") };
     this.#waves = airports.map(({ passengersMillions, country }, index) => {
-      if (passengersMillions < leastOfWaveHub) return noWaves;
-      return waveCosts(index, waveCentres[nightHubCountries.has(country) ? "aroundTheClock" : "byDay"]);
+      if (passengersMillions < minWaveHubMillions) return noWaves;
+      return waveCosts(index, waveCenters[nightHubCountries.has(country) ? "aroundTheClock" : "byDay"]);
     });
   }
 
-  /** Costs of an airport's times for departures or arrivals of long or short flights. */
+  /** Returns the costs of departure or arrival times of long or short flights at an airport. */
   costs(airport: number, movement: Movement, isLong: boolean): HourCosts {
     const night = !isLong ? nights.short : this.neverSleeps(airport) ? nights.nightHub : nights.long;
     const curfew = this.#curfews[movement].get(this.#airports[airport]?.code ?? "");
@@ -68,19 +68,19 @@ export class Hours {
     return costs;
   }
 
-  /** Whether an airport's long flights leave around the clock. */
+  /** True if the airport's long flights depart around the clock. */
   neverSleeps(airport: number): boolean {
     return nightHubCountries.has(this.#airports[airport]?.country ?? "");
   }
 
-  /** How far each time is from the next wave of an airport's departures; nothing where it has no waves. */
+  /** Steps to the next departure wave of an airport; 0 without waves. */
   waves(airport: number): HourCosts {
     return this.#waves[airport] ?? noWaves;
   }
 }
 
 function isClosed({ fromMinute, toMinute }: Curfew, minute: number): boolean {
-  // Up to a step later than the costs are asked for.
+  // Costs apply to any minute up to one step later.
   const last = minute + stepMinutes - 1;
   if (fromMinute < toMinute) return last >= fromMinute && minute < toMinute;
   return last >= fromMinute || minute < toMinute;

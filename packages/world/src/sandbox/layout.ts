@@ -1,19 +1,19 @@
 import type { Airline } from "../facts/airline.ts";
 import { Admission } from "./admission.ts";
 import { seatsOutPerDay } from "./demand.ts";
-import type { FactsInOrder } from "./facts-in-order.ts";
 import { chooseAircraft, type FleetType, fleetOf } from "./fleet.ts";
 import { Gravity } from "./gravity.ts";
+import type { IndexedFacts } from "./indexed-facts.ts";
 
-/** An airport from which an airline lays out its routes, with its weight among the airline's own. */
+/** An airport at which an airline's routes start, with its weight within the airline. */
 export interface Base {
   airport: number;
   weight: number;
 }
 
-/** What routes are laid out from. */
+/** Input of the route layout. */
 export interface Layout {
-  facts: FactsInOrder;
+  facts: IndexedFacts;
   seed: number;
   gravity: Gravity;
   admission: Admission;
@@ -22,11 +22,11 @@ export interface Layout {
   fleets: readonly (readonly FleetType[])[];
   /** By airline. */
   bases: readonly (readonly Base[])[];
-  /** By airport, a day. */
+  /** Departing seats per day by airport. */
   seatsOut: Float64Array;
 }
 
-export function layOut(facts: FactsInOrder, seed: number): Layout {
+export function layOut(facts: IndexedFacts, seed: number): Layout {
   const airportIndex = new Map(facts.airports.map(({ code }, index) => [code, index]));
   return {
     facts,
@@ -40,7 +40,7 @@ export function layOut(facts: FactsInOrder, seed: number): Layout {
   };
 }
 
-/** Hubs weigh by their place in the list, focus cities less. */
+/** Hubs are weighted by position in the list, focus cities less. */
 function basesOf({ hubs, focus }: Airline, airportIndex: ReadonlyMap<string, number>): Base[] {
   const weighted = [
     ...hubs.map((code, place) => ({ code, weight: 1 / (1 + place * 0.15) })),
@@ -52,7 +52,7 @@ function basesOf({ hubs, focus }: Airline, airportIndex: ReadonlyMap<string, num
   });
 }
 
-/** The type of an airline's fleet that suits a route best; undefined where none can fly it. */
+/** Returns the type of an airline's fleet that best fits a route; undefined if none can fly it. */
 export function typeFor(
   { facts, fleets, admission }: Layout,
   airline: number,

@@ -3,7 +3,7 @@ import type { Season } from "../facts/nonstop.ts";
 
 const everyDay = 0b1111111;
 
-/** Interned bitmaps of operating days: few distinct rows serve every pattern. */
+/** Interned bitmaps of operating days: all patterns share a few distinct rows. */
 export class OperatingDays {
   readonly rows: Uint8Array[] = [];
   readonly #index = new Map<string, number>();
@@ -15,7 +15,7 @@ export class OperatingDays {
     this.#days = days;
   }
 
-  /** Row of the days on which a weekly pattern (bit 0 Monday) flies, in a season only or all year. */
+  /** Returns the row of a weekly pattern (bit 0 is Monday), in one season or all year. */
   rowOf(weekdays: number, season: Season | null): number {
     const key = `${weekdays}${season ?? ""}`;
     const known = this.#index.get(key);
@@ -33,7 +33,7 @@ export class OperatingDays {
 
 const msPerDay = 86_400_000;
 
-/** IATA's seasons: summer from the last Sunday of March to the Saturday before the last Sunday of October. */
+/** IATA seasons: summer from the last Sunday of March to the Saturday before the last Sunday of October. */
 function seasonOf(day: EpochDay): Season {
   const year = new Date(day * msPerDay).getUTCFullYear();
   return day >= lastSundayOf(year, 2) && day < lastSundayOf(year, 9) ? "summer" : "winter";
@@ -44,7 +44,7 @@ function lastSundayOf(year: number, month: number): EpochDay {
   return lastDay - ((weekdayOf(lastDay) + 1) % 7);
 }
 
-/** So many days of the week, spread as evenly as they go, starting at a weekday. */
+/** Returns `count` days of the week, evenly spread from a first weekday. */
 export function weeklyPattern(daysPerWeek: number, start: number): number {
   if (daysPerWeek >= 7) return everyDay;
   let weekdays = 0;

@@ -1,28 +1,28 @@
 import type { Season } from "../facts/nonstop.ts";
 
-/** One airline between two airports, both ways. Airlines, airports and aircraft by their places in the facts' lists. */
+/** One airline between two airports, both directions. Airlines, airports and aircraft are indexes into the facts' lists. */
 export interface Route {
   airline: number;
-  /** The airline's end: its flights leave here in banks. */
+  /** The airline's end: its flights depart from here in banks. */
   base: number;
   other: number;
   km: number;
   aircraft: number;
-  /** Departures a day out of the base, and as many back; in the season, where the route has one. */
+  /** Departures per day from the base, and as many back; within the season, if the route has one. */
   dailyFlights: number;
-  /** Null where it is flown all year. */
+  /** Null if flown all year. */
   season: Season | null;
 }
 
-/** A route that could be, and how much of the seats of both ends it draws. */
+/** A candidate route and its pull on the seats of both ends. */
 export interface Candidate {
   airline: number;
   base: number;
   other: number;
   km: number;
   affinity: number;
-  /** Seats a day each way. */
+  /** Seats per day each way. */
   seats: number;
-  /** Seats of a flight. */
+  /** Seats per flight. */
   seatsPerFlight: number;
 }

@@ -2,17 +2,17 @@ import { balanceSeats } from "./balance.ts";
 import { findCandidates } from "./candidates.ts";
 import { suitableSeats } from "./fleet.ts";
 import { type Layout, typeFor } from "./layout.ts";
-import { connectUnserved } from "./lifelines.ts";
 import type { Candidate, Route } from "./route.ts";
 import { statedRoutes } from "./stated-routes.ts";
+import { connectUnserved } from "./unserved-airports.ts";
 
-/** Beyond this many departures a day, one airline flies larger aircraft. */
-const mostDailyFlights = 26;
+/** Departures per day beyond which an airline uses larger aircraft. */
+const maxDailyFlights = 26;
 const thinnestWeeklyFlights = 2;
 
 /**
- * Lays out every airline's routes: what the facts state, then gravity over all candidates balanced to the passengers of airports
- * and the departures of airlines, then one route at least to every airport that someone can reach.
+ * Lays out every airline's routes: those stated in the facts, then gravity over all candidates, balanced to the passengers of airports and
+ * the departures of airlines, then at least one route to every reachable airport.
  */
 export function layOutRoutes(layout: Layout): Route[] {
   const stated = statedRoutes(layout);
@@ -22,8 +22,8 @@ export function layOutRoutes(layout: Layout): Route[] {
     .filter(({ airline, base, other }) => !isStated.has(routeKey(airline, base, other)));
   const fixed = stated.map((route) => asCandidate(layout, route));
   const balanced = balanceSeats(layout, candidates, fixed);
-  const laidOut = balanced.flatMap((candidate) => equip(layout, candidate) ?? []);
-  const routes = [...stated, ...withinCapacity(layout, stated, laidOut)];
+  const plannedRoutes = balanced.flatMap((candidate) => equip(layout, candidate) ?? []);
+  const routes = [...stated, ...withinCapacity(layout, stated, plannedRoutes)];
   return [...routes, ...connectUnserved(layout, routes)];
 }
 
@@ -38,21 +38,21 @@ function asCandidate({ fleets }: Layout, { airline, base, other, km, aircraft, d
   return { airline, base, other, km, affinity: 0, seats: dailyFlights * seatsPerFlight, seatsPerFlight };
 }
 
-/** Gives a candidate its aircraft, and so its frequency. */
+/** Chooses a candidate's aircraft, which determines its frequency. */
 function equip(layout: Layout, { airline, base, other, km, seats }: Candidate): Route | undefined {
   const type = typeFor(layout, airline, [base, other], km, suitableSeats(seats, km));
   if (type === undefined) return undefined;
   const weekly = Math.round((7 * seats) / type.seats);
-  const dailyFlights = Math.min(mostDailyFlights, Math.max(thinnestWeeklyFlights, weekly) / 7);
+  const dailyFlights = Math.min(maxDailyFlights, Math.max(thinnestWeeklyFlights, weekly) / 7);
   return { airline, base, other, km, aircraft: type.index, dailyFlights, season: null };
 }
 
-/** Thins routes out where an airport's day cannot hold them all; what the facts state stays. */
+/** Reduces routes to the maximum departures of their airports; stated routes are not changed. */
 function withinCapacity({ facts, admission }: Layout, stated: readonly Route[], routes: readonly Route[]): Route[] {
   const fixed = departuresOf(facts.airports.length, stated);
   const open = departuresOf(facts.airports.length, routes);
   const share = open.map((flights, airport) => {
-    const left = admission.mostDepartures(airport) - (fixed[airport] ?? 0);
+    const left = admission.maxDepartures(airport) - (fixed[airport] ?? 0);
     return Math.max(0, Math.min(1, left / Math.max(flights, 1e-9)));
   });
   return routes.flatMap((route) => {
@@ -62,7 +62,7 @@ function withinCapacity({ facts, admission }: Layout, stated: readonly Route[], 
   });
 }
 
-/** Departures a day at each airport; a season is half a year. */
+/** Departures per day at each airport; a season counts as half a year. */
 function departuresOf(airports: number, routes: readonly Route[]): Float64Array {
   const departures = new Float64Array(airports);
   for (const { base, other, dailyFlights, season } of routes) {

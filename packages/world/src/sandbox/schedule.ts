@@ -3,20 +3,20 @@ import type { Airport } from "../facts/airport.ts";
 import type { Season } from "../facts/nonstop.ts";
 import { blockMinutes } from "./block-times.ts";
 import type { ClockDifferences } from "./clocks.ts";
-import { chooseDeparture, crowd, type Leg } from "./departures.ts";
-import type { FactsInOrder } from "./facts-in-order.ts";
+import { addSpacingCosts, chooseDeparture, type Leg } from "./departures.ts";
 import type { FlightNumbers } from "./flight-numbers.ts";
 import type { Hours } from "./hours.ts";
+import type { IndexedFacts } from "./indexed-facts.ts";
 import { weeklyPattern } from "./operating-days.ts";
 import type { Route } from "./route.ts";
 
-/** A flight number between two airports: airline, airports and aircraft by their places in the facts' lists. */
+/** A flight number between two airports; airline, airports and aircraft are indexes into the facts' lists. */
 export interface Pattern {
   airline: number;
   number: number;
   from: number;
   to: number;
-  /** Local at the origin. */
+  /** Local time at the origin. */
   departureMinute: number;
   blockMinutes: number;
   aircraft: number;
@@ -26,30 +26,30 @@ export interface Pattern {
 }
 
 export interface Scheduling {
-  facts: FactsInOrder;
+  facts: IndexedFacts;
   seed: number;
   hours: Hours;
   clockDifferences: ClockDifferences;
   /** By airline. */
   numbers: readonly FlightNumbers[];
-  /** What flights of the route at hand make of other times; written over for each route. */
-  crowding: { out: Float64Array; back: Float64Array };
+  /** Costs of other flights of the current route; overwritten for each route. */
+  spacingCosts: { out: Float64Array; back: Float64Array };
 }
 
 const longKm = 4500;
-/** The first and the last flight of a day leave a base about then. */
+/** Local times of a day's first and last departures from a base. */
 const days = {
   short: { firstMinute: 405, lastMinute: 1265 },
   long: { firstMinute: 480, lastMinute: 1215 },
   aroundTheClock: { firstMinute: 0, lastMinute: 1400 },
 };
-/** From blocks on to blocks off. */
+/** Block time in minutes. */
 const turnMinutes = { short: 50, long: 110 };
-/** With so many flights a day on a short route, one of them rests on Saturday. */
+/** Number of flights per day on a short route from which one of them does not fly on Saturday. */
 const restsOnSaturdayFrom = 4;
 const allButSaturday = 0b1011111;
 
-/** The flights of a route: whole daily ones, then one on some days of the week, each with its flight back. */
+/** Creates the flights of a route: daily flights, then one on some days of the week, each with its return flight. */
 export function scheduleRoute(scheduling: Scheduling, route: Route): Pattern[] {
   const { facts, seed, numbers } = scheduling;
   const routeSeed = Math.floor(unitHash(seed, route.airline, route.base, route.other) * 0x7fffffff);
@@ -57,18 +57,18 @@ export function scheduleRoute(scheduling: Scheduling, route: Route): Pattern[] {
   if (legs === undefined) return [];
   const flights = Math.ceil(route.dailyFlights);
   const inSeason = flightsInSeason(facts, route, flights, routeSeed);
-  const { crowding } = scheduling;
-  for (const costs of Object.values(crowding)) costs.fill(0);
+  const { spacingCosts } = scheduling;
+  for (const costs of Object.values(spacingCosts)) costs.fill(0);
   const patterns: Pattern[] = [];
   for (let nth = 0; nth < flights; nth++) {
     const number = numbers[route.airline]?.take(route.base, route.other, nth, route.km) ?? 0;
     const weekdays = weekdaysOf(route, nth, flights, routeSeed);
     const season = nth >= flights - inSeason.flights ? inSeason.season : route.season;
     const out = chooseDeparture(scheduling.hours, legs.out, {
-      minute: wishedMinute(dayOf(scheduling.hours, legs.out), nth, flights, routeSeed),
+      minute: preferredMinute(dayOf(scheduling.hours, legs.out), nth, flights, routeSeed),
       hub: "origin",
       seed: routeSeed + nth,
-      crowding: crowding.out,
+      spacingCosts: spacingCosts.out,
     });
     const ready =
       out + legs.out.blockMinutes + legs.out.clockDifferences[0] + turnMinutes[legs.out.isLong ? "long" : "short"];
@@ -76,10 +76,10 @@ export function scheduleRoute(scheduling: Scheduling, route: Route): Pattern[] {
       minute: ((ready % 1440) + 1440) % 1440,
       hub: "destination",
       seed: routeSeed - nth,
-      crowding: crowding.back,
+      spacingCosts: spacingCosts.back,
     });
-    crowd(crowding.out, out);
-    crowd(crowding.back, back);
+    addSpacingCosts(spacingCosts.out, out);
+    addSpacingCosts(spacingCosts.back, back);
     const shared = { airline: route.airline, aircraft: route.aircraft, weekdays, season };
     patterns.push(
       {
@@ -132,8 +132,8 @@ function dayOf(hours: Hours, { from, isLong }: Leg): Day {
   return hours.neverSleeps(from) ? days.aroundTheClock : days.long;
 }
 
-/** Flights spread over the day; a single one anywhere in it. */
-function wishedMinute(day: Day, nth: number, flights: number, seed: number): number {
+/** Preferred times spread over the day; a single flight at any time of it. */
+function preferredMinute(day: Day, nth: number, flights: number, seed: number): number {
   const span = day.lastMinute - day.firstMinute;
   if (flights === 1) return day.firstMinute + span * unitHash(seed, 1, 2, 3);
   return day.firstMinute + (span * nth) / (flights - 1);
@@ -145,9 +145,9 @@ function weekdaysOf({ dailyFlights, km }: Route, nth: number, flights: number, s
   return km < longKm && flights >= restsOnSaturdayFrom && nth === 1 ? allButSaturday : weeklyPattern(7, 0);
 }
 
-/** How many of a route's flights live on a season of one of its ends, and which. */
+/** Number of a route's flights that are seasonal at one of its ends, and the season. */
 function flightsInSeason(
-  { airports, seasonalAirports }: FactsInOrder,
+  { airports, seasonalAirports }: IndexedFacts,
   { base, other, season }: Route,
   flights: number,
   seed: number,

@@ -2,10 +2,10 @@ import { type FleetType, suitableSeats } from "./fleet.ts";
 import { type Layout, typeFor } from "./layout.ts";
 import type { Route } from "./route.ts";
 
-/** Ultra-long flights leave seats empty to fly beyond what a full cabin allows. */
+/** Ultra-long flights leave seats empty to gain range beyond that of a full cabin. */
 const beyondFullRange = 1.04;
 
-/** The type that the facts name, where it reaches so far and lands at both ends. */
+/** Returns the aircraft stated in the facts if it has the range and can land at both ends. */
 function namedType(
   { facts, fleets }: Layout,
   airline: number,
@@ -20,7 +20,7 @@ function namedType(
   });
 }
 
-/** What the facts say is flown, with the aircraft that they name or that suits. */
+/** Creates the routes stated in the facts, with the stated or best-fitting aircraft. */
 export function statedRoutes(layout: Layout): Route[] {
   const { facts, gravity, airportIndex } = layout;
   const airlineIndex = new Map(facts.airlines.map(({ code }, index) => [code, index]));
@@ -29,7 +29,7 @@ export function statedRoutes(layout: Layout): Route[] {
     if (airline === undefined || base === undefined || other === undefined) return [];
     const km = gravity.km(base, other);
     const dailyFlights = weeklyFlights / 7;
-    // What suits so many flights, rather than so many seats: the square of what it takes.
+    // Inverts `suitableSeats`: the size for a number of flights instead of seats per day.
     const wanted = suitableSeats(1, km) ** 2 * dailyFlights;
     const type =
       namedType(layout, airline, [base, other], km, named) ?? typeFor(layout, airline, [base, other], km, wanted);

@@ -1,9 +1,9 @@
-import type { FactsInOrder } from "./facts-in-order.ts";
+import type { IndexedFacts } from "./indexed-facts.ts";
 
-const everyoneElse = "*";
+const otherCarriers = "*";
 
 /** Terminals by airport and airline; index 0 of `names` is "none". */
-export function createTerminals(facts: FactsInOrder): {
+export function createTerminals(facts: IndexedFacts): {
   names: string[];
   indexOf: (airport: number, airline: number) => number;
 } {
@@ -11,14 +11,14 @@ export function createTerminals(facts: FactsInOrder): {
   const byAirport = new Map<string, Map<string, number>>();
   for (const { airport, terminal, carriers, isDefault } of facts.terminals) {
     const ofAirport = byAirport.get(airport) ?? new Map<string, number>();
-    for (const carrier of isDefault ? [everyoneElse] : carriers) ofAirport.set(carrier, names.indexOf(terminal));
+    for (const carrier of isDefault ? [otherCarriers] : carriers) ofAirport.set(carrier, names.indexOf(terminal));
     byAirport.set(airport, ofAirport);
   }
   return {
     names,
     indexOf(airport, airline) {
       const ofAirport = byAirport.get(facts.airports[airport]?.code ?? "");
-      return ofAirport?.get(facts.airlines[airline]?.code ?? "") ?? ofAirport?.get(everyoneElse) ?? 0;
+      return ofAirport?.get(facts.airlines[airline]?.code ?? "") ?? ofAirport?.get(otherCarriers) ?? 0;
     },
   };
 }

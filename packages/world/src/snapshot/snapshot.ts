@@ -5,15 +5,15 @@ import {
   buildTimetable,
   type EpochDay,
   formatVersion,
+  InvalidSnapshot,
   openTimetable,
-  SnapshotRefused,
   type Timetable,
 } from "@wayfare/engine";
 import type { Facts } from "../facts/facts.ts";
-import { putInOrder } from "../sandbox/facts-in-order.ts";
 import { generateSandbox, generatorVersion } from "../sandbox/generate.ts";
+import { indexFacts } from "../sandbox/indexed-facts.ts";
 
-/** The sandbox's timetable on its shared buffer, and the name of exactly these bytes. */
+/** The sandbox's timetable in a shared buffer, and the version that identifies these bytes. */
 export interface World {
   version: string;
   buffer: SharedArrayBuffer;
@@ -22,22 +22,22 @@ export interface World {
 
 const seed = 1;
 /**
- * Days that a world spans from its first: the 330 that a search may ask for, two more that a late connection may touch, and
- * half a year in which the process need not make another.
+ * Days of a world from its first: the 330 days of the search horizon, two days for late connections, and half a year during which the
+ * process does not need a new world.
  */
 const worldDays = 330 + 2 + 184;
 const suffix = ".world";
 
 /**
- * Opens the sandbox world of a day: from its snapshot in `directory` if that is there and whole, else made and saved.
+ * Opens the sandbox world of a day: from its snapshot in `directory` if there is a valid one, else generated and saved.
  *
- * @param onProgress told, in a few words, what takes time.
+ * @param onProgress called with a short message before slow steps.
  */
 export async function openWorld(from: {
   facts: Facts;
   directory: string;
   today: EpochDay;
-  onProgress: (what: string) => void;
+  onProgress: (description: string) => void;
 }): Promise<World> {
   const { facts, directory, today, onProgress } = from;
   const firstDay = firstDayOf(today);
@@ -48,7 +48,7 @@ export async function openWorld(from: {
     try {
       return { version, buffer: saved, timetable: openTimetable(saved) };
     } catch (error) {
-      if (!(error instanceof SnapshotRefused)) throw error;
+      if (!(error instanceof InvalidSnapshot)) throw error;
       onProgress(`${path}: ${error.message}; making the world again`);
     }
   }
@@ -58,18 +58,18 @@ export async function openWorld(from: {
   return { version, buffer, timetable: openTimetable(buffer) };
 }
 
-/** Makes the sandbox world in memory. */
+/** Generates the sandbox world in memory. */
 export function makeWorld(facts: Facts, firstDay: EpochDay): SharedArrayBuffer {
-  return buildTimetable(generateSandbox(putInOrder(facts), { seed, firstDay, days: worldDays }));
+  return buildTimetable(generateSandbox(indexFacts(facts), { seed, firstDay, days: worldDays }));
 }
 
-/** The first of the month, two days ago: west of the date line it is still yesterday, and a month shares one world. */
+/** First of the month of two days ago: west of the date line it can still be yesterday, and all days of a month share one world. */
 function firstDayOf(today: EpochDay): EpochDay {
   const day = new Date((today - 2) * 86_400_000);
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1) / 86_400_000;
 }
 
-/** Names what the bytes depend on: generator, format, seed, days, facts, and the time zone data of this Node. */
+/** Version by everything that the bytes depend on: generator, format, seed, days, facts, and this Node's time zone data. */
 function versionOf(facts: Facts, firstDay: EpochDay): string {
   const inputs = {
     generatorVersion,
@@ -78,7 +78,7 @@ function versionOf(facts: Facts, firstDay: EpochDay): string {
     firstDay,
     worldDays,
     zones: process.versions["tz"],
-    facts: putInOrder(facts),
+    facts: indexFacts(facts),
   };
   return `sandbox-${createHash("sha256").update(JSON.stringify(inputs)).digest("hex").slice(0, 16)}`;
 }
@@ -104,24 +104,24 @@ async function readSnapshot(path: string): Promise<SharedArrayBuffer | null> {
   }
 }
 
-const asideSuffix = ".tmp";
+const temporarySuffix = ".tmp";
 const longestWriteMs = 10 * 60_000;
 
-/** Whether whoever wrote a file aside has died over it. */
-async function isAbandoned(path: string): Promise<boolean> {
+/** True if the process that wrote a temporary file has crashed. */
+async function isStale(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null);
   return found !== null && Date.now() - found.mtimeMs > longestWriteMs;
 }
 
-/** Written aside and renamed, so that a process that dies leaves no half of a world; worlds of other versions go. */
+/** Written to a temporary file and renamed, so that a crash leaves no partial world; worlds of other versions are deleted. */
 async function saveSnapshot(directory: string, version: string, buffer: SharedArrayBuffer): Promise<void> {
   await mkdir(directory, { recursive: true });
-  const aside = join(directory, `${version}.${process.pid}${asideSuffix}`);
-  await writeFile(aside, new Uint8Array(buffer));
-  await rename(aside, join(directory, version + suffix));
+  const temporaryPath = join(directory, `${version}.${process.pid}${temporarySuffix}`);
+  await writeFile(temporaryPath, new Uint8Array(buffer));
+  await rename(temporaryPath, join(directory, version + suffix));
   for (const name of await readdir(directory)) {
     const path = join(directory, name);
     const isOld = name.endsWith(suffix) && name !== version + suffix;
-    if (isOld || (name.endsWith(asideSuffix) && (await isAbandoned(path)))) await rm(path, { force: true });
+    if (isOld || (name.endsWith(temporarySuffix) && (await isStale(path)))) await rm(path, { force: true });
   }
 }

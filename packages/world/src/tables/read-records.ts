@@ -1,16 +1,16 @@
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { parse } from "csv-parse";
-import { createRecordReader, findDelimiter, RecordFault, type TableRecord } from "./records.ts";
+import { createRecordReader, findDelimiter, RecordError, type TableRecord } from "./records.ts";
 
-/** Bounds the memory that a file with an unclosed quote takes. */
+/** Limits memory for a file with an unclosed quote. */
 const maxRecordBytes = 1_000_000;
 
 /**
- * Reads the records of a CSV or TSV file of any size, one at a time. The delimiter is a tab if the first line has one, else a
- * comma, else a semicolon.
+ * Reads the records of a CSV or TSV file of any size, one at a time. The delimiter is a tab if the first line has one, else a comma, else a
+ * semicolon.
  *
- * @throws RecordFault at bytes that are not UTF-8, a NUL, a misplaced or unclosed quote, or a record of over 1,000,000 bytes
+ * @throws RecordError at bytes that are not UTF-8, a NUL, a misplaced or unclosed quote, or a record of over 1,000,000 bytes
  */
 export async function* readRecords(path: string): AsyncGenerator<TableRecord> {
   const chunks = decodeUtf8(createReadStream(path));
@@ -23,14 +23,14 @@ export async function* readRecords(path: string): AsyncGenerator<TableRecord> {
     yield first.value;
     yield* chunks;
   };
-  // The loop below throws what ends the pipeline.
+  // The loop below throws the error that ended the pipeline.
   pipeline(source, parser, () => {});
   try {
     for await (const _ of parser) {
       const record = records.shift();
       if (record === undefined) continue;
       if (record.cells.some((cell) => cell.includes("\0"))) {
-        throw new RecordFault(record.line, "a NUL character; this is not a text table.");
+        throw new RecordError(record.line, "a NUL character: the file is not a text table.");
       }
       yield record;
     }
@@ -46,7 +46,7 @@ async function* decodeUtf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<str
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch (error) {
-      throw new RecordFault(line, "the file is not UTF-8 from about here; convert it first.", { cause: error });
+      throw new RecordError(line, "the file is not UTF-8 (near this line). Convert it first.", { cause: error });
     }
   };
   for await (const chunk of bytes) {

@@ -6,9 +6,9 @@ export interface TableRecord {
   cells: string[];
 }
 
-/** A place where a file is not valid CSV or TSV. */
-export class RecordFault extends Error {
-  override readonly name = "RecordFault";
+/** Position at which a file is not valid CSV or TSV. */
+export class RecordError extends Error {
+  override readonly name = "RecordError";
   readonly line: number;
   readonly problem: string;
 
@@ -29,13 +29,13 @@ export interface RecordFormat {
 /** Parses one file with csv-parse. */
 export interface RecordReader {
   options: Options;
-  /** Records that csv-parse has parsed with the options, in its order; the caller removes them. */
+  /** Records parsed by csv-parse with the options, in order; the caller removes them. */
   records: TableRecord[];
-  /** Translates an error of csv-parse. */
+  /** Converts an error of csv-parse. */
   toFault: (error: unknown) => unknown;
 }
 
-/** Numbers records by the line that each begins on, which csv-parse miscounts after a CRLF in quotes. Skips blank lines. */
+/** Determines the line on which each record begins, which csv-parse miscounts after a CRLF in quotes. Skips blank lines. */
 export function createRecordReader({ delimiter, quotes, maxRecordBytes = 0 }: RecordFormat): RecordReader {
   const records: TableRecord[] = [];
   let line = 1;
@@ -59,7 +59,7 @@ export function createRecordReader({ delimiter, quotes, maxRecordBytes = 0 }: Re
     },
     toFault: (error) => {
       const problem = error instanceof CsvError ? problems[error.code] : undefined;
-      return problem === undefined ? error : new RecordFault(line, problem(maxRecordBytes), { cause: error });
+      return problem === undefined ? error : new RecordError(line, problem(maxRecordBytes), { cause: error });
     },
   };
 }
@@ -74,7 +74,7 @@ const problems: Readonly<Record<string, (maxRecordBytes: number) => string>> = {
 /**
  * Parses CSV (RFC 4180) or TSV with LF or CRLF line ends and an optional byte order mark.
  *
- * @throws RecordFault at a misplaced or unclosed quote
+ * @throws RecordError at a misplaced or unclosed quote
  */
 export function parseRecords(text: string, format: RecordFormat): TableRecord[] {
   const { options, records, toFault } = createRecordReader(format);
@@ -86,7 +86,7 @@ export function parseRecords(text: string, format: RecordFormat): TableRecord[] 
   return records;
 }
 
-/** The first of `candidates` that the first line has, else a comma. */
+/** Returns the first of `candidates` in the first line, else a comma. */
 export function findDelimiter(text: string, candidates: readonly string[]): string {
   const [heading = ""] = text.split("\n", 1);
   return candidates.find((candidate) => heading.includes(candidate)) ?? ",";

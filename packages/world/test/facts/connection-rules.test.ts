@@ -12,7 +12,7 @@ describe("connection rules", () => {
   const circuityOf = (...rows: string[]) =>
     parseCircuity(tableOf("circuity.tsv", "# heading", "place\totherPlace\tfactor", ...rows), facts);
 
-  test("speak of at least 30 airports and ten pairs of places, and are frozen", () => {
+  test("cover at least 30 airports and ten pairs of places, and are frozen", () => {
     const { minimumConnections, circuity } = facts.connectionRules;
     expect(new Set(minimumConnections.map(({ airport }) => airport)).size).toBeGreaterThanOrEqual(30);
     expect(circuity).toHaveLength(10);
@@ -21,7 +21,7 @@ describe("connection rules", () => {
     );
   });
 
-  test("read a dash as any", () => {
+  test("read a dash as any value", () => {
     expect(minimaOf("LHR\tLGW\tdomestic-domestic\tBA\tU2\t5\tN\t180", "VIE\t-\t-\t-\t-\t-\t-\t15")).toEqual([
       {
         airport: "LHR",
@@ -48,21 +48,21 @@ describe("connection rules", () => {
 
   test.each([
     ["an unknown airport", "QQQ\t-\t-\t-\t-\t-\t-\t60", 'airport is "QQQ"'],
-    ["a city where an airport must be", "LON\t-\t-\t-\t-\t-\t-\t60", 'airport is "LON"'],
+    ["a city instead of an airport", "LON\t-\t-\t-\t-\t-\t-\t60", 'airport is "LON"'],
     ["no airport", "-\t-\t-\t-\t-\t-\t-\t60", "airport is empty"],
-    ["an unknown airport to go to", "LHR\tQQQ\t-\t-\t-\t-\t-\t60", 'toAirport is "QQQ"'],
-    ["the airport itself to go to", "LHR\tLHR\t-\t-\t-\t-\t-\t60", "toAirport is LHR"],
-    ["an airport of another city to go to", "LHR\tMAN\t-\t-\t-\t-\t-\t60", "toAirport is MAN"],
+    ["an unknown second airport", "LHR\tQQQ\t-\t-\t-\t-\t-\t60", 'toAirport is "QQQ"'],
+    ["the same second airport", "LHR\tLHR\t-\t-\t-\t-\t-\t60", "toAirport is LHR"],
+    ["a second airport of another city", "LHR\tMAN\t-\t-\t-\t-\t-\t60", "toAirport is MAN"],
     ["an unknown kind", "LHR\t-\tschengen\t-\t-\t-\t-\t60", 'kind is "schengen"'],
-    ["an unknown airline that arrives", "LHR\t-\t-\tZZ\t-\t-\t-\t60", 'fromCarrier is "ZZ"'],
-    ["an unknown airline that leaves", "LHR\t-\t-\t-\tZZ\t-\t-\t60", 'toCarrier is "ZZ"'],
+    ["an unknown arriving airline", "LHR\t-\t-\tZZ\t-\t-\t-\t60", 'fromCarrier is "ZZ"'],
+    ["an unknown departing airline", "LHR\t-\t-\t-\tZZ\t-\t-\t60", 'toCarrier is "ZZ"'],
     ["a terminal of another airport", "LHR\t-\t-\t-\t-\t2E\t-\t60", 'fromTerminal is "2E"'],
-    ["a terminal at the airport left behind", "LHR\tLGW\t-\t-\t-\t5\t5\t180", 'toTerminal is "5"'],
+    ["a terminal of the first airport for the second", "LHR\tLGW\t-\t-\t-\t5\t5\t180", 'toTerminal is "5"'],
     ["too few minutes", "LHR\t-\t-\t-\t-\t-\t-\t14", 'minutes is "14"'],
     ["too many minutes", "LHR\t-\t-\t-\t-\t-\t-\t601", 'minutes is "601"'],
-    ["a part of a minute", "LHR\t-\t-\t-\t-\t-\t-\t45.5", "minutes is 45.5"],
-    ["what another row says", "VIE\t-\t-\t-\t-\t-\t-\t60", "the same places and conditions stand twice"],
-  ])("are refused, by file and line, with %s", (_fault, row, message) => {
+    ["a fraction of a minute", "LHR\t-\t-\t-\t-\t-\t-\t45.5", "minutes is 45.5"],
+    ["a repeated row", "VIE\t-\t-\t-\t-\t-\t-\t60", "another row has the same places and conditions"],
+  ])("reject %s with file and line", (_fault, row, message) => {
     expectFault(() => minimaOf("VIE\t-\t-\t-\t-\t-\t-\t30", row), `minimum-connections.tsv:4: ${message}`);
   });
 
@@ -71,12 +71,12 @@ describe("connection rules", () => {
     ["no place", "-\tAU\t1.5", "place is empty"],
     ["a factor below one", "AU\tNZ\t0.9", 'factor is "0.9"'],
     ["a factor beyond five", "AU\tNZ\t5.1", 'factor is "5.1"'],
-    ["a pair the other way round", "JFK\tLON\t1.5", "the same places and conditions stand twice"],
-  ])("are refused, by file and line, with %s between two places", (_fault, row, message) => {
+    ["a repeated pair in reverse", "JFK\tLON\t1.5", "another row has the same places and conditions"],
+  ])("reject %s between two places, with file and line", (_fault, row, message) => {
     expectFault(() => circuityOf("LON\tJFK\t1.4", row), `circuity.tsv:4: ${message}`);
   });
 
-  test("that name what a smaller network lacks are left out of it, and all others stay", () => {
+  test("leave out rules about places and airlines that a smaller network lacks", () => {
     const few = {
       airports: [...facts.airports.values()].filter(({ country }) => country === "GB" || country === "JP"),
       airlines: [...facts.airlines.values()].filter(({ code }) => code === "BA"),

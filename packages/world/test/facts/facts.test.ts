@@ -17,14 +17,14 @@ function hoursAhead(timeZone: string, instant: number): number {
 }
 
 describe("the tables", () => {
-  test("hold at least 3,300 airports, 120 airlines, 40 aircraft and terminals of 30 airports", () => {
+  test("have at least 3,300 airports, 120 airlines, 40 aircraft and terminals of 30 airports", () => {
     expect(facts.airports.size).toBeGreaterThanOrEqual(3300);
     expect(facts.airlines.size).toBeGreaterThanOrEqual(120);
     expect(facts.aircraft.size).toBeGreaterThanOrEqual(40);
     expect(new Set(facts.terminals.map((terminal) => terminal.airport)).size).toBeGreaterThanOrEqual(30);
   });
 
-  test("name no airport, city, airline or aircraft that has no row", () => {
+  test("have a row for every referenced airport, city, airline and aircraft", () => {
     expect(listBrokenReferences(facts)).toEqual([]);
   });
 
@@ -34,12 +34,12 @@ describe("the tables", () => {
     expect(Object.isFrozen(facts.airlines.get("DL")?.hubs)).toBe(true);
   });
 
-  test("list the airports in order of their code", () => {
+  test("list the airports in code order", () => {
     const codes = [...facts.airports.keys()];
     expect(codes).toEqual(codes.toSorted());
   });
 
-  test("state of an airport what passengers.tsv states, model what it leaves open, and lack what it strikes out", () => {
+  test("take passengers from passengers.tsv, model missing figures, and leave out airports struck out there", () => {
     for (const row of readTable("passengers.tsv")) {
       const airport = facts.airports.get(row.text("code"));
       if (row.isEmpty("passengersMillions")) expect(airport?.passengersBasis).toBe("modelled");
@@ -85,20 +85,23 @@ describe("an airport", () => {
     ["BRW", "BRW", "US", "America/Anchorage", 71.29, -156.77],
     ["TRF", "OSL", "NO", "Europe/Oslo", 59.19, 10.26],
     ["BUA", "BUA", "PG", "Pacific/Bougainville", -5.42, 154.67],
-  ])("%s is in %s, %s, %s, where it is", (code, cityCode, country, timeZone, latitude, longitude) => {
-    const airport = facts.airports.get(code);
-    expect(airport).toMatchObject({ cityCode, country, timeZone });
-    expect(airport?.latitude).toBeCloseTo(latitude, 1);
-    expect(airport?.longitude).toBeCloseTo(longitude, 1);
-  });
+  ])(
+    "%s has the right city, country and zone: %s, %s, %s",
+    (code, cityCode, country, timeZone, latitude, longitude) => {
+      const airport = facts.airports.get(code);
+      expect(airport).toMatchObject({ cityCode, country, timeZone });
+      expect(airport?.latitude).toBeCloseTo(latitude, 1);
+      expect(airport?.longitude).toBeCloseTo(longitude, 1);
+    },
+  );
 
-  test("lies as far from others as everyone knows", () => {
+  test("has the published distances to others", () => {
     expect(distanceKm("JFK", "LHR")).toBeCloseTo(5540, -2);
     expect(distanceKm("SIN", "SYD")).toBeCloseTo(6290, -2);
     expect(distanceKm("EZE", "MAD")).toBeCloseTo(10_080, -2);
   });
 
-  test("that a metropolitan area groups lies within 150 km of its others, in the same country", () => {
+  test("in a metropolitan area is within 150 km of the area's others, in the same country", () => {
     const byCity = Map.groupBy(facts.airports.values(), (airport) => airport.cityCode);
     const far: string[] = [];
     for (const [city, airports] of byCity) {
@@ -111,7 +114,7 @@ describe("an airport", () => {
     expect(far).toEqual([]);
   });
 
-  test("whose code is also a metropolitan code belongs to that city", () => {
+  test("with a metropolitan code as its own belongs to that city", () => {
     const clashes = [...facts.cities.keys()].filter((city) => {
       const airport = facts.airports.get(city);
       return airport !== undefined && airport.cityCode !== city;
@@ -119,17 +122,17 @@ describe("an airport", () => {
     expect(clashes).toEqual([]);
   });
 
-  test("has an offset within three and a half hours of its longitude", () => {
+  test("has a UTC offset within three and a half hours of its longitude", () => {
     const january = Date.UTC(2026, 0, 15);
     const odd = [...facts.airports.values()].filter(({ longitude, timeZone }) => {
       const gap = Math.abs(hoursAhead(timeZone, january) - longitude / 15);
-      // Places beyond the date line count a day more or less.
+      // Places across the date line differ by one day.
       return Math.min(gap, 24 - gap) > 3.5;
     });
     expect(odd.map((airport) => `${airport.code} ${airport.timeZone}`)).toEqual([]);
   });
 
-  test("stands 2.5 km from any other", () => {
+  test("is at least 2.5 km from any other", () => {
     const byLatitude = [...facts.airports.values()].toSorted((a, b) => a.latitude - b.latitude);
     const same = byLatitude.flatMap((airport, index) => {
       const near = byLatitude
@@ -140,7 +143,7 @@ describe("an airport", () => {
     expect(same).toEqual([]);
   });
 
-  test("and its city have names that read as names", () => {
+  test("has well-formed names of itself and its city", () => {
     const odd = [...facts.airports.values()].filter(({ name, cityName }) =>
       [name, cityName].some((text) => /^\s|\s$|\s\s|[A-Z]{4}|[\\?_\uFFFD]|Ã|Â|\bNull\b|AIrport/.test(text)),
     );
@@ -153,7 +156,7 @@ describe("an airport", () => {
     ).toEqual([]);
   });
 
-  test("is in a country that exists", () => {
+  test("is in an existing country", () => {
     const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
     const countries = new Set([...facts.airports.values()].map(({ country }) => country));
     expect([...countries].filter((country) => names.of(country) === undefined)).toEqual([]);
@@ -177,7 +180,7 @@ describe("an airport", () => {
     "SAI",
     "TFU",
     "HSR",
-  ])("that opened or moved is there: %s", (code) => {
+  ])("that opened or moved is listed: %s", (code) => {
     expect(facts.airports.has(code)).toBe(true);
   });
 
@@ -198,18 +201,18 @@ describe("an airport", () => {
     "MTS",
     "DIA",
     "KBP",
-  ])("that closed is not: %s", (code) => {
+  ])("that closed is not listed: %s", (code) => {
     expect(facts.airports.has(code)).toBe(false);
   });
 
   test.each(["BET", "OTZ", "BRW", "YFB", "YRT", "TOS", "VDS", "HGU", "GKA", "MAJ", "FUN", "IPC", "LYR", "LUA", "BRR"])(
-    "that a remote place depends on is there: %s",
+    "that a remote community depends on is listed: %s",
     (code) => {
       expect(facts.airports.has(code)).toBe(true);
     },
   );
 
-  test("has modelled passengers only where they are few", () => {
+  test("has modeled passengers only if it is small", () => {
     const modelled = [...facts.airports.values()].filter(({ passengersBasis }) => passengersBasis === "modelled");
     expect(modelled.length).toBeGreaterThan(1000);
     expect(modelled.filter(({ passengersMillions }) => passengersMillions >= 0.3)).toEqual([]);
@@ -224,12 +227,12 @@ describe("an airline", () => {
     ["EK", null, "DXB"],
     ["FR", null, "STN"],
     ["SQ", "star", "SIN"],
-  ])("%s is of the alliance %s and has its first hub at %s", (code, alliance, hub) => {
+  ])("%s is in alliance %s with first hub %s", (code, alliance, hub) => {
     expect(facts.airlines.get(code)?.alliance).toBe(alliance);
     expect(facts.airlines.get(code)?.hubs[0]).toBe(hub);
   });
 
-  test("has partners only outside its own alliance, and is not its own", () => {
+  test("has partners only outside its own alliance, and never itself", () => {
     const wrong = [...facts.airlines.values()].flatMap((airline) =>
       airline.partners.filter(
         (code) =>
@@ -261,7 +264,7 @@ test("an aircraft's fuel per seat and range are plausible for its family", () =>
   }
 });
 
-test("every airport with terminals has several, one of them for everyone else, and no airline in two", () => {
+test("every airport with terminals has several, one of them the default, and no airline in two", () => {
   for (const [airport, terminals] of Map.groupBy(facts.terminals, (terminal) => terminal.airport)) {
     const carriers = terminals.flatMap((terminal) => terminal.carriers);
     expect(terminals.length, airport).toBeGreaterThan(1);
@@ -292,37 +295,37 @@ describe("a fault in a table", () => {
     return () => parseAirports(tableOf("airports.tsv", "# heading", header, cells));
   }
 
-  test("is named by file and line", () => {
+  test("is reported with file and line", () => {
     expectFault(airportsWith(5, "north"), "airports.tsv:3: latitude");
   });
 
   test.each([
     ["a code of two letters", 0, "JF"],
     ["an empty name", 1, ""],
-    ["a dash where a city must be", 2, "-"],
-    ["a country in full", 4, "USA"],
+    ["a dash instead of a city", 2, "-"],
+    ["a country of three letters", 4, "USA"],
     ["a latitude beyond the pole", 5, "90.1"],
     ["a longitude beyond the date line", 6, "-181"],
     ["a time zone that does not exist", 7, "America/Newark"],
     ["no passengers", 8, "0"],
-    ["passengers from nowhere", 9, "guessed"],
+    ["an unknown basis of passengers", 9, "guessed"],
     ["a runway in feet", 10, "14511"],
-  ])("is refused: %s", (_fault, column, cell) => {
+  ])("rejects %s", (_fault, column, cell) => {
     expect(airportsWith(column, cell)).toThrow(/^airports\.tsv:3: /);
   });
 
-  test("is refused: a line with a cell too few", () => {
+  test("rejects a line with a missing cell", () => {
     expect(() => tableOf("cities.tsv", "code\tname", "NYC")).toThrow("cities.tsv:2: 1 cells");
   });
 
-  test("is refused: a column that the table lacks", () => {
+  test("rejects a table with a missing column", () => {
     expect(() => parseAircraft(tableOf("aircraft.tsv", "code", "320"))).toThrow("no column name");
   });
 
-  test("is refused: a code that stands twice", () => {
+  test("rejects a duplicate code", () => {
     const row = sound.join("\t");
     const twice = () => parseAirports(tableOf("airports.tsv", header, row, row));
-    expect(twice).toThrow("airports.tsv:3: JFK stands twice");
+    expect(twice).toThrow("airports.tsv:3: JFK is listed twice");
   });
 
   const airlineHeader = "code\tname\tcountry\talliance\tkind\thubs\tfocus\tpartners\taircraft\tdailyDepartures";
@@ -331,24 +334,24 @@ describe("a fault in a table", () => {
     ["a hub twice", "XX\tX\tUS\t-\tnetwork\tJFK,JFK\t-\t-\t320\t5", "hubs"],
     ["an unknown alliance", "XX\tX\tUS\tmoon\tnetwork\tJFK\t-\t-\t320\t5", "alliance"],
     ["an unknown kind", "XX\tX\tUS\t-\tbig\tJFK\t-\t-\t320\t5", "kind"],
-  ])("is refused: an airline with %s", (_fault, row, column) => {
+  ])("rejects an airline with %s", (_fault, row, column) => {
     expect(() => parseAirlines(tableOf("airlines.tsv", airlineHeader, row))).toThrow(`airlines.tsv:2: ${column}`);
   });
 
-  test("is refused: a terminal with a star among its carriers", () => {
+  test("rejects a terminal with a star among its carriers", () => {
     const rows = tableOf("terminals.tsv", "airport\tterminal\tcarriers", "JFK\t4\tDL,*");
     expect(() => parseTerminals(rows)).toThrow("terminals.tsv:2: carriers");
   });
 
-  test("is listed: a reference to what is not there", () => {
+  test("lists broken references", () => {
     const empty: Facts = { ...facts, airports: new Map(), aircraft: new Map() };
     const broken = listBrokenReferences(empty);
-    expect(broken).toContain("airlines.tsv: DL names the airport ATL");
-    expect(broken).toContain("airlines.tsv: DL names the aircraft 221");
+    expect(broken).toContain("airlines.tsv: DL refers to unknown airport ATL");
+    expect(broken).toContain("airlines.tsv: DL refers to unknown aircraft 221");
     expect(broken).toContain("cities.tsv: NYC has no airport");
-    expect(broken).toContain("terminals.tsv: terminal 5 names the airport LHR");
+    expect(broken).toContain("terminals.tsv: terminal 5 refers to unknown airport LHR");
     const lonely: Facts = { ...facts, airlines: new Map(), cities: new Map() };
-    expect(listBrokenReferences(lonely)).toContain("airports.tsv: JFK names the city NYC");
-    expect(listBrokenReferences(lonely)).toContain("terminals.tsv: LHR 5 names the airline BA");
+    expect(listBrokenReferences(lonely)).toContain("airports.tsv: JFK refers to unknown city NYC");
+    expect(listBrokenReferences(lonely)).toContain("terminals.tsv: LHR 5 refers to unknown airline BA");
   });
 });

@@ -2,7 +2,7 @@ import { loadFacts } from "../../src/facts/facts.ts";
 
 const { airports } = loadFacts();
 
-/** Between two airports of the facts on a sphere, by the haversine formula; not a number where one is unknown. */
+/** Haversine distance between two airports of the facts; NaN if one is unknown. */
 export function distanceKm(from: string, to: string): number {
   const radians = Math.PI / 180;
   const [a, b] = [airports.get(from), airports.get(to)];

@@ -7,14 +7,14 @@ import { distanceKm } from "./known-distances.ts";
 import { expectFault, tableOf } from "./written-table.ts";
 
 const facts = loadFacts();
-/** Ranges are of a full cabin; on the longest routes airlines sell fewer seats and fly a little further. */
+/** Ranges are of a full cabin; on the longest routes airlines sell fewer seats and fly slightly farther. */
 const LIGHT_CABIN = 1.04;
 
 function nameOf({ airline, from, to }: Nonstop): string {
   return `${airline} ${from} ${to}`;
 }
 
-/** The aircraft that a nonstop may be flown with: its own, or all of the airline's. */
+/** Aircraft of a nonstop: the stated one, or all of the airline's. */
 function aircraftOf({ airline, aircraft }: Nonstop): readonly Aircraft[] {
   const codes = aircraft === null ? (facts.airlines.get(airline)?.aircraft ?? []) : [aircraft];
   return codes.flatMap((code) => facts.aircraft.get(code) ?? []);
@@ -29,7 +29,7 @@ function isFlownIn(season: "summer" | "winter"): (nonstop: Nonstop) => boolean {
   return (nonstop) => nonstop.season === null || nonstop.season === season;
 }
 
-/** Flights a day from one airport or of one airline, in its busier season. */
+/** Flights per day from one airport or of one airline, in its busier season. */
 function busiestDay(keysOf: (nonstop: Nonstop) => readonly string[]): ReadonlyMap<string, number> {
   const busiest = new Map<string, number>();
   for (const season of ["summer", "winter"] as const) {
@@ -50,38 +50,38 @@ function flightsAWeek(from: string, to: string): number {
 }
 
 describe("a nonstop", () => {
-  test("stands for one of at least 1,500, read once and frozen", () => {
+  test("is one of at least 1,500, read once and frozen", () => {
     expect(facts.nonstops.length).toBeGreaterThanOrEqual(1500);
     expect(Object.isFrozen(facts.nonstops) && Object.isFrozen(facts.nonstops[0])).toBe(true);
   });
 
-  test("is from 15 to 15,700 km long", () => {
+  test("is 15 to 15,700 km long", () => {
     const odd = facts.nonstops.filter(
       ({ from, to }) => !(distanceKm(from, to) >= 15 && distanceKm(from, to) <= 15_700),
     );
     expect(odd.map(nameOf)).toEqual([]);
   });
 
-  test("has an aircraft of its airline's fleet that reaches it and may use both runways", () => {
+  test("has an aircraft in its airline's fleet with the range and for both runways", () => {
     const grounded = facts.nonstops.filter((nonstop) => !aircraftOf(nonstop).some((each) => canFly(each, nonstop)));
     expect(grounded.map(nameOf)).toEqual([]);
   });
 
-  test("beyond 7,500 km is flown by a widebody", () => {
+  test("beyond 7,500 km has a widebody", () => {
     const long = facts.nonstops.filter(({ from, to }) => distanceKm(from, to) > 7500);
     const narrow = long.filter((nonstop) => !aircraftOf(nonstop).some(({ family }) => family === "widebody"));
     expect(long.length).toBeGreaterThan(500);
     expect(narrow.map(nameOf)).toEqual([]);
   });
 
-  test("leaves its airline within the flights that airlines.tsv says it has", () => {
+  test("fits into the airline's flights per day in airlines.tsv", () => {
     const over = [...busiestDay(({ airline }) => [airline, airline])].filter(
       ([airline, flights]) => flights > (facts.airlines.get(airline)?.dailyDepartures ?? 0),
     );
     expect(over).toEqual([]);
   });
 
-  test("keeps to the rules of both its airports", () => {
+  test("complies with the rules of both airports", () => {
     const breaches = facts.nonstops.filter(
       (nonstop) => breaksRule(nonstop, nonstop.from) || breaksRule(nonstop, nonstop.to),
     );
@@ -103,7 +103,7 @@ describe("a nonstop", () => {
     ["SIN", "EWR", 5, 10],
     ["PER", "LHR", 5, 10],
     ["SCL", "MPN", 0, 0],
-  ])("of %s and %s is flown from %i to %i times a week", (from, to, least, most) => {
+  ])("from %s to %s is flown %i to %i times per week", (from, to, least, most) => {
     expect(flightsAWeek(from, to)).toBeGreaterThanOrEqual(least);
     expect(flightsAWeek(from, to)).toBeLessThanOrEqual(most);
   });
@@ -131,13 +131,13 @@ function breaksRule(nonstop: Nonstop, at: string): boolean {
 }
 
 describe("the rules of airports", () => {
-  test("speak of at least 100 airports, and curfews of at least 80", () => {
+  test("cover at least 100 airports, and curfews at least 80", () => {
     expect(facts.airportRules.size).toBeGreaterThanOrEqual(100);
     expect(new Set(facts.curfews.map(({ airport }) => airport)).size).toBeGreaterThanOrEqual(80);
     expect(Object.isFrozen(facts.airportRules.get("LHR")) && Object.isFrozen(facts.curfews[0])).toBe(true);
   });
 
-  test("name among the countries of an airport its own", () => {
+  test("list an airport's own country among its countries", () => {
     const lost = [...facts.airportRules.values()].filter(
       ({ airport, countries }) =>
         countries.length > 0 && !countries.includes(facts.airports.get(airport)?.country ?? ""),
@@ -152,7 +152,7 @@ describe("the rules of airports", () => {
     expect(idle).toEqual([]);
   });
 
-  test("leave room for the nonstops known to be flown", () => {
+  test("allow the nonstops known to be flown", () => {
     const full = [...busiestDay(({ from, to }) => [from, to])].filter(([airport, flights]) => {
       const most = facts.airportRules.get(airport)?.departuresPerDay ?? null;
       return most !== null && flights > most;
@@ -168,7 +168,7 @@ describe("the rules of airports", () => {
     expect(odd).toEqual([]);
   });
 
-  test("are those that everyone knows", () => {
+  test("match the well-known ones", () => {
     expect(facts.airportRules.get("LGA")).toMatchObject({ maximumKm: 2414, beyondMaximum: ["DEN"] });
     expect(facts.airportRules.get("CGH")?.countries).toEqual(["BR"]);
     expect(facts.airportRules.get("LCY")?.aircraft).not.toContain("320");
@@ -182,20 +182,20 @@ describe("a fault in the table", () => {
     parseNonstops(tableOf("nonstops.tsv", nonstopHeader, "BA\tLHR\tJFK\t56\tsummer\t-", ...rows));
 
   test.each([
-    ["an airline in full", "British\tLHR\tBOS\t7\t-\t-", "airline is"],
-    ["a flight to where it comes from", "BA\tLHR\tLHR\t7\t-\t-", "to is LHR"],
+    ["an airline by name", "British\tLHR\tBOS\t7\t-\t-", "airline is"],
+    ["a flight to its origin", "BA\tLHR\tLHR\t7\t-\t-", "to is LHR"],
     ["no flight", "BA\tLHR\tBOS\t0\t-\t-", "weeklyFlights"],
-    ["more flights than a week holds", "BA\tLHR\tBOS\t301\t-\t-", "weeklyFlights"],
-    ["a part of a flight", "BA\tLHR\tBOS\t3.5\t-\t-", "weeklyFlights is 3.5"],
-    ["a season that no timetable has", "BA\tLHR\tBOS\t7\tautumn\t-", "season"],
-    ["an aircraft in full", "BA\tLHR\tBOS\t7\t-\tA380", "aircraft"],
-    ["the same route and season", "BA\tLHR\tJFK\t7\tsummer\t-", "BA JFK LHR in summer stands twice"],
-    ["the route the other way round, all year", "BA\tJFK\tLHR\t7\t-\t-", "BA JFK LHR in summer stands twice"],
-  ])("nonstops.tsv is named by file and line: %s", (_fault, row, message) => {
+    ["too many flights per week", "BA\tLHR\tBOS\t301\t-\t-", "weeklyFlights"],
+    ["a fraction of a flight", "BA\tLHR\tBOS\t3.5\t-\t-", "weeklyFlights is 3.5"],
+    ["an unknown season", "BA\tLHR\tBOS\t7\tautumn\t-", "season"],
+    ["an aircraft by name", "BA\tLHR\tBOS\t7\t-\tA380", "aircraft"],
+    ["the same route and season", "BA\tLHR\tJFK\t7\tsummer\t-", "BA JFK LHR in summer is listed twice"],
+    ["the reverse route, all year", "BA\tJFK\tLHR\t7\t-\t-", "BA JFK LHR in summer is listed twice"],
+  ])("in nonstops.tsv is reported with file and line: %s", (_fault, row, message) => {
     expectFault(() => nonstops(row), `nonstops.tsv:3: ${message}`);
   });
 
-  test("is none where a route has a row for each season", () => {
+  test("is not reported for a route with a row for each season", () => {
     expect(nonstops("BA\tLHR\tJFK\t49\twinter\t-").map(({ season }) => season)).toEqual(["summer", "winter"]);
     expect(() => nonstops("BA\tLHR\tJFK\t49\twinter\t-", "BA\tLHR\tJFK\t7\tsummer\t-")).toThrow("nonstops.tsv:4: ");
   });
@@ -204,11 +204,11 @@ describe("a fault in the table", () => {
     parseCurfews(tableOf("curfews.tsv", "airport\tmovement\tfrom\tto", "SNA\tdepartures\t22:00\t07:00", row));
 
   test.each([
-    ["an hour that no day has", "LGA\t-\t24:00\t06:00", "from is"],
-    ["no end", "LGA\t-\t06:00\t06:00", "the curfew has no end"],
-    ["a movement of the ground", "LGA\ttaxiing\t23:00\t06:00", "movement"],
-    ["hours that another row gives", "SNA\t-\t23:00\t07:00", "SNA departures stand twice"],
-  ])("curfews.tsv is named by file and line: %s", (_fault, row, message) => {
+    ["an invalid hour", "LGA\t-\t24:00\t06:00", "from is"],
+    ["the same start and end", "LGA\t-\t06:00\t06:00", "the curfew begins and ends at the same minute"],
+    ["an unknown movement", "LGA\ttaxiing\t23:00\t06:00", "movement"],
+    ["a repeated curfew", "SNA\t-\t23:00\t07:00", "SNA departures is listed twice"],
+  ])("in curfews.tsv is reported with file and line: %s", (_fault, row, message) => {
     expectFault(() => curfews(row), `curfews.tsv:3: ${message}`);
   });
 
@@ -218,30 +218,32 @@ describe("a fault in the table", () => {
     parseAirportRules(tableOf("airport-rules.tsv", ruleHeader, `LGA${"\t-".repeat(9)}`, row));
 
   test.each([
-    ["a part of a departure", "DCA\t4.5\t-\t-\t-\t-\t-\t-\t-\t-", "departuresPerDay is 4.5"],
-    ["exemptions from no perimeter", "DCA\t-\t-\tSEA\t-\t-\t-\t-\t-\t-", "beyondMaximum needs a maximumKm"],
-    ["a country in full", "DCA\t-\t-\t-\tUSA\t-\t-\t-\t-\t-", "countries"],
+    ["a fraction of a departure", "DCA\t4.5\t-\t-\t-\t-\t-\t-\t-\t-", "departuresPerDay is 4.5"],
+    ["exemptions without a perimeter", "DCA\t-\t-\tSEA\t-\t-\t-\t-\t-\t-", "beyondMaximum needs a maximumKm"],
+    ["a country of three letters", "DCA\t-\t-\t-\tUSA\t-\t-\t-\t-\t-", "countries"],
     ["an unknown family", "DCA\t-\t-\t-\t-\tjumbo\t-\t-\t-\t-", "largestFamily"],
     ["an unknown kind", "DCA\t-\t-\t-\t-\t-\t-\t-\tcheap\t-", 'closedToKinds has "cheap"'],
-    ["airlines let in where none is kept out", "DCA\t-\t-\t-\t-\t-\t-\t-\t-\tAA", "openTo needs closedToKinds"],
-    ["an airport again", "LGA\t5\t-\t-\t-\t-\t-\t-\t-\t-", "LGA stands twice"],
-  ])("airport-rules.tsv is named by file and line: %s", (_fault, row, message) => {
+    ["exempt airlines without closed kinds", "DCA\t-\t-\t-\t-\t-\t-\t-\t-\tAA", "openTo needs closedToKinds"],
+    ["a repeated airport", "LGA\t5\t-\t-\t-\t-\t-\t-\t-\t-", "LGA is listed twice"],
+  ])("in airport-rules.tsv is reported with file and line: %s", (_fault, row, message) => {
     expectFault(() => rules(row), `airport-rules.tsv:3: ${message}`);
   });
 
-  test("is listed where it leads nowhere", () => {
+  test("is reported for broken references", () => {
     const nowhere = listBrokenReferences({ ...facts, airports: new Map(), aircraft: new Map() } satisfies Facts);
-    expect(nowhere).toContain("nonstops.tsv: BA LHR JFK names the airport LHR");
-    expect(nowhere).toContain("airport-rules.tsv: LGA names the airport DEN");
-    expect(nowhere).toContain("airport-rules.tsv: CGH names the country BR");
-    expect(nowhere).toContain("airport-rules.tsv: LCY names the aircraft 221");
-    expect(nowhere).toContain("curfews.tsv: SYD is no airport");
+    expect(nowhere).toContain("nonstops.tsv: BA LHR JFK refers to unknown airport LHR");
+    expect(nowhere).toContain("airport-rules.tsv: LGA refers to unknown airport DEN");
+    expect(nowhere).toContain("airport-rules.tsv: CGH refers to unknown country BR");
+    expect(nowhere).toContain("airport-rules.tsv: LCY refers to unknown aircraft 221");
+    expect(nowhere).toContain("curfews.tsv: refers to unknown airport SYD");
     const [first] = facts.nonstops;
     const wrongFleet = first === undefined ? [] : [{ ...first, airline: "BA", aircraft: "AT7" }];
     const lonely = listBrokenReferences({ ...facts, nonstops: wrongFleet });
-    expect(lonely.filter((sentence) => sentence.includes("the aircraft AT7, which BA does not have"))).toHaveLength(1);
+    expect(
+      lonely.filter((sentence) => sentence.includes("aircraft AT7, which is not in the fleet of BA")),
+    ).toHaveLength(1);
     const unflown = listBrokenReferences({ ...facts, airlines: new Map() });
-    expect(unflown).toContain("nonstops.tsv: BA LHR JFK names the airline BA");
-    expect(unflown).toContain("airport-rules.tsv: DAL names the airline WN");
+    expect(unflown).toContain("nonstops.tsv: BA LHR JFK refers to unknown airline BA");
+    expect(unflown).toContain("airport-rules.tsv: DAL refers to unknown airline WN");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FilingTableRefused, readFilings } from "../../src/fares/filing-table.ts";
+import { FilingTableError, readFilings } from "../../src/fares/filing-table.ts";
 
 const heading =
   "carrier\torigin\tdestination\ttrip\tcabin\tclass\tbasis\tbrand\tusd\tstops\tadvance\tminimum\tmaximum\tsaturday\ttravel\tweekdays";
@@ -7,9 +7,9 @@ const winter = "BA\tLHR\tJFK\tRT\teconomy\tT\tTLXR30LT\tEconomy Light\t219.5\t0\
 const any = "B6\tBOS\tLAX\tOW\teconomy\tY\tYOW\tBlue\t300\t\t\t\t\t\t\t";
 
 describe("a table of filings", () => {
-  test("gives filings in the engine's shape", () => {
+  test("returns filings in the engine's format", () => {
     expect(readFilings([heading, winter, "", any].join("\r\n"))).toEqual({
-      faults: [],
+      errors: [],
       filings: [
         {
           line: 2,
@@ -65,11 +65,11 @@ describe("a table of filings", () => {
     });
   });
 
-  test("may be separated by commas, with quotes, and say what a fare allows", () => {
+  test("may be comma-separated with quotes, and state what a fare includes", () => {
     const csv = (line: string) => line.replaceAll("\t", ",");
     const allowed = `${csv(any).replace("Blue", '"""Blue"", Extra ✈️"')},1,2,y,`;
     expect(readFilings([`${csv(heading)},carryon,checked,changes,refunds`, allowed].join("\n"))).toMatchObject({
-      faults: [],
+      errors: [],
       filings: [
         {
           filing: {
@@ -90,20 +90,20 @@ describe("a table of filings", () => {
     [winter.replace("RT", "CT"), 'trip is "CT", not OW or RT'],
     [winter.replace("219.5", "219.505"), 'usd is "219.505", not dollars with up to two decimals'],
     [winter.replace("219.5", "-1"), 'usd is "-1", not dollars with up to two decimals'],
-    [winter.replace("0319", "0230"), "travel has 0230, which is no day of a year"],
+    [winter.replace("0319", "0230"), "travel has 0230, which is not a day of the year"],
     [winter.replace("236", "238"), 'weekdays is "238", not digits from 1 to 7'],
-    [winter.replace("\tT\t", "\tN\t"), 'class is "N", and economy is sold in Y, B, M, H, Q, K, V, L, S, T'],
+    [winter.replace("\tT\t", "\tN\t"), 'class is "N", but economy has the classes Y, B, M, H, Q, K, V, L, S, T'],
     ["BA", 'origin is "", not three letters'],
-  ])("leaves out a line that is no filing, and says why: %s", (line, problem) => {
+  ])("skips an invalid line with its error: %s", (line, problem) => {
     expect(readFilings(`${heading}\n${any}\n${line}`)).toMatchObject({
       filings: [{ filing: { carrier: "B6" } }],
-      faults: [{ line: 3, problem }],
+      errors: [{ line: 3, problem }],
     });
   });
 
-  test("is refused without a column", () => {
+  test("rejects a missing column", () => {
     expect(() => readFilings(heading.replace("usd", "eur"))).toThrow(
-      new FilingTableRefused(1, "the heading has no column usd"),
+      new FilingTableError(1, "the heading has no column usd"),
     );
   });
 
@@ -111,7 +111,7 @@ describe("a table of filings", () => {
     ["a quote that is not closed", any.replace("Blue", '"Blue'), "a quote is not closed."],
     ["text after a quote", any.replace("Blue", '"Blue" Basic'), "text after a closing quote."],
     ["a quote inside a cell", any.replace("Blue", 'Blue "Basic"'), "a quote in a cell that is not in quotes."],
-  ])("is refused with %s, by its line", (_, line, problem) => {
-    expect(() => readFilings(`${heading}\n${any}\n\n${line}\n${any}\n`)).toThrow(new FilingTableRefused(4, problem));
+  ])("rejects %s with its line", (_, line, problem) => {
+    expect(() => readFilings(`${heading}\n${any}\n\n${line}\n${any}\n`)).toThrow(new FilingTableError(4, problem));
   });
 });

@@ -1,15 +1,15 @@
-import { type MonthlyService, NetworkFileRefused, readNetworkFile } from "@wayfare/world";
+import { type MonthlyService, NetworkFileError, readNetworkFile } from "@wayfare/world";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 
 const optdHeading = "#legori;legdes;operating_airline;deptdtYYYYMM;capacity;frequency";
 const jfkLhr: MonthlyService = { origin: "JFK", destination: "LHR", airline: "BA", flights: 248 };
 
-/** What is wrong with the only line below a heading. */
+/** The error of the only line below a heading. */
 function problemOf(line: string): string | undefined {
-  const { services, faults } = readNetworkFile(`origin,destination,airline,flights\n${line}\n`);
-  if (services.length > 0) expect(faults).toEqual([]);
-  return faults[0]?.problem;
+  const { services, errors } = readNetworkFile(`origin,destination,airline,flights\n${line}\n`);
+  if (services.length > 0) expect(errors).toEqual([]);
+  return errors[0]?.problem;
 }
 
 describe("a network file", () => {
@@ -21,26 +21,26 @@ describe("a network file", () => {
         ["JFK", "LHR", "BA", "248"],
       ];
       const text = lines.map((cells) => cells.join(separator)).join("\n");
-      expect(readNetworkFile(text)).toEqual({ services: [jfkLhr], faults: [] });
+      expect(readNetworkFile(text)).toEqual({ services: [jfkLhr], errors: [] });
     },
   );
 
-  it("has OpenTravelData's columns, or ours in any order and case, with others between", () => {
+  it("has OpenTravelData's columns, or this project's in any order and case, mixed with others", () => {
     const texts = [
       `${optdHeading}\nJFK;LHR;BA;201608;62000;248\n`,
       "note,Flights, AIRLINE ,colour,Destination,Origin\nfull,248,BA,red,LHR,JFK\n",
     ];
-    for (const text of texts) expect(readNetworkFile(text)).toEqual({ services: [jfkLhr], faults: [] });
+    for (const text of texts) expect(readNetworkFile(text)).toEqual({ services: [jfkLhr], errors: [] });
   });
 
-  it("may begin with a byte order mark, end its lines like Windows, and have empty lines and spaces", () => {
+  it("may have a byte order mark, CRLF line ends, empty lines and spaces", () => {
     const text = `\uFEFF${optdHeading}\r\n\r\n JFK ; LHR ;ba;201608;62000; 248 \r\n  \r\n`;
-    expect(readNetworkFile(text)).toEqual({ services: [jfkLhr], faults: [] });
+    expect(readNetworkFile(text)).toEqual({ services: [jfkLhr], errors: [] });
     expect(readNetworkFile(`${optdHeading}\nJFK;LHR;BA;201608;62000;248`).services).toEqual([jfkLhr]);
-    expect(readNetworkFile(optdHeading)).toEqual({ services: [], faults: [] });
+    expect(readNetworkFile(optdHeading)).toEqual({ services: [], errors: [] });
   });
 
-  it("without a column is refused by both names of each column it lacks, and the separators", () => {
+  it("without a column is rejected with both names of each missing column and the separators", () => {
     const names = [
       ["origin", "legori"],
       ["destination", "legdes"],
@@ -50,21 +50,23 @@ describe("a network file", () => {
     for (const [missing = "", theirs] of names) {
       const heading = names.flatMap(([name = ""]) => (name === missing ? [] : [name])).join(";");
       const read = () => readNetworkFile(`${heading}\nJFK;LHR;BA;1\n`);
-      expect(read).toThrow(NetworkFileRefused);
-      expect(read).toThrow(`separated by tab, ";", "^" or ",": no ${missing} or ${theirs} in it`);
+      expect(read).toThrow(NetworkFileError);
+      expect(read).toThrow(
+        `missing columns: ${missing} or ${theirs}. The first line must name the columns, separated by tab, ";", "^" or ",".`,
+      );
     }
     expect(() => readNetworkFile("origin|destination|airline|flights\nJFK|LHR|BA|1")).toThrow(
-      "no origin or legori, no destination or legdes, no airline or operating_airline, no flights or frequency in it",
+      "missing columns: origin or legori, destination or legdes, airline or operating_airline, flights or frequency.",
     );
   });
 
-  it("is refused without a heading, or when it is empty", () => {
+  it("without a heading, or empty, is rejected", () => {
     for (const text of ["", "\uFEFF", "\n\n", "\r\n", "JFK,LHR,BA,248\n"]) {
-      expect(() => readNetworkFile(text), JSON.stringify(text)).toThrow(NetworkFileRefused);
+      expect(() => readNetworkFile(text), JSON.stringify(text)).toThrow(NetworkFileError);
     }
   });
 
-  it("says of each line that it leaves out where it stands and why, and reads the others", () => {
+  it("skips invalid lines with line number and error, and reads the others", () => {
     const lines = [
       optdHeading,
       "JF;LHR;BA;;;1",
@@ -76,37 +78,37 @@ describe("a network file", () => {
     ];
     expect(readNetworkFile(lines.join("\r\n"))).toEqual({
       services: [jfkLhr],
-      faults: [
-        { line: 2, problem: '"JF" is no airport code' },
-        { line: 5, problem: "leaves JFK for itself" },
-        { line: 6, problem: '"" is no number of flights a month from 0 to 6200' },
-        { line: 7, problem: '"-1" is no number of flights a month from 0 to 6200' },
+      errors: [
+        { line: 2, problem: '"JF" is not an airport code' },
+        { line: 5, problem: "origin and destination are both JFK" },
+        { line: 6, problem: '"" is not a number of flights per month from 0 to 6200' },
+        { line: 7, problem: '"-1" is not a number of flights per month from 0 to 6200' },
       ],
     });
   });
 
-  it("has airports of three letters, and airlines of two letters or digits", () => {
+  it("requires three letters for airports, two letters or digits for airlines", () => {
     for (const code of ["", "JF", "JFKX", "J1K", "J K", "\u0408FK", "aß", "ıst", '"JFK"']) {
-      expect(problemOf(`${code},LHR,BA,1`)).toBe(`${JSON.stringify(code)} is no airport code`);
-      expect(problemOf(`LHR,${code},BA,1`)).toBe(`${JSON.stringify(code)} is no airport code`);
+      expect(problemOf(`${code},LHR,BA,1`)).toBe(`${JSON.stringify(code)} is not an airport code`);
+      expect(problemOf(`LHR,${code},BA,1`)).toBe(`${JSON.stringify(code)} is not an airport code`);
     }
     for (const code of ["", "B", "BAW", "B-", "\uFB01", "ß"]) {
-      expect(problemOf(`JFK,LHR,${code},1`)).toBe(`${JSON.stringify(code)} is no airline code`);
+      expect(problemOf(`JFK,LHR,${code},1`)).toBe(`${JSON.stringify(code)} is not an airline code`);
     }
     for (const code of ["BA", "9W", "U2", "u2"]) expect(problemOf(`JFK,LHR,${code},1`)).toBeUndefined();
-    expect(problemOf("jfk,JFK,BA,1")).toBe("leaves JFK for itself");
-    expect(problemOf("JFK")).toBe('"" is no airport code');
-    expect(problemOf("JFK,LHR")).toBe('"" is no airline code');
+    expect(problemOf("jfk,JFK,BA,1")).toBe("origin and destination are both JFK");
+    expect(problemOf("JFK")).toBe('"" is not an airport code');
+    expect(problemOf("JFK,LHR")).toBe('"" is not an airline code');
   });
 
-  it("counts whole flights from 0 to 200 a day", () => {
+  it("accepts whole numbers from 0 to 200 flights per day", () => {
     for (const flights of ["", "-1", "+1", "1.5", "1.0", "1e3", "0x10", "\u0661", "many", "6201", "9".repeat(400)]) {
-      expect(problemOf(`JFK,LHR,BA,${flights}`)).toContain("is no number of flights a month from 0 to 6200");
+      expect(problemOf(`JFK,LHR,BA,${flights}`)).toContain("is not a number of flights per month from 0 to 6200");
     }
     for (const flights of ["0", "007", "6200"]) expect(problemOf(`JFK,LHR,BA,${flights}`)).toBeUndefined();
   });
 
-  it("adds up what stands on several lines, and lists services by origin, destination and airline", () => {
+  it("adds up lines of the same service, and sorts services by origin, destination and airline", () => {
     const code = fc.constantFrom("AAA", "AAB", "BAA", "CCC");
     const airline = fc.constantFrom("2A", "AA", "BA");
     const line = fc
@@ -115,8 +117,8 @@ describe("a network file", () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 40 }), (drawn) => {
         const rows = drawn.map((row) => [row.origin, row.destination, row.airline, row.flights].join("^"));
-        const { services, faults } = readNetworkFile(["origin^destination^airline^flights", ...rows].join("\n"));
-        expect(faults).toEqual([]);
+        const { services, errors } = readNetworkFile(["origin^destination^airline^flights", ...rows].join("\n"));
+        expect(errors).toEqual([]);
         const sums: Record<string, number> = {};
         for (const row of drawn) {
           const key = `${row.origin} ${row.destination} ${row.airline}`;

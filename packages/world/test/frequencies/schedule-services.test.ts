@@ -64,7 +64,7 @@ interface Departure {
   number: number;
   departureMinute: number;
   blockMinutes: number;
-  /** Whether it flies, by day from the first. */
+  /** Flight days, by day from the first. */
   flies: boolean[];
 }
 
@@ -86,7 +86,7 @@ function departuresOf(services: readonly MonthlyService[], changes: Partial<Sche
   });
 }
 
-/** Flights on the days from one up to, and without, another. */
+/** Flights on the days from `from` up to, but excluding, `to`. */
 function flightsOf(departures: readonly Departure[], from: number, to: number): number {
   return departures.reduce((sum, { flies }) => sum + flies.slice(from, to).filter(Boolean).length, 0);
 }
@@ -106,7 +106,7 @@ const drawnServices = fc.uniqueArray(drawnService, {
 });
 
 describe("a schedule of frequencies", () => {
-  it("has each service's flights in any 31 days on end, and flies one such month like another", () => {
+  it("has each service's flights in any 31 consecutive days, the same in each such month", () => {
     for (let flights = 0; flights <= 6200; flights += flights < 130 ? 1 : 97) {
       const departures = departuresOf([{ ...jfkLhr, flights }]);
       const wrong = Array.from({ length: context.days - 30 }, (_, from) => from).filter(
@@ -117,7 +117,7 @@ describe("a schedule of frequencies", () => {
     }
   });
 
-  it("holds for any services side by side, from 06:00 to 22:00, with numbers of their own and blocks by distance", () => {
+  it("has unique numbers, departures from 06:00 to 22:00 and blocks by distance, for any services together", () => {
     fc.assert(
       fc.property(drawnServices, (services) => {
         const departures = departuresOf(services, { days: 35 });
@@ -145,7 +145,7 @@ describe("a schedule of frequencies", () => {
     );
   });
 
-  it("spreads a service over the day, and over the days what is left over a whole number a day", () => {
+  it("spreads a service over the day, and the remainder above a whole number per day over the days", () => {
     const flights = 7 * 31 + 5;
     const departures = departuresOf([{ ...jfkLhr, flights }]);
     const times = departures.map(({ departureMinute }) => departureMinute);
@@ -160,7 +160,7 @@ describe("a schedule of frequencies", () => {
     expect(Math.max(...between)).toBeLessThanOrEqual(7);
   });
 
-  it("starts thin services on different days, so that no day is much fuller than another", () => {
+  it("starts thin services on different days, so that days are equally full", () => {
     const pairs = [...airports.keys()].slice(0, 400).map((code, nth, codes) => [code, at(codes, (nth + 7) % 400)]);
     const departures = departuresOf(pairs.map(([from = "", to = ""]) => service(from, to, "ZZ", 5)));
     const daily = Array.from({ length: 31 }, (_, day) => flightsOf(departures, day, day + 1));
@@ -169,7 +169,7 @@ describe("a schedule of frequencies", () => {
     expect(Math.max(...daily)).toBeLessThan(mean * 1.6);
   });
 
-  it("leaves services of unknown airports out, and counts their flights by the airport that is not known", () => {
+  it("leaves out services of unknown airports, and counts their flights by airport", () => {
     const services = [service("JFK", "QQQ", "BA", 10), service("QQQ", "JFK", "BA", 11), service("XXX", "QQQ", "BA", 5)];
     const { network, unknownAirports } = scheduleServices([jfkLhr, ...services], context);
     expect([...unknownAirports]).toEqual([
@@ -180,7 +180,7 @@ describe("a schedule of frequencies", () => {
     expect(network.patterns.count).toBe(8);
   });
 
-  it("takes carriers as the context knows them, and others without alliance or partners", () => {
+  it("takes alliances and partners from the context, and none for other airlines", () => {
     const services = [jfkLhr, service("LHR", "JFK", "ZZ", 31)];
     const { network } = scheduleServices(services, context);
     expect(network.carriers).toEqual([
@@ -190,7 +190,7 @@ describe("a schedule of frequencies", () => {
     expect(carriers.get("BA")?.alliance).toBe("oneworld");
   });
 
-  it("multiplies every frequency by the share, to the nearest flight", () => {
+  it("multiplies every frequency by the share, rounded to whole flights", () => {
     for (const [share, flights] of [
       [0, 0],
       [0.001, 0],
@@ -211,7 +211,7 @@ describe("a schedule of frequencies", () => {
     }
   });
 
-  it("is the same network for the same services in any order, and leaves what it is given alone", () => {
+  it("is the same for services in any order, and does not change its input", () => {
     fc.assert(
       fc.property(drawnServices, fc.array(fc.nat(), { minLength: 8, maxLength: 8 }), (services, keys) => {
         const before = structuredClone(services);
@@ -230,7 +230,7 @@ describe("a schedule of frequencies", () => {
     );
   });
 
-  it("keeps equal operating days once", () => {
+  it("stores equal operating days once", () => {
     const pairs = served.flatMap((from) => served.filter((to) => to !== from).map((to) => [from, to] as const));
     const services = pairs.flatMap(([from, to]) =>
       ["AA", "BA", "ZZ"].map((by, nth) => service(from, to, by, 31 * nth + 9)),
@@ -238,20 +238,20 @@ describe("a schedule of frequencies", () => {
     const { network } = scheduleServices(services, context);
     const rows = network.operatingDays.map((bits) => bits.join());
     expect(new Set(rows).size).toBe(rows.length);
-    // 9 of 31 days from one of 31 starts, and every day.
+    // 9 of 31 days from each of 31 starts, and every day.
     expect(rows.length).toBeLessThanOrEqual(32);
     expect(new Set(network.patterns.operatingDays).size).toBe(rows.length);
   });
 
-  it("refuses an airline that needs more flight numbers than a timetable can hold", () => {
+  it("rejects an airline that needs more flight numbers than a timetable can hold", () => {
     const most = { ...jfkLhr, flights: 0xffff * 31 };
     expect(departuresOf([most], { days: 1 }).at(-1)?.number).toBe(0xffff);
     expect(() => scheduleServices([{ ...most, flights: most.flights + 1 }], context)).toThrow(
-      new RangeError("BA has more than 65535 flight numbers"),
+      new RangeError("BA needs more than 65535 flight numbers"),
     );
   });
 
-  it("holds more than 65,535 patterns, and the last of them are found", () => {
+  it("holds more than 65,535 patterns, including the last ones in search results", () => {
     const codes = [...airports.keys()].slice(0, 27).toSorted();
     const services = codes.flatMap((from) =>
       codes.filter((to) => to !== from).flatMap((to) => ["AA", "BA"].map((by) => service(from, to, by, 50 * 31))),
@@ -270,7 +270,7 @@ describe("a schedule of frequencies", () => {
     );
   });
 
-  it("builds a timetable that is searched: nonstop and with a stop, on the days that fly", () => {
+  it("builds a searchable timetable: nonstop and with a stop, on the operating days", () => {
     const services = [jfkLhr, service("LHR", "CDG", "BA", 310), service("JFK", "CDG", "ZZ", 3)];
     const timetable = openTimetable(buildTimetable(scheduleServices(services, context).network));
     const search: FlightSearch = {
@@ -293,7 +293,7 @@ describe("a schedule of frequencies", () => {
   });
 });
 
-/** Carrier and number of every nonstop of a day from the first. */
+/** Carrier and number of every nonstop on a day from the first. */
 function nonstops(timetable: Timetable, from: string, to: string, day = 0): string[] {
   const enumeration = createEnumeration(timetable);
   const found = enumerateItineraries(enumeration, {
@@ -309,16 +309,16 @@ function nonstops(timetable: Timetable, from: string, to: string, day = 0): stri
   }).toSorted();
 }
 
-test("the schedule of August 2016 is read whole, and every day of it flies its share", ({ skip }) => {
+test("reads the schedule of August 2016 completely, with its share of flights on every day", ({ skip }) => {
   const file = new URL("../../../../../shared/data/network/segments-2016-08.csv.bz2", import.meta.url);
-  if (!existsSync(file)) skip("the schedule of August 2016 (OpenTravelData) is not at hand");
+  if (!existsSync(file)) skip("the schedule of August 2016 (OpenTravelData) is not available");
   const { decode }: { decode(input: Buffer): Uint8Array } = createRequire(import.meta.url)("seek-bzip");
-  const { services, faults } = readNetworkFile(new TextDecoder().decode(decode(readFileSync(file))));
+  const { services, errors } = readNetworkFile(new TextDecoder().decode(decode(readFileSync(file))));
   // Sightseeing and circular flights.
-  expect(faults.map(({ problem }) => problem)).toEqual(
-    ["DAR", "DCG", "DJH", "KTM", "NBN"].map((code) => `leaves ${code} for itself`),
+  expect(errors.map(({ problem }) => problem)).toEqual(
+    ["DAR", "DCG", "DJH", "KTM", "NBN"].map((code) => `origin and destination are both ${code}`),
   );
-  expect(services.length + faults.length).toBe(67_573);
+  expect(services.length + errors.length).toBe(67_573);
   const monthly = services.reduce((sum, { flights }) => sum + flights, 0);
   expect(Math.round(monthly / 31)).toBe(98_600);
 

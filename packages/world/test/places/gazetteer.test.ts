@@ -12,13 +12,13 @@ function codesFor(text: string, limit = 10): string[] {
 }
 
 describe("a code", () => {
-  test("of a city has its airports, the busiest first", () => {
+  test("of a city returns its airports, the busiest first", () => {
     expect(gazetteer.airportsOfCity("NYC")).toEqual(["JFK", "EWR", "LGA"]);
     expect(gazetteer.airportsOfCity("LON").slice(0, 2)).toEqual(["LHR", "LGW"]);
     expect(gazetteer.airportsOfCity("JFK")).toEqual([]);
   });
 
-  test("of a city with one airport has that airport", () => {
+  test("of a city with one airport returns that airport", () => {
     expect(gazetteer.airportsOfCity("BER")).toEqual(["BER"]);
     expect(gazetteer.airportsOfCity("YEA")).toEqual(["YEG"]);
     expect(gazetteer.airportsOfCity("REP")).toEqual(["SAI"]);
@@ -29,19 +29,19 @@ describe("a code", () => {
     ["HOU", ["IAH", "HOU"]],
     ["SHA", ["PVG", "SHA"]],
     ["DFW", ["DFW", "DAL"]],
-  ])("shared by an airport and a city, %s, finds both", (code, airports) => {
+  ])("shared by an airport and a city, %s, returns both", (code, airports) => {
     expect(gazetteer.airportsOfCity(code)).toEqual(airports);
     expect(gazetteer.findAirport(code)?.code).toBe(code);
     expect(gazetteer.findCity(code)?.code).toBe(code);
   });
 
-  test("is accepted in any case", () => {
+  test("is case-insensitive", () => {
     expect(gazetteer.airportsOfCity("nyc")).toHaveLength(3);
     expect(gazetteer.findAirport("jfk")?.code).toBe("JFK");
     expect(gazetteer.findCity("lon")?.name).toBe("London");
   });
 
-  test("that is unknown finds nothing", () => {
+  test("that is unknown returns nothing", () => {
     for (const code of ["ZZZ", "", "constructor", "__proto__"]) {
       expect(gazetteer.airportsOfCity(code)).toEqual([]);
       expect(gazetteer.findAirport(code)).toBeUndefined();
@@ -51,26 +51,26 @@ describe("a code", () => {
 });
 
 describe("a search", () => {
-  test("finds the city before its airports, and these by passengers", () => {
+  test("returns the city before its airports, and those by passengers", () => {
     expect(codesFor("londo", 3)).toEqual(["LON", "LHR", "LGW"]);
     expect(codesFor("new york", 4)).toEqual(["NYC", "JFK", "EWR", "LGA"]);
   });
 
-  test("ranks the exact code, then codes and cities that begin so", () => {
+  test("ranks the exact code, then codes and cities with the prefix", () => {
     expect(codesFor("JFK")[0]).toBe("JFK");
     expect(codesFor("par")[0]).toBe("PAR");
     expect(codesFor("sfo")[0]).toBe("SFO");
     expect(codesFor("lhr")).toEqual(["LHR"]);
   });
 
-  test("ranks a city's name before a word in names, and that before any part", () => {
+  test("ranks a city's name before a word in names, and that before any substring", () => {
     const codes = codesFor("orlando", 100);
     expect(codes.slice(0, 2)).toEqual(["ORL", "MCO"]);
     expect(codes.indexOf("MLB")).toBeGreaterThan(codes.indexOf("SFB"));
     expect(codesFor("eathro")).toEqual(["LHR"]);
   });
 
-  test("finds an airport by the code of a city that it has for itself", () => {
+  test("finds an airport by the code of a city of which it is the only airport", () => {
     expect(codesFor("yea")[0]).toBe("YEG");
   });
 
@@ -90,7 +90,7 @@ describe("a search", () => {
     ["heathrow london", "LHR"],
     ["tokyo haneda", "HND"],
     ["san jose us", "SJC"],
-  ])("for %s finds %s", (text, code) => {
+  ])("for %s returns %s", (text, code) => {
     expect(codesFor(text)).toContain(code);
   });
 
@@ -108,17 +108,17 @@ describe("a search", () => {
     ["columbus", "CMH", "LCK"],
     ["valencia", "VLC", "VLN"],
     ["st", "STN", "STO"],
-  ])("for %s names %s and %s before every smaller namesake", (text, first, second) => {
+  ])("for %s ranks %s and %s before every smaller namesake", (text, first, second) => {
     expect(codesFor(text, 2)).toEqual([first, second]);
   });
 
-  test("finds the smallest of namesakes too", () => {
+  test("finds the smallest of places with the same name too", () => {
     expect(codesFor("sydney", 10)).toContain("YQY");
     expect(codesFor("london", 10)).toContain("YXU");
     expect(codesFor("portland", 10)).toContain("PTJ");
   });
 
-  test("answers with the whole place", () => {
+  test("returns all members of the place", () => {
     expect(gazetteer.search("LGW", 1)).toEqual([
       {
         type: "airport",
@@ -139,7 +139,7 @@ describe("a search", () => {
     expect(tokyo?.timeZone).toBe("Asia/Tokyo");
   });
 
-  test("shows no city that has but one airport", () => {
+  test("returns no city with only one airport", () => {
     const cities = codesFor("e", 5000).filter((code) => facts.cities.has(code) && !facts.airports.has(code));
     expect(cities.filter((code) => gazetteer.airportsOfCity(code).length < 2)).toEqual([]);
   });
@@ -152,21 +152,21 @@ describe("a search", () => {
     ["half an emoji", "\ud83e"],
     ["ten thousand characters", "london ".repeat(1500)],
     ["combining marks only", "\u0301".repeat(50)],
-  ])("for %s is safe", (_what, text) => {
+  ])("for %s returns without an error", (_what, text) => {
     expect(Array.isArray(gazetteer.search(text, 10))).toBe(true);
   });
 
-  test("for text without a letter or digit, or with too much of it, finds nothing", () => {
+  test("returns nothing for text without a letter or digit, or for too long text", () => {
     for (const text of ["", "🦄", "(.*)", "a".repeat(10_000)]) expect(gazetteer.search(text, 10)).toEqual([]);
   });
 
-  test("keeps to its limit, and a limit that is none finds nothing", () => {
+  test("returns at most its limit, and nothing for an invalid limit", () => {
     expect(gazetteer.search("a", 3)).toHaveLength(3);
     expect(gazetteer.search("a", 2.9)).toHaveLength(2);
     for (const limit of [0, -1, Number.NaN]) expect(gazetteer.search("a", limit)).toEqual([]);
   });
 
-  test("never throws, whatever the text, and never repeats a place", () => {
+  test("never throws for any text, and never returns a place twice", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 120 }), (text) => {
         const places = gazetteer.search(text, 50);
@@ -176,7 +176,7 @@ describe("a search", () => {
     );
   });
 
-  test("finds every airport first by its own code", () => {
+  test("ranks every airport first for its own code", () => {
     const missed = [...facts.airports.keys()].filter(
       (code) => gazetteer.search(code, 1)[0]?.type !== "airport" || codesFor(code, 1)[0] !== code,
     );
@@ -191,7 +191,7 @@ describe("a search", () => {
   });
 });
 
-test("folding drops case, diacritics, apostrophes and signs", () => {
+test("folding removes case, diacritics, apostrophes and punctuation", () => {
   expect(foldPlaceText("  Île-de-France — Łódź/Tromsø, Xi'an ")).toBe("ile de france lodz tromso xian");
   expect(foldPlaceText("ISTANBUL")).toBe(foldPlaceText("İstanbul"));
   expect(foldPlaceText("Straße")).toBe("strasse");

@@ -5,7 +5,7 @@ import { facts, timetable } from "./made-world.ts";
 const [economy, business] = [0, 2] as const;
 const cabins = [0, 1, 2, 3] as const;
 
-/** A type as network carriers have it. */
+/** A type in the layout of network carriers. */
 function typeOf(code: string): NetworkAircraft {
   const found = timetable.aircraft.find((aircraft) => aircraft.code === code);
   if (found === undefined) throw new Error(`no aircraft ${code}`);
@@ -18,7 +18,7 @@ function kmBetween(from: string, to: string): number {
   return greatCircleKm(origin, destination);
 }
 
-describe("kilograms for a traveler are of the order that airlines and calculators publish", () => {
+describe("kilograms per traveler match the order of magnitude of airlines and calculators", () => {
   test.each(["77W", "789", "333", "339"])(
     "New York–London in a %s: 250–400 in economy, 2.5 to 4 times that in business",
     (code) => {
@@ -42,19 +42,19 @@ describe("kilograms for a traveler are of the order that airlines and calculator
     expect(flightKg(typeOf("359"), kmBetween("SIN", "EWR"), economy)).toBeGreaterThan(600);
   });
 
-  test("250 km: less in an ATR 72 than in any jet with one aisle", () => {
+  test("250 km: less in an ATR 72 than in any single-aisle jet", () => {
     const inTurboprop = flightKg(typeOf("AT7"), 250, economy);
     const jets = timetable.aircraft.filter(({ family }) => family === "narrowbody" || family === "regional_jet");
     expect(jets.filter((jet) => flightKg(jet, 250, economy) <= inTurboprop).map(({ code }) => code)).toEqual([]);
   });
 });
 
-/** Distances from which medians are taken; premium cabins change from one kind of seat to another between the last two but three. */
+/** Distances for the medians; premium cabins change their kind of seat between the last two but three. */
 const bordersKm = [100, 200, 300, 400, 600, 800, 1000, 1500, 2000, 3000, 4500, 6000, 8000, 10_000, 12_000, 20_000];
 const mixedSeatsKm = { from: 3000, to: 6000 };
 const fewestPatterns = 60;
 
-describe("what is called typical is within 15 % of the median of the world's flights that have the cabin", () => {
+describe("the typical value is within 15 % of the median of the world's flights with the cabin", () => {
   const classes = bordersKm.slice(1).map((toKm, at) => ({ fromKm: bordersKm[at] ?? 0, toKm }));
   const ratios = new Map<string, number[]>();
   for (const [pattern, market] of timetable.marketOf.entries()) {

@@ -16,7 +16,7 @@ import {
 } from "./searched-world.ts";
 
 describe("a flight", () => {
-  it("has one slice one way, and two of a round trip, of which the second leaves after the first has arrived", () => {
+  it("has one slice one way, and two of a round trip, the second departing after the first has arrived", () => {
     for (const { slices } of find()) expect(slices).toHaveLength(1);
     for (const returnDay of [day, day + 1, day + 14]) {
       const found = searcher.search(searchFor({ origin: "LON", destination: "PAR", returnDay }));
@@ -29,7 +29,7 @@ describe("a flight", () => {
     }
   });
 
-  it("goes from airport to airport without a gap, and tells its layovers as the flights leave them", () => {
+  it("connects from airport to airport without a gap, with layovers that match its segments", () => {
     for (const flight of [...find({ limit: 250 }), ...find({ origin: "TYO", destination: "BUE", limit: 100 })]) {
       for (const { segments, layovers } of flight.slices) {
         expect(layovers).toHaveLength(segments.length - 1);
@@ -46,7 +46,7 @@ describe("a flight", () => {
     }
   });
 
-  it("shows two brands and three awards at most, unless all are asked for", () => {
+  it("has at most two brands and three awards, unless all are requested", () => {
     const booking = programs.filter(({ carriers }) => carriers.has("KE"));
     expect(booking.length).toBeGreaterThan(3);
     const korean = { origin: "SEL", destination: "SIN", airlines: ["KE"], limit: 250 };
@@ -58,7 +58,7 @@ describe("a flight", () => {
     expect(Math.max(...all.map(({ award }) => award.length))).toBe(booking.length);
   });
 
-  it("costs no less in a higher brand, and its cheapest price is that of the first", () => {
+  it("costs at least as much in a higher brand, and its lowest price is that of the first", () => {
     for (const returnDay of [null, day + 9]) {
       for (const { cash, cheapestCash } of find({ returnDay, allOffers: true })) {
         const prices = cash.map(adultCents);
@@ -68,7 +68,7 @@ describe("a flight", () => {
     }
   });
 
-  it("asks of a child three quarters of an adult's base, of an infant no surcharge, and counts each", () => {
+  it("prices a child at three quarters of an adult's base and an infant without surcharge, per traveler", () => {
     for (const { cash, award } of find({ adults: 2, children: 2, infants: 1, limit: 100 })) {
       for (const { fares } of cash) {
         const [adult, child, infant] = fares;
@@ -85,7 +85,7 @@ describe("a flight", () => {
     }
   });
 
-  it("has seats for the party, one to nine of them", () => {
+  it("has seats for all travelers, one to nine", () => {
     for (const [adults, children] of [
       [1, 0],
       [3, 2],
@@ -103,7 +103,7 @@ describe("a flight", () => {
     }
   });
 
-  it("has a fare for each segment, with class, season, kind of day, trip, fence and brand in its basis", () => {
+  it("has a fare basis per segment with class, season, day, trip, fence and brand", () => {
     for (const returnDay of [null, day + 9]) {
       for (const flight of find({ returnDay, limit: 100, allOffers: true })) {
         for (const { segments } of flight.cash) {
@@ -117,7 +117,7 @@ describe("a flight", () => {
     }
   });
 
-  it("is sold in business on its longest segment at least, where business is asked for", () => {
+  it("has business on at least its longest segment if business is requested", () => {
     for (const flight of find({ cabin: "business", limit: 250, allOffers: true })) {
       const kms = segmentsOf(flight).map(({ distanceKm }) => distanceKm);
       const longest = kms.indexOf(Math.max(...kms));
@@ -130,7 +130,7 @@ describe("a flight", () => {
 describe("a booking class", () => {
   const fenceOf = (fareBasis: string) => Number(/\d+/.exec(fareBasis)?.[0] ?? 0);
 
-  it("is bought as early as its fence asks, on the day and months before", () => {
+  it("is available as early as its fence requires, on the day and months before", () => {
     const met = new Set<number>();
     for (const daysBefore of [0.4, 2, 4, 6, 10, 15, 30, 60]) {
       const at = day * 1440 - Math.round(daysBefore * 1440);
@@ -145,7 +145,7 @@ describe("a booking class", () => {
     expect([...met].sort(compareNumbers)).toEqual([0, 3, 5, 7, 14, 15, 16, 17, 18, 21, 30]);
   });
 
-  it("is dearer on the day than two months before, on the mean", () => {
+  it("costs more on the day than two months before, on average", () => {
     const meanAt = (at: number) => {
       const prices = find({ maxStops: 0, limit: 250, searchedAtMinutes: at, includeAward: false }).map(priceOf);
       return prices.reduce((all, price) => all + price, 0) / prices.length;
@@ -155,7 +155,7 @@ describe("a booking class", () => {
 });
 
 describe("an award", () => {
-  it("has miles, a known program, and a price in money to set it against", () => {
+  it("has miles, a known program, and a cash equivalent", () => {
     for (const { award, cheapestCash } of find({ allOffers: true, limit: 100 })) {
       for (const { program, fares, level, chart } of award) {
         expect(programs.map(({ code }) => code)).toContain(program);
@@ -165,7 +165,7 @@ describe("an award", () => {
         }
         expect(chart?.name).toBeTruthy();
         expect(["saver", "standard", "dynamic"]).toContain(level);
-        // Cents a mile need a fare of the same flight, and one that costs more than the award does in money.
+        // Cents per mile need a fare of the same flight that costs more than the award's cash part.
         if (cheapestCash !== null) expect(adultCents(cheapestCash)).toBeGreaterThan(0);
       }
       if (award.length > 0) expect(cheapestCash).not.toBeNull();
@@ -186,7 +186,7 @@ describe("an award", () => {
     ] as const) {
       for (const cabin of ["economy", "business", "first"] as const) {
         for (let shift = 0; shift < 40; shift += 2) {
-          // Avios have a chart, so that a saver award says so: dynamic prices would hide the level.
+          // Avios have a chart, so awards have the level saver; dynamic prices would hide it.
           const search = searchFor({ origin, destination, day: day + shift, cabin, maxStops: 0, limit: 250 });
           const priced = { ...search, programs: ["britishairways"], allOffers: true };
           for (const flight of searcher.search(priced)) {

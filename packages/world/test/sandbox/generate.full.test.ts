@@ -9,7 +9,7 @@ function bytesOf(column: Uint8Array | Uint16Array | Uint32Array): Buffer {
   return Buffer.from(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
 }
 
-test("the sandbox keeps numbers, ends, times and aircraft when it begins on another day, and is the same bytes for the same day", {
+test("the sandbox has the same numbers, ends, times and aircraft from any first day, and the same bytes for the same day", {
   timeout: 180_000,
 }, () => {
   const later = openTimetable(makeWorld(facts, parseEpochDay("2027-07-01")));
@@ -24,7 +24,7 @@ test("the sandbox keeps numbers, ends, times and aircraft when it begins on anot
   ] as const) {
     expect(bytesOf(later[column]).equals(bytesOf(timetable[column])), column).toBe(true);
   }
-  // A day that both of them hold has the same flights.
+  // A day covered by both worlds has the same flights.
   const day = parseEpochDay("2027-09-15");
   expect(patterns.filter((pattern) => operates(later, pattern, day))).toEqual(
     patterns.filter((pattern) => operates(timetable, pattern, day)),

@@ -43,7 +43,7 @@ const flown = patterns.map((pattern) => flownBy(timetable, pattern));
 const offenders = (isWrong: (flight: Flown) => boolean) => flown.filter(isWrong).slice(0, 5);
 
 describe("the sandbox", () => {
-  it("flies to at least 3,300 airports with at least 600 airlines", () => {
+  it("serves at least 3,300 airports with at least 600 airlines", () => {
     expect(new Set(flown.map(({ from }) => from)).size).toBeGreaterThanOrEqual(3300);
     expect(new Set(flown.map(({ carrier }) => carrier)).size).toBeGreaterThanOrEqual(600);
   });
@@ -57,7 +57,7 @@ describe("the sandbox", () => {
     }
   });
 
-  it("flies every pattern on some day", () => {
+  it("flies every pattern on at least one day", () => {
     const busy = new Set(patterns.map((pattern) => at(timetable.operatingDays, pattern)));
     for (const row of busy) {
       const bits = timetable.operatingBits.subarray(
@@ -68,7 +68,7 @@ describe("the sandbox", () => {
     }
   });
 
-  it("sends no aircraft farther than it flies, nor to a runway too short for it", () => {
+  it("uses no aircraft beyond its range or on a runway that is too short", () => {
     const wrong = offenders(({ aircraft, km, from, to }) => {
       const type = facts.aircraft.get(aircraft);
       const runwayM = Math.min(facts.airports.get(from)?.runwayM ?? 0, facts.airports.get(to)?.runwayM ?? 0);
@@ -77,11 +77,11 @@ describe("the sandbox", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("flies aircraft that the airline has", () => {
+  it("uses only aircraft of the airline's fleet", () => {
     expect(offenders(({ carrier, aircraft }) => !facts.airlines.get(carrier)?.aircraft.includes(aircraft))).toEqual([]);
   });
 
-  it("flies nothing shorter than 20 km but where the facts say so, nothing within a city, and no turboprop beyond 1,500 km", () => {
+  it("has no flight under 20 km unless stated in the facts, none within a city, and no turboprop beyond 1,500 km", () => {
     const stated = new Set(facts.nonstops.flatMap(({ from, to }) => [from + to, to + from]));
     expect(offenders(({ km, from, to }) => km < 20 && !stated.has(from + to))).toEqual([]);
     expect(
@@ -92,7 +92,7 @@ describe("the sandbox", () => {
     );
   });
 
-  it("takes believable times: jets 300 to 1,000 km/h beyond the shortest hops, and nothing the speed of a bus", () => {
+  it("has plausible block times: jets 300 to 1,000 km/h beyond the shortest hops, and no flight as slow as a bus", () => {
     const speed = ({ km, blockMinutes }: Flown) => (km / blockMinutes) * 60;
     const isJet = ({ aircraft }: Flown) => facts.aircraft.get(aircraft)?.family !== "turboprop";
     expect(offenders((flight) => speed(flight) > 1000 || (flight.km > 150 && speed(flight) < 120))).toEqual([]);
@@ -100,7 +100,7 @@ describe("the sandbox", () => {
     expect(offenders((flight) => flight.km > 3000 && speed(flight) < 600)).toEqual([]);
   });
 
-  it("has a flight back for every flight: the neighbouring number, the same aircraft and days", () => {
+  it("has a return flight for every flight: the neighboring number, the same aircraft and days", () => {
     const days = new Map(
       patterns.map((pattern) => {
         const { carrier, number, from, to, aircraft } = at(flown, pattern);
@@ -115,12 +115,12 @@ describe("the sandbox", () => {
     expect(alone).toEqual([]);
   });
 
-  it("gives a flight number to one flight of an airline only, of four digits at most", () => {
+  it("uses each flight number of an airline once, with at most four digits", () => {
     expect(new Set(flown.map(({ carrier, number }) => `${carrier}${number}`)).size).toBe(patterns.length);
     expect(offenders(({ number }) => number < 1 || number > 9999)).toEqual([]);
   });
 
-  it("lets hardly anything leave between midnight and a quarter to six", () => {
+  it("has hardly any departures between midnight and 05:45", () => {
     expect(offenders(({ departureMinute }) => departureMinute >= 1440)).toEqual([]);
     const asleep = flown.filter(({ departureMinute }) => departureMinute < 345).length;
     expect(asleep / flown.length).toBeLessThan(0.03);
@@ -140,7 +140,7 @@ describe("the sandbox's connection rules", () => {
     searchedAtMinutes: parseEpochDay("2027-02-10") * 1440,
   };
 
-  /** Changes at an airport that a search finds, with the flights before and after. */
+  /** Clock changes at a searchable airport, with the flights before and after. */
   function changesAt(airport: string, asked: Partial<FlightSearch>) {
     return searcher.search({ ...search, ...asked }).flatMap(({ slices }) =>
       slices.flatMap(({ segments, layovers }) =>
@@ -153,12 +153,12 @@ describe("the sandbox's connection rules", () => {
     );
   }
 
-  it("are all those of the facts, and resolve", () => {
+  it("include all of the facts, and resolve", () => {
     expect(timetable.rules).toEqual(facts.connectionRules);
     expect(() => createEnumeration(timetable)).not.toThrow();
   });
 
-  it("name only what a smaller world has", () => {
+  it("name only airports and airlines of a smaller world", () => {
     const airports = new Map([...facts.airports].filter(([, { country }]) => country === "GB" || country === "JP"));
     const airlines = new Map([...facts.airlines].filter(([code]) => ["BA", "NH", "JL"].includes(code)));
     const small = openTimetable(makeWorld({ ...facts, airports, airlines }, firstDay));
@@ -168,7 +168,7 @@ describe("the sandbox's connection rules", () => {
     );
   });
 
-  it("let flights connect at a hub sooner than the default of 90 minutes, where the hub's row says so", () => {
+  it("allow connections at a hub sooner than the default of 90 minutes, if the hub's row says so", () => {
     const abroad = changesAt("FRA", { origin: "JFK", destination: "VIE" }).filter(({ arriving, leaving }) => {
       return arriving.operatingCarrier === "LH" && leaving.operatingCarrier === "LH";
     });
@@ -180,7 +180,7 @@ describe("the sandbox's connection rules", () => {
     expect(Math.min(...abroad.map(({ durationMinutes }) => durationMinutes))).toBeLessThan(90);
   });
 
-  it("make flights of two airlines connect later where theirs asks for it", () => {
+  it("require longer connections between two airlines with a separate row", () => {
     const changes = changesAt("DXB", { origin: "LHR", destination: "MCT" });
     const acrossTerminals = changes.filter(({ arriving, leaving }) => {
       return arriving.operatingCarrier === "EK" && leaving.operatingCarrier === "FZ";
@@ -188,10 +188,11 @@ describe("the sandbox's connection rules", () => {
     expect(new Set(acrossTerminals.map(({ minimumMinutes }) => minimumMinutes))).toEqual(new Set([120]));
   });
 
-  it("let a way bend further than 1.3 between two places that have their own factor, and no further than that", () => {
+  it("allow detours beyond 1.3 between two places with a separate factor, up to that factor", () => {
     const factor = facts.connectionRules.circuity.find(({ between }) => between.join() === "AU,ZA")?.factor;
     const [from, to] = [facts.airports.get("JNB"), facts.airports.get("MEL")];
-    if (factor === undefined || from === undefined || to === undefined) throw new Error("the facts have no such ways");
+    if (factor === undefined || from === undefined || to === undefined)
+      throw new Error("the facts have no such routes");
     const directKm = greatCircleKm(from, to);
     const bends = searcher
       .search({ ...search, origin: "JNB", destination: "MEL" })

@@ -1,7 +1,7 @@
 import { openTimetable, parseEpochDay, type Timetable } from "@wayfare/engine";
 import { loadFacts, makeWorld } from "@wayfare/world";
 
-/** The world from 1 January 2027 on, which takes seconds to make, once for all files that look at it. */
+/** The world from 1 January 2027, which takes seconds to generate, once for all test files that use it. */
 export const facts = loadFacts();
 export const firstDay = parseEpochDay("2027-01-01");
 export const buffer = makeWorld(facts, firstDay);

@@ -21,7 +21,7 @@ import {
 } from "./searched-world.ts";
 
 describe("a search of the world", () => {
-  it("answers the same twice, after other searches, and by a fresh searcher", () => {
+  it("returns the same twice, after other searches, and with a new searcher", () => {
     for (const search of [searchFor(), searchFor({ returnDay: day + 7, cabin: "business", sort: "miles" })]) {
       const first = searcher.search(search);
       searcher.search(searchFor({ origin: "SYD", destination: "PAR" }));
@@ -31,22 +31,22 @@ describe("a search of the world", () => {
     }
   });
 
-  it("comes in the asked order, one way and round trip", () => {
+  it("returns flights in the requested order, one way and round trip", () => {
     const keys = { price: priceOf, miles: milesOf, duration: minutesOf, departure: departureOf, arrival: arrivalOf };
     for (const [sort, returnDay] of sorts.flatMap((each) => [[each, null] as const, [each, day + 9] as const])) {
-      // Every award is needed to see the least miles: the best three are by what they are worth.
+      // All awards are needed to find the fewest miles: the best three are selected by value.
       const found = find({ sort, returnDay, allOffers: true }).map(keys[sort]);
       expect(found, sort).toEqual(found.toSorted(compareNumbers));
     }
   });
 
-  it("finds no fewer than its limit, and among them the cheapest, the cheapest nonstop, the fastest and one with an award", () => {
+  it("returns at least its limit, including the cheapest, the cheapest nonstop, the fastest and the best award", () => {
     const nonstops = (flights: FoundFlight[]) => flights.filter((flight) => stopsOf(flight) === 0);
     for (const returnDay of [null, day + 9]) {
       const all = find({ limit: 250, returnDay });
       for (const [sort, limit] of sorts.flatMap((each) => [4, 10, 25].map((most) => [each, most] as const))) {
         const few = find({ limit, sort, returnDay });
-        // The cut to the limit comes after the merge with other suppliers.
+        // The limit is applied after the results are merged with those of other suppliers.
         expect(few.length).toBeGreaterThanOrEqual(limit);
         expect(few.length).toBeLessThanOrEqual(all.length);
         expect(Math.min(...few.map(priceOf))).toBe(Math.min(...all.map(priceOf)));
@@ -58,7 +58,7 @@ describe("a search of the world", () => {
     expect(find({ limit: 1 }).length).toBeGreaterThanOrEqual(1);
   });
 
-  it("finds nothing between unknown places, within a city, on a day outside the world or in the past", () => {
+  it("returns nothing between unknown places, within a city, on a day outside the world or in the past", () => {
     expect(searcher.search(searchFor({ origin: "XXX" }))).toEqual([]);
     expect(searcher.search(searchFor({ destination: "XXX" }))).toEqual([]);
     expect(searcher.search(searchFor({ origin: "LHR", destination: "LGW" }))).toEqual([]);
@@ -69,7 +69,7 @@ describe("a search of the world", () => {
     expect(searcher.search(searchFor({ day: Math.floor(searchedAtMinutes / 1440) - 2 }))).toEqual([]);
   });
 
-  it("never offers a flight that has left", () => {
+  it("never offers a flight that has departed", () => {
     const noon = day * 1440 + 720;
     for (const flight of find({ searchedAtMinutes: noon, limit: 250 }))
       expect(departureOf(flight)).toBeGreaterThan(noon);
@@ -79,7 +79,7 @@ describe("a search of the world", () => {
 });
 
 describe("a filter of a search", () => {
-  it("of stops holds for every slice", () => {
+  it("by stops applies to every slice", () => {
     for (const maxStops of [0, 1, 2] as const) {
       const found = find({ maxStops, returnDay: day + 6, limit: 100 });
       const most = Math.max(...found.flatMap(({ slices }) => slices.map(({ layovers }) => layovers.length)));
@@ -87,7 +87,7 @@ describe("a filter of a search", () => {
     }
   });
 
-  it("of times holds by the clocks of each slice's ends", () => {
+  it("by times applies to the local times of each slice", () => {
     const departureWindow = { fromMinute: 600, toMinute: 960 };
     const arrivalWindow = { fromMinute: 1200, toMinute: 420 };
     for (const { slices } of find({ departureWindow, returnDay: day + 6 })) {
@@ -104,7 +104,7 @@ describe("a filter of a search", () => {
     }
   });
 
-  it("of airlines, of airlines to leave out, of duration and of programs holds for every flight", () => {
+  it("by airlines, excluded airlines, duration and programs applies to every flight", () => {
     const carriersOf = (flights: FoundFlight[]) =>
       new Set(flights.flatMap(segmentsOf).map(({ marketingCarrier }) => marketingCarrier));
     expect([...carriersOf(find({ airlines: ["BA", "AA"] }))].sort()).toEqual(["AA", "BA"]);
@@ -118,10 +118,10 @@ describe("a filter of a search", () => {
       "aeroplan",
       "united",
     ]);
-    expect(find({ programs: ["nobody"] }).flatMap(({ award }) => award)).toEqual([]);
+    expect(find({ programs: ["unknown"] }).flatMap(({ award }) => award)).toEqual([]);
   });
 
-  it("of money or miles leaves the other empty, and offers only what can be paid so", () => {
+  it("by cash or awards leaves the other list empty, and returns only flights with such an offer", () => {
     for (const returnDay of [null, day + 6]) {
       for (const { cash, award, cheapestCash } of find({ includeCash: false, returnDay })) {
         expect(cash).toEqual([]);

@@ -27,7 +27,7 @@ export function searchFor(changes: Partial<FlightSearch> = {}): FlightSearch {
   };
 }
 
-/** Finds at least one flight: a claim about none would prove nothing. */
+/** Returns at least one flight: an assertion about none would prove nothing. */
 export function find(changes: Partial<FlightSearch> = {}): FoundFlight[] {
   const found = searcher.search(searchFor(changes));
   expect(found.length).toBeGreaterThan(0);

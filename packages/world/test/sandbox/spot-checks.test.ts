@@ -54,7 +54,7 @@ function flightsInWeekOf(pattern: number, date: string): number {
 const stated = new Set(facts.nonstops.flatMap(({ airline, from, to }) => [airline + from + to, airline + to + from]));
 const isStated = (carrier: string, from: string, to: string) => stated.has(carrier + from + to);
 
-describe("who flies where", () => {
+describe("airlines by route", () => {
   test.each([
     ["JFK", "LHR", "BA VS AA DL B6"],
     ["EWR", "LHR", "BA UA"],
@@ -119,7 +119,7 @@ describe("who flies where", () => {
   ])("%s–%s is flown by %s", (from, to, expected) => {
     const found = carriers(from, to);
     expect(expected.split(" ").filter((carrier) => !found.has(carrier))).toEqual([]);
-    // Whoever flies there flies back.
+    // Routes are flown in both directions.
     expect([...found].filter((carrier) => !carriers(to, from).has(carrier))).toEqual([]);
   });
 
@@ -131,13 +131,13 @@ describe("who flies where", () => {
     ["HND", "FR U2"],
     ["CGH", "TP AF"],
     ["LIN", "EK"],
-  ])("%s never sees %s", (airport, kept) => {
+  ])("%s has no flight of %s", (airport, kept) => {
     const seen = new Set(departing(airport).map(({ carrier }) => carrier));
     expect(seen.size).toBeGreaterThan(0);
     expect(kept.split(" ").filter((carrier) => seen.has(carrier))).toEqual([]);
   });
 
-  test("Emirates flies between two foreign countries only where the facts say so", () => {
+  test("Emirates flies between two foreign countries only if the facts say so", () => {
     const abroad = flown.filter(({ carrier, from, to }) => {
       const home = facts.airlines.get(carrier)?.country;
       const countries = [from, to].map((code) => facts.airports.get(code)?.country);
@@ -147,7 +147,7 @@ describe("who flies where", () => {
   });
 });
 
-describe("how far and how long", () => {
+describe("distances and block times", () => {
   test.each([
     ["SIN", "EWR", 18 * 60, 19.5 * 60],
     ["PER", "LHR", 16.5 * 60, 18.5 * 60],
@@ -168,19 +168,19 @@ describe("how far and how long", () => {
     expect(times.filter((minutes) => minutes < least || minutes > most)).toEqual([]);
   });
 
-  test("going west over the Atlantic takes longer than coming back", () => {
+  test("westbound takes longer than eastbound over the Atlantic", () => {
     const west = Math.min(...between("LHR", "JFK").map(({ blockMinutes }) => blockMinutes));
     expect(west).toBeGreaterThan(Math.min(...between("JFK", "LHR").map(({ blockMinutes }) => blockMinutes)) + 20);
   });
 
-  test("the longest flight is between 15,000 and 15,700 km, and a widebody's", () => {
+  test("the longest flight is between 15,000 and 15,700 km with a widebody", () => {
     const longest = flown.reduce((a, b) => (b.km > a.km ? b : a));
     expect(longest.km).toBeGreaterThan(15_000);
     expect(longest.km).toBeLessThan(15_700);
     expect(longest.family).toBe("widebody");
   });
 
-  test("no turboprop flies beyond 1,500 km, no regional jet beyond 4,000 but where the facts say so, and nothing but long-range types beyond 8,000", () => {
+  test("no turboprop flies beyond 1,500 km, no regional jet beyond 4,000 unless stated in the facts, and only long-range types beyond 8,000", () => {
     expect(flown.filter(({ family, km }) => family === "turboprop" && km > 1500).slice(0, 3)).toEqual([]);
     expect(
       flown
@@ -193,32 +193,32 @@ describe("how far and how long", () => {
   });
 });
 
-describe("what lands where", () => {
+describe("aircraft by airport", () => {
   test.each([
     ["LCY", ["widebody"]],
     ["SDU", ["widebody"]],
     ["BHD", ["widebody"]],
     ["YTZ", ["widebody", "narrowbody"]],
-  ])("%s sees no %s", (airport, families) => {
+  ])("%s has no %s", (airport, families) => {
     const flights = departing(airport);
     expect(flights.length).toBeGreaterThan(0);
     expect(flights.filter(({ family }) => families.includes(family))).toEqual([]);
   });
 
-  test.each(["LHR", "JFK", "DXB", "SIN", "CDG"])("%s sees an A380 or another very large type", (airport) => {
+  test.each(["LHR", "JFK", "DXB", "SIN", "CDG"])("%s has an A380 or another very large type", (airport) => {
     const large = new Set(["388", "77W", "748", "74H", "359", "351"]);
     expect(departing(airport).some(({ aircraft }) => large.has(aircraft))).toBe(true);
   });
 });
 
-describe("when", () => {
-  test("nothing leaves Honolulu for the mainland between 01:00 and 05:00", () => {
+describe("departure times", () => {
+  test("no flight departs from Honolulu to the mainland between 01:00 and 05:00", () => {
     const mainland = departing("HNL").filter(({ km, to }) => km > 3500 && facts.airports.get(to)?.country === "US");
     expect(mainland.length).toBeGreaterThan(10);
     expect(mainland.filter(({ departureMinute }) => departureMinute > 60 && departureMinute < 300)).toEqual([]);
   });
 
-  test("no curfew is broken by a departure", () => {
+  test("no departure violates a curfew", () => {
     for (const { airport, movement, fromMinute, toMinute } of facts.curfews) {
       if (movement === "arrivals") continue;
       const asleep = (minute: number) =>
@@ -230,7 +230,7 @@ describe("when", () => {
     }
   });
 
-  test("most flights from New York to London leave in the evening, and from London to New York by day", () => {
+  test("most flights from New York to London depart in the evening, and from London to New York by day", () => {
     const evening = between("JFK", "LHR").filter(({ departureMinute }) => departureMinute >= 17 * 60);
     expect(weekly(evening) / weekly(between("JFK", "LHR"))).toBeGreaterThan(0.6);
     const byDay = between("LHR", "JFK").filter(
@@ -239,19 +239,19 @@ describe("when", () => {
     expect(weekly(byDay) / weekly(between("LHR", "JFK"))).toBeGreaterThan(0.85);
   });
 
-  test("fewer than one short flight in fifty leaves between midnight and five", () => {
+  test("fewer than one short flight in fifty departs between midnight and 05:00", () => {
     const short = flown.filter(({ km }) => km < 3000);
     const asleep = short.filter(({ departureMinute }) => departureMinute < 300);
     expect(asleep.length / short.length).toBeLessThan(0.02);
   });
 
-  test("Dubai is awake at two in the morning", () => {
+  test("Dubai has departures at two in the morning", () => {
     expect(
       departing("DXB").filter(({ departureMinute }) => departureMinute >= 90 && departureMinute < 240).length,
     ).toBeGreaterThan(20);
   });
 
-  test("the islands of the Mediterranean have more flights in July than in January, and the Canaries fewer", () => {
+  test("islands of the Mediterranean have more flights in July than in January, and the Canaries fewer", () => {
     const flights = (airport: string, date: string) => {
       const patterns = [...timetable.carrier.keys()].filter((pattern) => flown[pattern]?.from === airport);
       return patterns.reduce((sum, pattern) => sum + flightsInWeekOf(pattern, date), 0);
@@ -265,7 +265,7 @@ describe("when", () => {
   });
 });
 
-describe("how often", () => {
+describe("frequencies", () => {
   test.each([
     ["GMP", "CJU", 60],
     ["HND", "CTS", 35],
@@ -278,7 +278,7 @@ describe("how often", () => {
     ["PEK", "SHA", 20],
     ["HKG", "TPE", 15],
     ["MAD", "BCN", 10],
-  ])("%s–%s has at least %d flights a day", (from, to, least) => {
+  ])("%s–%s has at least %d flights per day", (from, to, least) => {
     expect(weekly(between(from, to)) / 7).toBeGreaterThanOrEqual(least);
   });
 
@@ -291,7 +291,7 @@ describe("how often", () => {
     ["SYD", 330, 520],
     ["HND", 550, 750],
     ["LYR", 1, 12],
-  ])("%s has %d to %d departures a day", (airport, least, most) => {
+  ])("%s has %d to %d departures per day", (airport, least, most) => {
     const perDay = weekly(departing(airport)) / 7;
     expect(perDay).toBeGreaterThanOrEqual(least);
     expect(perDay).toBeLessThanOrEqual(most);
@@ -307,8 +307,8 @@ describe("how often", () => {
   });
 });
 
-describe("under which numbers", () => {
-  test("an airline's flights out and back are an odd number and the next", () => {
+describe("flight numbers", () => {
+  test("an airline's outbound and return flights are an odd number and the next", () => {
     const pairs = new Map(
       flown.map((flight, pattern) => [`${flight.carrier}${at(timetable.flightNumber, pattern)}`, flight]),
     );
@@ -320,7 +320,7 @@ describe("under which numbers", () => {
     expect(alone).toEqual([]);
   });
 
-  test("Heathrow's British Airways leave from its own terminals, and Air France from Paris' 2", () => {
+  test("British Airways at Heathrow uses its own terminals, and Air France at Paris terminal 2", () => {
     expect(
       new Set(departing("LHR").flatMap(({ carrier, originTerminal }) => (carrier === "BA" ? [originTerminal] : []))),
     ).toEqual(new Set(["5"]));
@@ -329,7 +329,7 @@ describe("under which numbers", () => {
     ).toEqual([]);
   });
 
-  test("American sells British Airways' flights between their hubs under a number of its own", () => {
+  test("American has codeshares on British Airways' flights between their hubs", () => {
     const ba = [...flown.keys()].find((pattern) => {
       const { carrier, from, to } = at(flown, pattern);
       return carrier === "BA" && from === "LHR" && to === "JFK";

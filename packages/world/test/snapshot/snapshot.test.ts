@@ -5,7 +5,7 @@ import { formatEpochDay, parseEpochDay } from "@wayfare/engine";
 import { type Facts, loadFacts, openWorld } from "@wayfare/world";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-/** Three airlines and the airports of two countries: a world in milliseconds. */
+/** Three airlines and the airports of two countries: a world that takes milliseconds. */
 const facts = ((): Facts => {
   const all = loadFacts();
   const airports = new Map([...all.airports].filter(([, { country }]) => country === "IE" || country === "GB"));
@@ -37,7 +37,7 @@ async function fileIn(folder = directory): Promise<string> {
 }
 
 describe("a world", () => {
-  it("is made once, and read from its file the second time, byte for byte", async () => {
+  it("is generated once, and then read from its file byte for byte", async () => {
     const made = await open();
     expect(progress).toEqual([making]);
     const read = await open();
@@ -48,14 +48,14 @@ describe("a world", () => {
     expect(made.timetable.carrier.length).toBeGreaterThan(100);
   });
 
-  it("is the same for every day of a month from its third on, and another in the next", async () => {
+  it("is the same for every day of a month from the third on, and different in the next month", async () => {
     const { version } = await open(parseEpochDay("2027-05-03"));
     expect((await open(parseEpochDay("2027-05-31"))).version).toBe(version);
     expect((await open(parseEpochDay("2027-06-02"))).version).toBe(version);
     expect((await open(parseEpochDay("2027-06-03"))).version).not.toBe(version);
   });
 
-  it("is another where a fact is another", async () => {
+  it("changes if a fact changes", async () => {
     const { version } = await open();
     const [[code, airport] = []] = facts.airports;
     if (code === undefined || airport === undefined) throw new Error("no airports");
@@ -64,7 +64,7 @@ describe("a world", () => {
     expect(other.version).not.toBe(version);
   });
 
-  it("is saved in a directory that is not there yet", async () => {
+  it("is saved in a directory that does not exist yet", async () => {
     const folder = join(directory, "var", "worlds");
     await open(today, folder);
     expect((await readFile(await fileIn(folder))).length).toBeGreaterThan(10_000);
@@ -72,7 +72,7 @@ describe("a world", () => {
 });
 
 describe("a world's file", () => {
-  it("that is damaged is told and replaced", async () => {
+  it("is reported and replaced if damaged", async () => {
     const { buffer } = await open();
     const path = await fileIn();
     const bytes = await readFile(path);
@@ -81,22 +81,22 @@ describe("a world's file", () => {
     await open();
     expect(progress).toEqual([
       making,
-      `${path}: this world snapshot is damaged: wrong checksum; making the world again`,
+      `${path}: world snapshot is damaged: wrong checksum; making the world again`,
       making,
     ]);
     expect((await readFile(path)).equals(Buffer.from(new Uint8Array(buffer)))).toBe(true);
   });
 
-  it.each([0, 7, 4096])("that was cut to %i bytes is told and replaced", async (length) => {
+  it.each([0, 7, 4096])("is reported and replaced if truncated to %i bytes", async (length) => {
     const { buffer } = await open();
     const path = await fileIn();
     await writeFile(path, (await readFile(path)).subarray(0, length));
     await open();
-    expect(progress[1]).toMatch(/^.*\.world: this (is not a )?world snapshot.*; making the world again$/);
+    expect(progress[1]).toMatch(/^.*\.world: (not a )?world snapshot.*; making the world again$/);
     expect((await readFile(path)).length).toBe(buffer.byteLength);
   });
 
-  it("of another month is deleted once the new one is there, and other files are left alone", async () => {
+  it("of another month is deleted once the new one is saved; other files are kept", async () => {
     await open();
     const old = await fileIn();
     await writeFile(join(directory, "notes.txt"), "mine");
@@ -105,7 +105,7 @@ describe("a world's file", () => {
     expect(await readFile(join(directory, "notes.txt"), "utf8")).toBe("mine");
   });
 
-  it("is whole or not there: half of one that a crash left aside is never read", async () => {
+  it("is complete or missing: a temporary file left by a crash is never read", async () => {
     const { version } = await open();
     const path = await fileIn();
     const whole = await readFile(path);
@@ -118,7 +118,7 @@ describe("a world's file", () => {
     expect((await readdir(directory)).filter((name) => name.includes(String(process.pid)))).toEqual([]);
   });
 
-  it("sweeps what a crash left aside long ago, and spares what may still be written", async () => {
+  it("removes old temporary files of a crash, and keeps those that may still be written", async () => {
     const [abandoned, fresh] = ["abandoned.1.tmp", "fresh.2.tmp"];
     await writeFile(join(directory, abandoned), "");
     await utimes(join(directory, abandoned), 0, 0);
@@ -128,7 +128,7 @@ describe("a world's file", () => {
     expect(await readdir(directory)).not.toContain(abandoned);
   });
 
-  it("that cannot be written is an error, not a world without a file", async () => {
+  it("that cannot be written is an error", async () => {
     const inTheWay = join(directory, "file");
     await writeFile(inTheWay, "");
     await expect(open(today, join(inTheWay, "worlds"))).rejects.toThrow();
@@ -136,7 +136,7 @@ describe("a world's file", () => {
 });
 
 describe("the days of a world", () => {
-  it("reach from yesterday to 330 days ahead and two more, on every day around a month's end, in a leap year", async () => {
+  it("reach from yesterday to 332 days ahead, on every day around a month's end, in a leap year", async () => {
     const days = listDays(parseEpochDay("2027-12-28"), parseEpochDay("2029-01-04")).filter((day) => {
       const date = Number(formatEpochDay(day).slice(8));
       return date >= 28 || date <= 4;
@@ -150,7 +150,7 @@ describe("the days of a world", () => {
     }
   });
 
-  it("have flights on 29 February and on the last of them", async () => {
+  it("have flights on 29 February and on the last day", async () => {
     const { timetable } = await open(parseEpochDay("2027-05-20"));
     for (const day of [parseEpochDay("2028-02-29"), timetable.firstDay + timetable.days - 1]) {
       expect(flightsOn(timetable, day)).toBeGreaterThan(100);

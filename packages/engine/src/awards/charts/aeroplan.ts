@@ -3,8 +3,8 @@ import { distanceChart, noEnd } from "../tariffs/chart.ts";
 const facts = { basis: "published", source: "aircanada.com, flight rewards chart of June 2026" } as const;
 
 /**
- * Air Canada Aeroplan, "starting at", Air Canada and select partners, one way, by the pair of zones and distance. Premium
- * economy, and the pairs of zones absent here, are not published in what we read.
+ * Air Canada Aeroplan, "starting at", Air Canada and select partners, one way, by the pair of zones and distance. The source does not
+ * publish premium economy and the pairs of zones that are absent here.
  */
 export const aeroplanNorthAmerica = distanceChart(
   { name: "Aeroplan, within North America", ...facts, cabins: ["economy", "business"] },

@@ -1,7 +1,7 @@
 import { distanceChart, noEnd } from "../tariffs/chart.ts";
 
 /**
- * Asia Miles on two or more oneworld airlines beside Cathay Pacific, from May 2026, by the distance of the trip. Source:
+ * Asia Miles on two or more oneworld airlines in addition to Cathay Pacific, from May 2026, by the distance of the trip. Source:
  * cathaypacific.com, 2026-04-29, in borski/travel-hacking-toolkit (MIT), rtw-awards.json.
  */
 export const asiaMilesMultiCarrier = distanceChart(
@@ -28,7 +28,7 @@ export const asiaMilesMultiCarrier = distanceChart(
   ],
 );
 
-/** **Modelled** on the distance zones of Cathay Pacific's own awards of 2024–25. */
+/** **Modeled** on the distance zones of Cathay Pacific's own awards of 2024–25. */
 export const asiaMilesOwn = distanceChart(
   { name: "Asia Miles on Cathay Pacific", basis: "modelled", source: "Cathay Pacific's zones of 2024–25" },
   [
@@ -40,7 +40,7 @@ export const asiaMilesOwn = distanceChart(
   ],
 );
 
-/** **Modelled**: one partner, about a fifth above Cathay Pacific's own. */
+/** **Modeled**: one partner, about a fifth above Cathay Pacific's own. */
 export const asiaMilesPartner = distanceChart(
   { name: "Asia Miles on one partner", basis: "modelled", source: "Cathay Pacific's partner zones of 2024–25" },
   [

@@ -19,7 +19,7 @@ function byZone(
   );
 }
 
-/** British Airways Avios as it stood before 15 December 2025, each segment by its own distance. */
+/** British Airways Avios as published before 15 December 2025, each segment by its own distance. */
 export const aviosOffPeak = byZone("off-peak", [
   [4_750, 7_250, 10_000, 10_000, 13_000, 16_250, 19_500, 22_750, 32_500],
   [8_500, 13_000, 17_750, 31_250, 50_000, 62_500, 75_000, 87_500, 125_000],
@@ -33,8 +33,8 @@ export const aviosPeakChart = byZone("peak", [
 const partnerEconomy = [6_000, 9_000, 11_000, 13_000, 20_750, 25_750, 31_000, 36_250, 51_500];
 
 /**
- * Partners: economy as published. In the higher cabins ours: the own peak price times what partners cost more in economy, so
- * that business on a partner to New York is 62,250.
+ * Partners: economy as published. Higher cabins are modeled: the own peak price times the surcharge of partners in economy, so that
+ * business on a partner to New York is 62,250.
  */
 export const aviosPartner = withPartnerCabins(byZone("partners", [partnerEconomy], ["economy"]));
 
@@ -42,7 +42,7 @@ function withPartnerCabins(chart: DistanceChart): DistanceChart {
   const bands = chart.bands.map(({ upToMiles, cells }, i) => {
     const economy = cells[0];
     const own = aviosPeakChart.bands[i]?.cells;
-    if (economy === undefined || own?.[0] === undefined) throw new RangeError(`no zone ${i} of ${chart.name}`);
+    if (economy === undefined || own?.[0] === undefined) throw new RangeError(`missing zone ${i} in ${chart.name}`);
     const factor = economy.miles / own[0].miles;
     const higher = own.slice(1).map(({ miles }) => {
       const scaled = Math.ceil((miles * factor) / 250 - 1e-9) * 250;

@@ -1,6 +1,6 @@
 import { type DistanceChart, distanceChart, noEnd } from "../tariffs/chart.ts";
 
-/** Least miles one way of a program that prices by fare: ours, about where its cheapest awards lie in 2026. */
+/** Minimum miles one way of a program that prices by fare: modeled, about the level of its cheapest awards in 2026. */
 function floors(name: string, rows: readonly (readonly number[])[]): DistanceChart {
   return distanceChart({ name: `${name}, dynamic`, basis: "modelled", source: "cheapest awards seen in 2026" }, rows);
 }

@@ -1,8 +1,8 @@
 import { distanceChart, noEnd } from "../tariffs/chart.ts";
 
 /**
- * Iberia Avios, whole trip on Iberia's own flights off-peak. Economy and business from iberia.com, 2026; premium economy, from
- * 3,001 miles on, from borski/travel-hacking-toolkit (MIT), rtw-awards.json, verified with iberia.com 2026-04-29.
+ * Iberia Avios, whole trip on Iberia's own flights off-peak. Economy and business from iberia.com, 2026; premium economy, from 3,001 miles,
+ * from borski/travel-hacking-toolkit (MIT), rtw-awards.json, verified with iberia.com 2026-04-29.
  */
 export const iberiaOffPeak = distanceChart(
   {
@@ -24,8 +24,8 @@ export const iberiaOffPeak = distanceChart(
 );
 
 /**
- * Iberia Avios on partners, whole trip; beyond 11,770 miles nothing is sold. Source: borski/travel-hacking-toolkit (MIT),
- * rtw-awards.json, verified with iberia.com 2026-04-29.
+ * Iberia Avios on partners, whole trip; no awards beyond 11,770 miles. Source: borski/travel-hacking-toolkit (MIT), rtw-awards.json,
+ * verified with iberia.com 2026-04-29.
  */
 export const iberiaPartner = distanceChart(
   { name: "Iberia Avios, partners", basis: "published", source: "iberia.com, 2026-04-29" },

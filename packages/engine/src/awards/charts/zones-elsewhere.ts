@@ -1,11 +1,12 @@
 /**
- * Zone charts of the programs outside Star Alliance, one way, Y/W/J/F. **Modelled**: written from general knowledge of what the
- * programs asked in 2025–26, not copied from a publication.
+ * Zone charts of the programs outside Star Alliance, one way, Y/W/J/F. **Modeled**: written from general knowledge of the programs' prices
+ * in 2025–26, not copied from a publication.
  */
-import { zoning } from "../tariffs/places.ts";
-import { byZones } from "../tariffs/tariff.ts";
 
-/** AAdvantage on its partners, the regions of its partner chart as seen from the United States. */
+import { byZones } from "../tariffs/tariff.ts";
+import { zoning } from "../tariffs/zoning.ts";
+
+/** AAdvantage on its partners, by the regions of its partner chart as seen from the United States. */
 export const americanPartner = byZones(
   {
     name: "AAdvantage on partners",

@@ -1,10 +1,11 @@
 /**
- * ANA, JAL and Korean Air on their own flights, Y/W/J/F. **Modelled** on the programs' charts of 2025, from general knowledge.
- * ANA and Korean Air write round trips; one way is half.
+ * ANA, JAL and Korean Air on their own flights, Y/W/J/F. **Modeled** on the programs' charts of 2025, from general knowledge. ANA and
+ * Korean Air publish round trips; one way is half.
  */
-import { zoning } from "../tariffs/places.ts";
+
 import { japanPeak, koreaPeak, type PeakDates } from "../tariffs/seasons.ts";
 import { byZones, inSeason, type Tariff } from "../tariffs/tariff.ts";
+import { zoning } from "../tariffs/zoning.ts";
 
 type Row = readonly [string, string, ...number[]];
 
@@ -19,7 +20,7 @@ const regions = {
 const fromJapan = zoning({ Japan: ["JP"], ...regions });
 const fromKorea = zoning({ Korea: ["KR"], ...regions });
 
-/** Round trips times `share`, rounded to the programs' half thousands. */
+/** Round trips times `share`, rounded to half thousands as the programs do. */
 function oneWayOf(rows: readonly Row[], share: number): Row[] {
   return rows.map(([from, to, ...miles]) => [from, to, ...miles.map((each) => Math.round((each * share) / 500) * 500)]);
 }

@@ -1,9 +1,10 @@
 /**
- * KrisFlyer's zones seen from Singapore, one way, Y/W/J/F. **Modelled** on the chart of 1 November 2025, from general
- * knowledge, not copied from it.
+ * KrisFlyer's zones as seen from Singapore, one way, Y/W/J/F. **Modeled** on the chart of 1 November 2025, from general knowledge, not
+ * copied from it.
  */
-import { zoning } from "../tariffs/places.ts";
+
 import { byZones } from "../tariffs/tariff.ts";
+import { zoning } from "../tariffs/zoning.ts";
 
 const zones = zoning({
   "zone 1": ["SG", "MY", "BN"],
@@ -39,7 +40,7 @@ export const krisFlyerSaver = byZones({ name: "KrisFlyer Saver", basis: "modelle
   ["zone 8", "zone 10", 28_500, 57_000, 85_000, 112_500],
 ]);
 
-/** KrisFlyer on its partners of Star Alliance. */
+/** KrisFlyer on its Star Alliance partners. */
 export const krisFlyerPartner = byZones({ name: "KrisFlyer on partners", basis: "modelled", zoning: zones }, [
   ["zone 1", "zone 2", 15_000, 21_500, 29_000, 43_500],
   ["zone 1", "zone 3", 20_500, 30_500, 43_000, 64_500],

@@ -1,9 +1,10 @@
 /**
- * Zone charts of Star Alliance programs, one way, Y/W/J/F. **Modelled**: written from general knowledge of what the programs
- * asked in 2025–26, not copied from a publication; each says which chart it follows.
+ * Zone charts of Star Alliance programs, one way, Y/W/J/F. **Modeled**: written from general knowledge of the programs' prices in 2025–26,
+ * not copied from a publication; each names the chart that it follows.
  */
-import { zoning } from "../tariffs/places.ts";
+
 import { byZones } from "../tariffs/tariff.ts";
+import { zoning } from "../tariffs/zoning.ts";
 
 const latinAmerica = ["centralAmerica", "caribbean", "southAmerica"] as const;
 
@@ -77,7 +78,7 @@ export const lifemilesZones = byZones({ name: "LifeMiles", basis: "modelled", zo
   ["South America", "South America", 12_500, 17_500, 25_000, 37_500],
 ]);
 
-/** ConnectMiles on its partners of Star Alliance, 2025. */
+/** ConnectMiles on its Star Alliance partners, 2025. */
 export const connectMilesZones = byZones({ name: "ConnectMiles", basis: "modelled", zoning: byContinent }, [
   ["North America", "Central America", 20_000, 30_000, 40_000, 60_000],
   ["North America", "North America", 15_000, 22_500, 32_500, 50_000],
@@ -104,7 +105,7 @@ export const milesAndMoreZones = byZones({ name: "Miles & More", basis: "modelle
   ["North America", "North America", 12_500, 18_500, 25_000, 37_500],
 ]);
 
-/** ShebaMiles, 2025: cheap within Africa, in one step to the other continents. */
+/** ShebaMiles, 2025: cheap within Africa, one price for the other continents. */
 export const shebaMilesZones = byZones(
   {
     name: "ShebaMiles",

@@ -4,13 +4,12 @@ import { aviosOffPeak, aviosPartner, aviosPeakChart } from "../charts/british-ai
 import { americanFloors } from "../charts/floors.ts";
 import { iberiaOffPeak, iberiaPartner } from "../charts/iberia.ts";
 import { jalMultiCarrier, jalSinglePartner } from "../charts/japan-airlines.ts";
-import { finnairOwn, middleOfCharts, qantasOwn, qantasPartner, qatarOwn } from "../charts/modelled.ts";
+import { finnairOwn, middleOfCharts, qantasOwn, qantasPartner, qatarOwn } from "../charts/modeled-charts.ts";
 import { americanPartner } from "../charts/zones-elsewhere.ts";
 import { jalOwn } from "../charts/zones-japan-korea.ts";
 import { scaleChart } from "../tariffs/chart.ts";
 import { byFare } from "../tariffs/dynamic.ts";
 import { oneworld } from "../tariffs/partners.ts";
-import { zoning } from "../tariffs/places.ts";
 import { defineProgram, type Program, valuationOf } from "../tariffs/program.ts";
 import { aviosPeak } from "../tariffs/seasons.ts";
 import {
@@ -18,15 +17,16 @@ import {
   byTrip,
   byZonesAndDistance,
   inSeason,
-  modelledWhere,
+  modeledIf,
   ownAndPartners,
   ownOnly,
-  when,
+  restrict,
 } from "../tariffs/tariff.ts";
+import { zoning } from "../tariffs/zoning.ts";
 
 /**
- * Alaska's three charts. The program names them; that the farther region decides, and that South and Central Asia belong to Asia
- * Pacific, is our reading.
+ * Alaska's three charts. The program names them; our reading is that the farther region decides, and that South and Central Asia belong to
+ * Asia Pacific.
  */
 const alaskaZones = zoning({
   Americas: ["northAmerica", "centralAmerica", "caribbean", "southAmerica"],
@@ -48,9 +48,9 @@ const iberiaPeakFactor = 1.35;
 
 const oneworldAirlines = new Set(oneworld.split(" "));
 
-/** Charts of several airlines hold for two or more of the alliance, the program's own not counted. */
+/** Charts of several airlines apply to two or more of the alliance, in addition to the program's own. */
 const severalAirlines = (own: string) =>
-  when(byTrip(own === "JL" ? jalMultiCarrier : asiaMilesMultiCarrier), ({ legs }) => {
+  restrict(byTrip(own === "JL" ? jalMultiCarrier : asiaMilesMultiCarrier), ({ legs }) => {
     const others = new Set(legs.map(({ carrier }) => carrier).filter((carrier) => carrier !== own));
     return others.size >= 2 && [...others].every((carrier) => oneworldAirlines.has(carrier));
   });
@@ -61,8 +61,8 @@ export const oneworldPrograms: readonly Program[] = [
     name: "Alaska Atmos Rewards",
     alliance: "oneworld",
     ownCarriers: ["AS", "HA"],
-    // The chart is the partners' one: on its own flights, whose prices move, its figures are a model.
-    tariffs: [modelledWhere(alaskaByRegion, ({ byPartner }) => !byPartner)],
+    // The partner chart: on own flights, whose prices vary, its figures are a model.
+    tariffs: [modeledIf(alaskaByRegion, ({ byPartner }) => !byPartner)],
     surcharges: { kind: "waives", except: ["BA", "FI", "HU"] },
     fees: { partner: 1_250 },
     infant: { kind: "money" },
@@ -74,7 +74,7 @@ export const oneworldPrograms: readonly Program[] = [
     ownCarriers: ["AA"],
     tariffs: ownAndPartners({
       own: byFare({ floors: americanFloors, ...valuationOf("american"), saverCeiling: 1.6, ceiling: 8 }),
-      partners: [americanPartner, byTrip(scaleChart(middleOfCharts, 1, "AAdvantage, modelled by distance"))],
+      partners: [americanPartner, byTrip(scaleChart(middleOfCharts, 1, "AAdvantage, modeled by distance"))],
     }),
     surcharges: { kind: "waives", except: ["BA", "IB"] },
     infant: { kind: "money" },
@@ -135,7 +135,7 @@ export const oneworldPrograms: readonly Program[] = [
     tariffs: [
       ownOnly(jalOwn),
       severalAirlines("JL"),
-      when(byTrip(jalSinglePartner), ({ legs }) => new Set(legs.map(({ carrier }) => carrier)).size === 1),
+      restrict(byTrip(jalSinglePartner), ({ legs }) => new Set(legs.map(({ carrier }) => carrier)).size === 1),
       byTrip(scaleChart(jalSinglePartner, 1.25, "JAL Mileage Bank, airlines mixed")),
     ],
     surcharges: { kind: "passes", except: [] },

@@ -6,7 +6,7 @@ import { unalignedPrograms } from "./unaligned.ts";
 
 export { collectsSurcharge, infantMilesOf, type Program } from "../tariffs/program.ts";
 
-/** The programs that awards are priced in. docs/awards.md has what each of them rests on. */
+/** The award programs. docs/awards.md lists the sources of each. */
 export const programs: readonly Program[] = [
   ...oneworldPrograms,
   ...starPrograms,
@@ -16,7 +16,7 @@ export const programs: readonly Program[] = [
 
 const byCode = new Map<string, Program>(programs.map((each) => [each.code, each]));
 
-/** The program of a code such as `aeroplan`, or undefined. */
+/** Returns the program with a code such as `aeroplan`, or undefined. */
 export function findProgram(code: string): Program | undefined {
   return byCode.get(code);
 }

@@ -1,5 +1,5 @@
 import { aeromexicoFloors, deltaFloors, flyingBlueFloors, virginFloors } from "../charts/floors.ts";
-import { middleOfCharts, virginPartner } from "../charts/modelled.ts";
+import { middleOfCharts, virginPartner } from "../charts/modeled-charts.ts";
 import { virginOnAna } from "../charts/virgin-on-ana.ts";
 import { alFursanZones, euroBonusZones } from "../charts/zones-elsewhere.ts";
 import { koreanOwn, koreanPartner } from "../charts/zones-japan-korea.ts";
@@ -8,7 +8,7 @@ import { byFare } from "../tariffs/dynamic.ts";
 import { defineProgram, type Program, valuationOf } from "../tariffs/program.ts";
 import { byTrip, flownBy, ownAndPartners, ownOnly } from "../tariffs/tariff.ts";
 
-const anywhere = (name: string) => byTrip(scaleChart(middleOfCharts, 1, `${name}, modelled by distance`));
+const anywhere = (name: string) => byTrip(scaleChart(middleOfCharts, 1, `${name}, modeled by distance`));
 
 export const skyteamPrograms: readonly Program[] = [
   defineProgram({
@@ -25,7 +25,7 @@ export const skyteamPrograms: readonly Program[] = [
     alliance: "skyteam",
     ownCarriers: ["DL"],
     tariffs: [byFare({ floors: deltaFloors, ...valuationOf("delta"), saverCeiling: null, ceiling: 8 })],
-    // From the United States; departures from Europe pay them.
+    // From the United States; departures from Europe have them.
     surcharges: { kind: "waives", except: ["AF", "KL", "VS", "KE"] },
     infant: { kind: "money" },
   }),

@@ -1,6 +1,6 @@
 import { aeroplanAtlantic, aeroplanNorthAmerica, aeroplanPacific } from "../charts/aeroplan.ts";
 import { copaFloors, milesAndMoreFloors, unitedOwnFloors, unitedPartnerFloors } from "../charts/floors.ts";
-import { middleOfCharts } from "../charts/modelled.ts";
+import { middleOfCharts } from "../charts/modeled-charts.ts";
 import { anaOwn, anaPartner } from "../charts/zones-japan-korea.ts";
 import { krisFlyerPartner, krisFlyerSaver } from "../charts/zones-singapore.ts";
 import {
@@ -12,11 +12,11 @@ import {
 } from "../charts/zones-star.ts";
 import { scaleChart } from "../tariffs/chart.ts";
 import { byFare } from "../tariffs/dynamic.ts";
-import { zoning } from "../tariffs/places.ts";
 import { defineProgram, type Program, valuationOf } from "../tariffs/program.ts";
 import { byTrip, byZonesAndDistance, flownBy, ownAndPartners, ownOnly } from "../tariffs/tariff.ts";
+import { zoning } from "../tariffs/zoning.ts";
 
-/** Aeroplan's four zones. Where South and Central Asia belong is our reading. */
+/** Aeroplan's four zones. The zone of South and Central Asia is our reading. */
 const aeroplanZones = zoning({
   "North America": ["northAmerica", "centralAmerica", "caribbean"],
   "South America": ["southAmerica"],
@@ -24,10 +24,10 @@ const aeroplanZones = zoning({
   Pacific: ["eastAsia", "southeastAsia", "oceania"],
 });
 
-/** Of the chart of June 2026, by the toolkit's rtw-awards.json of 2026-04-29; its regional airlines of Canada are not flown here. */
+/** Of the chart of June 2026, by the toolkit's rtw-awards.json of 2026-04-29; its Canadian regional airlines are not in the sandbox. */
 const selectPartners = ["AC", "UA", "EK", "FZ", "EY", "5T"];
 
-/** Other partners have fixed prices that are not published here: ours, a tenth above where the chart starts. */
+/** Other partners have fixed prices that are not published here: modeled, a tenth above the chart's starting prices. */
 const fixedPartnerFactor = 1.1;
 
 function aeroplanBy(scale: typeof asPublished) {
@@ -42,7 +42,7 @@ const asPublished = (chart: typeof aeroplanAtlantic) => chart;
 const asFixedPartners = (chart: typeof aeroplanAtlantic) =>
   scaleChart(chart, fixedPartnerFactor, `${chart.name}, other partners`);
 
-const anywhere = (name: string) => byTrip(scaleChart(middleOfCharts, 1, `${name}, modelled by distance`));
+const anywhere = (name: string) => byTrip(scaleChart(middleOfCharts, 1, `${name}, modeled by distance`));
 
 export const starPrograms: readonly Program[] = [
   defineProgram({
@@ -112,7 +112,7 @@ export const starPrograms: readonly Program[] = [
     tariffs: [
       ownOnly(krisFlyerSaver),
       krisFlyerPartner,
-      byTrip(scaleChart(middleOfCharts, 1.15, "KrisFlyer, modelled by distance")),
+      byTrip(scaleChart(middleOfCharts, 1.15, "KrisFlyer, modeled by distance")),
     ],
     // Advantage awards.
     standardFactor: 1.35,

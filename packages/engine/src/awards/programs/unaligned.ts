@@ -9,7 +9,7 @@ import {
   smilesPartner,
   velocityOwn,
   velocityPartner,
-} from "../charts/modelled.ts";
+} from "../charts/modeled-charts.ts";
 import { byFare } from "../tariffs/dynamic.ts";
 import { defineProgram, type Program, valuationOf } from "../tariffs/program.ts";
 import { byTrip, ownAndPartners, ownOnly } from "../tariffs/tariff.ts";

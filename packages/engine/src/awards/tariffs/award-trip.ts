@@ -1,7 +1,7 @@
 import type { Cabin } from "../../fares/cabins.ts";
-import type { AwardPlace } from "./places.ts";
+import type { AwardEndpoint } from "./zoning.ts";
 
-/** One flight of a trip: `carrier` flies it, `miles` are statute miles. */
+/** One flight of a trip. `carrier` operates it; `miles` are statute miles. */
 export interface AwardLeg {
   readonly carrier: string;
   readonly miles: number;
@@ -11,8 +11,8 @@ export interface AwardLeg {
 /** One way, one traveler with a seat; a round trip is two of these. */
 export interface AwardTrip {
   readonly legs: readonly AwardLeg[];
-  readonly origin: AwardPlace;
-  readonly destination: AwardPlace;
+  readonly origin: AwardEndpoint;
+  readonly destination: AwardEndpoint;
   /** Statute miles flown on all legs. */
   readonly miles: number;
   /** The highest of the legs' cabins. */
@@ -21,11 +21,11 @@ export interface AwardTrip {
   readonly mixedCabin: boolean;
   /** Local date of departure as month × 100 + day, for peak dates. */
   readonly monthDay: number;
-  /** Cheapest cash fare of the same flights and cabin before taxes; null where there is none. */
+  /** Cheapest cash fare of the same flights and cabin before taxes; null without one. */
   readonly cashUsdCents: number | null;
 }
 
-/** Adds up what follows from the legs. At least one. */
+/** Computes the members that follow from the legs, of which there must be at least one. */
 export function createTrip(facts: Omit<AwardTrip, "miles" | "cabin" | "mixedCabin">): AwardTrip {
   let miles = 0;
   let cabin: Cabin = facts.legs[0].cabin;

@@ -1,45 +1,45 @@
 import { type CabinName, cabinNames } from "../../fares/cabins.ts";
 
-/** `published`: a figure of the program's own chart; `modelled`: ours, where the program publishes none here. */
+/** `published`: a figure of the program's own chart; `modelled`: ours, if the program publishes none. */
 export type Basis = "published" | "modelled";
 
-/** Where a price is written: what an answer says of it. */
-interface ChartPlace {
+/** Source of a price, as shown in answers. */
+interface ChartEntry {
   readonly name: string;
   /** The zone, the distance band or both. */
   readonly band: string;
   readonly basis: Basis;
 }
 
-/** Miles of one traveler one way, with where they come from. */
+/** Miles of one traveler one way, with their source. */
 export interface PricedCell {
   readonly miles: number;
-  readonly chart: ChartPlace;
+  readonly chart: ChartEntry;
 }
 
-/** Cells by cabin, economy to first. Made once, when a chart is: pricing hands them out and makes nothing. */
+/** Cells by cabin, economy to first. Created once with the chart; pricing returns them without allocating. */
 export type CabinCells = readonly PricedCell[];
 
 export interface DistanceChart {
   readonly name: string;
   readonly source: string;
-  /** In rising order; statute miles, inclusive. */
+  /** In ascending order; statute miles, inclusive. */
   readonly bands: readonly { readonly upToMiles: number; readonly cells: CabinCells }[];
 }
 
 interface ChartFacts {
   readonly name: string;
   readonly basis: Basis;
-  /** Who publishes it and when it was read; of a model, what it is modelled on. */
+  /** Publisher and date of the source; for a model, the chart it is based on. */
   readonly source: string;
-  /** Cabins of the columns; economy to first where absent. A cabin without a column is filled, and modelled. */
+  /** Cabins of the columns; economy to first if absent. Cabins without a column are filled in and modeled. */
   readonly cabins?: readonly CabinName[];
 }
 
-/** No end of a chart's last band. */
+/** Upper bound of a chart whose last band has no end. */
 export const noEnd = Number.POSITIVE_INFINITY;
 
-/** Builds a chart from rows of `[upToMiles, ...miles by cabin]`; a 0 is a cell that is not published. */
+/** Builds a chart from rows of `[upToMiles, ...miles by cabin]`; 0 marks a cell that is not published. */
 export function distanceChart(
   { name, basis, source, cabins = cabinNames }: ChartFacts,
   rows: readonly (readonly number[])[],
@@ -52,7 +52,7 @@ export function distanceChart(
   return { name, source, bands };
 }
 
-/** The four cells of a band or of a pair of zones, from the columns that a chart has. */
+/** Builds the four cells of a band or of a pair of zones from the columns of a chart. */
 export function cabinCells(
   {
     name,
@@ -62,23 +62,23 @@ export function cabinCells(
   }: { name: string; basis: Basis; band: string; cabins?: readonly CabinName[] },
   columns: readonly number[],
 ): CabinCells {
-  const known = cabinNames.map((cabin) => columns[cabins.indexOf(cabin)] ?? 0);
-  return known.map((miles, rank): PricedCell => {
+  const values = cabinNames.map((cabin) => columns[cabins.indexOf(cabin)] ?? 0);
+  return values.map((miles, rank): PricedCell => {
     if (miles > 0) return { miles, chart: { name, band, basis } };
-    return { miles: roundMiles(filled(known, rank)), chart: { name, band, basis: "modelled" } };
+    return { miles: roundMiles(filled(values, rank)), chart: { name, band, basis: "modelled" } };
   });
 }
 
-/** A cabin that the chart leaves out, from its neighbours. */
-function filled(known: readonly number[], rank: number): number {
-  const [economy = 0, , published = 0] = known;
+/** Interpolates a cabin that the chart omits from the adjacent ones. */
+function filled(values: readonly number[], rank: number): number {
+  const [economy = 0, , published = 0] = values;
   const business = published > 0 ? published : economy * 2.5;
   if (rank === 0) return business / 2;
   if (rank === 1) return economy + 0.45 * (business - economy);
   return rank === 3 ? business * 1.4 : business;
 }
 
-/** The same chart with every price times a factor: a model, whatever the chart is. */
+/** Returns the chart with every price multiplied by a factor; the result is always a model. */
 export function scaleChart(chart: DistanceChart, factor: number, name: string): DistanceChart {
   const bands = chart.bands.map(({ upToMiles, cells }) => ({ upToMiles, cells: scaleCells(cells, factor, name) }));
   return { name, source: `${chart.source}, times ${factor} by our model`, bands };
@@ -90,7 +90,7 @@ function scaleCells(cells: CabinCells, factor: number, name: string): CabinCells
   });
 }
 
-/** Cells of a distance, or null beyond the end of a chart that has one: the program sells no longer trip by it. */
+/** Returns the cells of a distance, or null beyond the end of a chart: the program sells no longer trip by it. */
 export function findCells(chart: DistanceChart, miles: number): CabinCells | null {
   for (const { upToMiles, cells } of chart.bands) if (miles <= upToMiles) return cells;
   return null;
@@ -105,7 +105,7 @@ function thousands(value: number): string {
   return value.toLocaleString("en-US");
 }
 
-/** Rounds modelled miles up to the next 250. */
+/** Rounds modeled miles up to the next 250. */
 export function roundMiles(miles: number): number {
   return Math.ceil(miles / 250 - 1e-9) * 250;
 }

@@ -1,12 +1,12 @@
 /**
- * Airlines whose award seats a program can book beside its own, by IATA code. A program that is not its alliance's member of
- * all lists leaves some out.
+ * Airlines whose award seats a program can book in addition to its own, by IATA code. Programs that do not book their whole alliance omit
+ * airlines.
  */
 const starAlliance = "NH AC CA AI NZ OZ OS AV SN CM OU MS ET BR LO LH ZH SQ SA LX TP TG TK UA";
 export const oneworld = "AS AA BA CX FJ AY IB JL MH WY QF QR AT RJ UL";
 const skyteam = "AR AM UX AF CI MU DL GA KQ KL KE ME SK SV RO VN VS MF";
 
-/** LifeMiles, Miles&Smiles: the alliance but for Croatia, Shenzhen and, with LifeMiles, Air India. */
+/** LifeMiles, Miles&Smiles: the alliance except Croatia, Shenzhen and, with LifeMiles, Air India. */
 const starOfLifeMiles = "NH AC CA NZ OZ OS AV SN CM MS ET BR LO LH SQ SA LX TP TG TK UA";
 
 /**
@@ -35,8 +35,7 @@ export const publishedPartners = {
 } as const;
 
 /**
- * **Approximate**, from general knowledge of 2026: the alliance, and well-known partners outside it, of the programs that the
- * list above does not have.
+ * **Approximate**, from general knowledge of 2026: alliance and well-known other partners of the programs that are not in the list above.
  */
 export const generalPartners = {
   aeromexico: skyteam,

@@ -1,50 +1,50 @@
 import { generalPartners, publishedPartners } from "./partners.ts";
 import type { Tariff } from "./tariff.ts";
 import { type TransferPartner, transferPartnersOf } from "./transfers.ts";
-import { modelledValues, publishedValues, type ValueCents } from "./valuations.ts";
+import { modeledValues, publishedValues, type ValueCents } from "./valuations.ts";
 
 export type ProgramCode = keyof typeof publishedPartners | keyof typeof generalPartners;
 
-/** What an infant on the lap pays: a share of the adult's miles, so many miles, or nothing in miles but a ticket in money. */
+/** Price of an infant on the lap: a share of the adult's miles, a number of miles, or no miles but a ticket in money. */
 type InfantMiles =
   | { readonly kind: "share"; readonly share: number }
   | { readonly kind: "flat"; readonly miles: number }
   | { readonly kind: "money" };
 
-/** Whose carrier surcharge an award pays: everyone's but for some, or no one's but for some; IATA codes. */
+/** Carriers whose surcharges an award includes: all except some, or none except some; IATA codes. */
 type SurchargePolicy =
   | { readonly kind: "passes"; readonly except: readonly string[] }
   | { readonly kind: "waives"; readonly except: readonly string[] };
 
-/** Fees of the program in US cents, for a traveler with a seat and one way. */
+/** Fees of the program in US cents, per traveler with a seat and direction. */
 interface ProgramFees {
-  /** Where another airline flies any segment. */
+  /** If another airline operates any segment. */
   readonly partner?: number;
-  /** Within so many days of departure. */
+  /** Within this many days before departure. */
   readonly closeIn?: { readonly withinDays: number; readonly usdCents: number };
 }
 
 export interface Program {
-  /** As seats.aero spells it, or in that manner where it does not list the program. */
+  /** Code as seats.aero spells it, or in the same style if it does not list the program. */
   readonly code: ProgramCode;
   readonly name: string;
   readonly alliance: "star" | "oneworld" | "skyteam" | null;
-  /** IATA codes of the airlines whose own flights these are. */
+  /** IATA codes of the airlines whose flights are the program's own. */
   readonly ownCarriers: readonly string[];
-  /** IATA codes of all airlines it books, its own included. */
+  /** IATA codes of all airlines that it books, including its own. */
   readonly carriers: ReadonlySet<string>;
-  /** Whether its partners are those of a published list, or approximate. */
+  /** True if the partners are from a published list, otherwise they are approximate. */
   readonly partnersBasis: "published" | "modelled";
-  /** In the order in which they are asked: the first with a price counts. */
+  /** Tried in order; the first with a price applies. */
   readonly tariffs: readonly Tariff[];
   /**
-   * What a seat of the standard level costs as a multiple of a saver one where a chart prices it, by our model; null where the
-   * program sells saver space alone. A dynamic tariff knows both.
+   * Price of a standard seat as a multiple of a saver seat if a chart prices it, by our model; null if the program sells only saver space.
+   * Dynamic tariffs price both.
    */
   readonly standardFactor: number | null;
-  /** What a trip in several cabins costs: as in the highest, or each cabin's price by its share of the distance. */
+  /** Price of a trip in several cabins: that of the highest cabin, or each cabin's price by its share of the distance. */
   readonly mixedCabin: "highest" | "byDistance";
-  /** Awards that are sold in round trips alone. */
+  /** Awards that are only sold as round trips. */
   readonly roundTripOnly: "none" | "partners";
   readonly surcharges: SurchargePolicy;
   readonly fees: ProgramFees;
@@ -60,7 +60,7 @@ export type ProgramFacts = Pick<Program, "code" | "name" | "alliance" | "ownCarr
 /** Our model of the multiple: no chart here publishes it. */
 const usualStandardFactor = 1.8;
 
-/** A program of its facts, with partners, transfers and valuations from the tables. */
+/** Creates a program from its facts, with partners, transfers and valuations from the tables. */
 export function defineProgram(facts: ProgramFacts): Program {
   const { code, ownCarriers } = facts;
   const published = findIn(publishedPartners, code);
@@ -79,25 +79,25 @@ export function defineProgram(facts: ProgramFacts): Program {
   };
 }
 
-/** The published valuation of a program's miles, else the modelled one. */
+/** Returns the published valuation of a program's miles, otherwise the modeled one. */
 export function valuationOf(code: ProgramCode): Pick<Program, "valueCents" | "valueBasis"> {
   const published = findIn<ValueCents>(publishedValues, code);
   if (published !== undefined) return { valueCents: published, valueBasis: "published" };
-  const modelled = findIn<ValueCents>(modelledValues, code);
-  if (modelled === undefined) throw new RangeError(`${code} has no valuation`);
-  return { valueCents: modelled, valueBasis: "modelled" };
+  const modeled = findIn<ValueCents>(modeledValues, code);
+  if (modeled === undefined) throw new RangeError(`missing valuation of ${code}`);
+  return { valueCents: modeled, valueBasis: "modelled" };
 }
 
 function findIn<T>(table: Readonly<Record<string, T>>, code: string): T | undefined {
   return Object.hasOwn(table, code) ? table[code] : undefined;
 }
 
-/** Whether an award of the program pays the surcharge of this airline. */
+/** True if awards of the program include the surcharge of this airline. */
 export function collectsSurcharge({ surcharges }: Program, carrier: string): boolean {
   return surcharges.except.includes(carrier) === (surcharges.kind === "waives");
 }
 
-/** Miles of an infant on the lap beside an adult who pays `adultMiles`. A child with a seat pays as an adult. */
+/** Miles of an infant on the lap of an adult who pays `adultMiles`. A child with a seat pays as an adult. */
 export function infantMilesOf({ infant }: Program, adultMiles: number): number {
   if (infant.kind === "share") return Math.ceil(adultMiles * infant.share);
   return infant.kind === "flat" ? infant.miles : 0;

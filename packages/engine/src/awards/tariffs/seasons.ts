@@ -1,9 +1,9 @@
-/** Peak dates of a program: month × 100 + day, both ends included; a range may run over the new year. */
+/** Peak dates of a program: month × 100 + day, inclusive; a range may include New Year. */
 export type PeakDates = readonly (readonly [from: number, to: number])[];
 
 /**
- * Avios: a **model** (the school holidays of Britain and Spain, about a third of the year), as the airlines' calendars are not
- * published here.
+ * Avios: a **model** (British and Spanish school holidays, about a third of the year), because the airlines' calendars are not published
+ * here.
  */
 export const aviosPeak: PeakDates = [
   [1215, 107],
@@ -12,14 +12,14 @@ export const aviosPeak: PeakDates = [
   [1018, 1101],
 ];
 
-/** ANA and JAL: a **model** (new year, Golden Week, Obon), around the dates that both name in their season charts. */
+/** ANA and JAL: a **model** (New Year, Golden Week, Obon), around the dates that both name in their season charts. */
 export const japanPeak: PeakDates = [
   [1220, 106],
   [427, 506],
   [806, 820],
 ];
 
-/** Korean Air: a **model** (new year, summer holidays, Chuseok at its usual date). */
+/** Korean Air: a **model** (New Year, summer holidays, Chuseok at its usual date). */
 export const koreaPeak: PeakDates = [
   [1220, 105],
   [720, 823],

@@ -1,24 +1,24 @@
 import type { AwardTrip } from "./award-trip.ts";
 import { type Basis, type CabinCells, cabinCells, type DistanceChart, findCells, type PricedCell } from "./chart.ts";
-import type { Zoning } from "./places.ts";
 import { isPeak, type PeakDates } from "./seasons.ts";
+import type { Zoning } from "./zoning.ts";
 
-/** What a program asks for one level of space: the level is saver unless the carrier's own program sells it a standard seat. */
-export interface TariffQuestion {
+/** Input of a program's price at one level of space: saver, unless the carrier's own program sells a standard seat. */
+export interface TariffInput {
   readonly level: "saver" | "standard";
-  /** Another airline flies a leg. */
+  /** Another airline operates a leg. */
   readonly byPartner: boolean;
   readonly isOwn: (carrier: string) => boolean;
 }
 
 type TariffKind = "zone" | "zone-distance" | "segment-distance" | "trip-distance" | "dynamic";
 
-/** One way in which a program prices; null where it does not price the trip, and the program's next tariff is asked. */
+/** One pricing rule of a program; returns null if it does not price the trip, in which case the program's next tariff is tried. */
 export interface Tariff {
   readonly kind: TariffKind;
-  /** False where a seat of the saver space is priced like any other. */
-  readonly knowsSaver?: boolean;
-  readonly price: (trip: AwardTrip, asked: TariffQuestion) => PricedCell | null;
+  /** False if saver seats have the same price as others. */
+  readonly hasSaverLevel?: boolean;
+  readonly price: (trip: AwardTrip, input: TariffInput) => PricedCell | null;
 }
 
 /** By the distance of the whole trip, at its highest cabin. */
@@ -26,7 +26,7 @@ export function byTrip(chart: DistanceChart): Tariff {
   return { kind: "trip-distance", price: ({ miles, cabin }) => findCells(chart, miles)?.[cabin] ?? null };
 }
 
-/** By the distance and cabin of each segment, added up; the chart is `own` where the program's own airlines fly it. */
+/** By the distance and cabin of each segment, added up; the chart is `own` if the program's own airlines operate it. */
 export function bySegment({ own, partner }: { own: DistanceChart; partner: DistanceChart }): Tariff {
   return {
     kind: "segment-distance",
@@ -48,7 +48,7 @@ function addCells(a: PricedCell, b: PricedCell): PricedCell {
   return { miles: a.miles + b.miles, chart: { name, band: `${a.chart.band} + ${b.chart.band}`, basis } };
 }
 
-/** By the pair of zones and then the distance of the trip; `[zone, zone, chart]`, either way round. */
+/** By the pair of zones and then the distance of the trip; `[zone, zone, chart]`, in either order. */
 export function byZonesAndDistance(
   { names, zoneOf }: Zoning,
   charts: readonly (readonly [string, string, DistanceChart])[],
@@ -72,7 +72,7 @@ interface ZoneFacts {
   readonly zoning: Zoning;
 }
 
-/** By the pair of zones: rows of `[zone, zone, ...miles by cabin]`, either way round; a pair that is absent is not priced. */
+/** By the pair of zones: rows of `[zone, zone, ...miles by cabin]`, in either order; absent pairs are not priced. */
 export function byZones(
   { name, basis, zoning }: ZoneFacts,
   rows: readonly (readonly [string, string, ...number[]])[],
@@ -97,53 +97,53 @@ function pairTable<T>(names: readonly string[], rows: readonly (readonly [string
   const table: (T | undefined)[] = Array.from({ length: names.length ** 2 });
   for (const [from, to, value] of rows) {
     const [a, b] = [names.indexOf(from), names.indexOf(to)];
-    if (a < 0 || b < 0) throw new RangeError(`${from}–${to} is no pair of ${names.join(", ")}`);
+    if (a < 0 || b < 0) throw new RangeError(`zones of ${from}–${to} must be among ${names.join(", ")}`);
     table[a * names.length + b] = value;
     table[b * names.length + a] = value;
   }
   return table;
 }
 
-/** Only where the program's own airlines fly every leg. */
+/** Applies only if the program's own airlines operate every leg. */
 export function ownOnly(tariff: Tariff): Tariff {
-  return when(tariff, (_, { byPartner }) => !byPartner);
+  return restrict(tariff, (_, { byPartner }) => !byPartner);
 }
 
-/** One tariff where the program's own airlines fly every leg; the others, in their order, where another airline flies one. */
+/** Uses one tariff if the program's own airlines operate every leg, and the others, in order, if another airline operates one. */
 export function ownAndPartners({ own, partners }: { own: Tariff; partners: readonly Tariff[] }): Tariff[] {
-  return [ownOnly(own), ...partners.map((tariff) => when(tariff, (_, { byPartner }) => byPartner))];
+  return [ownOnly(own), ...partners.map((tariff) => restrict(tariff, (_, { byPartner }) => byPartner))];
 }
 
-/** Only where these airlines fly every leg. */
+/** Applies only if these airlines operate every leg. */
 export function flownBy(carriers: readonly string[], tariff: Tariff): Tariff {
   const flown = new Set(carriers);
-  return when(tariff, ({ legs }) => legs.every(({ carrier }) => flown.has(carrier)));
+  return restrict(tariff, ({ legs }) => legs.every(({ carrier }) => flown.has(carrier)));
 }
 
-/** One tariff on peak dates and another on the rest. */
+/** Uses one tariff on peak dates and another on other dates. */
 export function inSeason(dates: PeakDates, { peak, offPeak }: { peak: Tariff; offPeak: Tariff }): Tariff {
   return {
     kind: offPeak.kind,
-    price: (trip, asked) => (isPeak(dates, trip.monthDay) ? peak : offPeak).price(trip, asked),
+    price: (trip, input) => (isPeak(dates, trip.monthDay) ? peak : offPeak).price(trip, input),
   };
 }
 
-/** Only where `holds` says so of the trip. */
-export function when(tariff: Tariff, holds: (trip: AwardTrip, asked: TariffQuestion) => boolean): Tariff {
-  return { ...tariff, price: (trip, asked) => (holds(trip, asked) ? tariff.price(trip, asked) : null) };
+/** Applies only if `holds` returns true for the trip. */
+export function restrict(tariff: Tariff, matches: (trip: AwardTrip, input: TariffInput) => boolean): Tariff {
+  return { ...tariff, price: (trip, input) => (matches(trip, input) ? tariff.price(trip, input) : null) };
 }
 
-/** The same prices, marked as ours where `holds`: a chart used for what it was not published for. */
-export function modelledWhere(tariff: Tariff, holds: (asked: TariffQuestion) => boolean): Tariff {
+/** The same prices, marked as modeled if `holds`: a chart used outside its published scope. */
+export function modeledIf(tariff: Tariff, matches: (input: TariffInput) => boolean): Tariff {
   return {
     ...tariff,
-    price(trip, asked) {
-      const cell = tariff.price(trip, asked);
-      return cell === null || !holds(asked) ? cell : asModelled(cell);
+    price(trip, input) {
+      const cell = tariff.price(trip, input);
+      return cell === null || !matches(input) ? cell : asModeled(cell);
     },
   };
 }
 
-export function asModelled({ miles, chart }: PricedCell): PricedCell {
+export function asModeled({ miles, chart }: PricedCell): PricedCell {
   return { miles, chart: { ...chart, basis: "modelled" } };
 }

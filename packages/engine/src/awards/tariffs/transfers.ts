@@ -1,4 +1,4 @@
-/** Points that become miles, and how many miles one of them is. */
+/** Points that can be transferred to miles, and the number of miles per point. */
 export interface TransferPartner {
   readonly currency: string;
   readonly ratio: number;
@@ -15,8 +15,8 @@ const currencies: Readonly<Record<string, string>> = {
 
 /**
  * Transfers by program, as `bank` at 1:1 or `bank:ratio`. Source: borski/travel-hacking-toolkit (MIT), transfer-partners.json of
- * 2026-04-06; of Citi the ratios of its premium cards; Virgin Red is moved on to Virgin Atlantic at 1:1. A program that is not
- * here has no bank of that list.
+ * 2026-04-06; Citi has the ratios of its premium cards; Virgin Red continues to Virgin Atlantic at 1:1. A program that is not listed has no
+ * bank in that source.
  */
 const transfersOf: Readonly<Record<string, string>> = {
   aeroplan: "amex bilt capitalOne chase",
@@ -44,7 +44,7 @@ const transfersOf: Readonly<Record<string, string>> = {
   virginatlantic: "amex bilt capitalOne chase citi wellsFargo",
 };
 
-/** What can be moved into a program; none for most of those without an American bank. */
+/** Returns the transfer partners of a program; most programs without an American bank have none. */
 export function transferPartnersOf(program: string): readonly TransferPartner[] {
   const transfers = transfersOf[program];
   if (transfers === undefined) return [];

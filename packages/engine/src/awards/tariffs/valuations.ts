@@ -1,13 +1,12 @@
-/** US cents a mile: the lowest and the highest of the valuations. */
+/** US cents per mile: lowest and highest valuation. */
 export interface ValueCents {
   readonly floor: number;
   readonly ceiling: number;
 }
 
 /**
- * What a mile is worth. Source: borski/travel-hacking-toolkit (MIT), points-valuations.json of 2026-03-21: lowest and highest of
- * The Points Guy, Upgraded Points, One Mile at a Time (March 2026) and View from the Wing (November 2021). Avios are one
- * currency.
+ * Value of a mile. Source: borski/travel-hacking-toolkit (MIT), points-valuations.json of 2026-03-21: lowest and highest of The Points Guy,
+ * Upgraded Points, One Mile at a Time (March 2026) and View from the Wing (November 2021). Avios are one currency.
  */
 export const publishedValues = {
   aeroplan: { floor: 1.4, ceiling: 1.5 },
@@ -38,8 +37,8 @@ export const publishedValues = {
   virginatlantic: { floor: 1.0, ceiling: 1.4 },
 } as const satisfies Readonly<Record<string, ValueCents>>;
 
-/** **Modelled**: those that the valuations leave out, about where programs with alike charts lie. */
-export const modelledValues = {
+/** **Modeled**: programs without a valuation, at the level of programs with similar charts. */
+export const modeledValues = {
   azul: { floor: 0.5, ceiling: 0.8 },
   connectmiles: { floor: 1.0, ceiling: 1.3 },
   ethiopian: { floor: 0.9, ceiling: 1.2 },

@@ -7,15 +7,15 @@ import { readText } from "../../data/form-text.ts";
 
 interface ApplicationDialogProps extends DialogState {
   title: string;
-  /** What the button says. */
-  deed: string;
-  /** What it was before, where it is changed. */
+  /** Label of the submit button. */
+  submitLabel: string;
+  /** Application to edit; absent for a new one. */
   application?: Application;
   action: Action;
   onSubmit: (body: { name: string; description: string }) => void;
 }
 
-/** Name and description, for an application that is made or changed. */
+/** Form for creating or editing an application. */
 export function ApplicationDialog({ application, onSubmit, ...dialog }: ApplicationDialogProps) {
   return (
     <FormDialog

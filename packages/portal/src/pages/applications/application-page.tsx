@@ -8,8 +8,9 @@ import type { DialogState } from "../../components/dialog.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { MetadataList } from "../../components/metadata-list.tsx";
+import { formatCounted } from "../../components/money-format.ts";
 import { PageHeader } from "../../components/page-header.tsx";
-import { Permitted } from "../../components/permitted.tsx";
+import { RequireScope } from "../../components/require-scope.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { toast } from "../../components/toast.tsx";
@@ -18,7 +19,7 @@ import { ApplicationDialog } from "./application-dialog.tsx";
 
 const route = getRouteApi("/shell/applications/$id");
 
-/** One application. */
+/** Application page. */
 export function ApplicationPage() {
   const { id } = route.useParams();
   const query = useApplication(id);
@@ -35,7 +36,7 @@ export function ApplicationPage() {
           />
           <Facts
             facts={[
-              ["Id", <CopyableId key="id" id={id} what="application id" />],
+              ["Id", <CopyableId key="id" id={id} contentName="application id" />],
               ["Metadata", <MetadataList key="metadata" metadata={application.metadata} />],
               ["Created", <Time key="created" at={application.createdAt} />],
               [
@@ -57,14 +58,14 @@ function ApplicationActions({ application }: { application: Application }) {
   const { update } = useApplicationActions();
   const close = () => setOpen(null);
   return (
-    <Permitted scopes={["usage.write"]} may="change applications">
+    <RequireScope scopes={["usage.write"]} action="change applications">
       <Button onClick={() => setOpen("edit")}>Edit</Button>
       <Button kind="danger" onClick={() => setOpen("delete")}>
         Delete
       </Button>
       <ApplicationDialog
         title="Edit application"
-        deed="Save"
+        submitLabel="Save"
         application={application}
         open={open === "edit"}
         onClose={close}
@@ -72,7 +73,7 @@ function ApplicationActions({ application }: { application: Application }) {
         onSubmit={(change) => update.mutate({ id: application.id, change }, { onSuccess: close })}
       />
       <DeleteDialog application={application} open={open === "delete"} onClose={close} />
-    </Permitted>
+    </RequireScope>
   );
 }
 
@@ -86,7 +87,7 @@ function DeleteDialog({ application, open, onClose }: DeleteDialogProps) {
   const start = () =>
     remove.mutate(application.id, {
       onSuccess: ({ revokedKeys }) => {
-        toast(`${application.name} is deleted, and ${revokedKeys.length} of its keys revoked`);
+        toast(`Deleted ${application.name} and revoked ${formatCounted(revokedKeys.length, "key", "keys")}`);
         void navigate({ to: "/applications" });
       },
     });
@@ -95,12 +96,13 @@ function DeleteDialog({ application, open, onClose }: DeleteDialogProps) {
       open={open}
       onClose={onClose}
       title={`Delete ${application.name}?`}
-      deed="Delete application"
+      actionLabel="Delete application"
       action={remove}
       onConfirm={start}
     >
       <p className="text-ink-2">
-        Its keys are revoked and answer for 60 seconds more; its webhooks are deleted. What it has used stays counted.
+        Its API keys are revoked and stop working after 60 seconds. Its webhook endpoints are deleted. Its usage still
+        counts.
       </p>
     </ConfirmDialog>
   );

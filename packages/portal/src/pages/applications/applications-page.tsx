@@ -31,19 +31,19 @@ const columns: readonly Column<Application>[] = [
   },
 ];
 
-/** The applications of the account. */
+/** Applications page. */
 export function ApplicationsPage() {
   const applications = useApplications();
   const { create } = useApplicationActions();
   const [creating, setCreating] = useState(false);
   const button = (
-    <CreateButton label="Create application" may="create applications" onClick={() => setCreating(true)} />
+    <CreateButton label="Create application" action="create applications" onClick={() => setCreating(true)} />
   );
   return (
     <>
       <PageHeader
         title="Applications"
-        lead="What keys, webhooks and usage belong to."
+        lead="Group API keys, webhooks and usage by application."
         actions={applications.rows.length > 0 && button}
       />
       <PagedTable
@@ -53,15 +53,15 @@ export function ApplicationsPage() {
         empty={
           <EmptyState title="No applications yet" action={button}>
             <p>
-              Make one for each program that calls, and usage can be told apart. Deleting it ends its keys and webhooks
-              together.
+              Create an application for each of your programs to see its usage separately. Deleting an application
+              deletes its webhooks and revokes its keys.
             </p>
           </EmptyState>
         }
       />
       <ApplicationDialog
         title="Create application"
-        deed="Create application"
+        submitLabel="Create application"
         open={creating}
         onClose={() => setCreating(false)}
         action={create}

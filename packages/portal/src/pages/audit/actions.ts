@@ -1,12 +1,12 @@
 import type { AuditEvent } from "@wayfare/sdk";
-import { wordsOf } from "../../data/words.ts";
+import { keysOf } from "../../data/keys-of.ts";
 
 type AuditEventType = AuditEvent["type"];
 
-/** Phrases for audit event types. Its type keeps the list complete. */
-export const typeWords: Readonly<Record<AuditEventType, string>> = {
+/** Labels of the audit event types. The compiler checks that the list is complete. */
+export const auditEventLabels: Readonly<Record<AuditEventType, string>> = {
   "account.allowlist_changed": "changed the account’s allowlist",
-  "account.test_clock_advanced": "moved the test clock",
+  "account.test_clock_advanced": "advanced the test clock",
   "application.created": "created an application",
   "application.changed": "changed an application",
   "application.deleted": "deleted an application",
@@ -25,16 +25,16 @@ export const typeWords: Readonly<Record<AuditEventType, string>> = {
   "webhook.created": "registered an endpoint",
   "webhook.changed": "changed an endpoint",
   "webhook.deleted": "deleted an endpoint",
-  "webhook.challenged": "had an endpoint challenged",
+  "webhook.challenged": "started endpoint verification",
   "webhook.secret_rotated": "rotated an endpoint’s secret",
   "webhook.tested": "sent a test event",
-  "webhook.replayed": "delivered past events again",
+  "webhook.replayed": "replayed events",
   "webhook.delivery_retried": "retried a delivery",
   "user.signed_in": "signed in",
   "user.sign_in_failed": "failed to sign in",
   "user.signed_out": "signed out",
   "user.session_revoked": "ended a session",
-  "user.profile_changed": "changed name or e-mail",
+  "user.profile_changed": "changed name or email",
   "user.password_changed": "changed the password",
   "user.totp_added": "added an authenticator",
   "user.totp_removed": "removed an authenticator",
@@ -42,15 +42,15 @@ export const typeWords: Readonly<Record<AuditEventType, string>> = {
   "user.passkey_removed": "removed a passkey",
   "user.joined": "joined the account",
   "user.role_changed": "changed a role",
-  "user.removed": "removed a colleague",
-  "user.link_created": "made a sign-in link",
-  "invitation.created": "invited a colleague",
+  "user.removed": "removed a member",
+  "user.link_created": "created a sign-in link",
+  "invitation.created": "invited a member",
   "invitation.withdrawn": "withdrew an invitation",
 };
 
-export const auditEventTypes: readonly AuditEventType[] = wordsOf(typeWords);
+export const auditEventTypes: readonly AuditEventType[] = keysOf(auditEventLabels);
 
-/** What an entry tells beside who and what, one `name: value` each; nothing that is empty. */
+/** Formats the details of an audit event as `name: value` texts. Omits empty values. */
 export function describeDetails(details: object): string[] {
   return Object.entries(details).flatMap(([name, value]) => {
     const text = describeValue(value);

@@ -8,22 +8,22 @@ import { Badge } from "../../components/status.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
-import { withFilter } from "../../data/address.ts";
 import { useKeyNames } from "../../data/key-names.ts";
 import { usePages } from "../../data/pages.ts";
+import { withFilter } from "../../data/search-params.ts";
 import { useSession } from "../../data/session.ts";
 import { useMemberNames } from "../../data/team.ts";
-import { auditEventTypes, describeDetails, typeWords } from "./actions.ts";
+import { auditEventLabels, auditEventTypes, describeDetails } from "./actions.ts";
 import { SubjectLink } from "./subject-link.tsx";
 
 const route = getRouteApi("/shell/audit");
 
 const choices = [
-  { value: "" as const, label: "Everything" },
-  ...auditEventTypes.map((type) => ({ value: type, label: capitalize(typeWords[type]) })),
+  { value: "" as const, label: "All types" },
+  ...auditEventTypes.map((type) => ({ value: type, label: capitalize(auditEventLabels[type]) })),
 ];
 
-/** Who did what to the account, newest first. */
+/** Audit log page, newest entry first. */
 export function AuditPage() {
   const search = route.useSearch();
   const type = auditEventTypes.find((each) => each === search.type);
@@ -31,13 +31,13 @@ export function AuditPage() {
   const filters = { ...(type !== undefined && { type }), ...(subjectId !== undefined && { subjectId }) };
   const navigate = route.useNavigate();
   const names = new Map([...useKeyNames(), ...useMemberNames()]);
-  const trail = usePages(["audit", filters], (client, cursor) => client.auditEvents.list({ ...filters, cursor }));
+  const events = usePages(["audit", filters], (client, cursor) => client.auditEvents.list({ ...filters, cursor }));
   const columns: Column<AuditEvent>[] = [
-    { header: "Who", cell: ({ actor }) => <Actor actor={actor} names={names} />, width: "w-40" },
-    { header: "Did", cell: (entry) => <Deed entry={entry} /> },
-    { header: "To", cell: (entry) => <SubjectLink subject={entry.subject} />, secondary: true, width: "w-72" },
+    { header: "Actor", cell: ({ actor }) => <Actor actor={actor} names={names} />, width: "w-40" },
+    { header: "Action", cell: (entry) => <ActionCell entry={entry} /> },
+    { header: "Subject", cell: (entry) => <SubjectLink subject={entry.subject} />, secondary: true, width: "w-72" },
     {
-      header: "At",
+      header: "Time",
       cell: ({ createdAt }) => <Time at={createdAt} show="instant" />,
       align: "end",
       secondary: true,
@@ -46,7 +46,10 @@ export function AuditPage() {
   ];
   return (
     <>
-      <PageHeader title="Audit" lead="Who did what, from where. Entries are never changed, and hold no secret." />
+      <PageHeader
+        title="Audit"
+        lead="Changes to the account: actor, action and IP address. Entries cannot be changed and contain no secrets."
+      />
       <div className="flex flex-wrap items-end gap-3 pb-4">
         <Select
           label="Type"
@@ -58,18 +61,18 @@ export function AuditPage() {
         />
         {subjectId !== undefined && (
           <p className="pb-1.5 text-13">
-            About <code className="font-mono text-12">{subjectId}</code> · <TextLink to="/audit">show all</TextLink>
+            Subject <code className="font-mono text-12">{subjectId}</code> · <TextLink to="/audit">Show all</TextLink>
           </p>
         )}
       </div>
       <PagedTable
-        caption="Audit trail"
-        pages={trail}
+        caption="Audit log"
+        pages={events}
         columns={columns}
         empty={
-          <EmptyState title="No entry matches">
+          <EmptyState title="No matching entries">
             <p>
-              <TextLink to="/audit">Show the whole trail</TextLink>.
+              <TextLink to="/audit">Show all entries</TextLink>
             </p>
           </EmptyState>
         }
@@ -78,15 +81,15 @@ export function AuditPage() {
   );
 }
 
-function Deed({ entry: { type, details, environment } }: { entry: AuditEvent }) {
-  const told = describeDetails(details);
+function ActionCell({ entry: { type, details, environment } }: { entry: AuditEvent }) {
+  const texts = describeDetails(details);
   return (
     <div className="flex min-w-0 flex-col">
       <span className="flex flex-wrap items-center gap-x-2">
-        {typeWords[type]}
+        {auditEventLabels[type]}
         {environment === "live" && <Badge>live</Badge>}
       </span>
-      {told.length > 0 && <span className="font-mono text-12 wrap-anywhere text-ink-3">{told.join(" · ")}</span>}
+      {texts.length > 0 && <span className="font-mono text-12 wrap-anywhere text-ink-3">{texts.join(" · ")}</span>}
     </div>
   );
 }
@@ -98,8 +101,8 @@ function Actor({ actor, names }: { actor: AuditEvent["actor"]; names: ReadonlyMa
     if (actor.type === "operator") return "Operator";
     if (actor.type === "holder") return "Holder of a leaked key";
     if (actor.type === "anonymous") return "Unknown";
-    if (actor.type === "user") return actor.id === user.id ? "You" : nameOf("A colleague");
-    return nameOf("A key");
+    if (actor.type === "user") return actor.id === user.id ? "You" : nameOf("Unknown member");
+    return nameOf("Unknown key");
   };
   return (
     <span className="flex flex-col">

@@ -1,17 +1,17 @@
-import { readMatching } from "../../data/address.ts";
+import { readPattern } from "../../data/search-params.ts";
 
-/** The filters of the audit trail as they stand in the address. */
+/** Filters of the audit log, as in the search parameters. */
 export interface AuditFilters {
-  /** Has the form of an event type; the page ignores an unknown one. */
+  /** Event type. The page ignores unknown types. */
   type?: string;
   /** Id of the subject. */
   subjectId?: string;
 }
 
-/** Reads them; what an address has too much, or wrong, is left out. */
+/** Parses the filters. Ignores unknown and invalid parameters. */
 export function readAuditFilters(search: Record<string, unknown>): AuditFilters {
   return {
-    ...readMatching(search, "type", /^[a-z]+\.[a-z_]+$/),
-    ...readMatching(search, "subjectId", /^[a-z]+_[0-9a-z]{1,34}$/),
+    ...readPattern(search, "type", /^[a-z]+\.[a-z_]+$/),
+    ...readPattern(search, "subjectId", /^[a-z]+_[0-9a-z]{1,34}$/),
   };
 }

@@ -1,7 +1,7 @@
 import type { AuditEvent } from "@wayfare/sdk";
 import { TextLink } from "../../components/text-link.tsx";
 
-/** The pages of what entries are about; the other kinds have none. */
+/** Pages of the subject types. Other types have no page. */
 const pages = {
   key: "/keys/$id",
   webhook: "/webhooks/$id",
@@ -9,7 +9,7 @@ const pages = {
   invoice: "/billing/invoices/$id",
 } as const;
 
-/** The subject of an entry, as a link to its page where it has one. */
+/** Subject of an audit event, as a link if it has a page. */
 export function SubjectLink({ subject: { type, id } }: Pick<AuditEvent, "subject">) {
   const look = "font-mono text-12 wrap-anywhere";
   if (!hasPage(type)) return <span className={look}>{id}</span>;

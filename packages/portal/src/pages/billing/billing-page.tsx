@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import { TestTime } from "../../components/test-time.tsx";
+import { TestClockScope } from "../../components/test-clock-scope.tsx";
 import { useEnvironment } from "../../data/environment.ts";
 import { CreditView } from "./credit-view.tsx";
 import { InvoicesView } from "./invoices-view.tsx";
@@ -9,7 +9,7 @@ import { PlanView } from "./plan-view.tsx";
 
 const route = getRouteApi("/shell/billing");
 
-/** What the account pays for: its plan, its invoices, its credit. */
+/** Billing page: plan, invoices and credit. */
 export function BillingPage() {
   const { tab = "plan", status } = route.useSearch();
   const navigate = route.useNavigate();
@@ -20,11 +20,11 @@ export function BillingPage() {
         title="Billing"
         lead={
           isTest
-            ? "Test data has plans and invoices of its own, and no money: try every change here first."
-            : "What the account pays for."
+            ? "Test mode has its own plan and invoices, without real payments. Use it to try changes."
+            : "Plan, invoices and credit of the account."
         }
       />
-      <TestTime>
+      <TestClockScope>
         <Tabs
           label="Billing"
           value={tab}
@@ -35,7 +35,7 @@ export function BillingPage() {
             { value: "credit", label: "Credit and coupons", content: <CreditView /> },
           ]}
         />
-      </TestTime>
+      </TestClockScope>
     </>
   );
 }

@@ -9,7 +9,7 @@ interface CancelDialogProps extends DialogState {
   subscription: Subscription;
 }
 
-/** Asks before a subscription is cancelled, and says what that means. */
+/** Confirmation dialog for cancelling the subscription. */
 export function CancelDialog({ subscription, open, onClose }: CancelDialogProps) {
   const { cancel } = useBillingActions();
   const titleOf = usePlanTitle();
@@ -20,18 +20,18 @@ export function CancelDialog({ subscription, open, onClose }: CancelDialogProps)
       open={open}
       onClose={onClose}
       title={`Cancel ${title}?`}
-      deed="Cancel subscription"
+      actionLabel="Cancel subscription"
       action={cancel}
       onConfirm={() => cancel.mutate(undefined, { onSuccess: onClose })}
     >
       <p className="text-ink-2">
-        {title} goes on with all that it includes until <Time at={subscription.period.to} />, and nothing of its price
-        is given back. You can resume it until then.
+        {title} stays active until <Time at={subscription.period.to} />. There is no refund. You can resume the
+        subscription until then.
       </p>
       <p className="text-ink-2">
-        From then on the account is on {titleOf("free")}.
-        {free !== undefined && <> Live searches: {describeSearches(free)}.</>} What is searched beyond those included
-        until then comes on a last invoice.
+        After that, the account is on {titleOf("free")}.
+        {free !== undefined && <> Live searches: {describeSearches(free)}.</>} Overage until then is charged on a final
+        invoice.
       </p>
     </ConfirmDialog>
   );

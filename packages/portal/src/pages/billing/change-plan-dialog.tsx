@@ -1,34 +1,34 @@
 import type { Plan, PreviewSubscription, Subscription, SubscriptionChange } from "@wayfare/sdk";
 import { useState } from "react";
 import { Dialog } from "../../components/dialog.tsx";
-import { ChangedPlan } from "./changed-plan.tsx";
 import { usePlans, usePlanTitle } from "./data.ts";
+import { PlanChangeResult } from "./plan-change-result.tsx";
 import { PlanPreview } from "./plan-preview.tsx";
 
 interface ChangePlanDialogProps {
   subscription: Subscription;
-  /** The change to look at; the dialog is open as long as it is there. */
-  wanted: PreviewSubscription | null;
+  /** Plan change to preview. The dialog is open while it is set. */
+  requested: PreviewSubscription | null;
   onClose: () => void;
 }
 
-/** Shows what a change of plan costs, and makes exactly that one. */
-export function ChangePlanDialog({ subscription, wanted, onClose }: ChangePlanDialogProps) {
+/** Dialog that previews and makes a plan change. */
+export function ChangePlanDialog({ subscription, requested, onClose }: ChangePlanDialogProps) {
   const [changed, setChanged] = useState<SubscriptionChange | null>(null);
   const titleOf = usePlanTitle();
-  const plan = usePlans().data?.data.find(({ name }) => name === wanted?.plan);
+  const plan = usePlans().data?.data.find(({ name }) => name === requested?.plan);
   const close = () => {
     setChanged(null);
     onClose();
   };
   return (
-    <Dialog open={wanted !== null} onClose={close} title={titleFor(wanted, plan)} wide>
-      {changed !== null && <ChangedPlan changed={changed} onDone={close} />}
-      {changed === null && wanted !== null && plan !== undefined && (
+    <Dialog open={requested !== null} onClose={close} title={titleFor(requested, plan)} wide>
+      {changed !== null && <PlanChangeResult changed={changed} onDone={close} />}
+      {changed === null && requested !== null && plan !== undefined && (
         <PlanPreview
-          wanted={wanted}
+          requested={requested}
           plan={plan}
-          stay={titleOf(subscription.plan)}
+          currentTitle={titleOf(subscription.plan)}
           onChanged={setChanged}
           onCancel={close}
         />
@@ -37,7 +37,7 @@ export function ChangePlanDialog({ subscription, wanted, onClose }: ChangePlanDi
   );
 }
 
-function titleFor(wanted: PreviewSubscription | null, plan: Plan | undefined): string {
-  if (wanted === null || plan === undefined) return "Change the plan";
-  return wanted.trial === true ? `Try ${plan.title} for ${plan.trialDays} days` : `Change to ${plan.title}`;
+function titleFor(requested: PreviewSubscription | null, plan: Plan | undefined): string {
+  if (requested === null || plan === undefined) return "Change plan";
+  return requested.trial === true ? `Try ${plan.title} free for ${plan.trialDays} days` : `Change to ${plan.title}`;
 }

@@ -5,10 +5,10 @@ import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Status } from "../../components/status.tsx";
 import { readText } from "../../data/form-text.ts";
-import { couponRefusal, describeCoupon, isCouponCode } from "./coupon-text.ts";
+import { describeCoupon, invalidCouponMessage, isCouponCode } from "./coupon-text.ts";
 import { useBillingActions, usePlanTitle } from "./data.ts";
 
-/** Redeems a coupon. Whatever is wrong with a code, it is told the same. */
+/** Form for redeeming a coupon. Shows the same message for all invalid codes. */
 export function CouponForm() {
   const { redeem } = useBillingActions();
   const titleOf = usePlanTitle();
@@ -42,8 +42,8 @@ export function CouponForm() {
           placeholder="SPRING-2026"
           autoCapitalize="characters"
           spellCheck={false}
-          hint="Credit is there at once; anything else comes off the plan’s price from the next charge on."
-          error={isMalformed || isRefused ? couponRefusal : undefined}
+          hint="Credit is added immediately. Discounts apply from the next charge."
+          error={isMalformed || isRefused ? invalidCouponMessage : undefined}
           className="flex-1"
         />
         <Button type="submit" busy={redeem.isPending} className="mt-5">

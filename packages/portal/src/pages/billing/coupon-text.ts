@@ -1,35 +1,36 @@
 import type { RedeemedCoupon } from "@wayfare/sdk";
 import { formatMoney } from "../../components/money-format.ts";
 
-/** What the service takes as a code. */
-const codeForm = /^[A-Za-z0-9_-]{1,64}$/;
+/** Format of a coupon code. */
+const codePattern = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** One answer for whatever is wrong with a code: which of them it is, nobody is told. */
-export const couponRefusal = "This code cannot be redeemed. Check its letters, and whether it was used or has expired.";
+/** Message for all invalid codes, which does not reveal the reason. */
+export const invalidCouponMessage =
+  "This code is not valid. Check the spelling. It may have expired or already been redeemed.";
 
-/** Whether a text can be a code at all. */
+/** Returns true if the text has the format of a coupon code. */
 export function isCouponCode(text: string): boolean {
-  return codeForm.test(text);
+  return codePattern.test(text);
 }
 
-/** What a coupon gives, in words. */
+/** Describes the discount or credit of a coupon. */
 export function describeCoupon(coupon: RedeemedCoupon, titleOf: (name: string) => string): string {
   const { type, amount, percentOff, periodsLeft, plans } = coupon;
   const sum = amount === null ? "" : formatMoney(amount);
   if (type === "credit") return `${sum} of credit`;
-  const off = type === "percent" ? `${percentOff ?? ""} % off` : `${sum} off each period of`;
-  const what = plans.length === 0 ? "every plan" : plans.map(titleOf).join(" and ");
-  return `${off} ${what}, ${describePeriods(periodsLeft)}`;
+  const off = type === "percent" ? `${percentOff ?? ""}% off` : `${sum} off each period of`;
+  const planNames = plans.length === 0 ? "all plans" : plans.map(titleOf).join(" and ");
+  return `${off} ${planNames}, ${describePeriods(periodsLeft)}`;
 }
 
 function describePeriods(periodsLeft: number | null): string {
-  if (periodsLeft === null) return "in every period";
-  if (periodsLeft === 0) return "until this period ends";
-  return periodsLeft === 1 ? "for one period more" : `for ${periodsLeft} periods more`;
+  if (periodsLeft === null) return "in all periods";
+  if (periodsLeft === 0) return "until the end of this period";
+  return periodsLeft === 1 ? "for 1 more period" : `for ${periodsLeft} more periods`;
 }
 
-/** Whether a coupon may still take something off, as of an instant. */
-export function isInForce({ periodsLeft, coverageEndsAt }: RedeemedCoupon, nowMs: number): boolean {
+/** Returns true if a coupon still discounts the current or a future period. */
+export function isActiveCoupon({ periodsLeft, coverageEndsAt }: RedeemedCoupon, nowMs: number): boolean {
   if (periodsLeft === null || periodsLeft > 0) return true;
   return coverageEndsAt !== null && Date.parse(coverageEndsAt) > nowMs;
 }

@@ -3,10 +3,10 @@ import { Loaded } from "../../components/loaded.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
 import { useDataClock } from "../../data/test-clock.ts";
-import { describeCoupon, isInForce } from "./coupon-text.ts";
+import { describeCoupon, isActiveCoupon } from "./coupon-text.ts";
 import { usePlanTitle, useSubscription } from "./data.ts";
 
-/** The coupons that still take something off the plan's price. */
+/** Active coupons. */
 export function Coupons() {
   return (
     <Loaded query={useSubscription()} label="coupons">
@@ -18,13 +18,13 @@ export function Coupons() {
 function CouponTable({ coupons: all }: { coupons: readonly RedeemedCoupon[] }) {
   const titleOf = usePlanTitle();
   const { nowMs } = useDataClock();
-  const coupons = all.filter((coupon) => isInForce(coupon, nowMs));
+  const coupons = all.filter((coupon) => isActiveCoupon(coupon, nowMs));
   if (coupons.length === 0) {
-    return <p className="text-ink-2">None: every period costs what its plan asks.</p>;
+    return <p className="text-ink-2">No coupons.</p>;
   }
   const columns: readonly Column<RedeemedCoupon>[] = [
     { header: "Code", cell: ({ code }) => <span className="font-mono break-all">{code}</span> },
-    { header: "Takes off", cell: (coupon) => describeCoupon(coupon, titleOf) },
+    { header: "Discount", cell: (coupon) => describeCoupon(coupon, titleOf) },
     {
       header: "Redeemed",
       cell: ({ redeemedAt }) => <Time at={redeemedAt} show="distance" />,
@@ -33,5 +33,5 @@ function CouponTable({ coupons: all }: { coupons: readonly RedeemedCoupon[] }) {
       width: "w-28",
     },
   ];
-  return <Table caption="Coupons in force" columns={columns} rows={coupons} keyOf={({ id }) => id} />;
+  return <Table caption="Active coupons" columns={columns} rows={coupons} keyOf={({ id }) => id} />;
 }

@@ -3,7 +3,7 @@ import { Figures } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { Money } from "../../components/money.tsx";
 import { Section } from "../../components/page-header.tsx";
-import { Permitted } from "../../components/permitted.tsx";
+import { RequireScope } from "../../components/require-scope.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
@@ -11,7 +11,7 @@ import { CouponForm } from "./coupon-form.tsx";
 import { Coupons } from "./coupons.tsx";
 import { useCreditBalance, useCreditEntries } from "./data.ts";
 
-/** What the account has with us, what changed it, and what coupons take off. */
+/** Credit tab: balance, coupons and history. */
 export function CreditView() {
   return (
     <>
@@ -20,15 +20,15 @@ export function CreditView() {
           <Balance />
         </Section>
       </div>
-      <Section title="Redeem a coupon">
-        <Permitted scopes={["billing.write"]} may="redeem one">
+      <Section title="Redeem coupon">
+        <RequireScope scopes={["billing.write"]} action="redeem coupons">
           <CouponForm />
-        </Permitted>
+        </RequireScope>
       </Section>
-      <Section title="Coupons in force">
+      <Section title="Active coupons">
         <Coupons />
       </Section>
-      <Section title="What changed the credit">
+      <Section title="Credit history">
         <Entries />
       </Section>
     </>
@@ -44,7 +44,7 @@ function Balance() {
             {
               label: "Balance",
               value: <Money value={balance} />,
-              note: "Invoices use it up before anything is to be paid.",
+              note: "Applied to invoices before payment.",
             },
           ]}
         />
@@ -55,7 +55,7 @@ function Balance() {
 
 const columns: readonly Column<CreditEntry>[] = [
   {
-    header: "What",
+    header: "Description",
     cell: ({ description, invoiceId }) =>
       invoiceId === null ? (
         description
@@ -65,7 +65,7 @@ const columns: readonly Column<CreditEntry>[] = [
         </TextLink>
       ),
   },
-  { header: "At", cell: ({ createdAt }) => <Time at={createdAt} show="instant" />, width: "wide:w-40" },
+  { header: "Time", cell: ({ createdAt }) => <Time at={createdAt} show="instant" />, width: "wide:w-40" },
   { header: "Amount", cell: ({ amount }) => <Money value={amount} />, align: "end", width: "w-24" },
 ];
 
@@ -73,13 +73,12 @@ function Entries() {
   const entries = useCreditEntries();
   return (
     <PagedTable
-      caption="Changes of the credit"
+      caption="Credit history"
       pages={entries}
       columns={columns}
       empty={
         <p className="max-w-[68ch] text-ink-2">
-          Nothing yet. Coupons of credit, credit notes and plans that gave back more than they cost put something here;
-          invoices use it.
+          No entries yet. Credit coupons, credit notes and plan changes add credit; invoices use it.
         </p>
       }
     />

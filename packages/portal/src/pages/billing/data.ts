@@ -3,56 +3,56 @@ import { useAction } from "../../data/action.ts";
 import { usePages } from "../../data/pages.ts";
 import { useRead } from "../../data/read.ts";
 
-/** The plans as they are sold now, the cheapest first. */
+/** Reads the available plans, cheapest first. */
 export function usePlans() {
   return useRead(["plans"], (client) => client.billing.plans(), {
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** What people call a plan; its name until that has come. */
+/** Returns the title of a plan; its name while loading. */
 export function usePlanTitle(): (name: string) => string {
   const { data } = usePlans();
   return (name) => data?.data.find((plan) => plan.name === name)?.title ?? name;
 }
 
-/** What the account subscribes to. */
+/** Reads the subscription. */
 export function useSubscription() {
   return useRead(["billing", "subscription"], (client) => client.billing.subscription());
 }
 
-/** What the present period has cost so far. */
+/** Reads the spend of the current period. */
 export function useSpend() {
   return useRead(["billing", "spend"], (client) => client.billing.spend());
 }
 
-/** The invoices, drafts too, newest first. */
+/** Lists invoices including drafts, newest first. */
 export function useInvoices(filters: { status?: InvoiceStatus }) {
   return usePages(["billing", { list: "invoices", ...filters }], (client, cursor) =>
     client.billing.listInvoices({ ...filters, cursor }),
   );
 }
 
-/** One invoice. */
+/** Reads an invoice. */
 export function useInvoice(id: string) {
   return useRead(["billing", "invoice", id], (client) => client.billing.getInvoice(id));
 }
 
-/** What the account has with us. */
+/** Reads the credit balance. */
 export function useCreditBalance() {
   return useRead(["billing", "credit"], (client) => client.billing.creditBalance());
 }
 
-/** What changed it, newest first. */
+/** Lists the changes of the credit balance, newest first. */
 export function useCreditEntries() {
   return usePages(["billing", { list: "credit-entries" }], (client, cursor) =>
     client.billing.listCreditEntries({ cursor }),
   );
 }
 
-/** What a change of plan would charge. It stands as it is until it is asked for anew: its token fixes what is shown. */
-export function usePlanPreview(wanted: PreviewSubscription) {
-  return useRead(["plan-preview", wanted], (client) => client.billing.preview(wanted), {
+/** Reads the preview of a plan change. Never refetched automatically: its token is valid for the displayed amounts. */
+export function usePlanPreview(requested: PreviewSubscription) {
+  return useRead(["plan-preview", requested], (client) => client.billing.preview(requested), {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -60,10 +60,10 @@ export function usePlanPreview(wanted: PreviewSubscription) {
   });
 }
 
-/** A plan is a quota too. */
+/** Plan changes also change the quota. */
 const stale = ["billing", "usage", "overview"];
 
-/** What can be done to billing. */
+/** Billing mutations. */
 export function useBillingActions() {
   return {
     change: useAction(stale, (client, change: ChangeSubscription) => client.billing.change(change)),

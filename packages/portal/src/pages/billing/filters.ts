@@ -1,25 +1,25 @@
 import type { InvoiceStatus } from "@wayfare/sdk";
-import { readWord } from "../../data/address.ts";
+import { readEnum } from "../../data/search-params.ts";
 
 const tabs = ["plan", "invoices", "credit"] as const;
 type BillingTab = (typeof tabs)[number];
 
-/** Every state of an invoice, in the order of its life. */
+/** Invoice statuses, in the order of the invoice lifecycle. */
 const statuses: readonly InvoiceStatus[] = ["draft", "open", "paid", "void"];
 
-/** Which part of billing is open, and which invoices it lists, as it stands in the address. */
+/** Open tab and invoice filter, as in the search parameters. */
 export interface BillingView {
   tab?: BillingTab;
   status?: InvoiceStatus;
 }
 
-/** Reads it; what an address has too much, or wrong, is left out. */
+/** Parses the view. Ignores unknown and invalid parameters. */
 export function readBillingView(search: Record<string, unknown>): BillingView {
-  return { ...readWord(search, "tab", tabs), ...readWord(search, "status", statuses) };
+  return { ...readEnum(search, "tab", tabs), ...readEnum(search, "status", statuses) };
 }
 
 export const statusChoices: readonly { value: InvoiceStatus | ""; label: string }[] = [
-  { value: "", label: "Every state" },
+  { value: "", label: "All statuses" },
   { value: "draft", label: "Draft" },
   { value: "open", label: "Open" },
   { value: "paid", label: "Paid" },

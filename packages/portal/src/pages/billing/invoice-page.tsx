@@ -7,7 +7,7 @@ import { Money } from "../../components/money.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { type Column, Table } from "../../components/table.tsx";
-import { TestTime } from "../../components/test-time.tsx";
+import { TestClockScope } from "../../components/test-clock-scope.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { useInvoice } from "./data.ts";
@@ -15,11 +15,11 @@ import { InvoiceStatusMark } from "./invoice-status.tsx";
 import { LineTable, SumList } from "./line-table.tsx";
 import { PayButton } from "./pay-button.tsx";
 import { PdfButton } from "./pdf-button.tsx";
-import { layOutLines } from "./sums.ts";
+import { splitLines } from "./sums.ts";
 
 const route = getRouteApi("/shell/billing/invoices/$id");
 
-/** One invoice: what it is for, what it comes to, and paying it. */
+/** Invoice page. */
 export function InvoicePage() {
   const { id } = route.useParams();
   const query = useInvoice(id);
@@ -33,7 +33,7 @@ export function InvoicePage() {
       {(invoice) => (
         <>
           <PageHeader
-            title={invoice.number === null ? "Invoice without a number yet" : `Invoice ${invoice.number}`}
+            title={invoice.number === null ? "Draft invoice" : `Invoice ${invoice.number}`}
             above={back}
             actions={
               <>
@@ -42,9 +42,9 @@ export function InvoicePage() {
               </>
             }
           />
-          <TestTime>
+          <TestClockScope>
             <InvoiceBody invoice={invoice} />
-          </TestTime>
+          </TestClockScope>
         </>
       )}
     </Loaded>
@@ -52,32 +52,27 @@ export function InvoicePage() {
 }
 
 function InvoiceBody({ invoice }: { invoice: Invoice }) {
-  const { items, sums } = layOutLines(invoice);
+  const { items, sums } = splitLines(invoice);
   return (
     <>
       {invoice.status === "draft" && (
         <div className="pb-6">
-          <Notice tone="neutral" title="This is a draft">
+          <Notice tone="neutral" title="Draft invoice">
             <p>
-              It waits for the last searches of its period. What they cost, tax and credit are added{" "}
-              <Time at={invoice.finalizeAt} />; then it gets a number and never changes again.
+              The invoice is finalized <Time at={invoice.finalizeAt} />, when all searches of its period are counted.
+              Overage, tax and credit are added then. A final invoice does not change.
             </p>
           </Notice>
         </div>
       )}
       <InvoiceFacts invoice={invoice} />
       <Section title="Lines">
-        {items.length > 0 && <LineTable caption="Lines of the invoice" lines={items} />}
+        {items.length > 0 && <LineTable caption="Invoice lines" lines={items} />}
         <SumList sums={sums} />
       </Section>
       {invoice.creditNotes.length > 0 && (
         <Section title="Credit notes">
-          <Table
-            caption="What corrects the invoice"
-            columns={noteColumns}
-            rows={invoice.creditNotes}
-            keyOf={({ id }) => id}
-          />
+          <Table caption="Credit notes" columns={noteColumns} rows={invoice.creditNotes} keyOf={({ id }) => id} />
         </Section>
       )}
     </>
@@ -86,7 +81,7 @@ function InvoiceBody({ invoice }: { invoice: Invoice }) {
 
 const noteColumns: readonly Column<CreditNote>[] = [
   { header: "Number", cell: ({ number }) => <span className="font-mono whitespace-nowrap">{number}</span> },
-  { header: "Why", cell: ({ reason }) => reason },
+  { header: "Reason", cell: ({ reason }) => reason },
   {
     header: "Issued",
     cell: ({ createdAt }) => <Time at={createdAt} show="instant" />,
@@ -101,13 +96,13 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   return (
     <Facts
       facts={[
-        ["State", <InvoiceStatusMark key="state" invoice={invoice} />],
-        ["For", type === "change" ? "A change of plan" : "A period that is over, and the one after it"],
+        ["Status", <InvoiceStatusMark key="state" invoice={invoice} />],
+        ["For", type === "change" ? "Plan change" : "Overage of the past period and price of the next period"],
         ...(period === null
           ? []
           : [
               [
-                "Searches of",
+                "Period",
                 <span key="period">
                   <Time at={period.from} show="instant" /> to <Time at={period.to} show="instant" />
                 </span>,
@@ -116,8 +111,8 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
         ["Issued", <Time key="issued" at={finalizedAt} never="Not yet" />],
         ...(status === "open" ? [["Due", <Time key="due" at={dueAt} />] as const] : []),
         ...(paidAt === null ? [] : [["Paid", <Time key="paid" at={paidAt} />] as const]),
-        ...(voidedAt === null ? [] : [["Made void", <Time key="void" at={voidedAt} />] as const]),
-        ["Id", <CopyableId key="id" id={id} what="invoice id" />],
+        ...(voidedAt === null ? [] : [["Voided", <Time key="void" at={voidedAt} />] as const]),
+        ["Id", <CopyableId key="id" id={id} contentName="invoice id" />],
       ]}
     />
   );

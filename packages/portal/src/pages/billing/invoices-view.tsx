@@ -8,7 +8,7 @@ import { Select } from "../../components/select.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
-import { withFilter } from "../../data/address.ts";
+import { withFilter } from "../../data/search-params.ts";
 import { useInvoices } from "./data.ts";
 import { statusChoices } from "./filters.ts";
 import { InvoiceStatusMark } from "./invoice-status.tsx";
@@ -21,14 +21,14 @@ const columns: readonly Column<Invoice>[] = [
     header: "Number",
     cell: ({ id, number }) => (
       <RowLink to="/billing/invoices/$id" params={{ id }} className="font-mono whitespace-nowrap">
-        {number ?? "No number yet"}
+        {number ?? "Draft"}
       </RowLink>
     ),
   },
-  { header: "State", cell: (invoice) => <InvoiceStatusMark invoice={invoice} />, width: "w-28" },
+  { header: "Status", cell: (invoice) => <InvoiceStatusMark invoice={invoice} />, width: "w-28" },
   {
     header: "For",
-    cell: ({ type }) => <span className="text-ink-2">{type === "change" ? "Change of plan" : "Period"}</span>,
+    cell: ({ type }) => <span className="text-ink-2">{type === "change" ? "Plan change" : "Period"}</span>,
     secondary: true,
   },
   {
@@ -54,7 +54,7 @@ const columns: readonly Column<Invoice>[] = [
   },
 ];
 
-/** The invoices of the account, by their state. */
+/** Invoices tab. */
 export function InvoicesView({ status }: { status: InvoiceStatus | undefined }) {
   const navigate = route.useNavigate();
   const view = route.useSearch();
@@ -63,7 +63,7 @@ export function InvoicesView({ status }: { status: InvoiceStatus | undefined }) 
     <>
       <div className="pb-4">
         <Select
-          label="State"
+          label="Status"
           value={status ?? ""}
           choices={statusChoices}
           onChange={(chosen) => void navigate({ search: withFilter(view, "status", chosen), replace: true })}
@@ -85,12 +85,11 @@ export function InvoicesView({ status }: { status: InvoiceStatus | undefined }) 
 function NoInvoices({ filtered }: { filtered: boolean }) {
   if (filtered) {
     return (
-      <EmptyState title="No invoice matches">
+      <EmptyState title="No matching invoices">
         <p>
           <TextLink to="/billing" search={{ tab: "invoices" }}>
-            Show every invoice
-          </TextLink>{" "}
-          of this environment.
+            Show all invoices
+          </TextLink>
         </p>
       </EmptyState>
     );
@@ -100,13 +99,13 @@ function NoInvoices({ filtered }: { filtered: boolean }) {
       title="No invoices yet"
       action={
         <ButtonLink kind="primary" to="/billing" search={{ tab: "plan" }}>
-          See the plans
+          View plans
         </ButtonLink>
       }
     >
       <p>
-        One is issued when a dearer plan begins, and an hour or two after each period of a paid plan. The free plan has
-        none.
+        An invoice is issued when you upgrade, and one to two hours after each period of a paid plan. The free plan has
+        no invoices.
       </p>
     </EmptyState>
   );

@@ -22,7 +22,7 @@ const columns: readonly Column<{ line: InvoiceLine }>[] = [
   { header: "Amount", cell: ({ line }) => <Money value={line.amount} />, align: "end", width: "w-32" },
 ];
 
-/** What something was charged for, line by line. */
+/** Table of invoice lines. */
 export function LineTable({ caption, lines }: { caption: string; lines: readonly InvoiceLine[] }) {
   return (
     <Table
@@ -34,7 +34,7 @@ export function LineTable({ caption, lines }: { caption: string; lines: readonly
   );
 }
 
-/** What lines come to, under their column. */
+/** Totals below the invoice lines. */
 export function SumList({ sums }: { sums: readonly Sum[] }) {
   return (
     <dl className="ml-auto w-full max-w-sm text-13">

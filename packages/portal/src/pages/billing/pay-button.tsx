@@ -5,12 +5,12 @@ import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import type { DialogState } from "../../components/dialog.tsx";
 import { Money } from "../../components/money.tsx";
-import { Permitted } from "../../components/permitted.tsx";
+import { RequireScope } from "../../components/require-scope.tsx";
 import { useBillingActions } from "./data.ts";
 
 /**
- * Settles an open invoice: a test invoice by marking it as paid, a live one on the payment provider's page. Without a provider the service
- * answers no page, and only the operator can mark the invoice as paid.
+ * Pays an open invoice: marks a test invoice as paid, or opens the payment page of the provider for a live invoice. Without a provider
+ * there is no payment page, and only the operator can mark the invoice as paid.
  */
 export function PayButton({ invoice }: { invoice: Invoice }) {
   const { openPaymentPage } = useBillingActions();
@@ -22,7 +22,7 @@ export function PayButton({ invoice }: { invoice: Invoice }) {
       onSuccess: ({ url }) => (url === null ? setHasNoPage(true) : location.assign(url)),
     });
   return (
-    <Permitted scopes={["billing.write"]} may="pay it">
+    <RequireScope scopes={["billing.write"]} action="pay invoices">
       {invoice.environment === "test" ? (
         <Button kind="primary" onClick={() => setMarking(true)}>
           Mark as paid
@@ -34,13 +34,13 @@ export function PayButton({ invoice }: { invoice: Invoice }) {
       )}
       {hasNoPage && (
         <p role="status" className="text-ink-2">
-          This deployment has no online payments. Pay as the invoice says; the operator marks it as paid when the money
-          arrives.
+          Online payment is not available. Follow the payment instructions on the invoice. Your administrator marks it
+          as paid when the payment arrives.
         </p>
       )}
       <ActionProblem error={openPaymentPage.error} />
       <MarkPaidDialog invoice={invoice} open={marking} onClose={() => setMarking(false)} />
-    </Permitted>
+    </RequireScope>
   );
 }
 
@@ -55,15 +55,15 @@ function MarkPaidDialog({ invoice, open, onClose }: MarkPaidDialogProps) {
       open={open}
       onClose={onClose}
       title={`Mark ${invoice.number ?? "the invoice"} as paid?`}
-      deed="Mark as paid"
+      actionLabel="Mark as paid"
       kind="primary"
-      keep="Leave it open"
+      cancelLabel="Cancel"
       action={markPaid}
       onConfirm={() => markPaid.mutate(invoice.id, { onSuccess: onClose })}
     >
-      <p className="text-ink-2">This is a test invoice: no money is due. This cannot be undone.</p>
+      <p className="text-ink-2">This is a test invoice: no payment is made. This cannot be undone.</p>
       <p>
-        To be paid: <Money value={invoice.due} />
+        Amount due: <Money value={invoice.due} />
       </p>
     </ConfirmDialog>
   );

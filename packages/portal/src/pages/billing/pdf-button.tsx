@@ -7,11 +7,11 @@ import { useClient } from "../../data/client.ts";
 
 interface PdfButtonProps {
   id: string;
-  /** Names the file. */
+  /** Invoice number, used as the file name. */
   number: string;
 }
 
-/** Downloads an invoice. */
+/** Button that downloads an invoice. */
 export function PdfButton({ id, number }: PdfButtonProps) {
   const download = useDownload({ id, number });
   return (
@@ -22,7 +22,7 @@ export function PdfButton({ id, number }: PdfButtonProps) {
   );
 }
 
-/** The same in the row of a list. */
+/** Icon button that downloads an invoice, for table rows. */
 export function PdfIconButton({ id, number }: PdfButtonProps) {
   const download = useDownload({ id, number });
   return (
@@ -38,7 +38,7 @@ export function PdfIconButton({ id, number }: PdfButtonProps) {
   );
 }
 
-/** A link would not do: which data is meant stands in a header. */
+/** Downloads the PDF. A plain link cannot send the environment header. */
 function useDownload({ id, number }: PdfButtonProps) {
   const client = useClient();
   return useMutation({
@@ -48,7 +48,7 @@ function useDownload({ id, number }: PdfButtonProps) {
   });
 }
 
-/** How long a browser may take to begin with a file that is in memory already. */
+/** Time after which the object URL is revoked. The browser must have started the download by then. */
 const savedAfterMs = 60_000;
 
 function save(file: Blob, name: string): void {

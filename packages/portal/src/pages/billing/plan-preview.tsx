@@ -8,46 +8,46 @@ import {
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Facts } from "../../components/figures.tsx";
+import { Loading } from "../../components/loading.tsx";
 import { Money } from "../../components/money.tsx";
 import { formatMoney } from "../../components/money-format.ts";
 import { Notice } from "../../components/notice.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Time } from "../../components/time.tsx";
-import { Waiting } from "../../components/waiting.tsx";
 import { StepUpCancelled } from "../../data/step-up.ts";
 import { useBillingActions, usePlanPreview } from "./data.ts";
 import { LineTable, SumList } from "./line-table.tsx";
-import { isNothing, layOutLines } from "./sums.ts";
+import { isZero, splitLines } from "./sums.ts";
 
 interface PlanPreviewProps {
-  wanted: PreviewSubscription;
+  requested: PreviewSubscription;
   plan: Plan;
-  /** The plan that is in force, as people call it. */
-  stay: string;
+  /** Title of the current plan. */
+  currentTitle: string;
   onChanged: (changed: SubscriptionChange) => void;
   onCancel: () => void;
 }
 
-/** What the change would charge, and the button that charges it. What does not hold any more is shown anew before it is. */
-export function PlanPreview({ wanted, plan, stay, onChanged, onCancel }: PlanPreviewProps) {
-  // Once it is changed, it is another for a moment.
-  const [keep] = useState(stay);
-  const { preview, change, isRenewed, error, start, retry } = usePlanChange(wanted, onChanged);
-  const isTrial = wanted.trial === true;
+/** Preview of a plan change with its charges, and the button that makes the change. Reloads an outdated preview. */
+export function PlanPreview({ requested, plan, currentTitle, onChanged, onCancel }: PlanPreviewProps) {
+  // Keeps the title: after the change the current plan differs until the dialog switches.
+  const [initialTitle] = useState(currentTitle);
+  const { preview, change, isRenewed, error, start, retry } = usePlanChange(requested, onChanged);
+  const isTrial = requested.trial === true;
   return (
     <>
       <div role="status" className="empty:absolute">
         {isRenewed && (
-          <Notice tone="caution" title="The preview was out of date">
-            <p>Nothing was changed. This is a new one: look at it again.</p>
+          <Notice tone="caution" title="Preview updated">
+            <p>The previous preview was outdated. Your plan was not changed. Review the new preview.</p>
           </Notice>
         )}
       </div>
       {preview.data !== undefined && <Previewed preview={preview.data} plan={plan} isTrial={isTrial} />}
-      {preview.isFetching && <Waiting label="preview" />}
+      {preview.isFetching && <Loading label="preview" />}
       {error !== null && <Problem error={error} onRetry={retry} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onCancel}>Stay on {keep}</Button>
+        <Button onClick={onCancel}>Keep {initialTitle}</Button>
         <Button
           kind="primary"
           busy={change.isPending}
@@ -61,9 +61,9 @@ export function PlanPreview({ wanted, plan, stay, onChanged, onCancel }: PlanPre
   );
 }
 
-/** A preview and the change that it fixes. Where the change finds it out of date, there is a new one to look at. */
-function usePlanChange(wanted: PreviewSubscription, onChanged: (changed: SubscriptionChange) => void) {
-  const preview = usePlanPreview(wanted);
+/** Preview of a plan change, and the mutation that makes it. Refetches the preview if it is outdated. */
+function usePlanChange(requested: PreviewSubscription, onChanged: (changed: SubscriptionChange) => void) {
+  const preview = usePlanPreview(requested);
   const { change } = useBillingActions();
   const [wasOutOfDate, setWasOutOfDate] = useState(false);
   const onError = (error: Error) => {
@@ -71,15 +71,15 @@ function usePlanChange(wanted: PreviewSubscription, onChanged: (changed: Subscri
     setWasOutOfDate(true);
     void preview.refetch();
   };
-  const refused = isOutOfDate(change.error) || change.error instanceof StepUpCancelled ? null : change.error;
+  const changeError = isOutOfDate(change.error) || change.error instanceof StepUpCancelled ? null : change.error;
   return {
     preview,
     change,
     isRenewed: wasOutOfDate && !preview.isFetching && preview.error === null,
-    error: refused ?? preview.error,
+    error: changeError ?? preview.error,
     start: () => {
       if (preview.data === undefined) return;
-      change.mutate({ ...wanted, token: preview.data.token }, { onSuccess: onChanged, onError });
+      change.mutate({ ...requested, token: preview.data.token }, { onSuccess: onChanged, onError });
     },
     retry: () => {
       change.reset();
@@ -88,14 +88,14 @@ function usePlanChange(wanted: PreviewSubscription, onChanged: (changed: Subscri
   };
 }
 
-/** Between the preview and the change something else has happened, or ten minutes have. */
+/** Returns true if the preview is older than 10 minutes or no longer matches the subscription. */
 function isOutOfDate(error: unknown): boolean {
   return error instanceof ApiError && error.code === "CONFLICT";
 }
 
 function labelOf(preview: SubscriptionPreview | undefined, { title }: Plan, isTrial: boolean): string {
   if (isTrial) return `Try ${title}`;
-  if (preview === undefined || isNothing(preview.due)) return `Change to ${title}`;
+  if (preview === undefined || isZero(preview.due)) return `Change to ${title}`;
   return `Change to ${title} for ${formatMoney(preview.due)}`;
 }
 
@@ -107,33 +107,33 @@ interface PreviewedProps {
 
 function Previewed({ preview, plan, isTrial }: PreviewedProps) {
   const { lines, takesEffect, effectiveAt, period, expiresAt, due } = preview;
-  const { items, sums } = layOutLines(preview);
+  const { items, sums } = splitLines(preview);
   const isNow = takesEffect === "now";
   return (
     <>
       <Facts
         facts={[
-          ["Begins", isNow ? "At once" : <Time key="begins" at={effectiveAt} />],
+          ["Starts", isNow ? "Immediately" : <Time key="begins" at={effectiveAt} />],
           ...(isNow
-            ? [[isTrial ? "The trial ends" : "The period ends", <Time key="ends" at={period.to} />] as const]
-            : [["Until then", "Everything stays as it is"] as const]),
+            ? [[isTrial ? "Trial ends" : "Period ends", <Time key="ends" at={period.to} />] as const]
+            : [["Until then", "No change"] as const]),
           [
-            "From then on",
+            "Then",
             <span key="then">
-              <Money value={plan.price} /> a month, without tax and before coupons
+              <Money value={plan.price} /> per month, without tax and before coupons
             </span>,
           ],
         ]}
       />
       {lines.length > 0 && (
         <div>
-          <LineTable caption="What is charged now" lines={items} />
+          <LineTable caption="Charges now" lines={items} />
           <SumList sums={sums} />
         </div>
       )}
       <p className="max-w-[68ch] text-13 text-ink-2">
-        {isNothing(due) ? "Nothing is to be paid now." : "An invoice for it is issued at once."} Until{" "}
-        <Time at={expiresAt} show="instant" /> the change charges exactly this, or nothing.
+        {isZero(due) ? "No payment is due now." : "An invoice is issued immediately."} This preview is valid until{" "}
+        <Time at={expiresAt} show="instant" />.
       </p>
     </>
   );

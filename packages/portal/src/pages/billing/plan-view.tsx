@@ -7,18 +7,18 @@ import { Money } from "../../components/money.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { Status } from "../../components/status.tsx";
 import { Time } from "../../components/time.tsx";
-import { useMay } from "../../data/session.ts";
+import { useHasScope } from "../../data/session.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { ChangePlanDialog } from "./change-plan-dialog.tsx";
 import { usePlanTitle, useSubscription } from "./data.ts";
 import { PeriodLine } from "./period-line.tsx";
 import { Plans } from "./plans.tsx";
 import { SpendSoFar } from "./spend.tsx";
-import { Standing } from "./standing.tsx";
-import { describeEnd, describeSearches, describeState } from "./subscription-text.ts";
-import { isNothing } from "./sums.ts";
+import { SubscriptionNotices } from "./subscription-notices.tsx";
+import { describePeriodEnd, describeSearches, describeStatus } from "./subscription-text.ts";
+import { isZero } from "./sums.ts";
 
-/** The plan in force, what it has cost so far, and the plans that it can be changed for. */
+/** Plan tab: subscription, spend and available plans. */
 export function PlanView() {
   return (
     <Loaded query={useSubscription()} label="subscription">
@@ -28,13 +28,13 @@ export function PlanView() {
 }
 
 function Subscribed({ subscription }: { subscription: Subscription }) {
-  const [wanted, setWanted] = useState<PreviewSubscription | null>(null);
+  const [requested, setRequested] = useState<PreviewSubscription | null>(null);
   const [cancelling, setCancelling] = useState(false);
-  const mayWrite = useMay("billing.write");
+  const mayWrite = useHasScope("billing.write");
   const mayCancel = mayWrite && subscription.plan !== "free" && !subscription.cancelAtPeriodEnd;
   return (
     <>
-      <Standing subscription={subscription} />
+      <SubscriptionNotices subscription={subscription} />
       <div className="grid gap-x-12 broad:grid-cols-2">
         <Section title="Subscription">
           <SubscriptionFacts subscription={subscription} />
@@ -44,14 +44,14 @@ function Subscribed({ subscription }: { subscription: Subscription }) {
             </div>
           )}
         </Section>
-        <Section title="So far this period">
+        <Section title="Current period">
           <SpendSoFar />
         </Section>
       </div>
       <Section title="Plans">
-        <Plans subscription={subscription} onChange={setWanted} onCancel={() => setCancelling(true)} />
+        <Plans subscription={subscription} onChange={setRequested} onCancel={() => setCancelling(true)} />
       </Section>
-      <ChangePlanDialog subscription={subscription} wanted={wanted} onClose={() => setWanted(null)} />
+      <ChangePlanDialog subscription={subscription} requested={requested} onClose={() => setRequested(null)} />
       <CancelDialog subscription={subscription} open={cancelling} onClose={() => setCancelling(false)} />
     </>
   );
@@ -60,31 +60,31 @@ function Subscribed({ subscription }: { subscription: Subscription }) {
 function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
   const titleOf = usePlanTitle();
   const { plan, price, period } = subscription;
-  const [tone, word] = describeState(subscription);
+  const [tone, label] = describeStatus(subscription);
   return (
     <>
       <Facts
         facts={[
           ["Plan", <strong key="plan">{titleOf(plan)}</strong>],
           [
-            "State",
+            "Status",
             <Status key="state" tone={tone}>
-              {word}
+              {label}
             </Status>,
           ],
           [
             "Price",
-            isNothing(price) ? (
-              "Nothing"
+            isZero(price) ? (
+              "Free"
             ) : (
               <span key="price">
-                <Money value={price} /> a month, in advance, without tax
+                <Money value={price} /> per month, in advance, without tax
               </span>
             ),
           ],
           ["Live searches", describeSearches(subscription)],
           ["Period ends", <Time key="end" at={period.to} />],
-          ["What comes then", describeEnd(subscription, titleOf)],
+          ["Next", describePeriodEnd(subscription, titleOf)],
         ]}
       />
       <PeriodLine period={period} />

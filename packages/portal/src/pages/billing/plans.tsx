@@ -2,22 +2,22 @@ import type { Plan, PreviewSubscription, Subscription } from "@wayfare/sdk";
 import { Button } from "../../components/button.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { formatCount, formatMoney } from "../../components/money-format.ts";
-import { WhoMay } from "../../components/permitted.tsx";
+import { ScopeNote } from "../../components/require-scope.tsx";
 import { Badge } from "../../components/status.tsx";
-import { useMay } from "../../data/session.ts";
+import { useHasScope } from "../../data/session.ts";
 import { usePlans } from "./data.ts";
-import { offerOf } from "./subscription-text.ts";
+import { relationOf } from "./subscription-text.ts";
 
 interface PlansProps {
   subscription: Subscription;
-  /** Looks at a change before it is made. */
-  onChange: (wanted: PreviewSubscription) => void;
+  /** Previews a plan change. */
+  onChange: (requested: PreviewSubscription) => void;
   onCancel: () => void;
 }
 
-/** Every plan beside the others. */
+/** Plan comparison. */
 export function Plans({ subscription, onChange, onCancel }: PlansProps) {
-  const mayWrite = useMay("billing.write");
+  const mayWrite = useHasScope("billing.write");
   return (
     <>
       <Loaded query={usePlans()} label="plans">
@@ -39,10 +39,10 @@ export function Plans({ subscription, onChange, onCancel }: PlansProps) {
       </Loaded>
       <div className="flex max-w-[68ch] flex-col gap-1 pt-3 text-13 text-ink-3">
         <p>
-          Prices are without tax. What a change costs is shown before it is made: a dearer plan begins at once, a
-          cheaper one when the period ends.
+          Prices without tax. You see the exact charge before you confirm a change. Upgrades take effect immediately,
+          downgrades at the end of the period.
         </p>
-        {!mayWrite && <WhoMay scopes={["billing.write"]} may="change the plan" />}
+        {!mayWrite && <ScopeNote scopes={["billing.write"]} action="change the plan" />}
       </div>
     </>
   );
@@ -50,25 +50,25 @@ export function Plans({ subscription, onChange, onCancel }: PlansProps) {
 
 function PlanColumn({ plan, subscription }: { plan: Plan; subscription: Subscription }) {
   const { title, price, searchesIncluded, overagePerSearch, keyLimits } = plan;
-  const offer = offerOf(plan.name, subscription);
+  const relation = relationOf(plan.name, subscription);
   const overage = overagePerSearch === null ? "none" : formatMoney(overagePerSearch);
   return (
     <>
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-2">
         <h3 className="text-14 font-semibold">{title}</h3>
-        {offer === "current" && <Badge tone="accent">Your plan</Badge>}
-        {offer === "pending" && <Badge tone="caution">From the next period on</Badge>}
+        {relation === "current" && <Badge tone="accent">Your plan</Badge>}
+        {relation === "pending" && <Badge tone="caution">From next period</Badge>}
       </div>
       <p>
         <span className="font-mono text-20 tracking-tight tabular-nums">{formatMoney(price)}</span>{" "}
-        <span className="text-ink-2">a month</span>
+        <span className="text-ink-2">per month</span>
       </p>
       <dl className="flex grow flex-col gap-1 text-13">
-        <Limit name="Live searches a month" value={formatCount(searchesIncluded)} />
-        <Limit name="Each beyond them" value={overage} />
-        <Limit name="Requests a second, each key" value={formatCount(keyLimits.requestsPerSecond)} />
-        <Limit name="Searches a second, each key" value={formatCount(keyLimits.searchesPerSecond)} />
-        <Limit name="Searches at once, each key" value={formatCount(keyLimits.searchesAtOnce)} />
+        <Limit name="Live searches per month" value={formatCount(searchesIncluded)} />
+        <Limit name="Overage per search" value={overage} />
+        <Limit name="Requests per second per key" value={formatCount(keyLimits.requestsPerSecond)} />
+        <Limit name="Searches per second per key" value={formatCount(keyLimits.searchesPerSecond)} />
+        <Limit name="Concurrent searches per key" value={formatCount(keyLimits.searchesAtOnce)} />
       </dl>
     </>
   );
@@ -85,22 +85,22 @@ function Limit({ name, value }: { name: string; value: string }) {
 
 function PlanButtons({ plan, subscription, onChange, onCancel }: PlansProps & { plan: Plan }) {
   const { name, title, trialDays } = plan;
-  const offer = offerOf(name, subscription);
+  const relation = relationOf(name, subscription);
   const isBlocked = subscription.status === "past_due";
-  if (offer === "cancel") {
+  if (relation === "cancel") {
     return (
       <div className="flex flex-wrap gap-2">
-        <Button onClick={onCancel}>Go back to {title}</Button>
+        <Button onClick={onCancel}>Downgrade to {title}</Button>
       </div>
     );
   }
-  if (offer !== "change" || isBlocked) return null;
+  if (relation !== "change" || isBlocked) return null;
   return (
     <div className="flex flex-wrap gap-2">
       <Button onClick={() => onChange({ plan: name })}>Preview {title}</Button>
       {subscription.trialAvailable && trialDays > 0 && (
         <Button kind="quiet" onClick={() => onChange({ plan: name, trial: true })}>
-          Try it for {trialDays} days
+          Try free for {trialDays} days
         </Button>
       )}
     </div>

@@ -7,7 +7,7 @@ import { TextLink } from "../../components/text-link.tsx";
 import { useSpend } from "./data.ts";
 import { LineTable } from "./line-table.tsx";
 
-/** What the present period has cost, as if it ended now. */
+/** Spend of the current period, as if it ended now. */
 export function SpendSoFar() {
   return (
     <Loaded query={useSpend()} label="spend">
@@ -21,13 +21,13 @@ function SpendFigures({ spend }: { spend: Spend }) {
   return (
     <div className="flex flex-col gap-4">
       <Figures figures={figuresOf(spend)} />
-      {lines.length > 0 && <LineTable caption="What the period has cost so far" lines={lines} />}
+      {lines.length > 0 && <LineTable caption="Charges of the current period" lines={lines} />}
       <p className="max-w-[68ch] text-12 text-ink-3">
         {environment === "test" ? (
-          "Only live searches count: over test data a period costs its plan and nothing more."
+          "Test requests are free and do not use your quota. A test period costs only the price of its plan."
         ) : (
           <>
-            As if the period ended now. <TextLink to="/usage">See what was searched</TextLink>.
+            As if the period ended now. <TextLink to="/usage">View usage</TextLink>
           </>
         )}
       </p>
@@ -40,9 +40,9 @@ function figuresOf({ total, searches: { used, included, beyond } }: Spend) {
     { label: "Spent", value: <Money value={total} />, note: "Without tax" },
     { label: "Live searches", value: formatCount(used), note: `Of ${formatCount(included)} included` },
     {
-      label: "Beyond those",
+      label: "Overage",
       value: formatCount(beyond),
-      note: beyond === 0 ? "All are within the plan" : "Charged each",
+      note: beyond === 0 ? "Within the plan" : "Charged per search",
     },
   ];
 }

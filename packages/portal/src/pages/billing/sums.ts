@@ -1,45 +1,48 @@
 import type { InvoiceLine, InvoiceStatus, Money } from "@wayfare/sdk";
 
-/** A figure under the lines of an invoice. */
+/** Total below the lines of an invoice. */
 export interface Sum {
   label: string;
   amount: Money;
-  /** What is paid in the end. */
+  /** True for the amount due. */
   isDue?: true;
 }
 
-interface Charged {
+interface ChargeSummary {
   lines: readonly InvoiceLine[];
   total: Money;
   due: Money;
-  /** Where it is an invoice. */
+  /** Status, for an invoice. */
   status?: InvoiceStatus;
 }
 
-const dueWords: Record<InvoiceStatus, string> = {
-  draft: "To be paid",
-  open: "To be paid",
+const dueLabels: Record<InvoiceStatus, string> = {
+  draft: "Amount due",
+  open: "Amount due",
   paid: "Paid",
-  void: "Was to be paid",
+  void: "Amount due (voided)",
 };
 
 /**
- * What stands in the table of an invoice or a preview, and what under it: tax and credit are lines of the invoice, but are read with the total
- * between them.
+ * Splits the lines of an invoice or preview into items and totals. Tax and credit are lines of the invoice, but are shown below the items,
+ * with the total between them.
  */
-export function layOutLines({ lines, total, due, status = "open" }: Charged): { items: InvoiceLine[]; sums: Sum[] } {
+export function splitLines({ lines, total, due, status = "open" }: ChargeSummary): {
+  items: InvoiceLine[];
+  sums: Sum[];
+} {
   const below = (type: "tax" | "credit"): Sum[] =>
     lines.filter((line) => line.type === type).map(({ description, amount }) => ({ label: description, amount }));
   const [tax, credit] = [below("tax"), below("credit")];
-  // Where neither is there, the total is what is paid.
+  // Without tax and credit, the total equals the amount due.
   const between = tax.length + credit.length === 0 ? [] : [{ label: "Total", amount: total }];
   return {
     items: lines.filter(({ type }) => type !== "tax" && type !== "credit"),
-    sums: [...tax, ...between, ...credit, { label: dueWords[status], amount: due, isDue: true }],
+    sums: [...tax, ...between, ...credit, { label: dueLabels[status], amount: due, isDue: true }],
   };
 }
 
-/** Whether there is anything in an amount, in whatever decimals it has. */
-export function isNothing({ amount }: Money): boolean {
+/** Returns true if the amount is zero, with any number of decimals. */
+export function isZero({ amount }: Money): boolean {
   return Number(amount) === 0;
 }

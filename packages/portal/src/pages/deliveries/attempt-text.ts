@@ -1,14 +1,14 @@
 import type { Attempt } from "@wayfare/sdk";
 
-/** Headers as they stand on the wire, one a line. */
+/** Formats headers, one per line. */
 export function formatHeaders(headers: object): string {
   return Object.entries(headers)
     .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
     .join("\n");
 }
 
-/** The body of an answer, or what stands in its place. */
+/** Formats the body of a response, or a note for an empty or binary body. */
 export function formatResponseBody({ responseBody, responseBodyIsBase64 }: Attempt): string {
-  if (responseBody === "") return "(an empty body, which is not JSON)";
-  return responseBodyIsBase64 ? `(no UTF-8, in base64)\n${responseBody}` : responseBody;
+  if (responseBody === "") return "(empty body, not JSON)";
+  return responseBodyIsBase64 ? `(not UTF-8, shown as base64)\n${responseBody}` : responseBody;
 }

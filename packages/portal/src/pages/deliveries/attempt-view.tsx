@@ -9,16 +9,16 @@ import { formatHeaders, formatResponseBody } from "./attempt-text.ts";
 import { TimingLine } from "./timing-line.tsx";
 import { readTimings } from "./timings.ts";
 
-/** One attempt: what came of it, and on demand its timings, request and answer. */
+/** Delivery attempt: its result, and in the details its timings, request and response. */
 export function AttemptView({ attempt, open }: { attempt: Attempt; open: boolean }) {
-  const arrived = attempt.status === "delivered";
+  const delivered = attempt.status === "delivered";
   const timings = readTimings(attempt.timings);
   return (
     <details open={open} className="group border-b border-line">
       <summary className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 py-1.5 text-13 pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3 group-open:rotate-90" />
         <span className="w-6 font-mono font-medium">{attempt.number}</span>
-        <Status tone={arrived ? "positive" : "critical"}>{attempt.responseStatus ?? "No answer"}</Status>
+        <Status tone={delivered ? "positive" : "critical"}>{attempt.responseStatus ?? "No response"}</Status>
         <span className="min-w-0 grow basis-40 text-ink-2">{attempt.reason}</span>
         <span className="font-mono text-12 tabular-nums">{formatMilliseconds(timings.totalMs)}</span>
         <Time at={attempt.startedAt} show="instant" />
@@ -27,14 +27,14 @@ export function AttemptView({ attempt, open }: { attempt: Attempt; open: boolean
         <TimingLine timings={timings} />
         <div className="grid gap-5 broad:grid-cols-2">
           <Half title="Request" note={attempt.address === null ? "" : `to ${attempt.address}`}>
-            <CodeBlock what="request headers" code={formatHeaders(attempt.requestHeaders)} />
+            <CodeBlock contentName="request headers" code={formatHeaders(attempt.requestHeaders)} />
           </Half>
-          <Half title="Answer" note={attempt.status}>
+          <Half title="Response" note={attempt.status}>
             {attempt.responseStatus === null ? (
               <p className="text-13 text-ink-2">{attempt.reason}</p>
             ) : (
               <CodeBlock
-                what="answer"
+                contentName="response"
                 code={`HTTP ${attempt.responseStatus}\n${formatHeaders(attempt.responseHeaders)}\n\n${formatResponseBody(attempt)}`}
               />
             )}

@@ -8,30 +8,30 @@ import { NoMatch } from "../../components/no-match.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ReplayDialog } from "../../components/replay-dialog.tsx";
 import { Select } from "../../components/select.tsx";
-import { TestTime } from "../../components/test-time.tsx";
+import { TestClockScope } from "../../components/test-clock-scope.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { withFilter } from "../../data/address.ts";
 import type { DeliveryFilters } from "../../data/deliveries.ts";
-import { statusWords } from "../../data/delivery-status-words.ts";
+import { deliveryStatusLabels } from "../../data/delivery-status-labels.ts";
 import { useEventTypeChoices } from "../../data/event-types.ts";
-import { useMay } from "../../data/session.ts";
+import { keysOf } from "../../data/keys-of.ts";
+import { withFilter } from "../../data/search-params.ts";
+import { useHasScope } from "../../data/session.ts";
 import { useAllWebhooks } from "../../data/webhooks.ts";
-import { wordsOf } from "../../data/words.ts";
 import { RetrySelected } from "./retry-selected.tsx";
 
 const route = getRouteApi("/shell/deliveries");
 
 const statusChoices: readonly { value: DeliveryStatus | ""; label: string }[] = [
-  { value: "", label: "Every state" },
-  ...wordsOf(statusWords).map((status) => ({ value: status, label: statusWords[status] })),
+  { value: "", label: "All statuses" },
+  ...keysOf(deliveryStatusLabels).map((status) => ({ value: status, label: deliveryStatusLabels[status] })),
 ];
 
-/** What was sent and what could not be: found by state, endpoint and type, and sent again. */
+/** Deliveries page with filters by status, type and endpoint, retry and replay. */
 export function DeliveriesPage() {
   const filters = route.useSearch();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [replaying, setReplaying] = useState(false);
-  const mayWrite = useMay("usage.write");
+  const mayWrite = useHasScope("usage.write");
   const deadOnly = filters.status === "dead_lettered";
   const select = (id: string, on: boolean) => {
     const next = new Set(selected);
@@ -45,12 +45,12 @@ export function DeliveriesPage() {
         title={deadOnly ? "Dead letters" : "Deliveries"}
         lead={
           deadOnly
-            ? "What could not be delivered in seven attempts over 32 hours. Mend the endpoint, then send it again."
-            : "Each event on its way to each endpoint, with every attempt."
+            ? "Deliveries that failed seven times in 32 hours. Fix your endpoint, then retry them."
+            : "Deliveries of events to your endpoints, with all attempts."
         }
-        actions={mayWrite && <Button onClick={() => setReplaying(true)}>Deliver past events</Button>}
+        actions={mayWrite && <Button onClick={() => setReplaying(true)}>Replay events</Button>}
       />
-      <TestTime>
+      <TestClockScope>
         <Filters filters={filters} onChosen={() => setSelected(new Set())} />
         {selected.size > 0 && <RetrySelected ids={[...selected]} onDone={() => setSelected(new Set())} />}
         <DeliveryTable
@@ -65,7 +65,7 @@ export function DeliveriesPage() {
           open={replaying}
           onClose={() => setReplaying(false)}
         />
-      </TestTime>
+      </TestClockScope>
     </>
   );
 }
@@ -81,7 +81,7 @@ function Filters({ filters, onChosen }: { filters: DeliveryFilters; onChosen: ()
   return (
     <div className="grid grid-cols-2 items-end gap-3 pb-4 wide:flex">
       <Select
-        label="State"
+        label="Status"
         value={filters.status ?? ""}
         choices={statusChoices}
         onChange={(status) => choose("status", status)}
@@ -98,22 +98,19 @@ function Filters({ filters, onChosen }: { filters: DeliveryFilters; onChosen: ()
       <Select
         label="Endpoint"
         value={filters.webhookId ?? ""}
-        choices={[
-          { value: "", label: "Every endpoint" },
-          ...webhooks.map(({ id, url }) => ({ value: id, label: url })),
-        ]}
+        choices={[{ value: "", label: "All endpoints" }, ...webhooks.map(({ id, url }) => ({ value: id, label: url }))]}
         onChange={(id) => choose("webhookId", id)}
         className="col-span-2 wide:w-80"
       />
       {filters.eventId !== undefined && (
         <p className="col-span-2 text-13">
-          Of one event ·{" "}
+          For one event ·{" "}
           <button
             type="button"
             className="text-accent underline underline-offset-3"
             onClick={() => choose("eventId", "")}
           >
-            show all
+            Show all
           </button>
         </p>
       )}
@@ -126,19 +123,19 @@ function NoDeliveries({ filters }: { filters: DeliveryFilters }) {
     return (
       <EmptyState title="No dead letters">
         <p>
-          Everything has arrived, or still may. <TextLink to="/deliveries">Show every delivery</TextLink>.
+          No delivery has failed all of its attempts. <TextLink to="/deliveries">Show all deliveries</TextLink>
         </p>
       </EmptyState>
     );
   }
   if (Object.keys(filters).length > 0) {
-    return <NoMatch title="No delivery matches" to="/deliveries" link="Show every delivery" />;
+    return <NoMatch title="No matching deliveries" to="/deliveries" link="Show all deliveries" />;
   }
   return (
-    <EmptyState title="Nothing has been sent yet">
+    <EmptyState title="No deliveries yet">
       <p>
-        A delivery is made when something happens that an endpoint of yours subscribes to.{" "}
-        <TextLink to="/webhooks">Register an endpoint</TextLink> and send it a test event.
+        A delivery is created for each event that an endpoint subscribes to.{" "}
+        <TextLink to="/webhooks">Register an endpoint</TextLink> and send a test event.
       </p>
     </EmptyState>
   );

@@ -8,20 +8,20 @@ import { DeliveryStatusMark } from "../../components/delivery-status.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
-import { TestTime } from "../../components/test-time.tsx";
+import { TestClockScope } from "../../components/test-clock-scope.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { useDelivery, useRetry } from "../../data/deliveries.ts";
 import { useEvent } from "../../data/events.ts";
-import { useMay } from "../../data/session.ts";
+import { useHasScope } from "../../data/session.ts";
 import { useAllWebhooks } from "../../data/webhooks.ts";
 import { AttemptView } from "./attempt-view.tsx";
-import { DueNote } from "./due-note.tsx";
-import { SignatureExplained } from "./signature-explained.tsx";
+import { NextAttemptNotice } from "./next-attempt.tsx";
+import { SignatureDetails } from "./signature-details.tsx";
 
 const route = getRouteApi("/shell/deliveries/$id");
 
-/** One delivery: every attempt, and why its signature is what it is. */
+/** Delivery page: attempts and signature. */
 export function DeliveryPage() {
   const { id } = route.useParams();
   const query = useDelivery(id);
@@ -31,14 +31,14 @@ export function DeliveryPage() {
       {(delivery) => (
         <>
           <PageHeader title={delivery.type} above={back} actions={<RetryButton delivery={delivery} />} />
-          <TestTime>
+          <TestClockScope>
             <DeliveryFacts delivery={delivery} />
-            <DueNote delivery={delivery} />
+            <NextAttemptNotice delivery={delivery} />
             <Section title="Attempts">
               <Attempts delivery={delivery} />
             </Section>
             <Signature delivery={delivery} />
-          </TestTime>
+          </TestClockScope>
         </>
       )}
     </Loaded>
@@ -47,7 +47,7 @@ export function DeliveryPage() {
 
 function RetryButton({ delivery: { id, status } }: { delivery: DeliveryDetail }) {
   const retry = useRetry();
-  if (!useMay("usage.write") || !isRetryable(status)) return null;
+  if (!useHasScope("usage.write") || !isRetryable(status)) return null;
   return (
     <div className="flex flex-col items-end gap-2">
       <Button kind="primary" busy={retry.isPending} onClick={() => retry.mutate([id])}>
@@ -64,7 +64,7 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
   return (
     <Facts
       facts={[
-        ["State", <DeliveryStatusMark key="state" status={status} />],
+        ["Status", <DeliveryStatusMark key="state" status={status} />],
         [
           "Endpoint",
           <TextLink key="endpoint" to="/webhooks/$id" params={{ id: webhookId }} className="font-mono wrap-anywhere">
@@ -77,9 +77,9 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
             {eventId}
           </TextLink>,
         ],
-        ["Delivery id", <CopyableId key="id" id={id} what="delivery id" />],
-        ["Made", <Time key="made" at={createdAt} />],
-        ...(finishedAt === null ? [] : [["Ended", <Time key="ended" at={finishedAt} />] as const]),
+        ["Delivery id", <CopyableId key="id" id={id} contentName="delivery id" />],
+        ["Created", <Time key="created" at={createdAt} />],
+        ...(finishedAt === null ? [] : [["Finished", <Time key="finished" at={finishedAt} />] as const]),
       ]}
     />
   );
@@ -90,8 +90,8 @@ function Attempts({ delivery: { attempts, status } }: { delivery: DeliveryDetail
     return (
       <p className="text-ink-2">
         {status === "cancelled"
-          ? "None was made: its endpoint went before."
-          : "None yet. This page shows the first one by itself."}
+          ? "No attempts: the endpoint was deleted before the first one."
+          : "No attempts yet. This page updates automatically."}
       </p>
     );
   }
@@ -112,8 +112,8 @@ function Signature({ delivery }: { delivery: DeliveryDetail }) {
   const newest = delivery.attempts.at(-1);
   if (newest === undefined || event.data === undefined) return null;
   return (
-    <Section title="Why the signature is what it is">
-      <SignatureExplained attempt={newest} event={event.data} deliveryId={delivery.id} />
+    <Section title="Signature">
+      <SignatureDetails attempt={newest} event={event.data} deliveryId={delivery.id} />
     </Section>
   );
 }

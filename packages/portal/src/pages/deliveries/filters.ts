@@ -1,15 +1,15 @@
-import { idForm, readMatching, readWord } from "../../data/address.ts";
 import type { DeliveryFilters } from "../../data/deliveries.ts";
-import { statusWords } from "../../data/delivery-status-words.ts";
+import { deliveryStatusLabels } from "../../data/delivery-status-labels.ts";
 import { readEventType } from "../../data/event-type-filter.ts";
-import { wordsOf } from "../../data/words.ts";
+import { keysOf } from "../../data/keys-of.ts";
+import { idPattern, readEnum, readPattern } from "../../data/search-params.ts";
 
-/** Reads the filters of the list of deliveries; what an address has too much, or wrong, is left out. */
+/** Parses the filters of the delivery list. Ignores unknown and invalid parameters. */
 export function readDeliveryFilters(search: Record<string, unknown>): DeliveryFilters {
   return {
-    ...readWord(search, "status", wordsOf(statusWords)),
-    ...readMatching(search, "webhookId", idForm("whk")),
-    ...readMatching(search, "eventId", idForm("evt")),
+    ...readEnum(search, "status", keysOf(deliveryStatusLabels)),
+    ...readPattern(search, "webhookId", idPattern("whk")),
+    ...readPattern(search, "eventId", idPattern("evt")),
     ...readEventType(search),
   };
 }

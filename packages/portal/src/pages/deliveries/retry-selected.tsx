@@ -3,19 +3,19 @@ import { Button } from "../../components/button.tsx";
 import { formatCounted } from "../../components/money-format.ts";
 import { describe } from "../../components/problem.tsx";
 import { toast } from "../../components/toast.tsx";
-import { type RetryOutcome, useRetry } from "../../data/deliveries.ts";
+import { type RetryResult, useRetry } from "../../data/deliveries.ts";
 
-/** How many are ticked, and the button that has them begin anew. */
+/** Number of selected deliveries, and the button that retries them. */
 export function RetrySelected({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
   const retry = useRetry();
-  const tell = (outcome: RetryOutcome) => {
-    toast(summarize(outcome));
-    if (outcome.retried > 0) onDone();
+  const showResult = (result: RetryResult) => {
+    toast(summarize(result));
+    if (result.retried > 0) onDone();
   };
   return (
     <div className="flex flex-wrap items-center gap-3 border-y border-line bg-accent-wash px-3 py-2 text-13">
       <span role="status">{ids.length} selected</span>
-      <Button kind="primary" busy={retry.isPending} onClick={() => retry.mutate(ids, { onSuccess: tell })}>
+      <Button kind="primary" busy={retry.isPending} onClick={() => retry.mutate(ids, { onSuccess: showResult })}>
         Retry selected
       </Button>
       <Button kind="quiet" onClick={onDone}>
@@ -26,8 +26,8 @@ export function RetrySelected({ ids, onDone }: { ids: readonly string[]; onDone:
   );
 }
 
-function summarize({ retried, refused: [first, ...others] }: RetryOutcome): string {
-  const done = `${formatCounted(retried, "delivery begins", "deliveries begin")} anew.`;
+function summarize({ retried, failed: [first, ...others] }: RetryResult): string {
+  const done = `Retrying ${formatCounted(retried, "delivery", "deliveries")}.`;
   if (first === undefined) return done;
-  return `${done} ${others.length + 1} refused: ${describe(first.error).detail}`;
+  return `${done} ${others.length + 1} failed: ${describe(first.error).detail}`;
 }

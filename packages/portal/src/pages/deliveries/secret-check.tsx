@@ -8,18 +8,18 @@ import { readText } from "../../data/form-text.ts";
 interface SecretCheckProps {
   timestamp: string;
   body: string;
-  /** What the attempt carried as `v1`. */
+  /** `v1` of the attempt's signature. */
   digest: string;
 }
 
-/** Signs the base string in the browser with a secret that is typed in; the secret leaves neither the page nor the field. */
+/** Form that signs the base string with a secret in the browser. The secret is not sent or stored. */
 export function SecretCheck({ timestamp, body, digest }: SecretCheckProps) {
-  const [made, setMade] = useState<string | null>(null);
+  const [computed, setComputed] = useState<string | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const secret = readText(new FormData(event.currentTarget), "secret").trim();
     const header = await signWebhook(body, secret, Number(timestamp));
-    setMade(header.slice(header.indexOf("v1=") + 3));
+    setComputed(header.slice(header.indexOf("v1=") + 3));
   };
   return (
     <form onSubmit={(event) => void submit(event)} className="flex max-w-[68ch] flex-col gap-2">
@@ -35,24 +35,24 @@ export function SecretCheck({ timestamp, body, digest }: SecretCheckProps) {
         />
         <Button type="submit">Compare</Button>
       </div>
-      <p className="text-12 text-ink-3">It is computed in this browser; the secret is not sent anywhere.</p>
+      <p className="text-12 text-ink-3">Computed in your browser. The secret is not sent.</p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-13">
         <dt className="text-ink-3">Sent</dt>
         <dd className="font-mono text-12 break-all">{digest}</dd>
-        {made !== null && (
+        {computed !== null && (
           <>
             <dt className="text-ink-3">Yours</dt>
-            <dd className="font-mono text-12 break-all">{made}</dd>
+            <dd className="font-mono text-12 break-all">{computed}</dd>
           </>
         )}
       </dl>
       <p role="status">
-        {made !== null && (
-          <Status tone={made === digest ? "positive" : "critical"}>
+        {computed !== null && (
+          <Status tone={computed === digest ? "positive" : "critical"}>
             <span className="whitespace-normal">
-              {made === digest
-                ? "They are the same. If your program refuses it, it signs other bytes: look for a parser before it."
-                : "They differ. This is another endpoint’s secret, one from before a rotation, or it is cut off."}
+              {computed === digest
+                ? "The signatures match. If your program rejects the delivery, it does not verify the raw body: check for a JSON parser before it."
+                : "The signatures differ. The secret may be of another endpoint, rotated or incomplete."}
             </span>
           </Status>
         )}

@@ -1,10 +1,10 @@
 import { formatMilliseconds } from "../../components/time-format.ts";
 import { layOutTimings, type Timings } from "./timings.ts";
 
-/** Each part is told from its neighbours by how dark it is, and named in the same order below. */
+/** Colors of the phases. The legend below has the same order. */
 const inks = ["text-ink-3", "text-ink", "text-accent", "text-edge"];
 
-/** Where the time of an attempt went, to scale, with its figures under it. */
+/** Bar with the phases of an attempt to scale, and a legend with their durations. */
 export function TimingLine({ timings }: { timings: Timings }) {
   const parts = layOutTimings(timings);
   return (
@@ -24,7 +24,7 @@ export function TimingLine({ timings }: { timings: Timings }) {
         ))}
       </svg>
       <dl className="flex flex-wrap gap-x-6 gap-y-1 pt-2 text-12">
-        {[...parts, { name: "Whole", ms: timings.totalMs }].map(({ name, ms }, index) => (
+        {[...parts, { name: "Total", ms: timings.totalMs }].map(({ name, ms }, index) => (
           <div key={name} className="flex items-center gap-1.5">
             <dt className="flex items-center gap-1.5 text-ink-3">
               {index < parts.length && (

@@ -1,4 +1,4 @@
-/** Milliseconds of the parts of an attempt; a part that it did not come to, or had no need of, is null. */
+/** Duration of the phases of an attempt in milliseconds; null for a phase that did not take place. */
 export interface Timings {
   dnsMs: number | null;
   connectMs: number | null;
@@ -9,12 +9,12 @@ export interface Timings {
 export interface TimingPart {
   name: string;
   ms: number;
-  /** Where it begins and how long it is, as shares of the whole. */
+  /** Start and length as fractions of the total. */
   start: number;
   share: number;
 }
 
-/** Reads what an attempt keeps; what is not a number there is null. */
+/** Reads the timings of an attempt. Values that are not numbers are null. */
 export function readTimings(timings: object): Timings {
   const values = new Map<string, unknown>(Object.entries(timings));
   const read = (name: string): number | null => {
@@ -29,16 +29,16 @@ export function readTimings(timings: object): Timings {
   };
 }
 
-/** The parts one after the other; what is left of the whole is the reading of the answer. */
+/** Lays out the phases in sequence. The remainder of the total is the time to read the response. */
 export function layOutTimings({ dnsMs, connectMs, firstByteMs, totalMs }: Timings): TimingPart[] {
   const known: (readonly [name: string, ms: number | null])[] = [
-    ["Name", dnsMs],
-    ["Connection", connectMs],
+    ["DNS lookup", dnsMs],
+    ["Connect", connectMs],
     ["First byte", firstByteMs],
   ];
   const spent = known.reduce((sum, [, ms]) => sum + (ms ?? 0), 0);
   const whole = Math.max(totalMs, spent, 1);
-  const parts = [...known, ["Reading", Math.max(0, totalMs - spent)] as const];
+  const parts = [...known, ["Read", Math.max(0, totalMs - spent)] as const];
   let before = 0;
   return parts.flatMap(([name, ms]) => {
     if (ms === null) return [];

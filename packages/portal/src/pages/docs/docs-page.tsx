@@ -11,32 +11,32 @@ const references = [
   {
     href: "/docs",
     title: "API reference",
-    what: "Every operation with its parameters, answers and errors, on one page.",
+    description: "All operations with parameters, responses and errors.",
   },
-  { href: "/errors", title: "Errors", what: "Every code: what it means, and what to do." },
-  { href: "/openapi.json", title: "openapi.json", what: "The same for machines, as OpenAPI 3.1." },
+  { href: "/errors", title: "Errors", description: "All error codes and how to fix them." },
+  { href: "/openapi.json", title: "openapi.json", description: "OpenAPI 3.1 document." },
 ];
 
-/** Where things are written down, and what to paste for a start. Addresses are this service's own. */
+/** Documentation page: links to the reference, and snippets with the base URL of this service. */
 export function DocsPage() {
   const baseUrl = location.origin;
   return (
     <>
-      <PageHeader title="Docs" lead={`Commands and code for ${baseUrl}, to take away as they are.`} />
+      <PageHeader title="Docs" lead={`References and code examples for ${baseUrl}`} />
       <ul className="border-t border-line">
-        {references.map(({ href, title, what }) => (
+        {references.map(({ href, title, description }) => (
           <li
             key={href}
             className="grid min-h-9 items-center gap-x-6 border-b border-line py-1.5 text-13 wide:grid-cols-[11rem_1fr]"
           >
             <PlainLink href={href}>{title}</PlainLink>
-            <span className="text-ink-2">{what}</span>
+            <span className="text-ink-2">{description}</span>
           </li>
         ))}
       </ul>
-      <Section title="A first search">
+      <Section title="First search">
         <div className="max-w-3xl">
-          <SearchCode label="Language of the search" baseUrl={baseUrl} request={exampleSearch()} />
+          <SearchCode label="Language" baseUrl={baseUrl} request={exampleSearch()} />
         </div>
       </Section>
       <WebhooksGuide baseUrl={baseUrl} />
@@ -50,46 +50,47 @@ function WebhooksGuide({ baseUrl }: { baseUrl: string }) {
       <Section title="Receive webhooks">
         <div className="flex max-w-3xl flex-col gap-4">
           <p className="max-w-[68ch] text-ink-2">
-            Start your program, then register its address, here under <TextLink to="/webhooks">Webhooks</TextLink> or
-            with a key that has <code className="font-mono text-13">usage.write</code>. The answer shows the secret
-            once.
+            Start your program, then register its URL under <TextLink to="/webhooks">Webhooks</TextLink>, or with a key
+            that has the scope <code className="font-mono text-13">usage.write</code>. The secret is only in the
+            response of this request.
           </p>
-          <CodeBlock what="the command" code={renderRegister(baseUrl)} />
+          <CodeBlock contentName="command" code={renderRegister(baseUrl)} />
           <p className="max-w-[68ch] text-ink-2">
-            At once a <code className="font-mono text-13">GET</code> with{" "}
-            <code className="font-mono text-13">?challenge=…</code> asks whether the address wants to be told. Answer
-            200 with the token as the body, and the endpoint is active. Then send it a test:
+            Wayfare verifies the URL with a <code className="font-mono text-13">GET</code> request with{" "}
+            <code className="font-mono text-13">?challenge=…</code>. Return status 200 with the token as the body to
+            activate the endpoint. Then send a test event:
           </p>
-          <CodeBlock what="the command" code={renderTest(baseUrl)} />
+          <CodeBlock contentName="command" code={renderTest(baseUrl)} />
         </div>
       </Section>
-      <Section title="Verify each delivery">
+      <Section title="Verify signatures">
         <div className="flex max-w-3xl flex-col gap-4">
           <p className="max-w-[68ch] text-ink-2">
-            The header <code className="font-mono text-13">SVC-Signature</code> is an HMAC-SHA256 over the time, a point
-            and the raw body. Compare in constant time, take every secret that you hold, and refuse what is more than
-            300 seconds off. The page of each delivery shows its base string.
+            The header <code className="font-mono text-13">SVC-Signature</code> contains an HMAC-SHA256 of the
+            timestamp, a period and the raw body. Compare in constant time, try all of your current secrets, and reject
+            deliveries that are more than 300 seconds off. The page of each delivery shows its base string.
           </p>
           <VerifyTabs />
         </div>
       </Section>
-      <Section title="Answer within 15 seconds, with JSON">
+      <Section title="Respond within 15 seconds with JSON">
         <p className="max-w-[68ch] pb-3 text-ink-2">
-          A delivery has arrived when you answer 2xx with a JSON body; <code className="font-mono text-13">{"{}"}</code>{" "}
-          is enough. Queue the work and answer first. All else is tried again, seven times in all:
+          A delivery succeeds when you return a 2xx status with a JSON body, such as{" "}
+          <code className="font-mono text-13">{"{}"}</code>. Respond first and process the event afterwards. Failed
+          deliveries are retried, up to seven attempts:
         </p>
         <RetryTable />
         <p className="max-w-[68ch] pt-3 text-ink-2">
-          After the seventh it is a dead letter. A delivery can come twice: keep its{" "}
-          <code className="font-mono text-13">deliveryId</code> beside what it caused.
+          After the seventh attempt the delivery is dead-lettered. Deliveries can arrive more than once: use{" "}
+          <code className="font-mono text-13">deliveryId</code> to detect duplicates.
         </p>
       </Section>
-      <Section title="Rotate the secret">
+      <Section title="Rotate secrets">
         <div className="flex max-w-3xl flex-col gap-4">
           <p className="max-w-[68ch] text-ink-2">
-            For 24 hours the old secret and the new one are both valid. Hold both, then drop the old.
+            The old and the new secret are both valid for 24 hours. Accept both, then remove the old one.
           </p>
-          <CodeBlock what="the command" code={renderRotate(baseUrl)} />
+          <CodeBlock contentName="command" code={renderRotate(baseUrl)} />
         </div>
       </Section>
     </>

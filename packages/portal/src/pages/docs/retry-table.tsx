@@ -1,5 +1,5 @@
 const attempts = [
-  ["1", "at once", "0"],
+  ["1", "immediately", "0"],
   ["2", "1 m", "1 m"],
   ["3", "5 m", "6 m"],
   ["4", "30 m", "36 m"],
@@ -8,15 +8,15 @@ const attempts = [
   ["7", "24 h", "32 h 36 m"],
 ] as const;
 
-/** When each attempt comes. */
+/** Retry schedule. */
 export function RetryTable() {
   return (
     <table className="border-collapse text-left text-13">
-      <caption className="sr-only">The seven attempts</caption>
+      <caption className="sr-only">Retry schedule</caption>
       <thead>
         <tr className="border-b border-edge text-12 text-ink-3">
           <th className="h-8 pr-6 font-medium">Attempt</th>
-          <th className="h-8 pr-6 font-medium">After the one before</th>
+          <th className="h-8 pr-6 font-medium">After the previous</th>
           <th className="h-8 font-medium">After the first</th>
         </tr>
       </thead>

@@ -1,4 +1,4 @@
-/** What the page of documentation lets one take away, with the service's own address in it. */
+/** Code snippets of the documentation page. */
 
 interface Snippet {
   value: "ts" | "python" | "go" | "php";
@@ -6,7 +6,7 @@ interface Snippet {
   code: string;
 }
 
-/** Verifying a delivery in four languages; the guide in docs/guides has the same, and a test holds the two together. */
+/** Signature verification in four languages. The guide in docs/guides has the same snippets; a test compares them. */
 export const verifySnippets: readonly Snippet[] = [
   {
     value: "ts",
@@ -36,7 +36,7 @@ def verify_webhook(raw_body: bytes, header: str, secrets: list[str]) -> dict:
     digests = [hmac.new(s.encode(), signed, hashlib.sha256).hexdigest() for s in secrets if s]
     matches = [hmac.compare_digest(d.encode(), parts.get("v1", "").encode()) for d in digests]
     if not any(matches) or abs(int(time.time()) - int(parts["t"])) > 300:
-        raise ValueError("not a delivery to believe")
+        raise ValueError("invalid webhook signature")
     return json.loads(raw_body)
 `,
   },
@@ -89,7 +89,7 @@ function verify_webhook(string $rawBody, string $header, array $secrets): array 
         $signed = hash_equals($digest, $parts['v1'] ?? '') || $signed;
     }
     if (!$signed || abs(time() - (int) $parts['t']) > 300) {
-        throw new RuntimeException('not a delivery to believe');
+        throw new RuntimeException('invalid webhook signature');
     }
     return json_decode($rawBody, true, 512, JSON_THROW_ON_ERROR);
 }
@@ -97,20 +97,20 @@ function verify_webhook(string $rawBody, string $header, array $secrets): array 
   },
 ];
 
-/** Registering an endpoint. */
+/** Renders the command that registers an endpoint. */
 export function renderRegister(baseUrl: string): string {
   return `curl -sS ${baseUrl}/v1/webhooks -H "Authorization: Bearer $WAYFARE_KEY" \\
   -H 'Content-Type: application/json' -H 'Idempotency-Key: webhook-1' \\
   -d '{"url":"https://shop.example/wayfare","events":["booking.*"]}'`;
 }
 
-/** Sending an endpoint a test event. */
+/** Renders the command that sends a test event. */
 export function renderTest(baseUrl: string): string {
   return `curl -sS -X POST ${baseUrl}/v1/webhooks/$WEBHOOK_ID/test \\
   -H "Authorization: Bearer $WAYFARE_KEY"`;
 }
 
-/** Rotating the secret of an endpoint. */
+/** Renders the command that rotates the secret of an endpoint. */
 export function renderRotate(baseUrl: string): string {
   return `curl -sS -X POST ${baseUrl}/v1/webhooks/$WEBHOOK_ID/rotate \\
   -H "Authorization: Bearer $WAYFARE_KEY" -H 'Idempotency-Key: rotate-1'`;

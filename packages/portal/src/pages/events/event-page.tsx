@@ -6,7 +6,7 @@ import { DeliveryTable } from "../../components/delivery-table.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
-import { TestTime } from "../../components/test-time.tsx";
+import { TestClockScope } from "../../components/test-clock-scope.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { useEventTypes } from "../../data/event-types.ts";
@@ -14,7 +14,7 @@ import { useEvent } from "../../data/events.ts";
 
 const route = getRouteApi("/shell/events/$id");
 
-/** One event: what it says, and whom it was sent to. */
+/** Event page: payload and deliveries. */
 export function EventPage() {
   const { id } = route.useParams();
   const query = useEvent(id);
@@ -25,11 +25,11 @@ export function EventPage() {
       {(event) => (
         <>
           <PageHeader title={event.type} above={back} {...(lead !== undefined && { lead })} />
-          <TestTime>
+          <TestClockScope>
             <Facts
               facts={[
-                ["Id", <CopyableId key="id" id={id} what="event id" />],
-                ["Happened", <Time key="at" at={event.createdAt} />],
+                ["Id", <CopyableId key="id" id={id} contentName="event id" />],
+                ["Created", <Time key="at" at={event.createdAt} />],
               ]}
             />
             <Payload event={event} />
@@ -39,13 +39,13 @@ export function EventPage() {
                 filters={{ eventId: id }}
                 empty={
                   <p className="max-w-[68ch] text-ink-2">
-                    No endpoint subscribed to it when it happened. <TextLink to="/webhooks">Register one</TextLink>,
-                    then deliver past events to it.
+                    No endpoint was subscribed to this event. <TextLink to="/webhooks">Register an endpoint</TextLink>,
+                    then replay events to it.
                   </p>
                 }
               />
             </Section>
-          </TestTime>
+          </TestClockScope>
         </>
       )}
     </Loaded>
@@ -55,10 +55,10 @@ export function EventPage() {
 function Payload({ event }: { event: EventOf }) {
   return (
     <Section title="Payload">
-      <CodeBlock what="payload" code={JSON.stringify(event, null, 2)} />
+      <CodeBlock contentName="payload" code={JSON.stringify(event, null, 2)} />
       <p className="max-w-[68ch] pt-2 text-12 text-ink-3">
-        A delivery adds <code className="font-mono">apiVersion</code> and its own{" "}
-        <code className="font-mono">deliveryId</code>, and has no spaces; its page shows the bytes.
+        The body of a delivery also contains <code className="font-mono">apiVersion</code> and{" "}
+        <code className="font-mono">deliveryId</code>, and has no spaces. The delivery page shows the exact body.
       </p>
     </Section>
   );

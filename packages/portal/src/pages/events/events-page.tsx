@@ -8,11 +8,11 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { Select } from "../../components/select.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
-import { TestTime } from "../../components/test-time.tsx";
+import { TestClockScope } from "../../components/test-clock-scope.tsx";
 import { Time } from "../../components/time.tsx";
-import { withFilter } from "../../data/address.ts";
 import { useEventTypeChoices } from "../../data/event-types.ts";
 import { useEvents } from "../../data/events.ts";
+import { withFilter } from "../../data/search-params.ts";
 
 const route = getRouteApi("/shell/events");
 
@@ -34,14 +34,14 @@ const columns: readonly Column<EventOf>[] = [
     secondary: true,
   },
   {
-    header: "Happened",
+    header: "Created",
     cell: ({ createdAt }) => <Time at={createdAt} show="distance" />,
     align: "end",
     width: "w-28",
   },
 ];
 
-/** What happened, whether anybody was told of it or not. */
+/** Events page. */
 export function EventsPage() {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
@@ -49,8 +49,8 @@ export function EventsPage() {
   const events = useEvents(filters);
   return (
     <>
-      <PageHeader title="Events" lead="What happened, whether an endpoint was told of it or not." />
-      <TestTime>
+      <PageHeader title="Events" lead="All events of the account, with or without a subscribed endpoint." />
+      <TestClockScope>
         <div className="pb-4">
           <Select
             label="Type"
@@ -69,11 +69,11 @@ export function EventsPage() {
             filters.type === undefined ? (
               <NoEvents />
             ) : (
-              <NoMatch title="No event of this type" to="/events" link="Show every event" />
+              <NoMatch title="No events of this type" to="/events" link="Show all events" />
             )
           }
         />
-      </TestTime>
+      </TestClockScope>
     </>
   );
 }
@@ -81,14 +81,17 @@ export function EventsPage() {
 function NoEvents() {
   return (
     <EmptyState
-      title="Nothing has happened yet"
+      title="No events yet"
       action={
         <ButtonLink kind="primary" to="/webhooks">
           Send a test event
         </ButtonLink>
       }
     >
-      <p>Bookings, revoked keys and failing endpoints make events. The quickest is a test event to an endpoint.</p>
+      <p>
+        Bookings, revoked API keys and failing endpoints create events. To see one now, send a test event to an
+        endpoint.
+      </p>
     </EmptyState>
   );
 }

@@ -6,7 +6,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { SearchCode } from "../../components/search-code.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 
-/** The search on the page as a program would make it. */
+/** Button that shows the current search as code. */
 export function CopySearch({ request }: { request: SearchRequest }) {
   const [open, setOpen] = useState(false);
   return (
@@ -15,11 +15,11 @@ export function CopySearch({ request }: { request: SearchRequest }) {
         <Code aria-hidden />
         Copy as code
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="This search as code" wide>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Search as code" wide>
         <SearchCode label="Language" baseUrl={location.origin} request={request} />
         <p className="text-13 text-ink-2">
-          <code className="font-mono text-12">WAYFARE_KEY</code> holds a key with the scope{" "}
-          <code className="font-mono text-12">flights.search</code>; <TextLink to="/keys">make one</TextLink>.
+          Set <code className="font-mono text-12">WAYFARE_KEY</code> to an API key with the scope{" "}
+          <code className="font-mono text-12">flights.search</code>. <TextLink to="/keys">Create a key</TextLink>
         </p>
       </Dialog>
     </>

@@ -1,32 +1,32 @@
 import { EmptyState } from "../../components/empty-state.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import type { SearchAddress } from "./search-address.ts";
+import type { SearchParams } from "./search-params.ts";
 
 const dayMs = 86_400_000;
 
-const examples: readonly { words: string; days: number; search: SearchAddress }[] = [
-  { words: "New York to London, economy", days: 60, search: { from: "city:NYC", to: "city:LON" } },
+const examples: readonly { label: string; days: number; search: SearchParams }[] = [
+  { label: "New York to London, economy", days: 60, search: { from: "city:NYC", to: "city:LON" } },
   {
-    words: "San Francisco to Tokyo, business",
+    label: "San Francisco to Tokyo, business",
     days: 120,
     search: { from: "airport:SFO", to: "city:TYO", cabin: "business" },
   },
   {
-    words: "Frankfurt to Lisbon, in miles",
+    label: "Frankfurt to Lisbon, award flights",
     days: 45,
     search: { from: "airport:FRA", to: "airport:LIS", pay: "award" },
   },
 ];
 
-/** What stands on the page before the first search. */
+/** Empty state before the first search, with examples. */
 export function ExampleSearches() {
   return (
-    <EmptyState title="Search, or start from an example">
+    <EmptyState title="Search flights, or try an example">
       <ul className="flex flex-col gap-1.5">
-        {examples.map(({ words, days, search }) => (
-          <li key={words}>
+        {examples.map(({ label, days, search }) => (
+          <li key={label}>
             <TextLink to="/flights" search={{ ...search, depart: dateIn(days) }}>
-              {words}
+              {label}
             </TextLink>
           </li>
         ))}

@@ -9,7 +9,7 @@ import { RouteMap } from "./route-map.tsx";
 import { toRoutes } from "./routes.ts";
 import { ScoreParts } from "./score-parts.tsx";
 
-/** Everything known of one flight: flight by flight, on the map, every offer, and what its score is made of. */
+/** Details of a flight: segments, map, score components and all offers. */
 export function FlightDetails({ row, dictionaries }: { row: RankedFlight; dictionaries: Dictionaries }) {
   const { flight, best } = row;
   const airports = useMemo(() => airportsOf(flight), [flight]);
@@ -34,10 +34,10 @@ export function FlightDetails({ row, dictionaries }: { row: RankedFlight; dictio
         <Offers row={row} dictionaries={dictionaries} />
         <p className="flex flex-wrap items-center gap-x-6 pt-3 text-12 text-ink-3">
           <span>
-            {Math.round(flight.emissions.kgCO2ePerTraveler)} kg CO₂e a traveler, typically{" "}
+            {Math.round(flight.emissions.kgCO2ePerTraveler)} kg CO₂e per traveler, typically{" "}
             {Math.round(flight.emissions.typicalKg)} kg
           </span>
-          <CopyableId id={flight.id} what="flight id" />
+          <CopyableId id={flight.id} contentName="flight id" />
         </p>
       </div>
     </div>

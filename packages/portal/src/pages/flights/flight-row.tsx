@@ -2,11 +2,11 @@ import type { Dictionaries, ScoreOption, Slice } from "@wayfare/sdk";
 import { ChevronDown } from "lucide-react";
 import { lazy, Suspense, useId } from "react";
 import { classNames } from "../../components/class-names.ts";
+import { Loading } from "../../components/loading.tsx";
 import { Miles, Money } from "../../components/money.tsx";
 import { Badge } from "../../components/status.tsx";
 import { formatMinutes } from "../../components/time-format.ts";
 import { useIsWide } from "../../components/use-is-wide.ts";
-import { Waiting } from "../../components/waiting.tsx";
 import { labelName } from "./labels.ts";
 import { carriersOf, type RankedFlight } from "./ranked-flights.ts";
 import { TimelineChart } from "./timeline.tsx";
@@ -16,14 +16,14 @@ const FlightDetails = lazy(async () => ({ default: (await import("./flight-detai
 
 interface FlightRowProps {
   row: RankedFlight;
-  /** What the line of each slice stands for. */
+  /** Time span of the timeline of each slice. */
   spans: readonly Span[];
   dictionaries: Dictionaries;
   isOpen: boolean;
   onToggle: () => void;
 }
 
-/** One flight: its score, its line, and what it costs in money beside what it costs in miles. */
+/** Row of the flight list: score, timeline, and prices in cash and miles. */
 export function FlightRow({ row, spans, dictionaries, isOpen, onToggle }: FlightRowProps) {
   const detailsId = useId();
   const { flight, best } = row;
@@ -64,7 +64,7 @@ export function FlightRow({ row, spans, dictionaries, isOpen, onToggle }: Flight
       </div>
       <div id={detailsId}>
         {isOpen && (
-          <Suspense fallback={<Waiting label="details" />}>
+          <Suspense fallback={<Loading label="details" />}>
             <FlightDetails row={row} dictionaries={dictionaries} />
           </Suspense>
         )}
@@ -82,7 +82,7 @@ function Rank({ row: { best } }: { row: RankedFlight }) {
   );
 }
 
-/** What it is the best in, and why it stands where it does. */
+/** Labels of the best option and the reasons for its rank. */
 function Reasons({ option: { labels, reasons } }: { option: ScoreOption }) {
   if (labels.length === 0 && reasons.length === 0) return null;
   return (
@@ -100,7 +100,7 @@ function Reasons({ option: { labels, reasons } }: { option: ScoreOption }) {
   );
 }
 
-/** On a wide screen to the scale of the list, on a narrow one to its own. */
+/** Timeline of a slice: on a wide screen on the shared scale of the list, on a narrow screen on its own scale. */
 function SliceLine({ slice, span }: { slice: Slice; span: Span | undefined }) {
   if (useIsWide()) return <TimelineChart slice={slice} span={span ?? spanOf([slice])} />;
   return (

@@ -1,27 +1,27 @@
 import { geoDistance, geoInterpolate } from "d3-geo";
 
-/** A place on the map, in degrees. */
+/** Point on the map, in degrees. */
 export interface Point {
   code: string;
   longitude: number;
   latitude: number;
 }
 
-/** The mean radius of the Earth (IUGG), in kilometres. */
+/** Mean radius of the Earth (IUGG), in kilometers. */
 const earthRadiusKm = 6371.0088;
 
-/** The great circle distance, in whole kilometres. */
+/** Returns the great-circle distance, rounded to kilometers. */
 export function distanceKm(from: Point, to: Point): number {
   return Math.round(geoDistance(coordinates(from), coordinates(to)) * earthRadiusKm);
 }
 
-/** The point of a great circle half way. */
+/** Returns the midpoint of a great circle. */
 export function midpoint(from: Point, to: Point): [longitude: number, latitude: number] {
   return geoInterpolate(coordinates(from), coordinates(to))(0.5);
 }
 
 /**
- * The course at the start of a great circle, in whole degrees from true north, 1 to 360.
+ * Returns the initial course of a great circle, in whole degrees from true north, 1 to 360.
  *
  * @see https://en.wikipedia.org/wiki/Great-circle_navigation#Course
  */

@@ -4,7 +4,7 @@ import { formatCount } from "../../components/money-format.ts";
 import { formatMinutes } from "../../components/time-format.ts";
 import { formatDate, readLocalTime } from "./local-time.ts";
 
-/** A slice as a printed timetable has it: times and airports in columns, what lies between beside them. */
+/** Timetable of a slice: times and airports in columns, with flights and layovers between them. */
 export function Itinerary({ slice, dictionaries }: { slice: Slice; dictionaries: Dictionaries }) {
   const { date } = readLocalTime(slice.departureAt);
   return (
@@ -21,7 +21,7 @@ export function Itinerary({ slice, dictionaries }: { slice: Slice; dictionaries:
           <Fragment key={segment.departureAt}>
             <Flight segment={segment} dictionaries={dictionaries} startDate={date} />
             {slice.layovers[index] !== undefined && (
-              <Wait layover={slice.layovers[index]} dictionaries={dictionaries} />
+              <LayoverRow layover={slice.layovers[index]} dictionaries={dictionaries} />
             )}
           </Fragment>
         ))}
@@ -51,7 +51,7 @@ function Flight({ segment, dictionaries: { places, airlines, aircraft }, startDa
           {marketingCarrier} {segment.flightNumber}
         </span>{" "}
         · {airlines[marketingCarrier] ?? marketingCarrier}
-        {operatingCarrier !== marketingCarrier && `, flown by ${operator}`}
+        {operatingCarrier !== marketingCarrier && `, operated by ${operator}`}
         <span className="block text-ink-3">
           {formatMinutes(segment.durationMinutes)} · {aircraft[segment.aircraft] ?? segment.aircraft} ·{" "}
           {formatCount(segment.distanceKm)} km
@@ -75,7 +75,7 @@ function Stop({ at, startDate }: { at: string; startDate: string }) {
   );
 }
 
-/** The line down the side, with a stop at its top or bottom. */
+/** Vertical line with a stop at its top or bottom. */
 function Rail({ end }: { end: "top" | "bottom" | "none" }) {
   const reach = { top: "top-2.5 bottom-0", bottom: "top-0 bottom-2.5", none: "inset-y-0" }[end];
   return (
@@ -97,7 +97,7 @@ function Airport({ code, name, terminal }: { code: string; name: string | undefi
   );
 }
 
-function Wait({ layover, dictionaries: { places } }: { layover: Layover; dictionaries: Dictionaries }) {
+function LayoverRow({ layover, dictionaries: { places } }: { layover: Layover; dictionaries: Dictionaries }) {
   const { airport, durationMinutes, minimumMinutes, slackMinutes, overnight, airportChange } = layover;
   return (
     <li className="my-1.5 grid grid-cols-[4rem_1rem_minmax(0,1fr)] py-1 text-12">
@@ -111,7 +111,7 @@ function Wait({ layover, dictionaries: { places } }: { layover: Layover; diction
         {airportChange !== null && `; change airport from ${airportChange.from} to ${airportChange.to}`}
         <span className="text-ink-3">
           {" "}
-          · {minimumMinutes} min is the least, {slackMinutes} to spare
+          · minimum connection {minimumMinutes} min, {slackMinutes} min to spare
         </span>
       </span>
     </li>

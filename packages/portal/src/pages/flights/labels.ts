@@ -7,7 +7,7 @@ const names: Readonly<Record<string, string>> = {
   bestAward: "Best award",
 };
 
-/** A label in words; one that a newer service gives is split where its words join. */
+/** Returns the text of a label. Splits unknown labels in camel case into words. */
 export function labelName(label: string): string {
   const split = label.replaceAll(/(?=[A-Z])/g, " ").toLowerCase();
   return names[label] ?? capitalize(split);

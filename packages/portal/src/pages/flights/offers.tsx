@@ -50,7 +50,7 @@ const columns: readonly Column<OfferRow>[] = [
   { header: "Price", cell: (row) => <OfferPrice {...row} />, align: "end", width: "w-36" },
 ];
 
-/** Every offer of a flight, money and miles together, best first. */
+/** Table of all cash and award offers of a flight, best first. */
 export function Offers({ row, dictionaries }: { row: RankedFlight; dictionaries: Dictionaries }) {
   const optionOf = (id: string) => row.options.find((option) => option.offerId === id);
   const offers: OfferRow[] = [
@@ -80,7 +80,7 @@ export function Offers({ row, dictionaries }: { row: RankedFlight; dictionaries:
 
 function Seats({ count }: { count: number | undefined }) {
   if (count === undefined) return "—";
-  return <span className={count <= 2 ? "text-caution" : ""}>{count >= 9 ? "9 +" : `${count} left`}</span>;
+  return <span className={count <= 2 ? "text-caution" : ""}>{count >= 9 ? "9+" : `${count} left`}</span>;
 }
 
 function OfferPrice({ cash, award }: OfferRow) {
@@ -119,7 +119,7 @@ function termsOfAward(offer: AwardOffer): string {
 }
 
 function cabinsOf({ cabin, mixedCabin, cabinShare }: Offer): string {
-  return mixedCabin ? `${cabinName(cabin)} for ${Math.round(cabinShare * 100)} % of the flying time` : cabinName(cabin);
+  return mixedCabin ? `${cabinName(cabin)} for ${Math.round(cabinShare * 100)}% of flight time` : cabinName(cabin);
 }
 
 function cabinName(cabin: string): string {

@@ -7,14 +7,14 @@ import { usePlace, usePlaces } from "./places.ts";
 
 interface PlaceFieldProps {
   label: string;
-  /** A place id or a code, or what is being typed. */
+  /** Place id, IATA code or incomplete input. */
   value: string;
   onChange: (value: string) => void;
   error?: string | undefined;
   autoFocus?: boolean;
 }
 
-/** An airport or a city: typed as a code or the beginning of a name, or chosen from a list (ARIA combobox). Choosing sets its id. */
+/** Combobox (ARIA) for an airport or city: a code, or a place from the list of suggestions. Selecting a place sets its id. */
 export function PlaceField({ label, value, onChange, error, autoFocus }: PlaceFieldProps) {
   const listId = useId();
   const [open, setOpen] = useState(false);
@@ -54,7 +54,7 @@ export function PlaceField({ label, value, onChange, error, autoFocus }: PlaceFi
             aria-activedescendant={shown ? `${listId}-${active}` : undefined}
             autoComplete="off"
             spellCheck={false}
-            placeholder="City or code"
+            placeholder="City or airport code"
             autoFocus={autoFocus}
             value={text}
             onChange={(event) => {
@@ -100,7 +100,7 @@ interface SuggestionProps {
   onChoose: () => void;
 }
 
-/** The keyboard stays in the field, so an option takes no focus of its own. */
+/** Option of the list. Does not take focus: the keyboard focus stays in the field. */
 function Suggestion({ id, place, isActive, onPoint, onChoose }: SuggestionProps) {
   return (
     <li

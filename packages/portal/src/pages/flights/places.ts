@@ -7,7 +7,7 @@ import { choosePlace, isPlace, toPlace } from "./place-text.ts";
 
 const dayMs = 86_400_000;
 
-/** Places whose code or name begins so, best match first; the same on both sides of the environment. */
+/** Finds places by the beginning of a code or name, best match first. The same for both environments. */
 export function usePlaces(text: string) {
   const client = useClient();
   return useQuery({
@@ -19,14 +19,14 @@ export function usePlaces(text: string) {
   });
 }
 
-/** Where the airports of an answer are, by code. */
+/** Returns the positions of the airports of a search response, by code. */
 export function pointsOf({ places }: Pick<Dictionaries, "places">): ReadonlyMap<string, Point> {
   return new Map(
     Object.entries(places).map(([code, { longitude, latitude }]) => [code, { code, longitude, latitude }]),
   );
 }
 
-/** The query of the place that a search for a code or a place id means; null if there is none. */
+/** Query of the place for a code or place id; null if there is none. */
 function placeQuery(client: Wayfare, text: string) {
   return {
     queryKey: ["place", text],
@@ -38,17 +38,17 @@ function placeQuery(client: Wayfare, text: string) {
   };
 }
 
-/** The place that a field holds; undefined while it is looked up, or if the text is not a code or a place id. */
+/** Returns the place of a field; undefined while loading, or if the text is not a code or place id. */
 export function usePlace(text: string): Place | null | undefined {
   const client = useClient();
   return useQuery({ ...placeQuery(client, toPlace(text)), enabled: isPlace(text) }).data;
 }
 
 /**
- * Positions of the ends of a search, which may be cities, by code or place id. Empty until both have been looked up, so that a map is
- * drawn once; without unknown places.
+ * Returns the positions of origin and destination of a search by code or place id, without unknown places. Empty until both are loaded, so
+ * that the map is drawn only once.
  */
-export function useEnds(ends: readonly string[]): ReadonlyMap<string, Point> {
+export function useEndPositions(ends: readonly string[]): ReadonlyMap<string, Point> {
   const client = useClient();
   const places = useQueries({ queries: ends.map((end) => placeQuery(client, end)), combine: combinePlaces });
   return useMemo(

@@ -1,18 +1,18 @@
 import type { AwardOffer, CashOffer, Flight, ScoredSearchResponse, ScoreOption } from "@wayfare/sdk";
-import type { Order } from "./search-address.ts";
+import type { Order } from "./search-params.ts";
 
-/** A flight with the options that its offers are. */
+/** Flight with its score options. */
 export interface RankedFlight {
   flight: Flight;
-  /** Its options, best first. */
+  /** Options of the flight, best first. */
   options: readonly ScoreOption[];
-  /** The best of them. */
+  /** Best option. */
   best: ScoreOption | undefined;
   cash: CashOffer | undefined;
   award: AwardOffer | undefined;
 }
 
-/** The flights of an answer, each with its options, the flight of the best option first. */
+/** Returns the flights of a response with their options, best first. */
 export function rankFlights({
   flights,
   scoreOptions,
@@ -26,7 +26,7 @@ export function rankFlights({
     .toSorted((left, right) => rankOf(left) - rankOf(right));
 }
 
-/** Ordered anew; what has no such figure goes last, and equals keep their rank. */
+/** Sorts flights by a criterion. Flights without a value come last; equal flights keep their rank. */
 export function orderFlights(flights: readonly RankedFlight[], order: Order): RankedFlight[] {
   const figure = figures[order];
   return flights.toSorted((left, right) => figure(left) - figure(right) || rankOf(left) - rankOf(right));
@@ -46,12 +46,12 @@ function rankOf({ best }: RankedFlight): number {
   return best?.rank ?? last;
 }
 
-/** The marketing carriers of a flight, each once, in the order of flying. */
+/** Returns the distinct marketing carriers of a flight, in order of travel. */
 export function carriersOf(flight: Flight): string[] {
   return [...new Set(flight.slices.flatMap((slice) => slice.segments.map((segment) => segment.marketingCarrier)))];
 }
 
-/** The airports of each slice in the order of flying; a change of airport on the ground is a step of its own. */
+/** Returns the airports of each slice in order of travel. A change of airport adds a step. */
 export function airportsOf(flight: Flight): string[][] {
   return flight.slices.map((slice) => [
     slice.origin,

@@ -9,7 +9,7 @@ import { formatDate, readLocalTime } from "./local-time.ts";
 import { describePlace } from "./place-text.ts";
 import { usePlace } from "./places.ts";
 import { carriersOf, orderFlights, type RankedFlight } from "./ranked-flights.ts";
-import type { Order, SearchAddress } from "./search-address.ts";
+import type { Order, SearchParams } from "./search-params.ts";
 import { TimelineHours } from "./timeline.tsx";
 import { type Span, spanOf } from "./timeline-layout.ts";
 
@@ -22,17 +22,17 @@ const orderChoices: readonly { value: Order; label: string }[] = [
 ];
 
 interface ResultsProps {
-  answer: ScoredSearchResponse;
-  /** Every flight of the answer, best first. */
+  response: ScoredSearchResponse;
+  /** Flights of the response, best first. */
   ranked: readonly RankedFlight[];
   view: View;
   onView: (view: View) => void;
 }
 
-type View = Pick<SearchAddress, "order" | "airline" | "open">;
+type View = Pick<SearchParams, "order" | "airline" | "open">;
 
-/** The flights of an answer on lines that share one scale of time. */
-export function Results({ answer, ranked, view, onView }: ResultsProps) {
+/** List of flights on timelines with a shared scale. */
+export function Results({ response, ranked, view, onView }: ResultsProps) {
   const { airline, open } = view;
   const order = view.order ?? "score";
   const rows = useMemo(() => {
@@ -40,18 +40,18 @@ export function Results({ answer, ranked, view, onView }: ResultsProps) {
     return orderFlights(filtered, order);
   }, [ranked, airline, order]);
   const spans = useMemo(() => spansOf(rows), [rows]);
-  const { airlines } = answer.dictionaries;
+  const { airlines } = response.dictionaries;
   const carriers = [...new Set(ranked.flatMap(({ flight }) => carriersOf(flight)))].toSorted();
   return (
     <section aria-label="Flights">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-6 pb-3">
-        <Summary answer={answer} shown={rows.length} />
+        <Summary response={response} shown={rows.length} />
         <div className="flex gap-3">
           <Select
             label="Airline"
             value={airline ?? ""}
             choices={[
-              { value: "", label: "Every airline" },
+              { value: "", label: "All airlines" },
               ...carriers.map((code) => ({ value: code, label: `${code} ${airlines[code] ?? ""}` })),
             ]}
             onChange={(chosen) => onView({ order, ...(chosen !== "" && { airline: chosen }) })}
@@ -59,7 +59,7 @@ export function Results({ answer, ranked, view, onView }: ResultsProps) {
             data-filter
           />
           <Select
-            label="Order"
+            label="Sort by"
             value={order}
             choices={orderChoices}
             onChange={(chosen) => onView({ ...view, order: chosen })}
@@ -74,7 +74,7 @@ export function Results({ answer, ranked, view, onView }: ResultsProps) {
             key={row.flight.id}
             row={row}
             spans={spans}
-            dictionaries={answer.dictionaries}
+            dictionaries={response.dictionaries}
             isOpen={row.flight.id === open}
             onToggle={() => onView({ ...withoutOpen(view), ...(row.flight.id !== open && { open: row.flight.id }) })}
           />
@@ -88,8 +88,8 @@ function withoutOpen({ open: _open, ...rest }: View): View {
   return rest;
 }
 
-function Summary({ answer, shown }: { answer: ScoredSearchResponse; shown: number }) {
-  const { environment, request, dictionaries, flights, scoreOptions, supply, simulated } = answer;
+function Summary({ response, shown }: { response: ScoredSearchResponse; shown: number }) {
+  const { environment, request, dictionaries, flights, scoreOptions, supply, simulated } = response;
   const slowest = Math.max(0, ...supply.map((row) => row.tookMs));
   const count =
     shown === flights.length ? formatCount(shown) : `${formatCount(shown)} of ${formatCount(flights.length)}`;
@@ -107,21 +107,21 @@ function Summary({ answer, shown }: { answer: ScoredSearchResponse; shown: numbe
       </p>
       {simulated && environment === "live" && (
         <p className="pt-1 text-12">
-          <Status tone="caution">These flights are simulated: no supplier is set up for live searches</Status>
+          <Status tone="caution">Simulated flights: no supplier is configured for live searches</Status>
         </p>
       )}
     </div>
   );
 }
 
-/** A searched place: the code alone until its name is known. */
+/** Name of a searched place; only the code while the name is loading. */
 function PlaceName({ place: { code, kind }, airports }: { place: PlaceReference; airports: Dictionaries["places"] }) {
   const city = usePlace(kind === "city" ? `city:${code}` : "");
   const name = kind === "city" ? city && describePlace(city) : airports[code]?.name;
   return name ? `${name} (${code})` : code;
 }
 
-/** The shared scale over the list: hours of the origin's clock for each slice. */
+/** Shared time scale above the list: hours in the local time of the origin, for each slice. */
 function Hours({ rows, spans }: { rows: readonly RankedFlight[]; spans: readonly Span[] }) {
   const slices = rows[0]?.flight.slices ?? [];
   return (
@@ -147,13 +147,13 @@ function Hours({ rows, spans }: { rows: readonly RankedFlight[]; spans: readonly
         })}
       </div>
       <span className="text-right">Duration</span>
-      <span className="text-right">Money</span>
+      <span className="text-right">Cash</span>
       <span className="text-right">Miles</span>
     </div>
   );
 }
 
-/** What the lines of each slice stand for. */
+/** Returns the time span of the timeline of each slice. */
 function spansOf(rows: readonly RankedFlight[]): Span[] {
   const count = Math.max(0, ...rows.map(({ flight }) => flight.slices.length));
   return Array.from({ length: count }, (_, index) => spanOf(rows.flatMap(({ flight }) => flight.slices[index] ?? [])));

@@ -5,18 +5,18 @@ import { coordinates, type Point } from "./great-circle.ts";
 import { fitProjection, type Route } from "./map-projection.ts";
 
 interface RouteMapProps {
-  /** Drawn strong, with names. */
+  /** Highlighted routes, with airport codes. */
   routes: readonly Route[];
-  /** Drawn faint beneath. */
+  /** Other routes, less prominent. */
   others?: readonly Route[];
-  /** What it shows, in words. */
+  /** Accessible label. */
   label: string;
-  /** In miles rather than money. */
+  /** True for an award flight. */
   award?: boolean;
   className?: string;
 }
 
-/** Great circles over a hairline coast. */
+/** Map with routes as great circles. */
 export function RouteMap({ routes, others = [], label, award = false, className }: RouteMapProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
@@ -70,7 +70,7 @@ interface PlacedPoint {
   code: string;
   x: number;
   y: number;
-  /** Whether its name stands at its right, away from its route. */
+  /** True to place the label on the right, away from the route. */
   isRight: boolean;
 }
 
@@ -84,13 +84,13 @@ function placePoints(routes: readonly Route[], project: (point: Point) => [numbe
   return placed.map((point) => ({ ...point, isRight: point.x >= middle }));
 }
 
-/** The coasts, fetched when the first map is drawn. */
+/** Returns the coastlines, fetched when the first map is drawn. */
 function useLand() {
   const { data } = useQuery({
     queryKey: ["coasts"],
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => (await import("./coasts.ts")).fetchCoasts(),
+    queryFn: async () => (await import("./coastlines.ts")).fetchCoastlines(),
   });
   return data;
 }

@@ -1,17 +1,17 @@
 import type { ScoreOption } from "@wayfare/sdk";
-import { wordsOf } from "../../data/words.ts";
+import { keysOf } from "../../data/keys-of.ts";
 
 type PartName = keyof ScoreOption["components"];
 
 interface Part {
   name: PartName;
   value: number;
-  /** Where its length begins and ends, in hundredths of the width. */
+  /** Start and end of the bar, in percent of the width. */
   from: number;
   to: number;
 }
 
-/** The name of each part, in the order in which they are shown. */
+/** Names of the score components, in display order. */
 export const partNames: Readonly<Record<PartName, string>> = {
   price: "Price",
   duration: "Duration",
@@ -23,13 +23,13 @@ export const partNames: Readonly<Record<PartName, string>> = {
   risk: "Risk",
 };
 
-/** Places the parts of a score on one scale; those below nothing end where the others begin. */
+/** Lays out the components of a score on one scale. Negative bars end at zero. */
 export function layoutParts(components: ScoreOption["components"]): { zero: number; parts: Part[] } {
-  const names = wordsOf(partNames);
+  const names = keysOf(partNames);
   const values = names.map((name) => components[name]);
-  const least = Math.min(0, ...values);
-  const span = Math.max(0, ...values) - least || 1;
-  const place = (value: number) => ((value - least) / span) * 100;
+  const min = Math.min(0, ...values);
+  const span = Math.max(0, ...values) - min || 1;
+  const place = (value: number) => ((value - min) / span) * 100;
   const zero = place(0);
   const parts = names.map((name) => {
     const value = components[name];

@@ -1,7 +1,7 @@
 import type { ScoreOption } from "@wayfare/sdk";
 import { layoutParts, partNames } from "./score-layout.ts";
 
-/** What a score is the sum of: each part as a length to the right of nothing, or to the left of it, and as a figure. */
+/** Components of a score, as bars to the right or left of zero and as numbers. */
 export function ScoreParts({ option }: { option: ScoreOption }) {
   const { zero, parts } = layoutParts(option.components);
   return (
@@ -10,8 +10,8 @@ export function ScoreParts({ option }: { option: ScoreOption }) {
         Score <span className="font-mono">{option.score.toFixed(1)}</span>
         <span className="font-normal text-ink-3">
           {" "}
-          · chosen by {(option.probability * 100).toFixed(option.probability < 0.1 ? 1 : 0)} % of travelers of this
-          taste
+          · chosen by {(option.probability * 100).toFixed(option.probability < 0.1 ? 1 : 0)}% of travelers with this
+          profile
         </span>
       </h3>
       <dl className="text-12">

@@ -1,40 +1,40 @@
 import { isPlace, toPlace } from "./place-text.ts";
-import { readSearchAddress, type SearchAddress } from "./search-address.ts";
+import { parseSearchParams, type SearchParams } from "./search-params.ts";
 
-/** A search while it is being filled in: every field as typed. */
+/** Search form values, as entered. */
 export interface SearchDraft {
   from: string;
   to: string;
   depart: string;
   return: string;
-  cabin: NonNullable<SearchAddress["cabin"]>;
+  cabin: NonNullable<SearchParams["cabin"]>;
   adults: number;
-  pay: NonNullable<SearchAddress["pay"]>;
-  profile: NonNullable<SearchAddress["profile"]>;
+  pay: NonNullable<SearchParams["pay"]>;
+  profile: NonNullable<SearchParams["profile"]>;
 }
 
-/** What stands wrong in a draft, by field, with what to do. */
-export type DraftFaults = { [Name in keyof SearchDraft]?: string };
+/** Validation errors of a draft by field. */
+export type DraftErrors = { [Name in keyof SearchDraft]?: string };
 
-/** The draft that an address fills in. */
-export function toDraft(address: SearchAddress): SearchDraft {
+/** Returns the form values for a search. */
+export function toDraft(address: SearchParams): SearchDraft {
   const { from = "", to = "", depart = "", cabin = "economy", adults = 1, pay = "both", profile = "leisure" } = address;
   return { from, to, depart, return: address.return ?? "", cabin, adults, pay, profile };
 }
 
-/** What must be put right before it can be sent; the service checks all else. */
-export function findFaults(draft: SearchDraft): DraftFaults {
+/** Validates a draft. The service validates the rest. */
+export function validateDraft(draft: SearchDraft): DraftErrors {
   return {
-    ...(!isPlace(draft.from) && { from: "Choose where from." }),
-    ...(!isPlace(draft.to) && { to: "Choose where to." }),
-    ...(draft.depart === "" && { depart: "Choose a day." }),
-    ...(draft.return !== "" && draft.return < draft.depart && { return: "It lies before the departure." }),
+    ...(!isPlace(draft.from) && { from: "Select an origin." }),
+    ...(!isPlace(draft.to) && { to: "Select a destination." }),
+    ...(draft.depart === "" && { depart: "Select a date." }),
+    ...(draft.return !== "" && draft.return < draft.depart && { return: "Must not be before departure." }),
   };
 }
 
-/** The address of a draft's search. Children, infants and stops stay as they were; the view of the old results does not. */
-export function toAddress(draft: SearchDraft, before: SearchAddress): SearchAddress {
+/** Returns the search parameters of a draft. Keeps children, infants, stops and order, but not the view of the previous results. */
+export function toSearchParams(draft: SearchDraft, before: SearchParams): SearchParams {
   const { children, infants, stops, order } = before;
   const places = { from: toPlace(draft.from), to: toPlace(draft.to) };
-  return readSearchAddress({ ...draft, ...places, children, infants, stops, order });
+  return parseSearchParams({ ...draft, ...places, children, infants, stops, order });
 }

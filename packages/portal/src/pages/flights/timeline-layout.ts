@@ -4,14 +4,14 @@ import { countDaysBetween, formatDate, type LocalTime, readLocalTime } from "./l
 const hourMs = 3_600_000;
 const dayHours = 24;
 
-/** A stretch of time that a line stands for. */
+/** Time span of a timeline. */
 export interface Span {
   fromMs: number;
   toMs: number;
 }
 
-/** A flight or a wait on the line, from 0 at its left end to 1 at its right end. */
-interface Stretch {
+/** Range on the timeline, from 0 (left end) to 1 (right end). */
+interface TimelineRange {
   from: number;
   to: number;
 }
@@ -21,20 +21,20 @@ export interface Timeline {
   to: number;
   departure: LocalTime;
   arrival: LocalTime;
-  /** Dates between departure and arrival, each by the calendar of its airport; -1 over the date line. */
+  /** Dates between departure and arrival in local time; -1 across the date line. */
   dayShift: number;
-  flights: readonly (Stretch & { segment: Segment })[];
-  waits: readonly (Stretch & { layover: Layover })[];
+  flights: readonly (TimelineRange & { segment: Segment })[];
+  layovers: readonly (TimelineRange & { layover: Layover })[];
 }
 
 export interface Tick {
   at: number;
-  /** Hour of day, `06`; at midnight the date that begins. */
+  /** Hour of day, such as `06`, or the date at midnight. */
   label: string;
   isMidnight: boolean;
 }
 
-/** The stretch from the earliest departure to the latest arrival; of nothing, an empty one. */
+/** Returns the span from the earliest departure to the latest arrival; an empty span for no slices. */
 export function spanOf(slices: readonly Slice[]): Span {
   const departures = slices.map((slice) => readLocalTime(slice.departureAt).instantMs);
   const arrivals = slices.map((slice) => readLocalTime(slice.arrivalAt).instantMs);
@@ -43,7 +43,7 @@ export function spanOf(slices: readonly Slice[]): Span {
     : { fromMs: Math.min(...departures), toMs: Math.max(...arrivals) };
 }
 
-/** Places a slice on a line that stands for the span. */
+/** Lays out a slice on a timeline with the given span. */
 export function layoutTimeline(slice: Slice, span: Span): Timeline {
   const place = (time: LocalTime) => fractionOf(span, time.instantMs);
   const departure = readLocalTime(slice.departureAt);
@@ -53,25 +53,25 @@ export function layoutTimeline(slice: Slice, span: Span): Timeline {
     from: place(readLocalTime(segment.departureAt)),
     to: place(readLocalTime(segment.arrivalAt)),
   }));
-  const waits = slice.layovers.map((layover, index) => ({
+  const layovers = slice.layovers.map((layover, index) => ({
     layover,
     from: flights[index]?.to ?? 0,
     to: flights[index + 1]?.from ?? 1,
   }));
   const dayShift = countDaysBetween(departure, arrival);
-  return { from: place(departure), to: place(arrival), departure, arrival, dayShift, flights, waits };
+  return { from: place(departure), to: place(arrival), departure, arrival, dayShift, flights, layovers };
 }
 
 /**
- * Whole hours of the origin's clock inside the span, as many as have room.
+ * Returns ticks at full hours of the origin's local time within the span.
  *
- * @param most ticks that the line has room for
+ * @param maxTicks maximum number of ticks
  */
-export function layoutTicks(span: Span, offsetMinutes: number, most: number): Tick[] {
+export function layoutTicks(span: Span, offsetMinutes: number, maxTicks: number): Tick[] {
   const offsetMs = offsetMinutes * 60_000;
   const hours = (span.toMs - span.fromMs) / hourMs;
   const step =
-    [1, 2, 3, 6, 12, 24].find((each) => hours / each <= most) ?? Math.ceil(hours / most / dayHours) * dayHours;
+    [1, 2, 3, 6, 12, 24].find((each) => hours / each <= maxTicks) ?? Math.ceil(hours / maxTicks / dayHours) * dayHours;
   const first = Math.ceil((span.fromMs + offsetMs) / (step * hourMs)) * step;
   const last = (span.toMs + offsetMs) / hourMs;
   const ticks: Tick[] = [];

@@ -3,11 +3,11 @@ import { formatMinutes } from "../../components/time-format.ts";
 import { layoutTicks, layoutTimeline, type Span, type Tick } from "./timeline-layout.ts";
 
 const axis = 22;
-const mostTicks = 7;
+const maxTicks = 7;
 
 const timeClass = "fill-ink font-mono text-14 font-medium";
 
-/** Both ends keep room for a time of day, in hundredths of the width: on a narrow line that is more of it. */
+/** Margins for the times at both ends, in percent of the width. */
 const margins = { wide: 12, narrow: 18 };
 type Width = keyof typeof margins;
 
@@ -15,19 +15,19 @@ const placeOn = (width: Width) => (fraction: number) => `${margins[width] + frac
 
 interface TimelineProps {
   slice: Slice;
-  /** What the whole line stands for; rows of a list share it, so that they can be compared. */
+  /** Time span of the timeline, shared by the rows of a list so that they can be compared. */
   span: Span;
   width?: Width;
 }
 
-/** A slice to scale of time: flights as lines, waits as gaps with their minutes, times of day on the airports' own clocks. */
+/** Timeline of a slice to scale: flights as lines, layovers as dotted lines, times in local time. */
 export function TimelineChart({ slice, span, width = "wide" }: TimelineProps) {
   const percent = placeOn(width);
   const line = layoutTimeline(slice, span);
   return (
     <svg role="img" aria-label={describe(slice)} width="100%" height="44" className="block overflow-visible">
-      <Grid ticks={layoutTicks(span, line.departure.offsetMinutes, mostTicks)} percent={percent} />
-      {line.waits.map(({ layover, from, to }) => (
+      <Grid ticks={layoutTicks(span, line.departure.offsetMinutes, maxTicks)} percent={percent} />
+      {line.layovers.map(({ layover, from, to }) => (
         <g key={layover.airport}>
           <line
             x1={percent(from)}
@@ -99,12 +99,12 @@ function Grid({ ticks, percent }: { ticks: readonly Tick[]; percent: (fraction: 
   ));
 }
 
-/** The hours over a list of lines that share a span, on the origin's clock. */
+/** Hours above a list of timelines with a shared span, in the local time of the origin. */
 export function TimelineHours({ span, offsetMinutes }: { span: Span; offsetMinutes: number }) {
   const percent = placeOn("wide");
   return (
     <svg aria-hidden width="100%" height="20" className="block overflow-visible">
-      {layoutTicks(span, offsetMinutes, mostTicks).map((tick) => (
+      {layoutTicks(span, offsetMinutes, maxTicks).map((tick) => (
         <text
           key={tick.at}
           x={percent(tick.at)}
@@ -119,13 +119,13 @@ export function TimelineHours({ span, offsetMinutes }: { span: Span; offsetMinut
   );
 }
 
-/** The same in words. */
+/** Returns the accessible label of a timeline. */
 function describe(slice: Slice): string {
   const { departure, arrival, dayShift } = layoutTimeline(slice, { fromMs: 0, toMs: 1 });
-  const waits = slice.layovers.map((layover) => `${formatMinutes(layover.durationMinutes)} at ${layover.airport}`);
+  const layovers = slice.layovers.map((layover) => `${formatMinutes(layover.durationMinutes)} at ${layover.airport}`);
   const later = dayShift === 0 ? "" : ` (${dayShift > 0 ? "+" : ""}${dayShift} d)`;
   return (
     `${slice.origin} ${departure.clock} to ${slice.destination} ${arrival.clock}${later}, ` +
-    `${formatMinutes(slice.durationMinutes)}, ${waits.length === 0 ? "nonstop" : `by way of ${waits.join(" and ")}`}`
+    `${formatMinutes(slice.durationMinutes)}, ${layovers.length === 0 ? "nonstop" : `via ${layovers.join(" and ")}`}`
   );
 }

@@ -16,21 +16,21 @@ import { SecretDialog } from "./secret-dialog.tsx";
 
 type Kind = CreateKey["environment"];
 
-/** Asks what the key is for, makes it, and shows it once. */
+/** Dialog that creates a key and shows it once. */
 export function CreateKeyDialog({ open, onClose }: DialogState) {
   const environment = useEnvironment();
   const { create } = useKeyActions();
-  const [made, setMade] = useState<NewKey | null>(null);
-  const [fault, setFault] = useState<string>();
+  const [created, setCreated] = useState<NewKey | null>(null);
+  const [error, setError] = useState<string>();
   const close = () => {
-    setFault(undefined);
+    setError(undefined);
     onClose();
   };
   const submit = (form: FormData) => {
     const scopes = readScopes(form);
-    setFault(scopes.length === 0 ? "Choose at least one scope." : undefined);
+    setError(scopes.length === 0 ? "Choose at least one scope." : undefined);
     if (scopes.length === 0) return;
-    const key: CreateKey = {
+    const body: CreateKey = {
       name: readText(form, "name"),
       environment: form.get("kind") === "service" ? "service" : environment,
       scopes,
@@ -38,9 +38,9 @@ export function CreateKeyDialog({ open, onClose }: DialogState) {
       expiresAt: readExpiryDay(readText(form, "expiresOn")),
       applicationId: readApplication(form),
     };
-    create.mutate(key, {
-      onSuccess: (answer) => {
-        setMade(answer);
+    create.mutate(body, {
+      onSuccess: (key) => {
+        setCreated(key);
         close();
       },
     });
@@ -51,25 +51,31 @@ export function CreateKeyDialog({ open, onClose }: DialogState) {
         open={open}
         onClose={close}
         title={`Create ${environment} key`}
-        deed="Create key"
+        submitLabel="Create key"
         action={create}
         onSubmit={submit}
         wide
       >
-        <KeyFields fault={fault} />
+        <KeyFields error={error} />
       </FormDialog>
-      <SecretDialog made={made} onClose={() => setMade(null)} />
+      <SecretDialog created={created} onClose={() => setCreated(null)} />
     </>
   );
 }
 
-function KeyFields({ fault }: { fault: string | undefined }) {
+function KeyFields({ error }: { error: string | undefined }) {
   const environment = useEnvironment();
   const { role, scopes } = useSession();
   const [kind, setKind] = useState<Kind>(environment);
   return (
     <>
-      <TextField label="Name" name="name" hint="What will use it, and where." required maxLength={100} />
+      <TextField
+        label="Name"
+        name="name"
+        hint="For example, the program and its environment."
+        required
+        maxLength={100}
+      />
       <div className="grid items-start gap-4 wide:grid-cols-2">
         {environment === "live" && role === "owner" && (
           <Select
@@ -78,25 +84,25 @@ function KeyFields({ fault }: { fault: string | undefined }) {
             value={kind}
             choices={[
               { value: "live", label: "Live key" },
-              { value: "service", label: "Service key, bound to no allowlist" },
+              { value: "service", label: "Service key (no allowlist)" },
             ]}
             onChange={setKind}
             className="wide:col-span-2"
           />
         )}
-        <ApplicationField hint="With an application, the key reads and changes only rows of that application." />
+        <ApplicationField hint="Limits the key to objects of one application." />
         <TextField
-          label="Expires at the end of"
+          label="Expires on (end of day)"
           name="expiresOn"
           type="date"
           min={toExpiryDay(new Date().toISOString())}
-          hint="Left empty, it never does."
+          hint="Leave empty for no expiry."
         />
       </div>
       <ScopeChoice
         offered={keyScopes.filter((scope) => scopes.includes(scope))}
         chosen={["flights.search"]}
-        error={fault}
+        error={error}
       />
       {kind !== "service" && (
         <TextArea
@@ -105,7 +111,7 @@ function KeyFields({ fault }: { fault: string | undefined }) {
           mono
           rows={2}
           placeholder="203.0.113.0/24"
-          hint="Addresses or CIDR ranges that may call, one a line. Left empty, every address may."
+          hint="IP addresses or CIDR ranges, one per line. Leave empty to allow all."
         />
       )}
     </>

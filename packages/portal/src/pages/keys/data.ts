@@ -4,19 +4,19 @@ import { usePages } from "../../data/pages.ts";
 import { useRead } from "../../data/read.ts";
 import type { KeyFilters } from "./filters.ts";
 
-/** The keys of the environment on show, newest first. */
+/** Lists the keys of the current environment, newest first. */
 export function useKeys(filters: KeyFilters) {
   return usePages(["keys", filters], (client, cursor) => client.keys.list({ ...filters, cursor }));
 }
 
-/** One key. */
+/** Reads a key. */
 export function useKey(id: string) {
   return useRead(["keys", "one", id], (client) => client.keys.get(id));
 }
 
 const stale = ["keys"];
 
-/** What can be done to keys. */
+/** Mutations of keys. */
 export function useKeyActions() {
   return {
     create: useAction(stale, (client, key: CreateKey) => client.keys.create(key)),

@@ -1,9 +1,9 @@
 import type { KeyStatus } from "@wayfare/sdk";
-import { idForm, readMatching, readWord } from "../../data/address.ts";
+import { idPattern, readEnum, readPattern } from "../../data/search-params.ts";
 
 const statuses: readonly KeyStatus[] = ["active", "revoking", "revoked", "expired"];
 
-/** The filters of the list of keys as they stand in the address. */
+/** Filters of the key list, as in the search parameters. */
 export interface KeyFilters {
   status?: KeyStatus;
   applicationId?: string;
@@ -11,11 +11,11 @@ export interface KeyFilters {
   idle?: true;
 }
 
-/** Reads them; what an address has too much, or wrong, is left out. */
+/** Parses the filters. Ignores unknown and invalid parameters. */
 export function readKeyFilters(search: Record<string, unknown>): KeyFilters {
   return {
-    ...readWord(search, "status", statuses),
-    ...readMatching(search, "applicationId", idForm("app")),
+    ...readEnum(search, "status", statuses),
+    ...readPattern(search, "applicationId", idPattern("app")),
     ...(search["idle"] === true && { idle: true }),
   };
 }

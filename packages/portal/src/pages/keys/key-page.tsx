@@ -8,7 +8,7 @@ import { Facts } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { MetadataList } from "../../components/metadata-list.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
-import { Permitted } from "../../components/permitted.tsx";
+import { RequireScope } from "../../components/require-scope.tsx";
 import { Badge, Status } from "../../components/status.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
@@ -22,7 +22,7 @@ import { SecretDialog } from "./secret-dialog.tsx";
 
 const route = getRouteApi("/shell/keys/$id");
 
-/** One key: what it may do, when it was used, what it has done, and its end. */
+/** Key page: properties, usage and actions. */
 export function KeyPage() {
   const { id } = route.useParams();
   const key = useKey(id);
@@ -33,7 +33,7 @@ export function KeyPage() {
         <>
           <PageHeader title={apiKey.name} above={back} actions={<KeyActions apiKey={apiKey} />} />
           <KeyFacts apiKey={apiKey} />
-          <Section title="Usage of the last 30 days">
+          <Section title="Usage in the last 30 days">
             <KeyUsage id={id} />
           </Section>
         </>
@@ -44,10 +44,10 @@ export function KeyPage() {
 
 function KeyActions({ apiKey }: { apiKey: Key }) {
   const [open, setOpen] = useState<"edit" | "roll" | "revoke" | null>(null);
-  const [made, setMade] = useState<NewKey | null>(null);
+  const [created, setCreated] = useState<NewKey | null>(null);
   const close = () => setOpen(null);
   return (
-    <Permitted scopes={["usage.write"]} may="change keys">
+    <RequireScope scopes={["usage.write"]} action="change keys">
       {apiKey.status === "active" && (
         <>
           <Button onClick={() => setOpen("edit")}>Edit</Button>
@@ -58,10 +58,10 @@ function KeyActions({ apiKey }: { apiKey: Key }) {
         </>
       )}
       <EditKeyDialog apiKey={apiKey} open={open === "edit"} onClose={close} />
-      <RollDialog apiKey={apiKey} open={open === "roll"} onClose={close} onRolled={setMade} />
+      <RollDialog apiKey={apiKey} open={open === "roll"} onClose={close} onRolled={setCreated} />
       <RevokeDialog apiKey={apiKey} open={open === "revoke"} onClose={close} />
-      <SecretDialog made={made} onClose={() => setMade(null)} />
-    </Permitted>
+      <SecretDialog created={created} onClose={() => setCreated(null)} />
+    </RequireScope>
   );
 }
 
@@ -69,14 +69,14 @@ function KeyFacts({ apiKey }: { apiKey: Key }) {
   return (
     <Facts
       facts={[
-        ["State", <KeyStatusMark key="state" {...apiKey} />],
+        ["Status", <KeyStatusMark key="state" {...apiKey} />],
         [
           "Key",
           <code key="hint" className="font-mono">
             {apiKey.hint}
           </code>,
         ],
-        ["Id", <CopyableId key="id" id={apiKey.id} what="key id" />],
+        ["Id", <CopyableId key="id" id={apiKey.id} contentName="key id" />],
         [
           "Scopes",
           <span key="scopes" className="flex flex-wrap gap-1">
@@ -111,8 +111,8 @@ function KeyFacts({ apiKey }: { apiKey: Key }) {
 }
 
 function Allowlist({ apiKey }: { apiKey: Key }) {
-  if (apiKey.environment === "service") return "A service key is bound to none";
-  if (apiKey.ipAllowlist.length === 0) return "Every address";
+  if (apiKey.environment === "service") return "Not available for service keys";
+  if (apiKey.ipAllowlist.length === 0) return "All addresses";
   return <span className="font-mono">{apiKey.ipAllowlist.join(", ")}</span>;
 }
 

@@ -10,7 +10,7 @@ const tones: Record<KeyStatus, Tone> = {
   revoked: "neutral",
   expired: "neutral",
 };
-const words: Record<KeyStatus, string> = {
+const labels: Record<KeyStatus, string> = {
   active: "Active",
   revoking: "Revoking",
   revoked: "Revoked",
@@ -22,9 +22,9 @@ interface KeyState {
   graceEndsAt: string | null;
 }
 
-/** The state of a key; of one that is being revoked, how long it still answers. */
+/** Status of a key. A key that is being revoked shows the remaining grace period. */
 export function KeyStatusMark({ status, graceEndsAt }: KeyState) {
-  if (status !== "revoking" || graceEndsAt === null) return <Status tone={tones[status]}>{words[status]}</Status>;
+  if (status !== "revoking" || graceEndsAt === null) return <Status tone={tones[status]}>{labels[status]}</Status>;
   return (
     <Status tone="caution">
       <Countdown until={graceEndsAt} totalSeconds={graceSeconds} after="Revoked" />

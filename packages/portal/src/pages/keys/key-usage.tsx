@@ -8,9 +8,9 @@ import { useEnvironment } from "../../data/environment.ts";
 
 const days = 30;
 const dayMs = 86_400_000;
-const series = [{ name: "Counted", fill: "fill-accent" }];
+const series = [{ name: "Requests", fill: "fill-accent" }];
 
-/** What the key's requests counted, day by day. */
+/** Daily usage of a key. */
 export function KeyUsage({ id }: { id: string }) {
   const client = useClient();
   const environment = useEnvironment();
@@ -41,11 +41,9 @@ function Days({ fromMs, rows }: { fromMs: number; rows: readonly Usage[] }) {
   return (
     <>
       <p className="pb-3 text-13 text-ink-2">
-        {total === 0
-          ? "Nothing that counts yet."
-          : `${formatCounted(total, "search or other operation that counts", "searches and other operations that count")}.`}
+        {total === 0 ? "No usage yet." : `${formatCounted(total, "billable request", "billable requests")}.`}
       </p>
-      {total > 0 && <BarChart label="What counted by day" series={series} buckets={bars} />}
+      {total > 0 && <BarChart label="Billable requests by day" series={series} buckets={bars} />}
     </>
   );
 }

@@ -9,8 +9,8 @@ import { RowLink } from "../../components/row-link.tsx";
 import { Select } from "../../components/select.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
-import { withFilter } from "../../data/address.ts";
 import { useAllApplications } from "../../data/applications.ts";
+import { withFilter } from "../../data/search-params.ts";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
 import { useKeys } from "./data.ts";
 import type { KeyFilters } from "./filters.ts";
@@ -34,7 +34,7 @@ const columns: readonly Column<Key>[] = [
     secondary: true,
     width: "w-56",
   },
-  { header: "State", cell: (key) => <KeyStatusMark {...key} />, width: "w-40" },
+  { header: "Status", cell: (key) => <KeyStatusMark {...key} />, width: "w-40" },
   {
     header: "Scopes",
     cell: (key) => (
@@ -53,7 +53,7 @@ const columns: readonly Column<Key>[] = [
 ];
 
 const choices = [
-  { value: "", label: "Every state" },
+  { value: "", label: "All statuses" },
   { value: "active", label: "Active" },
   { value: "revoking", label: "Revoking" },
   { value: "revoked", label: "Revoked" },
@@ -61,17 +61,17 @@ const choices = [
   { value: "idle", label: "Idle for 90 days" },
 ] as const;
 
-/** The keys of the account, and the making of new ones. */
+/** API keys page. */
 export function KeysPage() {
   const filters = route.useSearch();
   const keys = useKeys(filters);
   const [creating, setCreating] = useState(false);
-  const createButton = <CreateButton label="Create key" may="create keys" onClick={() => setCreating(true)} />;
+  const createButton = <CreateButton label="Create key" action="create keys" onClick={() => setCreating(true)} />;
   return (
     <>
       <PageHeader
         title="API keys"
-        lead="A key says who calls and what it may do. It is shown once, when it is made."
+        lead="API keys authenticate your requests. A key is shown only once, when you create it."
         actions={keys.rows.length > 0 && createButton}
       />
       <Filters filters={filters} />
@@ -95,7 +95,7 @@ function Filters({ filters }: { filters: KeyFilters }) {
   return (
     <div className="flex flex-wrap items-end gap-3 pb-4">
       <Select
-        label="State"
+        label="Status"
         value={idle ? "idle" : (status ?? "")}
         choices={choices}
         onChange={(chosen) => {
@@ -113,7 +113,7 @@ function Filters({ filters }: { filters: KeyFilters }) {
         label="Application"
         value={applicationId ?? ""}
         choices={[
-          { value: "", label: "Every application" },
+          { value: "", label: "All applications" },
           ...applications.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChange={(id) => choose(withFilter(filters, "applicationId", id))}
@@ -125,13 +125,13 @@ function Filters({ filters }: { filters: KeyFilters }) {
 
 function NoKeys({ filtered, action }: { filtered: boolean; action: ReactNode }) {
   if (filtered) {
-    return <NoMatch title="No key matches" to="/keys" link="Show every key" />;
+    return <NoMatch title="No matching keys" to="/keys" link="Show all keys" />;
   }
   return (
     <EmptyState title="No keys yet" action={action}>
       <p>
-        Every request carries a key in its Authorization header. Make one with the scopes that its program needs, and no
-        more.
+        Requests to the API need a key in the Authorization header. Create a key with only the scopes that your program
+        needs.
       </p>
     </EmptyState>
   );

@@ -4,7 +4,7 @@ import type { DialogState } from "../../components/dialog.tsx";
 import { Time } from "../../components/time.tsx";
 import { useKeyActions } from "./data.ts";
 
-/** Asks before a key ends, and says when it was last of use. */
+/** Confirmation dialog for revoking a key. */
 export function RevokeDialog({ apiKey, open, onClose }: DialogState & { apiKey: Key }) {
   const { revoke } = useKeyActions();
   return (
@@ -12,13 +12,13 @@ export function RevokeDialog({ apiKey, open, onClose }: DialogState & { apiKey: 
       open={open}
       onClose={onClose}
       title={`Revoke ${apiKey.name}?`}
-      deed="Revoke key"
+      actionLabel="Revoke key"
       action={revoke}
       onConfirm={() => revoke.mutate(apiKey.id, { onSuccess: onClose })}
     >
       <p className="text-ink-2">
-        It answers for 60 seconds more, so that what is under way can finish, and then never again. To replace it
-        without a gap, roll it instead.
+        The key stops working after 60 seconds. This cannot be undone. To replace the key without downtime, roll it
+        instead.
       </p>
       <p>
         Last used: <Time at={apiKey.lastUsedAt} />

@@ -6,18 +6,18 @@ import { Select } from "../../components/select.tsx";
 import { useKeyActions } from "./data.ts";
 
 const overlaps = [
-  { value: "0", label: "None: the old key ends in a minute" },
-  { value: "3600", label: "An hour" },
-  { value: "86400", label: "A day" },
-  { value: "604800", label: "A week" },
+  { value: "0", label: "None (old key stops after 60 seconds)" },
+  { value: "3600", label: "1 hour" },
+  { value: "86400", label: "1 day" },
+  { value: "604800", label: "7 days" },
 ] as const;
 
 interface RollDialogProps extends DialogState {
   apiKey: Key;
-  onRolled: (made: NewKey) => void;
+  onRolled: (key: NewKey) => void;
 }
 
-/** Makes a key with the same settings beside this one, which ends after the overlap. */
+/** Dialog that rolls a key: creates a new key with the same settings and revokes the old key after the overlap. */
 export function RollDialog({ apiKey, open, onClose, onRolled }: RollDialogProps) {
   const { roll } = useKeyActions();
   const [overlap, setOverlap] = useState<(typeof overlaps)[number]["value"]>("86400");
@@ -25,9 +25,9 @@ export function RollDialog({ apiKey, open, onClose, onRolled }: RollDialogProps)
     roll.mutate(
       { id: apiKey.id, overlapSeconds: Number(overlap) },
       {
-        onSuccess: (made) => {
+        onSuccess: (key) => {
           onClose();
-          onRolled(made);
+          onRolled(key);
         },
       },
     );
@@ -36,14 +36,13 @@ export function RollDialog({ apiKey, open, onClose, onRolled }: RollDialogProps)
       open={open}
       onClose={onClose}
       title={`Roll ${apiKey.name}?`}
-      deed="Roll key"
+      actionLabel="Roll key"
       kind="primary"
-      keep="Cancel"
       action={roll}
       onConfirm={start}
     >
       <p className="text-ink-2">
-        A new key with the same settings is made and shown once. Both work until the overlap ends.
+        Creates a new key with the same settings, shown only once. Both keys work until the overlap ends.
       </p>
       <Select label="Overlap" value={overlap} choices={overlaps} onChange={setOverlap} />
     </ConfirmDialog>

@@ -4,13 +4,13 @@ import { Checkbox } from "../../components/field.tsx";
 import { keyScopes, scopeNotes } from "./scopes.ts";
 
 interface ScopeChoiceProps {
-  /** Those that can be given away: nobody gives what they do not have. */
+  /** Scopes that can be granted: those of the user. */
   offered: readonly Scope[];
   chosen: readonly Scope[];
   error: string | undefined;
 }
 
-/** What a key may do, one box for each scope, named after it. */
+/** Checkboxes for the scopes of a key. */
 export function ScopeChoice({ offered, chosen, error }: ScopeChoiceProps) {
   return (
     <CheckboxGroup legend="Scopes" error={error}>
@@ -29,7 +29,7 @@ export function ScopeChoice({ offered, chosen, error }: ScopeChoiceProps) {
   );
 }
 
-/** The scopes that are ticked. */
+/** Returns the selected scopes. */
 export function readScopes(form: FormData): Scope[] {
   return keyScopes.filter((scope) => form.has(scope));
 }

@@ -1,16 +1,16 @@
 import type { Scope } from "@wayfare/sdk";
 
-/** What each scope lets a key do, in the words of the form. */
+/** Descriptions of the scopes for the form. */
 export const scopeNotes: Readonly<Record<Scope, string>> = {
-  "flights.search": "Search flights, price offers, complete places",
-  "flights.book": "Book, read and cancel bookings",
-  "usage.read": "Read counts, requests and keys without their secrets; search",
-  "usage.write": "Manage keys, applications and webhooks",
-  "billing.read": "Read invoices and the credit balance",
-  "billing.write": "Change the plan, cancel it, redeem coupons",
+  "flights.search": "Search flights, get offers and places",
+  "flights.book": "Create, read and cancel bookings",
+  "usage.read": "Search, and read usage, requests and keys (without secrets)",
+  "usage.write": "Manage API keys, applications and webhooks",
+  "billing.read": "Read invoices and credit",
+  "billing.write": "Change or cancel the plan, redeem coupons",
 };
 
-/** Every scope, in the order of the form. */
+/** Scopes, in the order of the form. */
 export const keyScopes: readonly Scope[] = [
   "flights.search",
   "flights.book",

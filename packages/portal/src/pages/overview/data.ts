@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEnvironment } from "../../data/environment.ts";
-import { readOverview } from "../../data/portal-answers.ts";
 import { portal } from "../../data/portal-requests.ts";
+import { readOverview } from "../../data/portal-responses.ts";
 import { useRead } from "../../data/read.ts";
 
-/** The last 24 hours. */
+/** Reads the overview of the last 24 hours. */
 export function useOverview() {
   const environment = useEnvironment();
   return useQuery({
@@ -16,7 +16,7 @@ export function useOverview() {
 
 const shownRequests = 8;
 
-/** The latest requests of keys; what these pages ask themselves is left out. */
+/** Reads the latest requests with API keys, without the requests of the portal. */
 export function useLatestRequests() {
   return useRead(
     ["requests", "latest"],

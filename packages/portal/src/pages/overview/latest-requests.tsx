@@ -9,10 +9,10 @@ const columns: readonly Column<LoggedRequest>[] = [
   requestColumn,
   { ...statusColumn, width: "w-24" },
   { ...durationColumn, secondary: true },
-  { header: "When", cell: ({ createdAt }) => <Time at={createdAt} show="distance" />, align: "end", width: "w-28" },
+  { header: "Time", cell: ({ createdAt }) => <Time at={createdAt} show="distance" />, align: "end", width: "w-28" },
 ];
 
-/** The last few requests. */
+/** Table of the latest requests. */
 export function LatestRequests() {
   const requests = useLatestRequests();
   return (

@@ -1,33 +1,33 @@
 import type { Overview } from "@wayfare/contract";
-import { formatCount, formatCounted } from "../../components/money-format.ts";
+import { formatCount } from "../../components/money-format.ts";
 import { TextLink } from "../../components/text-link.tsx";
 import { formatMilliseconds } from "../../components/time-format.ts";
 
-const retryThem = (
+const retryLink = (
   <TextLink to="/deliveries" search={{ status: "dead_lettered" }}>
-    Retry them by hand
+    View and retry
   </TextLink>
 );
 
-/** The figures at the head; one leads to the deliveries, for whom they are open to. */
+/** Key figures. Dead letters link to the deliveries if the user can open them. */
 export function figuresOf(overview: Overview, mayReadDeliveries: boolean) {
   const { requests, errors, p50Ms, p95Ms, deliveries } = overview;
   const { delivered, awaitingRetry, deadLettered } = deliveries;
-  const share = errors === 0 ? "None" : `${((errors / requests) * 100).toFixed(1)} % of requests`;
+  const share = errors === 0 ? "None" : `${((errors / requests) * 100).toFixed(1)}% of requests`;
   return [
     { label: "Requests", value: formatCount(requests) },
     { label: "Errors", value: formatCount(errors), note: share },
-    { label: "Median answer", value: formatOrDash(p50Ms) },
+    { label: "Median response time", value: formatOrDash(p50Ms) },
     { label: "95th percentile", value: formatOrDash(p95Ms) },
     {
       label: "Delivered",
       value: formatCount(delivered),
-      note: awaitingRetry === 0 ? "None is waiting" : formatCounted(awaitingRetry, "on its way", "on their way"),
+      note: awaitingRetry === 0 ? "None pending" : `${formatCount(awaitingRetry)} pending`,
     },
     {
       label: "Dead letters",
       value: <span className={deadLettered > 0 ? "text-critical" : ""}>{formatCount(deadLettered)}</span>,
-      note: deadLettered === 0 ? "None" : mayReadDeliveries ? retryThem : undefined,
+      note: deadLettered === 0 ? "None" : mayReadDeliveries ? retryLink : undefined,
     },
   ];
 }

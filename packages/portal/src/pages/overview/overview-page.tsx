@@ -4,8 +4,8 @@ import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { Quota } from "../../components/quota.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { reservedDeliveries } from "../../data/reserved.ts";
-import { useMay } from "../../data/session.ts";
+import { deliveriesAccess } from "../../data/permissions.ts";
+import { useHasScope } from "../../data/session.ts";
 import { useOverview } from "./data.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { LatestRequests } from "./latest-requests.tsx";
@@ -13,28 +13,28 @@ import { figuresOf } from "./overview-figures.tsx";
 import { Traffic } from "./traffic.tsx";
 import { WebhookHealth } from "./webhook-health.tsx";
 
-/** How things stand, at a glance. */
+/** Overview page. */
 export function OverviewPage() {
   const query = useOverview();
   return (
     <>
-      <PageHeader title="Overview" lead="What keys have asked in the last 24 hours, and how it went." />
+      <PageHeader title="Overview" lead="API activity in the last 24 hours" />
       <Loaded query={query} label="overview">
-        {(overview) => <Standing overview={overview} />}
+        {(overview) => <OverviewContent overview={overview} />}
       </Loaded>
     </>
   );
 }
 
-function Standing({ overview }: { overview: Overview }) {
+function OverviewContent({ overview }: { overview: Overview }) {
   const { requests, series } = overview;
-  const mayReadDeliveries = useMay(...reservedDeliveries.scopes);
+  const mayReadDeliveries = useHasScope(...deliveriesAccess.scopes);
   return (
     <>
       <Figures figures={figuresOf(overview, mayReadDeliveries)} />
       {requests === 0 ? <FirstSteps /> : <Traffic series={series} />}
       <div className="grid gap-x-12 broad:grid-cols-2">
-        <Section title="This period">
+        <Section title="Current period">
           <Quota />
         </Section>
         <Section title="Webhooks">
@@ -46,7 +46,7 @@ function Standing({ overview }: { overview: Overview }) {
           title="Latest requests"
           actions={
             <TextLink to="/requests" className="text-13">
-              Every request
+              View all
             </TextLink>
           }
         >

@@ -6,12 +6,12 @@ import { formatMilliseconds } from "../../components/time-format.ts";
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
 const traffic = [
-  { name: "Answered", fill: "fill-accent" },
+  { name: "Successful", fill: "fill-accent" },
   { name: "Errors", fill: "fill-critical" },
 ];
 const speed = [{ name: "95th percentile", fill: "fill-ink-3" }];
 
-/** Requests and their speed, half hour by half hour. */
+/** Requests and response times by half hour. */
 export function Traffic({ series }: Pick<Overview, "series">) {
   const labelled = series.map((row) => ({ ...row, label: clock.format(Date.parse(row.from)) }));
   return (
@@ -23,9 +23,9 @@ export function Traffic({ series }: Pick<Overview, "series">) {
           buckets={labelled.map(({ label, requests, errors }) => ({ label, values: [requests - errors, errors] }))}
         />
       </Section>
-      <Section title="Speed">
+      <Section title="Response time">
         <BarChart
-          label="95th percentile of the time to answer, by half hour"
+          label="95th percentile response time by half hour"
           series={speed}
           buckets={labelled.map(({ label, p95Ms }) => ({ label, values: [p95Ms ?? 0] }))}
           format={formatMilliseconds}

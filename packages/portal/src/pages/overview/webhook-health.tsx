@@ -1,5 +1,5 @@
 import type { Overview } from "@wayfare/contract";
-import { formatCount } from "../../components/money-format.ts";
+import { formatCounted } from "../../components/money-format.ts";
 import { Status } from "../../components/status.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
@@ -7,9 +7,9 @@ import { WebhookStatusMark } from "../../components/webhook-status.tsx";
 
 type UnhealthyWebhook = Overview["unhealthyWebhooks"][number];
 
-/** The endpoints that somebody should look at, each leading to its page. */
+/** Webhook endpoints that need attention, with links. */
 export function WebhookHealth({ unhealthy }: { unhealthy: readonly UnhealthyWebhook[] }) {
-  if (unhealthy.length === 0) return <Status tone="positive">No endpoint is failing</Status>;
+  if (unhealthy.length === 0) return <Status tone="positive">No failing endpoints</Status>;
   return (
     <ul className="flex flex-col gap-2">
       {unhealthy.map((webhook) => (
@@ -31,12 +31,13 @@ export function WebhookHealth({ unhealthy }: { unhealthy: readonly UnhealthyWebh
   );
 }
 
-/** An endpoint that never answered its challenge has had no delivery that could fail. */
+/** Failures of an endpoint; none for an endpoint that was never verified and has no deliveries. */
 function Failures({ failures, firstFailureAt }: UnhealthyWebhook) {
   if (firstFailureAt === null) return null;
   return (
     <p className="text-12 text-ink-3">
-      {formatCount(failures)} failed in a row, since <Time at={firstFailureAt} show="distance" />
+      {formatCounted(failures, "consecutive failure", "consecutive failures")}, first{" "}
+      <Time at={firstFailureAt} show="distance" />
     </p>
   );
 }

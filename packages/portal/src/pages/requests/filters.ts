@@ -1,28 +1,28 @@
-import { idForm, readMatching, readWord } from "../../data/address.ts";
+import { idPattern, readEnum, readPattern } from "../../data/search-params.ts";
 
 const callerTypes = ["user", "any"] as const;
 
-/** The filters of the request log as they stand in the address. */
+/** Filters of the request log, as in the search parameters. */
 export interface RequestFilters {
   keyId?: string;
-  /** Portal users, or every caller; only keys if neither it nor `keyId` is set. */
+  /** Portal users, or all callers. Only keys if neither this nor `keyId` is set. */
   callerType?: (typeof callerTypes)[number];
   /** A status such as `404`, or a class such as `5xx`. */
   status?: string;
   route?: string;
 }
 
-/** Reads them. A status without quotes in the address comes as a number. */
+/** Parses the filters. An unquoted status in the URL is parsed as a number. */
 export function readRequestFilters(search: Record<string, unknown>): RequestFilters {
   const status = typeof search["status"] === "number" ? String(search["status"]) : search["status"];
   return {
-    ...readMatching(search, "keyId", idForm("ak")),
-    ...readWord(search, "callerType", callerTypes),
-    ...readMatching({ status }, "status", statusForm),
-    ...readMatching(search, "route", routeForm),
+    ...readPattern(search, "keyId", idPattern("ak")),
+    ...readEnum(search, "callerType", callerTypes),
+    ...readPattern({ status }, "status", statusPattern),
+    ...readPattern(search, "route", routePattern),
   };
 }
 
-/** What the service takes as a status, and as the template of a path. */
-const statusForm = /^[1-5](\d\d|xx)$/;
-export const routeForm = /^\/v1\/[\w/{}-]{0,97}$/;
+/** Formats of a status and a path template, as in the API. */
+const statusPattern = /^[1-5](\d\d|xx)$/;
+export const routePattern = /^\/v1\/[\w/{}-]{0,97}$/;

@@ -15,7 +15,7 @@ import { useRequest } from "./data.ts";
 
 const route = getRouteApi("/shell/requests/$id");
 
-/** One request of the log. */
+/** Request page. */
 export function RequestPage() {
   const { id } = route.useParams();
   const query = useRequest(id);
@@ -31,7 +31,7 @@ export function RequestPage() {
               to="/requests"
               search={{ route: request.route, ...(request.keyId === null && { callerType: "user" }) }}
             >
-              Every request to this route
+              All requests to this route
             </TextLink>
           </p>
         </>
@@ -48,12 +48,12 @@ function RequestFacts({ request }: { request: LoggedRequest }) {
       facts={[
         ["Status", <HttpStatus key="status" status={status} />],
         [
-          "Took",
-          <span key="took" className="font-mono">
+          "Duration",
+          <span key="duration" className="font-mono">
             {formatMilliseconds(durationMs)}
           </span>,
         ],
-        ["At", <Time key="at" at={createdAt} />],
+        ["Time", <Time key="time" at={createdAt} />],
         [
           "Caller",
           keyId === null ? (
@@ -68,13 +68,13 @@ function RequestFacts({ request }: { request: LoggedRequest }) {
           ? []
           : [["Application", <ApplicationName key="application" id={applicationId} />] as const]),
         [
-          "From",
-          <span key="from" className="font-mono">
+          "IP address",
+          <span key="address" className="font-mono">
             {address}
           </span>,
         ],
-        ["Counted as", operation ?? "Nothing: it counts against no plan"],
-        ["Request id", <CopyableId key="id" id={id} what="request id" />],
+        ["Counts as", operation ?? "Not billable"],
+        ["Request id", <CopyableId key="id" id={id} contentName="request id" />],
       ]}
     />
   );

@@ -11,23 +11,23 @@ import { durationColumn, requestColumn, statusColumn } from "../../components/re
 import { Select } from "../../components/select.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
-import { withFilter } from "../../data/address.ts";
 import { readText } from "../../data/form-text.ts";
 import { type KeyNames, useKeyNames } from "../../data/key-names.ts";
+import { withFilter } from "../../data/search-params.ts";
 import { useRequests } from "./data.ts";
-import { type RequestFilters, readRequestFilters, routeForm } from "./filters.ts";
+import { type RequestFilters, readRequestFilters, routePattern } from "./filters.ts";
 
 const route = getRouteApi("/shell/requests");
 
 const statuses = [
-  { value: "", label: "Every status" },
-  { value: "2xx", label: "2xx answered" },
-  { value: "4xx", label: "4xx refused" },
-  { value: "429", label: "429 too many" },
-  { value: "5xx", label: "5xx failed" },
+  { value: "", label: "All statuses" },
+  { value: "2xx", label: "2xx success" },
+  { value: "4xx", label: "4xx client error" },
+  { value: "429", label: "429 rate limited" },
+  { value: "5xx", label: "5xx server error" },
 ];
 
-/** The request log of the last 30 days. */
+/** Request log page, with the last 30 days. */
 export function RequestsPage() {
   const filters = route.useSearch();
   const requests = useRequests(filters);
@@ -38,13 +38,13 @@ export function RequestsPage() {
     durationColumn,
     { header: "Caller", cell: (request) => <CallerName {...request} names={names} />, secondary: true },
     {
-      header: "From",
+      header: "IP address",
       cell: ({ address }) => <span className="font-mono text-12">{address}</span>,
       secondary: true,
       width: "w-36",
     },
     {
-      header: "At",
+      header: "Time",
       cell: ({ createdAt }) => <Time at={createdAt} show="instant" />,
       align: "end",
       secondary: true,
@@ -55,7 +55,7 @@ export function RequestsPage() {
     <>
       <PageHeader
         title="Requests"
-        lead="What keys have asked in the last 30 days, without bodies. New requests appear by themselves; what these pages ask is a filter away."
+        lead="API requests of the last 30 days, without bodies. The list updates automatically. To see portal traffic, change the Caller filter."
       />
       <Filters filters={filters} names={names} />
       <PagedTable
@@ -99,10 +99,10 @@ interface CallerFilterProps {
 
 function CallerFilter({ filters: { keyId, callerType, ...others }, names, onChange }: CallerFilterProps) {
   const choices = [
-    { value: "", label: "Every key" },
+    { value: "", label: "All keys" },
     ...Array.from(names, ([value, label]) => ({ value, label })),
-    { value: "user", label: "People in the portal" },
-    { value: "any", label: "Keys and people" },
+    { value: "user", label: "Portal users" },
+    { value: "any", label: "Keys and portal users" },
   ];
   return (
     <Select
@@ -118,9 +118,9 @@ function CallerFilter({ filters: { keyId, callerType, ...others }, names, onChan
 function RouteFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [error, setError] = useState<string>();
   const apply = (text: string) => {
-    const isGood = text === "" || routeForm.test(text);
-    setError(isGood ? undefined : "A template of a path, such as /v1/offers/{id}.");
-    if (isGood && text !== value) onChange(text);
+    const isValid = text === "" || routePattern.test(text);
+    setError(isValid ? undefined : "Enter a path template such as /v1/offers/{id}.");
+    if (isValid && text !== value) onChange(text);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -143,13 +143,13 @@ function RouteFilter({ value, onChange }: { value: string; onChange: (value: str
 
 function NoRequests({ filtered }: { filtered: boolean }) {
   if (filtered) {
-    return <NoMatch title="No request matches" to="/requests" link="Show every request" />;
+    return <NoMatch title="No matching requests" to="/requests" link="Show all requests" />;
   }
   return (
     <EmptyState title="No requests yet">
-      <p>Send one with a key, and it appears here within a second:</p>
+      <p>Send a request with an API key. It appears here within a second:</p>
       <CodeBlock
-        what="the command"
+        contentName="command"
         code={`curl -sS ${location.origin}/v1/keys/self -H "Authorization: Bearer $WAYFARE_KEY"`}
       />
     </EmptyState>

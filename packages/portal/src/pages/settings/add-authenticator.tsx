@@ -3,33 +3,33 @@ import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { TextField } from "../../components/field.tsx";
+import { Loading } from "../../components/loading.tsx";
 import { Problem } from "../../components/problem.tsx";
-import { Waiting } from "../../components/waiting.tsx";
 import { readText } from "../../data/form-text.ts";
 import { StepUpCancelled } from "../../data/step-up.ts";
 import { QrCode } from "./qr-code.tsx";
 import { useSecurityActions } from "./security-data.ts";
 
-/** Shows a new secret as a QR code and as text, and takes a code to prove that the app has it. */
+/** Form that adds an authenticator: shows the secret as QR code and text, and verifies a code from the app. */
 export function AddAuthenticator({ onAdded }: { onAdded: (recoveryCodes: string[]) => void }) {
   const { proposeTotp, confirmTotp } = useSecurityActions();
   const { mutate: propose } = proposeTotp;
-  const asked = useRef(false);
+  const requested = useRef(false);
   useEffect(() => {
-    // A secret that is proposed twice voids the first one, which the app may hold already.
-    if (asked.current) return;
-    asked.current = true;
+    // Requests the secret only once: a second request would invalidate the first secret, which the app may already have.
+    if (requested.current) return;
+    requested.current = true;
     propose();
   }, [propose]);
   if (proposeTotp.error !== null) {
     const cancelled = proposeTotp.error instanceof StepUpCancelled;
     return cancelled ? (
-      <Button onClick={() => propose()}>Confirm that it is you, and go on</Button>
+      <Button onClick={() => propose()}>Confirm your identity</Button>
     ) : (
       <Problem error={proposeTotp.error} onRetry={() => propose()} />
     );
   }
-  if (proposeTotp.data === undefined) return <Waiting label="secret" />;
+  if (proposeTotp.data === undefined) return <Loading label="secret" />;
   const { secret, uri } = proposeTotp.data;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -38,28 +38,28 @@ export function AddAuthenticator({ onAdded }: { onAdded: (recoveryCodes: string[
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <p className="text-ink-2">Scan this with the app. It is drawn in your browser and sent to nobody.</p>
+      <p className="text-ink-2">Scan the QR code with your authenticator app. It is generated in your browser.</p>
       <div className="self-center">
-        <QrCode text={uri} label="QR code of the secret, for an authenticator app" />
+        <QrCode text={uri} label="QR code for an authenticator app" />
       </div>
       <div>
-        <p className="text-12 text-ink-3">Or type the secret:</p>
+        <p className="text-12 text-ink-3">Or enter the secret:</p>
         <p className="flex items-center gap-1">
           <code data-secret className="font-mono text-13">
             {secret.match(/.{1,4}/g)?.join(" ")}
           </code>
-          <CopyButton text={secret} what="secret" />
+          <CopyButton text={secret} contentName="secret" />
         </p>
       </div>
       <TextField
-        label="Code that the app shows"
+        label="Code from the app"
         name="code"
         mono
         required
         inputMode="numeric"
         autoComplete="one-time-code"
         pattern="[0-9 ]{6,7}"
-        title="Six digits"
+        title="6 digits"
       />
       <ActionProblem error={confirmTotp.error} />
       <div className="flex justify-end">

@@ -1,28 +1,28 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient } from "../../data/client.ts";
 import { useEnvironment } from "../../data/environment.ts";
-import { readDryRun } from "../../data/portal-answers.ts";
 import { portal } from "../../data/portal-requests.ts";
+import { readAllowlistDryRun } from "../../data/portal-responses.ts";
 import { useStepUp } from "../../data/step-up.ts";
 
 const accountKey = (environment: string) => ["account", environment] as const;
 
-/** The account. */
+/** Reads the account. */
 export function useAccount() {
   const client = useClient();
   return useQuery({ queryKey: accountKey(useEnvironment()), queryFn: () => client.account.get() });
 }
 
-/** Trying a list against recent traffic, and making it count. */
+/** Mutations that test an allowlist against recent traffic and save it. */
 export function useAllowlistActions() {
   const client = useClient();
   const environment = useEnvironment();
   const queries = useQueryClient();
   const stepUp = useStepUp();
   return {
-    trial: useMutation({
+    test: useMutation({
       mutationFn: (ipAllowlist: string[]) =>
-        stepUp(() => portal.postAndRead("/portal/allowlist/dry-run", { ipAllowlist }, readDryRun)),
+        stepUp(() => portal.postAndRead("/portal/allowlist/dry-run", { ipAllowlist }, readAllowlistDryRun)),
     }),
     save: useMutation({
       mutationFn: ({ ipAllowlist, force }: { ipAllowlist: string[]; force: boolean }) =>

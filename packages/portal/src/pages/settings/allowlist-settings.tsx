@@ -4,14 +4,14 @@ import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { Checkbox, TextArea } from "../../components/field.tsx";
 import { Loaded } from "../../components/loaded.tsx";
-import { Permitted } from "../../components/permitted.tsx";
+import { RequireScope } from "../../components/require-scope.tsx";
 import { Status } from "../../components/status.tsx";
 import { readAllowlist } from "../../data/form-text.ts";
-import { useMay } from "../../data/session.ts";
+import { useHasScope } from "../../data/session.ts";
 import { useAccount, useAllowlistActions } from "./allowlist-data.ts";
-import { Trial } from "./allowlist-trial.tsx";
+import { AllowlistTestResult } from "./allowlist-test-result.tsx";
 
-/** From where the account may be called. */
+/** Allowlist tab. */
 export function AllowlistSettings() {
   const account = useAccount();
   return (
@@ -21,61 +21,61 @@ export function AllowlistSettings() {
   );
 }
 
-/** A list is tried against recent traffic before it can be saved: one that shuts out callers should not be found out by them. */
+/** Form of the account's allowlist. A list must be tested against recent traffic before it can be saved. */
 function AllowlistForm({ account }: { account: Account }) {
   const [text, setText] = useState(account.ipAllowlist.join("\n"));
-  const [tried, setTried] = useState<string | null>(null);
+  const [tested, setTested] = useState<string | null>(null);
   const [force, setForce] = useState(false);
-  const { trial, save } = useAllowlistActions();
-  const mayWrite = useMay("usage.write");
+  const { test, save } = useAllowlistActions();
+  const mayWrite = useHasScope("usage.write");
   const list = readAllowlist(text);
-  const isTried = tried === list.join(" ") && trial.data !== undefined;
-  const shutsOut = isTried && trial.data.refused > 0;
+  const isTested = tested === list.join(" ") && test.data !== undefined;
+  const blocksCallers = isTested && test.data.refused > 0;
   return (
     <div className="flex max-w-[68ch] flex-col gap-5">
       <p className="text-ink-2">
-        Addresses that may call with a key of this account, test and live. A key’s own list narrows it further; service
-        keys are bound to none. Left empty, every address may call.
+        IP addresses that can use the API keys of this account, test and live. The allowlist of a key restricts it
+        further. Allowlists do not apply to service keys. An empty list allows all addresses.
       </p>
       <TextArea
-        label="Addresses and CIDR ranges"
+        label="IP addresses and CIDR ranges"
         mono
         rows={5}
         value={text}
         readOnly={!mayWrite}
         onChange={(event) => setText(event.target.value)}
         placeholder={"203.0.113.0/24\n2001:db8::/32"}
-        hint="One a line."
+        hint="One per line."
       />
-      <Permitted scopes={["usage.write"]} may="change it">
+      <RequireScope scopes={["usage.write"]} action="change the allowlist">
         <div className="flex flex-wrap items-center gap-3">
           <Button
-            kind={isTried ? "secondary" : "primary"}
-            busy={trial.isPending}
-            onClick={() => trial.mutate(list, { onSuccess: () => setTried(list.join(" ")) })}
+            kind={isTested ? "secondary" : "primary"}
+            busy={test.isPending}
+            onClick={() => test.mutate(list, { onSuccess: () => setTested(list.join(" ")) })}
           >
-            Try against recent traffic
+            Test against recent traffic
           </Button>
           <Button
-            kind={isTried ? "primary" : "secondary"}
+            kind={isTested ? "primary" : "secondary"}
             busy={save.isPending}
-            disabled={!isTried || (shutsOut && !force)}
+            disabled={!isTested || (blocksCallers && !force)}
             onClick={() => save.mutate({ ipAllowlist: list, force })}
           >
-            Save list
+            Save allowlist
           </Button>
           <span role="status">{save.isSuccess && <Status tone="positive">Saved</Status>}</span>
         </div>
-      </Permitted>
-      {isTried && <Trial trial={trial.data} />}
-      {shutsOut && (
+      </RequireScope>
+      {isTested && <AllowlistTestResult result={test.data} />}
+      {blocksCallers && (
         <Checkbox
-          label="Save it although callers are shut out"
+          label="Save anyway (blocks existing callers)"
           checked={force}
           onChange={(event) => setForce(event.target.checked)}
         />
       )}
-      <ActionProblem error={save.error ?? trial.error} />
+      <ActionProblem error={save.error ?? test.error} />
     </div>
   );
 }

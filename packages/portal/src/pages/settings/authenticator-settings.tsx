@@ -9,7 +9,7 @@ import { useSession } from "../../data/session.ts";
 import { AddAuthenticator } from "./add-authenticator.tsx";
 import { useSecurityActions } from "./security-data.ts";
 
-/** The second factor: an app that shows six digits, and codes on paper for when it is lost. */
+/** Settings of the second factor: authenticator app and recovery codes. */
 export function AuthenticatorSettings() {
   const { security } = useSession();
   const [open, setOpen] = useState<"add" | "remove" | null>(null);
@@ -19,7 +19,7 @@ export function AuthenticatorSettings() {
     <div className="flex max-w-[68ch] flex-col items-start gap-3">
       {security.totp ? (
         <>
-          <Status tone="positive">A code is asked for at each sign-in by password</Status>
+          <Status tone="positive">Authenticator app enabled</Status>
           <RecoveryCodesLeft count={security.recoveryCodesLeft} />
           <Button kind="danger" onClick={() => setOpen("remove")}>
             Remove authenticator
@@ -28,25 +28,25 @@ export function AuthenticatorSettings() {
       ) : (
         <>
           <p className="text-ink-2">
-            A password alone can be stolen. With an authenticator app, six digits that change every half minute are
-            asked for too.
+            Add an authenticator app to protect your account if your password is stolen. When you sign in with your
+            password, you’ll also enter a 6-digit code.
           </p>
           <Button onClick={() => setOpen("add")}>Add authenticator</Button>
         </>
       )}
-      <Dialog open={open === "add"} onClose={close} title="Add an authenticator app">
+      <Dialog open={open === "add"} onClose={close} title="Add authenticator app">
         <AddAuthenticator
-          onAdded={(made) => {
+          onAdded={(recoveryCodes) => {
             close();
-            setCodes(made);
+            setCodes(recoveryCodes);
           }}
         />
       </Dialog>
       <RemoveDialog open={open === "remove"} onClose={close} />
       <ShownOnceDialog
         title="Your recovery codes"
-        what="codes"
-        lead="Each signs you in once in place of the six digits, should you lose the app. Print them, or keep them where you keep passwords; they are not shown again."
+        contentName="recovery codes"
+        lead="If you lose the app, sign in with one of these codes. Each code works once. Store them in a safe place: they are not shown again."
         open={codes !== null}
         text={codes?.join("\n")}
         onClose={() => setCodes(null)}
@@ -59,9 +59,8 @@ function RecoveryCodesLeft({ count }: { count: number }) {
   const isScarce = count <= 3;
   return (
     <p className="text-ink-2">
-      {isScarce && <Status tone="caution">Few left</Status>}{" "}
-      {formatCounted(count, "recovery code is", "recovery codes are")} unused. To get new ones, remove the authenticator
-      and add it again.
+      {isScarce && <Status tone="caution">Few left</Status>} {formatCounted(count, "recovery code", "recovery codes")}{" "}
+      left. To get new codes, remove the authenticator and add it again.
     </p>
   );
 }
@@ -72,12 +71,12 @@ function RemoveDialog({ open, onClose }: DialogState) {
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title="Remove the authenticator?"
-      deed="Remove authenticator"
+      title="Remove authenticator?"
+      actionLabel="Remove authenticator"
       action={removeTotp}
       onConfirm={() => removeTotp.mutate(undefined, { onSuccess: onClose })}
     >
-      <p className="text-ink-2">The password alone then signs you in, and the recovery codes are void.</p>
+      <p className="text-ink-2">You will sign in with only your password. Your recovery codes stop working.</p>
     </ConfirmDialog>
   );
 }

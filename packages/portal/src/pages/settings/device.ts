@@ -15,7 +15,7 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** `Firefox on Linux` out of how a browser calls itself; as it is where it calls itself otherwise. */
+/** Describes a user agent as `Firefox on Linux`. Returns the user agent, cut to 60 characters, if the browser is unknown. */
 export function describeDevice(userAgent: string): string {
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = find(browsers);

@@ -1,14 +1,14 @@
-import { readWord } from "../../data/address.ts";
+import { readEnum } from "../../data/search-params.ts";
 
 const tabs = ["security", "team", "allowlist"] as const;
 type SettingsTab = (typeof tabs)[number];
 
-/** Which part of the settings is open, as it stands in the address. */
+/** Open tab of the settings, as in the search parameters. */
 export interface SettingsView {
   tab?: SettingsTab;
 }
 
-/** Reads it; a part that there is not is left out. */
+/** Parses the view. Ignores unknown tabs. */
 export function readSettingsView(search: Record<string, unknown>): SettingsView {
-  return readWord(search, "tab", tabs);
+  return readEnum(search, "tab", tabs);
 }

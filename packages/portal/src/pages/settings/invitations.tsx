@@ -5,13 +5,13 @@ import { type Column, Table } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
 import { useTeamActions } from "../../data/team.ts";
 
-/** Links that nobody has used yet; an owner withdraws them. */
+/** Table of open invitations. Owners can withdraw them. */
 export function Invitations({ invitations, isOwner }: { invitations: readonly Invitation[]; isOwner: boolean }) {
   const { withdraw } = useTeamActions();
   const columns: Column<Invitation>[] = [
-    { header: "E-mail", cell: ({ email }) => <span className="font-medium wrap-anywhere">{email}</span> },
+    { header: "Email", cell: ({ email }) => <span className="font-medium wrap-anywhere">{email}</span> },
     { header: "Role", cell: ({ role }) => <span className="capitalize">{role}</span>, width: "w-28" },
-    { header: "Ends", cell: ({ expiresAt }) => <Time at={expiresAt} show="distance" />, secondary: true },
+    { header: "Expires", cell: ({ expiresAt }) => <Time at={expiresAt} show="distance" />, secondary: true },
   ];
   if (isOwner) {
     columns.push({
@@ -22,7 +22,7 @@ export function Invitations({ invitations, isOwner }: { invitations: readonly In
       cell: ({ id, email }) => (
         <Button
           kind="quiet"
-          aria-label={`Withdraw the invitation of ${email}`}
+          aria-label={`Withdraw invitation of ${email}`}
           busy={withdraw.isPending && withdraw.variables === id}
           onClick={() => withdraw.mutate(id)}
         >

@@ -8,7 +8,7 @@ import { readText } from "../../data/form-text.ts";
 import type { Role } from "../../data/role-scopes.ts";
 import { roleChoices, useTeamActions } from "../../data/team.ts";
 
-/** Makes a one-time link for a colleague, which its maker passes on. */
+/** Dialog that creates a one-time invitation link. */
 export function InviteDialog({ open, onClose }: DialogState) {
   const { invite } = useTeamActions();
   const [role, setRole] = useState<Role>("developer");
@@ -17,8 +17,8 @@ export function InviteDialog({ open, onClose }: DialogState) {
     invite.mutate(
       { email: readText(form, "email").trim(), role },
       {
-        onSuccess: (made) => {
-          setUrl(made.url);
+        onSuccess: (invitation) => {
+          setUrl(invitation.url);
           onClose();
         },
       },
@@ -28,12 +28,12 @@ export function InviteDialog({ open, onClose }: DialogState) {
       <FormDialog
         open={open}
         onClose={onClose}
-        title="Invite a colleague"
-        deed="Make link"
+        title="Invite member"
+        submitLabel="Create link"
         action={invite}
         onSubmit={submit}
       >
-        <TextField label="E-mail" name="email" type="email" required maxLength={254} />
+        <TextField label="Email" name="email" type="email" required maxLength={254} />
         <Select
           label="Role"
           value={role}
@@ -44,9 +44,9 @@ export function InviteDialog({ open, onClose }: DialogState) {
       </FormDialog>
       <ShownOnceDialog
         open={url !== undefined}
-        title="The link for your colleague"
-        what="link"
-        lead="No mail is sent: pass it on yourself. It opens the account once, for seven days, and is not shown again."
+        title="Invitation link"
+        contentName="link"
+        lead="Send this link to the new member. Wayfare does not send email. The link works once, expires in 7 days and is not shown again."
         text={url}
         onClose={() => setUrl(undefined)}
       />

@@ -9,11 +9,11 @@ import { useSession } from "../../data/session.ts";
 import { describeMember, roleChoices, useTeamActions } from "../../data/team.ts";
 import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
 
-/** Who belongs to the account; an owner gives roles, and takes somebody out. */
+/** Table of members. Owners can change roles and remove members. */
 export function Members({ members, isOwner }: { members: readonly Member[]; isOwner: boolean }) {
   const { user } = useSession();
   const { changeRole } = useTeamActions();
-  const [leaving, setLeaving] = useState<Member | null>(null);
+  const [removing, setRemoving] = useState<Member | null>(null);
   const columns: Column<Member>[] = [
     {
       header: "Name",
@@ -44,7 +44,7 @@ export function Members({ members, isOwner }: { members: readonly Member[]; isOw
           <span className="capitalize">{member.role}</span>
         ),
     },
-    { header: "Last seen", cell: ({ lastUsedAt }) => <Time at={lastUsedAt} show="distance" />, secondary: true },
+    { header: "Last active", cell: ({ lastUsedAt }) => <Time at={lastUsedAt} show="distance" />, secondary: true },
   ];
   if (isOwner) {
     columns.push({
@@ -57,7 +57,7 @@ export function Members({ members, isOwner }: { members: readonly Member[]; isOw
           kind="quiet"
           className="-mr-3"
           aria-label={`Remove ${describeMember(member)}`}
-          onClick={() => setLeaving(member)}
+          onClick={() => setRemoving(member)}
         >
           Remove
         </Button>
@@ -68,7 +68,7 @@ export function Members({ members, isOwner }: { members: readonly Member[]; isOw
     <>
       <Table caption="Members" columns={columns} rows={members} keyOf={({ id }) => id} />
       <ActionProblem error={changeRole.error} />
-      <RemoveMemberDialog member={leaving} onClose={() => setLeaving(null)} />
+      <RemoveMemberDialog member={removing} onClose={() => setRemoving(null)} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { Time } from "../../components/time.tsx";
 import { readText } from "../../data/form-text.ts";
 import { usePasskeys, useSecurityActions } from "./security-data.ts";
 
-/** Passkeys: signing in with a finger, a face or a key of hardware. */
+/** Passkey settings. */
 export function PasskeySettings() {
   const passkeys = usePasskeys();
   const { removePasskey } = useSecurityActions();
@@ -28,7 +28,7 @@ export function PasskeySettings() {
       cell: ({ id, name }) => (
         <Button
           kind="quiet"
-          aria-label={`Remove the passkey ${name}`}
+          aria-label={`Remove passkey ${name}`}
           busy={removePasskey.isPending && removePasskey.variables === id}
           onClick={() => removePasskey.mutate(id)}
         >
@@ -43,8 +43,7 @@ export function PasskeySettings() {
         {(rows) =>
           rows.length === 0 ? (
             <p className="max-w-[68ch] text-ink-2">
-              A passkey signs you in with your finger, your face or a key of hardware. It cannot be guessed, and works
-              on no other site.
+              Sign in with your fingerprint, face or a security key. Passkeys cannot be guessed or used on other sites.
             </p>
           ) : (
             <Table caption="Passkeys" columns={columns} rows={rows} keyOf={({ id }) => id} />
@@ -64,8 +63,8 @@ function AddPasskeyDialog({ open, onClose }: DialogState) {
     <FormDialog
       open={open}
       onClose={onClose}
-      title="Add a passkey"
-      deed="Add passkey"
+      title="Add passkey"
+      submitLabel="Add passkey"
       action={addPasskey}
       onSubmit={(form) => addPasskey.mutate(readText(form, "name"), { onSuccess: onClose })}
     >
@@ -75,7 +74,7 @@ function AddPasskeyDialog({ open, onClose }: DialogState) {
         required
         maxLength={60}
         placeholder="Laptop"
-        hint="So that you know it again. Your browser then asks where to keep it."
+        hint="Helps you recognize the passkey. Your browser then asks where to save it."
       />
     </FormDialog>
   );

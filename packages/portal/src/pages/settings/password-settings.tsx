@@ -7,21 +7,21 @@ import { readText } from "../../data/form-text.ts";
 import { useSession } from "../../data/session.ts";
 import { useSecurityActions } from "./security-data.ts";
 
-const leastLength = 10;
+const minLength = 10;
 
-/** Sets the password, or changes it; every other session then ends. */
+/** Form that sets or changes the password. Ends all other sessions. */
 export function PasswordSettings() {
   const { security } = useSession();
   const { setPassword } = useSecurityActions();
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const given = new FormData(form);
-    const password = readText(given, "password");
-    const current = readText(given, "current");
-    const isSame = password === readText(given, "again");
-    setFault(isSame ? undefined : "The two do not match.");
+    const values = new FormData(form);
+    const password = readText(values, "password");
+    const current = readText(values, "current");
+    const isSame = password === readText(values, "repeated");
+    setError(isSame ? undefined : "Passwords do not match.");
     if (!isSame) return;
     setPassword.mutate({ password, ...(security.password && { current }) }, { onSuccess: () => form.reset() });
   };
@@ -35,18 +35,18 @@ export function PasswordSettings() {
         name="password"
         type="password"
         autoComplete="new-password"
-        minLength={leastLength}
+        minLength={minLength}
         maxLength={200}
         required
-        hint="At least ten characters. A sentence is good."
+        hint="At least 10 characters."
       />
       <TextField
-        label="New password again"
-        name="again"
+        label="Repeat new password"
+        name="repeated"
         type="password"
         autoComplete="new-password"
         required
-        error={fault}
+        error={error}
       />
       <ActionProblem error={setPassword.error} />
       <div className="flex flex-wrap items-center gap-3">
@@ -54,7 +54,7 @@ export function PasswordSettings() {
           {security.password ? "Change password" : "Set password"}
         </Button>
         <span role="status">
-          {setPassword.isSuccess && <Status tone="positive">Changed; other sessions have ended</Status>}
+          {setPassword.isSuccess && <Status tone="positive">Password changed. All other sessions have ended.</Status>}
         </span>
       </div>
     </form>

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { encode } from "uqr";
 
-/** Light modules around a code, which the standard asks for. */
+/** Light modules around the code, required by the standard. */
 const quietZone = 4;
 
-/** A text as a QR code with error correction M, dark on light in either theme: scanners expect that. */
+/** QR code with error correction level M. Dark on light in both themes, as scanners expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = useMemo(() => encode(text, { ecc: "M", border: quietZone }), [text]);
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { addPasskey } from "../../data/passkey.ts";
-import { readDevices, readNewTotp, readPasskeys, readRecoveryCodes } from "../../data/portal-answers.ts";
 import { portal } from "../../data/portal-requests.ts";
+import { readDevices, readNewTotp, readPasskeys, readRecoveryCodes } from "../../data/portal-responses.ts";
 import { sessionKey } from "../../data/session.ts";
 import { useStepUp } from "../../data/step-up.ts";
 
 const sessionsKey = ["sessions"] as const;
 const passkeysKey = ["passkeys"] as const;
 
-/** Where the user is signed in. */
+/** Reads the sessions of the user. */
 export function useSignedInDevices() {
   return useQuery({
     queryKey: sessionsKey,
@@ -16,7 +16,7 @@ export function useSignedInDevices() {
   });
 }
 
-/** The user's passkeys. */
+/** Reads the passkeys of the user. */
 export function usePasskeys() {
   return useQuery({
     queryKey: passkeysKey,
@@ -24,7 +24,7 @@ export function usePasskeys() {
   });
 }
 
-/** What can be done to how one signs in. Each may ask for a proof of who is there. */
+/** Mutations of sessions, password, authenticator and passkeys. They can require identity confirmation. */
 export function useSecurityActions() {
   const queries = useQueryClient();
   const stepUp = useStepUp();

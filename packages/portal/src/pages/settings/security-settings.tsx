@@ -4,7 +4,7 @@ import { PasskeySettings } from "./passkey-settings.tsx";
 import { PasswordSettings } from "./password-settings.tsx";
 import { SessionSettings } from "./session-settings.tsx";
 
-/** How the user signs in, and where they are signed in. */
+/** Security tab: sign-in methods and sessions of the user. */
 export function SecuritySettings() {
   return (
     <div className="-mt-6">

@@ -8,7 +8,7 @@ import { Time } from "../../components/time.tsx";
 import { describeDevice } from "./device.ts";
 import { useSecurityActions, useSignedInDevices } from "./security-data.ts";
 
-/** Where the user is signed in; each but this one can be ended. */
+/** Sessions of the user. All but the current one can be ended. */
 export function SessionSettings() {
   const devices = useSignedInDevices();
   return (
@@ -26,12 +26,16 @@ function Devices({ devices }: { devices: readonly SignedInDevice[] }) {
       cell: ({ device, current }) => (
         <span title={device} className="flex flex-wrap items-center gap-2 font-medium">
           {describeDevice(device)}
-          {current && <Badge tone="accent">this one</Badge>}
+          {current && <Badge tone="accent">This session</Badge>}
         </span>
       ),
     },
-    { header: "Address", cell: ({ address }) => <span className="font-mono text-12">{address}</span>, secondary: true },
-    { header: "Last used", cell: ({ lastUsedAt }) => <Time at={lastUsedAt} show="distance" />, width: "w-28" },
+    {
+      header: "IP address",
+      cell: ({ address }) => <span className="font-mono text-12">{address}</span>,
+      secondary: true,
+    },
+    { header: "Last active", cell: ({ lastUsedAt }) => <Time at={lastUsedAt} show="distance" />, width: "w-28" },
     {
       header: "End",
       headerHidden: true,
@@ -41,7 +45,7 @@ function Devices({ devices }: { devices: readonly SignedInDevice[] }) {
         !current && (
           <Button
             kind="quiet"
-            aria-label={`End the session of ${describeDevice(device)}`}
+            aria-label={`End session of ${describeDevice(device)}`}
             busy={endSession.isPending && endSession.variables === id}
             onClick={() => endSession.mutate(id)}
           >

@@ -7,7 +7,7 @@ import { TeamSettings } from "./team-settings.tsx";
 
 const route = getRouteApi("/shell/settings");
 
-/** How one signs in, who belongs to the account, and from where it may be called. */
+/** Settings page: security, team and allowlist. */
 export function SettingsPage() {
   const { tab = "security" } = route.useSearch();
   const navigate = route.useNavigate();
@@ -19,7 +19,7 @@ export function SettingsPage() {
         value={tab}
         onChange={(chosen) => void navigate({ search: { tab: chosen }, replace: true })}
         tabs={[
-          { value: "security", label: "Your security", content: <SecuritySettings /> },
+          { value: "security", label: "Security", content: <SecuritySettings /> },
           { value: "team", label: "Team", content: <TeamSettings /> },
           { value: "allowlist", label: "Allowlist", content: <AllowlistSettings /> },
         ]}

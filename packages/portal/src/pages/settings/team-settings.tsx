@@ -8,14 +8,14 @@ import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { Members } from "./members.tsx";
 
-/** Who belongs to the account, and who is invited. */
+/** Team tab: members and invitations. */
 export function TeamSettings() {
   const team = useTeam();
   const [inviting, setInviting] = useState(false);
   const isOwner = useSession().role === "owner";
   const inviteButton = isOwner && (
     <Button kind="primary" onClick={() => setInviting(true)}>
-      Invite colleague
+      Invite member
     </Button>
   );
   return (
@@ -24,7 +24,7 @@ export function TeamSettings() {
         <div className="-mt-6">
           <Section title="Members" actions={inviteButton}>
             <Members members={members} isOwner={isOwner} />
-            {!isOwner && <p className="pt-3 text-13 text-ink-3">An owner can invite colleagues and change roles.</p>}
+            {!isOwner && <p className="pt-3 text-13 text-ink-3">Owners can invite members and change roles.</p>}
           </Section>
           {invitations.length > 0 && (
             <Section title="Open invitations">

@@ -3,7 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { portal } from "../../data/portal-requests.ts";
 
-/** Uses the link up, but only when somebody presses: what merely opens links to look at them must not. */
+/** Sign-in with a one-time link. Requires a click, so that link scanners and previews do not use up the link. */
 export function LinkSignIn({ token, onSignedIn }: { token: string; onSignedIn: () => Promise<void> }) {
   const signIn = useMutation({
     mutationFn: async () => {
@@ -19,8 +19,8 @@ export function LinkSignIn({ token, onSignedIn }: { token: string; onSignedIn: (
       {signIn.error !== null && <Problem error={signIn.error} />}
       {signIn.error !== null && (
         <p className="text-13 text-ink-2">
-          Where the link has been used or is too old, <code className="font-mono text-12">npx wayfare login-link</code>{" "}
-          prints a new one.
+          If the link has expired or was already used, ask your administrator to create a new one with{" "}
+          <code className="font-mono text-12">npx wayfare login-link</code>.
         </p>
       )}
     </div>

@@ -4,24 +4,24 @@ import { type FormEvent, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Problem } from "../../components/problem.tsx";
-import { provePasskey } from "../../data/passkey.ts";
+import { verifyPasskey } from "../../data/passkey.ts";
 import { portal } from "../../data/portal-requests.ts";
 
-/** E-mail and password, then the second factor where there is one; or a passkey, which is both. */
+/** Sign-in with email and password, and the second factor if enabled, or with a passkey. */
 export function PasswordSignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
-  const [asksForCode, setAsksForCode] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
   const byPassword = useMutation({
-    mutationFn: async (proof: Record<string, FormDataEntryValue>) => {
-      await portal.post("/portal/session/password", proof);
+    mutationFn: async (credentials: Record<string, FormDataEntryValue>) => {
+      await portal.post("/portal/session/password", credentials);
       await onSignedIn();
     },
     onError: (error) => {
-      if (isCodeDue(error)) setAsksForCode(true);
+      if (isCodeRequired(error)) setNeedsCode(true);
     },
   });
   const byPasskey = useMutation({
     mutationFn: async () => {
-      await provePasskey("/portal/session/passkey");
+      await verifyPasskey("/portal/session/passkey");
       await onSignedIn();
     },
   });
@@ -37,12 +37,12 @@ export function PasswordSignIn({ onSignedIn }: { onSignedIn: () => Promise<void>
   const error = byPassword.error ?? byPasskey.error;
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <TextField label="E-mail" name="email" type="email" autoComplete="username webauthn" required autoFocus />
+      <TextField label="Email" name="email" type="email" autoComplete="username webauthn" required autoFocus />
       <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
-      {asksForCode && (
+      {needsCode && (
         <TextField
           label="Code"
-          hint="Six digits of your authenticator app, or one of your recovery codes."
+          hint="6-digit code from your authenticator app, or a recovery code."
           name="code"
           mono
           autoComplete="one-time-code"
@@ -50,7 +50,7 @@ export function PasswordSignIn({ onSignedIn }: { onSignedIn: () => Promise<void>
           autoFocus
         />
       )}
-      {error !== null && !isCodeDue(error) && <Problem error={error} />}
+      {error !== null && !isCodeRequired(error) && <Problem error={error} />}
       <div className="flex flex-wrap items-center gap-2">
         <Button kind="primary" type="submit" busy={byPassword.isPending}>
           Sign in
@@ -60,13 +60,13 @@ export function PasswordSignIn({ onSignedIn }: { onSignedIn: () => Promise<void>
         </Button>
       </div>
       <p className="text-12 text-ink-3">
-        No way in? Whoever runs the service prints a link with <code className="font-mono">npx wayfare login-link</code>
-        .
+        Can’t sign in? Ask your administrator to create a link with{" "}
+        <code className="font-mono">npx wayfare login-link</code>.
       </p>
     </form>
   );
 }
 
-function isCodeDue(error: Error): boolean {
+function isCodeRequired(error: Error): boolean {
   return error instanceof ApiError && error.code === "SECOND_FACTOR_REQUIRED";
 }

@@ -1,7 +1,7 @@
 const meridians = [-60, 60, 180, 300, 420, 540, 660];
 const parallels = [90, 230, 370, 510, 650];
 
-/** A decoration: great circles over a graticule, drawn once by hand. */
+/** Decorative map with great circles. */
 export function SignInChart() {
   return (
     <div aria-hidden className="relative hidden overflow-hidden border-l border-line bg-sea wide:block">

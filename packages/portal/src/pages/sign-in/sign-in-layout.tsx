@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Wordmark } from "../../components/mark.tsx";
 import { SignInChart } from "./sign-in-chart.tsx";
 
-/** A form beside a piece of chart. */
+/** Layout of the sign-in pages: a form next to a decorative map. */
 export function SignInLayout({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <div className="min-h-dvh wide:grid wide:grid-cols-[minmax(24rem,30rem)_1fr]">
@@ -16,7 +16,7 @@ export function SignInLayout({ title, lead, children }: { title: string; lead?: 
           {children}
         </div>
         <p className="text-12 text-ink-3">
-          Flights for money or for miles, and word when something happens.{" "}
+          Flight search in cash and miles, with webhooks.{" "}
           <a href="/docs" className="text-ink-2 underline underline-offset-3">
             API reference
           </a>

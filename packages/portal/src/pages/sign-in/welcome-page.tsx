@@ -9,15 +9,15 @@ import { portal } from "../../data/portal-requests.ts";
 import { sessionKey, useSession } from "../../data/session.ts";
 import { SignInLayout } from "./sign-in-layout.tsx";
 
-/** Who signed in by a link for the first time says who they are, and how they will come in from now on. */
+/** First sign-in with a link: form for the name, email address and password. */
 export function WelcomePage() {
   usePageTitle("Welcome");
   const queryClient = useQueryClient();
   const router = useRouter();
   const { email } = useSession().user;
-  const introduce = useMutation({
+  const saveProfile = useMutation({
     mutationFn: async (form: FormData) => {
-      // The password first: with the name the page would be done, and without a password there is no way back in.
+      // Sets the password first: the profile completes this step, and without a password the user could not sign in again.
       await portal.put("/portal/security/password", { password: form.get("password") });
       await portal.put("/portal/profile", { name: form.get("name"), email: form.get("email") });
       queryClient.removeQueries({ queryKey: sessionKey });
@@ -26,15 +26,15 @@ export function WelcomePage() {
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    introduce.mutate(new FormData(event.currentTarget));
+    saveProfile.mutate(new FormData(event.currentTarget));
   };
   return (
-    <SignInLayout title="Welcome" lead="Say who you are, and choose how you will sign in from now on.">
+    <SignInLayout title="Welcome" lead="Complete your profile and choose a password.">
       <form onSubmit={submit} className="flex flex-col gap-4">
         <TextField label="Name" name="name" autoComplete="name" required maxLength={100} autoFocus />
         <TextField
-          label="E-mail"
-          hint="It names you at sign-in, and stays as it is from then on. Nothing is sent to it."
+          label="Email"
+          hint="You sign in with it and cannot change it later. We don’t send email."
           name="email"
           defaultValue={email ?? ""}
           readOnly={email !== null}
@@ -44,16 +44,16 @@ export function WelcomePage() {
         />
         <TextField
           label="Password"
-          hint="Ten characters or more; a few words make a good one."
+          hint="At least 10 characters."
           name="password"
           type="password"
           autoComplete="new-password"
           minLength={10}
           required
         />
-        {introduce.error !== null && <Problem error={introduce.error} />}
-        <Button kind="primary" type="submit" busy={introduce.isPending} className="self-start">
-          Go to the overview
+        {saveProfile.error !== null && <Problem error={saveProfile.error} />}
+        <Button kind="primary" type="submit" busy={saveProfile.isPending} className="self-start">
+          Continue
         </Button>
       </form>
     </SignInLayout>

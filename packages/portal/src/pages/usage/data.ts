@@ -5,7 +5,7 @@ import { useEnvironment } from "../../data/environment.ts";
 import type { Range } from "./filters.ts";
 import { bucketsOf, toSeries } from "./series.ts";
 
-/** What counted in a range, by operation, key or application. */
+/** Reads the usage of a range by operation, key or application. */
 export function useUsage(by: UsageGroup, range: Range) {
   const client = useClient();
   return useQuery({

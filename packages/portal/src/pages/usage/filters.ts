@@ -1,17 +1,17 @@
 import type { UsageGroup } from "@wayfare/sdk";
-import { readWord } from "../../data/address.ts";
+import { readEnum } from "../../data/search-params.ts";
 
 const groups: readonly UsageGroup[] = ["operation", "key", "application"];
 const ranges = ["day", "week", "month", "quarter"] as const;
 export type Range = (typeof ranges)[number];
 
-/** What the page of usage shows, as it stands in the address; what is left out is the default. */
+/** View of the usage page, as in the search parameters. Absent members have their defaults. */
 export interface UsageView {
   by?: UsageGroup;
   range?: Range;
 }
 
-/** Reads it; what an address has too much, or wrong, is left out. */
+/** Parses the view. Ignores unknown and invalid parameters. */
 export function readUsageView(search: Record<string, unknown>): UsageView {
-  return { ...readWord(search, "by", groups), ...readWord(search, "range", ranges) };
+  return { ...readEnum(search, "by", groups), ...readEnum(search, "range", ranges) };
 }

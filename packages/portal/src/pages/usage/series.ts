@@ -4,7 +4,7 @@ import type { Range } from "./filters.ts";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** The buckets of a range: each hour of a day or a week, each day of more. */
+/** Time buckets of a range: hours for up to a week, else days. */
 export interface Buckets {
   granularity: UsageGranularity;
   /** Starts in UTC, oldest first. */
@@ -18,7 +18,7 @@ const spans: Readonly<Record<Range, { count: number; granularity: UsageGranulari
   quarter: { count: 90, granularity: "day" },
 };
 
-/** Every bucket of a range that ends with the one that is under way. */
+/** Returns the buckets of a range that ends with the current bucket. */
 export function bucketsOf(range: Range, nowMs: number): Buckets {
   const { count, granularity } = spans[range];
   const size = granularity === "hour" ? hourMs : dayMs;
@@ -27,24 +27,24 @@ export function bucketsOf(range: Range, nowMs: number): Buckets {
   return { granularity, startsMs };
 }
 
-/** What one operation, key or application counted in each bucket. */
+/** Counts of an operation, key or application by bucket. */
 export interface Series {
-  /** What it is of: the operation, or the id; the empty text for none. */
+  /** Operation, or id of the key or application; "" for none. */
   of: string;
   counts: number[];
   total: number;
 }
 
-/** Counts by bucket, greatest in all first; a bucket that nothing counted in holds a zero. */
+/** Converts usage rows to series with a count for each bucket, sorted by total, largest first. */
 export function toSeries(rows: readonly Usage[], by: UsageGroup, { startsMs }: Buckets): Series[] {
-  const places = new Map(startsMs.map((startMs, index) => [startMs, index]));
+  const indexes = new Map(startsMs.map((startMs, index) => [startMs, index]));
   const series = new Map<string, Series>();
   for (const row of rows) {
-    const place = places.get(Date.parse(row.from));
-    if (place === undefined) continue;
+    const index = indexes.get(Date.parse(row.from));
+    if (index === undefined) continue;
     const of = nameOf(row, by);
     const one = series.get(of) ?? { of, counts: startsMs.map(() => 0), total: 0 };
-    one.counts[place] = (one.counts[place] ?? 0) + row.count;
+    one.counts[index] = (one.counts[index] ?? 0) + row.count;
     one.total += row.count;
     series.set(of, one);
   }
@@ -56,13 +56,13 @@ function nameOf({ operation, keyId, userId, applicationId }: Usage, by: UsageGro
   return (by === "key" ? (keyId ?? userId) : applicationId) ?? "";
 }
 
-/** The greatest few, and the others as one, so that a chart stays a chart. */
-export function foldSeries(series: readonly Series[], most: number): Series[] {
-  if (series.length <= most) return [...series];
-  const rest = series.slice(most - 1);
-  const counts = (rest[0]?.counts ?? []).map((_, place) =>
-    rest.reduce((sum, each) => sum + (each.counts[place] ?? 0), 0),
+/** Keeps the largest series and combines the rest into one, so that the chart stays readable. */
+export function foldSeries(series: readonly Series[], maxSeries: number): Series[] {
+  if (series.length <= maxSeries) return [...series];
+  const rest = series.slice(maxSeries - 1);
+  const counts = (rest[0]?.counts ?? []).map((_, index) =>
+    rest.reduce((sum, each) => sum + (each.counts[index] ?? 0), 0),
   );
   const total = rest.reduce((sum, each) => sum + each.total, 0);
-  return [...series.slice(0, most - 1), { of: "others", counts, total }];
+  return [...series.slice(0, maxSeries - 1), { of: "others", counts, total }];
 }

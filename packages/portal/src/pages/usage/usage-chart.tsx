@@ -2,19 +2,19 @@ import "uplot/dist/uPlot.min.css";
 import { type ReactNode, useEffect, useRef } from "react";
 import UPlot from "uplot";
 import { formatCount } from "../../components/money-format.ts";
+import { lineStyleOf } from "./line-style.ts";
 import type { Buckets, Series } from "./series.ts";
-import { lookOf } from "./series-look.ts";
 
 const height = 240;
 
 interface UsageChartProps {
   buckets: Buckets;
   series: readonly Series[];
-  /** What each series is called. */
+  /** Returns the name of a series. */
   nameOf: (of: string) => string;
 }
 
-/** Counts over time as lines. The table beside it says the same to those who do not see it. */
+/** Line chart of counts over time, hidden from screen readers: the table has the same data. */
 export default function UsageChart({ buckets, series, nameOf }: UsageChartProps): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -27,7 +27,7 @@ export default function UsageChart({ buckets, series, nameOf }: UsageChartProps)
       plot.destroy();
       plot = draw(element, { buckets, series, nameOf });
     };
-    // A canvas keeps the inks it was drawn with.
+    // The canvas does not follow theme changes, so it is redrawn.
     const themed = new MutationObserver(redraw);
     themed.observe(document.documentElement, { attributeFilter: ["data-theme"] });
     const scheme = matchMedia("(prefers-color-scheme: dark)");
@@ -44,9 +44,9 @@ export default function UsageChart({ buckets, series, nameOf }: UsageChartProps)
 
 function draw(element: HTMLElement, { buckets, series, nameOf }: UsageChartProps): UPlot {
   const axis = {
-    stroke: inkOf(element, "text-ink-3"),
+    stroke: colorOf(element, "text-ink-3"),
     font: "12px 'IBM Plex Mono'",
-    grid: { stroke: inkOf(element, "text-line"), width: 1 },
+    grid: { stroke: colorOf(element, "text-line"), width: 1 },
     ticks: { show: false },
   };
   return new UPlot(
@@ -55,7 +55,7 @@ function draw(element: HTMLElement, { buckets, series, nameOf }: UsageChartProps
       height,
       legend: { show: false },
       cursor: { y: false, points: { size: 6 } },
-      scales: { x: { time: true }, y: { range: (_, __, most) => [0, Math.max(1, most * 1.08)] } },
+      scales: { x: { time: true }, y: { range: (_, __, max) => [0, Math.max(1, max * 1.08)] } },
       axes: [
         { ...axis, values: (_, splits) => splits.map((at) => formatSplit(at, buckets)) },
         { ...axis, size: 56, incrs: wholeSteps, values: (_, splits) => splits.map(formatCount) },
@@ -64,8 +64,8 @@ function draw(element: HTMLElement, { buckets, series, nameOf }: UsageChartProps
         {},
         ...series.map(({ of }, index) => ({
           label: nameOf(of),
-          stroke: inkOf(element, lookOf(index).ink),
-          dash: [...lookOf(index).dash],
+          stroke: colorOf(element, lineStyleOf(index).color),
+          dash: [...lineStyleOf(index).dash],
           width: 1.5,
           points: { show: false },
           ...(UPlot.paths.stepped !== undefined && { paths: UPlot.paths.stepped({ align: 1 }) }),
@@ -77,7 +77,7 @@ function draw(element: HTMLElement, { buckets, series, nameOf }: UsageChartProps
   );
 }
 
-/** Each count holds from the start of its bucket to the start of the next; the last one needs an end of its own. */
+/** Converts series to chart points. Each count spans its bucket, so the last bucket needs an additional end point. */
 function toPoints({ startsMs }: Buckets, series: readonly Series[]): UPlot.AlignedData {
   const [first = 0, second = 0] = startsMs;
   const endMs = (startsMs.at(-1) ?? 0) + second - first;
@@ -85,7 +85,7 @@ function toPoints({ startsMs }: Buckets, series: readonly Series[]): UPlot.Align
   return [[...startsMs, endMs].map((ms) => ms / 1000), ...series.map(({ counts }) => withEnd(counts))];
 }
 
-/** Counts are whole. */
+/** Axis steps: counts are integers. */
 const wholeSteps = [1, 2, 5]
   .flatMap((step) => [0, 1, 2, 3, 4, 5, 6, 7, 8].map((power) => step * 10 ** power))
   .toSorted((one, other) => one - other);
@@ -98,8 +98,8 @@ function formatSplit(atSeconds: number, { granularity, startsMs }: Buckets): str
   return (isOneDay ? hour : day).format(atSeconds * 1000);
 }
 
-/** What a class's colour comes to in the theme on show. */
-function inkOf(element: HTMLElement, className: string): string {
+/** Returns the computed color of a class in the current theme. */
+function colorOf(element: HTMLElement, className: string): string {
   const probe = document.createElement("i");
   probe.className = className;
   element.append(probe);

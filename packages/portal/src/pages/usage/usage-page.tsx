@@ -15,13 +15,13 @@ import type { Range } from "./filters.ts";
 import { type Buckets, foldSeries, type Series } from "./series.ts";
 import { BucketTable, SeriesTable } from "./usage-table.tsx";
 
-/** Where a browser cannot draw it, as under a language that `Intl` refuses, the table beside it says the same. */
+/** Falls back to no chart if it cannot load or the browser cannot draw it. The table has the same data. */
 const UsageChart = lazy(() => import("./usage-chart.tsx").catch(() => ({ default: () => null })));
 
 const route = getRouteApi("/shell/usage");
 
-/** Lines that a reader can still tell apart. */
-const mostLines = 6;
+/** Maximum number of lines that are easy to distinguish. */
+const maxLines = 6;
 
 const groups: readonly { value: UsageGroup; label: string }[] = [
   { value: "operation", label: "Operation" },
@@ -36,14 +36,14 @@ const ranges: readonly { value: Range; label: string }[] = [
   { value: "quarter", label: "90 days" },
 ];
 
-/** What counted against the plan, over time and by who or what it was. */
+/** Usage page: quota, and usage over time by operation, key or application. */
 export function UsagePage() {
   const view = route.useSearch();
   const navigate = route.useNavigate();
   const { by = "operation", range = "month" } = view;
   return (
     <>
-      <PageHeader title="Usage" lead="Requests that were answered and count, once each. Refused ones count nothing." />
+      <PageHeader title="Usage" lead="Billable requests. Failed requests are not counted." />
       <div className="max-w-2xl border-y border-line py-3">
         <Quota />
       </div>
@@ -52,7 +52,7 @@ export function UsagePage() {
         actions={
           <div className="flex flex-wrap gap-3">
             <Select
-              label="By"
+              label="Group by"
               labelHidden
               value={by}
               choices={groups}
@@ -96,7 +96,7 @@ interface SeriesOverTimeProps {
 
 function SeriesOverTime({ by, buckets, series }: SeriesOverTimeProps) {
   const nameOf = useSeriesName(by);
-  const folded = useMemo(() => foldSeries(series, mostLines), [series]);
+  const folded = useMemo(() => foldSeries(series, maxLines), [series]);
   return (
     <div className="flex flex-col gap-8">
       <div className="grid items-start gap-6 broad:grid-cols-[minmax(0,1fr)_22rem]">
@@ -106,7 +106,7 @@ function SeriesOverTime({ by, buckets, series }: SeriesOverTimeProps) {
         <SeriesTable series={folded} nameOf={nameOf} />
       </div>
       <details>
-        <summary className="w-fit text-13 text-accent">Counts by {buckets.granularity}, as a table</summary>
+        <summary className="w-fit text-13 text-accent">Counts by {buckets.granularity} as table</summary>
         <div
           className="overflow-x-auto pt-2"
           tabIndex={0}
@@ -120,18 +120,18 @@ function SeriesOverTime({ by, buckets, series }: SeriesOverTimeProps) {
   );
 }
 
-/** What a series is called: the operation, or the name that a key or an application has. */
+/** Returns a function that names a series: the operation, or the name of the key or application. */
 function useSeriesName(by: UsageGroup): (of: string) => string {
   const keys = useKeyNames();
   const applications = useAllApplications();
   return useCallback(
     (of) => {
-      if (of === "others") return "All others";
+      if (of === "others") return "Other";
       if (by === "application") {
         return of === "" ? "No application" : (applications.find(({ id }) => id === of)?.name ?? of);
       }
       if (by === "operation") return of;
-      if (of.startsWith("usr_")) return "A user of the portal";
+      if (of.startsWith("usr_")) return "Portal user";
       return keys.get(of) ?? of;
     },
     [by, applications, keys],
@@ -140,9 +140,9 @@ function useSeriesName(by: UsageGroup): (of: string) => string {
 
 function NoUsage() {
   return (
-    <EmptyState title="Nothing has counted yet">
-      <p>A search that is answered counts once. Send one with a key:</p>
-      <CodeBlock what="the command" code={renderCurl(location.origin, exampleSearch())} />
+    <EmptyState title="No usage yet">
+      <p>Each successful search counts once. Send a search with an API key:</p>
+      <CodeBlock contentName="command" code={renderCurl(location.origin, exampleSearch())} />
     </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
 import { formatCount } from "../../components/money-format.ts";
 import { type Column, Table } from "../../components/table.tsx";
+import { lineStyleOf } from "./line-style.ts";
 import type { Buckets, Series } from "./series.ts";
-import { lookOf } from "./series-look.ts";
 
 interface SeriesTableProps {
   series: readonly Series[];
@@ -12,12 +12,12 @@ interface Row extends Series {
   index: number;
 }
 
-/** The sums of the range, each beside the line that it has in the chart. */
+/** Table of the totals, with the line style of each series. */
 export function SeriesTable({ series, nameOf }: SeriesTableProps) {
   const total = series.reduce((sum, each) => sum + each.total, 0);
   const columns: Column<Row>[] = [
     {
-      header: "Counted",
+      header: "Name",
       cell: ({ of, index }) => (
         <span className="flex items-center gap-2.5">
           <LineSample index={index} />
@@ -30,7 +30,7 @@ export function SeriesTable({ series, nameOf }: SeriesTableProps) {
       header: "Share",
       cell: (row) => (
         <span className="font-mono tabular-nums">
-          {total === 0 ? "—" : `${Math.round((row.total / total) * 100)} %`}
+          {total === 0 ? "—" : `${Math.round((row.total / total) * 100)}%`}
         </span>
       ),
       align: "end",
@@ -39,7 +39,7 @@ export function SeriesTable({ series, nameOf }: SeriesTableProps) {
   ];
   return (
     <Table
-      caption="Requests that counted in the range"
+      caption="Billable requests in the range"
       columns={columns}
       rows={series.map((each, index) => ({ ...each, index }))}
       keyOf={({ of }) => of}
@@ -48,9 +48,9 @@ export function SeriesTable({ series, nameOf }: SeriesTableProps) {
 }
 
 function LineSample({ index }: { index: number }) {
-  const { ink, dash } = lookOf(index);
+  const { color, dash } = lineStyleOf(index);
   return (
-    <svg aria-hidden viewBox="0 0 24 2" className={`h-0.5 w-6 shrink-0 ${ink}`}>
+    <svg aria-hidden viewBox="0 0 24 2" className={`h-0.5 w-6 shrink-0 ${color}`}>
       <line x1="0" x2="24" y1="1" y2="1" stroke="currentColor" strokeWidth="2" strokeDasharray={dash.join(" ")} />
     </svg>
   );
@@ -69,16 +69,16 @@ const hour = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-/** The same counts bucket by bucket, newest first, without the empty ones. */
+/** Table of the counts by bucket, newest first, without empty buckets. */
 export function BucketTable({ buckets, series, nameOf }: SeriesTableProps & { buckets: Buckets }) {
   const format = buckets.granularity === "hour" ? hour : day;
   const rows = buckets.startsMs
-    .map((startMs, place) => ({ startMs, counts: series.map(({ counts }) => counts[place] ?? 0) }))
+    .map((startMs, index) => ({ startMs, counts: series.map(({ counts }) => counts[index] ?? 0) }))
     .filter(({ counts }) => counts.some((count) => count > 0))
     .toReversed();
   return (
     <Table
-      caption={`Requests that counted by ${buckets.granularity}`}
+      caption={`Billable requests by ${buckets.granularity}`}
       columns={[
         {
           header: buckets.granularity === "hour" ? "Hour (UTC)" : "Day (UTC)",

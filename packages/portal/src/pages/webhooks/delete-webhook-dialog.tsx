@@ -8,7 +8,7 @@ interface DeleteWebhookDialogProps extends DialogState {
   webhook: Webhook;
 }
 
-/** Asks before an endpoint is deleted. */
+/** Confirmation dialog for deleting a webhook endpoint. */
 export function DeleteWebhookDialog({ webhook, open, onClose }: DeleteWebhookDialogProps) {
   const { remove } = useWebhookActions();
   const navigate = useNavigate();
@@ -16,13 +16,14 @@ export function DeleteWebhookDialog({ webhook, open, onClose }: DeleteWebhookDia
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title="Delete the endpoint?"
-      deed="Delete endpoint"
+      title="Delete endpoint?"
+      actionLabel="Delete endpoint"
       action={remove}
       onConfirm={() => remove.mutate(webhook.id, { onSuccess: () => void navigate({ to: "/webhooks" }) })}
     >
       <p className="text-ink-2">
-        Deliveries that are open are cancelled, and its secret is forgotten. To hold them for a while, pause it instead.
+        Cancels all pending deliveries and deletes the secret. To stop deliveries temporarily, pause the endpoint
+        instead.
       </p>
     </ConfirmDialog>
   );

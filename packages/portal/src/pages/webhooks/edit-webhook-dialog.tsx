@@ -8,7 +8,7 @@ interface EditWebhookDialogProps extends DialogState {
   webhook: Webhook;
 }
 
-/** Changes an endpoint; a new url is challenged before it takes over. */
+/** Dialog that edits a webhook endpoint. A new URL is verified before deliveries switch to it. */
 export function EditWebhookDialog({ webhook, open, onClose }: EditWebhookDialogProps) {
   const { update } = useWebhookActions();
   const submit = (form: FormData) => {
@@ -19,7 +19,15 @@ export function EditWebhookDialog({ webhook, open, onClose }: EditWebhookDialogP
     update.mutate({ id: webhook.id, change }, { onSuccess: onClose });
   };
   return (
-    <FormDialog open={open} onClose={onClose} title="Edit endpoint" deed="Save" action={update} onSubmit={submit} wide>
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Edit endpoint"
+      submitLabel="Save"
+      action={update}
+      onSubmit={submit}
+      wide
+    >
       <WebhookFields webhook={webhook} />
     </FormDialog>
   );

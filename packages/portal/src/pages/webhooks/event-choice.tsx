@@ -6,11 +6,11 @@ import { groupTypes, isCovered, togglePattern } from "./subscription.ts";
 interface EventChoiceProps {
   chosen: readonly string[];
   onChange: (patterns: string[]) => void;
-  /** What is wrong with the choice. */
+  /** Validation error. */
   error?: string | undefined;
 }
 
-/** Which events an endpoint is told of: everything, groups, or single types. */
+/** Checkboxes for the events of an endpoint: all, groups or single types. */
 export function EventChoice({ chosen, onChange, error }: EventChoiceProps) {
   const entries = useEventTypes();
   const groups = groupTypes(entries.map(({ type }) => type).filter((type) => type !== "webhook.test"));
@@ -27,7 +27,7 @@ export function EventChoice({ chosen, onChange, error }: EventChoiceProps) {
   return (
     <CheckboxGroup legend="Events" error={error}>
       <div className="flex flex-col gap-3">
-        {box("*", "Everything, and what is added later.")}
+        {box("*", "All events, including future types.")}
         {groups.map(({ pattern, types }) => (
           <div key={pattern} className="flex flex-col gap-1.5 border-l border-line pl-3">
             {types.length > 1 && box(pattern)}

@@ -1,10 +1,10 @@
 const dayMs = 86_400_000;
 
-/** When the account's other endpoints are told that one fails. */
+/** Time after which the other endpoints of the account receive `webhook.failing`. */
 export const warnedAfterMs = dayMs;
 const disabledAfterMs = 5 * dayMs;
 
-/** How much of the time until an endpoint is disabled has passed, from 0 to 1. */
+/** Returns the elapsed fraction of the time until a failing endpoint is disabled, from 0 to 1. */
 export function failureShare(failingMs: number): number {
   return Math.min(1, Math.max(0, failingMs / disabledAfterMs));
 }

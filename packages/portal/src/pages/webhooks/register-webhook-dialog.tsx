@@ -7,17 +7,17 @@ import { useWebhookActions } from "../../data/webhooks.ts";
 import { readWebhookDraft, WebhookFields } from "./webhook-fields.tsx";
 import { WebhookSecretDialog } from "./webhook-secret-dialog.tsx";
 
-/** Registers an endpoint, shows its secret once, and leads to its page, where the challenge goes on. */
+/** Dialog that registers an endpoint, shows its secret once, then opens its page, which shows the verification. */
 export function RegisterWebhookDialog({ open, onClose }: DialogState) {
   const { create } = useWebhookActions();
-  const [made, setMade] = useState<NewWebhook | null>(null);
+  const [created, setCreated] = useState<NewWebhook | null>(null);
   const navigate = useNavigate();
   const submit = (form: FormData) => {
     const draft = readWebhookDraft(form);
     if (draft === null) return;
     create.mutate(draft, {
-      onSuccess: (answer) => {
-        setMade(answer);
+      onSuccess: (webhook) => {
+        setCreated(webhook);
         onClose();
       },
     });
@@ -28,7 +28,7 @@ export function RegisterWebhookDialog({ open, onClose }: DialogState) {
         open={open}
         onClose={onClose}
         title="Register endpoint"
-        deed="Register endpoint"
+        submitLabel="Register endpoint"
         action={create}
         onSubmit={submit}
         wide
@@ -36,11 +36,11 @@ export function RegisterWebhookDialog({ open, onClose }: DialogState) {
         <WebhookFields />
       </FormDialog>
       <WebhookSecretDialog
-        title="The secret of your endpoint"
-        made={made}
+        title="Signing secret"
+        created={created}
         onClose={() => {
-          if (made !== null) void navigate({ to: "/webhooks/$id", params: { id: made.id } });
-          setMade(null);
+          if (created !== null) void navigate({ to: "/webhooks/$id", params: { id: created.id } });
+          setCreated(null);
         }}
       />
     </>

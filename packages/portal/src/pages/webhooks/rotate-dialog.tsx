@@ -5,33 +5,32 @@ import { useWebhookActions } from "../../data/webhooks.ts";
 
 interface RotateDialogProps extends DialogState {
   webhookId: string;
-  onRotated: (made: NewWebhook) => void;
+  onRotated: (webhook: NewWebhook) => void;
 }
 
-/** Asks before a secret is rotated. */
+/** Confirmation dialog for rotating a secret. */
 export function RotateDialog({ webhookId, open, onClose, onRotated }: RotateDialogProps) {
   const { rotate } = useWebhookActions();
   const start = () =>
     rotate.mutate(webhookId, {
-      onSuccess: (made) => {
+      onSuccess: (webhook) => {
         onClose();
-        onRotated(made);
+        onRotated(webhook);
       },
     });
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title="Rotate the secret?"
-      deed="Rotate secret"
+      title="Rotate secret?"
+      actionLabel="Rotate secret"
       kind="primary"
-      keep="Cancel"
       action={rotate}
       onConfirm={start}
     >
       <p className="text-ink-2">
-        A new secret is made and shown once; it signs from now on. The present one stays valid for 24 hours: have your
-        program take both, then drop the old one.
+        Creates a new secret, shown only once, which signs all deliveries from now on. The current secret stays valid
+        for 24 hours. Accept both in your program, then remove the old one.
       </p>
     </ConfirmDialog>
   );

@@ -1,25 +1,25 @@
 import type { Webhook } from "@wayfare/sdk";
-import { ScaleLine } from "../../components/scale-line.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatMinutes } from "../../components/time-format.ts";
+import { TimeScale } from "../../components/time-scale.tsx";
 import { useDataClock } from "../../data/test-clock.ts";
 
-/** How long the secret before a rotation is valid. */
+/** Time for which the previous secret stays valid after a rotation. */
 const overlapMs = 86_400_000;
 
-/** Whether the secret from before a rotation still counts; another rotation is refused as long. */
+/** Returns true if the previous secret is still valid. Another rotation is not possible until it expires. */
 export function hasTwoSecrets({ previousSecretEndsAt: endsAt }: Webhook, nowMs: number): boolean {
   return endsAt !== null && nowMs < Date.parse(endsAt);
 }
 
-/** Which secrets sign: one, or for a day after a rotation two, with the time that is left of the old one. */
+/** Shows the valid secrets: one, or two for a day after a rotation. */
 export function Secrets({ webhook: { previousSecretEndsAt } }: { webhook: Webhook }) {
   const { nowMs } = useDataClock();
   if (previousSecretEndsAt === null || Date.parse(previousSecretEndsAt) <= nowMs) {
     return (
       <p className="max-w-[68ch] text-ink-2">
-        One secret signs every delivery. A rotation makes a new one, and both are valid for 24 hours, so that your
-        program can change over without losing any.
+        One secret signs all deliveries. After a rotation the old and the new secret are both valid for 24 hours, so
+        that your program can switch without failed deliveries.
       </p>
     );
   }
@@ -30,24 +30,24 @@ export function Secrets({ webhook: { previousSecretEndsAt } }: { webhook: Webhoo
     <div className="flex max-w-[68ch] flex-col gap-4">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-13">
         <dt className="text-ink-3">New secret</dt>
-        <dd>Signs every delivery since the rotation.</dd>
+        <dd>Signs all deliveries since the rotation.</dd>
         <dt className="text-ink-3">Old secret</dt>
         <dd>
-          Valid for <span className="font-mono">{left}</span> more, until{" "}
+          Valid for another <span className="font-mono">{left}</span>, until{" "}
           <Time at={previousSecretEndsAt} show="instant" />.
         </dd>
       </dl>
-      <ScaleLine
-        label={`Of 24 hours with both secrets, ${left} are left`}
+      <TimeScale
+        label={`${left} of 24 hours left with both secrets`}
         from={passed}
         to={1}
         at={passed}
         tone="accent"
-        marks={[0, 6, 12, 18, 24].map((hour) => ({ at: hour / 24, word: `${hour} h` }))}
+        marks={[0, 6, 12, 18, 24].map((hour) => ({ at: hour / 24, label: `${hour} h` }))}
       />
       <p className="text-ink-2">
-        A delivery that is answered with 400, 401 or 403 is tried at once with the old one. Give your program the new
-        secret before the old one ends; a further rotation has to wait until then.
+        If your endpoint returns 400, 401 or 403, the delivery is sent again immediately with the old secret. Update
+        your program before the old secret expires. You cannot rotate again until then.
       </p>
     </div>
   );

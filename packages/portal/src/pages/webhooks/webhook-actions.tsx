@@ -1,9 +1,9 @@
 import type { NewWebhook, Webhook } from "@wayfare/sdk";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
-import { Permitted } from "../../components/permitted.tsx";
 import { describe } from "../../components/problem.tsx";
 import { ReplayDialog } from "../../components/replay-dialog.tsx";
+import { RequireScope } from "../../components/require-scope.tsx";
 import { toast } from "../../components/toast.tsx";
 import { StepUpCancelled } from "../../data/step-up.ts";
 import { useDataClock } from "../../data/test-clock.ts";
@@ -14,21 +14,21 @@ import { RotateDialog } from "./rotate-dialog.tsx";
 import { hasTwoSecrets } from "./secrets.tsx";
 import { WebhookSecretDialog } from "./webhook-secret-dialog.tsx";
 
-/** What can be done to an endpoint in the state that it is in. */
+/** Buttons for the actions of an endpoint, depending on its status. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [open, setOpen] = useState<"edit" | "rotate" | "replay" | "delete" | null>(null);
-  const [made, setMade] = useState<NewWebhook | null>(null);
+  const [created, setCreated] = useState<NewWebhook | null>(null);
   const close = () => setOpen(null);
   const { nowMs } = useDataClock();
-  const isServed = webhook.status === "active" || webhook.status === "paused";
+  const isVerified = webhook.status === "active" || webhook.status === "paused";
   return (
-    <Permitted scopes={["usage.write"]} may="change endpoints">
+    <RequireScope scopes={["usage.write"]} action="change endpoints">
       {webhook.status === "active" && <TestButton webhook={webhook} />}
-      {isServed && <PauseButton webhook={webhook} />}
-      {isServed && <Button onClick={() => setOpen("replay")}>Deliver past events</Button>}
+      {isVerified && <PauseButton webhook={webhook} />}
+      {isVerified && <Button onClick={() => setOpen("replay")}>Replay events</Button>}
       <Button
         disabled={hasTwoSecrets(webhook, nowMs)}
-        title={hasTwoSecrets(webhook, nowMs) ? "Two secrets are valid already" : undefined}
+        title={hasTwoSecrets(webhook, nowMs) ? "Not available while two secrets are valid" : undefined}
         onClick={() => setOpen("rotate")}
       >
         Rotate secret
@@ -38,16 +38,16 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         Delete
       </Button>
       <EditWebhookDialog webhook={webhook} open={open === "edit"} onClose={close} />
-      <RotateDialog webhookId={webhook.id} open={open === "rotate"} onClose={close} onRotated={setMade} />
+      <RotateDialog webhookId={webhook.id} open={open === "rotate"} onClose={close} onRotated={setCreated} />
       <ReplayDialog webhookId={webhook.id} open={open === "replay"} onClose={close} />
       <DeleteWebhookDialog webhook={webhook} open={open === "delete"} onClose={close} />
-      <WebhookSecretDialog title="The new secret" made={made} onClose={() => setMade(null)} />
-    </Permitted>
+      <WebhookSecretDialog title="New signing secret" created={created} onClose={() => setCreated(null)} />
+    </RequireScope>
   );
 }
 
-/** A quick action has no place of its own for an error. */
-const say = (error: Error) => {
+/** Shows the error of an action without a dialog. */
+const showError = (error: Error) => {
   if (!(error instanceof StepUpCancelled)) toast(describe(error).detail);
 };
 
@@ -58,7 +58,7 @@ function TestButton({ webhook }: { webhook: Webhook }) {
       kind="primary"
       busy={test.isPending}
       onClick={() =>
-        test.mutate(webhook.id, { onSuccess: () => toast("A test event is on its way. See Deliveries."), onError: say })
+        test.mutate(webhook.id, { onSuccess: () => toast("Test event sent. See Deliveries."), onError: showError })
       }
     >
       Send test event
@@ -73,7 +73,7 @@ function PauseButton({ webhook }: { webhook: Webhook }) {
     <Button
       kind={paused ? "primary" : "secondary"}
       busy={update.isPending}
-      onClick={() => update.mutate({ id: webhook.id, change: { paused: !paused } }, { onError: say })}
+      onClick={() => update.mutate({ id: webhook.id, change: { paused: !paused } }, { onError: showError })}
     >
       {paused ? "Resume" : "Pause"}
     </Button>

@@ -11,11 +11,11 @@ interface WebhookDraft {
   url: string;
   description: string;
   events: string[];
-  /** Only of a new endpoint: one that exists stays with its application. */
+  /** Only for a new endpoint: the application cannot be changed. */
   applicationId: string | null;
 }
 
-/** What an endpoint is made of. @param webhook what is changed; absent for a new one. */
+/** Form fields of an endpoint. @param webhook endpoint to edit; absent for a new one */
 export function WebhookFields({ webhook }: { webhook?: Webhook }) {
   const environment = useEnvironment();
   const hasApplications = useAllApplications().length > 0;
@@ -33,7 +33,7 @@ export function WebhookFields({ webhook }: { webhook?: Webhook }) {
         placeholder="https://shop.example/wayfare"
         hint={
           environment === "test"
-            ? "https on port 443 or 8443; a service on your own machine takes http://127.0.0.1:4100 too."
+            ? "https on port 443 or 8443. For local development also http, such as http://127.0.0.1:4100."
             : "https on port 443 or 8443."
         }
       />
@@ -42,10 +42,10 @@ export function WebhookFields({ webhook }: { webhook?: Webhook }) {
         name="description"
         maxLength={500}
         defaultValue={webhook?.description}
-        hint="For your colleagues."
+        hint="Shown in the portal."
       />
       {webhook === undefined && hasApplications && (
-        <ApplicationField hint="With an application, the endpoint receives only events of that application." />
+        <ApplicationField hint="Limits the endpoint to events of one application." />
       )}
       <EventChoice
         chosen={events}
@@ -57,7 +57,7 @@ export function WebhookFields({ webhook }: { webhook?: Webhook }) {
   );
 }
 
-/** What was filled in; null where no event is chosen, which the form says itself. */
+/** Reads the form; null if no event is selected, for which the form shows an error. */
 export function readWebhookDraft(form: FormData): WebhookDraft | null {
   const text = (name: string) => readText(form, name).trim();
   const events = text("events");

@@ -7,23 +7,23 @@ import { Facts } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { MetadataList } from "../../components/metadata-list.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
-import { Permitted } from "../../components/permitted.tsx";
-import { TestTime } from "../../components/test-time.tsx";
+import { RequireScope } from "../../components/require-scope.tsx";
+import { TestClockScope } from "../../components/test-clock-scope.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { WebhookStatusMark } from "../../components/webhook-status.tsx";
-import { reservedDeliveries } from "../../data/reserved.ts";
-import { useMay } from "../../data/session.ts";
+import { deliveriesAccess } from "../../data/permissions.ts";
+import { useHasScope } from "../../data/session.ts";
 import { useWebhook } from "../../data/webhooks.ts";
-import { Challenge } from "./challenge.tsx";
 import { EventPatterns } from "./event-patterns.tsx";
 import { Health } from "./health.tsx";
 import { Secrets } from "./secrets.tsx";
+import { VerificationNotice } from "./verification-notice.tsx";
 import { WebhookActions } from "./webhook-actions.tsx";
 
 const route = getRouteApi("/shell/webhooks/$id");
 
-/** One endpoint: whether it has answered, how it fares, its secrets, and what it was sent. */
+/** Webhook endpoint page: verification, health, secrets and deliveries. */
 export function WebhookPage() {
   const { id } = route.useParams();
   const query = useWebhook(id);
@@ -38,9 +38,9 @@ export function WebhookPage() {
             {...(webhook.description !== "" && { lead: webhook.description })}
             actions={<WebhookActions webhook={webhook} />}
           />
-          <TestTime>
+          <TestClockScope>
             <div className="pb-6 empty:hidden">
-              <Challenge webhook={webhook} />
+              <VerificationNotice webhook={webhook} />
             </div>
             <WebhookFacts webhook={webhook} />
             <Section title="Health">
@@ -50,7 +50,7 @@ export function WebhookPage() {
               <Secrets webhook={webhook} />
             </Section>
             <NewestDeliveries webhookId={id} />
-          </TestTime>
+          </TestClockScope>
         </>
       )}
     </Loaded>
@@ -58,17 +58,17 @@ export function WebhookPage() {
 }
 
 function NewestDeliveries({ webhookId }: { webhookId: string }) {
-  const mayRead = useMay(...reservedDeliveries.scopes);
+  const mayRead = useHasScope(...deliveriesAccess.scopes);
   const all = (
     <TextLink to="/deliveries" search={{ webhookId }} className="text-13">
-      Every delivery to this endpoint
+      View all
     </TextLink>
   );
   return (
     <Section title="Deliveries" actions={mayRead && all}>
-      <Permitted scopes={reservedDeliveries.scopes} may="read deliveries: they carry travelers’ data">
+      <RequireScope scopes={deliveriesAccess.scopes} action="read deliveries">
         <DeliveryTable caption="Newest deliveries to this endpoint" filters={{ webhookId }} limit={10} />
-      </Permitted>
+      </RequireScope>
     </Section>
   );
 }
@@ -77,12 +77,12 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
   return (
     <Facts
       facts={[
-        ["State", <WebhookStatusMark key="state" {...webhook} />],
+        ["Status", <WebhookStatusMark key="state" {...webhook} />],
         ["Events", <EventPatterns key="events" patterns={webhook.events} />],
         ...(webhook.applicationId === null
           ? []
           : [["Application", <ApplicationName key="application" id={webhook.applicationId} />] as const]),
-        ["Id", <CopyableId key="id" id={webhook.id} what="endpoint id" />],
+        ["Id", <CopyableId key="id" id={webhook.id} contentName="endpoint id" />],
         ["Metadata", <MetadataList key="metadata" metadata={webhook.metadata} />],
         ["Created", <Time key="created" at={webhook.createdAt} />],
       ]}

@@ -4,25 +4,25 @@ import { ShownOnceDialog } from "../../components/shown-once-dialog.tsx";
 
 interface WebhookSecretDialogProps {
   title: string;
-  made: NewWebhook | null;
+  created: NewWebhook | null;
   onClose: () => void;
 }
 
-/** Shows the secret that signs deliveries, for the first and the last time. */
-export function WebhookSecretDialog({ title, made, onClose }: WebhookSecretDialogProps) {
+/** Shows a signing secret once. */
+export function WebhookSecretDialog({ title, created, onClose }: WebhookSecretDialogProps) {
   return (
     <ShownOnceDialog
-      open={made !== null}
+      open={created !== null}
       title={title}
-      what="secret"
-      lead="Copy it now: it is stored sealed and is not shown again. If it is lost, rotate it."
-      text={made?.secret}
+      contentName="secret"
+      lead="Copy the secret now. It is stored encrypted and is not shown again. If you lose it, rotate it."
+      text={created?.secret}
       onClose={onClose}
     >
       <p className="text-13 text-ink-2">
-        Your program checks each delivery with it. While a rotation lasts it holds both, parted by a comma:
+        Your program uses it to verify deliveries. During a rotation, set both secrets, separated by a comma:
       </p>
-      <CodeBlock what="the setting" code={`export WAYFARE_WEBHOOK_SECRETS=${made?.secret}`} />
+      <CodeBlock contentName="setting" code={`export WAYFARE_WEBHOOK_SECRETS=${created?.secret}`} />
     </ShownOnceDialog>
   );
 }

@@ -5,7 +5,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
-import { TestTime } from "../../components/test-time.tsx";
+import { TestClockScope } from "../../components/test-clock-scope.tsx";
 import { Time } from "../../components/time.tsx";
 import { WebhookStatusMark } from "../../components/webhook-status.tsx";
 import { useWebhooks } from "../../data/webhooks.ts";
@@ -25,7 +25,7 @@ const columns: readonly Column<Webhook>[] = [
     ),
   },
   { header: "Events", cell: ({ events }) => <EventPatterns patterns={events} />, secondary: true },
-  { header: "State", cell: (webhook) => <WebhookStatusMark {...webhook} />, width: "w-40" },
+  { header: "Status", cell: (webhook) => <WebhookStatusMark {...webhook} />, width: "w-40" },
   {
     header: "Created",
     cell: ({ createdAt }) => <Time at={createdAt} show="distance" />,
@@ -35,21 +35,21 @@ const columns: readonly Column<Webhook>[] = [
   },
 ];
 
-/** The endpoints of the account, and the registering of new ones. */
+/** Webhooks page. */
 export function WebhooksPage() {
   const webhooks = useWebhooks();
   const [registering, setRegistering] = useState(false);
   const button = (
-    <CreateButton label="Register endpoint" may="register endpoints" onClick={() => setRegistering(true)} />
+    <CreateButton label="Register endpoint" action="register endpoints" onClick={() => setRegistering(true)} />
   );
   return (
     <>
       <PageHeader
         title="Webhooks"
-        lead="Addresses of yours that are told what happens, signed, and told again until they have understood."
+        lead="Endpoints that receive your events. Deliveries are signed, and retried for 32 hours."
         actions={webhooks.rows.length > 0 && button}
       />
-      <TestTime>
+      <TestClockScope>
         <PagedTable
           caption="Webhook endpoints"
           pages={webhooks}
@@ -57,14 +57,11 @@ export function WebhooksPage() {
           isFaint={({ status }) => status === "paused"}
           empty={
             <EmptyState title="No endpoints yet" action={button}>
-              <p>
-                Register the address of a program of yours. We ask it once whether it wants to be told, then post each
-                event to it as signed JSON.
-              </p>
+              <p>Register a URL of your program. Wayfare verifies it once, then posts events to it as signed JSON.</p>
             </EmptyState>
           }
         />
-      </TestTime>
+      </TestClockScope>
       <RegisterWebhookDialog open={registering} onClose={() => setRegistering(false)} />
     </>
   );

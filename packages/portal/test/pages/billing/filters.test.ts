@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readBillingView } from "../../../src/pages/billing/filters.ts";
 
-test("the address keeps the part that is open and the state of invoices, and leaves out what there is not", () => {
+test("reads the tab and the invoice status and ignores invalid values", () => {
   expect(readBillingView({ tab: "invoices", status: "open" })).toStrictEqual({ tab: "invoices", status: "open" });
   expect(readBillingView({ tab: "secrets", status: "toString", cursor: "x" })).toStrictEqual({});
 });

@@ -1,6 +1,11 @@
 import type { Money, Subscription } from "@wayfare/sdk";
 import { describe, expect, test } from "vitest";
-import { describeEnd, describeSearches, describeState, offerOf } from "../../../src/pages/billing/subscription-text.ts";
+import {
+  describePeriodEnd,
+  describeSearches,
+  describeStatus,
+  relationOf,
+} from "../../../src/pages/billing/subscription-text.ts";
 
 const usd = (amount: string): Money => ({ amount, currency: "USD" });
 const titleOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
@@ -15,36 +20,34 @@ const pro: Pick<Subscription, "status" | "plan" | "pendingPlan" | "cancelAtPerio
 
 describe("a subscription", () => {
   test.each([
-    ["goes on", pro, "Active", "Pro goes on for another month at $49.00"],
-    ["is tried", { ...pro, status: "trialing" }, "Trial", "The trial is over, and Pro is charged: $49.00 a month."],
-    ["is overdue", { ...pro, status: "past_due" }, "Past due", "Pro goes on"],
+    ["is active", pro, "Active", "Pro renews for $49.00."],
+    ["is in trial", { ...pro, status: "trialing" }, "Trial", "The trial ends and Pro is charged: $49.00 per month."],
+    ["is overdue", { ...pro, status: "past_due" }, "Past due", "Pro renews"],
     [
       "is cancelled",
       { ...pro, pendingPlan: "free", cancelAtPeriodEnd: true },
-      "Ends with its period",
-      "Pro ends, and the account is on Free from then on.",
+      "Cancels at period end",
+      "Pro ends and the account changes to Free.",
     ],
-    ["steps down", { ...pro, plan: "scale", pendingPlan: "pro" }, "Active", "Pro takes the place of Scale."],
-    ["has ended", { ...pro, status: "cancelled", plan: "free" }, "Ended", "Searches are counted from zero again."],
-    ["never was", { ...pro, plan: "free", price: usd("0.00") }, "Active", "Searches are counted from zero again."],
-  ] as const)("that %s says what comes when its period is over", (_, standing, word, then) => {
-    expect(describeState(standing)[1]).toBe(word);
-    expect(describeEnd(standing, titleOf)).toContain(then);
+    ["is to be downgraded", { ...pro, plan: "scale", pendingPlan: "pro" }, "Active", "Scale changes to Pro."],
+    ["has ended", { ...pro, status: "cancelled", plan: "free" }, "Ended", "The search quota resets."],
+    ["does not exist", { ...pro, plan: "free", price: usd("0.00") }, "Active", "The search quota resets."],
+  ] as const)("that %s describes the end of its period", (_, standing, label, next) => {
+    expect(describeStatus(standing)[1]).toBe(label);
+    expect(describePeriodEnd(standing, titleOf)).toContain(next);
   });
 
-  test("offers for each plan the one thing that can be done about it", () => {
-    const steppingDown = { ...pro, plan: "scale", pendingPlan: "pro" } as const;
-    const offers = (["free", "pro", "scale"] as const).map((name) => offerOf(name, steppingDown));
+  test("returns the relation of each plan to the subscription", () => {
+    const downgrading = { ...pro, plan: "scale", pendingPlan: "pro" } as const;
+    const offers = (["free", "pro", "scale"] as const).map((name) => relationOf(name, downgrading));
     expect(offers).toStrictEqual(["cancel", "pending", "current"]);
-    expect(offerOf("scale", pro)).toBe("change");
+    expect(relationOf("scale", pro)).toBe("change");
   });
 
-  test("says what a search costs after those included, to a tenth of a cent", () => {
+  test("describes included searches and overage, with fractions of a cent", () => {
     expect(describeSearches({ searchesIncluded: 50_000, overagePerSearch: usd("0.004") })).toBe(
-      "50,000 a period, then $0.004 each",
+      "50,000 per period, then $0.004 each",
     );
-    expect(describeSearches({ searchesIncluded: 1000, overagePerSearch: null })).toBe(
-      "1,000 a period, and none beyond them",
-    );
+    expect(describeSearches({ searchesIncluded: 1000, overagePerSearch: null })).toBe("1,000 per period, no overage");
   });
 });

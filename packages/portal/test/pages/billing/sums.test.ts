@@ -1,7 +1,7 @@
 import type { InvoiceLine, Money } from "@wayfare/sdk";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isNothing, layOutLines } from "../../../src/pages/billing/sums.ts";
+import { isZero, splitLines } from "../../../src/pages/billing/sums.ts";
 
 const usd = (amount: string): Money => ({ amount, currency: "USD" });
 
@@ -15,34 +15,34 @@ describe("the lines of an invoice", () => {
     period: null,
   });
 
-  test("stand above, and tax, total, credit and what is to be paid under them, in this order", () => {
+  test("are split into items, and tax, total, credit and amount due, in this order", () => {
     const lines = [
       line("subscription", "49.00"),
       line("coupon", "-9.80"),
       line("tax", "7.84"),
       line("credit", "-5.00"),
     ];
-    const { items, sums } = layOutLines({ lines, total: usd("47.04"), due: usd("42.04") });
+    const { items, sums } = splitLines({ lines, total: usd("47.04"), due: usd("42.04") });
     expect(items.map(({ type }) => type)).toStrictEqual(["subscription", "coupon"]);
     expect(sums.map(({ label, amount }) => `${label} ${amount.amount}`)).toStrictEqual([
       "tax 7.84",
       "Total 47.04",
       "credit -5.00",
-      "To be paid 42.04",
+      "Amount due 42.04",
     ]);
   });
 
-  test("are each shown once, whatever they are", () => {
+  test("are each shown once, for any types", () => {
     const types = ["subscription", "proration", "overage", "coupon", "tax", "credit"] as const;
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...types)), (drawn) => {
-        const { items, sums } = layOutLines({
+        const { items, sums } = splitLines({
           lines: drawn.map((type) => line(type, "1.00")),
           total: usd("0.00"),
           due: usd("0.00"),
         });
         const shown = [...items.map(({ type }) => type), ...sums.map(({ label }) => label)];
-        expect(shown.filter((each) => each !== "Total" && each !== "To be paid").toSorted()).toStrictEqual(
+        expect(shown.filter((each) => each !== "Total" && each !== "Amount due").toSorted()).toStrictEqual(
           drawn.toSorted(),
         );
         expect(shown.includes("Total")).toBe(drawn.includes("tax") || drawn.includes("credit"));
@@ -50,8 +50,8 @@ describe("the lines of an invoice", () => {
     );
   });
 
-  test("of an invoice that is paid are not to be paid any more", () => {
-    const { sums } = layOutLines({
+  test("of a paid invoice have the total label Paid", () => {
+    const { sums } = splitLines({
       lines: [line("overage", "1.00")],
       total: usd("1.00"),
       due: usd("1.00"),
@@ -60,7 +60,7 @@ describe("the lines of an invoice", () => {
     expect(sums.map(({ label }) => label)).toStrictEqual(["Paid"]);
   });
 
-  test("come to nothing in any currency's decimals", () => {
-    expect([usd("0.00"), usd("0"), usd("-0.01")].map(isNothing)).toStrictEqual([true, true, false]);
+  test("are zero with any number of decimals", () => {
+    expect([usd("0.00"), usd("0"), usd("-0.01")].map(isZero)).toStrictEqual([true, true, false]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatHeaders, formatResponseBody } from "../../../src/pages/deliveries/attempt-text.ts";
 
-test("an attempt says what stands in the place of a body that is empty or no text", () => {
+test("describes an empty body and a body in base64", () => {
   const attempt = { responseBody: "", responseBodyIsBase64: false } as Parameters<typeof formatResponseBody>[0];
   expect(formatResponseBody(attempt)).toContain("not JSON");
   expect(formatResponseBody({ ...attempt, responseBody: "/wA=", responseBodyIsBase64: true })).toContain("base64");

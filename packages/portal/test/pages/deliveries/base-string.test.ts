@@ -4,7 +4,7 @@ import { readSignature, renderDeliveryBody, renderDigestCommand } from "../../..
 
 const ulid = "01kahz2j7p3v8c5m9n4q6r7s8t";
 
-describe("the explanation of a signature", () => {
+describe("signature explanation", () => {
   const event = {
     id: `evt_${ulid}`,
     type: "webhook.test",
@@ -14,7 +14,7 @@ describe("the explanation of a signature", () => {
     data: { message: "It's there: ü" },
   } as const;
 
-  test("has the body that was signed, byte by byte", () => {
+  test("renders the exact signed body", () => {
     const body = renderDeliveryBody(event, `dlv_${ulid}`);
     expect(body).toBe(
       `{"id":"evt_${ulid}","type":"webhook.test","createdAt":"2026-11-21T07:33:00.000Z","environment":"test",` +
@@ -22,7 +22,7 @@ describe("the explanation of a signature", () => {
     );
   });
 
-  test("reads the header apart, and nothing that is not one", () => {
+  test("parses the signature header and rejects invalid ones", () => {
     const digest = createHmac("sha256", "whsec_1").update("7.{}").digest("hex");
     expect(readSignature({ "svc-signature": `t=7,v1=${digest}` })).toStrictEqual({ timestamp: "7", digest });
     for (const header of [undefined, 7, "t=7", `t=x,v1=${digest}`]) {
@@ -30,7 +30,7 @@ describe("the explanation of a signature", () => {
     }
   });
 
-  test("gives a command whose quotes survive a shell", () => {
+  test("escapes quotes in the shell command", () => {
     expect(renderDigestCommand("7", `{"a":"It's"}`)).toContain(`'7.{"a":"It'\\''s"}'`);
   });
 });

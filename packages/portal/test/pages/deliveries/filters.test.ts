@@ -3,7 +3,7 @@ import { readDeliveryFilters } from "../../../src/pages/deliveries/filters.ts";
 
 const ulid = "01kahz2j7p3v8c5m9n4q6r7s8t";
 
-test("an address keeps the filters that are right and leaves out the rest", () => {
+test("reads valid filters and ignores the rest", () => {
   const search = { status: "dead_lettered", webhookId: `whk_${ulid}`, eventId: "evt_1", type: "booking.confirmed" };
   expect(readDeliveryFilters(search)).toStrictEqual({
     status: "dead_lettered",

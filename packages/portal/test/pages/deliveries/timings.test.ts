@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { layOutTimings, readTimings } from "../../../src/pages/deliveries/timings.ts";
 
-test("an attempt shows its parts one after the other and never more than the whole", () => {
+test("lays out phases in sequence, never beyond the total", () => {
   const parts = layOutTimings(readTimings({ dnsMs: 2, connectMs: null, firstByteMs: 6, totalMs: 10 }));
   expect(parts.map(({ name, ms, start }) => [name, ms, start])).toStrictEqual([
-    ["Name", 2, 0],
+    ["DNS lookup", 2, 0],
     ["First byte", 6, 0.2],
-    ["Reading", 2, 0.8],
+    ["Read", 2, 0.8],
   ]);
   const ms = fc.option(fc.nat(20_000));
   fc.assert(

@@ -2,12 +2,12 @@ import type { Layover, Segment, Slice } from "@wayfare/sdk";
 
 type Leg = readonly [origin: string, destination: string, departureAt: string, arrivalAt: string];
 
-/** A slice of flights as a timetable has them; durations and layovers follow from their times. */
+/** Creates a slice from legs. Durations and layovers are derived from the times. */
 export function makeSlice(...legs: readonly Leg[]): Slice {
   const segments = legs.map(makeSegment);
   const layovers = segments.slice(1).map((next, index) => makeLayover(segments[index] ?? next, next));
   const [first, last] = [segments[0], segments.at(-1)];
-  if (first === undefined || last === undefined) throw new Error("a slice has a flight");
+  if (first === undefined || last === undefined) throw new Error("a slice needs at least one leg");
   return {
     origin: first.origin,
     destination: last.destination,

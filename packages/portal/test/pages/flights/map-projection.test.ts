@@ -11,7 +11,7 @@ test.each([
   ["over the Atlantic", [jfk, lhr]],
   ["over the date line", [akl, scl]],
   ["of no length", [jfk, jfk]],
-])("a way %s lies inside its map", (_name, route) => {
+])("fits a route %s into the map", (_name, route) => {
   const projection = fitProjection([route], { width: 560, height: 300, padding: 40 });
   for (const { longitude, latitude } of route) {
     const [x, y] = projection([longitude, latitude]) ?? [-1, -1];

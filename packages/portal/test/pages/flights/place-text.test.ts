@@ -7,7 +7,7 @@ function place(kind: Place["kind"], code: string): Place {
   return { id: `${kind}:${code}`, code, kind, ...names };
 }
 
-test("a code shared by an airport and a city means the airport, an id only what it names", () => {
+test("resolves a code shared by an airport and a city to the airport, and an id to its place", () => {
   const found = [place("city", "DFW"), place("airport", "DFW"), place("airport", "DAL")];
   expect(choosePlace(found, "DFW")?.id).toBe("airport:DFW");
   expect(choosePlace(found, "city:DFW")?.id).toBe("city:DFW");
@@ -15,13 +15,13 @@ test("a code shared by an airport and a city means the airport, an id only what 
   expect(choosePlace(found, "XXX")).toBeNull();
 });
 
-test("a field shows the code of an id, and other text as typed", () => {
+test("shows the code of an id in a field, and other text as entered", () => {
   expect(["airport:dfw", "dfw", "dall"].map(codeOf)).toStrictEqual(["DFW", "DFW", "dall"]);
   expect(["airport:dfw", "dfw", "dall"].map(toPlace)).toStrictEqual(["airport:DFW", "DFW", "dall"]);
   expect(["city:NYC", "NYC", "metro:NYC", "city:NEW"].map(isPlace)).toStrictEqual([true, true, false, true]);
 });
 
-test("an airport and a city with the same code are described differently", () => {
+test("describes an airport and a city with the same code differently", () => {
   expect(describePlace(place("airport", "DFW"))).toBe("DFW Airport");
   expect(describePlace(place("city", "DFW"))).toBe("DFW, all airports");
 });

@@ -1,7 +1,7 @@
 import type { AwardOffer, CashOffer, Flight, ScoreOption, Slice } from "@wayfare/sdk";
 
 const usd = (amount: string) => ({ amount, currency: "USD" });
-const held = {
+const offerDefaults = {
   source: "sandbox",
   cabin: "economy",
   mixedCabin: false,
@@ -16,7 +16,7 @@ const untaxed = { taxes: [], surcharges: [] };
 
 function makeCash(flightId: string, amount: string): CashOffer {
   return {
-    ...held,
+    ...offerDefaults,
     ...untaxed,
     id: `${flightId}-cash`,
     kind: "cash",
@@ -33,7 +33,7 @@ function makeCash(flightId: string, amount: string): CashOffer {
 
 function makeAward(flightId: string, miles: number): AwardOffer {
   return {
-    ...held,
+    ...offerDefaults,
     ...untaxed,
     id: `${flightId}-award`,
     kind: "award",
@@ -49,7 +49,7 @@ function makeAward(flightId: string, miles: number): AwardOffer {
   };
 }
 
-/** A flight of one slice, at a price in money, in miles, in both or in neither. */
+/** Creates a flight with one slice and optional cash and award offers. */
 export function makeFlight(id: string, slice: Slice, prices: { amount?: string; miles?: number }): Flight {
   const { amount, miles } = prices;
   return {
@@ -61,7 +61,7 @@ export function makeFlight(id: string, slice: Slice, prices: { amount?: string; 
   };
 }
 
-/** The money option of a flight. */
+/** Creates the score option of a flight's cash offer. */
 export function makeOption(rank: number, flightId: string): ScoreOption {
   return {
     rank,

@@ -20,20 +20,20 @@ const ranked = rankFlights({
 });
 const idsOf = (rows: typeof ranked) => rows.map(({ flight }) => flight.id);
 
-test("the flight of the best option stands first, with all of its options", () => {
+test("sorts flights by their best option and groups the options", () => {
   expect(idsOf(ranked)).toStrictEqual(["direct", "across", "unranked"]);
   expect(ranked[0]?.options.map(({ rank }) => rank)).toStrictEqual([1, 3]);
 });
 
-test("prices are ordered as amounts, not as text, and what has none goes last", () => {
+test("sorts prices numerically, with missing prices last", () => {
   expect(idsOf(orderFlights(ranked, "price"))).toStrictEqual(["across", "direct", "unranked"]);
   expect(idsOf(orderFlights(ranked, "miles"))).toStrictEqual(["direct", "across", "unranked"]);
 });
 
-test("equals keep their rank", () => {
+test("keeps the rank of equal flights", () => {
   expect(idsOf(orderFlights(ranked, "duration"))).toStrictEqual(["direct", "unranked", "across"]);
 });
 
-test("a way that changes the airport on the ground goes by both", () => {
+test("includes both airports of a change of airport", () => {
   expect(airportsOf(flights[0] ?? makeFlight("", nonstop, {}))).toStrictEqual([["JFK", "LGW", "LHR", "LIS"]]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readKeyFilters } from "../../../src/pages/keys/filters.ts";
 
-test("an address filters by state, application and idleness, and what else it holds is left out", () => {
+test("reads status, application and idle, and ignores the rest", () => {
   const applicationId = `app_${"0".repeat(26)}`;
   expect(readKeyFilters({ status: "revoked", applicationId, idle: true })).toEqual({
     status: "revoked",

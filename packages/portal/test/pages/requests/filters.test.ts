@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readRequestFilters } from "../../../src/pages/requests/filters.ts";
 
-test("an address takes a status for a status whether it came as a number or as a text", () => {
+test("accepts a status as number or text", () => {
   expect(readRequestFilters({ status: 404 })).toStrictEqual({ status: "404" });
   expect(readRequestFilters({ status: "5xx", route: "/v1/offers/{id}" })).toStrictEqual({
     status: "5xx",

@@ -7,6 +7,6 @@ test.each([
   ["Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/147.0 Safari/537.36 Edg/147.0", "Edge on Windows"],
   ["curl/8.5.0", "curl/8.5.0"],
   ["", "Unknown"],
-])("%s is called %s", (userAgent, name) => {
+])("describes %s as %s", (userAgent, name) => {
   expect(describeDevice(userAgent)).toBe(name);
 });

@@ -6,7 +6,7 @@ import { QrCode } from "../../../src/pages/settings/qr-code.tsx";
 
 const quietZone = 4;
 
-/** The modules that the picture shows, "#" for a dark one, with the quiet zone. */
+/** Returns the modules of the image including the quiet zone, with "#" for a dark module. */
 function readModules(text: string): string[] {
   const html = renderToStaticMarkup(createElement(QrCode, { text, label: "code" }));
   const size = Number(/viewBox="0 0 (\d+) \1"/.exec(html)?.[1]);
@@ -18,17 +18,17 @@ function readModules(text: string): string[] {
   return rows.map((row) => row.join(""));
 }
 
-/** The digests are of matrices that an independent decoder read back to the same text. */
+/** Digests of matrices that an independent decoder decoded to the same text. */
 test.each([
   ["otpauth://totp/Wayfare:ada%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Wayfare", "729d28f1d19fb3a0"],
   ["x".repeat(300), "2abaf9ed149140d4"],
-])("%s is drawn as the matrix that a decoder has read", (text, digest) => {
+])("encodes %s as the verified matrix", (text, digest) => {
   const rows = readModules(text);
   const inside = rows.slice(quietZone, -quietZone).map((row) => row.slice(quietZone, -quietZone));
   expect(createHash("sha256").update(inside.join("\n")).digest("hex").slice(0, 16)).toBe(digest);
 });
 
-test("a code has a quiet zone of four light modules on every side", () => {
+test("has a quiet zone of four light modules on each side", () => {
   const rows = readModules("https://example.com");
   const edges = [...rows.slice(0, quietZone), ...rows.slice(-quietZone)];
   expect(edges.join("")).toMatch(/^\.+$/);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { failureShare, warnedAfterMs } from "../../../src/pages/webhooks/failing.ts";
 
-test("an endpoint that fails is warned of at a fifth of the way to its end", () => {
+test("warns about a failing endpoint after 20% of the time until it is disabled", () => {
   expect(failureShare(warnedAfterMs)).toBeCloseTo(0.2);
   expect(failureShare(-1)).toBe(0);
   expect(failureShare(warnedAfterMs * 9)).toBe(1);

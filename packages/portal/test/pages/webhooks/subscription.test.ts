@@ -5,19 +5,19 @@ import { groupTypes, isCovered, togglePattern } from "../../../src/pages/webhook
 describe("a subscription", () => {
   const groups = groupTypes(["booking.confirmed", "booking.cancelled", "key.revoked"]);
 
-  test("becomes the group where every type of it is chosen, and the types again where one goes", () => {
+  test("becomes a group when all of its types are selected, and single types when one is removed", () => {
     const all = togglePattern(["booking.confirmed"], "booking.cancelled", groups);
     expect(all).toStrictEqual(["booking.*"]);
     expect(togglePattern(all, "booking.confirmed", groups)).toStrictEqual(["booking.cancelled"]);
   });
 
-  test("of everything stays everything else when one type is taken out", () => {
+  test("keeps all other types when one type is removed from *", () => {
     expect(togglePattern(["*"], "key.revoked", groups)).toStrictEqual(["booking.*"]);
     expect(togglePattern(["key.revoked"], "*", groups)).toStrictEqual(["*"]);
     expect(togglePattern(["*"], "*", groups)).toStrictEqual([]);
   });
 
-  test("turns over exactly what a toggle is about", () => {
+  test("changes only the toggled type", () => {
     const pattern = fc.constantFrom("booking.confirmed", "booking.cancelled", "key.revoked");
     fc.assert(
       fc.property(fc.uniqueArray(pattern), pattern, (chosen, toggled) => {

@@ -12,12 +12,12 @@ import {
 import type { UserRecord } from "../users/store.ts";
 import type { PasskeyRecord } from "./store.ts";
 
-/** Ed25519, ES256 and RS256, by their numbers in COSE: what authenticators have. */
+/** COSE identifiers of Ed25519, ES256 and RS256, which authenticators support. */
 const algorithms = [-8, -7, -257];
 
-type BurnChallenge = (challenge: string) => Promise<boolean>;
+type ConsumeChallenge = (challenge: string) => Promise<boolean>;
 
-/** Whom passkeys are made for (WebAuthn level 3): the host of our public address, and pages of that origin. */
+/** WebAuthn relying party: the host of the public URL, and pages of that origin. */
 export class RelyingParty {
   readonly #id: string;
   readonly #origin: string;
@@ -27,8 +27,11 @@ export class RelyingParty {
     this.#origin = new URL(publicUrl).origin;
   }
 
-  /** What a browser is asked for a new passkey: one that knows its user, whom it verifies. */
-  askForNew(user: UserRecord, known: readonly PasskeyRecord[]): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  /** Creates registration options for a discoverable passkey with user verification. */
+  createRegistrationOptions(
+    user: UserRecord,
+    known: readonly PasskeyRecord[],
+  ): Promise<PublicKeyCredentialCreationOptionsJSON> {
     return generateRegistrationOptions({
       rpName: "Wayfare",
       rpID: this.#id,
@@ -41,18 +44,21 @@ export class RelyingParty {
     });
   }
 
-  /** What a browser is asked for a passkey that is there; any of its user's where none is named. */
-  askForKnown(known: readonly PasskeyRecord[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  /** Creates authentication options for these passkeys, or for any passkey if the list is empty. */
+  createAuthenticationOptions(known: readonly PasskeyRecord[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const allowed = known.length === 0 ? {} : { allowCredentials: known.map(describe) };
     return generateAuthenticationOptions({ rpID: this.#id, userVerification: "required", ...allowed });
   }
 
-  /** The new passkey in an answer; undefined where the answer is not to be believed. */
-  async readNew(answer: RegistrationResponseJSON, burn: BurnChallenge): Promise<WebAuthnCredential | undefined> {
+  /** Verifies a registration. @returns the credential; undefined if the response is invalid. */
+  async verifyRegistration(
+    response: RegistrationResponseJSON,
+    consume: ConsumeChallenge,
+  ): Promise<WebAuthnCredential | undefined> {
     const read = verifyRegistrationResponse({
-      response: answer,
+      response,
       supportedAlgorithmIDs: algorithms,
-      expectedChallenge: burn,
+      expectedChallenge: consume,
       expectedOrigin: this.#origin,
       expectedRPID: this.#id,
     });
@@ -60,15 +66,15 @@ export class RelyingParty {
     return registrationInfo?.credential;
   }
 
-  /** What the authenticator has counted up to; undefined where the answer is not one of this passkey. */
-  async readKnown(
-    answer: AuthenticationResponseJSON,
+  /** Verifies an authentication with a passkey. @returns the signature counter; undefined if the response is invalid. */
+  async verifyAuthentication(
+    response: AuthenticationResponseJSON,
     passkey: PasskeyRecord,
-    burn: BurnChallenge,
+    consume: ConsumeChallenge,
   ): Promise<number | undefined> {
     const read = verifyAuthenticationResponse({
-      response: answer,
-      expectedChallenge: burn,
+      response,
+      expectedChallenge: consume,
       expectedOrigin: this.#origin,
       expectedRPID: this.#id,
       credential: {

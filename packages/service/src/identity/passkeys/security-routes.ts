@@ -7,22 +7,22 @@ import {
   PasskeySchema,
   type PortalPasskey,
 } from "@wayfare/contract";
-import { isUniqueViolation, runUnit } from "@wayfare/database";
+import { isUniqueViolation, runUnitOfWork } from "@wayfare/database";
 import { Type } from "typebox";
 import type { App } from "../../http/app-type.ts";
 import { getSessionCaller } from "../../http/caller.ts";
-import type { IdentityParts } from "../sign-in/identity-parts.ts";
-import { auditPeople } from "../users/audit.ts";
+import type { IdentityDeps } from "../sign-in/identity-deps.ts";
+import { auditUserAction } from "../users/audit.ts";
 import { findUser } from "../users/store.ts";
-import { burnChallenge, keepChallenge } from "./challenges.ts";
+import { consumeChallenge, insertChallenge } from "./challenges.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { deletePasskey, insertPasskey, listPasskeys, type PasskeyRecord } from "./store.ts";
 
 const config = { access: { roles: [] }, stepUp: true } as const;
 
-/** A user's own passkeys. */
-export function registerPasskeyRoutes(app: App, parts: IdentityParts, party: RelyingParty): void {
-  const { database, clock } = parts;
+/** Registers the routes for the passkeys of the calling user. */
+export function registerPasskeyRoutes(app: App, deps: IdentityDeps, party: RelyingParty): void {
+  const { database, clock } = deps;
   app.get(
     "/portal/security/passkeys",
     {
@@ -34,30 +34,30 @@ export function registerPasskeyRoutes(app: App, parts: IdentityParts, party: Rel
       return { data: (await listPasskeys(database, { accountId, userId })).map(toWirePasskey) };
     },
   );
-  registerNewPasskey(app, parts, party);
+  registerNewPasskey(app, deps, party);
   app.delete(
     "/portal/security/passkeys/:id",
     { config, schema: { params: PasskeyParamsSchema } },
     async (request, reply) => {
       const { accountId, id: userId } = getSessionCaller(request);
       const { id } = request.params;
-      await runUnit(database, clock.nowMs(), async (unit) => {
-        if (!(await deletePasskey(unit.session, { accountId, userId }, id))) throw notFound("passkey", id);
-        await auditPeople(unit, request, { action: "user.passkey_removed", details: { passkeyId: id } });
+      await runUnitOfWork(database, clock.nowMs(), async (unit) => {
+        if (!(await deletePasskey(unit.tx, { accountId, userId }, id))) throw notFound("passkey", id);
+        await auditUserAction(unit, request, { action: "user.passkey_removed", details: { passkeyId: id } });
       });
       return reply.code(204).send();
     },
   );
 }
 
-function registerNewPasskey(app: App, { database, clock }: IdentityParts, party: RelyingParty): void {
+function registerNewPasskey(app: App, { database, clock }: IdentityDeps, party: RelyingParty): void {
   app.post("/portal/security/passkeys/options", { config }, async (request) => {
     const { accountId, id: userId, session } = getSessionCaller(request);
     const user = await findUser(database, { accountId, userId });
     if (user === undefined) throw new DomainError("SIGN_IN_REQUIRED");
-    const options = await party.askForNew(user, await listPasskeys(database, { accountId, userId }));
-    const challenged = { purpose: "register", boundTo: session.id } as const;
-    await keepChallenge(database, options.challenge, challenged, clock.nowMs());
+    const options = await party.createRegistrationOptions(user, await listPasskeys(database, { accountId, userId }));
+    const binding = { purpose: "register", boundTo: session.id } as const;
+    await insertChallenge(database, options.challenge, binding, clock.nowMs());
     return options;
   });
   app.post(
@@ -66,11 +66,12 @@ function registerNewPasskey(app: App, { database, clock }: IdentityParts, party:
     async (request, reply) => {
       const { accountId, id: userId, session: calling } = getSessionCaller(request);
       const { name, response } = request.body;
-      const challenged = { purpose: "register", boundTo: calling.id } as const;
-      const credential = await party.readNew(response, (challenge) =>
-        burnChallenge(database, challenge, challenged, clock.nowMs()),
+      const binding = { purpose: "register", boundTo: calling.id } as const;
+      const credential = await party.verifyRegistration(response, (challenge) =>
+        consumeChallenge(database, challenge, binding, clock.nowMs()),
       );
-      if (credential === undefined) throw new DomainError("SIGN_IN_FAILED", { detail: "The passkey was not added." });
+      if (credential === undefined)
+        throw new DomainError("SIGN_IN_FAILED", { detail: "The passkey could not be verified and was not added." });
       const made = {
         accountId,
         userId,
@@ -80,14 +81,17 @@ function registerNewPasskey(app: App, { database, clock }: IdentityParts, party:
         counter: credential.counter,
         transports: (credential.transports ?? []).filter((each) => /^[a-z-]{1,20}$/.test(each)).slice(0, 10),
       };
-      const add = runUnit(database, clock.nowMs(), async (unit) => {
-        const passkey = await insertPasskey(unit.session, made, unit.nowMs);
-        await auditPeople(unit, request, { action: "user.passkey_added", details: { passkeyId: passkey.id, name } });
+      const add = runUnitOfWork(database, clock.nowMs(), async (unit) => {
+        const passkey = await insertPasskey(unit.tx, made, unit.nowMs);
+        await auditUserAction(unit, request, {
+          action: "user.passkey_added",
+          details: { passkeyId: passkey.id, name },
+        });
         return toWirePasskey(passkey);
       });
       const added = await add.catch((error: unknown) => {
         if (!isUniqueViolation(error, "passkeys_credential_id_key")) throw error;
-        throw new DomainError("CONFLICT", { detail: "This passkey is there already." });
+        throw new DomainError("CONFLICT", { detail: "This passkey is already registered." });
       });
       return reply.code(201).send(added);
     },

@@ -1,5 +1,5 @@
 import { newId } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import type { Queryable } from "@wayfare/database";
 
 export interface PasskeyRecord {
   id: string;
@@ -46,16 +46,16 @@ function toPasskey(row: PasskeyRow): PasskeyRecord {
   };
 }
 
-interface Owner {
+interface PasskeyOwner {
   accountId: string;
   userId: string;
 }
 
-type NewPasskey = Owner & Pick<PasskeyRecord, "name" | "credentialId" | "publicKey" | "counter" | "transports">;
+type NewPasskey = PasskeyOwner & Pick<PasskeyRecord, "name" | "credentialId" | "publicKey" | "counter" | "transports">;
 
-/** Adds a passkey; a `DatabaseError` for `passkeys_credential_id_key` where somebody has it already. */
-export async function insertPasskey(session: Session, made: NewPasskey, nowMs: number): Promise<PasskeyRecord> {
-  const [row] = await session.query<PasskeyRow>(
+/** Inserts a passkey. @throws DatabaseError for `passkeys_credential_id_key` if the credential is already registered. */
+export async function insertPasskey(db: Queryable, made: NewPasskey, nowMs: number): Promise<PasskeyRecord> {
+  const [row] = await db.query<PasskeyRow>(
     `INSERT INTO passkeys (id, account_id, user_id, name, credential_id, public_key, counter, transports, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${columns}`,
     [
@@ -70,56 +70,54 @@ export async function insertPasskey(session: Session, made: NewPasskey, nowMs: n
       new Date(nowMs),
     ],
   );
-  if (row === undefined) throw new Error("a passkey that was inserted did not come back");
+  if (row === undefined) throw new Error("INSERT of a passkey returned no row");
   return toPasskey(row);
 }
 
-/** Passkeys of a user, newest first. */
-export async function listPasskeys(session: Session, { accountId, userId }: Owner): Promise<PasskeyRecord[]> {
-  const rows = await session.query<PasskeyRow>(
+/** Lists passkeys of a user, newest first. */
+export async function listPasskeys(db: Queryable, { accountId, userId }: PasskeyOwner): Promise<PasskeyRecord[]> {
+  const rows = await db.query<PasskeyRow>(
     `SELECT ${columns} FROM passkeys WHERE account_id = $1 AND user_id = $2 ORDER BY id DESC LIMIT 100`,
     [accountId, userId],
   );
   return rows.map(toPasskey);
 }
 
-/** The passkey of a credential, whoever's it is: it is what says who signs in. */
-export async function findPasskey(session: Session, credentialId: Buffer): Promise<PasskeyRecord | undefined> {
-  const [row] = await session.query<PasskeyRow>(`SELECT ${columns} FROM passkeys WHERE credential_id = $1`, [
-    credentialId,
-  ]);
+/** Finds the passkey of a credential in any account. The credential identifies the user who signs in. */
+export async function findPasskey(db: Queryable, credentialId: Buffer): Promise<PasskeyRecord | undefined> {
+  const [row] = await db.query<PasskeyRow>(`SELECT ${columns} FROM passkeys WHERE credential_id = $1`, [credentialId]);
   return row && toPasskey(row);
 }
 
 /**
- * Notes a use. False where the authenticator has counted further meanwhile: the same count twice is a copy of it. One that does not
- * count says 0 for ever.
+ * Records a use. Returns false if the counter did not increase, which indicates a cloned authenticator. Authenticators without a counter
+ * always send 0.
  */
-export async function notePasskeyUse(
-  session: Session,
+export async function recordPasskeyUse(
+  db: Queryable,
   { id, accountId }: PasskeyRecord,
   counter: number,
   nowMs: number,
 ): Promise<boolean> {
-  const noted = await session.execute(
+  const updated = await db.execute(
     `UPDATE passkeys SET counter = $3, last_used_at = $4
      WHERE id = $1 AND account_id = $2 AND (counter < $3 OR (counter = 0 AND $3 = 0))`,
     [id, accountId, counter, new Date(nowMs)],
   );
-  return noted > 0;
+  return updated > 0;
 }
 
-/** Removes a passkey of a user; false where there is none with this id. */
-export async function deletePasskey(session: Session, { accountId, userId }: Owner, id: string): Promise<boolean> {
-  const gone = await session.execute("DELETE FROM passkeys WHERE id = $1 AND account_id = $2 AND user_id = $3", [
+/** Deletes a passkey of a user. @returns false if the user has no passkey with this id. */
+export async function deletePasskey(db: Queryable, { accountId, userId }: PasskeyOwner, id: string): Promise<boolean> {
+  const deleted = await db.execute("DELETE FROM passkeys WHERE id = $1 AND account_id = $2 AND user_id = $3", [
     id,
     accountId,
     userId,
   ]);
-  return gone > 0;
+  return deleted > 0;
 }
 
-/** Removes every passkey of a user. */
-export async function deletePasskeysOf(session: Session, { accountId, userId }: Owner): Promise<void> {
-  await session.execute("DELETE FROM passkeys WHERE account_id = $1 AND user_id = $2", [accountId, userId]);
+/** Deletes all passkeys of a user. */
+export async function deletePasskeysOf(db: Queryable, { accountId, userId }: PasskeyOwner): Promise<void> {
+  await db.execute("DELETE FROM passkeys WHERE account_id = $1 AND user_id = $2", [accountId, userId]);
 }

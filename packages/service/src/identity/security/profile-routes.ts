@@ -1,5 +1,5 @@
 import { ChangePasswordSchema, DomainError, PortalSessionSchema, ProfileSchema } from "@wayfare/contract";
-import { runUnit } from "@wayfare/database";
+import { runUnitOfWork } from "@wayfare/database";
 import type { App } from "../../http/app-type.ts";
 import { getSessionCaller } from "../../http/caller.ts";
 import { tooManyAttempts } from "../../http/throttle.ts";
@@ -7,52 +7,52 @@ import { hashPassword, isPassword } from "../credentials/passwords.ts";
 import { describeSession } from "../sessions/session-view.ts";
 import { endSessionsOf } from "../sessions/store.ts";
 import { SignInFailure } from "../sign-in/failure.ts";
-import type { IdentityParts } from "../sign-in/identity-parts.ts";
+import type { IdentityDeps } from "../sign-in/identity-deps.ts";
 import { consumeTokens } from "../sign-in/throttle-store.ts";
-import { auditPeople } from "../users/audit.ts";
+import { auditUserAction } from "../users/audit.ts";
 import { updatePassword, updateProfile } from "../users/credentials.ts";
+import { toEmailConflict } from "../users/email-conflict.ts";
 import { findUser, normalizeEmail } from "../users/store.ts";
-import { describeTakenEmail } from "../users/taken-email.ts";
 
-/** A user's own name, e-mail address and password. */
-export function registerProfileRoutes(app: App, parts: IdentityParts): void {
-  registerProfile(app, parts);
-  registerPassword(app, parts);
+/** Registers the routes for name, email address and password of the calling user. */
+export function registerProfileRoutes(app: App, deps: IdentityDeps): void {
+  registerProfile(app, deps);
+  registerPassword(app, deps);
 }
 
-function registerProfile(app: App, parts: IdentityParts): void {
-  const { database, clock } = parts;
+function registerProfile(app: App, deps: IdentityDeps): void {
+  const { database, clock } = deps;
   app.put(
     "/portal/profile",
     {
-      // The address is what one signs in with.
+      // The email address is a sign-in credential.
       config: { access: { roles: [] }, stepUp: true },
       schema: { body: ProfileSchema, response: { 200: PortalSessionSchema } },
     },
     async (request) => {
       const { accountId, id, session: calling } = getSessionCaller(request);
-      await refuseNewEmail(parts, { accountId, id }, request.body.email);
-      const change = runUnit(database, clock.nowMs(), async (unit) => {
-        await updateProfile(unit.session, { id, accountId }, request.body);
-        await auditPeople(unit, request, { action: "user.profile_changed", details: { name: request.body.name } });
-        return describeSession(unit.session, { accountId, userId: id, steppedUpUntilMs: calling.steppedUpUntilMs });
+      await checkEmailChange(deps, { accountId, id }, request.body.email);
+      const change = runUnitOfWork(database, clock.nowMs(), async (unit) => {
+        await updateProfile(unit.tx, { id, accountId }, request.body);
+        await auditUserAction(unit, request, { action: "user.profile_changed", details: { name: request.body.name } });
+        return describeSession(unit.tx, { accountId, userId: id, steppedUpUntilMs: calling.steppedUpUntilMs });
       });
       return change.catch((error: unknown) => {
-        throw describeTakenEmail(error);
+        throw toEmailConflict(error);
       });
     },
   );
 }
 
-/** Addresses that a user without one may try: the answer tells apart whether one is taken. */
+/** Limit of attempts to set a first email address, because the response reveals whether an address is in use. */
 const firstEmails = { burst: 3, perMinute: 3 / (24 * 60) };
 
 /**
- * Addresses are unique over all accounts, so that a user who could change theirs at will could find out who else is here. A user without an
- * address sets one, with three attempts a day; from then on every other address is refused alike.
+ * Allows a user without an email address to set one, with three attempts a day, and rejects changes. Addresses are unique across all
+ * accounts, so unlimited changes would reveal which addresses are in use.
  */
-async function refuseNewEmail(
-  { database, clock }: IdentityParts,
+async function checkEmailChange(
+  { database, clock }: IdentityDeps,
   { accountId, id }: { accountId: string; id: string },
   email: string,
 ): Promise<void> {
@@ -61,15 +61,15 @@ async function refuseNewEmail(
   if (user.email === normalizeEmail(email)) return;
   if (user.email !== null) {
     throw new DomainError("STATE_INVALID", {
-      detail: "Your e-mail address cannot be changed. An owner can invite the new address and remove this user.",
+      detail: "Your email address cannot be changed. Ask an owner to invite the new address and remove this user.",
     });
   }
   const person = { name: `first address ${id}`, ...firstEmails };
   const { refusedBy, waitMs } = await consumeTokens(database, { networks: [], person }, clock.nowMs());
-  if (refusedBy !== null) throw tooManyAttempts("to set an address", waitMs);
+  if (refusedBy !== null) throw tooManyAttempts("to set an email address", waitMs);
 }
 
-function registerPassword(app: App, { database, clock, attempts }: IdentityParts): void {
+function registerPassword(app: App, { database, clock, attempts }: IdentityDeps): void {
   app.put(
     "/portal/security/password",
     { config: { access: { roles: [] } }, schema: { body: ChangePasswordSchema } },
@@ -80,22 +80,24 @@ function registerPassword(app: App, { database, clock, attempts }: IdentityParts
       const change = async (): Promise<void> => {
         const user = await findUser(database, { accountId, userId });
         if (user === undefined) throw new DomainError("SIGN_IN_REQUIRED");
-        // The old password alone is not enough where there is a second factor.
+        // With a second factor, the old password alone is not sufficient.
         if (user.totpSecret !== null && calling.steppedUpUntilMs === null) throw new DomainError("STEP_UP_REQUIRED");
         if (current !== undefined && !(await isPassword(user.passwordHash, current))) {
-          throw new SignInFailure("wrong_password", { detail: "The current password is not right." });
+          throw new SignInFailure("wrong_password", { detail: "The current password is incorrect." });
         }
         const passwordHash = await hashPassword(password);
-        await runUnit(database, clock.nowMs(), async (unit) => {
-          const held = await findUser(unit.session, { accountId, userId }, { lock: true });
-          // Hashing takes long: whoever had the new one set meanwhile, perhaps against a thief, must not see it undone.
-          if (held?.passwordHash !== user.passwordHash) {
-            throw new DomainError("CONFLICT", { detail: "The password was changed meanwhile." });
+        await runUnitOfWork(database, clock.nowMs(), async (unit) => {
+          const locked = await findUser(unit.tx, { accountId, userId }, { lock: true });
+          // Hashing is slow. A concurrent password change, perhaps against an attacker, must not be overwritten.
+          if (locked?.passwordHash !== user.passwordHash) {
+            throw new DomainError("CONFLICT", {
+              detail: "The password was changed by another request. Nothing was changed.",
+            });
           }
-          await updatePassword(unit.session, user, passwordHash);
-          // Whoever knew the old one may sit at another.
-          await endSessionsOf(unit.session, { accountId, userId }, calling.id);
-          await auditPeople(unit, request, { action: "user.password_changed" });
+          await updatePassword(unit.tx, user, passwordHash);
+          // Ends other sessions, which someone with the old password may have opened.
+          await endSessionsOf(unit.tx, { accountId, userId }, calling.id);
+          await auditUserAction(unit, request, { action: "user.password_changed" });
         });
       };
       await attempts.confirm({ request, reply, method: "password_change" }, change);

@@ -6,7 +6,7 @@ import {
   type SignedInDevice,
   SignedInDeviceSchema,
 } from "@wayfare/contract";
-import { runUnit } from "@wayfare/database";
+import { runUnitOfWork } from "@wayfare/database";
 import { Type } from "typebox";
 import { actorOf } from "../../audit/actor.ts";
 import { writeAuditEvent } from "../../audit/store.ts";
@@ -14,33 +14,33 @@ import type { App } from "../../http/app-type.ts";
 import { getSessionCaller } from "../../http/caller.ts";
 import { describeSession } from "../sessions/session-view.ts";
 import { endSession, listSessions, type SessionRecord } from "../sessions/store.ts";
-import type { IdentityParts } from "../sign-in/identity-parts.ts";
+import type { IdentityDeps } from "../sign-in/identity-deps.ts";
 
 const anyone = { access: { roles: [] } } as const;
 
-/** Who is signed in, where else, and signing out. */
-export function registerSessionRoutes(app: App, parts: IdentityParts): void {
-  const { database, clock, cookie } = parts;
+/** Registers the routes to read the current session, list and revoke sessions, and sign out. */
+export function registerSessionRoutes(app: App, deps: IdentityDeps): void {
+  const { database, clock, cookie } = deps;
   app.get("/portal/session", { config: anyone, schema: { response: { 200: PortalSessionSchema } } }, (request) => {
     const { accountId, id, session } = getSessionCaller(request);
     return describeSession(database, { accountId, userId: id, steppedUpUntilMs: session.steppedUpUntilMs });
   });
   app.delete("/portal/session", { config: anyone }, async (request, reply) => {
     const caller = getSessionCaller(request);
-    await runUnit(database, clock.nowMs(), async ({ session, nowMs }) => {
+    await runUnitOfWork(database, clock.nowMs(), async ({ tx, nowMs }) => {
       const { accountId, id: userId } = caller;
-      if (!(await endSession(session, { accountId, userId }, caller.session.id))) return;
+      if (!(await endSession(tx, { accountId, userId }, caller.session.id))) return;
       const subject = { kind: "user", id: userId } as const;
       const action = "user.signed_out";
-      await writeAuditEvent(session, { accountId, environment: null, action, actor: actorOf(request), subject, nowMs });
+      await writeAuditEvent(tx, { accountId, environment: null, action, actor: actorOf(request), subject, nowMs });
     });
     cookie.clear(request, reply);
     return reply.code(204).send();
   });
-  registerDeviceRoutes(app, parts);
+  registerDeviceRoutes(app, deps);
 }
 
-function registerDeviceRoutes(app: App, { database, clock }: IdentityParts): void {
+function registerDeviceRoutes(app: App, { database, clock }: IdentityDeps): void {
   app.get(
     "/portal/sessions",
     { config: anyone, schema: { response: { 200: Type.Object({ data: Type.Array(SignedInDeviceSchema) }) } } },
@@ -56,9 +56,9 @@ function registerDeviceRoutes(app: App, { database, clock }: IdentityParts): voi
     async (request, reply) => {
       const { accountId, id: userId } = getSessionCaller(request);
       const { id } = request.params;
-      await runUnit(database, clock.nowMs(), async ({ session, nowMs }) => {
-        if (!(await endSession(session, { accountId, userId }, id))) throw notFound("session", id);
-        await writeAuditEvent(session, {
+      await runUnitOfWork(database, clock.nowMs(), async ({ tx, nowMs }) => {
+        if (!(await endSession(tx, { accountId, userId }, id))) throw notFound("session", id);
+        await writeAuditEvent(tx, {
           accountId,
           environment: null,
           action: "user.session_revoked",

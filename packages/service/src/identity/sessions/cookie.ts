@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Writes and reads one cookie that scripts cannot see and other sites cannot set. */
+/** Reads and writes an HttpOnly cookie of this host. */
 export interface HostCookie {
-  /** Undefined where the browser sent none. */
+  /** Returns undefined if the browser sent no cookie. */
   read(request: FastifyRequest): string | undefined;
   write(request: FastifyRequest, reply: FastifyReply, value: string, maxAgeSeconds: number): void;
   clear(request: FastifyRequest, reply: FastifyReply): void;
 }
 
 /**
- * A cookie of this host alone. By https its name starts with `__Host-`, which keeps a neighbouring host, or plain http, from setting
- * one in its place.
+ * Creates a cookie of this host. With HTTPS, its name has the prefix `__Host-`, which prevents sibling hosts and plain HTTP from setting
+ * it.
  *
- * @param publicUrl where it starts with https, a proxy in front of us ends TLS, whatever it says of that.
+ * @param publicUrl if it starts with https, the cookie is secure even if a proxy terminates TLS and forwards plain HTTP.
  */
 export function makeHostCookie(plainName: string, publicUrl: string): HostCookie {
   const isSecure = (request: FastifyRequest) => publicUrl.startsWith("https:") || request.protocol === "https";
@@ -31,7 +31,7 @@ export function makeHostCookie(plainName: string, publicUrl: string): HostCookie
   };
 }
 
-/** The cookie of a session. */
+/** Creates the session cookie. */
 export function makeSessionCookie(publicUrl: string): HostCookie {
   return makeHostCookie("wayfare_session", publicUrl);
 }

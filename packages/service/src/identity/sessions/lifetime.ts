@@ -1,8 +1,8 @@
-/** How long a session lives without being used, and at most. */
-export const idleMs = 7 * 86_400_000;
-export const longestMs = 30 * 86_400_000;
+/** Idle timeout and maximum lifetime of a session. */
+export const idleTimeoutMs = 7 * 86_400_000;
+export const maxLifetimeMs = 30 * 86_400_000;
 
-/** How long a confirmation holds. */
+/** Validity of a step-up. */
 const stepUpMs = 10 * 60_000;
 
 interface Lifetime {
@@ -10,11 +10,11 @@ interface Lifetime {
   lastUsedAtMs: number;
 }
 
-export function isOver({ createdAtMs, lastUsedAtMs }: Lifetime, nowMs: number): boolean {
-  return nowMs >= lastUsedAtMs + idleMs || nowMs >= createdAtMs + longestMs;
+export function isSessionExpired({ createdAtMs, lastUsedAtMs }: Lifetime, nowMs: number): boolean {
+  return nowMs >= lastUsedAtMs + idleTimeoutMs || nowMs >= createdAtMs + maxLifetimeMs;
 }
 
-/** Until when a confirmation holds; null where it does not any more. */
+/** Returns the expiry of a step-up; null if it has expired. */
 export function steppedUpUntilMs(steppedUpAtMs: number, nowMs: number): number | null {
   return nowMs < steppedUpAtMs + stepUpMs ? steppedUpAtMs + stepUpMs : null;
 }

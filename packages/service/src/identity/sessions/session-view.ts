@@ -1,25 +1,25 @@
 import { DomainError, formatInstant, type PortalSession, scopesOfRole } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import type { Queryable } from "@wayfare/database";
 import { getAccount } from "../../tenancy/account-store.ts";
 import { countCredentials } from "../users/credentials.ts";
 import { findUser } from "../users/store.ts";
 
-interface Shown {
+interface SessionSubject {
   accountId: string;
   userId: string;
-  /** Null where it has to be confirmed first. */
+  /** Expiry of the step-up; null if a step-up is required. */
   steppedUpUntilMs: number | null;
 }
 
-/** What the pages are told of who is signed in. */
+/** Renders the session of a signed-in user for the portal. */
 export async function describeSession(
-  session: Session,
-  { accountId, userId, steppedUpUntilMs }: Shown,
+  db: Queryable,
+  { accountId, userId, steppedUpUntilMs }: SessionSubject,
 ): Promise<PortalSession> {
-  const user = await findUser(session, { accountId, userId });
+  const user = await findUser(db, { accountId, userId });
   if (user === undefined) throw new DomainError("SIGN_IN_REQUIRED");
-  const { name } = await getAccount(session, accountId);
-  const { passkeys, recoveryCodes } = await countCredentials(session, user);
+  const { name } = await getAccount(db, accountId);
+  const { passkeys, recoveryCodes } = await countCredentials(db, user);
   return {
     user: { id: userId, name: user.name, email: user.email },
     account: { id: accountId, name },

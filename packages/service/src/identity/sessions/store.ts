@@ -1,21 +1,21 @@
 import { newId, type Period, type PlanName, type Role, readPlanName } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import type { Queryable } from "@wayfare/database";
 import { readPaidPeriod } from "../../tenancy/paid-period.ts";
 import { hashToken, makeToken } from "../credentials/token.ts";
 import { readRole } from "../users/role.ts";
-import { idleMs, longestMs } from "./lifetime.ts";
+import { idleTimeoutMs, maxLifetimeMs } from "./lifetime.ts";
 
-/** What is known of a session when a request comes with it. */
+/** Data of a session that authentication needs. */
 export interface KnownSession {
   id: string;
   accountId: string;
   userId: string;
   role: Role;
-  /** Of the account. */
+  /** Plan of the account. */
   plan: PlanName;
-  /** Of the account's paid subscription; null where it has none. */
+  /** Current period of the account's paid subscription; null if there is none. */
   paidPeriod: Period | null;
-  /** How far the clock of the account's test data is ahead of the wall's. */
+  /** Offset of the account's test clock to the wall clock. */
   testClockOffsetMs: number;
   createdAtMs: number;
   lastUsedAtMs: number;
@@ -36,7 +36,7 @@ interface KnownRow {
   stepped_up_at: Date;
 }
 
-/** Where processes tell each other that a session has ended, or that what a user may do has changed; the payload is the id. */
+/** Notification channel for ended sessions and changed users; the payload is the id of the session or user. */
 export const sessionsChannel = "wayfare_sessions";
 
 const known = `SELECT session.id, session.account_id, session.user_id, person.role, account.plan, account.period_start, account.period_end,
@@ -45,17 +45,17 @@ const known = `SELECT session.id, session.account_id, session.user_id, person.ro
   JOIN users person ON person.id = session.user_id AND person.account_id = session.account_id AND person.removed_at IS NULL
   JOIN accounts account ON account.id = session.account_id`;
 
-/** The session of a token, over or not. */
-export async function findKnownSession(session: Session, token: string): Promise<KnownSession | undefined> {
-  const [row] = await session.query<KnownRow>(`${known} WHERE session.token_hash = $1`, [hashToken(token)], {
+/** Finds the session of a token, expired or not. */
+export async function findKnownSession(db: Queryable, token: string): Promise<KnownSession | undefined> {
+  const [row] = await db.query<KnownRow>(`${known} WHERE session.token_hash = $1`, [hashToken(token)], {
     name: "find-known-session",
   });
   return row && toKnown(row);
 }
 
-/** The same by its id, for what goes on after its first request. */
-export async function findSessionById(session: Session, id: string): Promise<KnownSession | undefined> {
-  const [row] = await session.query<KnownRow>(`${known} WHERE session.id = $1`, [id]);
+/** Finds a session by id, for streams that continue after the first request. */
+export async function findSessionById(db: Queryable, id: string): Promise<KnownSession | undefined> {
+  const [row] = await db.query<KnownRow>(`${known} WHERE session.id = $1`, [id]);
   return row && toKnown(row);
 }
 
@@ -81,11 +81,11 @@ interface NewSession {
   address: string;
 }
 
-/** Makes a session that was confirmed just now, and answers its token, which is kept nowhere. */
-export async function insertSession(session: Session, made: NewSession, nowMs: number): Promise<string> {
+/** Inserts a session with a current step-up. @returns its token, of which only the hash is stored. */
+export async function insertSession(db: Queryable, made: NewSession, nowMs: number): Promise<string> {
   const token = makeToken();
   const now = new Date(nowMs);
-  await session.execute(
+  await db.execute(
     `INSERT INTO sessions (id, token_hash, account_id, user_id, device, address, created_at, last_used_at, stepped_up_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7)`,
     [newId("ses", nowMs), hashToken(token), made.accountId, made.userId, made.device, made.address, now],
@@ -94,36 +94,36 @@ export async function insertSession(session: Session, made: NewSession, nowMs: n
 }
 
 export async function touchSession(
-  session: Session,
+  db: Queryable,
   { id, accountId }: Pick<KnownSession, "id" | "accountId">,
   address: string,
   nowMs: number,
 ): Promise<void> {
-  await session.execute(
+  await db.execute(
     "UPDATE sessions SET last_used_at = $3, address = $4 WHERE id = $1 AND account_id = $2 AND last_used_at < $3",
     [id, accountId, new Date(nowMs), address],
   );
 }
 
-/** Notes that whoever sits there has just proved who they are. */
+/** Records a step-up. */
 export async function confirmSession(
-  session: Session,
+  db: Queryable,
   { id, accountId }: Pick<KnownSession, "id" | "accountId">,
   nowMs: number,
 ): Promise<void> {
-  await session.execute("UPDATE sessions SET stepped_up_at = $3 WHERE id = $1 AND account_id = $2", [
+  await db.execute("UPDATE sessions SET stepped_up_at = $3 WHERE id = $1 AND account_id = $2", [
     id,
     accountId,
     new Date(nowMs),
   ]);
 }
 
-/** Ends the session of a token, if there is one. */
-export async function endSessionOfToken(session: Session, token: string): Promise<void> {
-  const [row] = await session.query<{ id: string }>("DELETE FROM sessions WHERE token_hash = $1 RETURNING id", [
+/** Ends the session of a token, if it exists. */
+export async function endSessionOfToken(db: Queryable, token: string): Promise<void> {
+  const [row] = await db.query<{ id: string }>("DELETE FROM sessions WHERE token_hash = $1 RETURNING id", [
     hashToken(token),
   ]);
-  if (row !== undefined) await announceSession(session, row.id);
+  if (row !== undefined) await notifySessionChange(db, row.id);
 }
 
 interface SessionOwner {
@@ -131,29 +131,30 @@ interface SessionOwner {
   userId: string;
 }
 
-/** Ends a session of a user; false where there is none with this id. */
-export async function endSession(session: Session, owner: SessionOwner, id: string): Promise<boolean> {
-  const ended = await session.execute("DELETE FROM sessions WHERE id = $1 AND account_id = $2 AND user_id = $3", [
+/** Ends a session of a user. @returns false if the user has no session with this id. */
+export async function endSession(db: Queryable, owner: SessionOwner, id: string): Promise<boolean> {
+  const ended = await db.execute("DELETE FROM sessions WHERE id = $1 AND account_id = $2 AND user_id = $3", [
     id,
     owner.accountId,
     owner.userId,
   ]);
-  if (ended > 0) await announceSession(session, id);
+  if (ended > 0) await notifySessionChange(db, id);
   return ended > 0;
 }
 
-/** Ends the sessions of a user, all but one where it is given. */
-export async function endSessionsOf(session: Session, owner: SessionOwner, exceptId: string | null): Promise<void> {
-  await session.execute(
-    "DELETE FROM sessions WHERE account_id = $1 AND user_id = $2 AND ($3::text IS NULL OR id <> $3)",
-    [owner.accountId, owner.userId, exceptId],
-  );
-  await announceSession(session, owner.userId);
+/** Ends all sessions of a user except `exceptId`. */
+export async function endSessionsOf(db: Queryable, owner: SessionOwner, exceptId: string | null): Promise<void> {
+  await db.execute("DELETE FROM sessions WHERE account_id = $1 AND user_id = $2 AND ($3::text IS NULL OR id <> $3)", [
+    owner.accountId,
+    owner.userId,
+    exceptId,
+  ]);
+  await notifySessionChange(db, owner.userId);
 }
 
-/** Tells every process, once the transaction has committed, to look at a session, or at those of a user, again. */
-export async function announceSession(session: Session, id: string): Promise<void> {
-  await session.query("SELECT pg_notify($1, $2)", [sessionsChannel, id]);
+/** Notifies every process, when the transaction commits, to reload a session or the sessions of a user. */
+export async function notifySessionChange(db: Queryable, id: string): Promise<void> {
+  await db.query("SELECT pg_notify($1, $2)", [sessionsChannel, id]);
 }
 
 export interface SessionRecord {
@@ -164,9 +165,9 @@ export interface SessionRecord {
   lastUsedAtMs: number;
 }
 
-/** Where a user is signed in, newest first. */
-export async function listSessions(session: Session, owner: SessionOwner, nowMs: number): Promise<SessionRecord[]> {
-  const rows = await session.query<{
+/** Lists the active sessions of a user, newest first. */
+export async function listSessions(db: Queryable, owner: SessionOwner, nowMs: number): Promise<SessionRecord[]> {
+  const rows = await db.query<{
     id: string;
     device: string;
     address: string;
@@ -175,7 +176,7 @@ export async function listSessions(session: Session, owner: SessionOwner, nowMs:
   }>(
     `SELECT id, device, address, created_at, last_used_at FROM sessions
      WHERE account_id = $1 AND user_id = $2 AND last_used_at > $3 AND created_at > $4 ORDER BY id DESC LIMIT 200`,
-    [owner.accountId, owner.userId, new Date(nowMs - idleMs), new Date(nowMs - longestMs)],
+    [owner.accountId, owner.userId, new Date(nowMs - idleTimeoutMs), new Date(nowMs - maxLifetimeMs)],
   );
   return rows.map(({ id, device, address, created_at, last_used_at }) => ({
     id,
@@ -186,10 +187,10 @@ export async function listSessions(session: Session, owner: SessionOwner, nowMs:
   }));
 }
 
-/** Deletes one batch of sessions that nobody has used for too long; answers how many there were. */
-export function deleteIdleSessions(session: Session, nowMs: number, limit: number): Promise<number> {
-  return session.execute(
+/** Deletes one batch of sessions past the idle timeout. @returns the number of deleted rows. */
+export function deleteIdleSessions(db: Queryable, nowMs: number, limit: number): Promise<number> {
+  return db.execute(
     "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE last_used_at <= $1 ORDER BY last_used_at LIMIT $2)",
-    [new Date(nowMs - idleMs), limit],
+    [new Date(nowMs - idleTimeoutMs), limit],
   );
 }

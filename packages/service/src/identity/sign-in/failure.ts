@@ -1,7 +1,7 @@
 import { DomainError } from "@wayfare/contract";
 import type { UserRecord } from "../users/store.ts";
 
-/** How an attempt to sign in, or to confirm a session, ends. */
+/** Outcomes of attempts to sign in or to step up a session. */
 export const signInOutcomes = [
   "success",
   "unknown_address",
@@ -17,26 +17,26 @@ export const signInOutcomes = [
 ] as const;
 export type SignInOutcome = (typeof signInOutcomes)[number];
 
-/** The user whom an attempt names. */
-export type NamedUser = Pick<UserRecord, "id" | "accountId">;
+/** The user of an attempt. */
+export type UserReference = Pick<UserRecord, "id" | "accountId">;
 
 interface FailureOptions {
-  user?: NamedUser | undefined;
+  user?: UserReference | undefined;
   detail?: string;
-  /** Until authenticator codes are taken again. */
+  /** Time until authenticator codes are accepted again, in milliseconds. */
   waitMs?: number;
 }
 
-/** An attempt that failed: the problem for the caller, and the outcome for the operator and the account. */
+/** A failed attempt: the problem for the caller, and the outcome for metrics and audit events. */
 export class SignInFailure extends DomainError {
   readonly outcome: SignInOutcome;
-  readonly user: NamedUser | undefined;
+  readonly user: UserReference | undefined;
 
   constructor(outcome: SignInOutcome, { user, detail, waitMs = 0 }: FailureOptions = {}) {
     if (outcome === "codes_paused") {
       const seconds = Math.max(1, Math.ceil(waitMs / 1000));
       super("RATE_LIMITED", {
-        detail: `Too many wrong codes; authenticator codes work again in ${Math.ceil(seconds / 60)} minutes. A recovery code or a passkey works now.`,
+        detail: `Too many incorrect codes. Authenticator codes are accepted again in ${Math.ceil(seconds / 60)} minutes. Recovery codes and passkeys still work.`,
         retryAfterSeconds: seconds,
       });
     } else {
@@ -47,7 +47,7 @@ export class SignInFailure extends DomainError {
     this.user = user;
   }
 
-  /** Whether it was a wrong guess, which consumes a token. */
+  /** True for a wrong credential, which consumes a token of the throttle. */
   get isGuess(): boolean {
     return !["code_required", "codes_paused", "unreadable_secret"].includes(this.outcome);
   }

@@ -1,5 +1,5 @@
-import { DomainError, formatInstant, type SteppedUp, SteppedUpSchema, StepUpSchema } from "@wayfare/contract";
-import { runUnit, type Unit } from "@wayfare/database";
+import { DomainError, formatInstant, type StepUpResult, StepUpResultSchema, StepUpSchema } from "@wayfare/contract";
+import { runUnitOfWork, type UnitOfWork } from "@wayfare/database";
 import type { FastifyRequest } from "fastify";
 import type { App } from "../../http/app-type.ts";
 import { getSessionCaller } from "../../http/caller.ts";
@@ -7,27 +7,27 @@ import { isPassword } from "../credentials/passwords.ts";
 import { steppedUpUntilMs } from "../sessions/lifetime.ts";
 import { confirmSession } from "../sessions/store.ts";
 import { findUser } from "../users/store.ts";
-import { refuseWrongCode } from "./codes.ts";
+import { verifyCode } from "./codes.ts";
 import { SignInFailure } from "./failure.ts";
-import type { IdentityParts } from "./identity-parts.ts";
+import type { IdentityDeps } from "./identity-deps.ts";
 
-/** Confirms that the user of a session sits at it: with a code where they have an authenticator, with their password otherwise. */
-export function registerStepUp(app: App, parts: IdentityParts): void {
-  const { database, clock, attempts } = parts;
+/** Registers step-up with a code if the user has an authenticator, otherwise with the password. */
+export function registerStepUp(app: App, deps: IdentityDeps): void {
+  const { database, clock, attempts } = deps;
   app.post(
     "/portal/step-up",
-    { config: { access: { roles: [] } }, schema: { body: StepUpSchema, response: { 200: SteppedUpSchema } } },
+    { config: { access: { roles: [] } }, schema: { body: StepUpSchema, response: { 200: StepUpResultSchema } } },
     (request, reply) => {
       const { password, code } = request.body;
       const { accountId, id: userId } = getSessionCaller(request);
       return attempts.confirm({ request, reply, method: "step_up" }, async () => {
-        // Outside a transaction: comparing takes long.
-        if (code === undefined) await refusePassword(parts, { accountId, userId }, password ?? "");
-        const steppedUp = await runUnit(database, clock.nowMs(), async (unit) => {
+        // Outside of the transaction, because comparing passwords is slow.
+        if (code === undefined) await verifyPassword(deps, { accountId, userId }, password ?? "");
+        const steppedUp = await runUnitOfWork(database, clock.nowMs(), async (unit) => {
           if (code === undefined) return confirm(unit, request);
-          const user = await findUser(unit.session, { accountId, userId }, { lock: true });
+          const user = await findUser(unit.tx, { accountId, userId }, { lock: true });
           if (user === undefined) throw new DomainError("SIGN_IN_REQUIRED");
-          return (await refuseWrongCode(unit, parts, user, code)) ?? confirm(unit, request);
+          return (await verifyCode(unit, deps, user, code)) ?? confirm(unit, request);
         });
         if (steppedUp instanceof SignInFailure) throw steppedUp;
         return steppedUp;
@@ -36,8 +36,8 @@ export function registerStepUp(app: App, parts: IdentityParts): void {
   );
 }
 
-async function refusePassword(
-  { database }: IdentityParts,
+async function verifyPassword(
+  { database }: IdentityDeps,
   owner: { accountId: string; userId: string },
   password: string,
 ): Promise<void> {
@@ -46,9 +46,9 @@ async function refusePassword(
   if (!(await isPassword(user?.passwordHash ?? null, password))) throw new SignInFailure("wrong_password");
 }
 
-/** Notes that the session of a request has been confirmed. */
-export async function confirm({ session, nowMs }: Unit, request: FastifyRequest): Promise<SteppedUp> {
+/** Records the step-up of the session of a request. */
+export async function confirm({ tx, nowMs }: UnitOfWork, request: FastifyRequest): Promise<StepUpResult> {
   const { accountId, session: calling } = getSessionCaller(request);
-  await confirmSession(session, { id: calling.id, accountId }, nowMs);
+  await confirmSession(tx, { id: calling.id, accountId }, nowMs);
   return { stepUpExpiresAt: formatInstant(steppedUpUntilMs(nowMs, nowMs) ?? nowMs) };
 }

@@ -1,24 +1,24 @@
 import { hash } from "node:crypto";
-import type { Session } from "@wayfare/database";
+import type { Queryable } from "@wayfare/database";
 import type { Allowance } from "../../http/throttle.ts";
 
-/** A token bucket by its name. Only a digest of the name is stored. */
+/** A named token bucket. Only a digest of the name is stored. */
 export interface Bucket extends Allowance {
   name: string;
 }
 
 /** Result of one attempt. */
 export interface Consumed {
-  /** The first bucket without a token; null where the attempt may go on. */
+  /** Kind of the first bucket without a token; null if the attempt is allowed. */
   refusedBy: "network" | "person" | null;
-  /** Until that bucket has a token again. */
+  /** Time until that bucket has a token, in milliseconds. */
   waitMs: number;
 }
 
 const refilled = `LEAST(excluded.burst, bucket.tokens
     + EXTRACT(EPOCH FROM GREATEST(excluded.at - bucket.at, interval '0'))::float8 / 60 * excluded.per_minute)`;
 
-/** Buckets whose instant is far ahead were written before a clock was set back: time counts from now on. */
+/** Updates a bucket. A timestamp far in the future was written before a clock was set back and is reset to now. */
 const consume = `ON CONFLICT (name) DO UPDATE SET
     tokens = ${refilled} - CASE WHEN ${refilled} > 0.999999 THEN 1 ELSE 0 END,
     refused = ${refilled} <= 0.999999,
@@ -28,8 +28,8 @@ const consume = `ON CONFLICT (name) DO UPDATE SET
   RETURNING tokens, per_minute, refused`;
 
 /**
- * One statement, so that attempts at the same instant in any number of processes count one after the other. A person's bucket loses a
- * token only where every network has one. Rows are locked networks first, by name, so that two statements never wait for each other.
+ * Consumes tokens in one statement, so that concurrent attempts in all processes are serialized. A person's bucket loses a
+ * token only if every network has one. Rows are locked networks first, then by name, to prevent deadlocks.
  */
 const consumeSql = `WITH networks AS (
   INSERT INTO sign_in_throttles AS bucket (name, tokens, burst, per_minute, at, refused)
@@ -47,14 +47,14 @@ SELECT 'network' AS kind, tokens, per_minute FROM networks WHERE refused
 UNION ALL SELECT 'person', tokens, per_minute FROM people WHERE refused
 ORDER BY per_minute LIMIT 1`;
 
-/** Consumes a token of each network and of a person. */
+/** Consumes a token of each network and of the person. */
 export async function consumeTokens(
-  session: Session,
+  db: Queryable,
   { networks, person }: { networks: readonly Bucket[]; person: Bucket | null },
   nowMs: number,
 ): Promise<Consumed> {
   const people = person === null ? [] : [person];
-  const [refused] = await session.query<{ kind: "network" | "person"; tokens: number; per_minute: number }>(
+  const [refused] = await db.query<{ kind: "network" | "person"; tokens: number; per_minute: number }>(
     consumeSql,
     [...columnsOf(networks), new Date(nowMs), ...columnsOf(people)],
     { name: "consume-sign-in-tokens" },
@@ -71,16 +71,14 @@ function columnsOf(buckets: readonly Bucket[]): [string[], number[], number[]] {
   ];
 }
 
-/** Gives a token back, for an attempt that does not count. */
-export async function restoreToken(session: Session, name: string): Promise<void> {
-  await session.execute("UPDATE sign_in_throttles SET tokens = LEAST(burst, tokens + 1) WHERE name = $1", [
-    digestOf(name),
-  ]);
+/** Returns a token after an attempt that does not count. */
+export async function restoreToken(db: Queryable, name: string): Promise<void> {
+  await db.execute("UPDATE sign_in_throttles SET tokens = LEAST(burst, tokens + 1) WHERE name = $1", [digestOf(name)]);
 }
 
-/** Deletes one batch of buckets that are full again; returns how many. */
-export function deleteFullThrottles(session: Session, nowMs: number, limit: number): Promise<number> {
-  return session.execute(
+/** Deletes one batch of buckets that are full again. @returns the number of deleted rows. */
+export function deleteFullThrottles(db: Queryable, nowMs: number, limit: number): Promise<number> {
+  return db.execute(
     `DELETE FROM sign_in_throttles WHERE name = ANY (ARRAY(
        SELECT name FROM sign_in_throttles WHERE at < $1::timestamptz - burst / per_minute * interval '1 minute' ORDER BY at LIMIT $2
      ))`,

@@ -1,31 +1,31 @@
 import {
   ChangeRoleSchema,
+  CreateInvitationSchema,
   DomainError,
   formatInstant,
   type Invitation,
   InvitationParamsSchema,
-  InvitedSchema,
-  InviteSchema,
+  NewInvitationSchema,
   notFound,
   TeamSchema,
   UserParamsSchema,
 } from "@wayfare/contract";
-import { runUnit } from "@wayfare/database";
+import { runUnitOfWork } from "@wayfare/database";
 import type { App } from "../../http/app-type.ts";
 import { getCaller } from "../../http/caller.ts";
-import type { IdentityParts } from "../sign-in/identity-parts.ts";
+import type { IdentityDeps } from "../sign-in/identity-deps.ts";
 import { signInUrl } from "../sign-in/links.ts";
-import { auditPeople } from "../users/audit.ts";
+import { auditUserAction } from "../users/audit.ts";
 import { type InvitationRecord, insertInvitation, listInvitations, withdrawInvitation } from "../users/invitations.ts";
 import { findUserByEmail } from "../users/store.ts";
-import { changeRole, holdTeam, listMembers, removeMember } from "./members.ts";
+import { changeRole, listMembers, lockTeam, removeMember } from "./members.ts";
 
-/** Who belongs to an account is its owners' to say. */
+/** Only owners manage the team. */
 const owners = { access: { roles: ["owner"] }, stepUp: true } as const;
 
-/** Who belongs to the account, and who is invited to. */
-export function registerTeamRoutes(app: App, parts: IdentityParts): void {
-  const { database, clock } = parts;
+/** Registers the routes for members and invitations. */
+export function registerTeamRoutes(app: App, deps: IdentityDeps): void {
+  const { database, clock } = deps;
   app.get(
     "/portal/team",
     { config: { access: { roles: [] } }, schema: { response: { 200: TeamSchema } } },
@@ -35,27 +35,29 @@ export function registerTeamRoutes(app: App, parts: IdentityParts): void {
       return { members: await listMembers(database, accountId), invitations: invitations.map(toWireInvitation) };
     },
   );
-  registerInvitations(app, parts);
-  registerMembers(app, parts);
+  registerInvitations(app, deps);
+  registerMembers(app, deps);
 }
 
-function registerInvitations(app: App, { database, clock, publicUrl }: IdentityParts): void {
+function registerInvitations(app: App, { database, clock, publicUrl }: IdentityDeps): void {
   app.post(
     "/portal/invitations",
-    { config: owners, schema: { body: InviteSchema, response: { 201: InvitedSchema } } },
+    { config: owners, schema: { body: CreateInvitationSchema, response: { 201: NewInvitationSchema } } },
     async (request, reply) => {
       const { accountId, id: invitedBy } = getCaller(request);
-      const invited = await runUnit(database, clock.nowMs(), async (unit) => {
-        await holdTeam(unit.session, { accountId, userId: invitedBy });
-        const known = await findUserByEmail(unit.session, request.body.email);
+      const invited = await runUnitOfWork(database, clock.nowMs(), async (unit) => {
+        await lockTeam(unit.tx, { accountId, userId: invitedBy });
+        const known = await findUserByEmail(unit.tx, request.body.email);
         if (known?.accountId === accountId) {
-          throw new DomainError("CONFLICT", { detail: "Somebody with this address belongs to the account already." });
+          throw new DomainError("CONFLICT", {
+            detail: "A user with this email address is already a member of the account.",
+          });
         }
-        const order = { accountId, invitedBy, ...request.body };
-        const { invitation, token } = await insertInvitation(unit.session, order, unit.nowMs);
+        const input = { accountId, invitedBy, ...request.body };
+        const { invitation, token } = await insertInvitation(unit.tx, input, unit.nowMs);
         const { id, email, role } = invitation;
         const subject = { kind: "invitation", id } as const;
-        await auditPeople(unit, request, { action: "invitation.created", subject, details: { email, role } });
+        await auditUserAction(unit, request, { action: "invitation.created", subject, details: { email, role } });
         return { ...toWireInvitation(invitation), url: signInUrl(publicUrl, token) };
       });
       return reply.code(201).send(invited);
@@ -66,19 +68,19 @@ function registerInvitations(app: App, { database, clock, publicUrl }: IdentityP
     { config: owners, schema: { params: InvitationParamsSchema } },
     async (request, reply) => {
       const { id } = request.params;
-      await runUnit(database, clock.nowMs(), async (unit) => {
+      await runUnitOfWork(database, clock.nowMs(), async (unit) => {
         const { accountId, id: userId } = getCaller(request);
-        await holdTeam(unit.session, { accountId, userId });
-        if (!(await withdrawInvitation(unit.session, accountId, id, unit.nowMs))) throw notFound("invitation", id);
+        await lockTeam(unit.tx, { accountId, userId });
+        if (!(await withdrawInvitation(unit.tx, accountId, id, unit.nowMs))) throw notFound("invitation", id);
         const subject = { kind: "invitation", id } as const;
-        await auditPeople(unit, request, { action: "invitation.withdrawn", subject });
+        await auditUserAction(unit, request, { action: "invitation.withdrawn", subject });
       });
       return reply.code(204).send();
     },
   );
 }
 
-function registerMembers(app: App, { database, clock }: IdentityParts): void {
+function registerMembers(app: App, { database, clock }: IdentityDeps): void {
   app.patch(
     "/portal/team/:id",
     { config: owners, schema: { params: UserParamsSchema, body: ChangeRoleSchema } },
@@ -86,12 +88,16 @@ function registerMembers(app: App, { database, clock }: IdentityParts): void {
       const { id: userId } = request.params;
       const { role } = request.body;
       const { accountId, id: ownerId } = getCaller(request);
-      await runUnit(database, clock.nowMs(), async (unit) => {
-        await holdTeam(unit.session, { accountId, userId: ownerId });
+      await runUnitOfWork(database, clock.nowMs(), async (unit) => {
+        await lockTeam(unit.tx, { accountId, userId: ownerId });
         const before = await changeRole(unit, { accountId, userId }, role);
         if (before === role) return;
         const subject = { kind: "user", id: userId } as const;
-        await auditPeople(unit, request, { action: "user.role_changed", subject, details: { before, after: role } });
+        await auditUserAction(unit, request, {
+          action: "user.role_changed",
+          subject,
+          details: { before, after: role },
+        });
       });
       return reply.code(204).send();
     },
@@ -99,11 +105,11 @@ function registerMembers(app: App, { database, clock }: IdentityParts): void {
   app.delete("/portal/team/:id", { config: owners, schema: { params: UserParamsSchema } }, async (request, reply) => {
     const { id: userId } = request.params;
     const { accountId, id: ownerId } = getCaller(request);
-    await runUnit(database, clock.nowMs(), async (unit) => {
-      await holdTeam(unit.session, { accountId, userId: ownerId });
+    await runUnitOfWork(database, clock.nowMs(), async (unit) => {
+      await lockTeam(unit.tx, { accountId, userId: ownerId });
       const { email, role } = await removeMember(unit, { accountId, userId });
       const subject = { kind: "user", id: userId } as const;
-      await auditPeople(unit, request, { action: "user.removed", subject, details: { email, role } });
+      await auditUserAction(unit, request, { action: "user.removed", subject, details: { email, role } });
     });
     return reply.code(204).send();
   });

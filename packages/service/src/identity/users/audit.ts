@@ -1,23 +1,27 @@
 import type { AuditEventType } from "@wayfare/contract";
-import type { Unit } from "@wayfare/database";
+import type { UnitOfWork } from "@wayfare/database";
 import type { FastifyRequest } from "fastify";
 import { actorOf } from "../../audit/actor.ts";
 import { writeAuditEvent } from "../../audit/store.ts";
 import { getCaller } from "../../http/caller.ts";
 
-interface Done {
+interface UserAction {
   action: AuditEventType;
-  /** The user who calls by default. */
+  /** Subject of the event; the calling user by default. */
   subject?: { kind: "user" | "invitation"; id: string };
-  /** What changed, never a secret. */
+  /** Changed values without secrets. */
   details?: Record<string, unknown>;
 }
 
-/** Writes into the audit trail what the user of a session did to people: to the account as a whole, whatever the partition. */
-export function auditPeople({ session, nowMs }: Unit, request: FastifyRequest, done: Done): Promise<void> {
+/** Writes an audit event about users or invitations, which concern the whole account and not one environment. */
+export function auditUserAction(
+  { tx, nowMs }: UnitOfWork,
+  request: FastifyRequest,
+  userAction: UserAction,
+): Promise<void> {
   const { accountId, id } = getCaller(request);
-  const { action, subject = { kind: "user", id }, details = {} } = done;
-  return writeAuditEvent(session, {
+  const { action, subject = { kind: "user", id }, details = {} } = userAction;
+  return writeAuditEvent(tx, {
     accountId,
     environment: null,
     action,

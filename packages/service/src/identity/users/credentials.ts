@@ -1,20 +1,20 @@
-import type { Session } from "@wayfare/database";
+import type { Queryable } from "@wayfare/database";
 import type { SecretBox } from "@wayfare/webhooks";
-import { burnRecoveryCode, deleteRecoveryCodes } from "../credentials/recovery-codes.ts";
+import { consumeRecoveryCode, deleteRecoveryCodes } from "../credentials/recovery-codes.ts";
 import { findTotpStep, isTotpCode } from "../credentials/totp.ts";
 import { normalizeEmail, type UserRecord } from "./store.ts";
 
-/** What a user signs in with. Every statement here is bound to the user's account. */
+/** Credentials of a user. Every statement is bound to the user's account. */
 
-type Who = Pick<UserRecord, "id" | "accountId">;
+type UserKey = Pick<UserRecord, "id" | "accountId">;
 
-/** @throws DatabaseError for `users_by_email` where somebody has the address already. */
+/** @throws DatabaseError for `users_by_email` if the address is in use. */
 export async function updateProfile(
-  session: Session,
-  { id, accountId }: Who,
+  db: Queryable,
+  { id, accountId }: UserKey,
   profile: { name: string; email: string },
 ) {
-  await session.execute("UPDATE users SET name = $3, email = $4 WHERE id = $1 AND account_id = $2", [
+  await db.execute("UPDATE users SET name = $3, email = $4 WHERE id = $1 AND account_id = $2", [
     id,
     accountId,
     profile.name,
@@ -22,47 +22,43 @@ export async function updateProfile(
   ]);
 }
 
-export async function updatePassword(session: Session, { id, accountId }: Who, passwordHash: string): Promise<void> {
-  await session.execute("UPDATE users SET password_hash = $3 WHERE id = $1 AND account_id = $2", [
+export async function updatePassword(db: Queryable, { id, accountId }: UserKey, passwordHash: string): Promise<void> {
+  await db.execute("UPDATE users SET password_hash = $3 WHERE id = $1 AND account_id = $2", [
     id,
     accountId,
     passwordHash,
   ]);
 }
 
-/** Keeps a secret until a code of it has been seen. */
-export async function proposeTotp(session: Session, { id, accountId }: Who, sealed: Uint8Array): Promise<void> {
-  await session.execute("UPDATE users SET totp_pending = $3 WHERE id = $1 AND account_id = $2", [
-    id,
-    accountId,
-    sealed,
-  ]);
+/** Stores a secret until a code confirms it. */
+export async function savePendingTotp(db: Queryable, { id, accountId }: UserKey, sealed: Uint8Array): Promise<void> {
+  await db.execute("UPDATE users SET totp_pending = $3 WHERE id = $1 AND account_id = $2", [id, accountId, sealed]);
 }
 
-/** Takes the proposed secret, of which a code has been seen. */
-export async function acceptTotp(session: Session, { id, accountId }: Who, step: number): Promise<void> {
-  await session.execute(
+/** Activates the pending secret after a code has confirmed it. */
+export async function activateTotp(db: Queryable, { id, accountId }: UserKey, step: number): Promise<void> {
+  await db.execute(
     `UPDATE users SET totp_secret = totp_pending, totp_pending = NULL, totp_step = $3
      WHERE id = $1 AND account_id = $2 AND totp_pending IS NOT NULL`,
     [id, accountId, step],
   );
 }
 
-/** Takes the authenticator away, and the recovery codes with it. */
-export async function removeTotp(session: Session, { id, accountId }: Who): Promise<void> {
-  await session.execute(
+/** Removes the authenticator and the recovery codes. */
+export async function removeTotp(db: Queryable, { id, accountId }: UserKey): Promise<void> {
+  await db.execute(
     "UPDATE users SET totp_secret = NULL, totp_pending = NULL, totp_step = NULL WHERE id = $1 AND account_id = $2",
     [id, accountId],
   );
-  await deleteRecoveryCodes(session, id);
+  await deleteRecoveryCodes(db, id);
 }
 
-/** How many passkeys a user has, and how many recovery codes are left. */
+/** Counts the passkeys and the remaining recovery codes of a user. */
 export async function countCredentials(
-  session: Session,
-  { id, accountId }: Who,
+  db: Queryable,
+  { id, accountId }: UserKey,
 ): Promise<{ passkeys: number; recoveryCodes: number }> {
-  const [counts] = await session.query<{ passkeys: number; codes: number }>(
+  const [counts] = await db.query<{ passkeys: number; codes: number }>(
     `SELECT (SELECT count(*)::int FROM passkeys WHERE user_id = $1 AND account_id = $2) AS passkeys,
             (SELECT count(*)::int FROM recovery_codes WHERE user_id = $1) AS codes`,
     [id, accountId],
@@ -79,34 +75,34 @@ export function tryOpen(box: SecretBox, sealed: Uint8Array): string | null {
   }
 }
 
-/** Wrong authenticator codes in a row until they are paused, and for how long. */
+/** Number of consecutive wrong authenticator codes that pauses them, and duration of the pause. */
 const maxWrongCodes = 10;
 const codePauseMs = 3_600_000;
 
 /**
- * Takes a code of the user's authenticator, or a recovery code; either works once. Wrong authenticator codes are counted, and after ten of
- * them none is taken for an hour; recovery codes, which are too long to be guessed, still are.
+ * Consumes an authenticator code or a recovery code; each works once. After ten consecutive wrong authenticator codes, they are rejected
+ * for an hour. Recovery codes, which are too long for brute force, still work.
  *
  * @param user locked.
  */
-export async function takeCode(
-  session: Session,
+export async function consumeCode(
+  db: Queryable,
   box: SecretBox,
   { user, code, nowMs }: { user: UserRecord; code: string; nowMs: number },
-): Promise<"taken" | "wrong" | "paused" | "unreadable"> {
+): Promise<"accepted" | "wrong" | "paused" | "unreadable"> {
   if (user.totpSecret === null) return "wrong";
-  if (!isTotpCode(code)) return (await burnRecoveryCode(session, user.id, code)) ? "taken" : "wrong";
+  if (!isTotpCode(code)) return (await consumeRecoveryCode(db, user.id, code)) ? "accepted" : "wrong";
   if (user.codesPausedUntilMs !== null && nowMs < user.codesPausedUntilMs) return "paused";
   const secret = tryOpen(box, user.totpSecret);
   if (secret === null) return "unreadable";
   const step = findTotpStep(secret, code, nowMs);
-  const taken = await session.execute(
+  const updated = await db.execute(
     `UPDATE users SET totp_step = $3, wrong_codes = 0
      WHERE id = $1 AND account_id = $2 AND $3::bigint IS NOT NULL AND (totp_step IS NULL OR totp_step < $3)`,
     [user.id, user.accountId, step],
   );
-  if (taken > 0) return "taken";
-  await session.execute(
+  if (updated > 0) return "accepted";
+  await db.execute(
     `UPDATE users SET wrong_codes = (wrong_codes + 1) % $3,
        codes_paused_until = CASE WHEN wrong_codes + 1 >= $3 THEN $4 ELSE codes_paused_until END
      WHERE id = $1 AND account_id = $2`,

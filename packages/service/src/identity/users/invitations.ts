@@ -1,5 +1,5 @@
 import { newId, type Role } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import type { Queryable } from "@wayfare/database";
 import { hashToken, makeToken } from "../credentials/token.ts";
 import { readRole } from "./role.ts";
 import { insertUser, normalizeEmail, type UserRecord } from "./store.ts";
@@ -39,77 +39,74 @@ interface NewInvitation {
   role: Role;
 }
 
-/** Makes an invitation, and its token, of which only the hash is kept. An older one to the same address is withdrawn. */
+/** Inserts an invitation and withdraws older ones to the same address. @returns the token too, of which only the hash is stored. */
 export async function insertInvitation(
-  session: Session,
+  db: Queryable,
   { accountId, invitedBy, email, role }: NewInvitation,
   nowMs: number,
 ): Promise<{ invitation: InvitationRecord; token: string }> {
   const token = makeToken();
   const now = new Date(nowMs);
   const address = normalizeEmail(email);
-  await session.execute(
+  await db.execute(
     `UPDATE invitations SET withdrawn_at = $3 WHERE account_id = $1 AND email = $2 AND ${isOpen("$3")}`,
     [accountId, address, now],
   );
-  const [row] = await session.query<InvitationRow>(
+  const [row] = await db.query<InvitationRow>(
     `INSERT INTO invitations (id, account_id, email, role, token_hash, invited_by, created_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${columns}`,
     [newId("ivt", nowMs), accountId, address, role, hashToken(token), invitedBy, now, new Date(nowMs + invitationMs)],
   );
-  if (row === undefined) throw new Error("an invitation that was inserted did not come back");
+  if (row === undefined) throw new Error("INSERT of an invitation returned no row");
   return { invitation: toInvitation(row), token };
 }
 
-/** Invitations of an account that can still be accepted, newest first. */
-export async function listInvitations(session: Session, accountId: string, nowMs: number): Promise<InvitationRecord[]> {
-  const rows = await session.query<InvitationRow>(
+/** Lists open invitations of an account, newest first. */
+export async function listInvitations(db: Queryable, accountId: string, nowMs: number): Promise<InvitationRecord[]> {
+  const rows = await db.query<InvitationRow>(
     `SELECT ${columns} FROM invitations WHERE account_id = $1 AND ${isOpen("$2")} ORDER BY id DESC LIMIT 200`,
     [accountId, new Date(nowMs)],
   );
   return rows.map(toInvitation);
 }
 
-/** Withdraws an invitation; false where none with this id is open. */
+/** Withdraws an invitation. @returns false if no open invitation has this id. */
 export async function withdrawInvitation(
-  session: Session,
+  db: Queryable,
   accountId: string,
   id: string,
   nowMs: number,
 ): Promise<boolean> {
-  const gone = await session.execute(
+  const updated = await db.execute(
     `UPDATE invitations SET withdrawn_at = $3 WHERE id = $1 AND account_id = $2 AND ${isOpen("$3")}`,
     [id, accountId, new Date(nowMs)],
   );
-  return gone > 0;
+  return updated > 0;
 }
 
-/** Withdraws what somebody has invited who may not any more: nobody comes back by a link of their own. */
+/** Withdraws the open invitations of a user who may no longer invite, so that removed users cannot rejoin with their own links. */
 export async function withdrawInvitationsBy(
-  session: Session,
+  db: Queryable,
   accountId: string,
   userId: string,
   nowMs: number,
 ): Promise<void> {
-  await session.execute(
+  await db.execute(
     `UPDATE invitations SET withdrawn_at = $3 WHERE account_id = $1 AND invited_by = $2 AND ${isOpen("$3")}`,
     [accountId, userId, new Date(nowMs)],
   );
 }
 
 /**
- * Uses an invitation up, and makes the user whom it invites. Undefined where it is unknown, used, withdrawn or too old; a
- * `DatabaseError` for `users_by_email` where somebody signs in with the address already.
+ * Accepts an invitation and creates its user. Returns undefined if the token is unknown, used, withdrawn or expired.
+ *
+ * @throws DatabaseError for `users_by_email` if the email address is in use.
  */
-export async function acceptInvitation(
-  session: Session,
-  token: string,
-  nowMs: number,
-): Promise<UserRecord | undefined> {
-  const [row] = await session.query<InvitationRow>(
+export async function acceptInvitation(db: Queryable, token: string, nowMs: number): Promise<UserRecord | undefined> {
+  const [row] = await db.query<InvitationRow>(
     `UPDATE invitations SET accepted_at = $2 WHERE token_hash = $1 AND ${isOpen("$2")} RETURNING ${columns}`,
     [hashToken(token), new Date(nowMs)],
   );
   if (row === undefined) return undefined;
-  return insertUser(session, { accountId: row.account_id, role: readRole(row.role), email: row.email }, nowMs);
+  return insertUser(db, { accountId: row.account_id, role: readRole(row.role), email: row.email }, nowMs);
 }

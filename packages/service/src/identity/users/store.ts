@@ -1,21 +1,21 @@
 import { newId, type Role } from "@wayfare/contract";
-import type { Session } from "@wayfare/database";
+import type { Queryable } from "@wayfare/database";
 import { readRole } from "./role.ts";
 
 export interface UserRecord {
   id: string;
   accountId: string;
   role: Role;
-  /** Empty until they have said. */
+  /** Empty until the user sets it. */
   name: string;
-  /** In lower case; null until they have said. */
+  /** In lower case; null until the user sets it. */
   email: string | null;
   passwordHash: string | null;
-  /** Sealed. */
+  /** Encrypted. */
   totpSecret: Buffer | null;
-  /** Sealed, and not confirmed yet. */
+  /** Encrypted, not confirmed yet. */
   totpPending: Buffer | null;
-  /** No authenticator code is taken until then; null where none was ever paused. */
+  /** Authenticator codes are rejected until then; null if they were never paused. */
   codesPausedUntilMs: number | null;
   createdAtMs: number;
 }
@@ -51,7 +51,7 @@ function toUser(row: UserRow): UserRecord {
   };
 }
 
-/** What an e-mail address is compared and kept as. */
+/** Normalizes an email address for storage and comparison. */
 export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase();
 }
@@ -62,44 +62,44 @@ interface NewUser {
   email: string | null;
 }
 
-/** Makes a user; a `DatabaseError` for `users_by_email` where somebody has the address already. */
+/** Inserts a user. @throws DatabaseError for `users_by_email` if the address is in use. */
 export async function insertUser(
-  session: Session,
+  db: Queryable,
   { accountId, role, email }: NewUser,
   nowMs: number,
 ): Promise<UserRecord> {
-  const [row] = await session.query<UserRow>(
+  const [row] = await db.query<UserRow>(
     `INSERT INTO users (id, account_id, role, name, email, created_at) VALUES ($1, $2, $3, '', $4, $5) RETURNING ${columns}`,
     [newId("usr", nowMs), accountId, role, email, new Date(nowMs)],
   );
-  if (row === undefined) throw new Error("a user who was inserted did not come back");
+  if (row === undefined) throw new Error("INSERT of a user returned no row");
   return toUser(row);
 }
 
-/** A user of an account who was not removed; with `lock`, nobody else changes it before the transaction ends. */
+/** Finds a user of an account who is not removed. With `lock`, locks the row until the transaction ends. */
 export async function findUser(
-  session: Session,
+  db: Queryable,
   { accountId, userId }: { accountId: string; userId: string },
   { lock = false } = {},
 ): Promise<UserRecord | undefined> {
-  const [row] = await session.query<UserRow>(
+  const [row] = await db.query<UserRow>(
     `SELECT ${columns} FROM users WHERE id = $1 AND account_id = $2 AND removed_at IS NULL${lock ? " FOR NO KEY UPDATE" : ""}`,
     [userId, accountId],
   );
   return row && toUser(row);
 }
 
-/** Who signs in with an e-mail address, whatever the account. */
-export async function findUserByEmail(session: Session, email: string): Promise<UserRecord | undefined> {
-  const [row] = await session.query<UserRow>(`SELECT ${columns} FROM users WHERE email = $1 AND removed_at IS NULL`, [
+/** Finds the user with an email address in any account. */
+export async function findUserByEmail(db: Queryable, email: string): Promise<UserRecord | undefined> {
+  const [row] = await db.query<UserRow>(`SELECT ${columns} FROM users WHERE email = $1 AND removed_at IS NULL`, [
     normalizeEmail(email),
   ]);
   return row && toUser(row);
 }
 
-/** Users of an account, in the order in which they joined. */
-export async function listUsers(session: Session, accountId: string, role?: Role): Promise<UserRecord[]> {
-  const rows = await session.query<UserRow>(
+/** Lists users of an account in the order in which they joined. */
+export async function listUsers(db: Queryable, accountId: string, role?: Role): Promise<UserRecord[]> {
+  const rows = await db.query<UserRow>(
     `SELECT ${columns} FROM users WHERE account_id = $1 AND removed_at IS NULL AND ($2::text IS NULL OR role = $2)
      ORDER BY id LIMIT 1000`,
     [accountId, role ?? null],

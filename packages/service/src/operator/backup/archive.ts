@@ -1,6 +1,6 @@
 /**
- * What a backup holds, as frames and before it is compressed and sealed, in this order: a header, the server secrets, files of DATA_DIR
- * (`world`, `usage`), every table, and an end. `docs/operations/backup.md` describes the format.
+ * Contents of a backup as frames, before compression and encryption, in this order: a header, the server secrets, files of DATA_DIR
+ * (`world`, `usage`), every table, and an end marker. `docs/operations/backup.md` describes the format.
  */
 import { createReadStream } from "node:fs";
 import { type FileHandle, open, readdir } from "node:fs/promises";
@@ -25,20 +25,20 @@ export interface ArchiveHeader {
   createdAt: string;
   engine: string;
   migrations: readonly ArchivedMigration[];
-  /** As SERVER_SECRET holds them. */
+  /** Server secrets in the format of SERVER_SECRET. */
   secretsText: string;
 }
 
-export interface ArchiveParts {
+export interface ArchiveDeps {
   database: Database;
-  /** Absolute. Nothing is taken from it where it does not exist. */
+  /** Absolute path. No files are included if it does not exist. */
   dataDirectory: string;
-  /** As SERVER_SECRET holds them. */
+  /** Server secrets in the format of SERVER_SECRET. */
   secretsText: string;
   nowMs: number;
 }
 
-/** What a backup holds, for the operator. */
+/** Summary of a backup for the operator. */
 export interface BackupSummary {
   createdAt: string;
   tables: number;
@@ -46,12 +46,12 @@ export interface BackupSummary {
   files: number;
 }
 
-/** The files that a backup takes along, by path below DATA_DIR. Everything else there is made again or belongs to one process. */
+/** Files that a backup includes, by path below DATA_DIR. All other files are regenerated or belong to one process. */
 const filePattern = /^(world\/[\w.-]+\.world|usage\/\d+\/jrn_\w+\.\d+\.log)$/;
 
-/** Writes an archive of a deployment. The database is read in one snapshot, and usage journals with it. */
-export async function writeArchive(parts: ArchiveParts, write: Write): Promise<BackupSummary> {
-  const { database, dataDirectory, secretsText, nowMs } = parts;
+/** Writes an archive of a deployment. All tables are read in one snapshot, together with the usage journals. */
+export async function writeArchive(deps: ArchiveDeps, write: Write): Promise<BackupSummary> {
+  const { database, dataDirectory, secretsText, nowMs } = deps;
   const createdAt = new Date(nowMs).toISOString();
   const journals = new Map<string, FileHandle>();
   try {
@@ -60,14 +60,14 @@ export async function writeArchive(parts: ArchiveParts, write: Write): Promise<B
     await write(documentFrame({ secrets: secretsText }));
     const worlds = await listFiles(dataDirectory, "world");
     for (const path of worlds) await writeFile(path, createReadStream(join(dataDirectory, path)), write);
-    // Opened before the snapshot: a journal that is deleted because the database has it all stays readable for those who have it open.
+    // Opened before the snapshot: a journal that is deleted because it was written to the database stays readable through an open file.
     await openJournals(dataDirectory, journals);
-    const tables = await withSnapshot(database, async (session) => {
+    const tables = await withSnapshot(database, async (tx) => {
       await openJournals(dataDirectory, journals);
       for (const [path, file] of journals) {
         await writeFile(path, file.createReadStream({ autoClose: false, start: 0 }), write);
       }
-      return dumpTables(session, write);
+      return dumpTables(tx, write);
     });
     await write(documentFrame({ end: true }));
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
@@ -105,9 +105,11 @@ async function writeFile(path: string, content: AsyncIterable<Buffer>, write: Wr
 /** Reads the header and the server secrets. */
 export async function readHeader(frames: AsyncGenerator<Frame>): Promise<ArchiveHeader> {
   const header = await nextDocument(frames);
-  if (header.format !== format) throw new ArchiveError("this is not a backup of Wayfare");
+  if (header.format !== format) throw new ArchiveError("not a Wayfare backup");
   if (header.version !== formatVersion) {
-    throw new ArchiveError(`the backup has format ${String(header.version)}, and this version reads ${formatVersion}`);
+    throw new ArchiveError(
+      `the backup has format ${String(header.version)}, but this version only reads format ${formatVersion}`,
+    );
   }
   const { createdAt, engine, migrations } = header;
   const { secrets } = await nextDocument(frames);
@@ -121,9 +123,9 @@ export async function readHeader(frames: AsyncGenerator<Frame>): Promise<Archive
 }
 
 /**
- * Hands every file to `save`, and answers with the frames that follow.
+ * Passes every file to `save` and returns the remaining frames.
  *
- * @param save takes the file's path below DATA_DIR and its content, which it reads to its end.
+ * @param save receives the path below DATA_DIR and the content, which it must read to its end
  */
 export async function readFiles(
   frames: AsyncGenerator<Frame>,
@@ -132,7 +134,7 @@ export async function readFiles(
   let next = await frames.next();
   while (next.value?.kind === "J" && "file" in next.value.document) {
     const path = String(next.value.document.file);
-    if (!filePattern.test(path)) throw new ArchiveError("the backup holds a file that does not belong there");
+    if (!filePattern.test(path)) throw new ArchiveError("the backup contains an unexpected file");
     await save(
       path,
       (async function* () {
@@ -148,15 +150,15 @@ async function* prepend(first: IteratorResult<Frame>, rest: AsyncGenerator<Frame
   yield* rest;
 }
 
-/** Throws an `ArchiveError` where the archive does not end here, as it was made. */
+/** Throws an ArchiveError unless the archive ends here. */
 export async function readEnd(frames: AsyncGenerator<Frame>): Promise<void> {
   const { end } = await nextDocument(frames);
   const { done } = await frames.next();
-  if (end !== true || done !== true) throw new ArchiveError("the backup does not end where it should");
+  if (end !== true || done !== true) throw new ArchiveError("the backup contains data after its end");
 }
 
 async function nextDocument(frames: AsyncGenerator<Frame>): Promise<Readonly<Record<string, unknown>>> {
   const { value: frame } = await frames.next();
   if (frame?.kind === "J") return frame.document;
-  throw new ArchiveError("the backup is not complete");
+  throw new ArchiveError("the backup is incomplete");
 }

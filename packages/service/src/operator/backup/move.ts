@@ -7,7 +7,7 @@ import {
   listAppliedMigrations,
   loadTables,
   migrate,
-  migrateLike,
+  migrateToArchive,
   openPostgres,
   readFrames,
   withSnapshot,
@@ -24,10 +24,8 @@ export interface MoveSummary {
 }
 
 /**
- * Copies the embedded database of a stopped deployment into an empty PostgreSQL and compares every table, all of it or nothing. The
- * embedded one stays, paused: two deployments must not deliver the same events.
- *
- * @throws DataDirectoryError while the service runs.
+ * Copies the embedded database of a stopped deployment into an empty PostgreSQL database and compares every table, atomically. The embedded
+ * database is kept, with outbound traffic paused, because two deployments must not deliver the same events.
  */
 export async function moveDatabase(
   settings: Settings,
@@ -35,7 +33,7 @@ export async function moveDatabase(
 ): Promise<MoveSummary> {
   if (settings.databaseUrl !== null) {
     throw new BackupError(
-      "DATABASE_URL is set: only an embedded database can be moved. Unset it and name the target with --to.",
+      "Only the embedded database can be moved, but DATABASE_URL is set. Unset it and pass the target with --to.",
     );
   }
   const source = await openExisting(settings, nowMs);
@@ -56,21 +54,21 @@ export async function moveDatabase(
   }
 }
 
-/** Copies all rows from one database into another without anything between them, and compares what arrived. */
+/** Copies all rows from one database to the other without an intermediate file, and verifies them. */
 async function copyTables(source: Database, target: Database, nowMs: number): Promise<DumpSummary> {
-  await migrateLike(target, await listAppliedMigrations(source), nowMs);
+  await migrateToArchive(target, await listAppliedMigrations(source), nowMs);
   const pipe = new PassThrough();
-  const dumping = pump((write) => withSnapshot(source, (session) => dumpTables(session, write)), {
+  const dumping = pump((write) => withSnapshot(source, (tx) => dumpTables(tx, write)), {
     stages: [],
     to: pipe,
   });
   const frames = readFrames(pipe);
-  const loading = loadTables(target, frames, async (session) => {
+  const loading = loadTables(target, frames, async (tx) => {
     const { done } = await frames.next();
-    if (done !== true) throw new BackupError("The source wrote more than its tables.");
-    await verifyLoaded(session, await dumping);
+    if (done !== true) throw new BackupError("Unexpected data after the tables of the source.");
+    await verifyLoaded(tx, await dumping);
   }).catch((error: unknown) => {
-    pipe.destroy(error instanceof Error ? error : new Error("the target failed", { cause: error }));
+    pipe.destroy(error instanceof Error ? error : new Error("loading failed", { cause: error }));
     throw error;
   });
   const [loaded] = await Promise.all([loading, dumping]);

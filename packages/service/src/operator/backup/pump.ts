@@ -5,7 +5,7 @@ import type { Write } from "@wayfare/database";
 
 type Stage = NodeJS.ReadWriteStream | ((source: AsyncIterable<Buffer>) => AsyncIterable<Buffer>);
 
-/** Runs what writes bytes, and sends them through stages to their end; as fast as the slowest takes them. Rejects where any of it fails. */
+/** Runs a producer and pipes its bytes through stages to a writable, with backpressure. Rejects if any part fails. */
 export async function pump<T>(
   produce: (write: Write) => Promise<T>,
   { stages, to }: { stages: readonly Stage[]; to: Writable },

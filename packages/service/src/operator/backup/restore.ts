@@ -11,7 +11,7 @@ import {
   type Frame,
   loadTables,
   migrate,
-  migrateLike,
+  migrateToArchive,
   openDataDirectory,
   openPglite,
   openPostgres,
@@ -21,18 +21,18 @@ import type { Settings } from "../../settings/schema.ts";
 import { insertPause } from "../../storage/pause-store.ts";
 import { type ArchiveHeader, readEnd, readFiles, readHeader } from "./archive.ts";
 import { unseal } from "./sealed-stream.ts";
-import { assertSecretsFit, BackupError, makeDataDirectory } from "./source.ts";
+import { assertSecretsMatch, BackupError, createDataDirectory } from "./source.ts";
 import { type Verification, verifyLoaded } from "./verify.ts";
 
 export interface RestoreSummary {
   createdAt: string;
-  /** The engine that the backup was made with. */
+  /** Database engine of the backup's source. */
   engine: string;
   tables: DumpSummary;
   files: number;
-  /** Undefined where nothing was asked to be verified. */
+  /** Undefined if verification was not requested. */
   verification: Verification | undefined;
-  /** Where the server secrets were written; null where SERVER_SECRET holds them. */
+  /** Path of the restored server secrets; null if SERVER_SECRET is set. */
   secretPath: string | null;
 }
 
@@ -40,21 +40,21 @@ interface RestoreOptions {
   from: Readable;
   passphrase: string;
   nowMs: number;
-  /** Reads everything again and compares it before the restore is committed. */
+  /** Reads all rows back and compares them before the restore is committed. */
   verifies: boolean;
 }
 
 /**
- * Restores a backup into an empty deployment, all of it or nothing. What leaves a deployment stays off until `wayfare resume`: the one that the
- * backup was made of may still be running.
+ * Restores a backup into an empty deployment, atomically. Outbound traffic stays paused until `wayfare resume`, because the source of the
+ * backup may still be running.
  *
- * @throws BackupError where the target holds data.
+ * @throws BackupError if the target is not empty.
  */
 export async function restoreBackup(settings: Settings, options: RestoreOptions): Promise<RestoreSummary> {
   const frames = openFrames(options);
   const header = await readHeader(frames);
   await assertKnownMigrations(header.migrations);
-  const dataDirectory = makeDataDirectory(settings);
+  const dataDirectory = createDataDirectory(settings);
   const lock = settings.databaseUrl === null ? openDataDirectory(dataDirectory, { nowMs: options.nowMs }) : undefined;
   const staging = join(dataDirectory, stagingName);
   try {
@@ -86,15 +86,13 @@ export async function restoreBackup(settings: Settings, options: RestoreOptions)
 
 const stagingName = "restoring";
 
-/** What may be in DATA_DIR before a restore: what is made again, and what an attempt leaves behind that was cut off. */
-const expendable = /^(lock\.db(-journal)?|holder\.json(\.new)?|admin\.sock|lost\+found|world|restoring)$/;
+/** Files allowed in DATA_DIR before a restore: files that are regenerated, and leftovers of an interrupted restore. */
+const allowedFiles = /^(lock\.db(-journal)?|holder\.json(\.new)?|admin\.sock|lost\+found|world|restoring)$/;
 
 function assertEmptyDirectory(dataDirectory: string): void {
-  const occupied = readdirSync(dataDirectory).find((name) => !expendable.test(name));
-  if (occupied === undefined) return;
-  throw new BackupError(
-    `${dataDirectory} is not empty: it holds ${occupied}. Restore into another DATA_DIR, or move what is there away.`,
-  );
+  const existing = readdirSync(dataDirectory).find((name) => !allowedFiles.test(name));
+  if (existing === undefined) return;
+  throw new BackupError(`${dataDirectory} is not empty: it contains ${existing}. Restore into an empty DATA_DIR.`);
 }
 
 function openTarget({ databaseUrl }: Settings, staging: string): Promise<Database> {
@@ -103,32 +101,32 @@ function openTarget({ databaseUrl }: Settings, staging: string): Promise<Databas
     : openPostgres({ connectionString: databaseUrl, max: 2 });
 }
 
-interface RestoreParts extends RestoreOptions {
+interface RestoreContext extends RestoreOptions {
   settings: Settings;
   dataDirectory: string;
   staging: string;
-  /** What follows the header. */
+  /** Frames after the header. */
   frames: AsyncGenerator<Frame>;
   header: ArchiveHeader;
 }
 
-async function restoreInto(target: Database, parts: RestoreParts): Promise<RestoreSummary> {
-  const { settings, dataDirectory, staging, nowMs, frames } = parts;
-  const { createdAt, engine, migrations, secretsText } = parts.header;
-  await migrateLike(target, migrations, nowMs);
+async function restoreInto(target: Database, deps: RestoreContext): Promise<RestoreSummary> {
+  const { settings, dataDirectory, staging, nowMs, frames } = deps;
+  const { createdAt, engine, migrations, secretsText } = deps.header;
+  await migrateToArchive(target, migrations, nowMs);
   const paths: string[] = [];
   const tables = await readFiles(frames, async (path, content) => {
     await saveFile(join(staging, path), content);
     paths.push(path);
   });
   let verification: Verification | undefined;
-  const loaded = await loadTables(target, tables, async (session, summary) => {
+  const loaded = await loadTables(target, tables, async (tx, summary) => {
     await readEnd(tables);
-    await assertSecretsFit(session, settings.serverSecret ?? secretsText);
-    if (parts.verifies) verification = await verifyLoaded(session, summary);
-    await insertPause(session, { reason: `restored from a backup of ${createdAt}`, nowMs });
-    // Last: until the transaction commits, the files are easily removed by hand, and after it they must be there.
-    await putInPlace(parts, paths, secretsText);
+    await assertSecretsMatch(tx, settings.serverSecret ?? secretsText);
+    if (deps.verifies) verification = await verifyLoaded(tx, summary);
+    await insertPause(tx, { reason: `restored from a backup of ${createdAt}`, nowMs });
+    // Moved last: before the commit the files can easily be removed by hand, after it they must exist.
+    await moveIntoPlace(deps, paths, secretsText);
   });
   await migrate(target, { nowMs });
   const secretPath = settings.serverSecret === null ? join(dataDirectory, "server-secret") : null;
@@ -136,7 +134,7 @@ async function restoreInto(target: Database, parts: RestoreParts): Promise<Resto
 }
 
 function openFrames({ from, passphrase }: RestoreOptions): AsyncGenerator<Frame> {
-  // Whoever reads it sees its errors.
+  // Errors are reported to the reader of the stream.
   const plain = pipeline(
     from,
     (source: AsyncIterable<Buffer>) => unseal(source, passphrase),
@@ -157,8 +155,8 @@ async function saveFile(path: string, content: AsyncIterable<Buffer>): Promise<v
   }
 }
 
-async function putInPlace(
-  { settings, dataDirectory, staging }: RestoreParts,
+async function moveIntoPlace(
+  { settings, dataDirectory, staging }: RestoreContext,
   paths: readonly string[],
   secretsText: string,
 ): Promise<void> {

@@ -1,15 +1,15 @@
 /**
- * A stream sealed under a passphrase: readable by nobody else, and neither changed nor cut off unnoticed.
+ * A stream encrypted with a passphrase. Changes and truncation are detected.
  *
- * The header is "WFBACKUP", a version byte (1), the base-2 logarithm of scrypt's N, its r and its p (a byte each), and 16 bytes of salt. The
- * key is scrypt(passphrase, salt), 32 bytes. Then come chunks of 65,536 bytes, the last one of 0 to 65,536, each sealed with
- * AES-256-GCM and followed by its 16 bytes of tag. The nonce of a chunk is 11 bytes of its number, from 0, big-endian, and one byte that
- * is 1 for the last chunk and 0 for every other. The header is authenticated with each of them.
+ * The header is "WFBACKUP", a version byte (1), the base-2 logarithm of scrypt's N, its r and its p (one byte each), and 16 bytes of salt.
+ * The key is scrypt(passphrase, salt), 32 bytes. Then follow chunks of 65,536 bytes, the last one of 0 to 65,536, each encrypted with
+ * AES-256-GCM and followed by its 16-byte tag. The nonce of a chunk is its number from 0, 11 bytes big-endian, and one byte that is 1 for
+ * the last chunk and 0 for all others. The header is authenticated with every chunk.
  */
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto";
 import { promisify } from "node:util";
 
-/** A sealed stream that cannot be opened. */
+/** A sealed stream cannot be decrypted. */
 export class SealError extends Error {
   override name = "SealError";
 }
@@ -23,15 +23,15 @@ const tagBytes = 16;
 const cipherName = "aes-256-gcm";
 /** N = 2^17, r = 8, p = 1: 128 MB and half a second. */
 const cost = { logN: 17, r: 8, p: 1 };
-/** A header is not yet authenticated when its costs are read. */
+/** Upper bound, because the header is not authenticated yet when its costs are read. */
 const maxLogN = 20;
 
 const deriveKey = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
 /**
- * Seals a stream.
+ * Encrypts a stream.
  *
- * @param logN base-2 logarithm of scrypt's N; tests of the format pass less
+ * @param logN base-2 logarithm of scrypt's N; tests of the format use a lower value
  */
 export async function* seal(
   source: AsyncIterable<Buffer>,
@@ -51,9 +51,9 @@ export async function* seal(
 }
 
 /**
- * Opens a sealed stream. What it yields is authentic, and it ends without an error only where the sealed stream did.
+ * Decrypts a sealed stream. All chunks are authenticated; the generator ends without an error only at the end of the sealed stream.
  *
- * @throws SealError where it is no sealed stream, the passphrase is another, or it was changed or cut off.
+ * @throws SealError if it is not a sealed stream, the passphrase is wrong, or it was changed or truncated.
  */
 export async function* unseal(source: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   const { header, rest } = await readHeader(source);
@@ -78,8 +78,8 @@ function openChunk(
   } catch {
     throw new SealError(
       number === 0
-        ? "The backup cannot be opened: the passphrase is wrong, or the file is damaged."
-        : "The backup is damaged or cut off.",
+        ? "The backup cannot be decrypted: wrong passphrase or damaged file."
+        : "The backup is damaged or truncated.",
     );
   }
 }
@@ -94,7 +94,7 @@ function nonceOf(number: number, isLast: boolean): Buffer {
 async function keyOf(header: Buffer, passphrase: string): Promise<Buffer> {
   const [, logN = 0, r = 0, p = 0] = header.subarray(magic.length);
   const N = 2 ** logN;
-  // The same text in any Unicode form is the same passphrase.
+  // Normalized, so that every Unicode form of a text is the same passphrase.
   return deriveKey(passphrase.normalize("NFKC"), header.subarray(-saltBytes), 32, { N, r, p, maxmem: 256 * N * r });
 }
 
@@ -108,10 +108,10 @@ async function readHeader(source: AsyncIterable<Buffer>): Promise<{ header: Buff
   }
   const header = bytes.subarray(0, headerBytes);
   if (header.length < headerBytes || !header.subarray(0, magic.length).equals(magic)) {
-    throw new SealError("The file is not a backup of Wayfare.");
+    throw new SealError("The file is not a Wayfare backup.");
   }
   const [found, logN = 0, r = 0, p = 0] = header.subarray(magic.length);
-  if (found !== version) throw new SealError("The backup is of a format that this version does not know.");
+  if (found !== version) throw new SealError("Unknown backup format version. Use a newer version of Wayfare.");
   if (logN < 10 || logN > maxLogN || r < 1 || r > 32 || p < 1 || p > 16) throw new SealError("The backup is damaged.");
   return { header, rest: rejoin(bytes.subarray(headerBytes), iterator) };
 }
@@ -121,7 +121,7 @@ async function* rejoin(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerat
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 
-/** Cuts a stream into chunks of one size. The last one may be shorter, or empty where the stream is. */
+/** Splits a stream into chunks of one size. The last chunk may be shorter, and is empty if the stream is. */
 async function* chunksOf(
   source: AsyncIterable<Buffer>,
   size: number,
@@ -129,7 +129,7 @@ async function* chunksOf(
   let pending: Buffer = Buffer.alloc(0);
   for await (const bytes of source) {
     pending = pending.length === 0 ? bytes : Buffer.concat([pending, bytes]);
-    // A full chunk waits until there is more: it may be the last one.
+    // Keeps a full chunk until more data follows, because it may be the last.
     let from = 0;
     for (; pending.length - from > size; from += size) {
       yield { chunk: pending.subarray(from, from + size), isLast: false };

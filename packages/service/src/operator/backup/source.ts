@@ -7,29 +7,29 @@ import {
   openDataDirectory,
   openPglite,
   openPostgres,
-  type Session,
+  type Queryable,
 } from "@wayfare/database";
 import { readCanaries } from "../../secrets/canary.ts";
 import { parseServerSecrets } from "../../secrets/server-secret.ts";
 import type { Settings } from "../../settings/schema.ts";
 
-/** A deployment's database as it is: neither made nor migrated. */
+/** Existing database of a deployment, neither created nor migrated. */
 export interface OpenedDatabase {
   database: Database;
-  /** Absolute. */
+  /** Absolute path. */
   dataDirectory: string;
   close(): Promise<void>;
 }
 
-/** Something that a command of the operator needs is not as it should be; the message says what to do. */
+/** A precondition of an operator command failed. The message says what to do. */
 export class BackupError extends Error {
   override name = "BackupError";
 }
 
 /**
- * Opens the database of the settings without changing it. The embedded one is locked meanwhile.
+ * Opens the configured database without changing it. Locks the embedded database.
  *
- * @throws BackupError where there is none.
+ * @throws BackupError if there is none.
  */
 export async function openExisting(settings: Settings, nowMs: number): Promise<OpenedDatabase> {
   const dataDirectory = resolve(settings.dataDir);
@@ -39,7 +39,7 @@ export async function openExisting(settings: Settings, nowMs: number): Promise<O
   }
   const directory = join(dataDirectory, "database");
   if (!existsSync(join(directory, "PG_VERSION"))) {
-    throw new BackupError(`There is no database in ${dataDirectory}. Set DATA_DIR or DATABASE_URL.`);
+    throw new BackupError(`No database found in ${dataDirectory}. Set DATA_DIR or DATABASE_URL.`);
   }
   const lock = openDataDirectory(dataDirectory, { nowMs });
   try {
@@ -65,16 +65,16 @@ async function checked(opened: OpenedDatabase): Promise<OpenedDatabase> {
   } catch (error) {
     await opened.close();
     if (error instanceof Error && "code" in error && error.code === "42P01") {
-      throw new BackupError("The database holds no tables of Wayfare.", { cause: error });
+      throw new BackupError("The database contains no Wayfare tables.", { cause: error });
     }
     throw error;
   }
 }
 
 /**
- * The server secrets of a deployment, as SERVER_SECRET holds them, after a check against the database.
+ * Returns the server secrets of a deployment in the format of SERVER_SECRET, after checking them against the database.
  *
- * @throws BackupError where they are missing, or are those of another database.
+ * @throws BackupError if they are missing or belong to another database.
  */
 export async function readSecretsText(
   settings: Settings,
@@ -82,35 +82,33 @@ export async function readSecretsText(
 ): Promise<string> {
   const path = join(dataDirectory, "server-secret");
   if (settings.serverSecret === null && !existsSync(path)) {
-    throw new BackupError(
-      `The server secret is missing: ${path} does not exist. Set SERVER_SECRET or restore the file.`,
-    );
+    throw new BackupError(`Missing server secret: ${path} does not exist. Set SERVER_SECRET or restore the file.`);
   }
   const text = settings.serverSecret ?? readFileSync(path, "utf8").trim();
-  await assertSecretsFit(database, text);
+  await assertSecretsMatch(database, text);
   return text;
 }
 
-/** Throws a `BackupError` where no secret, or another one by a known name, made what the database holds. */
-export async function assertSecretsFit(session: Session, secretsText: string): Promise<void> {
+/** Throws a BackupError if no secret is known to the database, or a known id has another value. */
+export async function assertSecretsMatch(db: Queryable, secretsText: string): Promise<void> {
   const { all } = parseServerSecrets(secretsText);
-  const canaries = await readCanaries(session);
+  const canaries = await readCanaries(db);
   const known = all.filter(({ id }) => canaries.has(id));
   const isOther = known.some((secret) => canaries.get(secret.id)?.equals(secret.derive("canary")) !== true);
   if (isOther || (canaries.size > 0 && known.length === 0)) {
     throw new BackupError(
-      `The server secret is not that of this database, which was made with ${[...canaries.keys()].join(", ")}.`,
+      `The server secret does not match this database, which uses ${[...canaries.keys()].join(", ")}.`,
     );
   }
 }
 
-/** DATA_DIR, made where it is missing. */
-export function makeDataDirectory(settings: Settings): string {
+/** Returns the path of DATA_DIR; creates it if it does not exist. */
+export function createDataDirectory(settings: Settings): string {
   const path = resolve(settings.dataDir);
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new DataDirectoryError("NOT_WRITABLE", `${path} cannot be made: ${String(error)}`, { cause: error });
+    throw new DataDirectoryError("NOT_WRITABLE", `Cannot create ${path}: ${String(error)}`, { cause: error });
   }
   return path;
 }

@@ -1,8 +1,8 @@
-import { findBalanceFaults, findNumberGaps, findUnbalancedTransactions } from "@wayfare/billing";
-import { type DumpSummary, type Session, summarizeTables } from "@wayfare/database";
+import { findBalanceMismatches, findNumberGaps, findUnbalancedTransactions } from "@wayfare/billing";
+import { type DumpSummary, type Queryable, summarizeTables } from "@wayfare/database";
 import { BackupError } from "./source.ts";
 
-/** What was compared, for the operator. Whatever differs is thrown. */
+/** Counts of compared items. Differences are thrown. */
 export interface Verification {
   tables: number;
   rows: number;
@@ -11,17 +11,16 @@ export interface Verification {
 }
 
 /**
- * Reads every table back and compares it with what the archive says of it; then the ledger, the credit balances and the invoice numbers.
+ * Reads every table back and compares it with the archive, then checks the ledger, the credit balances and the invoice numbers.
  *
- * @throws BackupError that names what differs.
+ * @throws BackupError that lists the differences.
  */
-export async function verifyLoaded(session: Session, expected: DumpSummary): Promise<Verification> {
-  const found = await summarizeTables(session);
+export async function verifyLoaded(db: Queryable, expected: DumpSummary): Promise<Verification> {
+  const found = await summarizeTables(db);
   const different = findDifferences(expected, found);
-  if (different.length > 0)
-    throw new BackupError(`The restored rows are not those of the backup: ${different.join("; ")}.`);
-  const faults = [...(await findLedgerFaults(session)), ...(await findSeriesFaults(session))];
-  if (faults.length > 0) throw new BackupError(`The books are not in order: ${faults.join("; ")}.`);
+  if (different.length > 0) throw new BackupError(`The restored rows differ from the backup: ${different.join("; ")}.`);
+  const faults = [...(await findLedgerFaults(db)), ...(await findSeriesFaults(db))];
+  if (faults.length > 0) throw new BackupError(`The billing data is inconsistent: ${faults.join("; ")}.`);
   const contents = Object.values(found);
   return {
     tables: contents.length,
@@ -31,31 +30,27 @@ export async function verifyLoaded(session: Session, expected: DumpSummary): Pro
   };
 }
 
-/** The tables whose content differs, each with its numbers of rows. */
+/** Lists the tables whose content differs, with their row counts. */
 function findDifferences(expected: DumpSummary, found: DumpSummary): string[] {
   return Object.entries(expected).flatMap(([table, { rows, checksum }]) => {
     const other = found[table];
     if (other?.rows === rows && other.checksum === checksum) return [];
     return [
-      `${table} (${rows} rows expected, ${other?.rows ?? 0} found${other?.rows === rows ? ", of other content" : ""})`,
+      `${table} (${rows} rows expected, ${other?.rows ?? 0} found${other?.rows === rows ? ", with different content" : ""})`,
     ];
   });
 }
 
-async function findLedgerFaults(session: Session): Promise<string[]> {
-  const unbalanced = await findUnbalancedTransactions(session, 3);
-  const balances = await findBalanceFaults(session, 3);
+async function findLedgerFaults(db: Queryable): Promise<string[]> {
+  const unbalanced = await findUnbalancedTransactions(db, 3);
+  const balances = await findBalanceMismatches(db, 3);
   return [
-    ...unbalanced.map((id) => `the ledger transaction ${id} does not sum to zero`),
-    ...balances.map(
-      ({ accountId, currency }) => `the ${currency} credit balance of ${accountId} is not what the ledger says`,
-    ),
+    ...unbalanced.map((id) => `ledger transaction ${id} does not sum to zero`),
+    ...balances.map(({ accountId, currency }) => `${currency} credit balance of ${accountId} differs from the ledger`),
   ];
 }
 
-async function findSeriesFaults(session: Session): Promise<string[]> {
-  const gaps = await findNumberGaps(session);
-  return gaps.map(
-    ({ environment, kind, last, count }) => `${count} ${environment} ${kind} numbers of ${last} are there`,
-  );
+async function findSeriesFaults(db: Queryable): Promise<string[]> {
+  const gaps = await findNumberGaps(db);
+  return gaps.map(({ environment, kind, last, count }) => `${count} of ${last} ${environment} ${kind} numbers exist`);
 }

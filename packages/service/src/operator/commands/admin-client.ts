@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import type { BillingAnswer } from "@wayfare/billing";
+import type { BillingCommandResult } from "@wayfare/billing";
 import {
   DomainError,
-  type Fault,
-  FaultSchema,
+  type FieldError,
+  FieldErrorSchema,
   isErrorCode,
   type Key,
   KeySchema,
@@ -18,38 +18,38 @@ import {
 import { Ajv } from "ajv";
 import { Type } from "typebox";
 import type { DroppedSecret, SecretsRotation, SecretsStatus } from "../server-secrets/rotation.ts";
-import type { MadeKey, Operator } from "./commands.ts";
+import type { CreatedKey, Operator } from "./commands.ts";
 import type { LoginLink } from "./login-link.ts";
 import type { LostQuotaLease } from "./quotas.ts";
 
-/** The running service could not do what it was asked to, or answered in a way that this version does not know. */
+/** The running service failed, or sent an unknown response. */
 export class AdminSocketError extends Error {
   override name = "AdminSocketError";
 }
 
-interface Refusal {
+interface ErrorResponse {
   error: string;
   code?: string;
-  errors?: Fault[];
+  errors?: FieldError[];
 }
 
-const RefusalSchema = Type.Object({
+const ErrorResponseSchema = Type.Object({
   error: Type.String(),
   code: Type.Optional(Type.String()),
-  errors: Type.Optional(Type.Array(FaultSchema)),
+  errors: Type.Optional(Type.Array(FieldErrorSchema)),
 });
-/** Whatever name was let in by the rules of its day is shown: one of them must not hide all keys from the operator. */
+/** Accepts names that were valid under older rules, so that one of them does not hide all keys. */
 const KeyFields = Type.Object({ ...KeySchema.properties, name: Type.String() });
 
 const ajv = new Ajv({ strict: false, validateFormats: false, schemas: [MetadataSchema] });
-const isMadeKey = ajv.compile<MadeKey>(Type.Intersect([KeyFields, Type.Object({ secret: Type.String() })]));
+const isCreatedKey = ajv.compile<CreatedKey>(Type.Intersect([KeyFields, Type.Object({ secret: Type.String() })]));
 const isKeyList = ajv.compile<{ data: Key[] }>(Type.Object({ data: Type.Array(KeyFields) }));
 const isRevocation = ajv.compile<Revocation>(RevocationSchema);
 const isLoginLink = ajv.compile<LoginLink>(
   Type.Object({ url: Type.String(), email: nullable(Type.String()), expiresAt: Type.String() }),
 );
-/** It is printed as it came, so that it is something with an id is all that matters. */
-const isBillingAnswer = ajv.compile<BillingAnswer>(Type.Object({ id: Type.String() }));
+/** Printed unchanged, so only the id is checked. */
+const isBillingResult = ajv.compile<BillingCommandResult>(Type.Object({ id: Type.String() }));
 const SecretsStatusSchema = Type.Object({
   current: Type.String(),
   secrets: Type.Array(
@@ -99,10 +99,10 @@ const isLeaseList = ajv.compile<{ data: LostQuotaLease[] }>(
     ),
   }),
 );
-const isRefusal = ajv.compile<Refusal>(RefusalSchema);
+const isErrorResponse = ajv.compile<ErrorResponse>(ErrorResponseSchema);
 
-/** Whether somebody listens on a socket. */
-export async function isAnswered(path: string): Promise<boolean> {
+/** True if a process listens on a socket. */
+export async function isListening(path: string): Promise<boolean> {
   const socket = connect(path);
   try {
     await once(socket, "connect");
@@ -114,52 +114,58 @@ export async function isAnswered(path: string): Promise<boolean> {
   }
 }
 
-/** The operator of the service that listens on a socket. */
+/** Creates an operator that sends commands to the service listening on a socket. */
 export function makeAdminClient(path: string): Operator {
   return {
-    createKey: (order) => ask(path, { method: "POST", target: "/keys", body: order, fits: isMadeKey }),
-    async listKeys(question) {
-      return (await ask(path, { method: "GET", target: `/keys${queryOf(question)}`, fits: isKeyList })).data;
+    createKey: (input) => sendRequest(path, { method: "POST", target: "/keys", body: input, fits: isCreatedKey }),
+    async listKeys(input) {
+      return (await sendRequest(path, { method: "GET", target: `/keys${queryOf(input)}`, fits: isKeyList })).data;
     },
-    readSecrets: () => ask(path, { method: "GET", target: "/secrets", fits: isSecretsStatus }),
-    rotateSecrets: () => ask(path, { method: "POST", target: "/secrets/rotate", fits: isSecretsRotation }),
+    readSecrets: () => sendRequest(path, { method: "GET", target: "/secrets", fits: isSecretsStatus }),
+    rotateSecrets: () => sendRequest(path, { method: "POST", target: "/secrets/rotate", fits: isSecretsRotation }),
     dropSecret: (id) =>
-      ask(path, { method: "POST", target: `/secrets/${encodeURIComponent(id)}/drop`, fits: isDroppedSecret }),
-    bill: (order) => ask(path, { method: "POST", target: "/billing", body: order, fits: isBillingAnswer }),
+      sendRequest(path, { method: "POST", target: `/secrets/${encodeURIComponent(id)}/drop`, fits: isDroppedSecret }),
+    runBillingCommand: (input) =>
+      sendRequest(path, { method: "POST", target: "/billing", body: input, fits: isBillingResult }),
     revokeKey: (id, account = {}) => {
       const target = `/keys/${encodeURIComponent(id)}/revoke${queryOf(account)}`;
-      return ask(path, { method: "POST", target, fits: isRevocation });
+      return sendRequest(path, { method: "POST", target, fits: isRevocation });
     },
-    async settleQuotas(order) {
-      return (await ask(path, { method: "POST", target: "/quotas/settle", body: order, fits: isLeaseList })).data;
+    async settleQuotas(input) {
+      return (await sendRequest(path, { method: "POST", target: "/quotas/settle", body: input, fits: isLeaseList }))
+        .data;
     },
-    createLoginLink: (order) => ask(path, { method: "POST", target: "/login-links", body: order, fits: isLoginLink }),
+    createLoginLink: (input) =>
+      sendRequest(path, { method: "POST", target: "/login-links", body: input, fits: isLoginLink }),
   };
 }
 
-interface Question<Answer> {
+interface AdminRequest<Result> {
   method: "GET" | "POST";
   target: string;
   body?: unknown;
-  fits: (value: unknown) => value is Answer;
+  fits: (value: unknown) => value is Result;
 }
 
-async function ask<Answer>(socketPath: string, { method, target, body, fits }: Question<Answer>): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; answer: unknown }>();
+async function sendRequest<Result>(
+  socketPath: string,
+  { method, target, body, fits }: AdminRequest<Result>,
+): Promise<Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; result: unknown }>();
   const headers = { "content-type": "application/json" };
   const request = httpRequest({ socketPath, method, path: target, headers, agent: false }, (response) => {
     text(response)
-      .then((json) => resolve({ status: response.statusCode ?? 0, answer: parse(json) }))
+      .then((json) => resolve({ status: response.statusCode ?? 0, result: parse(json) }))
       .catch(reject);
   });
   request.on("error", reject);
   request.end(body === undefined ? undefined : JSON.stringify(body));
-  const { status, answer } = await promise;
-  if (status === 200 && fits(answer)) return answer;
-  throw toError(answer);
+  const { status, result } = await promise;
+  if (status === 200 && fits(result)) return result;
+  throw toError(result);
 }
 
-/** An answer of the running service as it comes; one that breaks off is an error while it is read. */
+/** Returns a response of the running service as a stream. Reading a truncated response throws. */
 export async function fetchStream(
   socketPath: string,
   target: string,
@@ -169,7 +175,7 @@ export async function fetchStream(
   const responding = once(request, "response");
   request.end();
   const [response]: IncomingMessage[] = await responding;
-  if (response === undefined) throw new AdminSocketError("The running service gave no answer.");
+  if (response === undefined) throw new AdminSocketError("The running service sent no response.");
   if (response.statusCode !== 200) throw toError(parse(await text(response)));
   return response;
 }
@@ -182,11 +188,13 @@ function parse(json: string): unknown {
   }
 }
 
-function toError(answer: unknown): Error {
-  if (!isRefusal(answer)) {
-    return new AdminSocketError("The running service answers in another way than expected; is it of this version?");
+function toError(result: unknown): Error {
+  if (!isErrorResponse(result)) {
+    return new AdminSocketError(
+      "Unexpected response of the running service. Check that it has the same version as the command line.",
+    );
   }
-  const { error, code, errors = [] } = answer;
+  const { error, code, errors = [] } = result;
   return code !== undefined && isErrorCode(code)
     ? new DomainError(code, { detail: error, errors })
     : new AdminSocketError(error);

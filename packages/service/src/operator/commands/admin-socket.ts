@@ -6,66 +6,66 @@ import { pipeline } from "node:stream/promises";
 import { type Clock, DomainError, getErrorEntry } from "@wayfare/contract";
 import type { FastifyBaseLogger } from "fastify";
 import { type SpooledArchive, summaryHeader } from "../backup/spool.ts";
-import { parseBillingOrder } from "./billing-input.ts";
+import { parseBillingInput } from "./billing-input.ts";
 import type { Operator } from "./commands.ts";
 import type { Deployment } from "./deployment.ts";
-import { parseKeyOrder, parseKeyQuestion, parseLoginOrder, parseQuotaOrder } from "./input.ts";
+import { parseCreateKeyInput, parseListKeysInput, parseLoginLinkInput, parseSettleQuotasInput } from "./input.ts";
 
-interface AdminSocketParts {
-  /** Absolute, and held by this process. */
+interface AdminSocketDeps {
+  /** Absolute path; locked by this process. */
   dataDirectory: string;
   operator: Operator;
-  /** What concerns the deployment as a whole. */
+  /** Operations on the whole deployment. */
   deployment?: Deployment;
   clock: Clock;
   log: FastifyBaseLogger;
 }
 
-/** Operating systems take 103 (macOS) to 107 (Linux) bytes. */
+/** Operating systems accept socket paths of 103 (macOS) to 107 (Linux) bytes. */
 const maxPathBytes = 103;
 
 const bodyLimitBytes = 64 * 1024;
 
-/** How long commands that are under way may take when the service ends. */
+/** Time that running commands have to finish at shutdown. */
 const closingMs = 1000;
 
-/** Where a running service listens for its operator; undefined where no socket can have such a long path. */
+/** Returns the path of a running service's admin socket; undefined if it would be too long. */
 export function findAdminSocketPath(dataDirectory: string): string | undefined {
   const path = join(dataDirectory, "admin.sock");
   return Buffer.byteLength(path) <= maxPathBytes ? path : undefined;
 }
 
 /**
- * Lets the command line in while this process has the embedded database: HTTP with JSON on a socket that only the
- * service's own user may open. A socket that cannot be made is a warning, because the service is of use without it. The
- * answer closes and removes it.
+ * Opens the admin socket, which the command line uses while this process has the embedded database: HTTP with JSON on a socket that only
+ * the service's user can open. If the socket cannot be created, a warning is logged and the service continues. Returns a function that
+ * closes and removes it.
  */
-export async function openAdminSocket(parts: AdminSocketParts): Promise<() => Promise<void>> {
-  const { dataDirectory, log } = parts;
+export async function openAdminSocket(deps: AdminSocketDeps): Promise<() => Promise<void>> {
+  const { dataDirectory, log } = deps;
   const path = findAdminSocketPath(dataDirectory);
   if (path === undefined) {
     log.warn(
       { dataDirectory },
-      "the path is too long for an admin socket: `wayfare keys` and `wayfare login-link` work only while this is stopped",
+      "admin socket path is too long, so `wayfare keys` and `wayfare login-link` work only while the service is stopped",
     );
     return async () => {};
   }
-  const server = createServer((request, response) => void answer(parts, request, response));
+  const server = createServer((request, response) => void handleRequest(deps, request, response));
   try {
-    // Whoever left one here is dead: the data directory is ours.
+    // Left over from a dead process, because this process holds the data directory.
     rmSync(path, { force: true });
     listenPrivately(server, path);
     await once(server, "listening");
   } catch (error) {
     log.warn(
       { err: error, path },
-      "no admin socket: `wayfare keys` and `wayfare login-link` work only while this is stopped",
+      "admin socket failed, so `wayfare keys` and `wayfare login-link` work only while the service is stopped",
     );
   }
   return () => close(server, path);
 }
 
-/** Node binds the socket before `listen` returns. A chmod afterwards would leave it open for a moment. */
+/** Sets the umask, because Node binds the socket before `listen` returns: a later chmod would leave it open for a moment. */
 function listenPrivately(server: Server, path: string): void {
   const umask = process.umask(0o177);
   try {
@@ -84,14 +84,14 @@ async function close(server: Server, path: string): Promise<void> {
   rmSync(path, { force: true });
 }
 
-async function answer(parts: AdminSocketParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handleRequest(deps: AdminSocketDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    const { deployment } = parts;
-    const asked = `${request.method} ${request.url}`;
-    if (deployment !== undefined && asked === "GET /backup") await sendBackup(response, await deployment.backup());
-    else if (deployment !== undefined && asked === "POST /resume") send(response, 200, await deployment.resume());
-    else if (deployment !== undefined && asked === "GET /checks") send(response, 200, await deployment.examine());
-    else send(response, 200, await obey(parts, request));
+    const { deployment } = deps;
+    const route = `${request.method} ${request.url}`;
+    if (deployment !== undefined && route === "GET /backup") await sendBackup(response, await deployment.backup());
+    else if (deployment !== undefined && route === "POST /resume") send(response, 200, await deployment.resume());
+    else if (deployment !== undefined && route === "GET /checks") send(response, 200, await deployment.runChecks());
+    else send(response, 200, await runCommand(deps, request));
   } catch (error) {
     if (response.headersSent || (request.destroyed && !request.complete)) {
       response.destroy();
@@ -101,37 +101,37 @@ async function answer(parts: AdminSocketParts, request: IncomingMessage, respons
       const { code, message, errors = [] } = error;
       send(response, getErrorEntry(code).status, { error: message, code, errors });
     } else {
-      parts.log.error({ err: error }, "a command of the operator failed");
-      send(response, 500, { error: "The running service failed at this; its log says why." });
+      deps.log.error({ err: error }, "operator command failed");
+      send(response, 500, { error: "Internal error of the running service. See its log." });
     }
   }
 }
 
-/** Does what a request asks for. */
-async function obey({ operator, clock }: AdminSocketParts, request: IncomingMessage): Promise<unknown> {
+/** Runs the command of a request. */
+async function runCommand({ operator, clock }: AdminSocketDeps, request: IncomingMessage): Promise<unknown> {
   const [, path = "", query = ""] = /^([^?]*)\??(.*)$/s.exec(request.url ?? "") ?? [];
-  const asked = `${request.method} ${path}`;
-  if (asked === "POST /keys") return operator.createKey(parseKeyOrder(await readJson(request), clock.nowMs()));
-  if (asked === "POST /login-links") return operator.createLoginLink(parseLoginOrder(await readJson(request)));
-  if (asked === "GET /keys")
-    return { data: await operator.listKeys(parseKeyQuestion(questionOf(new URLSearchParams(query)))) };
-  if (asked === "GET /secrets") return operator.readSecrets();
-  if (asked === "POST /secrets/rotate") return operator.rotateSecrets();
-  const secretId = /^POST \/secrets\/([^/]+)\/drop$/.exec(asked)?.[1];
+  const route = `${request.method} ${path}`;
+  if (route === "POST /keys") return operator.createKey(parseCreateKeyInput(await readJson(request), clock.nowMs()));
+  if (route === "POST /login-links") return operator.createLoginLink(parseLoginLinkInput(await readJson(request)));
+  if (route === "GET /keys")
+    return { data: await operator.listKeys(parseListKeysInput(queryOf(new URLSearchParams(query)))) };
+  if (route === "GET /secrets") return operator.readSecrets();
+  if (route === "POST /secrets/rotate") return operator.rotateSecrets();
+  const secretId = /^POST \/secrets\/([^/]+)\/drop$/.exec(route)?.[1];
   if (secretId !== undefined) return operator.dropSecret(secretId);
-  if (asked === "POST /billing") return operator.bill(parseBillingOrder(await readJson(request)));
-  if (asked === "POST /quotas/settle")
-    return { data: await operator.settleQuotas(parseQuotaOrder(await readJson(request))) };
-  const id = /^POST \/keys\/([^/]+)\/revoke$/.exec(asked)?.[1];
+  if (route === "POST /billing") return operator.runBillingCommand(parseBillingInput(await readJson(request)));
+  if (route === "POST /quotas/settle")
+    return { data: await operator.settleQuotas(parseSettleQuotasInput(await readJson(request))) };
+  const id = /^POST \/keys\/([^/]+)\/revoke$/.exec(route)?.[1];
   if (id !== undefined) {
-    const { accountId } = parseKeyQuestion(questionOf(new URLSearchParams(query)));
+    const { accountId } = parseListKeysInput(queryOf(new URLSearchParams(query)));
     return operator.revokeKey(id, { accountId });
   }
-  throw new DomainError("NOT_FOUND", { detail: `There is no ${asked.slice(0, 200)} on the admin socket.` });
+  throw new DomainError("NOT_FOUND", { detail: `Unknown route on the admin socket: ${route.slice(0, 200)}.` });
 }
 
-/** A query string holds nothing but text. */
-function questionOf(query: URLSearchParams): Record<string, unknown> {
+/** Converts query parameters, which are strings, to their types. */
+function queryOf(query: URLSearchParams): Record<string, unknown> {
   const words: Record<string, boolean> = { true: true, false: false };
   return Object.fromEntries([...query].map(([name, text]) => [name, name === "idle" ? (words[text] ?? text) : text]));
 }
@@ -139,13 +139,14 @@ function questionOf(query: URLSearchParams): Record<string, unknown> {
 async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Read to its end whatever its size: whoever is still writing would not see the answer.
+  // Reads the body to its end regardless of its size, because a client that is still writing would not read the response.
   for await (const chunk of request) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
     if (size <= bodyLimitBytes) chunks.push(bytes);
   }
-  if (size > bodyLimitBytes) throw new DomainError("PAYLOAD_TOO_LARGE", { detail: "A body may hold 64 KiB." });
+  if (size > bodyLimitBytes)
+    throw new DomainError("PAYLOAD_TOO_LARGE", { detail: "The request body must not be larger than 64 KiB." });
   try {
     return JSON.parse(Buffer.concat(chunks).toString("utf8"));
   } catch {

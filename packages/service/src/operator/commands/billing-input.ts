@@ -1,12 +1,14 @@
-import type { BillingOrder } from "@wayfare/billing";
-import { DomainError, type Fault, isDate, oneOf, planNames, storableText } from "@wayfare/contract";
+import type { BillingCommand } from "@wayfare/billing";
+import { DomainError, type FieldError, isDate, oneOf, planNames, storableTextPattern } from "@wayfare/contract";
 import { Ajv, type ValidateFunction } from "ajv";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { Type } from "typebox";
 import { describeFaults } from "../../http/validation-faults.ts";
 
-const code = Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$", description: "The code.", examples: ["SPRING-2026"] });
-const environment = Type.Optional(oneOf(["test", "live"], { description: "Whose it is.", examples: ["live"] }));
+const code = Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$", description: "Coupon code.", examples: ["SPRING-2026"] });
+const environment = Type.Optional(
+  oneOf(["test", "live"], { description: "Environment of the coupon.", examples: ["live"] }),
+);
 const invoiceId = Type.String({ pattern: "^inv_[0-9a-z]{26}$", examples: ["inv_01kahz2j7p3v8c5m9n4q6r7s8t"] });
 const dollars = Type.String({ pattern: "^(0|[1-9][0-9]{0,9})([.][0-9]{1,2})?$", examples: ["9.50"] });
 const instant = Type.Optional(Type.String({ format: "date-time", examples: ["2026-12-24T00:00:00Z"] }));
@@ -25,7 +27,7 @@ const schemas = {
       startsAt: instant,
       endsAt: instant,
       plans: Type.Optional(Type.Array(oneOf(planNames, { examples: ["pro"] }))),
-      most: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, examples: [100] })),
+      maxRedemptions: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, examples: [100] })),
     },
     strict,
   ),
@@ -37,7 +39,7 @@ const schemas = {
       do: Type.Literal("credit_invoice"),
       invoiceId,
       amount: dollars,
-      reason: Type.String({ minLength: 1, maxLength: 500, pattern: storableText, examples: ["Charged twice"] }),
+      reason: Type.String({ minLength: 1, maxLength: 500, pattern: storableTextPattern, examples: ["Charged twice"] }),
     },
     strict,
   ),
@@ -49,23 +51,23 @@ const ajv = new Ajv({
   strict: false,
   formats: { date: isDate, "date-time": fullFormats["date-time"] ?? true },
 });
-const checks = new Map<string, ValidateFunction<BillingOrder>>(
-  Object.entries(schemas).map(([name, schema]) => [name, ajv.compile<BillingOrder>(schema)]),
+const checks = new Map<string, ValidateFunction<BillingCommand>>(
+  Object.entries(schemas).map(([name, schema]) => [name, ajv.compile<BillingCommand>(schema)]),
 );
 
 /**
- * Checks what was given as an order of the operator, from the command line or the admin socket.
+ * Validates a billing command from the command line or the admin socket.
  *
- * @throws DomainError with every fault at once.
+ * @throws DomainError with all faults.
  */
-export function parseBillingOrder(given: unknown): BillingOrder {
+export function parseBillingInput(given: unknown): BillingCommand {
   const name = typeof given === "object" && given !== null && "do" in given ? String(given.do) : "";
   const check = checks.get(name);
-  if (check === undefined) throw invalid([{ pointer: "/do", code: "ENUM", detail: "There is no such order." }]);
+  if (check === undefined) throw invalid([{ pointer: "/do", code: "ENUM", detail: "Unknown billing command." }]);
   if (check(given)) return given;
   throw invalid(describeFaults(check.errors ?? [], "body"));
 }
 
-function invalid(errors: Fault[]): DomainError {
+function invalid(errors: FieldError[]): DomainError {
   return new DomainError("REQUEST_INVALID", { detail: errors.map(({ detail }) => detail).join(" "), errors });
 }

@@ -8,10 +8,10 @@ import { makeOperator, type Operator } from "./commands.ts";
 import { findRunningSocket } from "./running-socket.ts";
 
 /**
- * Runs `work` with the operator of a deployment: the PostgreSQL of the settings, the running service that has the
- * embedded database, or that database itself, which is made where it is missing and locked meanwhile.
+ * Runs `work` with the operator of a deployment: the configured PostgreSQL database, the running service that has the embedded database, or
+ * the embedded database itself, which is created if it does not exist and locked.
  *
- * @throws DataDirectoryError where another process has the data directory and cannot be spoken to.
+ * @throws DataDirectoryError if another process holds the data directory and has no admin socket.
  */
 export async function withOperator<T>(settings: Settings, work: (operator: Operator) => Promise<T>): Promise<T> {
   const path = await findRunningSocket(settings);
@@ -22,7 +22,7 @@ export async function withOperator<T>(settings: Settings, work: (operator: Opera
     const clock = systemClock;
     const billing = billingOptionsOf(settings, clock);
     const publicUrl = publicUrlOf(settings);
-    return await work(makeOperator({ database, secrets, publicUrl, clock, billing, forget: () => {} }));
+    return await work(makeOperator({ database, secrets, publicUrl, clock, billing, invalidate: () => {} }));
   } finally {
     await storage.close();
   }

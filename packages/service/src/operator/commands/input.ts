@@ -2,7 +2,7 @@ import {
   CreateKeySchema,
   DomainError,
   email,
-  type Fault,
+  type FieldError,
   isDate,
   keyEnvironments,
   keyQuery,
@@ -15,11 +15,14 @@ import { describeFaults } from "../../http/validation-faults.ts";
 import { readAllowlist, readExpiry } from "../../keys/rules.ts";
 
 const accountId = Type.Optional(
-  Type.String({ description: "The oldest account without it.", examples: ["acct_01kahz2j7p3v8c5m9n4q6r7s8t"] }),
+  Type.String({
+    description: "Account id. Defaults to the oldest account.",
+    examples: ["acct_01kahz2j7p3v8c5m9n4q6r7s8t"],
+  }),
 );
 
 const members = CreateKeySchema.properties;
-const KeyOrderSchema = Type.Object(
+const CreateKeyInputSchema = Type.Object(
   {
     name: members.name,
     environment: members.environment,
@@ -32,30 +35,32 @@ const KeyOrderSchema = Type.Object(
   { additionalProperties: false },
 );
 const { status, idle } = keyQuery;
-const environment = Type.Optional(oneOf(keyEnvironments, { description: "Only keys of this kind." }));
-const KeyQuestionSchema = Type.Object({ environment, status, idle, accountId }, { additionalProperties: false });
+const environment = Type.Optional(oneOf(keyEnvironments, { description: "Returns only keys of this environment." }));
+const ListKeysInputSchema = Type.Object({ environment, status, idle, accountId }, { additionalProperties: false });
 
-const LoginOrderSchema = Type.Object({ email: Type.Optional(email), accountId }, { additionalProperties: false });
+const LoginLinkInputSchema = Type.Object({ email: Type.Optional(email), accountId }, { additionalProperties: false });
 
-const QuotaOrderSchema = Type.Object(
+const SettleQuotasInputSchema = Type.Object(
   {
-    accountId: Type.Optional(Type.String({ description: "All accounts without it." })),
-    journalsLost: Type.Optional(Type.Boolean({ description: "The processes will not restart with their journals." })),
+    accountId: Type.Optional(Type.String({ description: "Account id. Defaults to all accounts." })),
+    journalsLost: Type.Optional(
+      Type.Boolean({ description: "Declares that the processes will not restart with their journals." }),
+    ),
   },
   { additionalProperties: false },
 );
 
-/** Which lost quota leases the operator lists or settles. */
-export type QuotaOrder = Static<typeof QuotaOrderSchema>;
+/** Input of `wayfare quotas settle`. */
+export type SettleQuotasInput = Static<typeof SettleQuotasInputSchema>;
 
-/** A key that the operator asks for. */
-export type KeyOrder = Static<typeof KeyOrderSchema>;
+/** Input of `wayfare keys create`. */
+export type CreateKeyInput = Static<typeof CreateKeyInputSchema>;
 
-/** Which keys the operator wants to see. */
-export type KeyQuestion = Static<typeof KeyQuestionSchema>;
+/** Input of `wayfare keys list`. */
+export type ListKeysInput = Static<typeof ListKeysInputSchema>;
 
-/** Whom the operator wants to sign in. */
-export type LoginOrder = Static<typeof LoginOrderSchema>;
+/** Input of `wayfare login-link`. */
+export type LoginLinkInput = Static<typeof LoginLinkInputSchema>;
 
 const ajv = new Ajv({
   allErrors: true,
@@ -63,19 +68,19 @@ const ajv = new Ajv({
   strict: false,
   formats: { date: isDate, "date-time": fullFormats["date-time"] ?? true },
 });
-const isKeyOrder = ajv.compile<KeyOrder>(KeyOrderSchema);
-const isLoginOrder = ajv.compile<LoginOrder>(LoginOrderSchema);
-const isQuotaOrder = ajv.compile<QuotaOrder>(QuotaOrderSchema);
-const isKeyQuestion = ajv.compile<KeyQuestion>(KeyQuestionSchema);
+const isCreateKeyInput = ajv.compile<CreateKeyInput>(CreateKeyInputSchema);
+const isLoginLinkInput = ajv.compile<LoginLinkInput>(LoginLinkInputSchema);
+const isSettleQuotasInput = ajv.compile<SettleQuotasInput>(SettleQuotasInputSchema);
+const isListKeysInput = ajv.compile<ListKeysInput>(ListKeysInputSchema);
 
 /**
- * Checks what was given for a new key, from the command line or the admin socket.
+ * Validates the input for a new key, from the command line or the admin socket.
  *
- * @throws DomainError with every fault at once.
+ * @throws DomainError with all faults.
  */
-export function parseKeyOrder(given: unknown, nowMs: number): KeyOrder {
-  const fits = isKeyOrder(given);
-  const faults = fits ? [] : describeFaults(isKeyOrder.errors ?? [], "body");
+export function parseCreateKeyInput(given: unknown, nowMs: number): CreateKeyInput {
+  const fits = isCreateKeyInput(given);
+  const faults = fits ? [] : describeFaults(isCreateKeyInput.errors ?? [], "body");
   const isSound = (member: string) =>
     faults.every(({ pointer }) => pointer !== `/${member}` && !pointer.startsWith(`/${member}/`));
   const { ipAllowlist, environment: kind, expiresAt } = partsOf(given);
@@ -91,36 +96,36 @@ export function parseKeyOrder(given: unknown, nowMs: number): KeyOrder {
 }
 
 /**
- * Checks what was given to choose keys by.
+ * Validates the filters of a list of keys.
  *
- * @throws DomainError with every fault at once.
+ * @throws DomainError with all faults.
  */
-export function parseKeyQuestion(given: unknown): KeyQuestion {
-  if (isKeyQuestion(given)) return given;
-  throw invalid(describeFaults(isKeyQuestion.errors ?? [], "query"));
+export function parseListKeysInput(given: unknown): ListKeysInput {
+  if (isListKeysInput(given)) return given;
+  throw invalid(describeFaults(isListKeysInput.errors ?? [], "query"));
 }
 
 /**
- * Checks what was given to say who is to sign in.
+ * Validates the input for a login link.
  *
- * @throws DomainError with every fault at once.
+ * @throws DomainError with all faults.
  */
-export function parseLoginOrder(given: unknown): LoginOrder {
-  if (isLoginOrder(given)) return given;
-  throw invalid(describeFaults(isLoginOrder.errors ?? [], "body"));
+export function parseLoginLinkInput(given: unknown): LoginLinkInput {
+  if (isLoginLinkInput(given)) return given;
+  throw invalid(describeFaults(isLoginLinkInput.errors ?? [], "body"));
 }
 
 /**
- * Checks which quota leases to list or settle.
+ * Validates the input for listing or settling quota leases.
  *
- * @throws DomainError with every fault at once.
+ * @throws DomainError with all faults.
  */
-export function parseQuotaOrder(given: unknown): QuotaOrder {
-  if (isQuotaOrder(given)) return given;
-  throw invalid(describeFaults(isQuotaOrder.errors ?? [], "body"));
+export function parseSettleQuotasInput(given: unknown): SettleQuotasInput {
+  if (isSettleQuotasInput(given)) return given;
+  throw invalid(describeFaults(isSettleQuotasInput.errors ?? [], "body"));
 }
 
-function invalid(errors: Fault[]): DomainError {
+function invalid(errors: FieldError[]): DomainError {
   return new DomainError("REQUEST_INVALID", { detail: errors.map(({ detail }) => detail).join(" "), errors });
 }
 
@@ -128,7 +133,7 @@ function partsOf(given: unknown): { ipAllowlist?: unknown; environment?: unknown
   return typeof given === "object" && given !== null ? given : {};
 }
 
-function faultsOf(read: () => unknown): Fault[] {
+function faultsOf(read: () => unknown): FieldError[] {
   try {
     read();
     return [];

@@ -1,33 +1,33 @@
 import { DomainError, formatInstant } from "@wayfare/contract";
-import type { Session, Unit } from "@wayfare/database";
-import { operator, writeAuditEvent } from "../../audit/store.ts";
+import type { Queryable, UnitOfWork } from "@wayfare/database";
+import { operatorActor, writeAuditEvent } from "../../audit/store.ts";
 import { createSignInLink, signInUrl } from "../../identity/sign-in/links.ts";
 import { findUserByEmail, listUsers, type UserRecord } from "../../identity/users/store.ts";
 
 const lifeMs = 3_600_000;
 
-/** A one-time link that signs somebody in. */
+/** A one-time sign-in link. */
 export interface LoginLink {
-  /** Holds the token behind its #; shown here and nowhere again. */
+  /** Contains the token after the `#`; returned only here. */
   url: string;
-  /** Null for an owner who has not said yet. */
+  /** Null for an owner without an email address. */
   email: string | null;
   expiresAt: string;
 }
 
-/** Makes a link for whoever has lost everything else: the user with an address, or the account's first owner. */
+/** Creates a link for a user who has no other way to sign in: the user with an email address, or the account's first owner. */
 export async function createLoginLink(
-  { session, nowMs }: Unit,
+  { tx, nowMs }: UnitOfWork,
   publicUrl: string,
   { accountId, email }: { accountId: string; email?: string | undefined },
 ): Promise<LoginLink> {
-  const user = await findWho(session, accountId, email);
-  const token = await createSignInLink(session, { accountId, userId: user?.id ?? null, lifeMs }, nowMs);
-  await writeAuditEvent(session, {
+  const user = await findLinkUser(tx, accountId, email);
+  const token = await createSignInLink(tx, { accountId, userId: user?.id ?? null, lifeMs }, nowMs);
+  await writeAuditEvent(tx, {
     accountId,
     environment: null,
     action: "user.link_created",
-    actor: operator,
+    actor: operatorActor,
     subject: user === undefined ? { kind: "account", id: accountId } : { kind: "user", id: user.id },
     nowMs,
   });
@@ -35,14 +35,16 @@ export async function createLoginLink(
   return { url: signInUrl(publicUrl, token), email: user?.email ?? null, expiresAt };
 }
 
-/** Undefined where the link itself makes the account's first owner. */
-async function findWho(
-  session: Session,
+/** Finds the user; undefined if the link will create the account's first owner. */
+async function findLinkUser(
+  db: Queryable,
   accountId: string,
   email: string | undefined,
 ): Promise<UserRecord | undefined> {
-  if (email === undefined) return (await listUsers(session, accountId, "owner"))[0];
-  const user = await findUserByEmail(session, email);
+  if (email === undefined) return (await listUsers(db, accountId, "owner"))[0];
+  const user = await findUserByEmail(db, email);
   if (user?.accountId === accountId) return user;
-  throw new DomainError("NOT_FOUND", { detail: `Nobody in this account signs in with ${JSON.stringify(email)}.` });
+  throw new DomainError("NOT_FOUND", {
+    detail: `This account has no user with the email address ${JSON.stringify(email)}.`,
+  });
 }

@@ -1,9 +1,9 @@
 import { type Clock, formatInstant } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { listLostLeases, settleLostLease } from "../../limits/lost-leases.ts";
-import type { QuotaOrder } from "./input.ts";
+import type { SettleQuotasInput } from "./input.ts";
 
-/** Quota units that a process held when it died. */
+/** Quota units that a process had leased when it died. */
 export interface LostQuotaLease {
   accountId: string;
   periodStart: string;
@@ -26,7 +26,7 @@ interface SettleDeps {
 /** Lists lost leases, and settles those that may be settled if the operator declares their journals lost. */
 export async function settleQuotas(
   { database, clock, databaseClock }: SettleDeps,
-  { accountId, journalsLost = false }: QuotaOrder,
+  { accountId, journalsLost = false }: SettleQuotasInput,
 ): Promise<LostQuotaLease[]> {
   const leases = await listLostLeases(database, { accountId, limit: maxLeases }, databaseClock);
   const listed: LostQuotaLease[] = [];

@@ -1,10 +1,13 @@
 import { resolve } from "node:path";
 import type { Settings } from "../../settings/schema.ts";
-import { isAnswered } from "./admin-client.ts";
+import { isListening } from "./admin-client.ts";
 import { findAdminSocketPath } from "./admin-socket.ts";
 
-/** The admin socket of the running service that has the embedded database; undefined where none runs, or the database is PostgreSQL. */
+/**
+ * Returns the admin socket of the running service that has the embedded database; undefined if none is running or the database is
+ * PostgreSQL.
+ */
 export async function findRunningSocket(settings: Settings): Promise<string | undefined> {
   const path = settings.databaseUrl === null ? findAdminSocketPath(resolve(settings.dataDir)) : undefined;
-  return path !== undefined && (await isAnswered(path)) ? path : undefined;
+  return path !== undefined && (await isListening(path)) ? path : undefined;
 }

@@ -8,7 +8,7 @@ import { compress, summaryHeader } from "../backup/spool.ts";
 import { fetchStream } from "./admin-client.ts";
 import { findRunningSocket } from "./running-socket.ts";
 
-/** Writes the backup of a deployment to a stream, compressed and sealed under a passphrase. A running service goes on meanwhile. */
+/** Writes a compressed and encrypted backup of a deployment to a stream. A running service keeps serving requests. */
 export async function writeBackup(
   settings: Settings,
   { passphrase, nowMs, to }: { passphrase: string; nowMs: number; to: Writable },

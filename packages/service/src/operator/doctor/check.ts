@@ -1,9 +1,9 @@
-/** One thing that `wayfare doctor` has looked at. */
+/** Result of one check of `wayfare doctor`. */
 export interface Check {
   check: string;
   status: "ok" | "warn" | "fail";
   detail: string;
-  /** What to do about it; null where nothing has to be done. */
+  /** Remedy; null if nothing needs to be done. */
   fix: string | null;
 }
 

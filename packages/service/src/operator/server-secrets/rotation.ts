@@ -1,10 +1,10 @@
 import { DomainError, formatInstant, partitionOf } from "@wayfare/contract";
-import { type Database, runUnit } from "@wayfare/database";
+import { type Database, runUnitOfWork } from "@wayfare/database";
 import type { SecretBox } from "@wayfare/webhooks";
-import { operator } from "../../audit/store.ts";
-import { type KeyParts, revokeKey } from "../../keys/rules.ts";
+import { operatorActor } from "../../audit/store.ts";
+import { type KeyDeps, revokeKey } from "../../keys/rules.ts";
 import { deleteCanary, readCanaries } from "../../secrets/canary.ts";
-import { makeSecretBox, sealedUnder } from "../../secrets/secret-box.ts";
+import { makeSecretBox, sealingSecretId } from "../../secrets/secret-box.ts";
 import { ServerSecretError, type ServerSecrets } from "../../secrets/server-secret.ts";
 import {
   authenticatorSecrets,
@@ -18,20 +18,20 @@ import {
   webhookSecrets,
 } from "./store.ts";
 
-/** What uses which server secret. */
+/** Use of each server secret. */
 export interface SecretsStatus {
-  /** The first of SERVER_SECRET, which new values are sealed and new keys are hashed under. */
+  /** Id of the first secret in SERVER_SECRET, which seals new values and hashes new keys. */
   current: string;
-  /** Every server secret that is configured, known to the database or in use. */
+  /** All server secrets that are configured, known to the database or in use. */
   secrets: (SecretUse & { configured: boolean })[];
-  /** Keys that still need an older server secret, least recently used first; at most `maxListedKeys`. */
+  /** Keys that need an older server secret, least recently used first; at most `maxListedKeys`. */
   keys: (Omit<OutdatedKey, "lastUsedAtMs"> & { lastUsedAt: string | null })[];
 }
 
 export interface SecretsRotation extends SecretsStatus {
-  /** Values that this rotation sealed under the current secret. */
+  /** Values resealed under the current secret. */
   resealed: { webhookSecrets: number; authenticators: number };
-  /** Values that cannot be opened with any configured secret. */
+  /** Values that no configured secret can decrypt. */
   unreadable: { webhookSecrets: number; authenticators: number };
 }
 
@@ -40,7 +40,7 @@ export interface DroppedSecret extends SecretsStatus {
   revokedKeys: number;
 }
 
-interface RotationParts extends KeyParts {
+interface RotationDeps extends KeyDeps {
   database: Database;
   nowMs: number;
 }
@@ -48,7 +48,7 @@ interface RotationParts extends KeyParts {
 export const maxListedKeys = 1000;
 const batchSize = 200;
 
-export async function readSecretsStatus({ database, secrets, nowMs }: RotationParts): Promise<SecretsStatus> {
+export async function readSecretsStatus({ database, secrets, nowMs }: RotationDeps): Promise<SecretsStatus> {
   const current = secrets.first.id;
   const configured = new Set(secrets.all.map(({ id }) => id));
   const uses = new Map((await listSecretUses(database, nowMs)).map((use) => [use.secretId, use]));
@@ -68,56 +68,56 @@ export async function readSecretsStatus({ database, secrets, nowMs }: RotationPa
 }
 
 /**
- * Seals every value under the current server secret, row by row: interrupting it loses nothing, and running it again continues. Values that
- * change at the same time are left to the next pass. Keys cannot be moved without their raw text: they move when they are used.
+ * Reseals every value under the current server secret, row by row. It can be interrupted and run again. Values that change concurrently are
+ * resealed in the next pass. API keys cannot be moved without their raw text; they move when they are used.
  */
-export async function rotateSecrets(parts: RotationParts): Promise<SecretsRotation> {
-  const webhooks = await resealTable(parts, webhookSecrets, makeSecretBox(parts.secrets));
-  const people = await resealTable(parts, authenticatorSecrets, makeSecretBox(parts.secrets, "authenticator secrets"));
+export async function rotateSecrets(deps: RotationDeps): Promise<SecretsRotation> {
+  const webhooks = await resealTable(deps, webhookSecrets, makeSecretBox(deps.secrets));
+  const people = await resealTable(deps, authenticatorSecrets, makeSecretBox(deps.secrets, "authenticator secrets"));
   return {
-    ...(await readSecretsStatus(parts)),
+    ...(await readSecretsStatus(deps)),
     resealed: { webhookSecrets: webhooks.resealed, authenticators: people.resealed },
     unreadable: { webhookSecrets: webhooks.unreadable, authenticators: people.unreadable },
   };
 }
 
 /**
- * Gives up a server secret: what can be read is sealed under the current one, keys that still need it are revoked, and a start without it is no
- * longer refused.
+ * Drops a server secret: reseals all readable values under the current secret, revokes keys that still need the dropped one, and allows a
+ * start without it.
  *
- * @throws DomainError for the current secret, and for one that is unknown.
+ * @throws DomainError if it is the current secret, or unknown.
  */
-export async function dropSecret(parts: RotationParts, secretId: string): Promise<DroppedSecret> {
-  const { database, secrets } = parts;
+export async function dropSecret(deps: RotationDeps, secretId: string): Promise<DroppedSecret> {
+  const { database, secrets } = deps;
   if (secretId === secrets.first.id) {
-    const detail = `${secretId} is the current server secret. Put a new one before it in SERVER_SECRET first.`;
+    const detail = `${secretId} is the current server secret. Add a new secret before it in SERVER_SECRET first.`;
     throw new DomainError("STATE_INVALID", { detail });
   }
-  const status = await readSecretsStatus(parts);
+  const status = await readSecretsStatus(deps);
   if (!status.secrets.some((known) => known.secretId === secretId)) {
-    const detail = "There is no server secret with this id; `wayfare secrets status` lists them.";
+    const detail = "No such server secret. Run `wayfare secrets status` to list them.";
     throw new DomainError("NOT_FOUND", { detail });
   }
-  await rotateSecrets(parts);
-  const revokedKeys = await revokeKeysUnder(parts, secretId);
+  await rotateSecrets(deps);
+  const revokedKeys = await revokeKeysUnder(deps, secretId);
   await deleteCanary(database, secretId);
-  return { ...(await readSecretsStatus(parts)), dropped: secretId, revokedKeys };
+  return { ...(await readSecretsStatus(deps)), dropped: secretId, revokedKeys };
 }
 
 /**
- * Checks at the start that no server secret is missing that something needs. Only secrets that were configured before can be missing, so a usual
- * start reads one small table.
+ * Checks at startup that no server secret in use is missing. Only secrets that were configured before can be missing, so a normal start
+ * reads one small table.
  *
- * @throws ServerSecretError that names the secret, what uses it and the commands that help.
+ * @throws ServerSecretError with the secret, its uses and the commands to run.
  */
-export async function refuseMissingSecrets(database: Database, { all }: ServerSecrets, nowMs: number): Promise<void> {
+export async function assertNoMissingSecrets(database: Database, { all }: ServerSecrets, nowMs: number): Promise<void> {
   const missing = [...(await readCanaries(database)).keys()].filter((id) => all.every((secret) => secret.id !== id));
   if (missing.length === 0) return;
   const use = (await listSecretUses(database, nowMs)).find(({ secretId }) => missing.includes(secretId));
   if (use === undefined) return;
   const { secretId: id } = use;
   throw new ServerSecretError(
-    `The server secret ${id} is missing in SERVER_SECRET and still in use by ${describeUse(use)}. Add it back after the new one, run \`wayfare secrets rotate\` and see \`wayfare secrets status\`. To give it up, revoke those keys and lose what only it can read, run \`wayfare secrets drop ${id}\`.`,
+    `Server secret ${id} is missing in SERVER_SECRET and still in use by ${describeUse(use)}. Add it back after the new one, run \`wayfare secrets rotate\` and check \`wayfare secrets status\`. To drop it instead, which revokes those keys and loses the values that only it can decrypt, run \`wayfare secrets drop ${id}\`.`,
   );
 }
 
@@ -131,7 +131,7 @@ function describeUse({ webhookSecrets: webhooks, authenticators, keys }: SecretU
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
-async function resealTable({ database, secrets }: RotationParts, table: SealedTable, box: SecretBox) {
+async function resealTable({ database, secrets }: RotationDeps, table: SealedTable, box: SecretBox) {
   const currentId = secrets.first.id;
   const counts = { resealed: 0, unreadable: 0 };
   for (let isConflicted = true; isConflicted; ) {
@@ -157,7 +157,7 @@ function reseal(box: SecretBox, currentId: string, row: SealedRow) {
   let resealed = 0;
   let unreadable = 0;
   const values = row.values.map((sealed) => {
-    if (sealed === null || sealedUnder(sealed) === currentId) return sealed;
+    if (sealed === null || sealingSecretId(sealed) === currentId) return sealed;
     try {
       const value = box.seal(box.open(sealed));
       resealed += 1;
@@ -170,23 +170,23 @@ function reseal(box: SecretBox, currentId: string, row: SealedRow) {
   return { values, resealed, unreadable };
 }
 
-async function revokeKeysUnder(parts: RotationParts, secretId: string): Promise<number> {
+async function revokeKeysUnder(deps: RotationDeps, secretId: string): Promise<number> {
   let revoked = 0;
   for (;;) {
-    const query = { currentId: parts.secrets.first.id, secretId, nowMs: parts.nowMs, limit: maxListedKeys };
-    const keys = await listOutdatedKeys(parts.database, query);
+    const query = { currentId: deps.secrets.first.id, secretId, nowMs: deps.nowMs, limit: maxListedKeys };
+    const keys = await listOutdatedKeys(deps.database, query);
     if (keys.length === 0) return revoked;
-    for (const key of keys) if (await revokeOutdatedKey(parts, key)) revoked += 1;
+    for (const key of keys) if (await revokeOutdatedKey(deps, key)) revoked += 1;
   }
 }
 
-/** A key that was used in the meantime has moved to the current secret and stays. */
-function revokeOutdatedKey(parts: RotationParts, key: OutdatedKey): Promise<boolean> {
+/** Skips a key that was used since then and therefore moved to the current secret. */
+function revokeOutdatedKey(deps: RotationDeps, key: OutdatedKey): Promise<boolean> {
   const { accountId } = key;
   const owner = { accountId, environment: partitionOf(key.environment), applicationId: null };
-  return runUnit(parts.database, parts.nowMs, async (unit) => {
-    if (!(await lockKeyUnder(unit.session, key))) return false;
-    await revokeKey(unit, parts, { owner, id: key.id, actor: operator });
+  return runUnitOfWork(deps.database, deps.nowMs, async (unit) => {
+    if (!(await lockKeyUnder(unit.tx, key))) return false;
+    await revokeKey(unit, deps, { owner, id: key.id, actor: operatorActor });
     return true;
   });
 }

@@ -1,18 +1,18 @@
 import type { KeyEnvironment } from "@wayfare/contract";
-import type { Database, Session } from "@wayfare/database";
+import type { Database, Queryable } from "@wayfare/database";
 
-/** Uses of a server secret. */
+/** Number of values that use a server secret. */
 export interface SecretUse {
   secretId: string;
-  /** Signing secrets of webhook endpoints that are sealed under it; previous ones of a rotation count too. */
+  /** Sealed signing secrets of webhook endpoints, including previous ones of a rotation. */
   webhookSecrets: number;
-  /** Secrets of authenticators that are sealed under it. */
+  /** Sealed authenticator secrets. */
   authenticators: number;
-  /** API keys, neither revoked nor expired, that are hashed under it. */
+  /** Hashed API keys that are neither revoked nor expired. */
   keys: number;
 }
 
-/** A key that is hashed under an older server secret. */
+/** An API key hashed with an older server secret. */
 export interface OutdatedKey {
   id: string;
   accountId: string;
@@ -23,15 +23,18 @@ export interface OutdatedKey {
   lastUsedAtMs: number | null;
 }
 
-/** A sealed value starts with the length of the server secret's id and the id. Changed bytes give an id that is unknown, never an error. */
+/**
+ * SQL for the server secret id of a sealed value, which starts with the length of the id and the id. Changed bytes result in an unknown id,
+ * never in an error.
+ */
 const idIn = (column: string) =>
   `CASE WHEN length(${column}) = 0 THEN '' ELSE encode(substring(${column} FROM 2 FOR get_byte(${column}, 0)), 'escape') END`;
 
 const isLiveKey = "(revoked_at IS NULL OR revoked_at > $1) AND (expires_at IS NULL OR expires_at > $1)";
 
-/** Every server secret that something needs, by id. */
-export async function listSecretUses(session: Session, nowMs: number): Promise<SecretUse[]> {
-  const rows = await session.query<{ secret_id: string; webhooks: number; authenticators: number; keys: number }>(
+/** Lists all server secrets in use, by id. */
+export async function listSecretUses(db: Queryable, nowMs: number): Promise<SecretUse[]> {
+  const rows = await db.query<{ secret_id: string; webhooks: number; authenticators: number; keys: number }>(
     `SELECT secret_id, sum(webhooks)::integer AS webhooks, sum(authenticators)::integer AS authenticators, sum(keys)::integer AS keys
      FROM (
        SELECT ${idIn("secret")} AS secret_id, 1 AS webhooks, 0 AS authenticators, 0 AS keys
@@ -53,12 +56,12 @@ export async function listSecretUses(session: Session, nowMs: number): Promise<S
   });
 }
 
-/** Keys hashed under an older server secret, or under a given one; the one that was used least recently first. */
+/** Lists keys hashed with any older server secret, or with a given one; least recently used first. */
 export async function listOutdatedKeys(
-  session: Session,
+  db: Queryable,
   { currentId, secretId, nowMs, limit }: { currentId: string; secretId?: string; nowMs: number; limit: number },
 ): Promise<OutdatedKey[]> {
-  const rows = await session.query<{
+  const rows = await db.query<{
     id: string;
     account_id: string;
     environment: KeyEnvironment;
@@ -82,19 +85,21 @@ export async function listOutdatedKeys(
   }));
 }
 
-/** Locks a key until the transaction ends. Returns whether it still needs a server secret: using it moves it to the current one. */
+/**
+ * Locks a key until the transaction ends. Returns true if it still needs the server secret; a key moves to the current one when it is used.
+ */
 export async function lockKeyUnder(
-  session: Session,
+  db: Queryable,
   { id, accountId, secretId }: Pick<OutdatedKey, "id" | "accountId" | "secretId">,
 ): Promise<boolean> {
-  const rows = await session.query<{ id: string }>(
+  const rows = await db.query<{ id: string }>(
     "SELECT id FROM api_keys WHERE id = $1 AND account_id = $2 AND secret_id = $3 FOR NO KEY UPDATE",
     [id, accountId, secretId],
   );
   return rows.length > 0;
 }
 
-/** The sealed values of a row. */
+/** Sealed values of a row. */
 export interface SealedRow {
   id: string;
   values: readonly (Uint8Array | null)[];
@@ -102,9 +107,9 @@ export interface SealedRow {
 
 /** A table with sealed values. */
 export interface SealedTable {
-  /** Rows after an id with a value that is not sealed under a server secret. */
+  /** Rows after an id with a value that is sealed under another server secret than the current one. */
   list(database: Database, query: { currentId: string; afterId: string; limit: number }): Promise<SealedRow[]>;
-  /** Replaces the values of a row if they have not changed since it was read. Locks one row at a time, so it cannot deadlock. */
+  /** Replaces the values of a row unless they changed since they were read. Locks one row at a time, so it cannot deadlock. */
   replace(database: Database, row: SealedRow, values: SealedRow["values"]): Promise<boolean>;
 }
 

@@ -1,9 +1,9 @@
-// Runs before the first paint: applies the theme chosen in the portal, which keeps it in local storage.
+// Runs before the first paint: applies the theme chosen in the portal, stored in local storage.
 try {
   const theme = localStorage.getItem("wayfare.theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage can be disabled: the system theme applies.
+  // Storage can be disabled; then the system theme applies.
 }
 
 document.addEventListener("DOMContentLoaded", () => {
@@ -41,7 +41,7 @@ function enableSearch(search) {
   });
 }
 
-/** The summary, the descriptions, the names of members and the error codes of an entry; not its examples. */
+/** Reads the summary, descriptions, member names and error codes of an entry, without examples. */
 function readText(entry) {
   return [...entry.querySelectorAll("summary, p, dt, dd > a")]
     .map((part) => part.textContent)
@@ -54,7 +54,7 @@ function chooseLanguage({ target }) {
   for (const choice of document.querySelectorAll(`.samples input[value="${target.value}"]`)) choice.checked = true;
 }
 
-/** Opens the entry that the fragment of the address names. */
+/** Opens the entry of the URL fragment. */
 function revealTarget() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   const details = target?.closest("details");

@@ -10,7 +10,7 @@ async function challengeFrom(browser: Browser, path: string): Promise<{ challeng
   return JSON.parse((await browser.call(path, { method: "POST" })).text);
 }
 
-/** Adds a passkey to the user of a browser. */
+/** Adds a passkey for the user of a browser. */
 async function addPasskey(browser: Browser, authenticator = new SoftwareAuthenticator()) {
   const options = await challengeFrom(browser, "/portal/security/passkeys/options");
   const response = authenticator.register(options);
@@ -18,7 +18,7 @@ async function addPasskey(browser: Browser, authenticator = new SoftwareAuthenti
   return { authenticator, added, response };
 }
 
-/** Signs in with a passkey from a browser of its own. */
+/** Signs in with a passkey in a new browser. */
 async function signInWith(browser: Browser, authenticator: SoftwareAuthenticator) {
   const options = await challengeFrom(browser, "/portal/session/passkey/options");
   const response = authenticator.assert(options);
@@ -28,7 +28,7 @@ async function signInWith(browser: Browser, authenticator: SoftwareAuthenticator
 const refused = { status: 401, body: { code: "SIGN_IN_FAILED" } };
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("a passkey that was added signs its user in, confirms and can be removed", async () => {
+  test("adds a passkey, signs in and steps up with it, and removes it", async () => {
     const { app, database } = await startApp(kind);
     const user = await makeUser({ app, database }, { email: "ada@example.com" });
     const owner = await signInAs({ app, database }, user);
@@ -49,13 +49,13 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { data }: { data: { id: string; lastUsedAt: string }[] } = JSON.parse(text);
     expect(data).toMatchObject([{ lastUsedAt: new Date(app.clock.nowMs()).toISOString() }]);
     const path = `/portal/security/passkeys/${data[0]?.id}`;
-    const stranger = await signInAs({ app, database });
-    expect(await stranger.call(path, { method: "DELETE" })).toMatchObject({ status: 404 });
+    const otherUser = await signInAs({ app, database });
+    expect(await otherUser.call(path, { method: "DELETE" })).toMatchObject({ status: 404 });
     expect(await browser.call(path, { method: "DELETE" })).toMatchObject({ status: 204 });
     expect((await signInWith(new Browser(app), authenticator)).answer).toMatchObject(refused);
   });
 
-  test("a challenge is good once, for five minutes, and for the browser that asked", async () => {
+  test("accepts a challenge once, within five minutes, from the browser that requested it", async () => {
     const { app, database } = await startApp(kind);
     const { authenticator } = await addPasskey(await signInAs({ app, database }));
     const browser = new Browser(app);
@@ -85,7 +85,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     ).toMatchObject(refused);
   });
 
-  test("a challenge of one purpose or session is of no use for another", async () => {
+  test("rejects a challenge of another purpose or session", async () => {
     const { app, database } = await startApp(kind);
     const ada = await signInAs({ app, database });
     const bob = await signInAs({ app, database });
@@ -102,7 +102,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await answer(ada, "/portal/step-up/passkey", authenticator.assert(again))).toMatchObject({ status: 200 });
   });
 
-  test("an answer for another page, without its user, or of a copied authenticator is refused", async () => {
+  test("rejects responses of another origin, without user verification, or of a cloned authenticator", async () => {
     const { app, database } = await startApp(kind);
     const owner = await signInAs({ app, database });
     const elsewhere = await addPasskey(owner, new SoftwareAuthenticator("https://evil.example"));

@@ -3,7 +3,7 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject, randomByte
 const bytesOf = (text: string) => createHash("sha256").update(text).digest();
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 
-/** The parts of CBOR (RFC 8949) that an attestation without a statement takes. */
+/** Encodes the subset of CBOR (RFC 8949) that an attestation without a statement needs. */
 function cbor(value: number | string | Uint8Array | ReadonlyMap<number | string, unknown>): Buffer {
   if (typeof value === "number") return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === "string") return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
@@ -22,7 +22,7 @@ interface Options {
   challenge: string;
 }
 
-/** What somebody holds who signs in with a passkey: one ES256 credential for one host, whose user it verifies. */
+/** Software authenticator with one ES256 credential for one host and user verification. */
 export class SoftwareAuthenticator {
   readonly id = randomBytes(16);
   readonly #keys: { privateKey: KeyObject; publicKey: KeyObject } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -35,7 +35,7 @@ export class SoftwareAuthenticator {
     this.#origin = origin;
   }
 
-  /** What `navigator.credentials.create` answers. */
+  /** Returns the result of `navigator.credentials.create`. */
   register({ challenge }: Options) {
     const { x = "", y = "" } = this.#keys.publicKey.export({ format: "jwk" });
     const key = cbor(
@@ -60,7 +60,7 @@ export class SoftwareAuthenticator {
     return this.#answer({ clientDataJSON, attestationObject: base64(attestation), transports: ["internal"] });
   }
 
-  /** What `navigator.credentials.get` answers. */
+  /** Returns the result of `navigator.credentials.get`. */
   assert({ challenge }: Options) {
     const authData = this.#authData(this.flags);
     const clientData = this.#clientData("webauthn.get", challenge);

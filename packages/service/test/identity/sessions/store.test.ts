@@ -7,7 +7,7 @@ import { goodSearch } from "../../running-app.ts";
 const dayMs = 86_400_000;
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("a one-time link signs the first owner in, who calls the API by cookie and signs out", async () => {
+  test("a one-time link signs in the first owner, whose session calls the API until sign-out", async () => {
     const { app, database } = await startApp(kind);
     const browser = new Browser(app);
     expect(await browser.call("/portal/session")).toMatchObject({ status: 401, body: { code: "SIGN_IN_REQUIRED" } });
@@ -29,12 +29,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const [, cookie] = [...browser.cookies][0] ?? [];
     expect(await browser.call("/portal/session", { method: "DELETE" })).toMatchObject({ status: 204 });
     expect(browser.cookies.size).toBe(0);
-    const thief = new Browser(app, cookie);
-    expect(await thief.call("/v1/places?q=lon")).toMatchObject({ status: 401, body: { code: "SIGN_IN_REQUIRED" } });
+    const attacker = new Browser(app, cookie);
+    expect(await attacker.call("/v1/places?q=lon")).toMatchObject({ status: 401, body: { code: "SIGN_IN_REQUIRED" } });
     expect(await new Browser(app).call("/portal/session/link", { body: { token } })).toMatchObject({ status: 404 });
   });
 
-  test("what a session asks stands in the log, is limited and counts like what a key asks", async () => {
+  test("logs, limits and counts requests of sessions like those of keys", async () => {
     const { app, database } = await startApp(kind, { rateLimitFactor: 1 });
     const user = await makeUser({ app, database });
     const browser = await signInAs({ app, database }, user);
@@ -55,7 +55,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect((await browser.call("/v1/places?q=lon", { headers })).status).toBe(200);
   });
 
-  test("an owner makes a service key with live data, and nobody else does", async () => {
+  test("only an owner with live data can create service keys", async () => {
     const { app, database } = await startApp(kind);
     const make = async (role: "owner" | "developer", environment: string) => {
       const browser = await signInAs({ app, database }, { role });
@@ -68,7 +68,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await make("developer", "live")).toMatchObject(refused);
   });
 
-  test("an allowlist binds keys and no session, which can let everybody in again", async () => {
+  test("allowlists apply to keys and not to sessions, which can reset them", async () => {
     const { app, database } = await startApp(kind);
     const browser = await signInAs({ app, database });
     const change = (ipAllowlist: string[]) => browser.call("/v1/account", { method: "PATCH", body: { ipAllowlist } });
@@ -78,7 +78,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await app.call("/v1/places?q=lon")).toMatchObject({ status: 200 });
   });
 
-  test("a session that is not used for a week is over, and so is one of thirty days", async () => {
+  test("a session expires after a week without use and after 30 days", async () => {
     const { app, database } = await startApp(kind);
     const browser = await signInAs({ app, database });
     const status = async () => (await browser.call("/portal/session")).status;
@@ -95,7 +95,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await idle.call("/portal/session")).toMatchObject({ status: 401 });
   });
 
-  test("a sign-in makes a new token whatever the browser brought, and ends the session it had", async () => {
+  test("a sign-in creates a new token and ends the previous session of the browser", async () => {
     const { app, database } = await startApp(kind);
     const user = await makeUser({ app, database });
     const planted = await signInAs({ app, database });
@@ -107,7 +107,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await new Browser(app, token).call("/portal/session")).toMatchObject({ status: 401 });
   });
 
-  test("a session changes something only from our own pages", async () => {
+  test("rejects cross-origin changes with a session", async () => {
     const { app, database } = await startApp(kind);
     const browser = await signInAs({ app, database });
     const create = (headers: Record<string, string>) =>

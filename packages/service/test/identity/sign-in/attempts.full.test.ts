@@ -29,7 +29,7 @@ async function addTotp(app: RunningApp, owner: Browser) {
   const { body } = await owner.call("/portal/security/totp", { method: "POST" });
   const secret = Secret.fromBase32(String(body.secret));
   const code = () => TOTP.generate({ secret, timestamp: app.clock.nowMs() });
-  /** Not one of the three codes of now. */
+  /** A code that differs from the three currently valid ones. */
   const wrongCode = () => {
     const codes = [-30_000, 0, 30_000].map((ms) => TOTP.generate({ secret, timestamp: app.clock.nowMs() + ms }));
     const right = new Set(codes);
@@ -48,7 +48,7 @@ async function countOutcomes(app: RunningApp): Promise<Record<string, number>> {
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("two processes let five wrong guesses at a person in together, however the guesses are spread", async () => {
+  test("two processes together allow five wrong attempts for a user", async () => {
     const { app, database } = await startWithOwner(kind);
     const second = await runApp({ database });
     onTestFinished(() => second.close());
@@ -61,13 +61,13 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect((await signIn(second)).status).toBe(200);
   });
 
-  test("sign-in and step-up of a person share their attempts", async () => {
+  test("sign-in and step-up of a user share one throttle", async () => {
     const { app, owner } = await startWithOwner(kind);
     for (let at = 0; at < 5; at++) expect((await signIn(app, { password: "wrong" })).status).toBe(401);
     expect(await owner.call("/portal/step-up", { body: { password } })).toMatchObject({ status: 429 });
   });
 
-  test("an IPv6 site with many networks is throttled as a whole, and a network by itself", async () => {
+  test("throttles an IPv6 site (/48) as a whole and each of its networks (/64)", async () => {
     const { app } = await startApp(kind, { trustProxy: ["127.0.0.1"] });
     const tryLink = async (address: string) => {
       const headers = { "x-forwarded-for": address };
@@ -83,7 +83,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await tryLink("203.0.113.9")).toBe(404);
   });
 
-  test("a clock that was set back pauses nobody, full buckets are purged, and names are not stored", async () => {
+  test("a clock that is set back does not extend a pause; full buckets are purged and names are not stored", async () => {
     const { app, database } = await startApp(kind);
     const nowMs = app.clock.nowMs();
     const person = { name: "person ada@example.com", burst: 2, perMinute: 1 };
@@ -99,7 +99,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await deleteFullThrottles(database, nowMs + 4 * minuteMs, 10)).toBe(1);
   });
 
-  test("after ten wrong codes authenticator codes are paused for an hour, and recovery codes still work", async () => {
+  test("ten wrong codes pause authenticator codes for an hour; recovery codes still work", async () => {
     const { app, owner } = await startWithOwner(kind);
     const { code, wrongCode, recoveryCodes } = await addTotp(app, owner);
     for (let at = 0; at < 10; at++) {
@@ -109,7 +109,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     app.clock.advance(minuteMs);
     const paused = await signIn(app, { code: code() });
     expect(paused).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } });
-    expect(paused.body.detail).toContain("A recovery code or a passkey works now.");
+    expect(paused.body.detail).toContain("Recovery codes and passkeys still work.");
     expect(paused.headers.get("retry-after")).toBe(String(59 * 60));
     expect(await owner.call("/portal/step-up", { body: { code: code() } })).toMatchObject({ status: 429 });
     expect((await signIn(app, { code: recoveryCodes[0] })).status).toBe(200);
@@ -118,7 +118,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await countOutcomes(app)).toMatchObject({ "password wrong_code": 10, "password codes_paused": 1 });
   });
 
-  test("a right code starts the count of wrong ones again", async () => {
+  test("a correct code resets the count of wrong codes", async () => {
     const { app, owner } = await startWithOwner(kind);
     const { code, wrongCode } = await addTotp(app, owner);
     for (const expected of [401, 200, 401, 200]) {
@@ -130,7 +130,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("failed sign-ins are counted by outcome, audited with their address, and logged with it", async () => {
+  test("counts failed sign-ins by outcome, and audits and logs them with the IP address", async () => {
     const { app, database, owner } = await startWithOwner(kind);
     await signIn(app, { password: "wrong" });
     await signIn(app, { email: "unknown@example.com" });
@@ -174,7 +174,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(JSON.parse((await app.call("/v1/audit-events", { key })).text).data).toEqual([]);
   });
 
-  test("an account gets ten audit events of failures of one user, then ten an hour", async () => {
+  test("limits audit events for failures of a user to ten, then ten an hour", async () => {
     const { app, database } = await startWithOwner(kind);
     const count = async () => {
       const rows = await database.query("SELECT 1 FROM audit_events WHERE action = 'user.sign_in_failed' LIMIT 100");
@@ -187,7 +187,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await eventually(async () => expect(await count()).toBe(11));
   });
 
-  test("a newer sign-in link ends the older ones of the same user, and of nobody else", async () => {
+  test("a new sign-in link replaces older ones of the same user only", async () => {
     const { app, database } = await startApp(kind);
     const ada = await makeUser({ app, database }, { email });
     const bob = await makeUser({ app, database }, { email: "bob@example.com" });
@@ -210,7 +210,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
   });
 
-  test("a session is confirmed before it changes the plan, marks an invoice as paid or makes and changes a webhook; a key is not", async () => {
+  test("requires a step-up of sessions to change the plan, mark invoices as paid, or create and change webhooks, but not of keys", async () => {
     const { app, owner } = await startWithOwner(kind);
     const url = "http://127.0.0.1:9/";
     const made = await owner.call("/v1/webhooks", { body: { url, events: ["*"] } });
@@ -239,7 +239,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await owner.call("/v1/webhooks", { body: { url, events: ["*"] } })).toMatchObject({ status: 201 });
   });
 
-  test("a password alone confirms nobody who has an authenticator", async () => {
+  test("a password alone does not step up a user with an authenticator", async () => {
     const { app, owner } = await startWithOwner(kind);
     const { code } = await addTotp(app, owner);
     app.clock.advance(11 * minuteMs);
@@ -251,7 +251,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await owner.call("/portal/step-up", { body: { code: code() } })).toMatchObject({ status: 200 });
   });
 
-  test("the profile answers alike whether or not a new address is taken, and bounds attempts at a first one", async () => {
+  test("rejects email changes with the same error for used and unused addresses, and limits attempts at a first one", async () => {
     const { app, database, owner } = await startWithOwner(kind);
     const accountId = await createAccount(database, "Other", app.clock.nowMs());
     await makeUser({ app, database }, { accountId, email: "taken@example.com" });
@@ -266,10 +266,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(taken).toMatchObject({ status: 409, code: "STATE_INVALID" });
     expect(free).toEqual(taken);
     expect(await save(owner, email.toUpperCase())).toMatchObject({ status: 200 });
-    const newcomer = await signInAs({ app, database }, { accountId });
+    const userWithoutEmail = await signInAs({ app, database }, { accountId });
     for (let at = 0; at < 3; at++)
-      expect(await save(newcomer, "taken@example.com")).toMatchObject({ code: "CONFLICT" });
-    expect(await save(newcomer, "taken@example.com")).toMatchObject({ status: 429 });
-    expect(await save(newcomer, "free@example.com")).toMatchObject({ status: 429 });
+      expect(await save(userWithoutEmail, "taken@example.com")).toMatchObject({ code: "CONFLICT" });
+    expect(await save(userWithoutEmail, "taken@example.com")).toMatchObject({ status: 429 });
+    expect(await save(userWithoutEmail, "free@example.com")).toMatchObject({ status: 429 });
   });
 });

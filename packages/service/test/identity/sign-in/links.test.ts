@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../../../tests/databases.ts";
-import { burnSignInLink } from "../../../src/identity/sign-in/links.ts";
+import { consumeSignInLink } from "../../../src/identity/sign-in/links.ts";
 import { makeAdminClient } from "../../../src/operator/commands/admin-client.ts";
 import { findAdminSocketPath, openAdminSocket } from "../../../src/operator/commands/admin-socket.ts";
 import { createAccount } from "../../../src/tenancy/account-store.ts";
@@ -17,11 +17,11 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   async function start() {
     const { app, database } = await startApp(kind);
     const { clock } = app;
-    const burn = async (url: string) => burnSignInLink(database, new URL(url).hash.slice(1), clock.nowMs());
+    const burn = async (url: string) => consumeSignInLink(database, new URL(url).hash.slice(1), clock.nowMs());
     return { app, database, clock, operator: operatorOf(database, clock), burn };
   }
 
-  test("a link signs in the first owner, made where there is none, once and within an hour", async () => {
+  test("a link signs in the first owner, creating one if needed, once and within an hour", async () => {
     const { app, clock, operator, burn } = await start();
     const first = await operator.createLoginLink({});
     expect(first.url).toMatch(/^http:\/\/localhost:8080\/sign-in#[\w-]{43}$/);
@@ -35,7 +35,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await burn(late.url)).toBeUndefined();
   });
 
-  test("a link signs in whoever has an address, in the account that is meant", async () => {
+  test("a link signs in the user with an email address in the given account", async () => {
     const { app, database, clock, operator, burn } = await start();
     const bob = await makeUser({ app, database }, { role: "viewer", email: "bob@example.com" });
     const link = await operator.createLoginLink({ email: "Bob@Example.com" });
@@ -47,7 +47,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     }
   });
 
-  test("the admin socket makes links, and refuses what is no address", async () => {
+  test("the admin socket creates links and rejects invalid email addresses", async () => {
     const { app, clock, operator } = await start();
     const dataDirectory = mkdtempSync(join(tmpdir(), "wayfare-"));
     const close = await openAdminSocket({ dataDirectory, operator, clock, log: pino({ enabled: false }) });

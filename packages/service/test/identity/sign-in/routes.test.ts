@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 const email = "ada@example.com";
 const password = "correct horse battery";
 
-/** The first owner, who has said who they are and chosen a password. */
+/** Signs in the first owner and sets name, email address and password. */
 async function startWithOwner(kind: (typeof testDatabaseKinds)[number]) {
   const { app, database } = await startApp(kind);
   const owner = new Browser(app);
@@ -25,7 +25,7 @@ function signIn(app: RunningApp, body: Record<string, unknown>, browser = new Br
   return browser.call("/portal/session/password", { body: { email, password, ...body } });
 }
 
-/** Adds an authenticator; answers what makes its codes, and the recovery codes. */
+/** Adds an authenticator. @returns a generator of its codes, and the recovery codes. */
 async function addTotp(app: RunningApp, browser: Browser) {
   const { body } = await browser.call("/portal/security/totp", { method: "POST" });
   const secret = Secret.fromBase32(String(body.secret));
@@ -37,7 +37,7 @@ async function addTotp(app: RunningApp, browser: Browser) {
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("whoever has a password signs in with it, whatever the case of the address", async () => {
+  test("signs in with a password and an email address in any case", async () => {
     const { app, owner } = await startWithOwner(kind);
     expect(sessionIn(await owner.call("/portal/session"))).toMatchObject({
       user: { name: "Ada", email },
@@ -54,7 +54,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     ]);
   });
 
-  test("an unknown address, a wrong password and a user without one are answered alike", async () => {
+  test("returns the same error for an unknown address, a wrong password and a user without a password", async () => {
     const { app, database } = await startWithOwner(kind);
     await signInAs({ app, database }, { email: "bare@example.com" });
     const tries = [{ email: "nobody@example.com" }, { password: "wrong" }, { email: "bare@example.com" }];
@@ -69,7 +69,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await signIn(app, { email: "a\u0000@b" })).toMatchObject({ status: 400 });
   });
 
-  test("who guesses is slowed down, by account and by address, and what passes costs nothing", async () => {
+  test("throttles wrong attempts by user and by IP address; successful ones consume nothing", async () => {
     const { app } = await startWithOwner(kind);
     for (let at = 0; at < 8; at++) expect((await signIn(app, {})).status).toBe(200);
     const wrong = async (address: string) => (await signIn(app, { email: address, password: "wrong" })).status;
@@ -90,14 +90,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await wrong("nobody21@example.com")).toBe(429);
   });
 
-  test("guesses that come all at once count as if they came one after the other", async () => {
+  test("counts concurrent attempts like sequential ones", async () => {
     const { app } = await startWithOwner(kind);
     app.clock.advance(60 * minuteMs);
     const tries = await Promise.all(Array.from({ length: 12 }, () => signIn(app, { password: "wrong" })));
     expect(tries.filter(({ status }) => status === 401)).toHaveLength(5);
   });
 
-  test("an authenticator whose secret cannot be read is a clear error and a log line, and recovery codes work", async () => {
+  test("an undecryptable authenticator secret returns a clear error and is logged; recovery codes work", async () => {
     const { app, database, owner } = await startWithOwner(kind);
     const { codeAt, recoveryCodes } = await addTotp(app, owner);
     const gone = makeSecretBox(parseServerSecrets(`gone:${Buffer.alloc(32, 9).toString("base64")}`));
@@ -105,8 +105,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     app.clock.advance(minuteMs);
     const refused = await signIn(app, { code: codeAt(app.clock.nowMs()) });
     expect(refused).toMatchObject({ status: 401, body: { code: "SIGN_IN_FAILED" } });
-    expect(refused.body.detail).toContain("cannot be checked");
-    expect(app.logLines.join("")).toMatch(/"serverSecret":"gone".*a sealed secret could not be read/);
+    expect(refused.body.detail).toContain("cannot be verified");
+    expect(app.logLines.join("")).toMatch(/"serverSecret":"gone".*sealed secret cannot be decrypted/);
     const [recovery] = recoveryCodes;
     expect((await signIn(app, { code: recovery })).status).toBe(200);
     expect((await signIn(app, { code: recovery })).status).toBe(401);
@@ -115,7 +115,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(confirmed).toMatchObject({ status: 409, body: { code: "STATE_INVALID" } });
   });
 
-  test("with an authenticator a code is due, which is good once, and so is a recovery code", async () => {
+  test("requires a code with an authenticator; authenticator and recovery codes work once", async () => {
     const { app, owner } = await startWithOwner(kind);
     const { uri, codeAt, recoveryCodes, firstCode } = await addTotp(app, owner);
     expect(uri).toMatch(/^otpauth:\/\/totp\/Wayfare:ada%40example\.com\?/);
@@ -129,7 +129,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const code = codeAt(app.clock.nowMs());
     const tries = await Promise.all(Array.from({ length: 4 }, () => signIn(app, { code })));
     expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
-    // A clock may be half a minute off; a code of before the last one taken is not good any more.
+    // Clocks may differ by half a minute; codes older than the last accepted one are rejected.
     expect((await signIn(app, { code: codeAt(app.clock.nowMs() - 30_000) })).status).toBe(401);
     app.clock.advance(10 * minuteMs);
     expect((await signIn(app, { code: codeAt(app.clock.nowMs() + 30_000) })).status).toBe(200);
@@ -140,7 +140,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(sessionIn(await owner.call("/portal/session")).security.recoveryCodesLeft).toBe(9);
   });
 
-  test("what needs it waits for a confirmation, which holds ten minutes", async () => {
+  test("requires a step-up, which is valid for ten minutes", async () => {
     const { app, owner } = await startWithOwner(kind);
     const create = () => owner.call("/v1/keys", { body: { name: "k", environment: "test", scopes: ["usage.read"] } });
     expect(await create()).toMatchObject({ status: 201 });
@@ -165,7 +165,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect((await stepUp({ password })).status).toBe(429);
   });
 
-  test("a new password ends every other session, and needs the old one or a confirmation", async () => {
+  test("a new password requires the old one or a step-up, and ends all other sessions", async () => {
     const { app, owner } = await startWithOwner(kind);
     const other = new Browser(app);
     await signIn(app, {}, other);
@@ -181,13 +181,13 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect((await signIn(app, { password: "another password" })).status).toBe(200);
   });
 
-  test("of two new passwords at the same moment one holds, and whoever set it keeps it", async () => {
+  test("one of two concurrent password changes succeeds, and its session stays", async () => {
     const { app, owner } = await startWithOwner(kind);
-    const thief = new Browser(app);
-    await signIn(app, {}, thief);
-    const passwords = ["the owner's own password", "the thief's own password"];
+    const attacker = new Browser(app);
+    await signIn(app, {}, attacker);
+    const passwords = ["the owner's own password", "the attacker's own password"];
     const answers = await Promise.all(
-      [owner, thief].map((browser, at) =>
+      [owner, attacker].map((browser, at) =>
         browser.call("/portal/security/password", {
           method: "PUT",
           body: { current: password, password: passwords[at] },
@@ -200,13 +200,13 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect((await Promise.all(tries)).map(({ status }) => status === 200)).toEqual(won);
   });
 
-  test("where one is signed in can be seen, and ended from elsewhere, but nobody else's", async () => {
+  test("lists and ends own sessions on other devices, and not those of other users", async () => {
     const { app, database, owner } = await startWithOwner(kind);
     const laptop = new Browser(app);
     const body = { email, password };
     app.clock.advance(1000);
     await laptop.call("/portal/session/password", { body, headers: { "user-agent": "Laptop" } });
-    const stranger = await signInAs({ app, database });
+    const otherUser = await signInAs({ app, database });
     const list = async (browser: Browser) => {
       const { text } = await browser.call("/portal/sessions");
       const { data }: { data: { id: string; device: string; current: boolean; address: string }[] } = JSON.parse(text);
@@ -216,14 +216,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(newest).toMatchObject({ device: "Laptop", current: false, address: "127.0.0.1" });
     expect(oldest).toMatchObject({ current: true });
     const end = (browser: Browser) => browser.call(`/portal/sessions/${newest?.id}`, { method: "DELETE" });
-    expect(await end(stranger)).toMatchObject({ status: 404 });
+    expect(await end(otherUser)).toMatchObject({ status: 404 });
     expect(await end(owner)).toMatchObject({ status: 204 });
     expect(await end(owner)).toMatchObject({ status: 404 });
     expect(await laptop.call("/portal/session")).toMatchObject({ status: 401 });
     expect(await list(owner)).toHaveLength(1);
   });
 
-  test("no log line, no answer but its own and no row holds a token, a password, a code or a secret", async () => {
+  test("tokens, passwords, codes and secrets are in no log line, row or other response", async () => {
     const { app, database, owner } = await startWithOwner(kind);
     const { recoveryCodes } = await addTotp(app, owner);
     const token = await makeLink({ app, database });
@@ -243,7 +243,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 });
 
-test("a failed sign-in takes as long for an address that nobody has", async () => {
+test("a failed sign-in takes as long for an unknown email address", async () => {
   const { app } = await startWithOwner("pglite");
   const timeOf = async (body: Record<string, unknown>) => {
     app.clock.advance(60 * minuteMs);
@@ -252,18 +252,18 @@ test("a failed sign-in takes as long for an address that nobody has", async () =
     return performance.now() - before;
   };
   await timeOf({});
-  // In turn, and the least of each: what else the machine does can only lengthen some of them.
+  // Alternating runs and the minimum of each, because other load only makes runs longer.
   let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let at = 0; at < 7; at++) {
     known = Math.min(known, await timeOf({}));
     unknown = Math.min(unknown, await timeOf({ email: "nobody@example.com" }));
   }
-  // Comparing a hash takes tens of milliseconds, all else a few.
+  // Comparing a hash takes tens of milliseconds, everything else a few.
   expect(unknown).toBeGreaterThan(known / 2);
   expect(known).toBeGreaterThan(unknown / 2);
 });
 
-test("by https the cookie is bound to its host, and one of another name is not looked at", async () => {
+test("with HTTPS the cookie has the __Host- prefix, and a cookie without it is ignored", async () => {
   const { app, database } = await startApp("pglite", { trustProxy: ["127.0.0.1"] });
   const https = { "x-forwarded-proto": "https" };
   const browser = new Browser(app);

@@ -18,7 +18,7 @@ async function invite(owner: Browser, email: string, role: Role = "developer") {
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("a colleague joins by an invitation, whose link is shown once and behind a #", async () => {
+  test("a user joins by an invitation, whose link is returned once with the token in the fragment", async () => {
     const { app, database } = await startApp(kind);
     const owner = await signInAs({ app, database });
     app.clock.advance(1);
@@ -43,7 +43,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await invite(owner, "bob@example.com")).toMatchObject({ answer: { status: 409 } });
   });
 
-  test("an invitation that is used twenty times at once makes one user", async () => {
+  test("twenty concurrent uses of an invitation create one user", async () => {
     const { app, database } = await startApp(kind);
     const { token } = await invite(await signInAs({ app, database }), "bob@example.com");
     const body = { token };
@@ -54,7 +54,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await database.query("SELECT id FROM users WHERE email = 'bob@example.com'")).toHaveLength(1);
   });
 
-  test("an invitation that was withdrawn, replaced, left too long or made by who is gone is of no use", async () => {
+  test("rejects an invitation that is withdrawn, replaced, expired or from a removed user", async () => {
     const { app, database } = await startApp(kind);
     const owner = await signInAs({ app, database });
     const second = await makeUser({ app, database });
@@ -79,7 +79,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await use(late.token)).toBe(404);
   });
 
-  test("an invitation never signs in to what somebody has in another account", async () => {
+  test("an invitation does not sign in a user of another account", async () => {
     const { app, database } = await startApp(kind);
     const accountId = await createAccount(database, "Other", app.clock.nowMs());
     await makeUser({ app, database }, { accountId, email: "bob@example.com" });
@@ -90,7 +90,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test("the last owner stays, even when two owners go at the same time", async () => {
+  test("keeps the last owner when two owners are removed concurrently", async () => {
     const { app, database } = await startApp(kind);
     const [ada, bob] = [await makeUser({ app, database }), await makeUser({ app, database })];
     const [asAda, asBob] = [await signInAs({ app, database }, ada), await signInAs({ app, database }, bob)];
@@ -108,7 +108,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await left.browser.call(path, { method: "PATCH", body: { role: "owner" } })).toMatchObject({ status: 204 });
   });
 
-  test("of two owners who remove each other at the same time one stays, though a third could stand in", async () => {
+  test("one of two owners who concurrently remove each other stays, even with a third owner", async () => {
     const { app, database } = await startApp(kind);
     const [ada, bob] = [await makeUser({ app, database }), await makeUser({ app, database })];
     const third = await signInAs({ app, database });
@@ -125,7 +125,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(invitations).toHaveLength(isBobIn && invited.answer.status === 201 ? 1 : 0);
   });
 
-  test("a new role holds from the next request on, and who was removed is out at once", async () => {
+  test("a new role applies from the next request on, and a removed user is rejected at once", async () => {
     const { app, database } = await startApp(kind);
     const owner = await signInAs({ app, database });
     const bob = await makeUser({ app, database }, { role: "viewer", email: "bob@example.com" });
@@ -142,16 +142,16 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect((await invite(owner, "bob@example.com")).answer.status).toBe(201);
   });
 
-  test("what owners do to people stands in the audit trail, and an address of another account is not found", async () => {
+  test("audits team changes, and returns 404 for users of another account", async () => {
     const { app, database } = await startApp(kind);
     const owner = await signInAs({ app, database });
     const accountId = await createAccount(database, "Other", app.clock.nowMs());
-    const stranger = await makeUser({ app, database }, { accountId });
-    const foreign = await invite(await signInAs({ app, database }, stranger), "c@example.com");
+    const otherUser = await makeUser({ app, database }, { accountId });
+    const foreign = await invite(await signInAs({ app, database }, otherUser), "c@example.com");
     const bob = await makeUser({ app, database }, { role: "viewer" });
-    expect(await owner.call(`/portal/team/${stranger.id}`, { method: "DELETE" })).toMatchObject({ status: 404 });
+    expect(await owner.call(`/portal/team/${otherUser.id}`, { method: "DELETE" })).toMatchObject({ status: 404 });
     const body = { role: "viewer" };
-    expect(await owner.call(`/portal/team/${stranger.id}`, { method: "PATCH", body })).toMatchObject({ status: 404 });
+    expect(await owner.call(`/portal/team/${otherUser.id}`, { method: "PATCH", body })).toMatchObject({ status: 404 });
     expect(await owner.call(`/portal/invitations/${foreign.id}`, { method: "DELETE" })).toMatchObject({ status: 404 });
     await owner.call(`/portal/team/${bob.id}`, { method: "PATCH", body: { role: "billing" } });
     app.clock.advance(1);

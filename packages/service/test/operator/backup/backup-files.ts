@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { createTestDatabase, type TestDatabaseKind } from "../../../../../tests/databases.ts";
-import { bringDatabase } from "../../../../../tests/prepared-database.ts";
+import { copyPreparedDatabase } from "../../../../../tests/prepared-database.ts";
 import { restoreBackup } from "../../../src/operator/backup/restore.ts";
 import { writeBackup } from "../../../src/operator/commands/write-backup.ts";
 import { parseSettings } from "../../../src/settings/parse.ts";
@@ -24,7 +24,7 @@ export async function makeDirectory(): Promise<string> {
 export async function makeDeployment(kind: TestDatabaseKind): Promise<Settings> {
   const directory = await makeDirectory();
   if (kind === "pglite") {
-    await bringDatabase(directory);
+    await copyPreparedDatabase(directory);
     return parseSettings({ environment: { DATA_DIR: directory } });
   }
   return parseSettings({

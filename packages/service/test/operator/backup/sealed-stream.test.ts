@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { pump } from "../../../src/operator/backup/pump.ts";
 import { SealError, seal as sealWith, unseal } from "../../../src/operator/backup/sealed-stream.ts";
 
-/** With the cheapest key: deriving one with the real costs takes half a second. */
+/** Uses the cheapest key derivation; the real costs take half a second. */
 const seal = (source: AsyncIterable<Buffer>, secret: string) => sealWith(source, secret, 10);
 const passphrase = "correct horse battery staple";
 const chunk = 65_536;
@@ -17,19 +17,19 @@ const collect = async (source: AsyncIterable<Buffer>) => Buffer.concat(await Arr
 const pattern = (length: number) => Buffer.from(Array.from({ length }, (_, at) => (at * 31 + (at >> 8)) & 0xff));
 
 describe("a sealed stream", () => {
-  test.each([0, 1, chunk - 1, chunk, chunk + 1, 3 * chunk])("of %d bytes opens as it was", async (length) => {
+  test.each([0, 1, chunk - 1, chunk, chunk + 1, 3 * chunk])("of %d bytes decrypts to its content", async (length) => {
     const plain = pattern(length);
     const sealed = await collect(seal(inParts(plain), passphrase));
     expect(sealed.length).toBe(28 + length + 16 * Math.max(1, Math.ceil(length / chunk)));
     expect((await collect(unseal(inParts(sealed, 7777), passphrase))).equals(plain)).toBe(true);
   });
 
-  test("does not open with another passphrase", async () => {
+  test("does not decrypt with another passphrase", async () => {
     const sealed = await collect(seal(inParts(pattern(100)), passphrase));
-    await expect(collect(unseal(inParts(sealed), "another passphrase"))).rejects.toThrow(/passphrase is wrong/);
+    await expect(collect(unseal(inParts(sealed), "another passphrase"))).rejects.toThrow(/wrong passphrase/);
   });
 
-  test("does not open where it was cut off, also between two chunks, or where chunks changed places", async () => {
+  test("does not decrypt if it is truncated, also between two chunks, or if chunks are reordered", async () => {
     const sealed = await collect(seal(inParts(pattern(3 * chunk)), passphrase));
     const header = sealed.subarray(0, 28);
     const [first, second, last] = [0, 1, 2].map((at) =>
@@ -50,9 +50,9 @@ describe("a sealed stream", () => {
     }
   });
 
-  test("does not open where any part of it was changed", async () => {
+  test("does not decrypt if any part was changed", async () => {
     const sealed = await collect(seal(inParts(pattern(10)), passphrase));
-    // The magic, the version, the salt, the content and the tag. The costs would be another key.
+    // Magic, version, salt, content and tag. Changed costs would derive another key.
     for (const at of [0, 8, 15, 30, sealed.length - 1]) {
       const changed = Buffer.from(sealed);
       changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
@@ -60,7 +60,7 @@ describe("a sealed stream", () => {
     }
   });
 
-  test("is another one each time", async () => {
+  test("differs each time", async () => {
     const [one, two] = [
       await collect(seal(inParts(pattern(10)), passphrase)),
       await collect(seal(inParts(pattern(10)), passphrase)),
@@ -78,7 +78,7 @@ describe("pump", () => {
       },
     });
 
-  test("sends what is written through its stages, and answers what the writer does", async () => {
+  test("pipes the written bytes through its stages and returns the producer's result", async () => {
     const chunks: Buffer[] = [];
     const written = pattern(500_000);
     const answer = await pump(
@@ -92,7 +92,7 @@ describe("pump", () => {
     expect(gunzipSync(Buffer.concat(chunks)).equals(written)).toBe(true);
   });
 
-  test("rejects with the failure of the target, and stops the writer", async () => {
+  test("rejects with the error of the target and stops the producer", async () => {
     const write = pump(
       async (put) => {
         for (;;) await put(pattern(100_000));
@@ -102,7 +102,7 @@ describe("pump", () => {
     await expect(write).rejects.toThrow("disk full");
   });
 
-  test("rejects with the failure of the writer, and ends the target without finishing it", async () => {
+  test("rejects with the error of the producer and destroys the target", async () => {
     const to = sink([]);
     const write = pump(() => Promise.reject(new Error("no snapshot")), { stages: [createGzip()], to });
     await expect(write).rejects.toThrow("no snapshot");

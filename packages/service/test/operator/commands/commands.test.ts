@@ -12,15 +12,15 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../../../tests/databases.ts";
 import { insertApplication } from "../../../src/applications/store.ts";
 import { listAuditEvents } from "../../../src/audit/store.ts";
-import { AdminSocketError, isAnswered, makeAdminClient } from "../../../src/operator/commands/admin-client.ts";
+import { AdminSocketError, isListening, makeAdminClient } from "../../../src/operator/commands/admin-client.ts";
 import { findAdminSocketPath, openAdminSocket } from "../../../src/operator/commands/admin-socket.ts";
 import { listLimit, type Operator } from "../../../src/operator/commands/commands.ts";
-import { type KeyOrder, parseKeyOrder, parseKeyQuestion } from "../../../src/operator/commands/input.ts";
+import { type CreateKeyInput, parseCreateKeyInput, parseListKeysInput } from "../../../src/operator/commands/input.ts";
 import { createAccount, findFirstAccount } from "../../../src/tenancy/account-store.ts";
 import { operatorOf, startApp } from "../../access-app.ts";
 import { startMs } from "../../running-app.ts";
 
-const order: KeyOrder = { environment: "live", scopes: ["usage.write"], name: "ci" };
+const order: CreateKeyInput = { environment: "live", scopes: ["usage.write"], name: "ci" };
 
 async function problemOf(work: Promise<unknown>): Promise<DomainError> {
   const error = await work.catch((thrown: unknown) => thrown);
@@ -36,18 +36,18 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     onTestFinished(drop);
     let nowMs = startMs;
     const clock = { nowMs: () => nowMs, advance: (ms: number) => void (nowMs += ms) };
-    const forgotten: string[] = [];
-    const forget = (id: string) => void forgotten.push(id);
+    const invalidated: string[] = [];
+    const invalidate = (id: string) => void invalidated.push(id);
     return {
       database,
       clock,
-      forgotten,
-      operator: operatorOf(database, clock, forget),
+      forgotten: invalidated,
+      operator: operatorOf(database, clock, invalidate),
     };
   }
 
   test.each(["test", "live", "service"] as const)(
-    "a %s key is made, with the first account, and audited",
+    "creates a %s key with the first account and writes an audit event",
     async (environment) => {
       const { database, operator } = await open();
       const key = await operator.createKey({ ...order, environment });
@@ -66,13 +66,13 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     },
   );
 
-  test("two first keys at once share one account", async () => {
+  test("two concurrent first keys share one account", async () => {
     const { database, operator } = await open();
     await Promise.all([operator.createKey(order), operator.createKey(order)]);
     expect(await database.query("SELECT id, name FROM accounts")).toMatchObject([{ name: "First account" }]);
   });
 
-  test("a list holds both partitions newest first, without secrets, and can be narrowed", async () => {
+  test("lists keys of both partitions, newest first, without secrets; applies filters", async () => {
     const { clock, operator } = await open();
     expect(await operator.listKeys({})).toEqual([]);
     const made = [];
@@ -90,7 +90,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect((await operator.listKeys({ idle: true })).map(({ id }) => id)).toEqual(keys.map(({ id }) => id));
   });
 
-  test("a list reads on behind keys of other kinds, and ends at its limit", async () => {
+  test("a filtered list continues past other keys and ends at its limit", async () => {
     const { database, clock, operator } = await open();
     const old = await operator.createKey({ ...order, environment: "service" });
     clock.advance(1);
@@ -105,32 +105,32 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await operator.listKeys({ environment: "service" })).toMatchObject([{ id: old.id }]);
   });
 
-  test("a key of either partition is revoked with a grace, once, and this process forgets it", async () => {
-    const { clock, forgotten, operator } = await open();
+  test("revokes a key of either partition once, with a grace period, and invalidates the cache", async () => {
+    const { clock, forgotten: invalidated, operator } = await open();
     for (const environment of ["test", "service"] as const) {
       const { id } = await operator.createKey({ ...order, environment });
       const revocation = await operator.revokeKey(id);
       const graceEndsAt = new Date(clock.nowMs() + 60_000).toISOString();
       expect(revocation).toMatchObject({ id, status: "revoking", graceEndsAt });
-      expect(forgotten).toEqual([id]);
+      expect(invalidated).toEqual([id]);
       clock.advance(60_000);
       expect(await operator.revokeKey(id)).toEqual({ ...revocation, status: "revoked" });
-      expect(forgotten.splice(0)).toEqual([id]);
+      expect(invalidated.splice(0)).toEqual([id]);
     }
   });
 
-  test("an id that is not known is one sentence, and a secret in its place is not repeated", async () => {
+  test("reports an unknown id, and does not repeat a secret given as an id", async () => {
     const { operator } = await open();
     const unknown = "ak_01kahz2j7p3v8c5m9n4q6r7s8t";
-    expect((await problemOf(operator.revokeKey(unknown))).message).toBe(`There is no key ${unknown}.`);
+    expect((await problemOf(operator.revokeKey(unknown))).message).toBe(`No such key: ${unknown}.`);
     const { secret } = await operator.createKey(order);
-    expect((await problemOf(operator.revokeKey(unknown))).message).toBe(`There is no key ${unknown}.`);
+    expect((await problemOf(operator.revokeKey(unknown))).message).toBe(`No such key: ${unknown}.`);
     const { message } = await problemOf(operator.revokeKey(secret));
-    expect(message).toMatch(/^That is no id of a key/);
+    expect(message).toMatch(/^Invalid key id/);
     expect(message).not.toContain(secret);
   });
 
-  test("the oldest account is meant unless another is named, and one that is not there is refused", async () => {
+  test("uses the oldest account by default; rejects an unknown account", async () => {
     const { database, operator } = await open();
     const first = await createAccount(database, "One", startMs);
     const accountId = await createAccount(database, "Two", startMs + 1);
@@ -146,11 +146,11 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       () => operator.listKeys(elsewhere),
       () => operator.revokeKey(id, elsewhere),
     ]) {
-      expect((await problemOf(refused())).message).toBe('There is no account "acct_none".');
+      expect((await problemOf(refused())).message).toBe('No such account: "acct_none".');
     }
   });
 
-  test("an application of the other partition, or of none, is refused and leaves no account behind", async () => {
+  test("rejects an unknown application or one of the other partition, and creates no account", async () => {
     const { database, operator } = await open();
     const none = await problemOf(operator.createKey({ ...order, applicationId: "app_01kahz2j7p3v8c5m9n4q6r7s8t" }));
     expect(faultsOf(none)).toEqual(["/applicationId UNKNOWN_APPLICATION"]);
@@ -163,12 +163,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await operator.createKey({ ...order, environment: "test", applicationId })).toMatchObject({ applicationId });
   });
 
-  test("ranges are kept in their canonical form; faulty ones, one for a service key and a past expiry are refused", async () => {
+  test("stores ranges in canonical form; rejects invalid ranges, ranges of a service key and a past expiry", async () => {
     const { operator } = await open();
     expect(await operator.createKey({ ...order, ipAllowlist: ["10.0.0.0/8"] })).toMatchObject({
       ipAllowlist: ["10.0.0.0/8"],
     });
-    const faults = async (more: Partial<KeyOrder>) =>
+    const faults = async (more: Partial<CreateKeyInput>) =>
       faultsOf(await problemOf(operator.createKey({ ...order, ...more })));
     expect(await faults({ ipAllowlist: ["10.0.0.0/8", "x"] })).toEqual(["/ipAllowlist/1 ADDRESS_RANGE"]);
     expect(await faults({ environment: "service", ipAllowlist: ["10.0.0.0/8"] })).toEqual([
@@ -179,17 +179,17 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 });
 
-describe("what is given", () => {
+describe("input", () => {
   const refusal = (given: unknown) => {
     try {
-      parseKeyOrder(given, startMs);
+      parseCreateKeyInput(given, startMs);
     } catch (error) {
       if (error instanceof DomainError) return faultsOf(error);
     }
     return [];
   };
 
-  test("every fault of an order is named at once", () => {
+  test("reports all faults of an input together", () => {
     const given = { environment: "prod", scopes: ["fly"], ipAllowlist: ["x"], expiresAt: "2020-01-01T00:00:00Z" };
     expect(refusal(given).toSorted()).toEqual([
       "/environment ENUM",
@@ -211,15 +211,15 @@ describe("what is given", () => {
     [{ ...order, colour: "red" }, "/colour UNKNOWN_MEMBER"],
     [null, " REQUIRED"],
     ["text", " TYPE"],
-  ])("%j is refused with one fault", (given, fault) => {
+  ])("rejects %j with one fault", (given, fault) => {
     expect(refusal(given)).toEqual([fault]);
   });
 
-  test("a filter that is not known is refused", () => {
-    expect(() => parseKeyQuestion({ environment: "prod", status: "dead" })).toThrow(
-      /environment is one of .*status is one of /,
+  test("rejects an unknown filter", () => {
+    expect(() => parseListKeysInput({ environment: "prod", status: "dead" })).toThrow(
+      /`environment` must be one of .*`status` must be one of /,
     );
-    expect(parseKeyQuestion({ environment: "test", idle: true })).toEqual({ environment: "test", idle: true });
+    expect(parseListKeysInput({ environment: "test", idle: true })).toEqual({ environment: "test", idle: true });
   });
 });
 
@@ -250,22 +250,22 @@ describe("the admin socket", () => {
     return { status: response.statusCode, body: JSON.parse(await text(response)) };
   }
 
-  test("is its owner's alone, and gone when it is closed", async () => {
+  test("is accessible only to its owner, and removed when it is closed", async () => {
     const { path, close } = await open();
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect(await isAnswered(path)).toBe(true);
+    expect(await isListening(path)).toBe(true);
     await close();
     expect(existsSync(path)).toBe(false);
-    expect(await isAnswered(path)).toBe(false);
+    expect(await isListening(path)).toBe(false);
     await close();
   });
 
-  test("is never open to others, not even while it is made and whatever the umask", async () => {
+  test("is never accessible to others, not even while it is created, whatever the umask", async () => {
     const umask = process.umask(0);
     onTestFinished(() => void process.umask(umask));
     const directory = makeDirectory();
     const [stop, seen] = [new Int32Array(new SharedArrayBuffer(4)), new Int32Array(new SharedArrayBuffer(4))];
-    // Looks at the mode of each socket from its first moment on.
+    // Checks the mode of each socket from its creation on.
     const watcher = new Worker(
       `const { workerData, parentPort } = require("node:worker_threads");
        const { statSync } = require("node:fs");
@@ -296,15 +296,15 @@ describe("the admin socket", () => {
     expect(modes).toEqual([0o600]);
   });
 
-  test("takes the place of what a dead process left", async () => {
+  test("replaces the socket of a dead process", async () => {
     const directory = makeDirectory();
     writeFileSync(join(directory, "admin.sock"), "");
     const { path, client } = await open({ directory });
-    expect(await isAnswered(path)).toBe(true);
+    expect(await isListening(path)).toBe(true);
     expect(await client.listKeys({})).toHaveLength(1);
   });
 
-  test("a key made over it works at once, and one revoked over it is refused after its grace", async () => {
+  test("a key created over it works immediately; one revoked over it is rejected after its grace period", async () => {
     const { app, client } = await open();
     const made = await client.createKey({ ...order, environment: "service" });
     expect(await app.call("/v1/keys/self", { key: made.secret })).toMatchObject({ status: 200, body: { id: made.id } });
@@ -316,40 +316,40 @@ describe("the admin socket", () => {
     expect(await app.call("/v1/keys/self", { key: made.secret })).toMatchObject({ body: { code: "AUTH_KEY_REVOKED" } });
   });
 
-  test("reads, rotates and drops server secrets over it", async () => {
+  test("reads, rotates and drops server secrets", async () => {
     const { client } = await open();
     const unused = { webhookSecrets: 0, authenticators: 0 };
     const status = { current: "t", secrets: [{ secretId: "t", configured: true, keys: 1, ...unused }], keys: [] };
     expect(await client.readSecrets()).toEqual(status);
     expect(await client.rotateSecrets()).toEqual({ ...status, resealed: unused, unreadable: unused });
     expect((await problemOf(client.dropSecret("t"))).code).toBe("STATE_INVALID");
-    expect((await problemOf(client.dropSecret("a:secret/bytes"))).message).toMatch(/^There is no server secret with/);
+    expect((await problemOf(client.dropSecret("a:secret/bytes"))).message).toMatch(/^No such server secret/);
   });
 
-  test("a key whose name no rule of today lets in does not hide the others", async () => {
+  test("lists all keys even if the name of one is no longer valid", async () => {
     const { app, client } = await open();
     await app.makeKey({ name: "\u001b[2J" });
     await app.makeKey({ name: "" });
     expect((await client.listKeys({})).map(({ name }) => name)).toEqual(expect.arrayContaining(["\u001b[2J", ""]));
   });
 
-  test("hands on what the rules refuse, with every fault", async () => {
+  test("returns rejections with all faults", async () => {
     const { client } = await open();
     const expired = await problemOf(client.createKey({ ...order, ipAllowlist: ["x", "y"] }));
     expect(expired.code).toBe("REQUEST_INVALID");
     expect(faultsOf(expired)).toEqual(["/ipAllowlist/0 ADDRESS_RANGE", "/ipAllowlist/1 ADDRESS_RANGE"]);
-    expect((await problemOf(client.revokeKey("../x"))).message).toMatch(/^That is no id/);
-    expect((await problemOf(client.listKeys({ accountId: "acct_&" }))).message).toBe('There is no account "acct_&".');
+    expect((await problemOf(client.revokeKey("../x"))).message).toMatch(/^Invalid key id/);
+    expect((await problemOf(client.listKeys({ accountId: "acct_&" }))).message).toBe('No such account: "acct_&".');
     const elsewhere = client.revokeKey("ak_01kahz2j7p3v8c5m9n4q6r7s8t", { accountId: "acct_none" });
-    expect((await problemOf(elsewhere)).message).toBe('There is no account "acct_none".');
+    expect((await problemOf(elsewhere)).message).toBe('No such account: "acct_none".');
   });
 
-  test("refuses bodies that are too large or no JSON, unknown paths and unknown filters in a sentence", async () => {
+  test("rejects oversized and invalid bodies, unknown paths and unknown filters with a message", async () => {
     const { path } = await open();
     const large = JSON.stringify({ ...order, name: "x".repeat(300 * 1024) });
     expect(await send(path, "POST", "/keys", large)).toMatchObject({
       status: 413,
-      body: { error: "A body may hold 64 KiB." },
+      body: { error: "The request body must not be larger than 64 KiB." },
     });
     expect(await send(path, "POST", "/keys", "{")).toMatchObject({
       status: 400,
@@ -358,17 +358,17 @@ describe("the admin socket", () => {
     expect(await send(path, "POST", "/keys", "")).toMatchObject({ status: 400 });
     expect(await send(path, "GET", "/locks")).toMatchObject({
       status: 404,
-      body: { error: "There is no GET /locks on the admin socket." },
+      body: { error: "Unknown route on the admin socket: GET /locks." },
     });
     expect(await send(path, "DELETE", "/keys")).toMatchObject({ status: 404 });
     expect(await send(path, "GET", "/keys?idle=perhaps")).toMatchObject({
       status: 400,
-      body: { error: expect.stringContaining("idle is true or false") },
+      body: { error: expect.stringContaining("true or false") },
     });
     expect(await send(path, "GET", "//")).toMatchObject({ status: 404 });
   });
 
-  test("a defect is logged, and told without what it was", async () => {
+  test("logs an internal error and returns a generic message", async () => {
     const broken = () => Promise.reject(new Error("hush"));
     const { client, warnings } = await open({
       operator: {
@@ -379,7 +379,7 @@ describe("the admin socket", () => {
         readSecrets: broken,
         rotateSecrets: broken,
         dropSecret: broken,
-        bill: broken,
+        runBillingCommand: broken,
         settleQuotas: broken,
       },
     });
@@ -389,25 +389,25 @@ describe("the admin socket", () => {
     expect(warnings.join("")).toContain("hush");
   });
 
-  test("something else behind the socket is told from a service", async () => {
+  test("reports an unexpected response of another process on the socket", async () => {
     const path = join(makeDirectory(), "admin.sock");
     const server = createServer((socket) => socket.end("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n{}")).listen(path);
     await once(server, "listening");
     onTestFinished(() => void server.close());
-    await expect(makeAdminClient(path).listKeys({})).rejects.toThrow(/is it of this version/);
+    await expect(makeAdminClient(path).listKeys({})).rejects.toThrow(/has the same version/);
   });
 
-  test("a path that no socket can have, or a folder that is not there, is a warning and no more", async () => {
+  test("logs a warning if the socket path is too long or its directory does not exist", async () => {
     const long = join(makeDirectory(), "x".repeat(103));
     const tooLong = await open({ directory: long });
     expect(tooLong.path).toBe("");
     expect(tooLong.warnings.join("")).toContain("too long");
     await tooLong.close();
     const missing = await open({ directory: join(makeDirectory(), "missing") });
-    expect(missing.warnings.join("")).toContain("no admin socket");
+    expect(missing.warnings.join("")).toContain("admin socket failed");
   });
 
-  test("a body that never ends does not hold up the end", async () => {
+  test("a request with an endless body does not block shutdown", async () => {
     const { path, close, warnings } = await open();
     const headers = { "content-length": 99, expect: "100-continue" };
     const sent = request({ socketPath: path, method: "POST", path: "/keys", headers });

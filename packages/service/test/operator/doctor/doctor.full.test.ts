@@ -7,10 +7,10 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../../../tests/databases.ts";
 import { openAdminSocket } from "../../../src/operator/commands/admin-socket.ts";
 import { makeDeployment as makeDeploymentCommands } from "../../../src/operator/commands/deployment.ts";
-import { examineDeployment } from "../../../src/operator/commands/examine.ts";
+import { runDoctor } from "../../../src/operator/commands/run-doctor.ts";
 import type { Check } from "../../../src/operator/doctor/check.ts";
-import { examineDatabase } from "../../../src/operator/doctor/database-checks.ts";
-import { examineMachine } from "../../../src/operator/doctor/machine-checks.ts";
+import { checkDatabase } from "../../../src/operator/doctor/database-checks.ts";
+import { checkHost } from "../../../src/operator/doctor/host-checks.ts";
 import { makeSecretBox } from "../../../src/secrets/secret-box.ts";
 import { parseServerSecrets } from "../../../src/secrets/server-secret.ts";
 import type { Settings } from "../../../src/settings/schema.ts";
@@ -35,21 +35,21 @@ async function open(settings: Settings) {
 }
 
 describe.each(testDatabaseKinds)("a deployment on %s", (kind) => {
-  test("that is stopped and in order has no check that fails", async () => {
+  test("passes all checks while it is stopped", async () => {
     const settings = await makeDeployment(kind);
     await (await openStorage(settings, startMs)).close();
-    const checks = await examineDeployment(sourcesOf(settings));
+    const checks = await runDoctor(sourcesOf(settings));
     expect(checks.filter(({ status }) => status === "fail")).toEqual([]);
     expect(statusOf(checks)).toMatchObject({ database: "ok", "database writable": "ok", schema: "ok", clock: "ok" });
     expect(statusOf(checks)).toMatchObject({ "server secret": "ok", "sealed rows": "ok", outbound: "ok" });
   });
 
-  test("is told of a wrong server secret, a pause, an old schema and a clock that differs", async () => {
+  test("reports a wrong server secret, a pause, an old schema and clock skew", async () => {
     const settings = await makeDeployment(kind);
     const { database } = await open(settings);
     const good = settings.serverSecret ?? "";
-    const examine = async (text: string, clock = systemClock) =>
-      examineDatabase({
+    const runChecks = async (text: string, clock = systemClock) =>
+      checkDatabase({
         database,
         clock,
         async secretsText() {
@@ -57,22 +57,22 @@ describe.each(testDatabaseKinds)("a deployment on %s", (kind) => {
           return text === "" ? secretText : text;
         },
       });
-    expect(statusOf(await examine(`a:${"x".repeat(44)}`))).toMatchObject({
+    expect(statusOf(await runChecks(`a:${"x".repeat(44)}`))).toMatchObject({
       "server secret": "fail",
       "sealed rows": "warn",
     });
     await insertPause(database, { reason: "restored", nowMs: startMs });
-    expect(find(await examine(good), "outbound")).toMatchObject({
+    expect(find(await runChecks(good), "outbound")).toMatchObject({
       status: "warn",
       fix: expect.stringContaining("wayfare resume"),
     });
     const later = { nowMs: () => systemClock.nowMs() + 60_000 };
-    expect(find(await examine(good, later), "clock")).toMatchObject({
+    expect(find(await runChecks(good, later), "clock")).toMatchObject({
       status: "fail",
       detail: expect.stringContaining("behind"),
     });
     const bit = { nowMs: () => systemClock.nowMs() - 2000 };
-    expect(find(await examine(good, bit), "clock")).toMatchObject({
+    expect(find(await runChecks(good, bit), "clock")).toMatchObject({
       status: "warn",
       detail: expect.stringContaining("ahead"),
     });
@@ -84,12 +84,12 @@ describe.each(testDatabaseKinds)("a deployment on %s", (kind) => {
       );
     await put("id", 9000);
     await put("breaking_version", 9000);
-    expect(find(await examine(good), "schema")).toMatchObject({ status: "fail" });
+    expect(find(await runChecks(good), "schema")).toMatchObject({ status: "fail" });
     await put("breaking_version", 0);
     await put("id", newest?.id ?? 0);
   });
 
-  test("is told which server secret its sealed rows need, and which rows cannot be opened", async () => {
+  test("reports missing server secrets and values that cannot be decrypted", async () => {
     const { app, database } = await startApp(kind);
     const sealedBy = (text: string) => makeSecretBox(parseServerSecrets(text)).seal(makeWebhookSecret());
     const keys = {
@@ -102,54 +102,55 @@ describe.each(testDatabaseKinds)("a deployment on %s", (kind) => {
          VALUES ($1, $2, 'test', 'https://receiver.example/', '', '{*}', 'active', $3, $4)`,
         [id, app.accountId, secret, new Date(startMs)],
       );
-    const examine = async (text: string) =>
-      find(await examineDatabase({ database, clock: systemClock, secretsText: async () => text }), "sealed rows");
+    const runChecks = async (text: string) =>
+      find(await checkDatabase({ database, clock: systemClock, secretsText: async () => text }), "sealed rows");
     await insert("whk_1", Buffer.from(sealedBy(keys.first)));
-    expect(await examine(keys.first)).toMatchObject({ status: "ok" });
+    expect(await runChecks(keys.first)).toMatchObject({ status: "ok" });
     await insert("whk_2", Buffer.from(sealedBy(keys.second)));
-    expect(await examine(keys.first)).toMatchObject({ status: "fail", detail: expect.stringContaining("secrets u,") });
-    expect(await examine(`${keys.first},${keys.second}`)).toMatchObject({ status: "ok" });
-    const other = `u:${Buffer.alloc(32, 9).toString("base64")}`;
-    expect(await examine(`${keys.first},${other}`)).toMatchObject({
+    expect(await runChecks(keys.first)).toMatchObject({
       status: "fail",
-      detail: expect.stringContaining("cannot be opened"),
+      detail: expect.stringContaining("secrets: u"),
+    });
+    expect(await runChecks(`${keys.first},${keys.second}`)).toMatchObject({ status: "ok" });
+    const other = `u:${Buffer.alloc(32, 9).toString("base64")}`;
+    expect(await runChecks(`${keys.first},${other}`)).toMatchObject({
+      status: "fail",
+      detail: expect.stringContaining("cannot be decrypted"),
     });
   });
 });
 
-test("a running service with the embedded database is asked over its admin socket", async () => {
+test("checks a running service with the embedded database over its admin socket", async () => {
   const settings = await makeDeployment("pglite");
   const { database, dataDirectory } = await open(settings);
   const deployment = makeDeploymentCommands({ settings, database, dataDirectory, clock: systemClock });
   const operator = operatorOf(database, { nowMs: () => startMs, advance: () => {} });
   const log = pino({ enabled: false });
   onTestFinished(await openAdminSocket({ dataDirectory, operator, deployment, clock: systemClock, log }));
-  const checks = await examineDeployment(sourcesOf(settings));
+  const checks = await runDoctor(sourcesOf(settings));
   expect(statusOf(checks)).toMatchObject({ service: "ok", database: "ok", schema: "ok", "server secret": "ok" });
 });
 
-test("settings that cannot be used are a check that fails, and so is a database that cannot be reached", async () => {
-  expect(await examineDeployment({ environment: { PORT: "x" } })).toMatchObject([
-    { check: "settings", status: "fail" },
-  ]);
+test("reports invalid settings and an unreachable database as failed checks", async () => {
+  expect(await runDoctor({ environment: { PORT: "x" } })).toMatchObject([{ check: "settings", status: "fail" }]);
   const environment = {
     DATABASE_URL: "postgres://nobody@127.0.0.1:9/none",
     SERVER_SECRET: secretText,
     DATA_DIR: await makeDirectory(),
   };
-  expect(find(await examineDeployment({ environment }), "database")).toMatchObject({ status: "fail" });
+  expect(find(await runDoctor({ environment }), "database")).toMatchObject({ status: "fail" });
 });
 
-test("a deployment that was never started has no check that fails", async () => {
-  const checks = await examineDeployment({ environment: { DATA_DIR: join(await makeDirectory(), "data") } });
+test("a deployment that was never started has no failed check", async () => {
+  const checks = await runDoctor({ environment: { DATA_DIR: join(await makeDirectory(), "data") } });
   expect(checks.filter(({ status }) => status === "fail")).toEqual([]);
   expect(statusOf(checks)).toMatchObject({ "data directory": "warn", database: "warn" });
 });
 
-describe("the machine", () => {
-  async function examine(changes: Partial<Settings>, environment: Record<string, string> = {}) {
+describe("host checks", () => {
+  async function runChecks(changes: Partial<Settings>, environment: Record<string, string> = {}) {
     const settings = await makeDeployment("pglite");
-    return examineMachine({ ...settings, ...changes }, environment);
+    return checkHost({ ...settings, ...changes }, environment);
   }
 
   test.each([
@@ -159,40 +160,40 @@ describe("the machine", () => {
     [{ publicUrl: "https://flights.example.com" }, "warn"],
     [{ publicUrl: "https://flights.example.com", trustProxy: ["10.0.0.1"] }, "ok"],
     [{ publicUrl: "https://192.0.2.1", trustProxy: ["10.0.0.1"] }, "warn"],
-  ])("with %j has a public URL that is %s", async (changes, status) => {
-    expect(statusOf(await examine(changes))).toMatchObject({ "public URL": status });
+  ])("with %j the public URL is %s", async (changes, status) => {
+    expect(statusOf(await runChecks(changes))).toMatchObject({ "public URL": status });
   });
 
-  test("is told of secrets that other users may read, and of a directory that they may look into", async () => {
+  test("reports secrets and directories that other users can read", async () => {
     const dataDir = await makeDirectory();
     await writeFile(join(dataDir, "server-secret"), secretText, { mode: 0o600 });
-    expect(find(await examine({ dataDir }), "file modes")).toMatchObject({ status: "ok" });
+    expect(find(await runChecks({ dataDir }), "file modes")).toMatchObject({ status: "ok" });
     await chmod(dataDir, 0o755);
-    expect(find(await examine({ dataDir }), "file modes")).toMatchObject({
+    expect(find(await runChecks({ dataDir }), "file modes")).toMatchObject({
       status: "warn",
       fix: `Run: chmod 700 ${dataDir}`,
     });
     await chmod(join(dataDir, "server-secret"), 0o644);
-    expect(find(await examine({ dataDir }), "file modes")).toMatchObject({
+    expect(find(await runChecks({ dataDir }), "file modes")).toMatchObject({
       status: "fail",
       fix: expect.stringContaining("chmod go="),
     });
   });
 
-  test("is told that deliveries use no proxy, and that a public deployment lets webhooks call loopback", async () => {
-    expect(find(await examine({}), "egress")).toMatchObject({ status: "ok" });
-    expect(find(await examine({}, { HTTPS_PROXY: "http://proxy:3128" }), "egress")).toMatchObject({ status: "warn" });
+  test("warns about an unused proxy, and about webhooks to loopback in a public deployment", async () => {
+    expect(find(await runChecks({}), "egress")).toMatchObject({ status: "ok" });
+    expect(find(await runChecks({}, { HTTPS_PROXY: "http://proxy:3128" }), "egress")).toMatchObject({ status: "warn" });
     const changes = { publicUrl: "https://flights.example.com", webhooksAllowLoopback: true };
-    expect(find(await examine(changes), "egress")).toMatchObject({
+    expect(find(await runChecks(changes), "egress")).toMatchObject({
       status: "warn",
-      detail: expect.stringContaining("own services"),
+      detail: expect.stringContaining("services on this machine"),
     });
   });
 
-  test("is told of a DATA_DIR that is a file", async () => {
+  test("reports a DATA_DIR that is a file", async () => {
     const path = join(await makeDirectory(), "file");
     await writeFile(path, "");
     await mkdir(join(path, "..", "other"));
-    expect(find(await examine({ dataDir: path }), "data directory")).toMatchObject({ status: "fail" });
+    expect(find(await runChecks({ dataDir: path }), "data directory")).toMatchObject({ status: "fail" });
   });
 });

@@ -6,7 +6,7 @@ import { insertUser } from "../../../src/identity/users/store.ts";
 import { findKnownKey } from "../../../src/keys/known-key.ts";
 import { insertKey } from "../../../src/keys/store.ts";
 import { makeOperator } from "../../../src/operator/commands/commands.ts";
-import { refuseMissingSecrets } from "../../../src/operator/server-secrets/rotation.ts";
+import { assertNoMissingSecrets } from "../../../src/operator/server-secrets/rotation.ts";
 import { authenticatorSecrets, lockKeyUnder, webhookSecrets } from "../../../src/operator/server-secrets/store.ts";
 import { checkSecretCanaries } from "../../../src/secrets/canary.ts";
 import { makeSecretBox } from "../../../src/secrets/secret-box.ts";
@@ -20,7 +20,7 @@ const ba = parseServerSecrets(`${textOf("b", 2)},${textOf("a", 1)}`);
 const b = parseServerSecrets(textOf("b", 2));
 const authenticators = "authenticator secrets";
 
-/** A database that was used with the server secret `a`: endpoints, authenticators and keys. */
+/** A database with endpoints, authenticators and keys of the server secret `a`. */
 async function open(kind: TestDatabaseKind) {
   const { database, drop } = await createTestDatabase(kind);
   onTestFinished(drop);
@@ -62,11 +62,11 @@ async function open(kind: TestDatabaseKind) {
       publicUrl: "http://localhost:8080",
       clock: { nowMs: () => startMs },
       billing: defaultBilling,
-      forget: () => {},
+      invalidate: () => {},
     });
   const startWith = async (secrets: ServerSecrets) => {
     await checkSecretCanaries(database, secrets);
-    await refuseMissingSecrets(database, secrets, startMs);
+    await assertNoMissingSecrets(database, secrets, startMs);
   };
   const endpointSecrets = async (secrets: ServerSecrets) => {
     const box = makeSecretBox(secrets);
@@ -81,7 +81,7 @@ async function open(kind: TestDatabaseKind) {
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("a start without a secret that is in use is refused; after rotate and drop it is not, and everything can be read", async () => {
+  test("rejects a start without a secret in use; after rotate and drop it starts and decrypts everything", async () => {
     const { database, addEndpoint, addUser, addKey, operatorWith, startWith, endpointSecrets } = await open(kind);
     await addEndpoint("first", "first, previous");
     await addEndpoint("second");
@@ -90,7 +90,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
 
     await startWith(ba);
     await expect(startWith(b)).rejects.toThrow(
-      /^The server secret a is missing in SERVER_SECRET and still in use by 3 webhook secrets, 2 authenticators and 2 API keys\..*wayfare secrets rotate.*wayfare secrets drop a/,
+      /^Server secret a is missing in SERVER_SECRET and still in use by 3 webhook secrets, 2 authenticators and 2 API keys\..*wayfare secrets rotate.*wayfare secrets drop a/,
     );
     const operator = operatorWith(ba);
     expect(await findKnownKey(database, ba, used.rawKey)).toMatchObject({ id: used.record.id });
@@ -109,7 +109,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await expect(startWith(b)).rejects.toThrow(/still in use by 1 API key\. /);
 
     expect(await operator.dropSecret("a")).toMatchObject({ dropped: "a", revokedKeys: 1, keys: [] });
-    // A process that still has both secrets may start again in between.
+    // A process with both secrets may start in between.
     await startWith(ba);
     await startWith(b);
     expect(await findKnownKey(database, b, used.rawKey)).toMatchObject({ id: used.record.id });
@@ -127,7 +127,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(box.open(user?.totp_pending ?? Buffer.alloc(0))).toBe("pending");
   });
 
-  test("a lost secret can be dropped: keys are revoked, unreadable values are counted and stay", async () => {
+  test("drops a lost secret: revokes keys, counts and keeps values that cannot be decrypted", async () => {
     const { addEndpoint, addUser, addKey, operatorWith, startWith } = await open(kind);
     await startWith(ba);
     await addEndpoint("lost");
@@ -146,13 +146,13 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await startWith(b);
   });
 
-  test("the current secret and an unknown one cannot be dropped", async () => {
+  test("rejects dropping the current secret or an unknown one", async () => {
     const { operatorWith } = await open(kind);
     await expect(operatorWith(ba).dropSecret("b")).rejects.toMatchObject({ code: "STATE_INVALID" });
     await expect(operatorWith(ba).dropSecret("c")).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("revoked, expired, deleted and removed rows need no secret", async () => {
+  test("revoked, expired, deleted and removed rows do not count as uses", async () => {
     const { database, addEndpoint, addUser, addKey, startWith } = await open(kind);
     await addEndpoint("deleted");
     await addUser("removed");
@@ -166,7 +166,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await expect(startWith(b)).resolves.toBeUndefined();
   });
 
-  test("a value that changed since it was read is not overwritten, and the next pass seals it", async () => {
+  test("does not overwrite a concurrently changed value, and reseals it in the next pass", async () => {
     const { database, addEndpoint, addUser, operatorWith, endpointSecrets } = await open(kind);
     const endpointId = await addEndpoint("old");
     const userId = await addUser("old");
@@ -174,7 +174,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const [endpoint] = await webhookSecrets.list(database, query);
     const [user] = await authenticatorSecrets.list(database, query);
     if (endpoint === undefined || user === undefined) throw new Error("nothing is sealed under a");
-    // The owner's own rotation: a new secret, and the old one as the previous.
+    // A rotation by the owner: a new secret, and the old one as the previous.
     await database.execute(
       "UPDATE webhook_endpoints SET previous_secret = secret, previous_secret_ends_at = $2, secret = $3 WHERE id = $1",
       [endpointId, new Date(startMs + 1000), makeSecretBox(ba).seal("new")],
@@ -189,7 +189,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await endpointSecrets(b)).toEqual([["new", "old"]]);
   });
 
-  test("more rows than a batch are sealed, and two rotations at once seal each once", async () => {
+  test("reseals more rows than a batch; two concurrent rotations reseal each row once", async () => {
     const { database, addEndpoint, operatorWith, endpointSecrets } = await open(kind);
     await addEndpoint("one");
     await database.execute(
@@ -203,7 +203,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await endpointSecrets(b)).toEqual(Array.from({ length: 451 }, () => ["one", null]));
   });
 
-  test("a key that is used before it is revoked moves to the current secret and stays active", async () => {
+  test("a key used before it is revoked moves to the current secret and stays active", async () => {
     const { database, addKey, operatorWith } = await open(kind);
     const { record, rawKey } = await addKey("late");
     await findKnownKey(database, ba, rawKey);

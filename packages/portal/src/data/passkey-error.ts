@@ -1,0 +1,16 @@
+const closed = "The passkey prompt was cancelled or timed out. Try again.";
+
+/** Messages by name of the browser's error (WebAuthn, sections 5.1.3 and 5.1.4). */
+const reasons: Readonly<Record<string, string>> = {
+  NotAllowedError: closed,
+  AbortError: closed,
+  InvalidStateError: "You already have a passkey on this device.",
+};
+
+/** The browser returned no passkey. The message is for users. */
+export class PasskeyError extends Error {
+  constructor(cause: unknown) {
+    const name = cause instanceof Error ? cause.name : "";
+    super(reasons[name] ?? "Passkeys are not available in this browser. They require https or localhost.", { cause });
+  }
+}

@@ -1,0 +1,35 @@
+import type { Scope } from "@wayfare/sdk";
+
+/** Page that requires a scope that not all roles have. */
+export interface PageAccess {
+  /** Title of the page, as in the sidebar. */
+  title: string;
+  /** Scopes, one of which is required. */
+  scopes: readonly Scope[];
+  /** Reason, in one sentence. */
+  reason: string;
+}
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    access?: PageAccess;
+  }
+}
+
+const eventDataAccess = {
+  scopes: ["flights.book", "usage.write"],
+  reason: "Events and deliveries contain booking data and metadata.",
+} as const;
+
+export const deliveriesAccess: PageAccess = { title: "Deliveries", ...eventDataAccess };
+export const eventsAccess: PageAccess = { title: "Events", ...eventDataAccess };
+export const auditAccess: PageAccess = {
+  title: "Audit",
+  scopes: ["usage.write"],
+  reason: "The audit log shows the actions and IP addresses of your team.",
+};
+export const billingAccess: PageAccess = {
+  title: "Billing",
+  scopes: ["billing.read"],
+  reason: "Billing shows the plan, invoices and credit of the account.",
+};

@@ -1,0 +1,89 @@
+import type { SearchRequest } from "@wayfare/sdk";
+import { readEnum, readPattern, single } from "../../data/search-params.ts";
+import { placePattern, toPlace } from "./place-text.ts";
+
+const cabins = ["economy", "premium_economy", "business", "first"] as const;
+const profiles = ["leisure", "business", "points"] as const;
+const payments = ["both", "cash", "award"] as const;
+const orders = ["score", "price", "miles", "duration", "departure"] as const;
+
+export type Order = (typeof orders)[number];
+
+/** Search and view of its results, as in the search parameters of the URL. Absent members have their defaults. */
+export interface SearchParams {
+  /** IATA code or place id. */
+  from?: string;
+  to?: string;
+  depart?: string;
+  return?: string;
+  cabin?: (typeof cabins)[number];
+  adults?: number;
+  children?: number;
+  infants?: number;
+  pay?: (typeof payments)[number];
+  stops?: number;
+  profile?: (typeof profiles)[number];
+  order?: Order;
+  /** Only flights with this marketing carrier. */
+  airline?: string;
+  /** The flight whose details are open. */
+  open?: string;
+}
+
+/** Parses the search parameters. Ignores unknown and invalid parameters, so that a broken link still opens. */
+export function parseSearchParams(search: Record<string, unknown>): SearchParams {
+  return {
+    ...readPattern(search, "from", placePattern),
+    ...readPattern(search, "to", placePattern),
+    ...readPattern(search, "depart", /^\d{4}-\d{2}-\d{2}$/),
+    ...readPattern(search, "return", /^\d{4}-\d{2}-\d{2}$/),
+    ...pickEnum(search, "cabin", cabins, "economy"),
+    ...pickCount(search, "adults", { min: 1, max: 9, defaultValue: 1 }),
+    ...pickCount(search, "children", { min: 0, max: 8, defaultValue: 0 }),
+    ...pickCount(search, "infants", { min: 0, max: 9, defaultValue: 0 }),
+    ...pickEnum(search, "pay", payments, "both"),
+    ...pickCount(search, "stops", { min: 0, max: 2, defaultValue: 2 }),
+    ...pickEnum(search, "profile", profiles, "leisure"),
+    ...pickEnum(search, "order", orders, "score"),
+    ...readPattern(search, "airline", /^[A-Z0-9]{2}$/),
+    ...readPattern(search, "open", /^flt_[0-9a-z]{26}$/),
+  };
+}
+
+/** Returns the request of the search; null if the search is incomplete. */
+export function toSearchRequest(address: SearchParams): SearchRequest | null {
+  const { from, to, depart, cabin, adults = 1, children, infants, pay = "both", stops, profile } = address;
+  if (from === undefined || to === undefined || depart === undefined) return null;
+  return {
+    origin: toPlace(from),
+    destination: toPlace(to),
+    departureDate: depart,
+    returnDate: address.return ?? null,
+    cabin: cabin ?? "economy",
+    travelers: { adults, ...(children !== undefined && { children }), ...(infants !== undefined && { infants }) },
+    includeCash: pay !== "award",
+    includeAward: pay !== "cash",
+    ...(stops !== undefined && { maxStops: stops }),
+    ...(profile !== undefined && { profile }),
+  };
+}
+
+/** Reads an enum parameter. Omits the default value. */
+function pickEnum<Name extends string, Value extends string>(
+  search: Record<string, unknown>,
+  name: Name,
+  values: readonly Value[],
+  defaultValue: Value,
+): { [Each in Name]?: Value } {
+  return search[name] === defaultValue ? {} : readEnum(search, name, values);
+}
+
+function pickCount<Name extends string>(
+  search: Record<string, unknown>,
+  name: Name,
+  { min, max, defaultValue }: { min: number; max: number; defaultValue: number },
+): { [Each in Name]?: number } {
+  const value = search[name];
+  const isCount = typeof value === "number" && Number.isInteger(value) && value >= min && value <= max;
+  return isCount && value !== defaultValue ? single(name, value) : {};
+}

@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { toDraft, toSearchParams, validateDraft } from "../../../src/pages/flights/search-draft.ts";
+import { parseSearchParams, type SearchParams, toSearchRequest } from "../../../src/pages/flights/search-params.ts";
+
+const code = fc.stringMatching(/^((airport|city):)?[A-Z]{3}$/);
+const date = fc.date({ min: new Date("2026-01-01"), max: new Date("2028-12-31"), noInvalidDate: true });
+const day = date.map((each) => each.toISOString().slice(0, 10));
+const addresses: fc.Arbitrary<SearchParams> = fc
+  .record(
+    {
+      from: code,
+      to: code,
+      depart: day,
+      return: day,
+      cabin: fc.constantFrom("economy", "premium_economy", "business", "first"),
+      adults: fc.integer({ min: 1, max: 9 }),
+      children: fc.integer({ min: 0, max: 8 }),
+      infants: fc.integer({ min: 0, max: 9 }),
+      pay: fc.constantFrom("both", "cash", "award"),
+      stops: fc.integer({ min: 0, max: 2 }),
+      profile: fc.constantFrom("leisure", "business", "points"),
+      order: fc.constantFrom("score", "price", "miles", "duration", "departure"),
+    },
+    { requiredKeys: [] },
+  )
+  .map(parseSearchParams);
+const options = { seed: 20_261_121 };
+
+test("returns parsed search parameters unchanged when parsed again", () => {
+  fc.assert(
+    fc.property(addresses, (address) => {
+      expect(parseSearchParams({ ...address })).toStrictEqual(address);
+    }),
+    options,
+  );
+});
+
+test("round-trips search parameters through the form", () => {
+  fc.assert(
+    fc.property(addresses, (address) => {
+      expect(toSearchParams(toDraft(address), address)).toStrictEqual(address);
+    }),
+    options,
+  );
+});
+
+test("parses any search parameters without an error and keeps only known names", () => {
+  const names = new Set([
+    "from",
+    "to",
+    "depart",
+    "return",
+    "cabin",
+    "adults",
+    "children",
+    "infants",
+    "pay",
+    "stops",
+    "profile",
+    "order",
+    "airline",
+    "open",
+  ]);
+  const known = ["JFK", "BA", "2027-01-20", "business", "cash", "price", 1, 2, `flt_${"0".repeat(26)}`];
+  const values = fc.oneof(fc.anything(), fc.constantFrom(...known));
+  const kept = new Set<string>();
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...names, "foreign"), values), (search) => {
+      for (const name of Object.keys(parseSearchParams(search))) kept.add(name);
+    }),
+    { ...options, numRuns: 1000 },
+  );
+  expect(kept).toStrictEqual(names);
+});
+
+test("omits defaults", () => {
+  expect(parseSearchParams({ cabin: "economy", adults: 1, pay: "both", order: "score" })).toStrictEqual({});
+});
+
+test("returns no request until origin, destination and date are set", () => {
+  expect(toSearchRequest({ from: "JFK", to: "LIS" })).toBeNull();
+  expect(toSearchRequest({ from: "jfk", to: "LIS", depart: "2027-01-20", pay: "award" })).toMatchObject({
+    origin: "JFK",
+    returnDate: null,
+    includeCash: false,
+    includeAward: true,
+  });
+});
+
+test("sends a place id with its code in upper case", () => {
+  const address = parseSearchParams({ from: "airport:dfw", to: "city:NYC", depart: "2027-01-20" });
+  expect(toSearchRequest(address)).toMatchObject({ origin: "airport:DFW", destination: "city:NYC" });
+  expect(parseSearchParams({ from: "metro:NYC", to: "city:NEWYORK" })).toStrictEqual({});
+});
+
+test("reports a missing place and a return before departure at their fields", () => {
+  const draft = toDraft({ from: "JFK", depart: "2027-01-20", return: "2027-01-19" });
+  expect(Object.keys(validateDraft(draft))).toStrictEqual(["to", "return"]);
+});

@@ -1,0 +1,104 @@
+import type { FieldError, OfferChange } from "@wayfare/contract";
+import { type ApiError, InvalidResponseError, makeApiError } from "./errors.ts";
+import { type OperationId, operations, type ResponseOf } from "./operations.ts";
+
+/** A complete HTTP response. */
+export interface RawResponse {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body of a successful binary response, which has no text. */
+  bytes?: Uint8Array;
+}
+
+/**
+ * Parses the response of an operation.
+ *
+ * @param nowMs current time, to convert a `Retry-After` date to seconds.
+ * @throws ApiError for an error response, InvalidResponseError for a body that is not JSON.
+ */
+export function parseResponse<Id extends OperationId>(
+  operation: Id,
+  arrived: RawResponse,
+  nowMs: number,
+): ResponseOf<Id> {
+  const { status, headers } = arrived;
+  const { extraStatus } = operations[operation];
+  const isSuccess = (status >= 200 && status < 300) || (status === extraStatus && !isProblem(headers));
+  if (!isSuccess) throw toApiError(arrived, nowMs);
+  try {
+    return read(operation, arrived);
+  } catch {
+    throw new InvalidResponseError(
+      `Expected JSON but received ${headers.get("Content-Type") ?? "no content type"} with status ${status}. Check that baseUrl is the address of the Wayfare service.`,
+      status,
+      headers.get("Request-Id"),
+    );
+  }
+}
+
+function read<Id extends OperationId>(operation: Id, { text, bytes }: RawResponse): ResponseOf<Id> {
+  const body: unknown = bytes ?? (operations[operation].responseType === "text" ? text : JSON.parse(text));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the operation determines the type
+  return body as ResponseOf<Id>;
+}
+
+function isProblem(headers: Headers): boolean {
+  return headers.get("Content-Type")?.includes("problem+json") === true;
+}
+
+function toApiError(response: RawResponse, nowMs: number): ApiError {
+  const { status, headers } = response;
+  const problem = readProblem(response);
+  const textOf = (name: string) => (typeof problem[name] === "string" ? problem[name] : undefined);
+  return makeApiError({
+    status,
+    code: textOf("code") ?? `HTTP_${status}`,
+    title: textOf("title") ?? "Unexpected response",
+    detail: textOf("detail") ?? describeUnexpected(response),
+    errors: Array.isArray(problem["errors"]) ? problem["errors"].filter(isFieldError) : [],
+    requestId: textOf("requestId") ?? headers.get("Request-Id"),
+    retryAfterSeconds: readRetryAfter(headers.get("Retry-After"), nowMs),
+    ...readOfferChange(problem),
+  });
+}
+
+function readOfferChange({ offer, difference }: Readonly<Record<string, unknown>>): Partial<OfferChange> {
+  if (!isRecord(offer) || !isRecord(difference)) return {};
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the problem's schema says so
+  return { offer, difference } as unknown as OfferChange;
+}
+
+function readProblem({ headers, text }: RawResponse): Readonly<Record<string, unknown>> {
+  if (!headers.get("Content-Type")?.includes("json")) return {};
+  try {
+    const problem: unknown = JSON.parse(text);
+    return isRecord(problem) ? problem : {};
+  } catch {
+    return {};
+  }
+}
+
+function describeUnexpected({ status, headers }: RawResponse): string {
+  const target = headers.get("Location");
+  const hint = "Check that baseUrl is the address of the Wayfare service.";
+  if (target !== null) return `The server redirected to ${target}. Redirects are not followed. ${hint}`;
+  if (status === 0) return `The server redirected the request. Redirects are not followed. ${hint}`;
+  return `The response has ${headers.get("Content-Type") ?? "no content type"} instead of a Wayfare error. A proxy may have sent it. ${hint}`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  return isRecord(value) && ["pointer", "code", "detail"].every((name) => typeof value[name] === "string");
+}
+
+/** Reads `Retry-After` as seconds or a date (RFC 9110). Null if it is missing or invalid. */
+function readRetryAfter(value: string | null, nowMs: number): number | null {
+  if (value === null) return null;
+  if (/^[0-9]{1,9}$/.test(value)) return Number(value);
+  const dateMs = Date.parse(value);
+  return Number.isNaN(dateMs) ? null : Math.max(0, Math.ceil((dateMs - nowMs) / 1000));
+}

@@ -1,0 +1,74 @@
+import {
+  DomainError,
+  type KeyEnvironment,
+  type Partition,
+  type Role,
+  type Scope,
+  scopesOfRole,
+} from "@wayfare/contract";
+import type { Caller } from "../http/caller.ts";
+import { isSessionExpired, steppedUpUntilMs } from "../identity/sessions/lifetime.ts";
+import type { KnownSession } from "../identity/sessions/store.ts";
+import { assertEnvironment, assertScope } from "./authorize-key.ts";
+
+/** Request attributes that are checked before the body of a session request is read. */
+export interface SessionAttempt {
+  address: string;
+  /** Value of the `Wayfare-Environment` header; undefined if absent. */
+  environment: string | undefined;
+  /** Throws ORIGIN_REFUSED for a cross-origin request. */
+  assertSameOrigin(): void;
+  /** Scopes that the route accepts. */
+  scopes: readonly Scope[];
+  /** Roles that the route accepts; empty for all. */
+  roles: readonly Role[];
+  environments: readonly KeyEnvironment[] | undefined;
+  environmentHint?: string | undefined;
+  stepUp: boolean;
+}
+
+/**
+ * Authorizes a session. Checks run in the same order as for keys: header format, known, expired, origin, environment, scope or role, and
+ * last the step-up. IP allowlists apply to keys only, so that a user who excluded every address can undo it in the portal.
+ *
+ * @throws DomainError of the first check that fails; later checks do not run.
+ */
+export function authorizeSession(known: KnownSession | undefined, attempt: SessionAttempt, nowMs: number): Caller {
+  const environment = readEnvironment(attempt.environment);
+  if (known === undefined || isSessionExpired(known, nowMs)) throw new DomainError("SIGN_IN_REQUIRED");
+  attempt.assertSameOrigin();
+  const scopes = scopesOfRole(known.role);
+  assertEnvironment(environment, attempt);
+  assertScope(scopes, attempt.scopes);
+  assertRole(known.role, attempt.roles);
+  const session = { id: known.id, role: known.role, steppedUpUntilMs: steppedUpUntilMs(known.steppedUpAtMs, nowMs) };
+  if (attempt.stepUp && session.steppedUpUntilMs === null) throw new DomainError("STEP_UP_REQUIRED");
+  return {
+    id: known.userId,
+    session,
+    keyEnvironment: environment,
+    accountId: known.accountId,
+    applicationId: null,
+    environment,
+    scopes,
+    bounds: { expiresAtMs: null, ranges: [] },
+    plan: known.plan,
+    paidPeriod: known.paidPeriod,
+    address: attempt.address,
+    clockOffsetMs: environment === "test" ? known.testClockOffsetMs : 0,
+  };
+}
+
+/** Reads the partition that a session request selects; `test` by default. */
+function readEnvironment(text = "test"): Partition {
+  if (text === "test" || text === "live") return text;
+  const detail = "Wayfare-Environment must be `test` or `live`.";
+  throw new DomainError("REQUEST_INVALID", { detail, errors: [] });
+}
+
+function assertRole(held: Role, accepted: readonly Role[]): void {
+  if (accepted.length === 0 || accepted.includes(held)) return;
+  throw new DomainError("ROLE_MISSING", {
+    detail: `This operation requires the ${accepted.join(" or ")} role; your role is ${held}.`,
+  });
+}

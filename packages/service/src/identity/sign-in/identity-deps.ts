@@ -1,0 +1,20 @@
+import type { Clock } from "@wayfare/contract";
+import type { Database } from "@wayfare/database";
+import type { SecretBox } from "@wayfare/webhooks";
+import type { HostCookie } from "../sessions/cookie.ts";
+import type { SignInAttempts } from "./attempts.ts";
+
+/** Dependencies of the identity routes. */
+export interface IdentityDeps {
+  database: Database;
+  clock: Clock;
+  /** Public URL of the service, without a trailing slash. */
+  publicUrl: string;
+  /** Cookie with the session token. */
+  cookie: HostCookie;
+  /** Encrypts authenticator secrets. */
+  box: SecretBox;
+  attempts: SignInAttempts;
+  /** Called after a sign-in with a one-time link. */
+  onFirstSignIn: () => void;
+}

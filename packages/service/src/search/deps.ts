@@ -1,0 +1,28 @@
+import type { AccountScope, Clock } from "@wayfare/contract";
+import type { SearchSupply } from "@wayfare/search";
+import type { FastifyBaseLogger } from "fastify";
+import type { Caller } from "../http/caller.ts";
+import type { Shedding } from "../overload/shedding.ts";
+import type { Sales, SalesQuery } from "./sales-store.ts";
+import type { SearchStore } from "./store.ts";
+
+/** Dependencies of the search routes. */
+export interface SearchDeps {
+  store: SearchStore;
+  /** Finds the seats that the caller's account has sold in the sandbox. */
+  findSales(scope: AccountScope, query: SalesQuery): Promise<Sales>;
+  supply: SearchSupply;
+  clock: Clock;
+  deadlineMs: number;
+  shedding: Pick<Shedding, "admitSearch" | "yieldToEventLoop">;
+  /** Called with the result of each search. */
+  onSearch?: (outcome: { supply: { source: string; status: string }[]; flights: number }) => void;
+}
+
+/** Context of a request. */
+export interface CallContext {
+  caller: Caller;
+  log: FastifyBaseLogger;
+  /** Aborted when the client disconnects. */
+  signal: AbortSignal;
+}

@@ -1,0 +1,317 @@
+import { setTimeout } from "node:timers/promises";
+import { runBillingCommand } from "@wayfare/billing";
+import type {
+  Application,
+  Booking,
+  Delivery,
+  LoggedRequest,
+  NewKey,
+  Replay,
+  ReplayStarted,
+  ScoredSearchResponse,
+  SubscriptionChange,
+  SubscriptionPreview,
+  Webhook,
+  WebhookTest,
+} from "@wayfare/contract";
+import type { Database } from "@wayfare/database";
+import { defaultBilling } from "../../src/billing/settings.ts";
+import { metricsToken, type RunningApp } from "../running-app.ts";
+import type { ExampleReceiver } from "./example-receiver.ts";
+import type { CallStep, Recorder } from "./recording.ts";
+
+export interface ScenarioDeps {
+  app: RunningApp;
+  database: Database;
+  receiver: ExampleReceiver;
+  recorder: Recorder;
+}
+
+interface Page<Row> {
+  data: Row[];
+}
+
+const traveler = { type: "adult", givenName: "Ada", familyName: "Lovelace", bornOn: "1987-03-09" };
+const contact = { email: "ada@example.com", phone: "+442079460123" };
+const search = {
+  origin: "JFK",
+  destination: "LHR",
+  departureDate: "2027-01-20",
+  returnDate: "2027-01-27",
+  airlines: ["AA", "BA"],
+  travelers: { adults: 1 },
+  includeAward: true,
+  limit: 2,
+};
+const minuteMs = 60_000;
+
+/** Calls every documented operation once, in the order of a typical integration, and triggers most errors. */
+export async function runScenario(parts: ScenarioDeps): Promise<void> {
+  await manageKeys(parts);
+  const webhook = await registerWebhook(parts);
+  await sell(parts);
+  await readDeliveries(parts, webhook);
+  await bill(parts);
+  await readUsage(parts);
+  await callRemainingOperations(parts);
+  await failAuthentication(parts);
+  await failRequests(parts);
+  await moveTestClock(parts);
+  await removeAll(parts, webhook);
+}
+
+async function manageKeys({ recorder: { call } }: ScenarioDeps): Promise<void> {
+  const application = await call<Application>("createApplication", {
+    summary: "An application for the web shop",
+    body: { name: "Web shop", description: "Searches of the web shop" },
+  });
+  const params = { id: application.id };
+  await call("getApplication", { params });
+  await call("changeApplication", { params, body: { description: "Searches and bookings of the web shop" } });
+  const key = await call<NewKey>("createKey", {
+    summary: "A key of an application that searches and books",
+    body: {
+      name: "Checkout",
+      environment: "test",
+      scopes: ["flights.search", "flights.book"],
+      applicationId: application.id,
+      expiresAt: "2027-06-30T00:00:00Z",
+    },
+  });
+  await call("getKey", { params: { id: key.id } });
+  await call("changeKey", { params: { id: key.id }, body: { name: "Checkout, Frankfurt" } });
+  await call("rollKey", { params: { id: key.id }, body: { overlapSeconds: 86_400 } });
+  const leaked = await call<NewKey>("createKey", {
+    body: { name: "Leaked", environment: "test", scopes: ["usage.read"] },
+  });
+  await call("revokeLeakedKey", { key: null, body: { key: leaked.secret } });
+  const retired = await call<NewKey>("createKey", {
+    body: { name: "Retired", environment: "test", scopes: ["usage.read"] },
+  });
+  await call("revokeKey", { params: { id: retired.id } });
+  await call("changeAccount", { body: { ipAllowlist: [] }, summary: "Allow calls from everywhere" });
+}
+
+async function registerWebhook({ app, receiver, recorder: { call } }: ScenarioDeps): Promise<string> {
+  const webhook = await call<Webhook>("createWebhook", {
+    summary: "An endpoint for bookings",
+    body: {
+      url: `${receiver.origin}/webhooks`,
+      events: ["booking.*"],
+      description: "Bookings of the web shop",
+    },
+  });
+  await poll(async () => (await read<Webhook>(app, `/v1/webhooks/${webhook.id}`)).status === "active");
+  await call("getWebhook", { params: { id: webhook.id } });
+  await call("changeWebhook", { params: { id: webhook.id }, body: { maxPerSecond: 50 } });
+  await call("listWebhooks");
+  return webhook.id;
+}
+
+async function sell({ app, recorder: { call } }: ScenarioDeps): Promise<void> {
+  const headers = { "idempotency-key": "order-2041" };
+  await call("searchFlights", { summary: "A round trip in money and in miles", body: search });
+  const answer = await call<ScoredSearchResponse>("searchAndScore", { summary: "A round trip, ranked", body: search });
+  const [offer] = answer.flights[0]?.cash ?? [];
+  const offerId = offer?.id ?? "no offer";
+  await call("getOffer", { summary: "An offer that is still available", params: { id: offerId } });
+  const booking = await call<Booking>("createBooking", {
+    summary: "One adult",
+    headers,
+    body: { offerId, travelers: [traveler], contact },
+  });
+  const params = { id: booking.id };
+  await poll(async () => (await read<Page<Delivery>>(app, "/v1/deliveries?status=delivered")).data.length === 1);
+  await call("getBooking", { params });
+  await call("listBookings");
+  await call("cancelBooking", { params });
+  await poll(async () => (await read<Page<Delivery>>(app, "/v1/deliveries?status=delivered")).data.length === 2);
+}
+
+async function readDeliveries({ app, receiver, recorder: { call } }: ScenarioDeps, webhookId: string): Promise<void> {
+  const params = { id: webhookId };
+  receiver.answerDeliveriesWith(500);
+  const test = await call<WebhookTest>("testWebhook", { params });
+  const delivery = { id: test.deliveryId };
+  await poll(async () => (await read<Delivery>(app, `/v1/deliveries/${delivery.id}`)).status === "awaiting_retry");
+  receiver.answerDeliveriesWith(200);
+  await call("retryDelivery", { params: delivery });
+  await poll(async () => (await read<Delivery>(app, `/v1/deliveries/${delivery.id}`)).status === "delivered");
+  await call("getDelivery", { summary: "A delivery that a retry delivered", params: delivery });
+  await call("listDeliveries");
+  const events = await call<Page<{ id: string }>>("listEvents");
+  await call("getEvent", { params: { id: events.data[0]?.id ?? "no event" } });
+  const replay = await call<ReplayStarted>("replayWebhook", {
+    summary: "Replay every event since an instant",
+    params,
+    body: { from: "2026-11-21T07:33:00.000Z" },
+  });
+  const replayParams = { ...params, replayId: replay.id ?? "no replay" };
+  await poll(
+    async () => (await read<Replay>(app, `/v1/webhooks/${webhookId}/replays/${replay.id}`)).status === "finished",
+  );
+  await poll(async () => (await read<Page<Delivery>>(app, "/v1/deliveries?status=delivered")).data.length === 5);
+  await call("getWebhookReplay", { params: replayParams });
+  await call("rotateWebhookSecret", { params });
+}
+
+async function bill({ app, database, recorder: { call } }: ScenarioDeps): Promise<void> {
+  const live = { key: await app.makeKey({ environment: "live", name: "Back office" }) };
+  const options = { database, options: defaultBilling, nowMs: app.clock.nowMs() };
+  await runBillingCommand(options, { do: "create_coupon", code: "SPRING-2026", credit: "20.00" });
+  await call("listPlans", live);
+  await call("redeemCoupon", { ...live, summary: "A coupon for credit", body: { code: "SPRING-2026" } });
+  await call("getCreditBalance", live);
+  const preview = await call<SubscriptionPreview>("previewSubscription", { ...live, body: { plan: "pro" } });
+  const changed = await call<SubscriptionChange>("changeSubscription", {
+    ...live,
+    summary: "Change to the previewed plan",
+    body: { plan: "pro", token: preview.token },
+  });
+  const params = { id: changed.invoice?.id ?? "no invoice" };
+  await call("openPaymentPage", { ...live, params });
+  await call("getInvoice", { ...live, params });
+  await call("getInvoicePdf", { ...live, params });
+  const tested = await call<SubscriptionChange>("changeSubscription", { body: { plan: "pro" } });
+  await call("markInvoicePaid", { summary: "A test invoice", params: { id: tested.invoice?.id ?? "no invoice" } });
+  await call("listInvoices", live);
+  await call("listCreditEntries", live);
+  await call("getSubscription", live);
+  await call("searchAndScore", { ...live, body: search });
+  await call("getSpend", live);
+  await call("cancelSubscription", live);
+  await call("resumeSubscription", live);
+}
+
+async function readUsage({ recorder: { call } }: ScenarioDeps): Promise<void> {
+  const requests = await call<Page<LoggedRequest>>("listRequests", { query: { limit: "2" } });
+  await call("getRequest", { params: { id: requests.data[0]?.id ?? "no request" } });
+  await call("listUsage", { query: { from: "2026-11-21", to: "2026-11-22", granularity: "day" } });
+}
+
+/** Operations without required parameters, which includes lists that are added later. */
+async function callRemainingOperations({ recorder: { call, operations, recorded } }: ScenarioDeps): Promise<void> {
+  const values: Readonly<Record<string, string>> = { q: "london" };
+  for (const { operationId, method, parameters } of operations.values()) {
+    if (method !== "get" || recorded().operations[operationId] !== undefined) continue;
+    if (operationId === "getTestClock" || parameters.some((parameter) => parameter.in === "path")) continue;
+    const query = Object.fromEntries(
+      parameters
+        .filter((parameter) => parameter.in === "query" && (parameter.required === true || parameter.name === "limit"))
+        .map(({ name }) => [name, name === "limit" ? "2" : (values[name] ?? "")]),
+    );
+    const isForOperators = operationId === "getMetrics";
+    await call(operationId, { query, ...(isForOperators ? { key: metricsToken } : {}) });
+  }
+}
+
+async function failAuthentication({ app, recorder: { call, fail } }: ScenarioDeps): Promise<void> {
+  const makeKey = async (body: object) => {
+    const key = { name: "Short", environment: "test", scopes: ["usage.read"], ...body };
+    const { id, secret = "no secret" } = await call<NewKey>("createKey", { body: key });
+    return { id, secret };
+  };
+  await fail("AUTH_MISSING", "listKeys", { key: null });
+  await fail("AUTH_INVALID", "listKeys", { key: "key_test_unknown" });
+  const expiring = await makeKey({ expiresAt: new Date(app.clock.nowMs() + minuteMs).toISOString() });
+  const revoked = await makeKey({});
+  await call("revokeKey", { params: { id: revoked.id } });
+  const elsewhere = await makeKey({ ipAllowlist: ["198.51.100.0/24"] });
+  await fail("AUTH_IP_BLOCKED", "listKeys", { key: elsewhere.secret });
+  app.clock.advance(2 * minuteMs);
+  await fail("AUTH_KEY_EXPIRED", "listKeys", { key: expiring.secret });
+  await fail("AUTH_KEY_REVOKED", "listKeys", { key: revoked.secret });
+  const searching = await makeKey({ scopes: ["flights.search"] });
+  await fail("AUTH_SCOPE_MISSING", "listKeys", { key: searching.secret });
+  const live = await app.makeKey({ environment: "live" });
+  await fail("AUTH_ENVIRONMENT_MISMATCH", "advanceTestClock", { key: live, body: { seconds: 60 } });
+  const application = await call<Application>("createApplication", { body: { name: "Mobile app" } });
+  const bound = await makeKey({ scopes: ["usage.write"], applicationId: application.id });
+  await fail("AUTH_APPLICATION_BOUND", "getAccount", { key: bound.secret });
+  const bounded = await makeKey({ scopes: ["usage.write"], expiresAt: "2027-01-01T00:00:00Z" });
+  await fail("AUTH_BOUNDS_EXCEEDED", "createKey", {
+    key: bounded.secret,
+    body: { name: "Longer", environment: "test", scopes: ["usage.read"], expiresAt: "2027-06-30T00:00:00Z" },
+  });
+}
+
+async function failRequests({ app, recorder: { call, fail } }: ScenarioDeps): Promise<void> {
+  await fail("REQUEST_INVALID", "searchAndScore", { body: { ...search, travelers: 2, cabins: "economy" } });
+  await fail("JSON_INVALID", "searchAndScore", { body: '{"origin":"JFK",' });
+  await fail("CURSOR_INVALID", "listKeys", { query: { cursor: "page-2" } });
+  await fail("PAYLOAD_TOO_LARGE", "createApplication", { body: { name: "x".repeat(300_000) } });
+  await fail("UNSUPPORTED_MEDIA_TYPE", "searchAndScore", {
+    headers: { "content-type": "text/plain" },
+    body: "JFK to LHR",
+  });
+  await fail("SEARCH_UNPROCESSABLE", "searchAndScore", {
+    body: { ...search, destination: "EWR", departureDate: "2026-11-20" },
+  });
+  await fail("WEBHOOK_URL_REFUSED", "createWebhook", { body: { url: "https://10.0.0.1/hooks", events: ["*"] } });
+  await fail("COUPON_INVALID", "redeemCoupon", { body: { code: "UNKNOWN" } });
+  await fail("ALLOWLIST_EXCLUDES_CALLER", "changeAccount", { body: { ipAllowlist: ["198.51.100.0/24"] } });
+
+  const answer = await call<ScoredSearchResponse>("searchAndScore", { body: { ...search, includeAward: false } });
+  const offerId = answer.flights[0]?.cash[0]?.id ?? "no offer";
+  const book = (changes: object, step: CallStep = {}) => ({
+    ...step,
+    body: { offerId, travelers: [traveler], contact, ...changes },
+  });
+  await fail("NOT_FOUND", "createBooking", book({ offerId: "off_01kahz2j7p3v8c5m9n4q6r7s8t_0" }));
+  await fail("TRAVELERS_MISMATCH", "createBooking", book({ travelers: [traveler, traveler] }));
+  await fail("SOLD_OUT", "createBooking", book({ contact: { ...contact, email: "sold-out@example.com" } }));
+  await fail("OFFER_CHANGED", "createBooking", book({ contact: { ...contact, email: "price-changed@example.com" } }));
+  const headers = { "idempotency-key": "order-2042" };
+  const booking = await call<Booking>("createBooking", book({}, { headers }));
+  await fail(
+    "IDEMPOTENCY_KEY_REUSED",
+    "createBooking",
+    book({ contact: { ...contact, email: "charles@example.com" } }, { headers }),
+  );
+  await call("cancelBooking", { params: { id: booking.id } });
+  await fail("STATE_INVALID", "cancelBooking", { params: { id: booking.id } });
+  app.clock.advance(16 * minuteMs);
+  await fail("OFFER_EXPIRED", "createBooking", book({}));
+
+  const preview = await call<SubscriptionPreview>("previewSubscription", { body: { plan: "scale" } });
+  app.clock.advance(16 * minuteMs);
+  await fail("CONFLICT", "changeSubscription", { body: { plan: "scale", token: preview.token } });
+}
+
+async function moveTestClock({ recorder: { call } }: ScenarioDeps): Promise<void> {
+  await call("advanceTestClock", { summary: "Move the test clock a day forward", body: { seconds: 86_400 } });
+  await call("getTestClock");
+}
+
+async function removeAll({ app, receiver, recorder: { call } }: ScenarioDeps, webhookId: string): Promise<void> {
+  const params = { id: webhookId };
+  receiver.answerChallengesWith(404);
+  await call("changeWebhook", { params, body: { url: `${receiver.origin}/moved` } });
+  await poll(async () => (await read<Webhook>(app, `/v1/webhooks/${webhookId}`)).challengeFailure !== null);
+  receiver.answerChallengesWith(200);
+  await call("verifyWebhook", { params });
+  await poll(async () => (await read<Webhook>(app, `/v1/webhooks/${webhookId}`)).pendingUrl === null);
+  const open = ["pending", "delivering", "awaiting_retry"];
+  await poll(async () => {
+    const pages = open.map((status) =>
+      read<Page<Delivery>>(app, `/v1/deliveries?webhookId=${params.id}&status=${status}`),
+    );
+    return (await Promise.all(pages)).every(({ data }) => data.length === 0);
+  });
+  await call("deleteWebhook", { params });
+  const application = await call<Application>("createApplication", { body: { name: "Old" } });
+  await call("deleteApplication", { params: { id: application.id } });
+}
+
+async function read<Answer>(app: RunningApp, path: string): Promise<Answer> {
+  return JSON.parse((await app.call(path)).text);
+}
+
+/** Waits for background work. */
+async function poll(check: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 3000; tries++) {
+    if (await check()) return;
+    await setTimeout(10);
+  }
+  throw new Error(`never became true: ${check.toString()}`);
+}

@@ -1,0 +1,35 @@
+import type { Aircraft } from "../facts/aircraft.ts";
+import type { Airline, Terminal } from "../facts/airline.ts";
+import type { Airport } from "../facts/airport.ts";
+import type { AirportRule, Curfew } from "../facts/airport-rule.ts";
+import type { ConnectionRuleFacts } from "../facts/connection-rules.ts";
+import type { Facts } from "../facts/facts.ts";
+import type { Nonstop } from "../facts/nonstop.ts";
+import type { SeasonalAirport } from "../facts/seasonal-airport.ts";
+
+/** Facts by index, as used by the generator and the timetable. */
+export interface IndexedFacts {
+  airports: readonly Airport[];
+  airlines: readonly Airline[];
+  aircraft: readonly Aircraft[];
+  terminals: readonly Terminal[];
+  nonstops: readonly Nonstop[];
+  airportRules: ReadonlyMap<string, AirportRule>;
+  curfews: readonly Curfew[];
+  seasonalAirports: ReadonlyMap<string, SeasonalAirport>;
+  connectionRules: ConnectionRuleFacts;
+}
+
+export function indexFacts({ airports, airlines, aircraft, ...others }: Facts): IndexedFacts {
+  return {
+    airports: [...airports.values()],
+    airlines: [...airlines.values()],
+    aircraft: [...aircraft.values()],
+    terminals: others.terminals,
+    nonstops: others.nonstops,
+    airportRules: others.airportRules,
+    curfews: others.curfews,
+    seasonalAirports: others.seasonalAirports,
+    connectionRules: others.connectionRules,
+  };
+}
