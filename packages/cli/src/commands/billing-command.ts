@@ -24,7 +24,7 @@ export function addBillingCommand(
   addCouponOptions(add("coupon", "Create a coupon.")).action((options: CommandOptions) =>
     bill(options, couponOf(options)),
   );
-  addCodeOptions(add("end-coupon", "Disable a coupon, so that it cannot be redeemed any more.")).action(
+  addCodeOptions(add("disable-coupon", "Disable a coupon, so that it cannot be redeemed any more.")).action(
     (options: CommandOptions) => bill(options, { do: "disable_coupon", ...pick(options, ["code", "environment"]) }),
   );
   add("paid", "Mark an invoice as paid.")

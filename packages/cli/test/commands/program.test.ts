@@ -204,7 +204,7 @@ test("billing passes on a command with numbers and lists parsed, and leaves vali
     const { calls } = await run("billing", command, "inv_1");
     expect(calls).toStrictEqual([["bill", sources(), { do: action, invoiceId: "inv_1" }]]);
   }
-  const ended = await run("billing", "end-coupon", "--code", "spring", "--environment", "test");
+  const ended = await run("billing", "disable-coupon", "--code", "spring", "--environment", "test");
   const end = { do: "disable_coupon", code: "spring", environment: "test" };
   expect(ended.calls).toStrictEqual([["bill", sources(), end]]);
 });
