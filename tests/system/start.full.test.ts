@@ -124,7 +124,7 @@ describe("shutdown and restart", () => {
     service = spawnService(directory);
     address = await waitForAddress(service);
     expect(service.printed()).not.toContain(key);
-    expect(service.logged()).not.toMatch(/Making the sandbox world/);
+    expect(service.logged()).not.toMatch(/Generating sandbox data/);
     const response = await fetch(`${address}/v1/places?q=london`, { headers: { authorization: `Bearer ${key}` } });
     const { data } = await readJson<{ data: { code: string }[] }>(response);
     expect(data[0]?.code).toBe("LON");

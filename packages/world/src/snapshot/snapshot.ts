@@ -49,10 +49,10 @@ export async function openWorld(from: {
       return { version, buffer: saved, timetable: openTimetable(saved) };
     } catch (error) {
       if (!(error instanceof InvalidSnapshot)) throw error;
-      onProgress(`${path}: ${error.message}; making the world again`);
+      onProgress(`${path}: ${error.message}; generating it again`);
     }
   }
-  onProgress("Making the sandbox world: simulated flights between real airports …");
+  onProgress("Generating sandbox data: simulated flights between real airports …");
   const buffer = makeWorld(facts, firstDay);
   await saveSnapshot(directory, version, buffer);
   return { version, buffer, timetable: openTimetable(buffer) };

@@ -14,7 +14,7 @@ const facts = ((): Facts => {
 })();
 
 const today = parseEpochDay("2027-05-20");
-const making = "Making the sandbox world: simulated flights between real airports …";
+const generating = "Generating sandbox data: simulated flights between real airports …";
 
 let directory = "";
 let progress: string[] = [];
@@ -39,9 +39,9 @@ async function fileIn(folder = directory): Promise<string> {
 describe("a world", () => {
   it("is generated once, and then read from its file byte for byte", async () => {
     const made = await open();
-    expect(progress).toEqual([making]);
+    expect(progress).toEqual([generating]);
     const read = await open();
-    expect(progress).toEqual([making]);
+    expect(progress).toEqual([generating]);
     expect(read.version).toBe(made.version);
     expect(Buffer.from(new Uint8Array(read.buffer)).equals(Buffer.from(new Uint8Array(made.buffer)))).toBe(true);
     expect(read.timetable.carrier.length).toBe(made.timetable.carrier.length);
@@ -80,9 +80,9 @@ describe("a world's file", () => {
     await writeFile(path, bytes);
     await open();
     expect(progress).toEqual([
-      making,
-      `${path}: world snapshot is damaged: wrong checksum; making the world again`,
-      making,
+      generating,
+      `${path}: world snapshot is damaged: wrong checksum; generating it again`,
+      generating,
     ]);
     expect((await readFile(path)).equals(Buffer.from(new Uint8Array(buffer)))).toBe(true);
   });
@@ -92,7 +92,7 @@ describe("a world's file", () => {
     const path = await fileIn();
     await writeFile(path, (await readFile(path)).subarray(0, length));
     await open();
-    expect(progress[1]).toMatch(/^.*\.world: (not a )?world snapshot.*; making the world again$/);
+    expect(progress[1]).toMatch(/^.*\.world: (not a )?world snapshot.*; generating it again$/);
     expect((await readFile(path)).length).toBe(buffer.byteLength);
   });
 
@@ -112,7 +112,7 @@ describe("a world's file", () => {
     await rm(path);
     await writeFile(join(directory, `${version}.4711.tmp`), whole.subarray(0, whole.length >> 1));
     const again = await open();
-    expect(progress).toEqual([making, making]);
+    expect(progress).toEqual([generating, generating]);
     expect(again.timetable.carrier.length).toBeGreaterThan(100);
     expect((await readFile(path)).equals(whole)).toBe(true);
     expect((await readdir(directory)).filter((name) => name.includes(String(process.pid)))).toEqual([]);
