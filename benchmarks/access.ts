@@ -55,7 +55,7 @@ async function requestsPerSecond(url: string, key: string): Promise<number> {
 async function ask<Answer>({ service, key }: Addresses, path: string): Promise<Answer> {
   const response = await fetch(service + path, { headers: { authorization: `Bearer ${key}` } });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server beside this file answers so
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- access-server.ts returns this object
   return (await response.json()) as Answer;
 }
 

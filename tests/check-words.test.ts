@@ -3,8 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { findFaultsIn, listFiles } from "../scripts/prose/faults.ts";
-import { measureComments } from "../scripts/prose/measure.ts";
+import { findFaultsIn } from "../scripts/prose/faults.ts";
 import { readPassages } from "../scripts/prose/passages.ts";
 import { findWords, wordRules } from "../scripts/prose/rules.ts";
 
@@ -141,18 +140,6 @@ describe("check:words", () => {
     writeFileSync(join(directory, "page.md"), "# Title\n\nEveryone reads it.\n");
     expect(run()).toStrictEqual({ status: 0, stdout: "" });
   });
-});
-
-test("comments have the wording of well-known packages", () => {
-  const comments = listFiles([root])
-    .filter((file) => /\.(?:ts|tsx|mjs|cjs)$/.test(file))
-    .flatMap((file) => readPassages(file, readFileSync(join(root, file), "utf8")))
-    .filter((passage) => passage.kind === "comment");
-  const { words, what, where, firstWord } = measureComments(comments.map((comment) => comment.text));
-  expect(words).toBeGreaterThan(10_000);
-  expect(what).toBeLessThanOrEqual(0.8);
-  expect(where).toBeLessThanOrEqual(0.6);
-  expect(firstWord).toBeLessThanOrEqual(0.4);
 });
 
 test("a search for each term of the vocabulary finds its file", () => {

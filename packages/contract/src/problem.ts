@@ -25,7 +25,7 @@ export const fieldErrorCodes = [
   "RETURN_BEFORE_DEPARTURE",
   "TOO_MANY_INFANTS",
   "TOO_MANY_SEATS",
-  "NOTHING_ASKED",
+  "NOTHING_REQUESTED",
   "INVALID",
 ] as const;
 

@@ -36,7 +36,11 @@ export function normalizeRequest(
   ];
   if (!normalized.includeCash && !normalized.includeAward) {
     errors.push(
-      fieldError("/includeAward", "NOTHING_ASKED", "At least one of `includeCash` and `includeAward` must be true."),
+      fieldError(
+        "/includeAward",
+        "NOTHING_REQUESTED",
+        "At least one of `includeCash` and `includeAward` must be true.",
+      ),
     );
   }
   const [first] = errors;

@@ -65,7 +65,7 @@ function toApiError(response: RawResponse, nowMs: number): ApiError {
 
 function readOfferChange({ offer, difference }: Readonly<Record<string, unknown>>): Partial<OfferChange> {
   if (!isRecord(offer) || !isRecord(difference)) return {};
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the problem's schema says so
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- guaranteed by the problem schema
   return { offer, difference } as unknown as OfferChange;
 }
 

@@ -133,7 +133,7 @@ const table: Record<string, Row> = {
     "TOO_MANY_INFANTS",
   ),
   "ten seats": impossible({ travelers: { adults: 6, children: 4 } }, "/travelers", "TOO_MANY_SEATS"),
-  "neither cash nor award": impossible({ includeCash: false }, "/includeAward", "NOTHING_ASKED"),
+  "neither cash nor award": impossible({ includeCash: false }, "/includeAward", "NOTHING_REQUESTED"),
   "an unknown path": { call: { body: {} }, path: "/v1/flight/search", status: 404, code: "NOT_FOUND" },
   "a path with a broken escape": { call: {}, path: "/v1/offers/%E0%A4%A", status: 404, code: "NOT_FOUND" },
   "an id that is too long": { call: {}, path: `/v1/offers/${"x".repeat(500)}`, status: 404, code: "NOT_FOUND" },

@@ -9,7 +9,7 @@ import { findRunningSocket } from "./running-socket.ts";
 export async function resumeOutbound(settings: Settings, nowMs: number): Promise<ResumeResult> {
   const socketPath = await findRunningSocket(settings);
   if (socketPath !== undefined) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the socket is the service user's own
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the socket belongs to the service user
     return (await json(await fetchStream(socketPath, "/resume", "POST"))) as ResumeResult;
   }
   const opened = await openExisting(settings, nowMs);

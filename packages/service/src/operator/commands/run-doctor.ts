@@ -47,6 +47,6 @@ async function checkStorage(settings: Settings): Promise<Check[]> {
 
 /** The socket belongs to the service's user, so the response is trusted. */
 function toChecks(value: unknown): { checks: Check[] } {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the socket is the service user's own
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the socket belongs to the service user
   return value as { checks: Check[] };
 }
