@@ -22,6 +22,15 @@ import {
   SubscriptionSchema,
 } from "./billing.ts";
 import { BookingSchema, ContactSchema, CreateBookingSchema, RefundSchema, TravelerSchema } from "./bookings.ts";
+import {
+  AnyScoredSearchResponseSchema,
+  AnySearchResponseSchema,
+  CompactAwardSchema,
+  CompactCashSchema,
+  CompactFlightSchema,
+  CompactSearchResponseSchema,
+  CompactSliceSchema,
+} from "./compact-search.ts";
 import { DictionariesSchema, PlaceNameSchema, ProgramSchema } from "./dictionaries.ts";
 import { EventSchema } from "./events.ts";
 import { EmissionsSchema, FlightSchema, LayoverSchema, SegmentSchema, SliceSchema } from "./flight.ts";
@@ -59,6 +68,15 @@ import {
   SearchResponseSchema,
   SupplySchema,
 } from "./search-response.ts";
+import {
+  SearchStreamDoneSchema,
+  SearchStreamErrorSchema,
+  SearchStreamFlightsSchema,
+  SearchStreamPartSchema,
+  SearchStreamScoreOptionsSchema,
+  SearchStreamSearchSchema,
+  SearchStreamSupplySchema,
+} from "./search-stream.ts";
 import { AdvanceTestClockSchema, TestClockSchema } from "./test-clock.ts";
 import { CurrentUsageSchema, UsageSchema } from "./usage.ts";
 import { AttemptSchema, DeliveryDetailSchema, DeliverySchema, EventTypeSchema } from "./webhook-deliveries.ts";
@@ -83,6 +101,20 @@ export const namedSchemas: readonly TSchema[] = [
   NormalizedRequestSchema,
   SearchResponseSchema,
   ScoredSearchResponseSchema,
+  AnySearchResponseSchema,
+  AnyScoredSearchResponseSchema,
+  CompactSearchResponseSchema,
+  CompactFlightSchema,
+  CompactSliceSchema,
+  CompactCashSchema,
+  CompactAwardSchema,
+  SearchStreamPartSchema,
+  SearchStreamSearchSchema,
+  SearchStreamSupplySchema,
+  SearchStreamFlightsSchema,
+  SearchStreamScoreOptionsSchema,
+  SearchStreamDoneSchema,
+  SearchStreamErrorSchema,
   OfferResponseSchema,
   FlightSchema,
   SliceSchema,

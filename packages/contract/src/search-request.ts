@@ -12,6 +12,10 @@ export type Sort = (typeof sorts)[number];
 export const profiles = ["leisure", "business", "points"] as const;
 export type Profile = (typeof profiles)[number];
 
+/** Representations of a search response. */
+export const searchViews = ["full", "compact"] as const;
+export type SearchView = (typeof searchViews)[number];
+
 export const scoreComponents = [
   "price",
   "duration",
@@ -190,6 +194,14 @@ export const SearchRequestSchema = Type.Object(
         description:
           "Return all fare brands and all awards of a flight, instead of at most two fare brands and three awards.",
         examples: [false],
+      }),
+    ),
+    view: Type.Optional(
+      oneOf(searchViews, {
+        default: "full",
+        description:
+          "Representation of the response. `compact` returns one short object per flight: times, carriers, stops, the cheapest cash offer, the best award and the score.",
+        examples: ["full"],
       }),
     ),
   },

@@ -8,6 +8,7 @@ import { ScoreOptionSchema } from "./score.ts";
 import {
   profiles,
   SearchRequestSchema,
+  type SearchView,
   sorts,
   TimeWindowSchema,
   TravelersSchema,
@@ -72,16 +73,30 @@ export const NormalizedRequestSchema = Type.Object(
   { $id: "NormalizedRequest", description: "Search request with defaults filled in." },
 );
 
-const searchMembers = {
+/** First members of every search response. */
+export const searchHeader = <View extends SearchView>(view: View) => ({
   id: searchId,
   environment: environmentName,
+  view: oneOf([view], {
+    description: "Representation, which determines the schema of the response.",
+    examples: [view],
+  }),
   request: ref(NormalizedRequestSchema),
   createdAt: instant("Time of the search."),
   expiresAt: expiry("Time until which the offers are valid: 15 minutes after the search."),
-  flights: Type.Array(ref(FlightSchema), { description: "Flights in the requested order." }),
-  dictionaries: ref(DictionariesSchema),
+});
+
+/** Last members of every search response. */
+export const searchFooter = {
   supply: Type.Array(ref(SupplySchema), { description: "Result of each supplier." }),
   simulated: Type.Boolean({ description: "True if any flight comes from the sandbox.", examples: [true] }),
+};
+
+const searchMembers = {
+  ...searchHeader("full"),
+  flights: Type.Array(ref(FlightSchema), { description: "Flights in the requested order." }),
+  dictionaries: ref(DictionariesSchema),
+  ...searchFooter,
 };
 
 export const SearchResponseSchema = Type.Object(searchMembers, {

@@ -73,6 +73,7 @@ async function answer(
   const response = {
     id,
     environment,
+    view: "full" as const,
     request,
     createdAt: searchedAt,
     expiresAt,

@@ -1,0 +1,98 @@
+import { type Static, Type } from "typebox";
+import { getSchemaName, nullable, orNull, ref } from "./schema.ts";
+import { ScoredSearchResponseSchema, SearchResponseSchema, searchFooter, searchHeader } from "./search-response.ts";
+import { flightId, offerId } from "./wire-values.ts";
+
+const amount = (description: string) =>
+  Type.String({ pattern: "^[0-9]+([.][0-9]+)?$", description, examples: ["412.60"] });
+
+export const CompactSliceSchema = Type.Object(
+  {
+    origin: Type.String({ description: "First airport.", examples: ["JFK"] }),
+    destination: Type.String({ description: "Last airport.", examples: ["LHR"] }),
+    departureAt: Type.String({
+      format: "date-time",
+      description: "First departure.",
+      examples: ["2027-01-20T18:30:00-05:00"],
+    }),
+    arrivalAt: Type.String({
+      format: "date-time",
+      description: "Last arrival.",
+      examples: ["2027-01-21T06:35:00+00:00"],
+    }),
+    durationMinutes: Type.Integer({ description: "Minutes from first departure to last arrival.", examples: [425] }),
+    stops: Type.Integer({ description: "Number of layovers.", examples: [0] }),
+    flights: Type.Array(Type.String(), {
+      description: "Marketing carrier and flight number of each segment.",
+      examples: [["BA178"]],
+    }),
+  },
+  { $id: "CompactSlice", description: "One direction of a trip, without its segments." },
+);
+
+export const CompactCashSchema = Type.Object(
+  { offerId, amount: amount("Total price for all travelers, in the currency of the request.") },
+  { $id: "CompactCash", description: "Cheapest cash offer of a flight." },
+);
+
+export const CompactAwardSchema = Type.Object(
+  {
+    offerId,
+    program: Type.String({ description: "Code of the loyalty program.", examples: ["aeroplan"] }),
+    miles: Type.Integer({ description: "Miles for all travelers.", examples: [35000] }),
+    amount: amount("Money part for all travelers, in the currency of the request."),
+  },
+  { $id: "CompactAward", description: "Award offer of a flight with the lowest effective cost." },
+);
+
+export const CompactFlightSchema = Type.Object(
+  {
+    id: flightId,
+    slices: Type.Array(ref(CompactSliceSchema), { description: "One slice, or two for a round trip." }),
+    cash: orNull(ref(CompactCashSchema), "Cheapest cash offer; null if there is none."),
+    award: orNull(ref(CompactAwardSchema), "Award offer with the lowest effective cost; null if there is none."),
+    score: nullable(
+      Type.Number({
+        minimum: 0,
+        maximum: 100,
+        description: "Highest score of the offers of the flight; null if the search does not rank.",
+        examples: [81.4],
+      }),
+    ),
+  },
+  { $id: "CompactFlight", description: "Itinerary with its best offers, for lists." },
+);
+
+export const CompactSearchResponseSchema = Type.Object(
+  {
+    ...searchHeader("compact"),
+    flights: Type.Array(ref(CompactFlightSchema), { description: "Flights in the requested order." }),
+    ...searchFooter,
+  },
+  { $id: "CompactSearchResponse", description: "Flights in the compact view." },
+);
+
+/** Response of `POST /v1/flights/search`, by `view`. */
+export const AnySearchResponseSchema = byView("AnySearchResponse", SearchResponseSchema);
+
+/** Response of `POST /v1/search`, by `view`. */
+export const AnyScoredSearchResponseSchema = byView("AnyScoredSearchResponse", ScoredSearchResponseSchema);
+
+function byView<Full extends typeof SearchResponseSchema | typeof ScoredSearchResponseSchema>($id: string, full: Full) {
+  return Type.Unsafe<Static<Full> | Static<typeof CompactSearchResponseSchema>>({
+    $id,
+    oneOf: [ref(full), ref(CompactSearchResponseSchema)],
+    discriminator: {
+      propertyName: "view",
+      mapping: {
+        full: `#/components/schemas/${getSchemaName(full)}`,
+        compact: "#/components/schemas/CompactSearchResponse",
+      },
+    },
+    description: "Search response in the requested `view`.",
+  });
+}
+
+export type CompactSlice = Static<typeof CompactSliceSchema>;
+export type CompactFlight = Static<typeof CompactFlightSchema>;
+export type CompactSearchResponse = Static<typeof CompactSearchResponseSchema>;
