@@ -11,7 +11,7 @@ const arrows = {
   database: [],
   world: ["engine"],
   suppliers: ["engine", "world", "egress", "contract", "concurrency"],
-  search: ["suppliers", "engine", "contract"],
+  search: ["suppliers", "engine", "contract", "concurrency"],
   webhooks: ["egress", "database", "contract"],
   billing: ["webhooks", "database", "contract"],
   service: [
@@ -38,6 +38,7 @@ const arrows = {
  */
 const layers = {
   database: [["dump"], ["migrations"], ["tables", "transactions"], ["pglite"], ["postgres"], ["driver"], ["port"]],
+  search: [["threads"], ["pipeline"], ["serialize"], ["candidates"], ["request"]],
   egress: [["client"], ["names"], ["addresses"]],
   webhooks: [["dispatcher", "history"], ["endpoints"], ["events"], ["signing"]],
   service: [

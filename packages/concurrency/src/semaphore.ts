@@ -41,6 +41,11 @@ export class Semaphore {
     this.#options = { ...unlimited, ...options };
   }
 
+  /** Number of waiting tasks. */
+  get waiting(): number {
+    return this.#waitingCount;
+  }
+
   /**
    * Runs a task as soon as its key has a free slot. Aborting removes a waiting task from the queue; it does not affect a running one.
    *

@@ -1,5 +1,5 @@
 import type { Place } from "@wayfare/contract";
-import type { Dictionary, Gazetteer } from "../src/facts.ts";
+import type { Dictionary, Gazetteer } from "../src/request/facts.ts";
 
 const places: Place[] = [place("JFK", "New York", "NYC", "US"), place("LHR", "London", "LON", "GB")];
 

@@ -1,4 +1,5 @@
 import type { Place } from "@wayfare/contract";
+import { createSearchRunner } from "@wayfare/search";
 import { type Supplier, SupplierRegistry } from "@wayfare/suppliers";
 import type { Supply } from "../src/app/supply.ts";
 
@@ -19,57 +20,59 @@ const offsets: Record<string, number> = { JFK: -300, EWR: -300, NYC: -300, BOS: 
 
 /** Creates a supply with fixed places and the given suppliers. */
 export function makeSupply(suppliers: readonly Supplier[]): Supply {
-  return {
-    suppliers: new SupplierRegistry(
-      suppliers.map((supplier, slot) => ({
-        supplier,
-        slot,
-        partitions: supplier.simulated ? ["test", "live"] : ["live"],
-      })),
-    ),
-    gazetteer: {
-      findAirport: (code) => places.find((each) => each.code === code && each.kind === "airport"),
-      findCity: (code) => places.find((each) => each.code === code && each.kind === "city"),
-      getOffsetMinutes: ({ code }) => offsets[code] ?? 0,
-      listPlaces: (text, limit) =>
-        places.filter(({ name, code }) => `${code} ${name}`.toLowerCase().includes(text.toLowerCase())).slice(0, limit),
-    },
-    dictionary: {
-      findAirlineName: (code) => ({ BA: "British Airways", AA: "American Airlines" })[code],
-      findAircraft: (code) => (code === "77W" ? { name: "Boeing 777-300ER", family: "widebody" } : undefined),
-      findProgram: (code) =>
-        code === "avios"
-          ? {
-              name: "British Airways Executive Club",
-              transferPartners: [{ currency: "amex-mr", ratio: 1 }],
-              valueCents: { floor: 1.1, ceiling: 1.5 },
-            }
-          : undefined,
-      listPrograms: () => ["avios"],
-      getMileValueMinor: (program) => (program === "avios" ? 1.3 : 0),
-    },
-    reference: {
-      programs: [
-        {
-          code: "avios",
-          name: "British Airways Executive Club",
-          transferPartners: [{ currency: "amex-mr", ratio: 1 }],
-          valueCents: { floor: 1.1, ceiling: 1.5 },
-          alliance: "oneworld",
-          airlines: ["AA", "BA"],
-        },
-      ],
-      airlines: [
-        { code: "BA", name: "British Airways", country: "GB", alliance: "oneworld" },
-        { code: "AA", name: "American Airlines", country: "US", alliance: "oneworld" },
-        { code: "B6", name: "JetBlue", country: "US", alliance: null },
-      ],
-      aircraft: [{ code: "77W", name: "Boeing 777-300ER" }],
-    },
-    isReady: () => true,
-    close: async () => {},
-  };
+  const registry = new SupplierRegistry(
+    suppliers.map((supplier, slot) => ({
+      supplier,
+      slot,
+      partitions: supplier.simulated ? ["test", "live"] : ["live"],
+    })),
+  );
+  return { ...facts, runner: createSearchRunner({ ...facts, suppliers: registry }) };
 }
+
+const facts: Omit<Supply, "runner"> = {
+  gazetteer: {
+    findAirport: (code) => places.find((each) => each.code === code && each.kind === "airport"),
+    findCity: (code) => places.find((each) => each.code === code && each.kind === "city"),
+    getOffsetMinutes: ({ code }) => offsets[code] ?? 0,
+    listPlaces: (text, limit) =>
+      places.filter(({ name, code }) => `${code} ${name}`.toLowerCase().includes(text.toLowerCase())).slice(0, limit),
+  },
+  dictionary: {
+    findAirlineName: (code) => ({ BA: "British Airways", AA: "American Airlines" })[code],
+    findAircraft: (code) => (code === "77W" ? { name: "Boeing 777-300ER", family: "widebody" } : undefined),
+    findProgram: (code) =>
+      code === "avios"
+        ? {
+            name: "British Airways Executive Club",
+            transferPartners: [{ currency: "amex-mr", ratio: 1 }],
+            valueCents: { floor: 1.1, ceiling: 1.5 },
+          }
+        : undefined,
+    listPrograms: () => ["avios"],
+    getMileValueMinor: (program) => (program === "avios" ? 1.3 : 0),
+  },
+  reference: {
+    programs: [
+      {
+        code: "avios",
+        name: "British Airways Executive Club",
+        transferPartners: [{ currency: "amex-mr", ratio: 1 }],
+        valueCents: { floor: 1.1, ceiling: 1.5 },
+        alliance: "oneworld",
+        airlines: ["AA", "BA"],
+      },
+    ],
+    airlines: [
+      { code: "BA", name: "British Airways", country: "GB", alliance: "oneworld" },
+      { code: "AA", name: "American Airlines", country: "US", alliance: "oneworld" },
+      { code: "B6", name: "JetBlue", country: "US", alliance: null },
+    ],
+    aircraft: [{ code: "77W", name: "Boeing 777-300ER" }],
+  },
+  isReady: () => true,
+  close: async () => {},
+};
 
 function place(
   code: string,

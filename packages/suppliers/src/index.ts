@@ -4,12 +4,19 @@ export {
   type SupplierResult,
   type SupplyReport,
   type SupplyStatus,
+  type SupplyUpdate,
   searchSuppliers,
 } from "./fan-out/fan-out.ts";
 export { itineraryKey } from "./port/itinerary-key.ts";
 export * from "./port/port.ts";
-export { type Registration, readVersion, SupplierRegistry, supplierSlots } from "./registry/registry.ts";
+export {
+  formatVersions,
+  type Registration,
+  readVersion,
+  SupplierRegistry,
+  supplierSlots,
+} from "./registry/registry.ts";
 export { narrowQuery } from "./reprice/narrow-query.ts";
 export { repriceBySearch } from "./reprice/reprice-by-search.ts";
 export { fromUsdCents } from "./sandbox/exchange-rates.ts";
-export { createSandboxSupplier, type SandboxSupplier, sandboxName } from "./sandbox/sandbox-supplier.ts";
+export { createSandboxSupplier, type SandboxWorld, sandboxName } from "./sandbox/sandbox-supplier.ts";

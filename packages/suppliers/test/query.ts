@@ -1,5 +1,5 @@
 import type { SearchQuery } from "@wayfare/suppliers";
-import { defaultQuery } from "../src/port/default-query.ts";
+import { defaultQuery } from "./default-query.ts";
 
 /** A default query with changes. */
 export function queryFor(changes: Partial<SearchQuery> = {}): SearchQuery {

@@ -62,13 +62,16 @@ export interface DirectionQuery {
   roundTrip: { outboundDay: EpochDay; inboundDay: EpochDay } | null;
 }
 
-/** Enumerates and prices one direction. */
-export function findCandidates(
+/** Priced itineraries per step. */
+const rowsPerStep = 32;
+
+/** Enumerates and prices one direction, in steps. */
+export function* findCandidates(
   enumeration: Enumeration,
   facts: SearchFacts,
   search: FlightSearch,
   query: DirectionQuery,
-): SearchDirection {
+): Generator<undefined, SearchDirection> {
   const { timetable, pool } = enumeration;
   const sliceQuery = requestedAirlines(search);
   const rows = enumerateForPricing(enumeration, {
@@ -102,6 +105,7 @@ export function findCandidates(
   };
   const half = halfTripOf(query);
   for (let row = 0; row < rows.count; row++) {
+    if (row % rowsPerStep === 0) yield;
     const flights = [rows.first[row], rows.second[row], rows.third[row]].filter((flight) => flight >= 0);
     // Flights that have departed, or depart now, cannot be sold.
     if (pool.departure[flights[0]] <= searchedAtMinutes) continue;

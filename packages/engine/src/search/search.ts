@@ -21,7 +21,15 @@ export interface Searcher {
    * Codes that the timetable lacks, and days outside of it, find nothing.
    */
   search(search: FlightSearch): FoundFlight[];
+  /**
+   * Runs a search in steps of about a millisecond, for threads that must handle events meanwhile. Only one search of a searcher runs at a
+   * time: end the steps of one before the next.
+   */
+  searchInSteps(search: FlightSearch): Generator<undefined, FoundFlight[]>;
 }
+
+/** Described flights per step. */
+const flightsPerStep = 10;
 
 /**
  * Creates a searcher with the working memory of one search at a time.
@@ -33,20 +41,39 @@ export function createSearcher(timetable: Timetable, options: { filings?: readon
   const outbound = createEnumeration(timetable);
   const inbound = createEnumeration(timetable);
 
-  function findJourneys(search: FlightSearch): Journey[] {
+  function* findJourneys(search: FlightSearch): Generator<undefined, Journey[]> {
     const { origin, destination, day, returnDay } = search;
     const roundTrip = returnDay === null ? null : { outboundDay: day, inboundDay: returnDay };
-    const out = findCandidates(outbound, facts, search, { origin, destination, day, roundTrip });
+    const out = yield* findCandidates(outbound, facts, search, { origin, destination, day, roundTrip });
     if (returnDay === null) return oneWayJourneys(out);
     if (out.candidates.length === 0) return [];
     const back = { origin: destination, destination: origin, day: returnDay, roundTrip };
-    return roundTripJourneys(out, findCandidates(inbound, facts, search, back), search);
+    const home = yield* findCandidates(inbound, facts, search, back);
+    return roundTripJourneys(out, home, search);
+  }
+
+  function* searchInSteps(search: FlightSearch): Generator<undefined, FoundFlight[]> {
+    const journeys = yield* findJourneys(search);
+    yield;
+    const kept = shortlist(
+      journeys.filter((journey) => isPayable(journey, search)),
+      search,
+    );
+    const found: FoundFlight[] = [];
+    for (const measures of kept) {
+      if (found.length % flightsPerStep === 0) yield;
+      found.push(describeJourney(timetable, measures, search));
+    }
+    return found;
   }
 
   return {
+    searchInSteps,
     search(search) {
-      const payable = findJourneys(search).filter((journey) => isPayable(journey, search));
-      return shortlist(payable, search).map((measures) => describeJourney(timetable, measures, search));
+      const steps = searchInSteps(search);
+      let step = steps.next();
+      while (step.done !== true) step = steps.next();
+      return step.value;
     },
   };
 }

@@ -221,6 +221,7 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
     findSales: (scope, query) => findSales(database, scope, query),
     supply: deps.supply,
     clock: deps.clock,
+    publicUrl: deps.publicUrl,
     deadlineMs: deps.searchDeadlineMs,
     shedding,
     onSearch: (outcome) => metrics.countSearch(outcome),

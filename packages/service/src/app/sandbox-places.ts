@@ -39,7 +39,15 @@ export function describePlaces(gazetteer: WorldGazetteer, { timetable }: World):
   };
 }
 
-function describeAirport({ code, name, cityName: city, cityCode, country, latitude, longitude }: Airport): Place {
+export function describeAirport({
+  code,
+  name,
+  cityName: city,
+  cityCode,
+  country,
+  latitude,
+  longitude,
+}: Airport): Place {
   const id = placeIdOf({ code, kind: "airport" });
   return { id, code, kind: "airport", name, city, cityCode, country, latitude, longitude };
 }

@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { type Currency, isCurrency, type Program } from "@wayfare/contract";
-import { type Program as AwardProgram, type Filing, findProgram, programs } from "@wayfare/engine";
-import type { Dictionary } from "@wayfare/search";
-import { createSandboxSupplier, fromUsdCents, SupplierRegistry } from "@wayfare/suppliers";
+import { newId, type SearchRequest } from "@wayfare/contract";
+import { type Filing, programs } from "@wayfare/engine";
+import { normalizeRequest, type SearchJob, SearchThreads } from "@wayfare/search";
+import { formatVersions, type SandboxWorld, sandboxName } from "@wayfare/suppliers";
 import { createGazetteer, type Facts, loadFacts, openWorld, readFaresFile } from "@wayfare/world";
 import type { ReferenceLists } from "../reference/routes.ts";
 import type { SupplyContext } from "./main.ts";
 import { describePlaces } from "./sandbox-places.ts";
+import { describeFacts, describeProgram } from "./search-facts.ts";
+import type { SearchThreadData } from "./search-thread.ts";
 import type { Supply } from "./supply.ts";
 
 const msPerDay = 86_400_000;
@@ -31,32 +34,69 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
     onProgress: context.onProgress ?? (() => {}),
   });
   const version = fares === null ? world.version : `${world.version}-${fares.version}`;
-  const supplied = { buffer: world.buffer, version, filings: fares?.filings ?? [] };
-  const sandbox = createSandboxSupplier(
-    supplied,
-    settings.searchThreads > 0 ? { threads: settings.searchThreads } : {},
-  );
+  const filings = fares?.filings ?? [];
+  const sandbox: SandboxWorld = { buffer: world.buffer, version, filings };
+  const versions = formatVersions([{ name: sandboxName, version }]);
+  const threads = new SearchThreads({
+    module: new URL("./search-thread.ts", import.meta.url),
+    workerData: { sandbox } satisfies SearchThreadData,
+    threads: settings.searchThreads > 0 ? settings.searchThreads : defaultThreads(),
+    versions: { test: versions, live: versions },
+    onCrash: (error) => log.error({ err: error }, "search thread crashed, restarting"),
+  });
+  const gazetteer = describePlaces(createGazetteer(facts), world);
+  const dictionary = describeFacts(facts);
   let ready = false;
   // Not awaited: the service listens during the warm-up. Early searches wait for their thread, and readiness waits for all threads.
-  const warming = sandbox
-    .warmUp(clock.nowMs())
+  const warming = threads
+    .warmUp(warmUpJob({ gazetteer, dictionary }, clock.nowMs()))
     .then(() => (ready = true))
     .catch((error: unknown) => log.error({ err: error }, "search threads failed to start"));
   log.info(
-    { world: version, filings: supplied.filings.length },
+    { world: version, filings: filings.length },
     "sandbox supply loaded; flights and prices of test and live keys are simulated",
   );
   return {
-    suppliers: new SupplierRegistry([{ supplier: sandbox, slot: 0, partitions: ["test", "live"] }]),
-    gazetteer: describePlaces(createGazetteer(facts), world),
-    dictionary: describeFacts(facts),
+    runner: threads,
+    gazetteer,
+    dictionary,
     reference: listReference(facts),
     isReady: () => ready,
     async close() {
       ready = false;
-      await sandbox.close();
+      await threads.close();
       await warming;
     },
+  };
+}
+
+/** Returns the number of search threads if it is not set: one less than cores, which the event loop uses, but at least two. */
+function defaultThreads(): number {
+  return Math.max(2, availableParallelism() - 1);
+}
+
+const warmUpDaysAhead = 30;
+const warmUpDeadlineMs = 60_000;
+
+/** A search one month ahead between large cities, so that it runs through the whole engine at any start date. */
+function warmUpJob(facts: Pick<Supply, "gazetteer" | "dictionary">, nowMs: number): SearchJob {
+  const body: SearchRequest = {
+    origin: { code: "LON", kind: "city" },
+    destination: { code: "NYC", kind: "city" },
+    departureDate: new Date(nowMs + warmUpDaysAhead * msPerDay).toISOString().slice(0, 10),
+    includeAward: true,
+  };
+  return {
+    searchId: newId("srch", nowMs),
+    accountId: "",
+    environment: "test",
+    request: normalizeRequest(body, facts, nowMs),
+    searchedAtMs: nowMs,
+    expiresAtMs: nowMs,
+    soldSeats: [],
+    scored: true,
+    view: "full",
+    deadlineMs: warmUpDeadlineMs,
   };
 }
 
@@ -67,29 +107,6 @@ async function loadFares(path: string, facts: Facts): Promise<{ version: string;
   });
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
   return { version: `fares-${hash}`, filings: readFaresFile(path, text, facts) };
-}
-
-function describeFacts(facts: Facts): Dictionary {
-  return {
-    findAirlineName: (code) => facts.airlines.get(code)?.name,
-    findAircraft: (code) => facts.aircraft.get(code),
-    findProgram(code) {
-      const program = findProgram(code);
-      if (program === undefined) return undefined;
-      return describeProgram(program);
-    },
-    listPrograms: () => programs.map(({ code }) => code),
-    getMileValueMinor(program, currency) {
-      const valueCents = findProgram(program)?.valueCents;
-      return valueCents === undefined || !isCurrency(currency)
-        ? 0
-        : mileValueMinor((valueCents.floor + valueCents.ceiling) / 2, currency);
-    },
-  };
-}
-
-function describeProgram({ name, transferPartners, valueCents }: AwardProgram): Program {
-  return { name, transferPartners: [...transferPartners], valueCents };
 }
 
 function listReference({ airlines, aircraft }: Facts): ReferenceLists {
@@ -106,11 +123,4 @@ function listReference({ airlines, aircraft }: Facts): ReferenceLists {
     airlines: [...airlines.values()].map(({ code, name, country, alliance }) => ({ code, name, country, alliance })),
     aircraft: [...aircraft.values()].map(({ code, name }) => ({ code, name })),
   };
-}
-
-/** One mile is worth a fraction of a cent. Converting the value of a million miles keeps the fraction through rounding. */
-const milesForPrecision = 1_000_000;
-
-function mileValueMinor(cents: number, currency: Currency): number {
-  return fromUsdCents(cents * milesForPrecision, currency) / milesForPrecision;
 }

@@ -1,10 +1,11 @@
-import type { Dictionary, Gazetteer, SearchSupply } from "@wayfare/search";
+import { createSearchRunner, type Dictionary, type Gazetteer, type SearchRunner } from "@wayfare/search";
 import { SupplierRegistry } from "@wayfare/suppliers";
 import type { PlaceIndex } from "../places/routes.ts";
 import type { ReferenceLists } from "../reference/routes.ts";
 
 /** Suppliers and reference data that searches use. */
-export interface Supply extends SearchSupply {
+export interface Supply {
+  runner: SearchRunner;
   gazetteer: Gazetteer & PlaceIndex;
   dictionary: Dictionary;
   reference: ReferenceLists;
@@ -12,22 +13,26 @@ export interface Supply extends SearchSupply {
   close(): Promise<void>;
 }
 
+const noPlaces: Supply["gazetteer"] = {
+  findAirport: () => undefined,
+  findCity: () => undefined,
+  getOffsetMinutes: () => 0,
+  listPlaces: () => [],
+};
+
+const noNames: Dictionary = {
+  findAirlineName: () => undefined,
+  findAircraft: () => undefined,
+  findProgram: () => undefined,
+  listPrograms: () => [],
+  getMileValueMinor: () => 0,
+};
+
 /** Supply without places and suppliers, for uses of the service that need no flights. */
 export const emptySupply: Supply = {
-  suppliers: new SupplierRegistry([]),
-  gazetteer: {
-    findAirport: () => undefined,
-    findCity: () => undefined,
-    getOffsetMinutes: () => 0,
-    listPlaces: () => [],
-  },
-  dictionary: {
-    findAirlineName: () => undefined,
-    findAircraft: () => undefined,
-    findProgram: () => undefined,
-    listPrograms: () => [],
-    getMileValueMinor: () => 0,
-  },
+  runner: createSearchRunner({ suppliers: new SupplierRegistry([]), gazetteer: noPlaces, dictionary: noNames }),
+  gazetteer: noPlaces,
+  dictionary: noNames,
   reference: { programs: [], airlines: [], aircraft: [] },
   isReady: () => false,
   close: async () => {},

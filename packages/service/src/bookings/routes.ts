@@ -124,7 +124,7 @@ function registerBookingCreation(
     },
     async (request, reply) => {
       const { body } = request;
-      const call = callContextOf(request, reply);
+      const call = callContextOf(search, request, reply);
       const { caller } = call;
       const mayBeReplay = request.headers["idempotency-key"] !== undefined;
       const quote = async () => {

@@ -3,7 +3,6 @@ import type { FastifyInstance, onRequestHookHandler } from "fastify";
 import { getCaller } from "../http/caller.ts";
 import { AdmissionQueue } from "./admission-queue.ts";
 import { type EventLoopDelay, watchEventLoopDelay } from "./event-loop-delay.ts";
-import { makeEventLoopYield } from "./event-loop-yield.ts";
 import { type Level, LoadLevel } from "./load-level.ts";
 import { RetryAfter } from "./retry-after.ts";
 
@@ -49,8 +48,6 @@ export interface Shedding {
   admitSearch<Result>(account: string, search: () => Promise<Result>): Promise<Result>;
   /** Throws OVERLOADED if a search of the account would be answered too late. */
   refuseLate(account: string): void;
-  /** Resolves in an iteration of the event loop in which no other search response is built. */
-  yieldToEventLoop(): Promise<void>;
   /** Throws OVERLOADED if a route of this priority is rejected because of event-loop delay. */
   admitRoute(shed: "first" | "never" | undefined): void;
   close(): void;
@@ -81,7 +78,6 @@ export function makeShedding(deps: SheddingDeps, observer: ShedObserver): Sheddi
       return queue.run(account, search);
     },
     refuseLate,
-    yieldToEventLoop: makeEventLoopYield(),
     admitRoute(shed) {
       if (shed === "never") return;
       const now = level();

@@ -1,5 +1,5 @@
-import type { AccountScope, Clock } from "@wayfare/contract";
-import type { SearchSupply } from "@wayfare/search";
+import type { AccountScope, Clock, Problem } from "@wayfare/contract";
+import type { PreviewSupply } from "@wayfare/search";
 import type { FastifyBaseLogger } from "fastify";
 import type { Caller } from "../http/caller.ts";
 import type { Shedding } from "../overload/shedding.ts";
@@ -11,10 +11,11 @@ export interface SearchDeps {
   store: SearchStore;
   /** Finds the seats that the caller's account has sold in the sandbox. */
   findSales(scope: AccountScope, query: SalesQuery): Promise<Sales>;
-  supply: SearchSupply;
+  supply: PreviewSupply;
   clock: Clock;
+  publicUrl: string;
   deadlineMs: number;
-  shedding: Pick<Shedding, "admitSearch" | "yieldToEventLoop">;
+  shedding: Pick<Shedding, "admitSearch">;
   /** Called with the result of each search. */
   onSearch?: (outcome: { supply: { source: string; status: string }[]; flights: number }) => void;
 }
@@ -25,4 +26,6 @@ export interface CallContext {
   log: FastifyBaseLogger;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
+  /** Returns the problem of an error in a stream that has started, and logs internal errors. */
+  describeError(error: unknown): Problem;
 }

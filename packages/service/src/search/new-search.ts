@@ -21,6 +21,6 @@ export function newSearch(
     applicationId,
     keyId,
     expiresAtMs: search.searchedAtMs + offerLifeMs,
-    versions: supply.suppliers.versionsOf(environment),
+    versions: supply.runner.versionsOf(environment),
   };
 }

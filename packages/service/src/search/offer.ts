@@ -10,7 +10,8 @@ export async function getOffer(deps: SearchDeps, offerId: string, call: CallCont
   const nowMs = nowOf(deps.clock, call.caller);
   const priced = await repriceWithSales(deps, search, offerId, call);
   const change = priced.status === "changed" ? priced.change : undefined;
-  const current = change ?? (priced.status === "available" ? toFlightWithOffer(priced.candidate, search) : undefined);
+  const current =
+    change ?? (priced.status === "available" ? toFlightWithOffer(deps, priced.candidate, search) : undefined);
   return {
     id: offerId,
     status: nowMs >= search.expiresAtMs ? "expired" : priced.status,
@@ -22,7 +23,7 @@ export async function getOffer(deps: SearchDeps, offerId: string, call: CallCont
     offer: current?.offer ?? null,
     difference: change?.difference ?? null,
     flight: current?.flight ?? null,
-    dictionaries: collectDictionaries(current ? [current.flight] : [], deps.supply),
+    dictionaries: current?.dictionaries ?? collectDictionaries([], deps.supply),
     simulated: current?.simulated ?? false,
   };
 }

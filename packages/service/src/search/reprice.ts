@@ -1,5 +1,6 @@
 import {
   type Currency,
+  type Dictionaries,
   type Flight,
   formatInstant,
   formatMoney,
@@ -11,17 +12,16 @@ import {
 } from "@wayfare/contract";
 import {
   type Candidate,
+  collectDictionaries,
   daysOf,
-  findCurrentOffer,
   narrowRequest,
   type RepricedOffer,
-  repriceOffer,
   toFlight,
 } from "@wayfare/search";
 import { nowOf } from "../http/caller.ts";
 import type { CallContext, SearchDeps } from "./deps.ts";
+import { jobContextOf } from "./job-context.ts";
 import { newSearch } from "./new-search.ts";
-import { runContextOf } from "./run-context.ts";
 import type { Sales } from "./sales-store.ts";
 import type { StoredSearch } from "./store.ts";
 
@@ -61,11 +61,15 @@ export async function repriceWithSales(
   const sales = await deps.findSales(call.caller, days);
   const { salesVersion: version = 0 } = search;
   const quoted = sales.version === version ? sales : await deps.findSales(call.caller, { ...days, version });
-  const repriced = await repriceOffer(
-    deps.supply,
-    { ...search, offerId, sales: { quoted: { ...quoted, version }, now: sales } },
+  const repriced = await deps.supply.runner.reprice(
     {
-      ...runContextOf(deps, call),
+      ...repriceQueryOf(search),
+      offerId,
+      sales: { quoted: { ...quoted, version }, now: sales },
+      deadlineMs: deps.deadlineMs,
+    },
+    {
+      onFailure: jobContextOf(call).onFailure,
       admit: (work) => deps.shedding.admitSearch(search.accountId, work),
     },
   );
@@ -82,6 +86,7 @@ export async function repriceWithSales(
 interface FlightWithOffer {
   flight: Flight;
   offer: Offer;
+  dictionaries: Dictionaries;
   simulated: boolean;
 }
 
@@ -100,25 +105,41 @@ async function findChange(
     salesVersion: sales.version,
   });
   const current = await deps.shedding.admitSearch(search.accountId, () =>
-    findCurrentOffer(
-      deps.supply,
-      { quoted, run: { ...stored, searchId: stored.id, soldSeats: sales.seats }, otherBrand },
-      runContextOf(deps, call),
+    deps.supply.runner.findCurrent(
+      {
+        quoted,
+        run: { ...repriceQueryOf(stored), searchId: stored.id, soldSeats: sales.seats },
+        otherBrand,
+        deadlineMs: deps.deadlineMs,
+      },
+      jobContextOf(call),
     ),
   );
   if (current === undefined) return undefined;
   await deps.store.insert(stored);
-  return { ...toFlightWithOffer(current, stored), difference: differenceOf(quoted, current, search.request.currency) };
+  return {
+    ...toFlightWithOffer(deps, current, stored),
+    difference: differenceOf(quoted, current, search.request.currency),
+  };
+}
+
+/** Returns the members of a stored search that its suppliers need. */
+function repriceQueryOf({ accountId, environment, request, searchedAtMs, versions }: StoredSearch) {
+  return { accountId, environment, request, searchedAtMs, versions };
 }
 
 /** Converts a candidate with a single offer to its API form. */
-export function toFlightWithOffer(candidate: Candidate, search: StoredSearch): FlightWithOffer {
+export function toFlightWithOffer(
+  { supply }: Pick<SearchDeps, "supply">,
+  candidate: Candidate,
+  search: StoredSearch,
+): FlightWithOffer {
   const { currency, cabin } = search.request;
   const [searchedAt, expiresAt] = [formatInstant(search.searchedAtMs), formatInstant(search.expiresAtMs)];
   const flight = toFlight(candidate, { currency, cabin, searchedAt, expiresAt });
   const [offer] = [...flight.cash, ...flight.award];
   if (offer === undefined) throw new Error("a priced flight has no offer");
-  return { flight, offer, simulated: candidate.simulated };
+  return { flight, offer, simulated: candidate.simulated, dictionaries: collectDictionaries([candidate], supply) };
 }
 
 function differenceOf(quoted: Candidate, current: Candidate, currency: Currency): OfferDifference {

@@ -13,7 +13,7 @@ import { searchKeyHeader } from "../storage/idempotency.ts";
 import { callContextOf } from "./call-context.ts";
 import type { SearchDeps } from "./deps.ts";
 import { getOffer } from "./offer.ts";
-import { searchAndScore, searchFlights } from "./search.ts";
+import { sendSearch } from "./send-search.ts";
 
 /** Either scope is sufficient. */
 const searchAccess = ["usage.read", "flights.search"] as const;
@@ -42,7 +42,7 @@ export function registerSearchRoutes(app: App, deps: SearchDeps): void {
         response: { 200: ref(SearchResponseSchema), ...problemResponses(searchProblems) },
       },
     },
-    (request, reply) => searchFlights(deps, request.body, callContextOf(request, reply)),
+    (request, reply) => sendSearch(deps, { body: request.body, scored: false }, request, reply),
   );
   app.post(
     "/v1/search",
@@ -59,7 +59,7 @@ export function registerSearchRoutes(app: App, deps: SearchDeps): void {
         response: { 200: ref(ScoredSearchResponseSchema), ...problemResponses(searchProblems) },
       },
     },
-    (request, reply) => searchAndScore(deps, request.body, callContextOf(request, reply)),
+    (request, reply) => sendSearch(deps, { body: request.body, scored: true }, request, reply),
   );
   app.get(
     "/v1/offers/:id",
@@ -77,6 +77,6 @@ export function registerSearchRoutes(app: App, deps: SearchDeps): void {
         response: { 200: ref(OfferResponseSchema), ...problemResponses(["NOT_FOUND", "SUPPLY_UNAVAILABLE"]) },
       },
     },
-    (request, reply) => getOffer(deps, request.params.id, callContextOf(request, reply)),
+    (request, reply) => getOffer(deps, request.params.id, callContextOf(deps, request, reply)),
   );
 }

@@ -1,86 +1,107 @@
+import { Readable } from "node:stream";
+import type { SearchRequest } from "@wayfare/contract";
 import {
-  formatInstant,
-  type NormalizedRequest,
-  type ScoredSearchResponse,
-  type SearchRequest,
-  type SearchResponse,
-} from "@wayfare/contract";
-import {
-  type Candidate,
-  collectDictionaries,
+  type ContentCoding,
   daysOf,
-  findFlights,
   normalizeRequest,
-  scoreFlights,
-  selectFlights,
-  toFlight,
+  type SearchAnswer,
+  type SearchChunk,
+  type SearchJob,
 } from "@wayfare/search";
 import { nowOf } from "../http/caller.ts";
 import type { CallContext, SearchDeps } from "./deps.ts";
+import { jobContextOf } from "./job-context.ts";
 import { newSearch } from "./new-search.ts";
-import { runContextOf } from "./run-context.ts";
 
-/** Searches flights without ranking. */
-export async function searchFlights(deps: SearchDeps, body: SearchRequest, call: CallContext): Promise<SearchResponse> {
-  return (await search(deps, body, call)).response;
+/** A search request, and the form of its response. */
+export interface SearchCall {
+  body: SearchRequest;
+  /** True to rank the offers. */
+  scored: boolean;
 }
 
-/** Searches flights and ranks every offer. */
-export async function searchAndScore(
+/** Searches flights. Returns the response as bytes. */
+export async function search(
   deps: SearchDeps,
-  body: SearchRequest,
+  { coding, ...request }: SearchCall & { coding: ContentCoding },
   call: CallContext,
-): Promise<ScoredSearchResponse> {
-  const { response, selected } = await search(deps, body, call);
-  return { ...response, scoreOptions: scoreFlights(selected, response.request, deps.supply.dictionary) };
+): Promise<SearchAnswer> {
+  const answer = await runSearch(deps, request, call, async (job, inserted) => {
+    const [found] = await Promise.all([deps.supply.runner.search({ ...job, coding }, jobContextOf(call)), inserted]);
+    return found;
+  });
+  deps.onSearch?.(answer);
+  return answer;
 }
 
-async function search(
+/** Searches flights. Returns the response in server-sent events once its first flights are known. */
+export function streamSearch(deps: SearchDeps, request: SearchCall, call: CallContext): Promise<Readable> {
+  return runSearch(deps, request, call, async (job, inserted) => {
+    const chunks = deps.supply.runner.stream(job, jobContextOf(call))[Symbol.asyncIterator]();
+    try {
+      const [first] = await Promise.all([chunks.next(), inserted]);
+      return Readable.from(writeChunks(deps, first, chunks, call), {
+        objectMode: false,
+        highWaterMark: streamBufferBytes,
+      });
+    } catch (error) {
+      void chunks.return?.();
+      throw error;
+    }
+  });
+}
+
+/** Buffered events of a stream whose client reads slowly. */
+const streamBufferBytes = 64 * 1024;
+
+/** Normalizes, admits and stores a search, and runs it. @param run gets the insertion of the search, which must succeed before the response */
+async function runSearch<Result>(
   deps: SearchDeps,
-  body: SearchRequest,
+  { body, scored }: SearchCall,
   call: CallContext,
-): Promise<{ response: SearchResponse; selected: Candidate[] }> {
+  run: (job: SearchJob, inserted: Promise<void>) => Promise<Result>,
+): Promise<Result> {
   const searchedAtMs = nowOf(deps.clock, call.caller);
   const request = normalizeRequest(body, deps.supply, searchedAtMs);
-  return deps.shedding.admitSearch(call.caller.accountId, () => answer(deps, { request, searchedAtMs }, call));
+  return deps.shedding.admitSearch(call.caller.accountId, async () => {
+    const sales = await deps.findSales(call.caller, daysOf(request));
+    const stored = newSearch(deps, call.caller, { request, searchedAtMs, salesVersion: sales.version });
+    const { id: searchId, accountId, environment, expiresAtMs } = stored;
+    const job: SearchJob = {
+      searchId,
+      accountId,
+      environment,
+      request,
+      searchedAtMs,
+      expiresAtMs,
+      soldSeats: sales.seats,
+      scored,
+      view: body.view ?? "full",
+      deadlineMs: deps.deadlineMs,
+    };
+    // Inserted while the search runs. The response waits for both, so that every returned offer can be found.
+    return run(job, deps.store.insert(stored));
+  });
 }
 
-async function answer(
+/** Yields the events of a stream. An error after the first flights becomes the last event. */
+async function* writeChunks(
   deps: SearchDeps,
-  { request, searchedAtMs }: { request: NormalizedRequest; searchedAtMs: number },
+  first: IteratorResult<SearchChunk>,
+  chunks: AsyncIterator<SearchChunk>,
   call: CallContext,
-): Promise<{ response: SearchResponse; selected: Candidate[] }> {
-  const sales = await deps.findSales(call.caller, daysOf(request));
-  const stored = newSearch(deps, call.caller, { request, searchedAtMs, salesVersion: sales.version });
-  const { id, accountId, environment } = stored;
-  // Inserts the search concurrently. The response waits for both, so that every returned offer can be found.
-  const [{ candidates, supply }] = await Promise.all([
-    findFlights(
-      deps.supply,
-      { searchId: id, accountId, environment, request, searchedAtMs, soldSeats: sales.seats },
-      runContextOf(deps, call),
-    ),
-    deps.store.insert(stored),
-  ]);
-  await deps.shedding.yieldToEventLoop();
-  const mileValue = (program: string) => deps.supply.dictionary.getMileValueMinor(program, request.currency);
-  const selected = selectFlights(candidates, request, mileValue);
-  const [searchedAt, expiresAt] = [formatInstant(searchedAtMs), formatInstant(stored.expiresAtMs)];
-  const { currency, cabin } = request;
-  const wire = { currency, cabin, searchedAt, expiresAt, slices: new Map() };
-  const flights = selected.map((candidate) => toFlight(candidate, wire));
-  deps.onSearch?.({ supply, flights: flights.length });
-  const response = {
-    id,
-    environment,
-    view: "full" as const,
-    request,
-    createdAt: searchedAt,
-    expiresAt,
-    flights,
-    dictionaries: collectDictionaries(flights, deps.supply),
-    supply: supply.map(({ source, status, offers, tookMs }) => ({ source, status, offers, tookMs })),
-    simulated: selected.some((candidate) => candidate.simulated),
-  };
-  return { response, selected };
+): AsyncGenerator<Uint8Array> {
+  try {
+    for (let next = first; next.done !== true; next = await chunks.next()) {
+      yield next.value.bytes;
+      if (next.value.done !== undefined) deps.onSearch?.(next.value.done);
+    }
+  } catch (error) {
+    if (call.signal.aborted) return;
+    const problem = call.describeError(error);
+    yield new TextEncoder().encode(`event: error\ndata: ${JSON.stringify({ type: "error", problem })}\n\n`);
+  } finally {
+    // Stops the search if the client disconnected.
+    await chunks.return?.();
+  }
 }

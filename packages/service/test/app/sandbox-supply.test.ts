@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Flight, SearchRequest } from "@wayfare/contract";
 import { previewSearch } from "@wayfare/search";
+import { readVersion } from "@wayfare/suppliers";
 import { pino } from "pino";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeSandboxSupply } from "../../src/app/sandbox-supply.ts";
@@ -67,7 +68,7 @@ test("searches return the fares of FARES_FILE with their price and fare basis", 
 test("the world version includes the fares file, so that offers are not repriced with other fares", async () => {
   const versions = [];
   for (const table of [null, example, example.replace("219", "220")]) {
-    versions.push((await supplyWith(table)).suppliers.find("live", 0)?.version ?? "");
+    versions.push(readVersion((await supplyWith(table)).runner.versionsOf("live"), "sandbox") ?? "");
   }
   const [plain = "", ...others] = versions;
   expect(new Set(versions).size).toBe(3);

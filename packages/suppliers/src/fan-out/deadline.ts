@@ -2,12 +2,23 @@ export class DeadlineExceededError extends Error {
   override readonly name = "DeadlineExceededError";
 }
 
-/** Returns a signal that is aborted at the deadline or by another signal. `stop` clears its timer. */
+/**
+ * Returns a signal that is aborted at the deadline or by another signal. `stop` clears its timer and listener. (`AbortSignal.any` is not
+ * used: Node keeps a combined signal with a listener, and all that the listener refers to, until it is aborted.)
+ */
 export function startDeadline(deadlineMs: number, signal?: AbortSignal): { signal: AbortSignal; stop: () => void } {
   const deadline = new AbortController();
+  const abort = () => deadline.abort(signal?.reason);
   const timer = setTimeout(() => deadline.abort(new DeadlineExceededError("deadline exceeded")), deadlineMs);
-  const either = signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]);
-  return { signal: either, stop: () => clearTimeout(timer) };
+  if (signal?.aborted === true) abort();
+  signal?.addEventListener("abort", abort);
+  return {
+    signal: deadline.signal,
+    stop() {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", abort);
+    },
+  };
 }
 
 /**
@@ -21,15 +32,21 @@ export async function withDeadline<Result>(
 ): Promise<Result> {
   const { signal, stop } = startDeadline(deadlineMs);
   try {
-    return await Promise.race([work(signal), rejectOnAbort(signal)]);
+    return await raceAbort(work(signal), signal);
   } finally {
     stop();
   }
 }
 
-export function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    else signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
+/** Settles with the promise, or rejects with the signal's reason if it is aborted first. */
+export async function raceAbort<Result>(pending: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort);
+  try {
+    return await Promise.race([pending, aborted]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
 }

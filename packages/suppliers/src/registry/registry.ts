@@ -47,15 +47,18 @@ export class SupplierRegistry {
 
   /** Returns the versions of a partition's suppliers, encoded as one string; suppliers without a version are left out. */
   versionsOf(partition: Partition): string {
-    const versions = new URLSearchParams();
-    for (const { supplier } of this.list(partition)) {
-      if (supplier.version !== null) versions.append(supplier.name, supplier.version);
-    }
-    return versions.toString();
+    return formatVersions(this.list(partition).map(({ supplier }) => supplier));
   }
 }
 
-/** Returns the version of one supplier in an encoding of `versionsOf`, or null. */
+/** Returns the versions of suppliers, encoded as one string; suppliers without a version are left out. */
+export function formatVersions(suppliers: readonly Pick<Supplier, "name" | "version">[]): string {
+  const versions = new URLSearchParams();
+  for (const { name, version } of suppliers) if (version !== null) versions.append(name, version);
+  return versions.toString();
+}
+
+/** Returns the version of one supplier in an encoding of `formatVersions`, or null. */
 export function readVersion(versions: string, name: string): string | null {
   return new URLSearchParams(versions).get(name);
 }

@@ -1,4 +1,4 @@
-import type { SearchQuery } from "./port.ts";
+import type { SearchQuery } from "../src/port/port.ts";
 
 /** Defaults of every member except places and date: one adult, one way, economy, US dollars, cash, the cheapest first. */
 export const defaultQuery: Omit<SearchQuery, "origin" | "destination" | "departureDate"> = {

@@ -2,11 +2,11 @@ import type { NormalizedRequest } from "@wayfare/contract";
 import type { SuppliedFlight, SupplierResult } from "@wayfare/suppliers";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Candidate, mergeResults } from "../src/merge.ts";
-import { normalizeRequest } from "../src/normalize.ts";
-import { selectFlights } from "../src/select.ts";
-import { facts } from "./sample-facts.ts";
-import { makeAward, makeCash, makeFlight } from "./sample-flights.ts";
+import { type Candidate, mergeResults } from "../../src/candidates/merge.ts";
+import { selectFlights } from "../../src/candidates/select.ts";
+import { normalizeRequest } from "../../src/request/normalize.ts";
+import { facts } from "../sample-facts.ts";
+import { makeAward, makeCash, makeFlight } from "../sample-flights.ts";
 
 const mileValue = () => 1.3;
 const searchId = "srch_01kahz2j7p3v8c5m9n4q6r7s8t";

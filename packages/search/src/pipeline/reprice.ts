@@ -10,10 +10,10 @@ import {
   type SupplyReport,
   withDeadline,
 } from "@wayfare/suppliers";
+import { type Candidate, candidateOf } from "../candidates/merge.ts";
+import { fromOrdinal } from "../candidates/offer-ordinal.ts";
+import { toQuery } from "../request/normalize.ts";
 import type { RunContext, SearchSupply } from "./find-flights.ts";
-import { type Candidate, candidateOf } from "./merge.ts";
-import { toQuery } from "./normalize.ts";
-import { fromOrdinal } from "./offer-ordinal.ts";
 import { toSupplyError } from "./supply-error.ts";
 
 /** An offer of an earlier search. */

@@ -1,8 +1,8 @@
 import { formatMinuteOfDay, type NormalizedRequest } from "@wayfare/contract";
 import { narrowQuery, type TimeWindow } from "@wayfare/suppliers";
+import type { Candidate, Sourced } from "../candidates/merge.ts";
+import { toQuery } from "../request/normalize.ts";
 import { findFlights, type RunContext, type SearchRun, type SearchSupply } from "./find-flights.ts";
-import type { Candidate, Sourced } from "./merge.ts";
-import { toQuery } from "./normalize.ts";
 
 /** Returns the request of a search for one itinerary: filters that this itinerary passes and few others do, with all of its offers. */
 export function narrowRequest(request: NormalizedRequest, { flight }: Pick<Candidate, "flight">): NormalizedRequest {
@@ -26,15 +26,22 @@ function formatWindow({ fromMinute, toMinute }: TimeWindow) {
   return { from: formatMinuteOfDay(fromMinute), to: formatMinuteOfDay(toMinute) };
 }
 
+/** A quoted offer, and the search for its replacement. */
+export interface CurrentOfferQuery {
+  quoted: Candidate;
+  run: SearchRun;
+  /** Prefers an offer of another brand, as if the quoted one were no longer sold. */
+  otherBrand?: boolean;
+}
+
 /**
  * Searches one itinerary for the offer that replaces a quoted one: of the same brand or program, else, for money, the cheapest.
  *
- * @param options.otherBrand prefers an offer of another brand, as if the quoted one were no longer sold.
  * @returns the flight with that offer alone; undefined if there is none.
  */
 export async function findCurrentOffer(
   supply: Pick<SearchSupply, "suppliers">,
-  { quoted, run, otherBrand = false }: { quoted: Candidate; run: SearchRun; otherBrand?: boolean },
+  { quoted, run, otherBrand = false }: CurrentOfferQuery,
   context: RunContext,
 ): Promise<Candidate | undefined> {
   const [{ source } = { source: "" }] = [...quoted.cash, ...quoted.award];

@@ -1,20 +1,21 @@
 import { addDays, type NormalizedRequest, type Partition } from "@wayfare/contract";
 import {
   type FanOut,
+  type SearchContext,
   type SoldSeats,
   type SupplierRegistry,
   type SupplyReport,
   searchSuppliers,
 } from "@wayfare/suppliers";
-import type { Dictionary, Gazetteer } from "./facts.ts";
-import { type Candidate, mergeResults } from "./merge.ts";
-import { toQuery } from "./normalize.ts";
+import { type Candidate, mergeResults } from "../candidates/merge.ts";
+import type { Dictionary, Gazetteer } from "../request/facts.ts";
+import { toQuery } from "../request/normalize.ts";
 import { toSupplyError } from "./supply-error.ts";
 
 /** Dependencies of a search. */
 export interface SearchSupply {
   suppliers: SupplierRegistry;
-  gazetteer: Gazetteer;
+  gazetteer: Pick<Gazetteer, "findAirport">;
   dictionary: Dictionary;
 }
 
@@ -58,19 +59,30 @@ export async function findFlights(
   run: SearchRun,
   context: RunContext,
 ): Promise<{ candidates: Candidate[]; supply: FanOut["supply"] }> {
-  const suppliers = supply.suppliers
-    .list(run.environment)
-    .filter(({ supplier }) => run.source === undefined || supplier.name === run.source);
-  const { results, supply: reports } = await searchSuppliers(suppliers, toQuery(run.request), {
-    ...(run.accountId === undefined ? {} : { accountId: run.accountId }),
-    searchedAtMs: run.searchedAtMs,
-    soldSeats: run.soldSeats,
-    deadlineMs: context.deadlineMs,
-    signal: context.signal,
-  });
+  const { results, supply: reports } = await searchSuppliers(
+    suppliersOf(supply, run),
+    toQuery(run.request),
+    contextOf(run, context),
+  );
   for (const report of reports) {
     if (report.failure !== undefined && !context.signal.aborted) context.onFailure?.(report);
   }
   if (results.length === 0) throw toSupplyError(reports);
   return { candidates: mergeResults(run.searchId, results), supply: reports };
+}
+
+/** Returns the suppliers that a run queries. */
+export function suppliersOf({ suppliers }: Pick<SearchSupply, "suppliers">, { environment, source }: SearchRun) {
+  return suppliers.list(environment).filter(({ supplier }) => source === undefined || supplier.name === source);
+}
+
+/** Returns the context of the suppliers in a run. */
+export function contextOf(run: SearchRun, { deadlineMs, signal }: RunContext): SearchContext {
+  return {
+    ...(run.accountId === undefined ? {} : { accountId: run.accountId }),
+    searchedAtMs: run.searchedAtMs,
+    soldSeats: run.soldSeats,
+    deadlineMs,
+    signal,
+  };
 }

@@ -1,25 +1,21 @@
 import type { SearchRequest } from "@wayfare/contract";
 import { parseEpochDay } from "@wayfare/engine";
-import { createSandboxSupplier, type SandboxSupplier, SupplierRegistry } from "@wayfare/suppliers";
+import { createSandboxSupplier, SupplierRegistry } from "@wayfare/suppliers";
 import { loadFacts, makeWorld } from "@wayfare/world";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { findCurrentOffer, narrowRequest } from "../src/current-offer.ts";
-import { findFlights } from "../src/find-flights.ts";
-import { normalizeRequest } from "../src/normalize.ts";
-import { facts } from "./sample-facts.ts";
+import { expect, test } from "vitest";
+import { findCurrentOffer, narrowRequest } from "../../src/pipeline/current-offer.ts";
+import { findFlights } from "../../src/pipeline/find-flights.ts";
+import { normalizeRequest } from "../../src/request/normalize.ts";
+import { facts } from "../sample-facts.ts";
 
 const searchedAtMs = Date.parse("2027-01-02T10:30:00Z");
 const context = { deadlineMs: 60_000, signal: new AbortController().signal };
 const searchId = "srch_01kahz2j7p3v8c5m9n4q6r7s8t";
 
-let sandbox: SandboxSupplier;
-
-beforeAll(async () => {
-  const buffer = makeWorld(loadFacts(), parseEpochDay("2027-01-01"));
-  sandbox = createSandboxSupplier({ buffer, version: "test" }, { threads: 1 });
+const sandbox = createSandboxSupplier({
+  buffer: makeWorld(loadFacts(), parseEpochDay("2027-01-01")),
+  version: "test",
 });
-
-afterAll(() => sandbox.close());
 
 test.each<Partial<SearchRequest>>([
   {},

@@ -1,30 +1,20 @@
 import type { Currency, NormalizedRequest, PlaceReference } from "@wayfare/contract";
 import { findProgram, parseEpochDay } from "@wayfare/engine";
-import {
-  createSandboxSupplier,
-  fromUsdCents,
-  type SandboxSupplier,
-  type SearchQuery,
-  type SuppliedFlight,
-} from "@wayfare/suppliers";
+import { createSandboxSupplier, fromUsdCents, type SearchQuery, type SuppliedFlight } from "@wayfare/suppliers";
 import { loadFacts, makeWorld } from "@wayfare/world";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { mergeResults } from "../src/merge.ts";
-import { normalizeRequest, toQuery } from "../src/normalize.ts";
-import { selectFlights } from "../src/select.ts";
-import { facts } from "./sample-facts.ts";
+import { expect, test } from "vitest";
+import { mergeResults } from "../../src/candidates/merge.ts";
+import { selectFlights } from "../../src/candidates/select.ts";
+import { normalizeRequest, toQuery } from "../../src/request/normalize.ts";
+import { facts } from "../sample-facts.ts";
 
 const searchedAtMs = Date.parse("2027-01-02T10:30:00Z");
 const everything = 100_000;
 
-let sandbox: SandboxSupplier;
-
-beforeAll(async () => {
-  const buffer = makeWorld(loadFacts(), parseEpochDay("2027-01-01"));
-  sandbox = createSandboxSupplier({ buffer, version: "test" }, { threads: 1 });
+const sandbox = createSandboxSupplier({
+  buffer: makeWorld(loadFacts(), parseEpochDay("2027-01-01")),
+  version: "test",
 });
-
-afterAll(() => sandbox.close());
 
 async function searchAll(query: SearchQuery): Promise<SuppliedFlight[]> {
   const flights: SuppliedFlight[] = [];

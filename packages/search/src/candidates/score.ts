@@ -1,7 +1,7 @@
 import { type Currency, formatMoney, minorDigitsOf, type NormalizedRequest, type ScoreOption } from "@wayfare/contract";
 import { type RankOption, type RankSlice, rank, type Wording } from "@wayfare/engine";
 import type { AwardOffer, CashOffer, Slice, ZonedInstant } from "@wayfare/suppliers";
-import type { Dictionary } from "./facts.ts";
+import type { Dictionary } from "../request/facts.ts";
 import { durationMinutesOf, isMixedCabin } from "./measures.ts";
 import type { Candidate, Sourced } from "./merge.ts";
 

@@ -2,8 +2,8 @@ import { type Cabin, type Currency, currencies, minorDigitsOf } from "@wayfare/c
 import { type CashOffer, fromUsdCents } from "@wayfare/suppliers";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toFlight } from "../src/wire-flight.ts";
-import { makeAward, makeCash, makeFlight } from "./sample-flights.ts";
+import { toFlight } from "../../src/serialize/flight-text.ts";
+import { makeAward, makeCash, makeFlight } from "../sample-flights.ts";
 
 interface Priced {
   cashUsdCents: number;

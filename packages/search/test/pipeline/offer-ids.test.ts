@@ -1,12 +1,12 @@
 import { newId } from "@wayfare/contract";
 import { type Registration, SupplierRegistry } from "@wayfare/suppliers";
 import { expect, test } from "vitest";
-import { findFlights } from "../src/find-flights.ts";
-import { normalizeRequest } from "../src/normalize.ts";
-import { fromOrdinal, toOrdinal } from "../src/offer-ordinal.ts";
-import { repriceOffer } from "../src/reprice.ts";
-import { facts } from "./sample-facts.ts";
-import { makeAward, makeCash, makeFlight, supplierOf, supplierWith } from "./sample-flights.ts";
+import { fromOrdinal, toOrdinal } from "../../src/candidates/offer-ordinal.ts";
+import { findFlights } from "../../src/pipeline/find-flights.ts";
+import { repriceOffer } from "../../src/pipeline/reprice.ts";
+import { normalizeRequest } from "../../src/request/normalize.ts";
+import { facts } from "../sample-facts.ts";
+import { makeAward, makeCash, makeFlight, supplierOf, supplierWith } from "../sample-flights.ts";
 
 const nowMs = Date.UTC(2027, 0, 1);
 const request = normalizeRequest(

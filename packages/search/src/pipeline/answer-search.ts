@@ -1,0 +1,65 @@
+import type { CpuScheduler, Steps } from "@wayfare/concurrency";
+import type { MileValue } from "../candidates/measures.ts";
+import type { Candidate } from "../candidates/merge.ts";
+import { scoreFlights } from "../candidates/score.ts";
+import { selectFlights } from "../candidates/select.ts";
+import type { ByteWriter } from "../serialize/byte-writer.ts";
+import { type ContentCoding, compress } from "../serialize/compress.ts";
+import type { DictionaryText } from "../serialize/dictionaries.ts";
+import { ResponseText, type Selection } from "../serialize/response-text.ts";
+import { findFlights, type RunContext, type SearchSupply } from "./find-flights.ts";
+import { type SearchAnswer, type SearchJob, toSupplyRow } from "./search-job.ts";
+
+/** Dependencies of the runs of one thread. */
+export interface RunDeps {
+  supply: SearchSupply;
+  dictionaries: DictionaryText;
+  cpu: CpuScheduler;
+  /** Used only in tasks of `cpu`, which run one after the other. */
+  out: ByteWriter;
+}
+
+/** Runs a search and writes its response. */
+export async function answerSearch(
+  deps: RunDeps,
+  job: SearchJob & { coding: ContentCoding },
+  context: Omit<RunContext, "deadlineMs">,
+): Promise<SearchAnswer> {
+  const { candidates, supply: reports } = await findFlights(deps.supply, job, {
+    ...context,
+    deadlineMs: job.deadlineMs,
+  });
+  const supply = reports.map(toSupplyRow);
+  return deps.cpu.run(
+    job.accountId,
+    function* () {
+      const selection = yield* selectAndScore(deps.supply, job, candidates);
+      yield* new ResponseText(job, textOptionsOf(deps, job)).write(selection, supply, deps.out);
+      yield;
+      return { ...compress(deps.out.peek(), job.coding), flights: selection.selected.length, supply };
+    },
+    { signal: context.signal, continues: true },
+  );
+}
+
+/** Selects the flights of a response, and ranks their offers if the search asks for it. */
+export function* selectAndScore(
+  { dictionary }: Pick<SearchSupply, "dictionary">,
+  { request, scored }: Pick<SearchJob, "request" | "scored">,
+  candidates: readonly Candidate[],
+): Steps<Selection> {
+  const selected = selectFlights(candidates, request, mileValueOf(dictionary, request));
+  yield;
+  if (!scored) return { selected };
+  const scoreOptions = scoreFlights(selected, request, dictionary);
+  yield;
+  return { selected, scoreOptions };
+}
+
+export function textOptionsOf({ supply, dictionaries }: RunDeps, { request }: Pick<SearchJob, "request">) {
+  return { dictionaries, mileValue: mileValueOf(supply.dictionary, request) };
+}
+
+function mileValueOf({ getMileValueMinor }: SearchSupply["dictionary"], { currency }: SearchJob["request"]): MileValue {
+  return (program) => getMileValueMinor(program, currency);
+}

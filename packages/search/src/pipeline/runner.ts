@@ -1,0 +1,86 @@
+import { CpuScheduler } from "@wayfare/concurrency";
+import type { Partition } from "@wayfare/contract";
+import type { SupplyReport } from "@wayfare/suppliers";
+import type { Candidate } from "../candidates/merge.ts";
+import { ByteWriter } from "../serialize/byte-writer.ts";
+import type { ContentCoding } from "../serialize/compress.ts";
+import { DictionaryText } from "../serialize/dictionaries.ts";
+import { answerSearch } from "./answer-search.ts";
+import { type CurrentOfferQuery, findCurrentOffer } from "./current-offer.ts";
+import type { SearchSupply } from "./find-flights.ts";
+import { type RepricedOffer, type RepriceQuery, repriceOffer } from "./reprice.ts";
+import type { SearchAnswer, SearchChunk, SearchJob } from "./search-job.ts";
+import { streamSearch } from "./stream-search.ts";
+
+/** Context of a job. */
+export interface JobContext {
+  /** Aborted when the client disconnects. */
+  signal?: AbortSignal;
+  /** Called for each supplier that failed, for logging. */
+  onFailure?: (report: SupplyReport) => void;
+}
+
+/** A call to reprice one offer. */
+export interface RepriceJob extends RepriceQuery {
+  deadlineMs: number;
+}
+
+/** A search for the offer that replaces another one. */
+export interface CurrentOfferJob extends CurrentOfferQuery {
+  deadlineMs: number;
+}
+
+/** Runs searches: in this thread, or in search threads. Arguments and results can be cloned to another thread. */
+export interface SearchRunner {
+  /** Versions of a partition's suppliers, encoded as one string. */
+  versionsOf(environment: Partition): string;
+  /** Runs a search. @throws DomainError if no supplier answers */
+  search(job: SearchJob & { coding: ContentCoding }, context: JobContext): Promise<SearchAnswer>;
+  /**
+   * Runs a search whose response is sent in parts. The next part is written when it is asked for. Ending the iteration stops the search.
+   *
+   * @throws DomainError before the first chunk if no supplier answers
+   */
+  stream(job: SearchJob, context: JobContext): AsyncIterable<SearchChunk>;
+  /**
+   * Reprices an offer with its supplier.
+   *
+   * @param context.admit runs work that costs as much as a search, once capacity is available
+   * @throws DomainError NOT_FOUND if the search had no such offer, SUPPLY_UNAVAILABLE or OVERLOADED if its supplier does not respond
+   */
+  reprice(job: RepriceJob, context: RepriceJobContext): Promise<RepricedOffer>;
+  /** Searches one itinerary for the offer that replaces a quoted one. @throws DomainError if its supplier does not answer */
+  findCurrent(job: CurrentOfferJob, context: JobContext): Promise<Candidate | undefined>;
+}
+
+export interface RepriceJobContext extends Omit<JobContext, "signal"> {
+  admit: <Result>(work: () => Promise<Result>) => Promise<Result>;
+}
+
+/** Creates a runner in this thread. */
+export function createSearchRunner(
+  supply: SearchSupply,
+  { cpu = new CpuScheduler() }: { cpu?: CpuScheduler } = {},
+): SearchRunner {
+  const deps = { supply, cpu, dictionaries: new DictionaryText(supply), out: new ByteWriter() };
+  const never = new AbortController().signal;
+  return {
+    versionsOf: (environment) => supply.suppliers.versionsOf(environment),
+    search: (job, { signal = never, ...context }) => answerSearch(deps, job, { ...context, signal }),
+    async *stream(job, { signal, ...context }) {
+      const ended = new AbortController();
+      const abort = () => ended.abort(signal?.reason);
+      if (signal?.aborted === true) abort();
+      signal?.addEventListener("abort", abort);
+      try {
+        yield* streamSearch(deps, job, { ...context, signal: ended.signal });
+      } finally {
+        signal?.removeEventListener("abort", abort);
+        ended.abort();
+      }
+    },
+    reprice: ({ deadlineMs, ...query }, context) => repriceOffer(supply, query, { ...context, deadlineMs }),
+    findCurrent: ({ deadlineMs, ...query }, { signal = never, ...context }) =>
+      findCurrentOffer(supply, query, { ...context, signal, deadlineMs }),
+  };
+}

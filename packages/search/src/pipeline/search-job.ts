@@ -1,0 +1,37 @@
+import type { SearchView, SupplyRow } from "@wayfare/contract";
+import type { SupplyReport } from "@wayfare/suppliers";
+import type { ContentCoding } from "../serialize/compress.ts";
+import type { SearchRun } from "./find-flights.ts";
+
+/** A search and the form of its response. Can be cloned to another thread. */
+export interface SearchJob extends Omit<SearchRun, "source"> {
+  accountId: string;
+  expiresAtMs: number;
+  /** True to rank the offers. */
+  scored: boolean;
+  view: SearchView;
+  /** Deadline of the suppliers, in milliseconds from the start. */
+  deadlineMs: number;
+}
+
+/** Response of a search. */
+export interface SearchAnswer {
+  /** JSON in UTF-8, compressed with `coding`. */
+  bytes: Uint8Array;
+  coding: ContentCoding;
+  flights: number;
+  supply: SupplyRow[];
+}
+
+/** Server-sent events of a search. */
+export interface SearchChunk {
+  bytes: Uint8Array;
+  /** Set with the first flights of the response, even if there are none: the search has succeeded. */
+  started?: true;
+  /** Set on the last chunk. */
+  done?: Pick<SearchAnswer, "flights" | "supply">;
+}
+
+export function toSupplyRow({ source, status, offers, tookMs }: SupplyReport): SupplyRow {
+  return { source, status, offers, tookMs };
+}

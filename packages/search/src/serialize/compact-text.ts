@@ -1,0 +1,65 @@
+import type { CompactFlight, Currency, ScoreOption } from "@wayfare/contract";
+import { awardCostOf, durationMinutesOf, type MileValue } from "../candidates/measures.ts";
+import type { Candidate } from "../candidates/merge.ts";
+import { listText, MoneyText, numberText, stringText, zonedText } from "./json-text.ts";
+
+/** Writes flights in the compact view as JSON text. */
+export class CompactText {
+  readonly #money: MoneyText;
+  readonly #mileValue: MileValue;
+
+  constructor(currency: Currency, mileValue: MileValue) {
+    this.#money = new MoneyText(currency);
+    this.#mileValue = mileValue;
+  }
+
+  /** @param score highest score of the flight's offers; null if they are not ranked */
+  flight(candidate: Candidate, score: number | null): string {
+    const { id, flight } = candidate;
+    return (
+      `{"id":"${id}","slices":${listText(flight.slices, sliceText)},"cash":${this.#cash(candidate)}` +
+      `,"award":${this.#award(candidate)},"score":${score === null ? "null" : numberText(score)}}`
+    );
+  }
+
+  #cash({ cash }: Candidate): string {
+    const [cheapest] = cash.toSorted((a, b) => a.offer.total - b.offer.total);
+    if (cheapest === undefined) return "null";
+    return `{"offerId":"${cheapest.id}","amount":"${this.#money.amount(cheapest.offer.total)}"}`;
+  }
+
+  #award({ award }: Candidate): string {
+    const [best] = award.toSorted(
+      (a, b) => awardCostOf(a.offer, this.#mileValue) - awardCostOf(b.offer, this.#mileValue),
+    );
+    if (best === undefined) return "null";
+    const { program, miles, total } = best.offer;
+    return (
+      `{"offerId":"${best.id}","program":${stringText(program)},"miles":${numberText(miles)}` +
+      `,"amount":"${this.#money.amount(total)}"}`
+    );
+  }
+}
+
+type Slice = Candidate["flight"]["slices"][number];
+
+function sliceText(slice: Slice): string {
+  const { segments } = slice;
+  const [first, last] = [segments[0], segments.at(-1)];
+  return (
+    `{"origin":${stringText(slice.origin)},"destination":${stringText(slice.destination)}` +
+    `,"departureAt":${first === undefined ? '""' : zonedText(first.departure)}` +
+    `,"arrivalAt":${last === undefined ? '""' : zonedText(last.arrival)}` +
+    `,"durationMinutes":${numberText(durationMinutesOf(slice))},"stops":${segments.length - 1}` +
+    `,"flights":${listText(segments, ({ marketingCarrier, flightNumber }) => stringText(marketingCarrier + flightNumber))}}`
+  );
+}
+
+/** Returns the highest score of each flight's offers by flight id. */
+export function bestScores(
+  options: readonly Pick<ScoreOption, "flightId" | "score">[],
+): Map<CompactFlight["id"], number> {
+  const scores = new Map<string, number>();
+  for (const { flightId, score } of options) scores.set(flightId, Math.max(score, scores.get(flightId) ?? 0));
+  return scores;
+}

@@ -1,0 +1,200 @@
+import { Worker } from "node:worker_threads";
+import { DomainError } from "@wayfare/contract";
+import type { JobContext, RepriceJobContext } from "../pipeline/runner.ts";
+import type { SearchChunk, SearchJob } from "../pipeline/search-job.ts";
+import { type FromThread, fromSentError, type ThreadCall, type ToThread, toSentError } from "./messages.ts";
+
+export interface SearchThreadOptions {
+  /** Module that calls `serveSearches` with its `parentPort`. */
+  module: URL;
+  workerData: unknown;
+  /** Called when a thread has stopped unexpectedly; it is started again. */
+  onCrash?: (error: Error) => void;
+}
+
+/** A call that has not ended. */
+interface PendingCall {
+  context: JobContext & Partial<RepriceJobContext>;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Pause before a thread that crashed is started again, so that a crash at the start does not repeat at full speed. */
+const restartMs = 1000;
+
+/** One search thread and the calls that it serves. */
+export class SearchThread {
+  readonly #options: SearchThreadOptions;
+  readonly #calls = new Map<number, PendingCall>();
+  /** Admitted work that has not ended. */
+  readonly #admitted = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();
+  readonly #idle: (() => void)[] = [];
+  #worker: Worker | undefined;
+  #restart: NodeJS.Timeout | undefined;
+  #lastId = 0;
+  #isOpen = true;
+
+  constructor(options: SearchThreadOptions) {
+    this.#options = options;
+    this.#start();
+  }
+
+  /** Number of calls that have not ended. */
+  get pending(): number {
+    return this.#calls.size;
+  }
+
+  /**
+   * Calls a method of the thread's runner.
+   *
+   * @throws the signal's reason if it was aborted, DomainError SUPPLY_UNAVAILABLE if the thread stops, and any error of the method.
+   */
+  async call<Result>(call: ThreadCall, context: PendingCall["context"]): Promise<Result> {
+    const id = ++this.#lastId;
+    const result = await this.#settle(id, context, { type: "call", id, call });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread runs the method with this result
+    return result as Result;
+  }
+
+  async *stream(job: SearchJob, context: JobContext): AsyncGenerator<SearchChunk> {
+    const id = ++this.#lastId;
+    this.#post({ type: "call", id, call: { method: "stream", job } });
+    let ended = false;
+    try {
+      for (;;) {
+        const chunk = await this.#settle(id, context, { type: "pull", id });
+        if (chunk === undefined) {
+          ended = true;
+          return;
+        }
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread answers `pull` with chunks
+        yield chunk as SearchChunk;
+      }
+    } catch (error) {
+      ended = error instanceof DomainError;
+      throw error;
+    } finally {
+      if (!ended) this.#post({ type: "abort", id });
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isOpen = false;
+    clearTimeout(this.#restart);
+    if (this.#calls.size > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    await this.#worker?.terminate();
+  }
+
+  /** Sends a message and waits for the result of its call. */
+  #settle(id: number, context: PendingCall["context"], message: ToThread): Promise<unknown> {
+    const { signal } = context;
+    if (signal?.aborted === true) return Promise.reject(signal.reason);
+    if (!this.#isOpen || this.#worker === undefined) {
+      return Promise.reject(new DomainError("SUPPLY_UNAVAILABLE", { detail: "The search threads are not running." }));
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const abort = () => {
+      this.#post({ type: "abort", id });
+      this.#end(id);
+      reject(signal?.reason);
+    };
+    const unlisten = () => signal?.removeEventListener("abort", abort);
+    signal?.addEventListener("abort", abort, { once: true });
+    this.#calls.set(id, {
+      context,
+      resolve: (result) => {
+        unlisten();
+        resolve(result);
+      },
+      reject: (error) => {
+        unlisten();
+        reject(error);
+      },
+    });
+    this.#post(message);
+    return promise;
+  }
+
+  #start(): void {
+    const worker = new Worker(this.#options.module, { workerData: this.#options.workerData });
+    this.#worker = worker;
+    let crash = new Error("search thread exited");
+    worker.on("message", (message: FromThread) => this.#handle(message));
+    worker.on("error", (error) => (crash = error instanceof Error ? error : new Error(String(error))));
+    worker.on("exit", () => {
+      if (this.#isOpen) this.#recover(crash);
+      else this.#failAll();
+    });
+  }
+
+  #recover(crash: Error): void {
+    this.#worker = undefined;
+    this.#options.onCrash?.(crash);
+    this.#failAll();
+    this.#restart = setTimeout(() => this.#start(), restartMs);
+    this.#restart.unref();
+  }
+
+  #failAll(): void {
+    const error = new DomainError("SUPPLY_UNAVAILABLE", { detail: "The search stopped unexpectedly." });
+    for (const [id, call] of this.#calls) {
+      this.#end(id);
+      call.reject(error);
+    }
+    for (const { reject } of this.#admitted.values()) reject(error);
+    this.#admitted.clear();
+  }
+
+  #handle(message: FromThread): void {
+    if (message.type === "released") return this.#release(message.admission, message.succeeded);
+    const call = this.#calls.get(message.id);
+    switch (message.type) {
+      case "supplierFailed": {
+        const { failure, ...report } = message.report;
+        call?.context.onFailure?.({ ...report, failure: fromSentError(failure) });
+        break;
+      }
+      case "admit":
+        void this.#admit(message.admission, call?.context.admit);
+        break;
+      case "error":
+        this.#end(message.id);
+        call?.reject(fromSentError(message.error));
+        break;
+      default:
+        this.#end(message.id);
+        call?.resolve(message.type === "chunk" ? message.chunk : message.result);
+    }
+  }
+
+  async #admit(admission: number, admit: RepriceJobContext["admit"] | undefined): Promise<void> {
+    const run = admit ?? ((work) => work());
+    try {
+      await run(() => {
+        const { promise, resolve, reject } = Promise.withResolvers<void>();
+        this.#admitted.set(admission, { resolve, reject });
+        this.#post({ type: "admitted", admission });
+        return promise;
+      });
+    } catch (error) {
+      // Not admitted, or the work failed, which the thread knows.
+      this.#post({ type: "admitted", admission, error: toSentError(error) });
+    }
+  }
+
+  #release(admission: number, succeeded: boolean): void {
+    const admitted = this.#admitted.get(admission);
+    this.#admitted.delete(admission);
+    if (succeeded) admitted?.resolve();
+    else admitted?.reject(new Error("admitted work failed"));
+  }
+
+  #end(id: number): void {
+    this.#calls.delete(id);
+    if (this.#calls.size === 0) for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  #post(message: ToThread): void {
+    this.#worker?.postMessage(message);
+  }
+}

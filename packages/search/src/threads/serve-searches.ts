@@ -1,0 +1,142 @@
+import type { MessagePort } from "node:worker_threads";
+import { DomainError } from "@wayfare/contract";
+import type { SupplyReport } from "@wayfare/suppliers";
+import type { SearchRunner } from "../pipeline/runner.ts";
+import type { SearchChunk } from "../pipeline/search-job.ts";
+import { type FromThread, fromSentError, type ThreadCall, type ToThread, toSentError } from "./messages.ts";
+
+/** A call that has not ended. */
+interface Running {
+  abort: AbortController;
+  chunks?: AsyncIterator<SearchChunk>;
+}
+
+/** Serves the calls of `SearchThreads` in a search thread. */
+export function serveSearches(runner: SearchRunner, port: MessagePort): void {
+  const server = new SearchServer(runner, port);
+  port.on("message", (message: ToThread) => server.handle(message));
+}
+
+class SearchServer {
+  readonly #runner: SearchRunner;
+  readonly #port: MessagePort;
+  readonly #running = new Map<number, Running>();
+  readonly #admissions = new Map<number, PromiseWithResolvers<void>>();
+  #lastAdmission = 0;
+
+  constructor(runner: SearchRunner, port: MessagePort) {
+    this.#runner = runner;
+    this.#port = port;
+  }
+
+  handle(message: ToThread): void {
+    switch (message.type) {
+      case "call":
+        this.#start(message.id, message.call);
+        break;
+      case "pull":
+        void this.#sendNext(message.id);
+        break;
+      case "abort":
+        this.#abort(message.id);
+        break;
+      default:
+        this.#admit(message.admission, message.error && fromSentError(message.error));
+    }
+  }
+
+  #start(id: number, call: ThreadCall): void {
+    const abort = new AbortController();
+    this.#running.set(id, { abort });
+    const context = {
+      signal: abort.signal,
+      onFailure: ({ failure, ...report }: SupplyReport) =>
+        this.#send({ type: "supplierFailed", id, report: { ...report, failure: toSentError(failure) } }),
+    };
+    switch (call.method) {
+      case "search":
+        void this.#answer(id, this.#runner.search(call.job, context));
+        break;
+      case "reprice":
+        void this.#answer(
+          id,
+          this.#runner.reprice(call.job, { ...context, admit: (work) => this.#runAdmitted(id, work) }),
+        );
+        break;
+      case "findCurrent":
+        void this.#answer(id, this.#runner.findCurrent(call.job, context));
+        break;
+      default:
+        this.#running.set(id, { abort, chunks: this.#runner.stream(call.job, context)[Symbol.asyncIterator]() });
+    }
+  }
+
+  async #answer(id: number, pending: Promise<object | undefined>): Promise<void> {
+    try {
+      const result = await pending;
+      this.#send({ type: "result", id, result }, result !== undefined && "bytes" in result ? result : undefined);
+    } catch (error) {
+      this.#send({ type: "error", id, error: toSentError(error) });
+    } finally {
+      this.#running.delete(id);
+    }
+  }
+
+  async #sendNext(id: number): Promise<void> {
+    try {
+      const next = await this.#running.get(id)?.chunks?.next();
+      // The thread that began the stream has stopped.
+      if (next === undefined)
+        throw new DomainError("SUPPLY_UNAVAILABLE", { detail: "The search stopped unexpectedly." });
+      const chunk = next.done === true ? undefined : next.value;
+      if (chunk === undefined) this.#running.delete(id);
+      this.#send({ type: "chunk", id, chunk }, chunk);
+    } catch (error) {
+      this.#running.delete(id);
+      this.#send({ type: "error", id, error: toSentError(error) });
+    }
+  }
+
+  #abort(id: number): void {
+    const running = this.#running.get(id);
+    this.#running.delete(id);
+    running?.abort.abort();
+    // Ends a stream that waits for the next `pull`.
+    running?.chunks?.return?.().catch(() => {});
+  }
+
+  async #runAdmitted<Result>(id: number, work: () => Promise<Result>): Promise<Result> {
+    const admission = ++this.#lastAdmission;
+    const admitted = Promise.withResolvers<void>();
+    this.#admissions.set(admission, admitted);
+    this.#send({ type: "admit", id, admission });
+    await admitted.promise;
+    let succeeded = false;
+    try {
+      const result = await work();
+      succeeded = true;
+      return result;
+    } finally {
+      this.#send({ type: "released", admission, succeeded });
+    }
+  }
+
+  #admit(admission: number, error: Error | undefined): void {
+    const admitted = this.#admissions.get(admission);
+    this.#admissions.delete(admission);
+    if (error === undefined) admitted?.resolve();
+    else admitted?.reject(error);
+  }
+
+  /** @param payload its bytes are transferred instead of cloned */
+  #send(message: FromThread, payload?: object): void {
+    const bytes =
+      payload !== undefined && "bytes" in payload && payload.bytes instanceof Uint8Array ? payload.bytes : undefined;
+    this.#port.postMessage(message, bytes !== undefined && ownsBuffer(bytes) ? [bytes.buffer] : []);
+  }
+}
+
+/** Returns false for a part of a shared pool of buffers, which cannot be transferred. */
+function ownsBuffer(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+  return bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength;
+}

@@ -1,0 +1,36 @@
+import { type Currency, isCurrency, type Program } from "@wayfare/contract";
+import { type Program as AwardProgram, findProgram, programs } from "@wayfare/engine";
+import type { Dictionary } from "@wayfare/search";
+import { fromUsdCents } from "@wayfare/suppliers";
+import type { Facts } from "@wayfare/world";
+
+/** Returns the names and values of the codes in responses. */
+export function describeFacts(facts: Facts): Dictionary {
+  return {
+    findAirlineName: (code) => facts.airlines.get(code)?.name,
+    findAircraft: (code) => facts.aircraft.get(code),
+    findProgram(code) {
+      const program = findProgram(code);
+      if (program === undefined) return undefined;
+      return describeProgram(program);
+    },
+    listPrograms: () => programs.map(({ code }) => code),
+    getMileValueMinor(program, currency) {
+      const valueCents = findProgram(program)?.valueCents;
+      return valueCents === undefined || !isCurrency(currency)
+        ? 0
+        : mileValueMinor((valueCents.floor + valueCents.ceiling) / 2, currency);
+    },
+  };
+}
+
+export function describeProgram({ name, transferPartners, valueCents }: AwardProgram): Program {
+  return { name, transferPartners: [...transferPartners], valueCents };
+}
+
+/** One mile is worth a fraction of a cent. Converting the value of a million miles keeps the fraction through rounding. */
+const milesForPrecision = 1_000_000;
+
+function mileValueMinor(cents: number, currency: Currency): number {
+  return fromUsdCents(cents * milesForPrecision, currency) / milesForPrecision;
+}

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { negotiateEncoding } from "../http/negotiate-encoding.ts";
+import { callContextOf } from "./call-context.ts";
+import type { SearchDeps } from "./deps.ts";
+import { type SearchCall, search, streamSearch } from "./search.ts";
+
+/** Sends the response of a search: JSON, compressed if the client accepts it, or server-sent events if the client prefers them. */
+export function sendSearch(
+  deps: SearchDeps,
+  searchCall: SearchCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  writeSearch(deps, searchCall, request, reply).catch((error: unknown) => reply.send(error));
+}
+
+async function writeSearch(
+  deps: SearchDeps,
+  searchCall: SearchCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const call = callContextOf(deps, request, reply);
+  reply.header("vary", "accept, accept-encoding");
+  if (prefersEvents(request.headers.accept)) {
+    const events = await streamSearch(deps, searchCall, call);
+    // A buffering proxy would delay the first flights.
+    reply
+      .header("content-type", "text/event-stream; charset=utf-8")
+      .header("cache-control", "no-store")
+      .header("x-accel-buffering", "no")
+      .send(events);
+    return;
+  }
+  const accepted = negotiateEncoding(request.headers["accept-encoding"]);
+  const { bytes, coding } = await search(deps, { ...searchCall, coding: accepted }, call);
+  if (coding !== "identity") reply.header("content-encoding", coding);
+  reply
+    .header("content-type", "application/json; charset=utf-8")
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+/** Returns true if the Accept header names server-sent events and does not prefer JSON. */
+export function prefersEvents(accept: string | undefined): boolean {
+  if (accept === undefined || !accept.includes("text/event-stream")) return false;
+  const qualities = new Map(accept.split(",").map(parseRange));
+  const events = qualities.get("text/event-stream") ?? 0;
+  return events > 0 && events >= (qualities.get("application/json") ?? 0);
+}
+
+function parseRange(range: string): [type: string, quality: number] {
+  const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+  const quality = parameters.find((parameter) => parameter.startsWith("q="));
+  return [type, quality === undefined ? 1 : Number(quality.slice("q=".length)) || 0];
+}
