@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
+import { readdirSync, readFileSync } from "node:fs";
+import { brotliDecompressSync, constants, gunzipSync, gzipSync, zstdDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { pagesDirectory } from "../src/index.ts";
 
@@ -32,6 +32,24 @@ test.each(pages)("%s loads at most 180 kB of compressed script", (page) => {
   const scripts = new Set([...scriptsOf("index.html"), ...scriptsOf(page)]);
   const bytes = [...scripts].map((file) => gzipSync(readFileSync(pagesDirectory + file), { level: 9 }).length);
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(limitBytes);
+});
+
+test("writes a variant in each coding next to each script and stylesheet", () => {
+  const names = readdirSync(`${pagesDirectory}assets`).filter((name) => /\.(js|css)$/.test(name));
+  expect(names.length).toBeGreaterThan(20);
+  // Browsers refuse zstd windows of more than 8 MiB (RFC 9659).
+  const params = { [constants.ZSTD_d_windowLogMax]: 23 };
+  for (const name of names) {
+    const path = `${pagesDirectory}assets/${name}`;
+    const text = readFileSync(path);
+    for (const decoded of [
+      zstdDecompressSync(readFileSync(`${path}.zst`), { params }),
+      brotliDecompressSync(readFileSync(`${path}.br`)),
+      gunzipSync(readFileSync(`${path}.gz`)),
+    ]) {
+      expect(decoded.equals(text), name).toBe(true);
+    }
+  }
 });
 
 test("has no inline scripts or styles in index.html, which the content security policy would block", () => {

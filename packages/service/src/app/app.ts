@@ -15,6 +15,7 @@ import type { BookingQueueOptions } from "../bookings/booking-queue.ts";
 import { registerBookingRoutes } from "../bookings/routes.ts";
 import { requireDeclaredAccess } from "../http/access-declaration.ts";
 import type { App } from "../http/app-type.ts";
+import { registerCompression } from "../http/compression.ts";
 import type { ConnectionLimits } from "../http/connections.ts";
 import { announceDeprecations } from "../http/deprecation.ts";
 import { makeErrorHandler } from "../http/error-handler.ts";
@@ -140,7 +141,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   limitPublicBodies(app, deps.clock);
   const pages = deps.servesApi === false ? undefined : findBuiltPages(deps.pagesDirectory);
   registerNotFoundHandler(app, deps.publicUrl, (request, reply) =>
-    pages !== undefined && isPageRequest(request) ? sendPage(reply) : undefined,
+    pages !== undefined && isPageRequest(request) ? sendPage(reply, pages) : undefined,
   );
   const outage = new StorageOutage({ ...deps, ...deps.storageOutage, metrics });
   app.addHook("onClose", () => outage.close());
@@ -148,6 +149,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   registerRequestBasics(app);
   await registerSecurityHeaders(app, deps.publicUrl);
   onRequestEnd(app, [logRequest, metrics.observeRequest]);
+  registerCompression(app);
   rejectWorkWhileDraining(app, lifecycle);
   const shedding = makeShedding(deps, overload);
   overload.watch(shedding);

@@ -128,7 +128,7 @@ function registerKeyCreation(app: App, { secrets, accessCache, runIdempotent }: 
   app.post(
     "/v1/keys",
     {
-      config: { ...write, environments: creatable },
+      config: { ...write, environments: creatable, compress: false },
       schema: {
         operationId: "createKey",
         tags,
@@ -169,7 +169,7 @@ function registerKeyCreation(app: App, { secrets, accessCache, runIdempotent }: 
   app.post(
     "/v1/keys/:id/roll",
     {
-      config: { ...write, environments: creatable },
+      config: { ...write, environments: creatable, compress: false },
       schema: {
         operationId: "rollKey",
         tags,

@@ -1,17 +1,14 @@
 import type { App } from "../http/app-type.ts";
+import { FixedContent } from "./fixed-content.ts";
 import { readOpenApiDocument } from "./openapi-shapes.ts";
 import { renderReference } from "./reference-page.ts";
 
-/** Serves the OpenAPI document and the reference page. Each is rendered once, at its first request. */
+/** Serves the OpenAPI document and the reference page. */
 export function registerDocuments(app: App, publicUrl: string): void {
-  let document: string | undefined;
-  let page: string | undefined;
-  app.get("/openapi.json", { config: { access: "public" } }, async (_request, reply) => {
-    document ??= JSON.stringify(app.swagger());
-    return reply.type("application/json; charset=utf-8").send(document);
-  });
-  app.get("/docs", { config: { access: "public" } }, async (_request, reply) => {
-    page ??= renderReference(readOpenApiDocument(JSON.stringify(app.swagger())), publicUrl);
-    return reply.type("text/html; charset=utf-8").send(page);
-  });
+  const document = new FixedContent("application/json; charset=utf-8", () => JSON.stringify(app.swagger()));
+  const page = new FixedContent("text/html; charset=utf-8", () =>
+    renderReference(readOpenApiDocument(JSON.stringify(app.swagger())), publicUrl),
+  );
+  app.get("/openapi.json", { config: { access: "public" } }, (request, reply) => document.send(request, reply));
+  app.get("/docs", { config: { access: "public" } }, (request, reply) => page.send(request, reply));
 }

@@ -1,29 +1,37 @@
-import { errorCodes, getErrorEntry, isErrorCode, notFound } from "@wayfare/contract";
+import { type ErrorCode, errorCodes, getErrorEntry, isErrorCode, notFound } from "@wayfare/contract";
 import { Type } from "typebox";
 import type { App } from "../http/app-type.ts";
+import { FixedContent } from "./fixed-content.ts";
 import { escapeHtml, markCode, renderPage } from "./page.ts";
+
+const html = "text/html; charset=utf-8";
 
 /** Registers a page for each error code, to which the `type` of a problem links. */
 export function registerErrorPages(app: App): void {
-  app.get("/errors", { config: { access: "public" } }, async (_request, reply) => {
-    return reply.type("text/html; charset=utf-8").send(renderPage("Errors", renderList()));
-  });
+  const list = new FixedContent(html, () => renderPage("Errors", renderList()));
+  const pages = new Map(errorCodes.map((code) => [code, new FixedContent(html, () => renderErrorPage(code))]));
+  app.get("/errors", { config: { access: "public" } }, (request, reply) => list.send(request, reply));
   app.get(
     "/errors/:code",
     { config: { access: "public" }, schema: { params: Type.Object({ code: Type.String() }) } },
     async (request, reply) => {
       const { code } = request.params;
-      if (!isErrorCode(code)) throw notFound("error code", code);
-      const entry = getErrorEntry(code);
-      const body = `<h1>${code}</h1>
+      const page = isErrorCode(code) ? pages.get(code) : undefined;
+      if (page === undefined) throw notFound("error code", code);
+      return page.send(request, reply);
+    },
+  );
+}
+
+function renderErrorPage(code: ErrorCode): string {
+  const entry = getErrorEntry(code);
+  const body = `<h1>${code}</h1>
 <p class="quiet">HTTP status ${statusText(code)}</p>
 <p>${escapeHtml(entry.title)}.</p>
 <h2>How to fix it</h2>
 <p>${markCode(entry.help)}</p>
 <p><a href="/errors">All errors</a></p>`;
-      return reply.type("text/html; charset=utf-8").send(renderPage(code, body));
-    },
-  );
+  return renderPage(code, body);
 }
 
 function renderList(): string {

@@ -57,7 +57,7 @@ function registerRotation(app: App, deps: WebhookDeps): void {
   app.post(
     "/v1/webhooks/:id/rotate",
     {
-      config: { ...config, stepUp: true },
+      config: { ...config, stepUp: true, compress: false },
       schema: {
         operationId: "rotateWebhookSecret",
         tags,

@@ -80,7 +80,7 @@ function registerWebhookCreation(app: App, deps: WebhookDeps): void {
   app.post(
     "/v1/webhooks",
     {
-      config: write,
+      config: { ...write, compress: false },
       schema: {
         operationId: "createWebhook",
         tags,
