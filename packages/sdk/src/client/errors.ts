@@ -21,7 +21,7 @@ export class TimeoutError extends WayfareError {
   }
 }
 
-/** The response is not valid JSON: a proxy sent it, or `baseUrl` is wrong. */
+/** The response is not valid JSON: a proxy sent, truncated or changed it, or `baseUrl` is wrong. */
 export class InvalidResponseError extends WayfareError {
   override readonly name = "InvalidResponseError";
   /** The HTTP status. */

@@ -1,3 +1,4 @@
+import { findAcceptEncoding } from "./accept-encoding.ts";
 import { type Clock, systemClock } from "./clock.ts";
 
 /** Options of the client. */
@@ -8,7 +9,7 @@ export interface WayfareOptions {
   baseUrl?: string;
   /** Environment of a session. Default: `test`. An API key has its own environment. */
   environment?: "test" | "live";
-  /** `fetch` implementation. Default: the global one. */
+  /** `fetch` implementation. Default: the global one, which decodes compressed responses. Another one must decode what it requests. */
   fetch?: typeof fetch;
   /** Timeout of one attempt in milliseconds. Default: 30,000. */
   timeoutMs?: number;
@@ -59,7 +60,7 @@ export function resolveOptions(options: WayfareOptions): ResolvedOptions {
   const { fetch: given, timeoutMs = 30_000, maxRetries = 2, clock = systemClock, random = Math.random } = options;
   return {
     baseUrl: checkBaseUrl(options.baseUrl),
-    headers: createAuthHeaders(options),
+    headers: { ...createAuthHeaders(options), ...createEncodingHeaders(given) },
     // Called without `this`: browsers reject `fetch` with another receiver.
     fetch: given ?? ((input, init) => globalThis.fetch(input, init)),
     timeoutMs: checkTimeout(timeoutMs),
@@ -89,6 +90,12 @@ function checkBaseUrl(baseUrl: string | undefined): string {
   }
   if (/^https?:\/\/[^/?#\s]+(\/[^?#\s]*)?$/.test(baseUrl)) return baseUrl.replace(/\/+$/, "");
   throw new TypeError(`baseUrl must be a URL such as http://localhost:8080, not ${JSON.stringify(baseUrl)}.`);
+}
+
+/** A `fetch` of the caller requests the codings that it decodes. */
+function createEncodingHeaders(given: typeof fetch | undefined): Record<string, string> {
+  const acceptEncoding = given === undefined ? findAcceptEncoding() : undefined;
+  return acceptEncoding === undefined ? {} : { "Accept-Encoding": acceptEncoding };
 }
 
 /** Returns the headers that authenticate requests. Error messages never contain the key. */

@@ -29,11 +29,7 @@ export function parseResponse<Id extends OperationId>(
   try {
     return read(operation, arrived);
   } catch {
-    throw new InvalidResponseError(
-      `Expected JSON but received ${headers.get("Content-Type") ?? "no content type"} with status ${status}. Check that baseUrl is the address of the Wayfare service.`,
-      status,
-      headers.get("Request-Id"),
-    );
+    throw new InvalidResponseError(describeUnreadable(arrived), status, headers.get("Request-Id"));
   }
 }
 
@@ -41,6 +37,16 @@ function read<Id extends OperationId>(operation: Id, { text, bytes }: RawRespons
   const body: unknown = bytes ?? (operations[operation].responseType === "text" ? text : JSON.parse(text));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the operation determines the type
   return body as ResponseOf<Id>;
+}
+
+function describeUnreadable({ status, headers, text }: RawResponse): string {
+  const type = headers.get("Content-Type") ?? "no content type";
+  if (!type.includes("json")) {
+    return `Expected JSON but received ${type} with status ${status}. Check that baseUrl is the address of the Wayfare service.`;
+  }
+  const encoding = headers.get("Content-Encoding");
+  // Decoders of gzip and brotli accept a body that ends early.
+  return `The JSON body of the response with status ${status}${encoding === null ? "" : ` (${encoding})`} is invalid after ${text.length} characters. A proxy may have truncated or changed it.`;
 }
 
 function isProblem(headers: Headers): boolean {
