@@ -12,29 +12,35 @@ declare module "fastify" {
 
 /** Smaller bodies fit into one packet anyway. */
 const minBytes = 1024;
-/** Up to this size, compressing at once costs the main thread less than a task of the thread pool (docs/performance.md). */
-const maxSyncBytes = 32 * 1024;
-
 const brotliOptions = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
 const zstdOptions = { params: { [zlib.constants.ZSTD_c_compressionLevel]: 3 } };
 const gzipOptions = { level: 4 };
 
+interface Compressor {
+  /** Up to this size, compressing at once costs the main thread less than a task of the thread pool (docs/performance.md). */
+  maxSyncBytes: number;
+  sync: (body: Body) => Buffer;
+  inPool: (body: Body) => Promise<Buffer>;
+}
+
 /** Levels for bodies that are compressed for one response (docs/performance.md). */
-const compressors: Readonly<Record<ContentCoding, { sync(body: Body): Buffer; inPool(body: Body): Promise<Buffer> }>> =
-  {
-    zstd: {
-      sync: (body) => zlib.zstdCompressSync(body, zstdOptions),
-      inPool: (body) => promisify(zlib.zstdCompress)(body, zstdOptions),
-    },
-    br: {
-      sync: (body) => zlib.brotliCompressSync(body, brotliOptions),
-      inPool: (body) => promisify(zlib.brotliCompress)(body, brotliOptions),
-    },
-    gzip: {
-      sync: (body) => zlib.gzipSync(body, gzipOptions),
-      inPool: (body) => promisify(zlib.gzip)(body, gzipOptions),
-    },
-  };
+const compressors: Readonly<Record<ContentCoding, Compressor>> = {
+  zstd: {
+    maxSyncBytes: 48 * 1024,
+    sync: (body) => zlib.zstdCompressSync(body, zstdOptions),
+    inPool: (body) => promisify(zlib.zstdCompress)(body, zstdOptions),
+  },
+  br: {
+    maxSyncBytes: 8 * 1024,
+    sync: (body) => zlib.brotliCompressSync(body, brotliOptions),
+    inPool: (body) => promisify(zlib.brotliCompress)(body, brotliOptions),
+  },
+  gzip: {
+    maxSyncBytes: 16 * 1024,
+    sync: (body) => zlib.gzipSync(body, gzipOptions),
+    inPool: (body) => promisify(zlib.gzip)(body, gzipOptions),
+  },
+};
 
 type Body = string | Buffer;
 
@@ -43,7 +49,7 @@ const compressibleType =
   /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml)\b|application\/javascript|image\/svg\+xml)/;
 
 /**
- * Compresses responses of more than 1 KiB as the client's Accept-Encoding asks. Streams, responses with a Content-Encoding and routes with
+ * Compresses responses of more than 1 KiB in the coding that Accept-Encoding prefers. Streams, responses with a Content-Encoding and routes with
  * `compress: false` are sent as they are.
  */
 export function registerCompression(app: FastifyInstance): void {
@@ -53,7 +59,7 @@ export function registerCompression(app: FastifyInstance): void {
     varyByEncoding(reply);
     const coding = findCoding(request, reply);
     if (coding === undefined) return done();
-    const { sync, inPool } = compressors[coding];
+    const { maxSyncBytes, sync, inPool } = compressors[coding];
     const finish = (body: Buffer): void => {
       markEncoded(reply, coding);
       done(null, body);

@@ -33,7 +33,7 @@ export class FixedContent {
     this.#render = render;
   }
 
-  /** Sends the content in the coding that the client asks for. */
+  /** Sends the content in the smallest coding that the client accepts. */
   async send({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     this.#body ??= Buffer.from(this.#render());
     const encoding = negotiateEncoding(headers["accept-encoding"], smallestFirst);
