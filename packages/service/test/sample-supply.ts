@@ -70,6 +70,7 @@ const facts: Omit<Supply, "runner"> = {
     ],
     aircraft: [{ code: "77W", name: "Boeing 777-300ER" }],
   },
+  threads: 1,
   isReady: () => true,
   close: async () => {},
 };

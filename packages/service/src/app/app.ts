@@ -151,7 +151,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   onRequestEnd(app, [logRequest, metrics.observeRequest]);
   registerCompression(app);
   rejectWorkWhileDraining(app, lifecycle);
-  const shedding = makeShedding(deps, overload);
+  const shedding = makeShedding({ ...deps, searchThreads: deps.supply.threads }, overload);
   overload.watch(shedding);
   shedLoad(app, shedding);
   // Cookies are parsed only for requests that look for a session.

@@ -37,10 +37,11 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
   const filings = fares?.filings ?? [];
   const sandbox: SandboxWorld = { buffer: world.buffer, version, filings };
   const versions = formatVersions([{ name: sandboxName, version }]);
+  const threadCount = settings.searchThreads > 0 ? settings.searchThreads : defaultThreads();
   const threads = new SearchThreads({
     module: new URL("./search-thread.ts", import.meta.url),
     workerData: { sandbox } satisfies SearchThreadData,
-    threads: settings.searchThreads > 0 ? settings.searchThreads : defaultThreads(),
+    threads: threadCount,
     versions: { test: versions, live: versions },
     onCrash: (error) => log.error({ err: error }, "search thread crashed, restarting"),
   });
@@ -58,6 +59,7 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
   );
   return {
     runner: threads,
+    threads: threadCount,
     gazetteer,
     dictionary,
     reference: listReference(facts),

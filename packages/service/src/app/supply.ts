@@ -6,6 +6,8 @@ import type { ReferenceLists } from "../reference/routes.ts";
 /** Suppliers and reference data that searches use. */
 export interface Supply {
   runner: SearchRunner;
+  /** Number of searches that run at the same time. */
+  threads: number;
   gazetteer: Gazetteer & PlaceIndex;
   dictionary: Dictionary;
   reference: ReferenceLists;
@@ -34,6 +36,7 @@ export const emptySupply: Supply = {
   gazetteer: noPlaces,
   dictionary: noNames,
   reference: { programs: [], airlines: [], aircraft: [] },
+  threads: 1,
   isReady: () => false,
   close: async () => {},
 };

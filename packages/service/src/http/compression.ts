@@ -44,7 +44,7 @@ const compressors: Readonly<Record<ContentCoding, Compressor>> = {
 
 type Body = string | Buffer;
 
-/** Media types of text. Event streams are sent event by event, and other types are compressed formats. */
+/** Media types of text. Event streams are sent event by event; files such as invoices are rare. */
 const compressibleType =
   /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml)\b|application\/javascript|image\/svg\+xml)/;
 

@@ -21,6 +21,10 @@ Operations with an \`Idempotency-Key\` parameter can be retried safely. For 24 h
 
 \`RateLimit-Policy\` and \`RateLimit\` describe the rate limits of the key and the remaining requests. Requests over a limit get 429. With 429 and 503, \`Retry-After\` is the number of seconds to wait. Searches with live and service keys count toward the quota of the plan; searches with test keys are free.
 
+## Compression
+
+Responses over 1 KiB are compressed with \`zstd\`, \`br\` or \`gzip\` if \`Accept-Encoding\` allows it. Send request bodies uncompressed.
+
 ## Compatibility
 
 Within \`/v1\`, operations, optional request members, response members and values of enums marked \`x-extensible\` may be added at any time: ignore unknown members. Nothing is removed, renamed or narrowed. Deprecated operations send the headers \`Deprecation\` (RFC 9745) and \`Sunset\` (RFC 8594) at least 12 months before their removal.`;

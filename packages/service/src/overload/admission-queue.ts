@@ -1,11 +1,11 @@
-/** Initial estimate; a search takes 10 to 25 ms. */
+/** Initial estimate for one thread; a search takes 5 to 25 ms. */
 const initialEstimateMs = 25;
 
 /** Weight of one measurement in the moving average. Responses come in bursts, because searches are written to the database in batches. */
 const weight = 1 / 64;
 
-/** Searches that are always admitted, because an empty queue has no measurements. */
-const minAdmitted = 4;
+/** Searches per thread that are always admitted, because a short queue says little about the response rate. */
+const minAdmittedPerThread = 4;
 
 /** Share of the deadline within which a search should be answered to be admitted; estimates are rough. */
 const deadlineShare = 0.8;
@@ -21,6 +21,8 @@ export interface AdmissionQueueOptions {
    * it.
    */
   standingMs: number;
+  /** Number of searches that run at the same time; 1 by default. */
+  threads?: number;
   /** Monotonic clock. */
   nowMs?: () => number;
 }
@@ -40,14 +42,17 @@ export class AdmissionQueue {
   /** Pending searches by account. */
   readonly #pending = new Map<string, number>();
   #length = 0;
-  #msPerSearch = initialEstimateMs;
+  #msPerSearch: number;
+  readonly #minAdmitted: number;
   /** Time of the last completed search, or of the first one after the queue was empty. */
   #busySinceMs = 0;
   #shortAtMs: number;
 
-  constructor({ deadlineMs, standingMs, nowMs = () => performance.now() }: AdmissionQueueOptions) {
+  constructor({ deadlineMs, standingMs, threads = 1, nowMs = () => performance.now() }: AdmissionQueueOptions) {
     const burstMs = deadlineMs * deadlineShare;
     this.#limits = { burstMs, standingMs: Math.min(standingMs, burstMs) };
+    this.#msPerSearch = initialEstimateMs / threads;
+    this.#minAdmitted = minAdmittedPerThread * threads;
     this.#nowMs = nowMs;
     this.#shortAtMs = nowMs();
   }
@@ -83,7 +88,7 @@ export class AdmissionQueue {
   /** True if one more search of the account would be answered too late. */
   isFullFor(account: string): boolean {
     this.#noteShort();
-    if (this.#length < minAdmitted) return false;
+    if (this.#length < this.#minAdmitted) return false;
     const isStanding = this.#nowMs() - this.#shortAtMs >= this.#limits.standingMs;
     return this.expectedMsOf(account) > (isStanding ? this.#limits.standingMs : this.#limits.burstMs);
   }

@@ -27,6 +27,8 @@ const overloadDefaults: OverloadLimits = { shedDelayMs: 500, searchQueueMs: 500 
 
 interface SheddingDeps {
   searchDeadlineMs: number;
+  /** Number of searches that run at the same time. */
+  searchThreads: number;
   overload?: Partial<OverloadLimits>;
   /** Defaults to this process's event loop. */
   eventLoopDelay?: EventLoopDelay;
@@ -57,7 +59,11 @@ export function makeShedding(deps: SheddingDeps, observer: ShedObserver): Sheddi
   const { shedDelayMs, searchQueueMs } = { ...overloadDefaults, ...deps.overload };
   const loop = deps.eventLoopDelay ?? watchEventLoopDelay();
   const loadLevel = new LoadLevel(shedDelayMs);
-  const queue = new AdmissionQueue({ deadlineMs: deps.searchDeadlineMs, standingMs: searchQueueMs });
+  const queue = new AdmissionQueue({
+    deadlineMs: deps.searchDeadlineMs,
+    standingMs: searchQueueMs,
+    threads: deps.searchThreads,
+  });
   const retryAfter = new RetryAfter();
   const level = (): Level => loadLevel.update(loop.readMs(), performance.now());
   const refuse = (kind: "search" | "other", reason: ShedReason): never => {

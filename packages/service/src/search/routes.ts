@@ -30,7 +30,7 @@ export function registerSearchRoutes(app: App, deps: SearchDeps): void {
   app.post(
     "/v1/flights/search",
     {
-      config: { access: searchAccess, operation: "search", shed: "first", applicationKeys: "own" },
+      config: { access: searchAccess, operation: "search", shed: "first", applicationKeys: "own", compress: false },
       schema: {
         operationId: "searchFlights",
         tags: ["Search"],
@@ -47,7 +47,7 @@ export function registerSearchRoutes(app: App, deps: SearchDeps): void {
   app.post(
     "/v1/search",
     {
-      config: { access: searchAccess, operation: "search", shed: "first", applicationKeys: "own" },
+      config: { access: searchAccess, operation: "search", shed: "first", applicationKeys: "own", compress: false },
       schema: {
         operationId: "searchAndScore",
         tags: ["Search"],

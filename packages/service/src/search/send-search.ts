@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { negotiateEncoding } from "../http/negotiate-encoding.ts";
+import { negotiateEncoding } from "../http/accept-encoding.ts";
 import { callContextOf } from "./call-context.ts";
 import type { SearchDeps } from "./deps.ts";
 import { type SearchCall, search, streamSearch } from "./search.ts";

@@ -209,7 +209,7 @@ export const SettingsSchema = Type.Object(
       minimum: 0,
       maximum: 256,
       default: 0,
-      description: "Number of search threads. 0 uses one thread less than there are processors.",
+      description: "Number of search threads. 0 uses one thread less than there are processors, but at least two.",
     }),
     searchQueueMs: Type.Integer({
       minimum: 50,

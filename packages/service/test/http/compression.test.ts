@@ -117,6 +117,19 @@ test("leaves streams, hijacked replies, encoded bodies and routes that opt out a
   expect(encoded.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
 });
 
+test("ends quietly if the client disconnects during the compression", async () => {
+  const ended: boolean[] = [];
+  const url = await serve((reply) => {
+    const isFirst = ended.length === 0;
+    reply.raw.once("close", () => ended.push(reply.raw.writableFinished));
+    if (isFirst) reply.raw.destroy();
+    return sendJson(json(200_000))(reply);
+  });
+  await expect(call(url, all)).rejects.toThrow("socket hang up");
+  expect((await call(url, all)).headers["content-encoding"]).toBe("zstd");
+  expect(ended).toEqual([false, true]);
+});
+
 test("compresses neither an empty body nor a 304", async () => {
   const url = await serve((reply) => reply.header("etag", '"1"').code(304).send());
   const { status, headers } = await call(url, all);
