@@ -1,10 +1,8 @@
 import { type Static, Type } from "typebox";
+import { money } from "./price.ts";
 import { getSchemaName, nullable, orNull, ref } from "./schema.ts";
 import { ScoredSearchResponseSchema, SearchResponseSchema, searchFooter, searchHeader } from "./search-response.ts";
 import { flightId, offerId } from "./wire-values.ts";
-
-const amount = (description: string) =>
-  Type.String({ pattern: "^[0-9]+([.][0-9]+)?$", description, examples: ["412.60"] });
 
 export const CompactSliceSchema = Type.Object(
   {
@@ -20,7 +18,6 @@ export const CompactSliceSchema = Type.Object(
       description: "Last arrival.",
       examples: ["2027-01-21T06:35:00+00:00"],
     }),
-    durationMinutes: Type.Integer({ description: "Minutes from first departure to last arrival.", examples: [425] }),
     stops: Type.Integer({ description: "Number of layovers.", examples: [0] }),
     flights: Type.Array(Type.String(), {
       description: "Marketing carrier and flight number of each segment.",
@@ -31,7 +28,7 @@ export const CompactSliceSchema = Type.Object(
 );
 
 export const CompactCashSchema = Type.Object(
-  { offerId, amount: amount("Total price for all travelers, in the currency of the request.") },
+  { offerId, total: money("Total price for all travelers.") },
   { $id: "CompactCash", description: "Cheapest cash offer of a flight." },
 );
 
@@ -40,7 +37,7 @@ export const CompactAwardSchema = Type.Object(
     offerId,
     program: Type.String({ description: "Code of the loyalty program.", examples: ["aeroplan"] }),
     miles: Type.Integer({ description: "Miles for all travelers.", examples: [35000] }),
-    amount: amount("Money part for all travelers, in the currency of the request."),
+    total: money("Money part for all travelers."),
   },
   { $id: "CompactAward", description: "Award offer of a flight with the lowest effective cost." },
 );

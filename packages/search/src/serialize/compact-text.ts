@@ -1,5 +1,5 @@
 import type { CompactFlight, Currency, ScoreOption } from "@wayfare/contract";
-import { awardCostOf, durationMinutesOf, type MileValue } from "../candidates/measures.ts";
+import { awardCostOf, type MileValue } from "../candidates/measures.ts";
 import type { Candidate } from "../candidates/merge.ts";
 import { listText, MoneyText, numberText, stringText, zonedText } from "./json-text.ts";
 
@@ -25,7 +25,7 @@ export class CompactText {
   #cash({ cash }: Candidate): string {
     const [cheapest] = cash.toSorted((a, b) => a.offer.total - b.offer.total);
     if (cheapest === undefined) return "null";
-    return `{"offerId":"${cheapest.id}","amount":"${this.#money.amount(cheapest.offer.total)}"}`;
+    return `{"offerId":"${cheapest.id}","total":${this.#money.money(cheapest.offer.total)}}`;
   }
 
   #award({ award }: Candidate): string {
@@ -36,7 +36,7 @@ export class CompactText {
     const { program, miles, total } = best.offer;
     return (
       `{"offerId":"${best.id}","program":${stringText(program)},"miles":${numberText(miles)}` +
-      `,"amount":"${this.#money.amount(total)}"}`
+      `,"total":${this.#money.money(total)}}`
     );
   }
 }
@@ -50,7 +50,7 @@ function sliceText(slice: Slice): string {
     `{"origin":${stringText(slice.origin)},"destination":${stringText(slice.destination)}` +
     `,"departureAt":${first === undefined ? '""' : zonedText(first.departure)}` +
     `,"arrivalAt":${last === undefined ? '""' : zonedText(last.arrival)}` +
-    `,"durationMinutes":${numberText(durationMinutesOf(slice))},"stops":${segments.length - 1}` +
+    `,"stops":${segments.length - 1}` +
     `,"flights":${listText(segments, ({ marketingCarrier, flightNumber }) => stringText(marketingCarrier + flightNumber))}}`
   );
 }

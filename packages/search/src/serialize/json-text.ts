@@ -32,11 +32,11 @@ export class MoneyText {
 
   /** Writes a `Money` object. */
   money(minor: number): string {
-    return `{"amount":"${this.amount(minor)}${this.#end}`;
+    return `{"amount":"${this.#amount(minor)}${this.#end}`;
   }
 
-  /** Returns the decimal amount, without quotes. @throws RangeError if the minor units are not a safe integer. */
-  amount(minor: number): string {
+  /** @throws RangeError if the minor units are not a safe integer. */
+  #amount(minor: number): string {
     if (!Number.isSafeInteger(minor)) throw new RangeError(`minor units must be an integer, got ${minor}`);
     const decimals = this.#decimals;
     if (decimals === 0) return `${minor}`;
