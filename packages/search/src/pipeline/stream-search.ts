@@ -99,10 +99,10 @@ class SearchStream {
     const scored = this.#job.scored && isFinal;
     this.#selection = yield* selectAndScore(this.#deps.supply, { ...this.#job, scored }, candidates);
     const changed: { candidate: Candidate; text: string }[] = [];
-    let at = 0;
-    for (const text of this.#text.flights(this.#selection)) {
-      const candidate = this.#selection.selected[at++];
-      if (candidate === undefined || this.#sent.get(candidate.id) === text) continue;
+    const textOf = this.#text.flightWriter(this.#selection);
+    for (const candidate of this.#selection.selected) {
+      const text = textOf(candidate);
+      if (this.#sent.get(candidate.id) === text) continue;
       this.#sent.set(candidate.id, text);
       changed.push({ candidate, text });
       if (changed.length % flightsPerStep === 0) yield;

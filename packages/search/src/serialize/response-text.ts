@@ -68,10 +68,11 @@ export class ResponseText {
   *write(selection: Selection, supply: readonly SupplyRow[], out: ByteWriter): Generator<undefined, void> {
     out.reset();
     out.write(`{${this.#header},"flights":[`);
+    const textOf = this.flightWriter(selection);
     let written = 0;
-    for (const text of this.flights(selection)) {
+    for (const candidate of selection.selected) {
       if (written > 0) out.write(",");
-      out.write(text);
+      out.write(textOf(candidate));
       if (++written % flightsPerStep === 0) yield;
     }
     out.write(
@@ -79,10 +80,10 @@ export class ResponseText {
     );
   }
 
-  /** Writes each flight. */
-  *flights({ selected, scoreOptions = [] }: Selection): Generator<string> {
+  /** Returns the function that writes a flight of the selection. */
+  flightWriter({ scoreOptions = [] }: Selection): (candidate: Candidate) => string {
     const scores = this.#isCompact ? bestScores(scoreOptions) : new Map<string, number>();
-    for (const candidate of selected) yield this.#flightText(candidate, scores);
+    return (candidate) => this.#flightText(candidate, scores);
   }
 
   /** Writes the event of a stream that comes first. */
@@ -90,7 +91,7 @@ export class ResponseText {
     return eventText("search", this.#header);
   }
 
-  /** @param texts of the flights, as `flights` returns them */
+  /** @param texts of the flights, as `flightWriter` returns them */
   flightsEvent(candidates: readonly Candidate[], texts: readonly string[]): string {
     return eventText("flights", `"flights":[${texts.join(",")}]${this.#dictionariesOf(candidates)}`);
   }

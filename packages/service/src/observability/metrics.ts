@@ -22,10 +22,13 @@ interface UsageBacklog {
   lost: number;
 }
 
+/** Upper bounds in seconds. A scavenge of the event loop's thread should take less than 5 ms. */
+const gcDurationBuckets = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5];
+
 /** Creates the metrics registry: process, event loop, requests and searches. */
 export function makeMetrics(): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, gcDurationBuckets });
   const requests = new Histogram({
     name: "wayfare_http_request_duration_seconds",
     help: "Request duration in seconds, by method, route template and status.",
