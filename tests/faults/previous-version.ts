@@ -9,7 +9,8 @@ const previousCommit = "79d34928c87fc876ece0820517a6894f0efd6005";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * Checks out the previous version, with its own packages and this version's dependencies.
+ * Checks out the previous version, with its own packages and this version's dependencies. Those that only the previous version needs, such
+ * as piscina, are development dependencies.
  *
  * @returns undefined if the history does not contain the commit, as in a shallow clone.
  */

@@ -19,6 +19,9 @@ interface PendingCall {
   reject: (error: unknown) => void;
 }
 
+/** Young generation of a thread. V8's default of about 100 MB would be most of its memory. */
+const youngGenerationMb = 48;
+
 /** Pause before a thread that crashed is started again, so that a crash at the start does not repeat at full speed. */
 const restartMs = 1000;
 
@@ -116,7 +119,10 @@ export class SearchThread {
   }
 
   #start(): void {
-    const worker = new Worker(this.#options.module, { workerData: this.#options.workerData });
+    const worker = new Worker(this.#options.module, {
+      workerData: this.#options.workerData,
+      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
+    });
     this.#worker = worker;
     let crash = new Error("search thread exited");
     worker.on("message", (message: FromThread) => this.#handle(message));
