@@ -15,7 +15,7 @@ export interface RawRequest {
   onChunk?: (chunk: Buffer) => void;
 }
 
-/** HTTP client with a fixed number of connections and little work of its own, for load from the same machine. */
+/** HTTP client with a fixed number of connections and little overhead, for load from the same machine. */
 export class RawClient {
   readonly #url: string;
   readonly #agent: Agent;

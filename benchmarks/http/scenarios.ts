@@ -111,18 +111,24 @@ function timesOf(slices: unknown): string {
   return slices.map(({ departureAt, arrivalAt }: Record<string, string>) => `${departureAt} ${arrivalAt}`).join(" ");
 }
 
+/** Data of a server-sent event. */
+interface SentPart {
+  flights?: (VerifiedFlight & { id: string })[];
+  flightIds?: string[];
+}
+
 function readFlights(response: RawResponse, { headers }: RawRequest): VerifiedFlight[] {
   const text = decode(response).toString();
   if (headers["accept"] !== "text/event-stream") {
     const { flights }: { flights: VerifiedFlight[] } = JSON.parse(text);
     return flights;
   }
-  const parts = [...text.matchAll(/^data: (.*)$/gm)].map(([, data = ""]): Record<string, unknown> => JSON.parse(data));
+  const parts = [...text.matchAll(/^data: (.*)$/gm)].map(([, data = ""]): SentPart => JSON.parse(data));
   const flights = new Map<string, VerifiedFlight>();
-  for (const { flights: sent = [] } of parts as { flights?: (VerifiedFlight & { id: string })[] }[]) {
+  for (const { flights: sent = [] } of parts) {
     for (const flight of sent) flights.set(flight.id, flight);
   }
-  const { flightIds = [] } = parts.at(-1) as { flightIds?: string[] };
+  const { flightIds = [] } = parts.at(-1) ?? {};
   return flightIds.flatMap((id) => flights.get(id) ?? []);
 }
 

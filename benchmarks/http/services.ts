@@ -30,7 +30,7 @@ function git(...args: string[]): Buffer {
   return execFileSync("git", args, { cwd: root, maxBuffer: 1e9 });
 }
 
-/** Starts a version of the service on an empty database of its own. @param options.checkout directory of the version */
+/** Starts a version of the service on a new database. @param options.checkout directory of the version */
 export async function startVersion(
   database: "embedded" | "postgresql",
   { checkout = root, threads }: { checkout?: string; threads: number },

@@ -22,7 +22,7 @@ export interface Searcher {
    */
   search(search: FlightSearch): FoundFlight[];
   /**
-   * Runs a search in steps of about a millisecond, for threads that must handle events meanwhile. Only one search of a searcher runs at a
+   * Runs a search in steps of about a millisecond, for threads that also handle events. Only one search of a searcher runs at a
    * time: end the steps of one before the next.
    */
   searchInSteps(search: FlightSearch): Generator<undefined, FoundFlight[]>;

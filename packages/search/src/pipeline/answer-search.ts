@@ -42,7 +42,7 @@ export async function answerSearch(
   );
 }
 
-/** Selects the flights of a response, and ranks their offers if the search asks for it. */
+/** Selects the flights of a response, and ranks their offers if this is requested. */
 export function* selectAndScore(
   { dictionary }: Pick<SearchSupply, "dictionary">,
   { request, scored }: Pick<SearchJob, "request" | "scored">,
@@ -60,6 +60,6 @@ export function textOptionsOf({ supply, dictionaries }: RunDeps, { request }: Pi
   return { dictionaries, mileValue: mileValueOf(supply.dictionary, request) };
 }
 
-function mileValueOf({ getMileValueMinor }: SearchSupply["dictionary"], { currency }: SearchJob["request"]): MileValue {
-  return (program) => getMileValueMinor(program, currency);
+function mileValueOf(dictionary: SearchSupply["dictionary"], { currency }: SearchJob["request"]): MileValue {
+  return (program) => dictionary.getMileValueMinor(program, currency);
 }

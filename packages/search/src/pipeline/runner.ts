@@ -37,7 +37,7 @@ export interface SearchRunner {
   /** Runs a search. @throws DomainError if no supplier answers */
   search(job: SearchJob & { coding: ContentCoding }, context: JobContext): Promise<SearchAnswer>;
   /**
-   * Runs a search whose response is sent in parts. The next part is written when it is asked for. Ending the iteration stops the search.
+   * Runs a search whose response is sent in parts. The next part is written when it is requested. Ending the iteration stops the search.
    *
    * @throws DomainError before the first chunk if no supplier answers
    */

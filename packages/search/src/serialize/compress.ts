@@ -10,7 +10,7 @@ const minBytes = 1024;
  * Compresses a response on the calling thread. The levels are the fastest ones: higher levels save a few percent and take several times as
  * long (docs/performance.md).
  *
- * @returns bytes in a buffer of their own, and the coding that was used: `identity` for a small response.
+ * @returns bytes in a separate buffer, and the coding that was used: `identity` for a small response.
  */
 export function compress(bytes: Uint8Array, coding: ContentCoding): { bytes: Uint8Array; coding: ContentCoding } {
   if (coding === "identity" || bytes.byteLength < minBytes) return { bytes: new Uint8Array(bytes), coding: "identity" };

@@ -14,7 +14,7 @@ export type ThreadCall =
 /** Message to a search thread. `id` identifies the call. */
 export type ToThread =
   | { type: "call"; id: number; call: ThreadCall }
-  /** Asks for the next chunk of a stream. */
+  /** Requests the next chunk of a stream. */
   | { type: "pull"; id: number }
   | { type: "abort"; id: number }
   /** Answers `admit`. Without an error, the work may start. */
@@ -27,7 +27,7 @@ export type FromThread =
   /** The next chunk of a stream; undefined at its end. */
   | { type: "chunk"; id: number; chunk: SearchChunk | undefined }
   | { type: "supplierFailed"; id: number; report: Omit<SupplyReport, "failure"> & { failure: SentError } }
-  /** Asks for the admission of work that costs as much as a search. */
+  /** Requests the admission of work that costs as much as a search. */
   | { type: "admit"; id: number; admission: number }
   /** Admitted work has ended. */
   | { type: "released"; admission: number; succeeded: boolean };
