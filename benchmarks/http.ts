@@ -1,158 +1,126 @@
 /**
- * Measures searches over HTTP against the real service in a separate process on this machine: saturation, a steady load, round trips. Every
- * response is verified before timing starts. Only pairs with 50 flights in the response are timed, because they cost the most. The peer is
- * a plain Fastify server that sends one of the responses from memory: the cost without a search.
+ * Measures searches over HTTP against the real service in separate processes on this machine: CPU time, saturation, a steady load, sizes,
+ * streaming, event loop delay, garbage collection and memory, on the embedded database and on PostgreSQL. With `--base`, every load also
+ * runs on a previous commit, one after the other and in alternating order; the tables have medians of all rounds and the ratio. Every form
+ * of an answer is verified before timing starts. Only pairs with 50 flights in the response are timed, because they cost the most.
  *
- *     npm run bench:http [-- --seconds 20]
+ *     npm run bench:http -- [--base COMMIT] [--rounds 5] [--seconds 10] [--database embedded|postgresql|both]
+ *                           [--threads 2] [--processes 1,2] [--pairs 100] [--memory-seconds 60]
+ *
+ * `--processes` lists numbers of processes on one PostgreSQL, which are compared. `--threads` is `SEARCH_THREADS` of each process.
+ * `--memory-seconds 0` skips the memory figures.
  */
+import { execFileSync } from "node:child_process";
 import { parseArgs } from "node:util";
-import autocannon, { type Options } from "autocannon";
-import fastify from "fastify";
-import { type RunningService, readMetrics, startService } from "../tests/running-service.ts";
-import { describeMachine, percentile } from "./machine.ts";
+import { checkOutVersion } from "../tests/faults/previous-version.ts";
+import { type DatabaseKind, type DeploymentOptions, startDeployment } from "./http/deployment.ts";
+import { type Contender, canMeasure, connections, measure, measurements } from "./http/measure.ts";
+import { measureMemory } from "./http/memory.ts";
+import { prepareContender } from "./http/prepare.ts";
+import { formatLoads, formatScavenges, formatSizes } from "./http/report.ts";
+import { countEqualAnswers } from "./http/verify.ts";
+import { describeMachine } from "./machine.ts";
 import { drawPairs } from "./pairs.ts";
-import { type LoadResult, runSteadyLoad } from "./steady-load.ts";
 
-const { values } = parseArgs({ options: { seconds: { type: "string", default: "20" } } });
+const { values } = parseArgs({
+  options: {
+    base: { type: "string" },
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "10" },
+    database: { type: "string", default: "both" },
+    threads: { type: "string", default: "2" },
+    processes: { type: "string", default: "1" },
+    pairs: { type: "string", default: "100" },
+    "memory-seconds": { type: "string", default: "60" },
+  },
+});
+const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
-const limit = 50;
-const daysAhead = 60;
-const stayDays = 10;
-const connections = 8;
-const perSecond = 20;
-/** Node samples the event loop every 10 ms and includes the interval in the delay: an idle process shows 10. */
-const samplingMs = 10;
-const pairs = drawPairs(100, 7);
+const searchThreads = Number(values.threads);
+const memorySeconds = Number(values["memory-seconds"]);
+const pairs = drawPairs(Number(values.pairs), 7);
+const base = values.base === undefined ? undefined : checkOutBase(values.base);
 
-interface Scenario {
-  name: string;
-  path: "/v1/flights/search" | "/v1/search";
-  extra: Record<string, unknown>;
-}
+console.log(`${describeMachine()}; ${rounds} rounds of ${seconds} s; ${searchThreads} search threads per process`);
+for (const database of databasesOf(values.database)) await measureDatabase(database);
 
-const raw: Scenario = { name: "one way, cash", path: "/v1/flights/search", extra: {} };
-const ranked: Scenario = {
-  name: "one way, cash and awards, ranked",
-  path: "/v1/search",
-  extra: { includeAward: true },
-};
-const returning: Scenario = {
-  name: "round trip, cash and awards, ranked",
-  path: "/v1/search",
-  extra: { includeAward: true, returnDate: dateIn(daysAhead + stayDays) },
-};
-
-const service = await startService({ RATE_LIMIT_FACTOR: "10000" });
-try {
-  console.log(describeMachine());
-  console.log(`First start, including world generation: ${(service.startedInMs / 1000).toFixed(1)} s\n`);
-  const checked = [];
-  for (const kind of [raw, ranked, returning]) checked.push({ kind, ...(await verify(service, kind)) });
-  console.log("\n| scenario | searches/s | p50 ms | p95 ms | p99 ms | KB per response | event loop p99 ms | not 200 |");
-  console.log("| --- | --- | --- | --- | --- | --- | --- | --- |");
-  for (const { kind, bodies } of checked) await measure(service, kind, bodies, null);
-  for (const { kind, bodies } of checked) await measure(service, kind, bodies, perSecond);
-  await measurePeer(checked[1]?.sample ?? "");
-} finally {
-  await service.stop();
-}
-
-function dateIn(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** Requests every pair once; returns the requests with 50 flights in the response, and one of those responses. */
-async function verify({ url, key }: RunningService, { name, path, extra }: Scenario) {
-  const sizes: number[] = [];
-  const bodies: string[] = [];
-  let empty = 0;
-  let sample = "";
-  for (const pair of pairs) {
-    const body = JSON.stringify({ ...pair, departureDate: dateIn(daysAhead), limit, ...extra });
-    const answer = await fetch(url + path, { method: "POST", body, headers: headersOf(key) });
-    const text = await answer.text();
-    if (answer.status !== 200) throw new Error(`${name}: ${answer.status} for ${body}: ${text.slice(0, 300)}`);
-    const { flights }: { flights: { cash: unknown[]; award: unknown[] }[] } = JSON.parse(text);
-    if (flights.some(({ cash, award }) => cash.length + award.length === 0)) {
-      throw new Error(`${name}: a flight without a price for ${body}`);
-    }
-    if (flights.length === 0) empty++;
-    if (flights.length < limit) continue;
-    bodies.push(body);
-    sizes.push(text.length / 1000);
-    sample = text;
-  }
-  console.log(
-    `${name}: ${pairs.length} pairs, ${bodies.length} with 50 flights, ${empty} with none; ` +
-      `of those with 50, KB median ${percentile(sizes, 0.5).toFixed(0)}, largest ${Math.max(...sizes).toFixed(0)}`,
-  );
-  return { bodies, sample };
-}
-
-async function measure(running: RunningService, { name, path }: Scenario, bodies: string[], rate: number | null) {
-  const url = running.url + path;
-  const headers = headersOf(running.key);
-  await eventLoopP99(running.url);
-  const load =
-    rate === null
-      ? await saturate({ url, connections, duration: seconds, requests: requestsOf(bodies, headers) })
-      : await runSteadyLoad({ url, headers, bodies, requestsPerSecond: rate, seconds });
-  report(
-    `${name}, ${rate === null ? `${connections} connections` : `${rate}/s`}`,
-    load,
-    await eventLoopP99(running.url),
-  );
-}
-
-/** Runs a closed loop: every connection sends its next request as soon as it has a response. */
-function saturate(options: Options): Promise<LoadResult> {
-  return new Promise((resolve, reject) => {
-    const responseMs: number[] = [];
-    const load = autocannon(options, (error, { requests, duration, throughput, non2xx, errors }) => {
-      if (error) return reject(error);
-      const not200 = non2xx + errors;
-      return resolve({ requests: requests.total, seconds: duration, responseMs, bytes: throughput.total, not200 });
-    });
-    load.on("response", (_client, _status, _bytes, ms) => responseMs.push(ms));
-  });
-}
-
-function requestsOf(bodies: readonly string[], headers: Record<string, string>) {
-  return bodies.map((body) => ({ method: "POST" as const, body, headers }));
-}
-
-function report(name: string, load: LoadResult, loopMs: number | null): void {
-  const cells = [
-    name,
-    (load.requests / load.seconds).toFixed(1),
-    ...[0.5, 0.95, 0.99].map((share) => percentile(load.responseMs, share).toFixed(1)),
-    (load.bytes / 1000 / Math.max(1, load.requests)).toFixed(0),
-    loopMs === null ? "" : loopMs.toFixed(1),
-    load.not200,
-  ];
-  console.log(`| ${cells.join(" | ")} |`);
-}
-
-/** 99th percentile of the service's event loop delay since the last scrape, minus the sampling interval. */
-async function eventLoopP99(url: string): Promise<number> {
-  const metrics = await readMetrics(url);
-  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(metrics)?.[1]) * 1000 - samplingMs;
-}
-
-function headersOf(key: string): Record<string, string> {
-  return { authorization: `Bearer ${key}`, "content-type": "application/json" };
-}
-
-async function measurePeer(text: string): Promise<void> {
-  const peer = fastify();
-  const bytes = Buffer.from(text);
-  peer.post("/v1/search", (_, reply) => reply.type("application/json").send(bytes));
-  const url = await peer.listen({ host: "127.0.0.1", port: 0 });
+async function measureDatabase(database: DatabaseKind): Promise<void> {
+  const versions = listVersions(database);
+  const contenders: Contender[] = [];
+  console.log(`\n## ${database}\n`);
   try {
-    const requests = requestsOf(["{}"], headersOf("-"));
-    const load = await saturate({ url: `${url}/v1/search`, connections, duration: 5, requests });
-    report("peer: plain Fastify, prepared response (in the load generator's process)", load, null);
+    for (const options of versions) {
+      const contender = await prepareContender(await startDeployment(options), pairs);
+      contenders.push(contender);
+    }
+    reportEqualAnswers(contenders);
+    await runRounds(contenders);
   } finally {
-    await peer.close();
+    for (const { deployment } of contenders) await deployment.stop();
   }
+  console.log(`\n${formatLoads(contenders)}`);
+  console.log(`\n${formatScavenges(contenders)}`);
+  console.log(`\n${formatSizes(contenders)}\n\nCompression time in process: npm run bench:serialize`);
+  if (memorySeconds > 0) console.log(`\n${await measureMemory(versions, contenders, { connections, memorySeconds })}`);
+}
+
+/** Runs every load once without recording it, then the rounds in alternating order. */
+async function runRounds(contenders: readonly Contender[]): Promise<void> {
+  for (let round = 0; round <= rounds; round++) {
+    if (round === 1) for (const contender of contenders) clearRuns(contender);
+    for (const measurement of measurements) {
+      const able = contenders.filter((contender) => canMeasure(contender, measurement));
+      const inOrder = round % 2 === 0 ? able : able.toReversed();
+      for (const contender of inOrder)
+        await measure(contender, measurement, round === 0 ? Math.min(seconds, 3) : seconds);
+    }
+    console.error(round === 0 ? "warmed up" : `round ${round} of ${rounds}`);
+  }
+}
+
+function clearRuns({ runs, periods }: Contender): void {
+  runs.clear();
+  periods.length = 0;
+}
+
+function reportEqualAnswers([first, ...others]: readonly Contender[]): void {
+  for (const other of others) {
+    if (first === undefined) return;
+    const { equal, compared } = countEqualAnswers(first.verified, other.verified);
+    console.log(
+      `${first.deployment.name} and ${other.deployment.name}: same flights in the same order in ${equal} of ${compared} answers`,
+    );
+  }
+}
+
+/** Lists the present version with each number of processes, then the base with the first of them. */
+function listVersions(database: DatabaseKind): DeploymentOptions[] {
+  const numbers = database === "embedded" ? [1] : values.processes.split(",").map(Number);
+  const options = { database, searchThreads };
+  const nameOf = (version: string, processes: number) => (processes === 1 ? version : `${version} × ${processes}`);
+  const present = numbers.map((processes) => ({
+    ...options,
+    name: nameOf("now", processes),
+    processes,
+    checkout: undefined,
+  }));
+  const [processes = 1] = numbers;
+  return base === undefined
+    ? present
+    : [...present, { ...options, name: nameOf("base", processes), processes, checkout: base }];
+}
+
+/** @throws Error if the commit does not exist. */
+function checkOutBase(revision: string): string {
+  const commit = execFileSync("git", ["rev-parse", "--verify", `${revision}^{commit}`], { encoding: "utf8" }).trim();
+  const checkout = checkOutVersion(commit);
+  if (checkout === undefined) throw new Error(`Commit ${commit} is not in the history.`);
+  return checkout;
+}
+
+/** @throws Error for an unknown value. */
+function databasesOf(value: string): DatabaseKind[] {
+  if (value === "both") return ["embedded", "postgresql"];
+  if (value === "embedded" || value === "postgresql") return [value];
+  throw new Error("--database must be embedded, postgresql or both.");
 }
