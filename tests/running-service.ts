@@ -101,7 +101,7 @@ export interface RunningService {
 }
 
 /** Copies new worlds into the cache. Names are fingerprints of the inputs, so outdated worlds are never used. */
-async function cacheWorld(worlds: string): Promise<void> {
+export async function cacheWorld(worlds: string): Promise<void> {
   await mkdir(worldCache, { recursive: true });
   for (const name of await readdir(worlds)) {
     const kept = join(worldCache, name);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type PostgresServer, startPostgresServer } from "../../tests/postgres-server.ts";
 import {
+  cacheWorld,
   copyCachedWorlds,
   metricsToken,
   type ServiceProcess,
@@ -83,6 +84,7 @@ async function startProcess(
     },
   });
   const url = await waitForAddress(service);
+  await cacheWorld(join(directory, "world"));
   return { service, pid: service.child.pid ?? Number.NaN, directory, url, spawnedAtMs };
 }
 

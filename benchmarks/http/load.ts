@@ -77,7 +77,7 @@ async function run(load: Load, drive: (send: Send) => Promise<void>): Promise<Lo
     const target = targets[n % targets.length];
     const chosen = bodies[n % bodies.length];
     if (target === undefined || chosen === undefined) throw new Error("A load needs addresses and bodies.");
-    return send({ ...target, headers: chosen.headers }, chosen.body, { dueMs, marker: load.marker, result });
+    return post({ ...target, headers: chosen.headers }, chosen.body, { dueMs, marker: load.marker, result });
   });
   result.seconds = (performance.now() - startedMs) / 1000;
   agent.destroy();
@@ -91,7 +91,7 @@ interface Timing {
 }
 
 /** Sends one request and discards the response. Resolves at its last byte, or when it fails. */
-function send(options: RequestOptions, body: Buffer, { dueMs, marker, result }: Timing): Promise<void> {
+function post(options: RequestOptions, body: Buffer, { dueMs, marker, result }: Timing): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let isOver = false;
   const fail = () => {

@@ -29,10 +29,11 @@ interface Forms {
 /** Starts a server that has every form of an answer; an undefined form is not offered. */
 async function startSearch(forms: Partial<Forms> = {}) {
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const { headers, content } = answer(request, body, { plain: ids, ...forms });
+    const respond = async () => {
+      const { headers, content } = answer(request, await text(request), { plain: ids, ...forms });
       response.writeHead(200, headers).end(content);
-    });
+    };
+    respond().catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
