@@ -1,132 +1,126 @@
 /**
- * Measures searches over HTTP against the real service in a separate process on this machine, interleaved with an earlier commit: rounds
- * alternate between both, and medians of the rounds are printed. Every response is verified before timing starts. Only pairs with 50 flights
- * in the response are timed, because they cost the most.
+ * Measures searches over HTTP against the real service in separate processes on this machine: CPU time, saturation, a steady load, sizes,
+ * streaming, event loop delay, garbage collection and memory, on the embedded database and on PostgreSQL. With `--base`, every load also
+ * runs on a previous commit, one after the other and in alternating order; the tables have medians of all rounds and the ratio. Every form
+ * of an answer is verified before timing starts. Only pairs with 50 flights in the response are timed, because they cost the most.
  *
- *     npm run bench:http [-- --base COMMIT --rounds 5 --seconds 6 --database embedded|postgresql --threads 2]
+ *     npm run bench:http -- [--base COMMIT] [--rounds 5] [--seconds 10] [--database embedded|postgresql|both]
+ *                           [--threads 2] [--processes 1,2] [--pairs 100] [--memory-seconds 60]
+ *
+ * `--processes` lists numbers of processes on one PostgreSQL, which are compared. `--threads` is `SEARCH_THREADS` of each process.
+ * `--memory-seconds 0` skips the memory figures.
  */
+import { execFileSync } from "node:child_process";
 import { parseArgs } from "node:util";
-import { type Figures, runSteadily, saturate } from "./http/load.ts";
-import { RawClient, type RawRequest } from "./http/raw-client.ts";
-import {
-  assertSameFlights,
-  newScenarios,
-  plainScenarios,
-  requestsOf,
-  type Scenario,
-  verify,
-} from "./http/scenarios.ts";
-import { checkOut, type Service, startVersion } from "./http/services.ts";
-import { describeMachine, percentile } from "./machine.ts";
+import { checkOutVersion } from "../tests/faults/previous-version.ts";
+import { type DatabaseKind, type DeploymentOptions, startDeployment } from "./http/deployment.ts";
+import { type Contender, canMeasure, connections, measure, measurements } from "./http/measure.ts";
+import { measureMemory } from "./http/memory.ts";
+import { prepareContender } from "./http/prepare.ts";
+import { formatLoads, formatScavenges, formatSizes } from "./http/report.ts";
+import { countEqualAnswers } from "./http/verify.ts";
+import { describeMachine } from "./machine.ts";
+import { drawPairs } from "./pairs.ts";
 
 const { values } = parseArgs({
   options: {
     base: { type: "string" },
     rounds: { type: "string", default: "5" },
-    seconds: { type: "string", default: "6" },
-    database: { type: "string", default: "embedded" },
+    seconds: { type: "string", default: "10" },
+    database: { type: "string", default: "both" },
     threads: { type: "string", default: "2" },
+    processes: { type: "string", default: "1" },
+    pairs: { type: "string", default: "100" },
+    "memory-seconds": { type: "string", default: "60" },
   },
 });
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
-const database = values.database === "postgresql" ? "postgresql" : "embedded";
-const connections = 8;
-const perSecond = 20;
+const searchThreads = Number(values.threads);
+const memorySeconds = Number(values["memory-seconds"]);
+const pairs = drawPairs(Number(values.pairs), 7);
+const base = values.base === undefined ? undefined : checkOutBase(values.base);
 
-interface Version {
-  name: string;
-  service: Service;
-  client: RawClient;
-}
+console.log(`${describeMachine()}; ${rounds} rounds of ${seconds} s; ${searchThreads} search threads per process`);
+for (const database of databasesOf(values.database)) await measureDatabase(database);
 
-interface Prepared {
-  scenario: Scenario;
-  version: Version;
-  requests: RawRequest[];
-  medianKilobytes: number;
-}
-
-const versions: Version[] = [];
-try {
-  versions.push(await start("now", undefined));
-  if (values.base !== undefined) versions.push(await start("base", checkOut(values.base)));
-  console.log(
-    `${describeMachine()}; ${database}, ${values.threads} search threads, medians of ${rounds} rounds of ${seconds} s`,
-  );
-  const prepared = await prepareAll();
-  await report("saturation, 8 connections", prepared, (options) => saturate({ ...options, connections }));
-  await report(`open loop, ${perSecond}/s`, prepared, (options) => runSteadily({ ...options, perSecond }));
-} finally {
-  for (const { service, client } of versions) {
-    client.close();
-    await service.stop();
-  }
-}
-
-async function start(name: string, checkout: string | undefined): Promise<Version> {
-  const options = { threads: Number(values.threads), ...(checkout === undefined ? {} : { checkout }) };
-  const service = await startVersion(database, options);
-  return { name, service, client: new RawClient(service.url, 64) };
-}
-
-/** Verifies every scenario of every version. An earlier version runs only the plain scenarios. */
-async function prepareAll(): Promise<Prepared[]> {
-  const prepared: Prepared[] = [];
-  for (const version of versions) {
-    const plain = new Map<string, string[]>();
-    for (const scenario of version.name === "now" ? [...plainScenarios, ...newScenarios] : plainScenarios) {
-      const result = await verify(version.client, requestsOf(scenario, version.service));
-      const [name = ""] = scenario.name.split(",");
-      assertSameFlights(result.flights, plain.get(name) ?? result.flights);
-      plain.set(name, plain.get(name) ?? result.flights);
-      prepared.push({ scenario, version, requests: result.verified, medianKilobytes: result.medianKilobytes });
+async function measureDatabase(database: DatabaseKind): Promise<void> {
+  const versions = listVersions(database);
+  const contenders: Contender[] = [];
+  console.log(`\n## ${database}\n`);
+  try {
+    for (const options of versions) {
+      const contender = await prepareContender(await startDeployment(options), pairs);
+      contenders.push(contender);
     }
+    reportEqualAnswers(contenders);
+    await runRounds(contenders);
+  } finally {
+    for (const { deployment } of contenders) await deployment.stop();
   }
-  return prepared;
+  console.log(`\n${formatLoads(contenders)}`);
+  console.log(`\n${formatScavenges(contenders)}`);
+  console.log(`\n${formatSizes(contenders)}\n\nCompression time in process: npm run bench:serialize`);
+  if (memorySeconds > 0) console.log(`\n${await measureMemory(versions, contenders, { connections, memorySeconds })}`);
 }
 
-type RunLoad = (options: {
-  client: RawClient;
-  service: Service;
-  requests: RawRequest[];
-  seconds: number;
-}) => Promise<Figures>;
-
-async function report(title: string, prepared: readonly Prepared[], run: RunLoad): Promise<void> {
-  const results = new Map<Prepared, Figures[]>(prepared.map((each) => [each, []]));
-  for (let round = 0; round < rounds; round++) {
-    for (const each of round % 2 === 0 ? prepared : prepared.toReversed()) {
-      const { client, service } = each.version;
-      results.get(each)?.push(await run({ client, service, requests: each.requests, seconds }));
+/** Runs every load once without recording it, then the rounds in alternating order. */
+async function runRounds(contenders: readonly Contender[]): Promise<void> {
+  for (let round = 0; round <= rounds; round++) {
+    if (round === 1) for (const contender of contenders) clearRuns(contender);
+    for (const measurement of measurements) {
+      const able = contenders.filter((contender) => canMeasure(contender, measurement));
+      const inOrder = round % 2 === 0 ? able : able.toReversed();
+      for (const contender of inOrder)
+        await measure(contender, measurement, round === 0 ? Math.min(seconds, 3) : seconds);
     }
+    console.error(round === 0 ? "warmed up" : `round ${round} of ${rounds}`);
   }
-  console.log(`\n${title}\n`);
-  console.log(
-    "| scenario | version | per second | p50 ms | p95 ms | p99 ms | first flights p50 ms | p95 ms | main-thread CPU ms | CPU ms | event loop p99 ms | scavenges < 5 ms | KB median | RSS MB |",
-  );
-  console.log(`|${" --- |".repeat(14)}`);
-  for (const [{ scenario, version, medianKilobytes }, figures] of results) {
-    const median = (name: keyof Figures) =>
-      percentile(
-        figures.map((each) => each[name]),
-        0.5,
-      );
-    const cells = [
-      scenario.name,
-      version.name,
-      median("perSecond").toFixed(1),
-      ...(["p50", "p95", "p99"] as const).map((name) => median(name).toFixed(1)),
-      ...(["firstP50", "firstP95"] as const).map((name) =>
-        scenario.accept === undefined ? "" : median(name).toFixed(1),
-      ),
-      median("mainCpu").toFixed(2),
-      median("totalCpu").toFixed(2),
-      median("loopP99").toFixed(1),
-      `${(median("shortScavenges") * 100).toFixed(0)} %`,
-      medianKilobytes.toFixed(1),
-      median("rssMb").toFixed(0),
-    ];
-    console.log(`| ${cells.join(" | ")} |`);
+}
+
+function clearRuns({ runs, periods }: Contender): void {
+  runs.clear();
+  periods.length = 0;
+}
+
+function reportEqualAnswers([first, ...others]: readonly Contender[]): void {
+  for (const other of others) {
+    if (first === undefined) return;
+    const { equal, compared } = countEqualAnswers(first.verified, other.verified);
+    console.log(
+      `${first.deployment.name} and ${other.deployment.name}: same flights in the same order in ${equal} of ${compared} answers`,
+    );
   }
+}
+
+/** Lists the present version with each number of processes, then the base with the first of them. */
+function listVersions(database: DatabaseKind): DeploymentOptions[] {
+  const numbers = database === "embedded" ? [1] : values.processes.split(",").map(Number);
+  const options = { database, searchThreads };
+  const nameOf = (version: string, processes: number) => (processes === 1 ? version : `${version} × ${processes}`);
+  const present = numbers.map((processes) => ({
+    ...options,
+    name: nameOf("now", processes),
+    processes,
+    checkout: undefined,
+  }));
+  const [processes = 1] = numbers;
+  return base === undefined
+    ? present
+    : [...present, { ...options, name: nameOf("base", processes), processes, checkout: base }];
+}
+
+/** @throws Error if the commit does not exist. */
+function checkOutBase(revision: string): string {
+  const commit = execFileSync("git", ["rev-parse", "--verify", `${revision}^{commit}`], { encoding: "utf8" }).trim();
+  const checkout = checkOutVersion(commit);
+  if (checkout === undefined) throw new Error(`Commit ${commit} is not in the history.`);
+  return checkout;
+}
+
+/** @throws Error for an unknown value. */
+function databasesOf(value: string): DatabaseKind[] {
+  if (value === "both") return ["embedded", "postgresql"];
+  if (value === "embedded" || value === "postgresql") return [value];
+  throw new Error("--database must be embedded, postgresql or both.");
 }

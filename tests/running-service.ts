@@ -31,17 +31,23 @@ export interface ServiceProcess {
   exited: Promise<[number | null, NodeJS.Signals | null]>;
 }
 
+interface SpawnOptions {
+  byNpm?: boolean;
+  environment?: Record<string, string>;
+  checkout?: string;
+  nodeArguments?: readonly string[];
+}
+
 /**
  * Starts the service on a data directory and a free port, by the launcher or by `npm start`.
  *
  * @param options.checkout the directory of another version of this project
+ * @param options.nodeArguments flags of Node; ignored with `byNpm`
  */
-export function spawnService(
-  dataDirectory: string,
-  options: { byNpm?: boolean; environment?: Record<string, string>; checkout?: string } = {},
-): ServiceProcess {
-  const { byNpm = false, checkout = root } = options;
-  const [command, ...args] = byNpm ? ["npm", "start"] : [process.execPath, join(checkout, launcher), "start"];
+export function spawnService(dataDirectory: string, options: SpawnOptions = {}): ServiceProcess {
+  const { byNpm = false, checkout = root, nodeArguments = [] } = options;
+  const byNode = [process.execPath, ...nodeArguments, join(checkout, launcher), "start"];
+  const [command, ...args] = byNpm ? ["npm", "start"] : byNode;
   const child = spawn(command ?? "npm", args, {
     cwd: checkout,
     env: { ...process.env, PORT: "0", DATA_DIR: dataDirectory, ...options.environment },
@@ -95,7 +101,7 @@ export interface RunningService {
 }
 
 /** Copies new worlds into the cache. Names are fingerprints of the inputs, so outdated worlds are never used. */
-async function cacheWorld(worlds: string): Promise<void> {
+export async function cacheWorld(worlds: string): Promise<void> {
   await mkdir(worldCache, { recursive: true });
   for (const name of await readdir(worlds)) {
     const kept = join(worldCache, name);

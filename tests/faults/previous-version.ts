@@ -9,23 +9,32 @@ const previousCommit = "79d34928c87fc876ece0820517a6894f0efd6005";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * Checks out the previous version, with its own packages and this version's dependencies. Those that only the previous version needs, such
- * as piscina, are development dependencies.
+ * Checks out the previous version.
  *
  * @returns undefined if the history does not contain the commit, as in a shallow clone.
  */
 export function checkOutPreviousVersion(): string | undefined {
+  return checkOutVersion(previousCommit);
+}
+
+/**
+ * Checks out a version below `.build`, with its own packages and this version's dependencies.
+ *
+ * @param commit full hash
+ * @returns its directory, or undefined if the history does not contain the commit
+ */
+export function checkOutVersion(commit: string): string | undefined {
   const git = (...args: string[]) =>
     execFileSync("git", args, { cwd: root, stdio: ["ignore", "pipe", "ignore"], maxBuffer: 1e9 });
   try {
-    git("cat-file", "-e", `${previousCommit}^{commit}`);
+    git("cat-file", "-e", `${commit}^{commit}`);
   } catch {
     return undefined;
   }
-  const checkout = join(root, ".build", `version-${previousCommit}`);
+  const checkout = join(root, ".build", `version-${commit}`);
   if (existsSync(join(checkout, "node_modules"))) return checkout;
   mkdirSync(checkout, { recursive: true });
-  execFileSync("tar", ["-x", "-C", checkout], { input: git("archive", previousCommit) });
+  execFileSync("tar", ["-x", "-C", checkout], { input: git("archive", commit) });
   linkDependencies(checkout);
   return checkout;
 }
