@@ -3,7 +3,7 @@
  * interleaved rounds of one load generator. Every request of the service has a log line, metrics, limits with their headers, a usage record
  * in the journal and the database, security headers and a request id. `npm run bench:route`; Linux only.
  *
- *     npm run bench:route [-- --rounds 7 --seconds 3 --databases postgres,embedded]
+ *     npm run bench:route [-- --rounds 7 --seconds 3 --connections 8 --databases postgres,embedded]
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -19,10 +19,10 @@ const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "7" },
     seconds: { type: "string", default: "3" },
+    connections: { type: "string", default: "8" },
     databases: { type: "string", default: "postgres,embedded" },
   },
 });
-const connections = 8;
 
 interface Round {
   perSecond: number;
@@ -76,7 +76,7 @@ async function run({ url, key, child, label }: Server): Promise<Round> {
   const [mainNs, processSeconds] = [mainThreadNs(pid), cpuSecondsOf(pid)];
   const { requests, duration, non2xx, errors } = await autocannon({
     url,
-    connections,
+    connections: Number(values.connections),
     duration: Number(values.seconds),
     headers: { authorization: `Bearer ${key}` },
   });
@@ -143,7 +143,7 @@ function report({ label, rounds }: Server, bare: Server): void {
 }
 
 process.stdout.write(
-  `${describeMachine()}; load average ${loadavg()[0]?.toFixed(1)}; medians of ${values.rounds} interleaved rounds of ${values.seconds} s\n\n` +
+  `${describeMachine()}; load average ${loadavg()[0]?.toFixed(1)}; medians of ${values.rounds} interleaved rounds of ${values.seconds} s, ${values.connections} connections\n\n` +
     "| server | requests/s | of bare | main thread, CPU µs/request | process, CPU µs/request | bare's main thread CPU of it | event-loop delay p99, ms | max, ms |\n" +
     "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
 );
