@@ -58,12 +58,12 @@ const authenticator = await openAuthenticator({
 const access = ["flights.search"] as const;
 const entry = { scopes: access };
 
-app.get("/v1/small", { config: { access }, schema: { response } }, answer);
+app.get("/v1/small", { config: { access, applicationKeys: "shared" }, schema: { response } }, answer);
 
 app.get("/v1/small-public", { config: { access: "public" }, schema: { response } }, answer);
 
 /** CPU microseconds per check of a cached key. */
-app.get("/v1/check", { config: { access } }, async (request) => {
+app.get("/v1/check", { config: { access, applicationKeys: "shared" } }, async (request) => {
   const checks = 200_000;
   await authenticator.authenticate(request, entry);
   for (let n = 0; n < checks; n++) void authenticator.authenticate(request, entry);
@@ -74,7 +74,7 @@ app.get("/v1/check", { config: { access } }, async (request) => {
 });
 
 /** Duration in milliseconds of each check of an uncached key. */
-app.get("/v1/cold", { config: { access } }, async (request) => {
+app.get("/v1/cold", { config: { access, applicationKeys: "shared" } }, async (request) => {
   const ms: number[] = [];
   for (let n = 0; n < 500; n++) {
     authenticator.invalidate(record.id);
@@ -91,7 +91,7 @@ bare.get("/v1/small", { schema: { response } }, answer);
 const gated: FastifyInstance = fastify();
 gated.setErrorHandler((_error, _request, reply) => reply.code(401).send());
 registerAuthentication(gated, authenticator);
-gated.get("/v1/small", { config: { access }, schema: { response } }, answer);
+gated.get("/v1/small", { config: { access, applicationKeys: "shared" }, schema: { response } }, answer);
 
 const listening = { host: "127.0.0.1", port: 0 };
 process.stdout.write(

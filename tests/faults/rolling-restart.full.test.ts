@@ -73,7 +73,7 @@ test("ends the shutdown delay on a second SIGTERM and completes pending requests
   child.kill("SIGTERM");
   await eventually(async () => expect(await get("/readyz")).toMatchObject({ status: 503 }));
   expect(await get("/v1/bookings")).toMatchObject({ status: 200 });
-  expect(logged().join("\n")).toContain("not ready, still serving");
+  await eventually(() => expect(logged().join("\n")).toContain("not ready, still serving"));
   child.kill("SIGTERM");
   expect(await exited).toStrictEqual([0, null]);
 });

@@ -6,6 +6,7 @@ export {
   registerAuthentication,
 } from "./access/authenticator.ts";
 export { type AppDeps, buildApp } from "./app/app.ts";
+export { makeLog } from "./app/log.ts";
 export { type RunningService, runService, type ServiceDeps, type SupplyContext, startService } from "./app/main.ts";
 export { renderOpenApiDocument } from "./app/openapi-document.ts";
 export { makeSandboxSupply } from "./app/sandbox-supply.ts";

@@ -10,8 +10,8 @@ import { formatLine, type JournalEntry } from "./journal-line.ts";
 export interface Journal {
   /** Unique per process start. */
   readonly id: string;
-  /** Appends an entry. Never throws: if appending fails, the entry is only in memory until it is written to the database. */
-  append(entry: JournalEntry): void;
+  /** Appends entries. Never throws: if appending fails, they are only in memory until they are written to the database. */
+  append(...entries: readonly JournalEntry[]): void;
   /**
    * Releases all entries up to a sequence, which are in the database. They are retained for some time, because a standby that is promoted
    * may not have them. Called about every second, even without new entries.
@@ -72,8 +72,9 @@ const defaultMaxFileBytes = 4 * 2 ** 20;
 
 /**
  * A journal in files of a few megabytes, `<journal>.<number>.log`, each deleted some time after all of its entries are in the database.
- * `append` passes a line to the operating system before it returns, so the line survives the end of this process. Lines that are not in the
- * database after one or two seconds are flushed to disk; a power failure loses later lines that the operating system had not written.
+ * `append` passes its lines to the operating system in one write before it returns, so they survive the end of this process. Lines that are
+ * not in the database after one or two seconds are flushed to disk; a power failure loses later lines that the operating system had not
+ * written.
  */
 export class FileJournal implements Journal {
   readonly id: string;
@@ -96,17 +97,17 @@ export class FileJournal implements Journal {
     this.#write = options.write ?? ((file, bytes) => writeSync(file, bytes));
   }
 
-  append(entry: JournalEntry): void {
+  append(...entries: readonly JournalEntry[]): void {
     if (this.#isSuspended) {
-      this.#missed = (this.#missed ?? 0) + 1;
+      this.#missed = (this.#missed ?? 0) + entries.length;
       return;
     }
     try {
-      this.#appendLine(entry);
+      this.#appendLines(entries);
       if (this.#missed !== undefined) this.#options.log.info({ missed: this.#missed }, "usage journal recovered");
       this.#missed = undefined;
     } catch (error) {
-      this.#suspend(error);
+      this.#suspend(error, entries.length);
     }
   }
 
@@ -162,19 +163,21 @@ export class FileJournal implements Journal {
   }
 
   /** Stops writing until the next release. The file may end in a truncated line, so later entries go to a new file. */
-  #suspend(error: unknown): void {
+  #suspend(error: unknown, missed: number): void {
     const { log } = this.#options;
     if (this.#missed === undefined) log.error({ err: error }, "usage journal write failed, a crash could lose usage");
-    this.#missed = (this.#missed ?? 0) + 1;
+    this.#missed = (this.#missed ?? 0) + missed;
     this.#isSuspended = true;
     this.#endFile();
   }
 
-  #appendLine(entry: JournalEntry): void {
+  #appendLines(entries: readonly JournalEntry[]): void {
     const journalFile = this.#open ?? this.#startFile();
-    const bytes = Buffer.from(formatLine(entry));
-    journalFile.lastSequence = entry.sequence;
-    this.#lastSequence = entry.sequence;
+    let lines = "";
+    for (const entry of entries) lines += formatLine(entry);
+    const bytes = Buffer.from(lines);
+    this.#lastSequence = entries.at(-1)?.sequence ?? this.#lastSequence;
+    journalFile.lastSequence = this.#lastSequence;
     const written = this.#write(journalFile.file, bytes);
     if (written < bytes.length) throw new Error(`only ${written} of ${bytes.length} bytes were written`);
     journalFile.bytes += written;

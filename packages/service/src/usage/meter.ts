@@ -19,6 +19,12 @@ export interface MeterDeps {
   maxPending?: number;
 }
 
+/** A request to record, with the quota unit that it used, if any. */
+export interface RecordedRequest {
+  record: RequestRecord;
+  use?: QuotaUse | undefined;
+}
+
 const defaultMaxPending = 50_000;
 
 /**
@@ -62,11 +68,18 @@ export class Meter {
    * Records a request. A request that is not metered is dropped while too many are pending: the request log may have gaps, usage may not.
    */
   record(record: RequestRecord, use?: QuotaUse): void {
-    if (record.operation === null && this.isFull()) {
-      this.#dropped++;
-      return;
+    this.recordAll([{ record, use }]);
+  }
+
+  /** Records requests as `record` does, in one write to the journal. */
+  recordAll(requests: readonly RecordedRequest[]): void {
+    const entries: JournalEntry[] = [];
+    for (const { record, use } of requests) {
+      if (record.operation === null && this.#pending.length + entries.length >= this.#maxPending) this.#dropped++;
+      else entries.push({ sequence: ++this.#lastSequence, record, ...(use === undefined ? {} : { use }) });
     }
-    this.#append({ sequence: ++this.#lastSequence, record, ...(use === undefined ? {} : { use }) });
+    if (entries.length === 0) return;
+    this.#append(...entries);
     if (this.#pending.length >= this.#batchRows && this.#writing === undefined && !this.#failing) {
       void this.flushInBackground();
     }
@@ -85,9 +98,9 @@ export class Meter {
     return promise;
   }
 
-  #append(entry: JournalEntry): void {
-    this.#deps.journal.append(entry);
-    this.#pending.push(entry);
+  #append(...entries: readonly JournalEntry[]): void {
+    this.#deps.journal.append(...entries);
+    this.#pending.push(...entries);
   }
 
   /** True while so many records are pending that metered operations must be rejected. */

@@ -18,6 +18,7 @@ import { FileJournal, makeMemoryJournal } from "./journal.ts";
 import { lockJournalDirectory } from "./journal-directory.ts";
 import type { ChargeKey } from "./journal-line.ts";
 import { batchRowsOf, Meter } from "./meter.ts";
+import { RecordGroup } from "./record-group.ts";
 import { RetainedJournals } from "./retained-journals.ts";
 
 interface OpenMeterDeps {
@@ -120,18 +121,23 @@ declare module "fastify" {
  */
 export function registerMeter(app: FastifyInstance, deps: MeterRouteDeps): void {
   const { meter } = deps;
+  const group = new RecordGroup(meter);
   app.decorateRequest("chargeKey", null);
   app.addHook("onRoute", (route) => {
     const { access, operation = null } = route.config ?? {};
     if (access === undefined || access === "public" || isSessionAccess(access)) return;
-    const record = recordRequest(meter, { route: templateOf(route.url), operation });
+    const record = recordRequest(deps, group, { route: templateOf(route.url), operation });
     route.onSend = [...[route.onSend ?? []].flat(), record];
     if (operation === null) return;
     route.preHandler = [refuseWhileFull(meter), findCharge(deps), ...[route.preHandler ?? []].flat()];
   });
 }
 
-function recordRequest(meter: Meter, kind: Pick<RequestRecord, "route" | "operation">): onSendHookHandler {
+function recordRequest(
+  { meter }: MeterRouteDeps,
+  group: RecordGroup,
+  kind: Pick<RequestRecord, "route" | "operation">,
+): onSendHookHandler {
   return (request, reply, _payload, done) => {
     const { chargeKey, quotaUse } = request;
     if (chargeKey !== null && reply.statusCode !== 200) unmarkReplay(reply);
@@ -141,8 +147,8 @@ function recordRequest(meter: Meter, kind: Pick<RequestRecord, "route" | "operat
       charge(meter, { request, reply, record, chargeKey }).then(charged, done);
       return;
     }
-    if (record !== undefined) meter.record(record, quotaUse ?? undefined);
-    done();
+    if (record === undefined) done();
+    else group.add({ record, use: quotaUse ?? undefined, done });
   };
 }
 

@@ -117,6 +117,29 @@ test("flushes unwritten entries to disk after a second release, once, and nothin
   });
 });
 
+test("writes several entries together, and recovers the whole lines of a write that was cut short", async () => {
+  const writes: number[] = [];
+  let maxBytes = Number.POSITIVE_INFINITY;
+  const write = (file: number, bytes: Buffer): number => {
+    writes.push(bytes.length);
+    return writeSync(file, bytes.subarray(0, maxBytes));
+  };
+  const database = await makeDatabase("pglite");
+  const root = makeDirectory();
+  const running = startMeter(database, root, { write });
+  const requests = records.slice(0, 6).map((record) => ({ record }));
+  running.meter.recordAll(requests.slice(0, 3));
+  expect(writes).toHaveLength(1);
+  // The second line of this group is cut.
+  maxBytes = Math.ceil((writes[0] ?? 0) / 2);
+  running.meter.recordAll(requests.slice(3));
+  running.die();
+  const next = startMeter(database, root);
+  onTestFinished(next.die);
+  await next.recover();
+  expect((await readCounts(database)).ids).toEqual(records.slice(0, 4).map(({ id }) => id));
+});
+
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("starts a new file when one is full, and deletes files that are in the database", async () => {
     const database = await makeDatabase(kind);
