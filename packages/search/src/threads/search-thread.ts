@@ -8,6 +8,8 @@ export interface SearchThreadOptions {
   /** Module that calls `serveSearches` with its `parentPort`. */
   module: URL;
   workerData: unknown;
+  /** Pause before a thread that crashed is started again; one second by default. */
+  restartMs?: number;
   /** Called when a thread has stopped unexpectedly; it is started again. */
   onCrash?: (error: Error) => void;
 }
@@ -22,8 +24,8 @@ interface PendingCall {
 /** Young generation of a thread. V8's default of about 100 MB would be most of its memory. */
 const youngGenerationMb = 48;
 
-/** Pause before a thread that crashed is started again, so that a crash at the start does not repeat at full speed. */
-const restartMs = 1000;
+/** A crash at the start should not repeat at full speed. */
+const defaultRestartMs = 1000;
 
 /** One search thread and the calls that it serves. */
 export class SearchThread {
@@ -137,7 +139,7 @@ export class SearchThread {
     this.#worker = undefined;
     this.#options.onCrash?.(crash);
     this.#failAll();
-    this.#restart = setTimeout(() => this.#start(), restartMs);
+    this.#restart = setTimeout(() => this.#start(), this.#options.restartMs ?? defaultRestartMs);
     this.#restart.unref();
   }
 
