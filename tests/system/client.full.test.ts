@@ -9,10 +9,10 @@ import {
   type Booking,
   ConflictError,
   type CreateBooking,
+  type FullSearchRequest,
   NotFoundError,
   PermissionError,
   RateLimitError,
-  type SearchRequest,
   ValidationError,
   Wayfare,
   type WayfareOptions,
@@ -60,7 +60,7 @@ function fits(template: string, pathname: string): boolean {
 const connect = (options: WayfareOptions = {}) =>
   new Wayfare({ baseUrl: service.url, apiKey: service.key, fetch: watchedFetch, ...options });
 
-const search: SearchRequest = {
+const search: FullSearchRequest = {
   origin: "JFK",
   destination: "LHR",
   departureDate: new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10),
