@@ -6,7 +6,7 @@ type AnySearch = SearchResponse | ScoredSearchResponse | CompactSearchResponse;
 type PartOf<Type extends SearchStreamPart["type"]> = Extract<SearchStreamPart, { type: Type }>;
 
 /**
- * Part of a streamed search, by the type of the assembled response. Order of the types: `search`, then `supply` and `flights` as suppliers
+ * Part of a streamed search, by the type of the assembled response. Order of the types: `search`, then `flights` and `supply` as suppliers
  * answer, then `scoreOptions` (only a ranked search in the full view), then `done`.
  */
 export type SearchPart<Response extends AnySearch = ScoredSearchResponse> =

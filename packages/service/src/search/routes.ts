@@ -30,7 +30,7 @@ const searchProblems = [
 /** Documents both media types of a search. The handler sends bytes, which are not serialized again. */
 const searchResponse = (schema: TSchema) => ({
   description:
-    "Flights in the requested `view`. With `Accept: text/event-stream`, server-sent events as suppliers answer: `search`, then `supply` and `flights` for each supplier, `scoreOptions` (only `POST /v1/search` in the full view) and `done`; `error` ends a stream that fails after its first event.",
+    "Flights in the requested `view`. With `Accept: text/event-stream`, server-sent events: `search`, then `flights` and `supply` as suppliers answer, `scoreOptions` (only `POST /v1/search` in the full view) and `done`. `error` ends a stream that fails after its start.",
   content: {
     "application/json": { schema: ref(schema) },
     "text/event-stream": { schema: ref(SearchStreamPartSchema) },

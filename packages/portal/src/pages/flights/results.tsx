@@ -110,8 +110,10 @@ function Summary({ response, isComplete, shown }: SummaryProps) {
         <PlaceName place={request.destination} airports={dictionaries.places} />
       </p>
       <p className="text-12 text-ink-3">
-        {supply.map((row) => `${row.source}: ${row.status}`).join(" · ")} ·{" "}
-        {isComplete ? formatMilliseconds(slowest) : "waiting for other suppliers"}
+        {[
+          ...supply.map((row) => `${row.source}: ${row.status}`),
+          isComplete ? formatMilliseconds(slowest) : "waiting for suppliers",
+        ].join(" · ")}
       </p>
       {simulated && environment === "live" && (
         <p className="pt-1 text-12">
