@@ -6,13 +6,14 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import {
   AuthenticationError,
+  assembleSearch,
   type Booking,
   ConflictError,
   type CreateBooking,
+  type FullSearchRequest,
   NotFoundError,
   PermissionError,
   RateLimitError,
-  type SearchRequest,
   ValidationError,
   Wayfare,
   type WayfareOptions,
@@ -60,7 +61,7 @@ function fits(template: string, pathname: string): boolean {
 const connect = (options: WayfareOptions = {}) =>
   new Wayfare({ baseUrl: service.url, apiKey: service.key, fetch: watchedFetch, ...options });
 
-const search: SearchRequest = {
+const search: FullSearchRequest = {
   origin: "JFK",
   destination: "LHR",
   departureDate: new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10),
@@ -101,6 +102,18 @@ afterAll(async () => {
 });
 
 describe("the client against the running service", () => {
+  it.each(["full", "compact"] as const)("assembles the response of a streamed search in the %s view", async (view) => {
+    const request = { ...search, view };
+    const withoutIds = (response: { id: string }) =>
+      JSON.stringify(response)
+        .replaceAll(response.id.replace("srch_", ""), "")
+        .replaceAll(/"(?:createdAt|expiresAt|observedAt|tookMs)":[^,}]+/g, "");
+    const parts = await Array.fromAsync(client.search.stream(request));
+    const rawParts = await Array.fromAsync(client.flights.search.stream(request));
+    expect(withoutIds(assembleSearch(parts))).toBe(withoutIds(await client.search(request)));
+    expect(withoutIds(assembleSearch(rawParts))).toBe(withoutIds(await client.flights.search(request)));
+  });
+
   it("searches, reprices, books and cancels", async () => {
     expect((await client.places.find("lond", { limit: 3 })).data.map(({ code }) => code)).toContain("LON");
     const { flights } = await client.flights.search(search);

@@ -92,4 +92,6 @@ function byView<Full extends typeof SearchResponseSchema | typeof ScoredSearchRe
 
 export type CompactSlice = Static<typeof CompactSliceSchema>;
 export type CompactFlight = Static<typeof CompactFlightSchema>;
+export type AnySearchResponse = Static<typeof AnySearchResponseSchema>;
+export type AnyScoredSearchResponse = Static<typeof AnyScoredSearchResponseSchema>;
 export type CompactSearchResponse = Static<typeof CompactSearchResponseSchema>;

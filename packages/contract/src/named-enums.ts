@@ -13,7 +13,7 @@ import { fieldErrorCodes } from "./problem.ts";
 import { alliances } from "./reference.ts";
 import { callerTypes } from "./requests.ts";
 import { scopes } from "./scopes.ts";
-import { cabins, profiles, sorts } from "./search-request.ts";
+import { cabins, profiles, searchViews, sorts } from "./search-request.ts";
 import { usageGranularities, usageGroups } from "./usage.ts";
 import { deliveryStatuses, replayStatuses, webhookStatuses } from "./webhooks.ts";
 
@@ -65,6 +65,7 @@ export const namedEnums: Readonly<Record<string, NamedEnum>> = {
   Scope: { description: "Permission of an API key.", values: scopes, open: true },
   SearchProfile: { description: "Traveler profile that sets the weights of the score.", values: profiles },
   SearchSort: { description: "Order of flights.", values: sorts },
+  SearchView: { description: "Representation of a search response.", values: searchViews },
   SubscriptionStatus: { description: "Status of a subscription.", values: subscriptionStatuses },
   SupplyStatus: { description: "Result of a supplier.", values: ["ok", "timeout", "error", "skipped"] },
   TakesEffect: { description: "Time at which a plan change takes effect.", values: ["now", "period_end"] },

@@ -14,6 +14,9 @@ export type {
   ChangeSubscription,
   ChangeWebhook,
   Charge,
+  CompactFlight,
+  CompactSearchResponse,
+  CompactSlice,
   Contact,
   CouponType,
   CreateApplication,
@@ -77,6 +80,7 @@ export type {
   ScoreOption,
   SearchRequest,
   SearchResponse,
+  SearchView,
   Segment,
   Slice,
   Spend,
@@ -113,6 +117,8 @@ export {
 export type { OperationId, QueryOf, ResponseOf } from "./client/operations.ts";
 export type { CreateOptions, RequestOptions, WayfareOptions } from "./client/options.ts";
 export { type Page, Pages } from "./client/pages.ts";
+export type { CompactSearchRequest, FullSearchRequest, SearchMethod } from "./client/search-method.ts";
+export { assembleSearch, type SearchPart } from "./client/search-parts.ts";
 export { Wayfare } from "./wayfare.ts";
 export { signWebhook } from "./webhooks/sign-webhook.ts";
 export type { WebhookHeaders } from "./webhooks/signature-header.ts";

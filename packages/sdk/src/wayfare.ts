@@ -1,6 +1,7 @@
-import type { ScoredSearchResponse, SearchRequest } from "@wayfare/contract";
-import { type CreateOptions, resolveOptions, type WayfareOptions } from "./client/options.ts";
-import { createSend, type Send } from "./client/send.ts";
+import type { ScoredSearchResponse } from "@wayfare/contract";
+import { resolveOptions, type WayfareOptions } from "./client/options.ts";
+import { makeSearchMethod, type SearchMethod } from "./client/search-method.ts";
+import { createOpenStream, createSend } from "./client/send.ts";
 import { AccountResource } from "./resources/account.ts";
 import { Applications } from "./resources/applications.ts";
 import { AuditEvents } from "./resources/audit-events.ts";
@@ -24,6 +25,11 @@ import { Webhooks } from "./resources/webhooks.ts";
  * abort reason of the `signal` option.
  */
 export class Wayfare {
+  /**
+   * Searches flights and ranks their offers: `scoreOptions` lists every offer, best first. `search.stream` returns the flights as suppliers
+   * answer. Searches with the same `idempotencyKey` are charged once within 15 minutes.
+   */
+  readonly search: SearchMethod<ScoredSearchResponse>;
   readonly flights: Flights;
   readonly places: Places;
   readonly programs: Programs;
@@ -45,7 +51,6 @@ export class Wayfare {
   readonly billing: Billing;
   readonly testClock: TestClockResource;
   readonly health: Health;
-  readonly #send: Send;
 
   /**
    * Creates a client.
@@ -53,9 +58,11 @@ export class Wayfare {
    * @throws TypeError or RangeError if an option is invalid.
    */
   constructor(options: WayfareOptions = {}) {
-    const send = createSend(resolveOptions(options));
-    this.#send = send;
-    this.flights = new Flights(send);
+    const resolved = resolveOptions(options);
+    const send = createSend(resolved);
+    const openStream = createOpenStream(resolved);
+    this.search = makeSearchMethod("searchAndScore", send, openStream);
+    this.flights = new Flights(send, openStream);
     this.places = new Places(send);
     this.programs = new Programs(send);
     this.airlines = new Airlines(send);
@@ -76,13 +83,5 @@ export class Wayfare {
     this.billing = new Billing(send);
     this.testClock = new TestClockResource(send);
     this.health = new Health(send);
-  }
-
-  /**
-   * Searches flights and ranks their offers: `scoreOptions` lists every offer, best first. Searches with the same `idempotencyKey` are
-   * charged once within 15 minutes.
-   */
-  search(request: SearchRequest, options?: CreateOptions): Promise<ScoredSearchResponse> {
-    return this.#send("searchAndScore", { body: request }, options);
   }
 }

@@ -49,7 +49,7 @@ function asFunctionBody(fileName: string): string {
       for (const name of names.match(/\w+/g) ?? []) exported.push(`${name}: ${moduleOf(specifier)}.${name}`);
       return "";
     })
-    .replaceAll(/^export +((?:async )?(?:function|class|const)) (\w+)/gm, (_, kind: string, name: string) => {
+    .replaceAll(/^export +((?:async )?(?:function\*?|class|const)) (\w+)/gm, (_, kind: string, name: string) => {
       exported.push(name);
       return `${kind} ${name}`;
     });

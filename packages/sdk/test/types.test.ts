@@ -1,15 +1,21 @@
 import { beforeEach, describe, expect, expectTypeOf, test } from "vitest";
 import {
+  assembleSearch,
   type Booking,
   type CashOffer,
+  type CompactFlight,
+  type CompactSearchResponse,
   type ErrorCode,
   type EventOf,
   type Flight,
+  type FullSearchRequest,
   type Key,
   type NewKey,
   type Page,
+  type ScoredSearchResponse,
   type ScoreOption,
   type SearchRequest,
+  type SearchResponse,
   type Segment,
   Wayfare,
 } from "../src/index.ts";
@@ -28,8 +34,8 @@ beforeEach(() => {
 });
 
 const typesOf = {
-  search: async (request: SearchRequest) => client.search(request),
-  rawSearch: async (request: SearchRequest) => client.flights.search(request),
+  search: async (request: FullSearchRequest) => client.search(request),
+  rawSearch: async (request: FullSearchRequest) => client.flights.search(request),
   book: (booking: Parameters<Wayfare["bookings"]["create"]>[0]) => client.bookings.create(booking),
 };
 
@@ -45,6 +51,35 @@ describe("response types", () => {
     expectTypeOf<CashOffer["total"]>().toEqualTypeOf<{ amount: string; currency: string }>();
     expectTypeOf<Flight["award"][number]["level"]>().toEqualTypeOf<"saver" | "standard" | "dynamic">();
     expectTypeOf<Awaited<ReturnType<typeof typesOf.rawSearch>>>().not.toHaveProperty("scoreOptions");
+  });
+
+  test("types a search by its view", () => {
+    const place = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" };
+    const compact = async () => client.search({ ...place, view: "compact" });
+    const full = async () => client.search({ ...place, view: "full" });
+    const either = async (request: SearchRequest) => client.search(request);
+    expectTypeOf<Awaited<ReturnType<typeof compact>>["flights"]>().toEqualTypeOf<CompactFlight[]>();
+    expectTypeOf<Awaited<ReturnType<typeof full>>["flights"]>().toEqualTypeOf<Flight[]>();
+    expectTypeOf<Awaited<ReturnType<typeof either>>["view"]>().toEqualTypeOf<"full" | "compact">();
+  });
+
+  test("types the parts of a stream, and the response assembled from them", () => {
+    const place = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" };
+    const ranked = async () => Array.fromAsync(client.search.stream(place));
+    const raw = async () => Array.fromAsync(client.flights.search.stream(place));
+    const compact = async () => Array.fromAsync(client.search.stream({ ...place, view: "compact" }));
+    type Ranked = Awaited<ReturnType<typeof ranked>>[number];
+    expectTypeOf<Ranked["type"]>().toEqualTypeOf<"search" | "supply" | "flights" | "scoreOptions" | "done">();
+    expectTypeOf<Extract<Ranked, { type: "flights" }>["flights"]>().toEqualTypeOf<Flight[]>();
+    expectTypeOf<Awaited<ReturnType<typeof raw>>[number]["type"]>().not.toExtend<"scoreOptions">();
+    const assembled = {
+      ranked: async () => assembleSearch(await ranked()),
+      raw: async () => assembleSearch(await raw()),
+      compact: async () => assembleSearch(await compact()),
+    };
+    expectTypeOf<Awaited<ReturnType<typeof assembled.ranked>>>().toEqualTypeOf<ScoredSearchResponse>();
+    expectTypeOf<Awaited<ReturnType<typeof assembled.raw>>>().toEqualTypeOf<SearchResponse>();
+    expectTypeOf<Awaited<ReturnType<typeof assembled.compact>>>().toEqualTypeOf<CompactSearchResponse>();
   });
 
   test("types a search request", () => {

@@ -5,6 +5,8 @@ import type {
   AdvanceTestClock,
   AircraftDetail,
   AirlineDetail,
+  AnyScoredSearchResponse,
+  AnySearchResponse,
   Application,
   AuditEvent,
   Booking,
@@ -45,9 +47,7 @@ import type {
   ReplayWebhook,
   Revocation,
   RollKey,
-  ScoredSearchResponse,
   SearchRequest,
-  SearchResponse,
   Spend,
   Subscription,
   SubscriptionChange,
@@ -77,12 +77,12 @@ export interface Operations {
   /** Search flights. */
   searchFlights: {
     body: SearchRequest;
-    response: SearchResponse;
+    response: AnySearchResponse;
   };
   /** Search and rank flights. */
   searchAndScore: {
     body: SearchRequest;
-    response: ScoredSearchResponse;
+    response: AnyScoredSearchResponse;
   };
   /** Get the current price of an offer. */
   getOffer: {

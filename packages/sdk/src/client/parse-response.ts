@@ -24,13 +24,18 @@ export function parseResponse<Id extends OperationId>(
 ): ResponseOf<Id> {
   const { status, headers } = arrived;
   const { extraStatus } = operations[operation];
-  const isSuccess = (status >= 200 && status < 300) || (status === extraStatus && !isProblem(headers));
+  const isSuccess = isSuccessStatus(status) || (status === extraStatus && !isProblem(headers));
   if (!isSuccess) throw toApiError(arrived, nowMs);
   try {
     return read(operation, arrived);
   } catch {
     throw new InvalidResponseError(describeUnreadable(arrived), status, headers.get("Request-Id"));
   }
+}
+
+/** Returns true for 2xx. */
+export function isSuccessStatus(status: number): boolean {
+  return status >= 200 && status < 300;
 }
 
 function read<Id extends OperationId>(operation: Id, { text, bytes }: RawResponse): ResponseOf<Id> {
@@ -53,9 +58,18 @@ function isProblem(headers: Headers): boolean {
   return headers.get("Content-Type")?.includes("problem+json") === true;
 }
 
-function toApiError(response: RawResponse, nowMs: number): ApiError {
+/** Creates the error of a response without success. @param nowMs current time, to convert a `Retry-After` date to seconds */
+export function toApiError(response: RawResponse, nowMs: number): ApiError {
+  return toProblemError(readProblem(response), response, nowMs);
+}
+
+/** Creates the error of a problem. `response` has the status and the headers that came with it. */
+export function toProblemError(
+  problem: Readonly<Record<string, unknown>>,
+  response: Pick<RawResponse, "status" | "headers">,
+  nowMs: number,
+): ApiError {
   const { status, headers } = response;
-  const problem = readProblem(response);
   const textOf = (name: string) => (typeof problem[name] === "string" ? problem[name] : undefined);
   return makeApiError({
     status,
@@ -85,7 +99,7 @@ function readProblem({ headers, text }: RawResponse): Readonly<Record<string, un
   }
 }
 
-function describeUnexpected({ status, headers }: RawResponse): string {
+function describeUnexpected({ status, headers }: Pick<RawResponse, "status" | "headers">): string {
   const target = headers.get("Location");
   const hint = "Check that baseUrl is the address of the Wayfare service.";
   if (target !== null) return `The server redirected to ${target}. Redirects are not followed. ${hint}`;
@@ -93,7 +107,8 @@ function describeUnexpected({ status, headers }: RawResponse): string {
   return `The response has ${headers.get("Content-Type") ?? "no content type"} instead of a Wayfare error. A proxy may have sent it. ${hint}`;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+/** Returns true for a JSON object. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

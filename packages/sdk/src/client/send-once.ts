@@ -1,5 +1,5 @@
-import type { Clock } from "./clock.ts";
-import { ConnectionError, TimeoutError } from "./errors.ts";
+import { Attempt, type AttemptOptions } from "./attempt.ts";
+import { ConnectionError } from "./errors.ts";
 import type { RawResponse } from "./parse-response.ts";
 
 /** A request that can be sent several times. */
@@ -12,11 +12,8 @@ export interface PreparedRequest {
   expectsBytes: boolean;
 }
 
-export interface SendOnceOptions {
+export interface SendOnceOptions extends AttemptOptions {
   fetch: typeof fetch;
-  clock: Clock;
-  timeoutMs: number;
-  signal: AbortSignal | undefined;
 }
 
 /**
@@ -25,40 +22,36 @@ export interface SendOnceOptions {
  * @throws TimeoutError, ConnectionError, or the abort reason of the caller's signal.
  */
 export async function sendOnce(request: PreparedRequest, options: SendOnceOptions): Promise<RawResponse> {
-  const { signal, timeoutMs, clock } = options;
-  signal?.throwIfAborted();
-  const controller = new AbortController();
-  const { promise: stopped, reject: stop } = Promise.withResolvers<never>();
-  // Rejects with the reason before aborting, because platforms differ in how fetch rejects when aborted.
-  const end = (reason: unknown) => {
-    stop(reason);
-    controller.abort(reason);
-  };
-  const cancelTimeout = clock.after(timeoutMs, () => {
-    end(new TimeoutError(`${request.method} ${request.url} timed out after ${timeoutMs} ms`, timeoutMs));
-  });
-  const onAbort = () => end(signal?.reason);
-  signal?.addEventListener("abort", onAbort, { once: true });
+  const attempt = new Attempt(`${request.method} ${request.url}`, options);
   try {
-    return await Promise.race([stopped, fetchWhole(request, options.fetch, controller.signal)]);
+    return await attempt.run(fetchWhole(request, options.fetch, attempt.signal));
   } finally {
-    cancelTimeout();
-    signal?.removeEventListener("abort", onAbort);
+    attempt.release();
   }
 }
 
 async function fetchWhole(request: PreparedRequest, send: typeof fetch, signal: AbortSignal): Promise<RawResponse> {
-  const { url, method, headers, body, expectsBytes: wantsBytes } = request;
   try {
-    // The API never redirects, and the API key must not be sent to another server.
-    const init: RequestInit = { method, headers, redirect: "manual", signal };
-    const response = await send(url, body === undefined ? init : { ...init, body });
-    const { status, headers: fields } = response;
-    if (!wantsBytes || !response.ok) return { status, headers: fields, text: await response.text() };
-    return { status, headers: fields, text: "", bytes: new Uint8Array(await response.arrayBuffer()) };
+    const response = await fetchHead(request, send, signal);
+    const { status, headers } = response;
+    if (!request.expectsBytes || !response.ok) return { status, headers, text: await response.text() };
+    return { status, headers, text: "", bytes: new Uint8Array(await response.arrayBuffer()) };
   } catch (cause) {
-    throw new ConnectionError(`${method} ${url} failed: ${describe(cause)}`, { cause });
+    throw makeConnectionError(request, cause);
   }
+}
+
+/** Sends a request and resolves when the head of the response has arrived. */
+export function fetchHead(request: PreparedRequest, send: typeof fetch, signal: AbortSignal): Promise<Response> {
+  const { url, method, headers, body } = request;
+  // The API never redirects, and the API key must not be sent to another server.
+  const init: RequestInit = { method, headers, redirect: "manual", signal };
+  return send(url, body === undefined ? init : { ...init, body });
+}
+
+/** Creates the error of a failed connection. */
+export function makeConnectionError({ method, url }: PreparedRequest, cause: unknown): ConnectionError {
+  return new ConnectionError(`${method} ${url} failed: ${describe(cause)}`, { cause });
 }
 
 /** Node's error is only "fetch failed"; its cause has the reason. */

@@ -1,12 +1,13 @@
 import { buildUrl } from "./build-url.ts";
 import { sleep } from "./clock.ts";
 import { makeIdempotencyKey } from "./idempotency-key.ts";
+import { type EventStream, eventStreamType, openStreamOnce } from "./open-stream.ts";
 import type { OperationEntry } from "./operation-entry.ts";
 import { type OperationId, type Operations, operations, type ResponseOf } from "./operations.ts";
 import { type CreateOptions, checkMaxRetries, checkTimeout, type ResolvedOptions } from "./options.ts";
 import { parseResponse } from "./parse-response.ts";
 import { getRetryDelayMs } from "./retry.ts";
-import { type PreparedRequest, sendOnce } from "./send-once.ts";
+import { type PreparedRequest, type SendOnceOptions, sendOnce } from "./send-once.ts";
 
 /** `path`, `query` and `body` of an operation. */
 type InputOf<Id extends OperationId> = Omit<Operations[Id], "response">;
@@ -30,23 +31,55 @@ interface Input {
 
 /** Creates the function that sends requests and retries them. */
 export function createSend(resolved: ResolvedOptions): Send {
-  const { fetch, clock, random } = resolved;
   return async (operation, input, options = {}) => {
-    const { signal } = options;
-    const timeoutMs = checkTimeout(options.timeoutMs ?? resolved.timeoutMs);
-    const maxRetries = checkMaxRetries(options.maxRetries ?? resolved.maxRetries);
     const request = prepare(operations[operation], input, options, resolved);
-    for (let retries = 0; ; retries += 1) {
-      try {
-        const response = await sendOnce(request, { fetch, clock, timeoutMs, signal });
-        return parseResponse(operation, response, clock.nowMs());
-      } catch (error) {
-        const delayMs = retries < maxRetries ? getRetryDelayMs({ operation, error, retries, random: random() }) : null;
-        if (delayMs === null) throw error;
-        await sleep(clock, delayMs, signal);
-      }
-    }
+    return retry(operation, options, resolved, async (attempt) => {
+      const response = await sendOnce(request, attempt);
+      return parseResponse(operation, response, attempt.clock.nowMs());
+    });
   };
+}
+
+/**
+ * Calls an operation and resolves to the stream of its server-sent events once the first bytes have arrived. It is not retried after that.
+ *
+ * @throws ApiError, ConnectionError, TimeoutError, InvalidResponseError, or the abort reason of the caller's signal.
+ */
+export type OpenStream = <Id extends OperationId>(
+  operation: Id,
+  input: InputOf<Id>,
+  options?: CreateOptions,
+) => Promise<EventStream>;
+
+/** Creates the function that opens streams of server-sent events. */
+export function createOpenStream(resolved: ResolvedOptions): OpenStream {
+  return async (operation, input, options = {}) => {
+    const request = prepare(operations[operation], input, options, resolved);
+    request.headers.set("Accept", eventStreamType);
+    return retry(operation, options, resolved, (attempt) => openStreamOnce(request, attempt));
+  };
+}
+
+/** Repeats an attempt while its error can be retried. */
+async function retry<T>(
+  operation: OperationId,
+  options: CreateOptions,
+  resolved: ResolvedOptions,
+  run: (options: SendOnceOptions) => Promise<T>,
+): Promise<T> {
+  const { fetch, clock, random } = resolved;
+  const { signal } = options;
+  const timeoutMs = checkTimeout(options.timeoutMs ?? resolved.timeoutMs);
+  const maxRetries = checkMaxRetries(options.maxRetries ?? resolved.maxRetries);
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await run({ fetch, clock, timeoutMs, signal });
+    } catch (error) {
+      const delayMs = retries < maxRetries ? getRetryDelayMs({ operation, error, retries, random: random() }) : null;
+      if (delayMs === null) throw error;
+      await sleep(clock, delayMs, signal);
+    }
+  }
 }
 
 const acceptHeaders = { json: "application/json", text: "text/plain", bytes: "*/*" };

@@ -1,11 +1,13 @@
-import type { SearchRequest, SearchResponse } from "@wayfare/contract";
-import type { CreateOptions } from "../client/options.ts";
-import { Resource } from "../client/resource.ts";
+import type { SearchResponse } from "@wayfare/contract";
+import { makeSearchMethod, type SearchMethod } from "../client/search-method.ts";
+import type { OpenStream, Send } from "../client/send.ts";
 
 /** Flights and their prices, without ranking. */
-export class Flights extends Resource {
-  /** Searches flights without ranking. Searches with the same `idempotencyKey` are charged once within 15 minutes. */
-  search(request: SearchRequest, options?: CreateOptions): Promise<SearchResponse> {
-    return this.send("searchFlights", { body: request }, options);
+export class Flights {
+  /** Searches flights without ranking. `search.stream` returns the flights as suppliers answer. */
+  readonly search: SearchMethod<SearchResponse>;
+
+  constructor(send: Send, openStream: OpenStream) {
+    this.search = makeSearchMethod("searchFlights", send, openStream);
   }
 }

@@ -127,12 +127,16 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   listPlaces: ({ places }, options) => places.find("lond", { limit: 2, ...options }),
 };
 
-/** Lists every method of the client, such as `keys.create`. */
+/** Lists every method of the client, such as `keys.create`. A search method is a property, because it has a method `stream`. */
 function listMethods(client: Wayfare): string[] {
-  const methodsOf = (value: object) =>
-    Object.getOwnPropertyNames(Object.getPrototypeOf(value)).filter((name) => name !== "constructor");
+  const methodsOf = (value: object) => [
+    ...Object.getOwnPropertyNames(Object.getPrototypeOf(value)).filter((name) => name !== "constructor"),
+    ...Object.entries(value).flatMap(([name, member]) =>
+      typeof member === "function" && "stream" in member ? [name] : [],
+    ),
+  ];
   const resources = Object.entries(client).flatMap(([name, resource]) =>
-    methodsOf(resource).map((method) => `${name}.${method}`),
+    typeof resource === "function" ? [] : methodsOf(resource).map((method) => `${name}.${method}`),
   );
   return [...methodsOf(client), ...resources];
 }

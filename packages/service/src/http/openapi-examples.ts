@@ -13,6 +13,10 @@ interface OperationExamples {
   request?: Example;
   /** Responses by status. */
   responses: Record<string, Example>;
+  /** Further requests with their responses of status 200, by name. */
+  variants?: Record<string, { request: Example; response: Example }>;
+  /** Data of a server-sent event. */
+  event?: Example;
 }
 
 /** Contents of openapi-examples.json, which scripts/generate.ts records from a run of the service. */
@@ -61,9 +65,9 @@ export function addExamples(document: DocumentWithExamples, recorded: RecordedEx
       const value = examples?.parameters?.[parameter.name ?? ""];
       if (parameter.in === "path" && value !== undefined) parameter.example = value;
     }
-    addExample(operation.requestBody?.content, examples?.request);
+    addExample(operation.requestBody?.content, "recorded", examples?.request);
     for (const [status, response] of Object.entries(operation.responses ?? {})) {
-      addExample(response.content, examples?.responses[status]);
+      addExample(response.content, "recorded", examples?.responses[status]);
       const shared = components.responses?.[response.$ref?.split("/").at(-1) ?? ""];
       const problem = (shared ?? response).content?.["application/problem+json"];
       if (problem === undefined) continue;
@@ -75,13 +79,19 @@ export function addExamples(document: DocumentWithExamples, recorded: RecordedEx
         (problem.examples ??= {})[name] = { $ref: `#/components/examples/${name}` };
       }
     }
+    const events = operation.responses?.["200"]?.content?.["text/event-stream"];
+    if (events !== undefined && examples?.event !== undefined) events.examples = { recorded: examples.event };
+    for (const [name, { request, response }] of Object.entries(examples?.variants ?? {})) {
+      addExample(operation.requestBody?.content, name, request);
+      addExample(operation.responses?.["200"]?.content, name, response);
+    }
   }
   components.examples = Object.fromEntries([...errorExamples].toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-function addExample(content: Record<string, MediaType> | undefined, example: Example | undefined): void {
+function addExample(content: Record<string, MediaType> | undefined, name: string, example: Example | undefined): void {
   const media = content?.["application/json"] ?? content?.["text/plain"];
-  if (media !== undefined && example !== undefined) media.examples = { recorded: example };
+  if (media !== undefined && example !== undefined) (media.examples ??= {})[name] = example;
 }
 
 /** Returns the error codes with this status that a response description names. */

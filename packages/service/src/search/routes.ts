@@ -1,12 +1,13 @@
 import {
+  AnyScoredSearchResponseSchema,
+  AnySearchResponseSchema,
   type ErrorCode,
   OfferResponseSchema,
   ref,
-  ScoredSearchResponseSchema,
   SearchRequestSchema,
-  SearchResponseSchema,
+  SearchStreamPartSchema,
 } from "@wayfare/contract";
-import { Type } from "typebox";
+import { type TSchema, Type } from "typebox";
 import type { App } from "../http/app-type.ts";
 import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
 import { searchKeyHeader } from "../storage/idempotency.ts";
@@ -26,6 +27,16 @@ const searchProblems = [
   "SUPPLY_UNAVAILABLE",
 ] as const satisfies readonly ErrorCode[];
 
+/** Documents both media types of a search. The handler sends bytes, which are not serialized again. */
+const searchResponse = (schema: TSchema) => ({
+  description:
+    "Flights in the requested `view`. With `Accept: text/event-stream`, server-sent events: `search`, then `flights` and `supply` as suppliers answer, `scoreOptions` (only `POST /v1/search` in the full view) and `done`. `error` ends a stream that fails after its start.",
+  content: {
+    "application/json": { schema: ref(schema) },
+    "text/event-stream": { schema: ref(SearchStreamPartSchema) },
+  },
+});
+
 export function registerSearchRoutes(app: App, deps: SearchDeps): void {
   app.post(
     "/v1/flights/search",
@@ -39,7 +50,7 @@ export function registerSearchRoutes(app: App, deps: SearchDeps): void {
           "Returns flights with cash fares and award availability, without a ranking. If nothing matches, the lists are empty. A search with a live or service key counts toward the quota of the plan; it returns 402 if the quota is used up. Returns 503 if every supplier failed, and 504 if all of them timed out.",
         headers: searchKeyHeader,
         body: ref(SearchRequestSchema),
-        response: { 200: ref(SearchResponseSchema), ...problemResponses(searchProblems) },
+        response: { 200: searchResponse(AnySearchResponseSchema), ...problemResponses(searchProblems) },
       },
     },
     (request, reply) => sendSearch(deps, { body: request.body, scored: false }, request, reply),
@@ -56,7 +67,7 @@ export function registerSearchRoutes(app: App, deps: SearchDeps): void {
           "Returns the same flights as `POST /v1/flights/search`, and ranks all offers in `scoreOptions`, best first. Use `profile` and `weights` to change the ranking. A search with a live or service key counts toward the quota of the plan; it returns 402 if the quota is used up. Returns 503 if every supplier failed, and 504 if all of them timed out.",
         headers: searchKeyHeader,
         body: ref(SearchRequestSchema),
-        response: { 200: ref(ScoredSearchResponseSchema), ...problemResponses(searchProblems) },
+        response: { 200: searchResponse(AnyScoredSearchResponseSchema), ...problemResponses(searchProblems) },
       },
     },
     (request, reply) => sendSearch(deps, { body: request.body, scored: true }, request, reply),

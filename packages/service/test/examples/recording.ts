@@ -13,6 +13,10 @@ interface OperationExamples {
   request?: Example;
   /** Keyed by status. */
   responses: Record<string, Example>;
+  /** Further requests with their responses of status 200, by name. */
+  variants?: Record<string, { request: Example; response: Example }>;
+  /** Data of a server-sent event. */
+  event?: Example;
 }
 
 /** The recorded examples, in the format of packages/service/src/http/openapi-examples.json. */
@@ -24,6 +28,8 @@ export interface RecordedExamples {
 
 export interface CallStep {
   summary?: string;
+  /** Name of a further example of the operation. */
+  variant?: string;
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
@@ -102,12 +108,21 @@ export async function makeRecorder(app: RunningApp, stabilize: Stabilize): Promi
       }
       const examples = (recorded.operations[operationId] ??= { responses: {} });
       const summary = step.summary ?? operation.summary;
+      if (step.variant !== undefined) {
+        (examples.variants ??= {})[step.variant] = {
+          request: { summary, value: stabilize(step.body ?? {}) },
+          response: { summary, value: stabilize(answer.body) },
+        };
+      }
       if (step.params !== undefined) examples.parameters ??= mapValues(step.params, stabilize);
       if (operation.takesBody) examples.request ??= { summary, value: stabilize(step.body ?? {}) };
       if (type.includes("json")) {
         examples.responses[answer.status] ??= { summary, value: stabilize(cutRows(answer.body)) };
       }
-      if (type.startsWith("text/")) examples.responses[answer.status] ??= { summary, value: cutMetrics(answer.text) };
+      if (type.startsWith("text/event-stream")) {
+        examples.event ??= { summary, value: stabilize(findEvent(answer.text, "supply")) };
+      } else if (type.startsWith("text/"))
+        examples.responses[answer.status] ??= { summary, value: cutMetrics(answer.text) };
       return answer.body as Answer;
     },
     async fail(code, operationId, step = {}) {
@@ -138,6 +153,13 @@ function mapValues(values: Record<string, string>, map: Stabilize): Record<strin
 /** Keeps only the first rows of a list, to keep examples short. */
 function cutRows(body: object): object {
   return "data" in body && Array.isArray(body.data) ? { ...body, data: body.data.slice(0, maxRows) } : body;
+}
+
+/** Returns the data of the first event with this name. @throws Error if there is none */
+function findEvent(text: string, name: string): object {
+  const data = text.split(`event: ${name}\ndata: `)[1]?.split("\n")[0];
+  if (data === undefined) throw new Error(`the stream has no event ${name}`);
+  return JSON.parse(data);
 }
 
 /** Keeps the metrics counted by the scenario and drops measured ones. */

@@ -112,6 +112,14 @@ async function sell({ app, recorder: { call } }: ScenarioDeps): Promise<void> {
   const headers = { "idempotency-key": "order-2041" };
   await call("searchFlights", { summary: "A round trip in money and in miles", body: search });
   const answer = await call<ScoredSearchResponse>("searchAndScore", { summary: "A round trip, ranked", body: search });
+  await call("searchAndScore", {
+    summary: "A round trip in the compact view",
+    variant: "compact",
+    body: { ...search, view: "compact" },
+  });
+  const streamed = { headers: { accept: "text/event-stream" }, body: search };
+  await call("searchFlights", { summary: "Result of a supplier", ...streamed });
+  await call("searchAndScore", { summary: "Result of a supplier", ...streamed });
   const [offer] = answer.flights[0]?.cash ?? [];
   const offerId = offer?.id ?? "no offer";
   await call("getOffer", { summary: "An offer that is still available", params: { id: offerId } });

@@ -1,12 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Problem } from "../../components/problem.tsx";
-import { useClient } from "../../data/client.ts";
-import { useEnvironment } from "../../data/environment.ts";
 import { CopySearch } from "./copy-search.tsx";
 import { ExampleSearches } from "./example-searches.tsx";
 import { rankFlights } from "./ranked-flights.ts";
@@ -14,6 +11,7 @@ import { Results } from "./results.tsx";
 import { toDraft, toSearchParams } from "./search-draft.ts";
 import { SearchForm } from "./search-form.tsx";
 import { type SearchParams, toSearchRequest } from "./search-params.ts";
+import { useSearch } from "./use-search.ts";
 
 const route = getRouteApi("/shell/flights");
 /** Loaded after the form, with the map geometry. */
@@ -32,7 +30,9 @@ function Explorer({ address }: { address: SearchParams }) {
   const [draft, setDraft] = useState(() => toDraft(address));
   const request = toSearchRequest(address);
   const search = useSearch(request);
-  const ranked = useMemo(() => (search.data === undefined ? [] : rankFlights(search.data)), [search.data]);
+  const response = search.error === null ? search.data?.response : undefined;
+  const isComplete = search.data?.isComplete === true;
+  const ranked = useMemo(() => (response === undefined ? [] : rankFlights(response)), [response]);
   const start = () => {
     const next = toSearchParams(draft, address);
     if (JSON.stringify(toSearchRequest(next)) === JSON.stringify(request)) void search.refetch();
@@ -53,26 +53,27 @@ function Explorer({ address }: { address: SearchParams }) {
             from={draft.from}
             to={draft.to}
             ranked={ranked}
-            dictionaries={search.data?.dictionaries}
+            dictionaries={response?.dictionaries}
             openId={open}
           />
         </Suspense>
       </div>
       {request === null && <ExampleSearches />}
-      {search.isLoading && <Loading label="flights" />}
+      {search.isFetching && ranked.length === 0 && <Loading label="flights" />}
       {search.error !== null && (
         <div className="pt-6">
           <Problem error={search.error} onRetry={() => void search.refetch()} />
         </div>
       )}
-      {search.data?.flights.length === 0 && (
+      {isComplete && response?.flights.length === 0 && (
         <EmptyState title="No flights found">
           <p>No flights match this search. Try nearby dates or airports.</p>
         </EmptyState>
       )}
-      {search.data !== undefined && search.data.flights.length > 0 && (
+      {response !== undefined && ranked.length > 0 && (
         <Results
-          response={search.data}
+          response={response}
+          isComplete={isComplete}
           ranked={ranked}
           view={{ ...(order && { order }), ...(airline && { airline }), ...(open && { open }) }}
           onView={(view) =>
@@ -86,20 +87,4 @@ function Explorer({ address }: { address: SearchParams }) {
 
 function withoutView({ order: _order, airline: _airline, open: _open, ...searched }: SearchParams): SearchParams {
   return searched;
-}
-
-/** Runs the search. Results stay fresh as long as their offers are valid: another search would use the quota. */
-function useSearch(request: ReturnType<typeof toSearchRequest>) {
-  const client = useClient();
-  return useQuery({
-    queryKey: ["search", useEnvironment(), request],
-    queryFn: async ({ signal }) => {
-      if (request === null) throw new TypeError("search is incomplete");
-      return client.search(request, { signal });
-    },
-    enabled: request !== null,
-    staleTime: 15 * 60_000,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
 }

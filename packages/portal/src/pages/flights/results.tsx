@@ -23,6 +23,8 @@ const orderChoices: readonly { value: Order; label: string }[] = [
 
 interface ResultsProps {
   response: ScoredSearchResponse;
+  /** False while suppliers are still answering. */
+  isComplete: boolean;
   /** Flights of the response, best first. */
   ranked: readonly RankedFlight[];
   view: View;
@@ -32,7 +34,7 @@ interface ResultsProps {
 type View = Pick<SearchParams, "order" | "airline" | "open">;
 
 /** List of flights on timelines with a shared scale. */
-export function Results({ response, ranked, view, onView }: ResultsProps) {
+export function Results({ response, isComplete, ranked, view, onView }: ResultsProps) {
   const { airline, open } = view;
   const order = view.order ?? "score";
   const rows = useMemo(() => {
@@ -45,7 +47,7 @@ export function Results({ response, ranked, view, onView }: ResultsProps) {
   return (
     <section aria-label="Flights">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-6 pb-3">
-        <Summary response={response} shown={rows.length} />
+        <Summary response={response} isComplete={isComplete} shown={rows.length} />
         <div className="flex gap-3">
           <Select
             label="Airline"
@@ -88,7 +90,12 @@ function withoutOpen({ open: _open, ...rest }: View): View {
   return rest;
 }
 
-function Summary({ response, shown }: { response: ScoredSearchResponse; shown: number }) {
+interface SummaryProps extends Pick<ResultsProps, "response" | "isComplete"> {
+  /** Number of flights that match the filter. */
+  shown: number;
+}
+
+function Summary({ response, isComplete, shown }: SummaryProps) {
   const { environment, request, dictionaries, flights, scoreOptions, supply, simulated } = response;
   const slowest = Math.max(0, ...supply.map((row) => row.tookMs));
   const count =
@@ -96,14 +103,17 @@ function Summary({ response, shown }: { response: ScoredSearchResponse; shown: n
   return (
     <div role="status">
       <h2 className="font-semibold">
-        {count} flights, {formatCount(scoreOptions.length)} offers
+        {isComplete ? `${count} flights, ${formatCount(scoreOptions.length)} offers` : `${count} flights so far`}
       </h2>
       <p className="text-12 text-ink-2">
         <PlaceName place={request.origin} airports={dictionaries.places} /> to{" "}
         <PlaceName place={request.destination} airports={dictionaries.places} />
       </p>
       <p className="text-12 text-ink-3">
-        {supply.map((row) => `${row.source}: ${row.status}`).join(" · ")} · {formatMilliseconds(slowest)}
+        {[
+          ...supply.map((row) => `${row.source}: ${row.status}`),
+          isComplete ? formatMilliseconds(slowest) : "waiting for suppliers",
+        ].join(" · ")}
       </p>
       {simulated && environment === "live" && (
         <p className="pt-1 text-12">

@@ -1,4 +1,4 @@
-import type { SearchRequest } from "@wayfare/sdk";
+import type { FullSearchRequest } from "@wayfare/sdk";
 import { readEnum, readPattern, single } from "../../data/search-params.ts";
 import { placePattern, toPlace } from "./place-text.ts";
 
@@ -51,7 +51,7 @@ export function parseSearchParams(search: Record<string, unknown>): SearchParams
 }
 
 /** Returns the request of the search; null if the search is incomplete. */
-export function toSearchRequest(address: SearchParams): SearchRequest | null {
+export function toSearchRequest(address: SearchParams): FullSearchRequest | null {
   const { from, to, depart, cabin, adults = 1, children, infants, pay = "both", stops, profile } = address;
   if (from === undefined || to === undefined || depart === undefined) return null;
   return {
