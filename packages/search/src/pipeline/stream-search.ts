@@ -35,6 +35,7 @@ export async function* streamSearch(
       const { results } = batch.at(-1) ?? { results: [] };
       const hasNews = !stream.started || batch.some(({ report }) => report === undefined);
       if (results.length > 0 && hasNews) yield* stream.flightChunks(mergeResults(job.searchId, results), false);
+      yield* stream.reportChunks();
     }
     const { results, supply: reports } = await searched;
     if (results.length === 0) throw toSupplyError(reports);
@@ -87,6 +88,11 @@ class SearchStream {
       [from, length] = [at + 1, 0];
     }
     if (!this.started) yield this.#chunk([]);
+  }
+
+  /** Yields the reports that were added since the last flights. Before the first flights, the response may still become an error. */
+  *reportChunks(): Generator<SearchChunk> {
+    if (this.started && this.#pending !== "") yield this.#toChunk("");
   }
 
   lastChunk(reports: readonly SupplyReport[]): SearchChunk {
