@@ -8,8 +8,15 @@ import { contextOf, type RunContext, suppliersOf } from "./find-flights.ts";
 import { type SearchChunk, type SearchJob, toSupplyRow } from "./search-job.ts";
 import { toSupplyError } from "./supply-error.ts";
 
-/** Size of a chunk in characters, from which the next flights go into another one. */
-const chunkLength = 48 * 1024;
+/** Size of a chunk in bytes, from which the next flights go into another one. */
+const chunkBytes = 48 * 1024;
+
+/** A flight to send. */
+interface FlightToSend {
+  candidate: Candidate;
+  text: string;
+  bytes: number;
+}
 
 /**
  * Runs a search and yields its response in server-sent events as suppliers answer. The first chunk comes with the first successful answer.
@@ -35,6 +42,7 @@ export async function* streamSearch(
       const { results } = batch.at(-1) ?? { results: [] };
       const hasNews = !stream.started || batch.some(({ report }) => report === undefined);
       if (results.length > 0 && hasNews) yield* stream.flightChunks(mergeResults(job.searchId, results), false);
+      yield* stream.reportChunks();
     }
     const { results, supply: reports } = await searched;
     if (results.length === 0) throw toSupplyError(reports);
@@ -79,14 +87,19 @@ class SearchStream {
     const changed = await this.#deps.cpu.run(this.#job.accountId, () => this.#findChanged(candidates, isFinal), {
       continues: true,
     });
-    let [from, length] = [0, 0];
-    for (const [at, { text }] of changed.entries()) {
-      length += text.length;
-      if (length < chunkLength && at < changed.length - 1) continue;
+    let [from, size] = [0, 0];
+    for (const [at, { bytes }] of changed.entries()) {
+      size += bytes;
+      if (size < chunkBytes && at < changed.length - 1) continue;
       yield this.#chunk(changed.slice(from, at + 1));
-      [from, length] = [at + 1, 0];
+      [from, size] = [at + 1, 0];
     }
     if (!this.started) yield this.#chunk([]);
+  }
+
+  /** Yields the reports that were added since the last flights. Before the first flights, the response may still become an error. */
+  *reportChunks(): Generator<SearchChunk> {
+    if (this.started && this.#pending !== "") yield this.#toChunk("");
   }
 
   lastChunk(reports: readonly SupplyReport[]): SearchChunk {
@@ -95,22 +108,23 @@ class SearchStream {
     return { ...this.#toChunk(events), done: { flights: this.#selection.selected.length, supply } };
   }
 
-  *#findChanged(candidates: readonly Candidate[], isFinal: boolean): Steps<{ candidate: Candidate; text: string }[]> {
+  *#findChanged(candidates: readonly Candidate[], isFinal: boolean): Steps<FlightToSend[]> {
     const scored = this.#job.scored && isFinal;
     this.#selection = yield* selectAndScore(this.#deps.supply, { ...this.#job, scored }, candidates);
-    const changed: { candidate: Candidate; text: string }[] = [];
+    const changed: FlightToSend[] = [];
     const textOf = this.#text.flightWriter(this.#selection);
     for (const candidate of this.#selection.selected) {
       const text = textOf(candidate);
       if (this.#sent.get(candidate.id) === text) continue;
       this.#sent.set(candidate.id, text);
-      changed.push({ candidate, text });
+      // Counting joins the concatenated pieces of the text, which take three times its memory while a slow client holds the stream.
+      changed.push({ candidate, text, bytes: Buffer.byteLength(text) });
       if (changed.length % flightsPerStep === 0) yield;
     }
     return changed;
   }
 
-  #chunk(flights: readonly { candidate: Candidate; text: string }[]): SearchChunk {
+  #chunk(flights: readonly FlightToSend[]): SearchChunk {
     const event = this.#text.flightsEvent(
       flights.map(({ candidate }) => candidate),
       flights.map(({ text }) => text),

@@ -28,9 +28,10 @@ export function makeErrorHandler(publicUrl: string, onUnavailable: (error: Datab
       onUnavailable(error);
       return sendProblem(reply, storageProblem(error, request), publicUrl);
     }
-    const problem = isBodyAborted(request)
-      ? new DomainError("REQUEST_INVALID", { errors: [] })
-      : toProblem(error, request);
+    const problem =
+      isBodyAborted(request) || isDisconnect(error, reply)
+        ? new DomainError("REQUEST_INVALID", { errors: [] })
+        : toProblem(error, request);
     if (problem.code === "INTERNAL") requestLogger(request).error({ err: error }, "request failed");
     return sendProblem(reply, problem, publicUrl);
   };
@@ -51,6 +52,12 @@ function storageProblem({ outcomeUnknown }: DatabaseError, { headers }: FastifyR
 /** True if the client disconnected before the body was complete. */
 function isBodyAborted({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
+}
+
+/** True for an error because the client disconnected before the response. */
+function isDisconnect(error: Error, { raw }: FastifyReply): boolean {
+  if (!raw.destroyed) return false;
+  return error.name === "AbortError" || ("code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE");
 }
 
 function toProblem(error: FastifyError | Error, request: FastifyRequest): DomainError {

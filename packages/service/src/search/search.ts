@@ -40,10 +40,13 @@ export function streamSearch(deps: SearchDeps, request: SearchCall, call: CallCo
     const chunks = deps.supply.runner.stream(job, jobContextOf(call))[Symbol.asyncIterator]();
     try {
       const [first] = await Promise.all([chunks.next(), inserted]);
-      return Readable.from(writeChunks(deps, first, chunks, call), {
+      const events = Readable.from(writeChunks(deps, first, chunks, call), {
         objectMode: false,
         highWaterMark: streamBufferBytes,
       });
+      // If the client has disconnected, the events are destroyed before the generator starts, which then does not end the search.
+      events.once("close", () => void chunks.return?.());
+      return events;
     } catch (error) {
       void chunks.return?.();
       throw error;

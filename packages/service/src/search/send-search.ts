@@ -41,8 +41,8 @@ async function writeSearch(
 }
 
 /** Returns true if the Accept header names server-sent events and does not prefer JSON. */
-export function prefersEvents(accept: string | undefined): boolean {
-  if (accept === undefined || !accept.includes("text/event-stream")) return false;
+function prefersEvents(accept: string | undefined): boolean {
+  if (accept === undefined || !/text\/event-stream/i.test(accept)) return false;
   const qualities = new Map(accept.split(",").map(parseRange));
   const events = qualities.get("text/event-stream") ?? 0;
   return events > 0 && events >= (qualities.get("application/json") ?? 0);
