@@ -179,6 +179,24 @@ describe("a search stream", () => {
     expect(Math.max(...sizes)).toBeLessThan(64 * 1024);
   });
 
+  test.each([
+    ["full", false, 1],
+    ["full", true, 1],
+    ["compact", false, 1],
+    ["compact", true, 2],
+  ] as const)(
+    "sends each flight of one supplier once, and compact flights again with their score: %s, ranked %s",
+    async (view, scored, times) => {
+      const flights = Array.from({ length: 4 }, (_, n) => makeFlight({ number: String(n), departureMinute: n }));
+      const sent: string[] = [];
+      for await (const { bytes } of runnerOf([supplierOf("s", flights)]).stream(jobFor({ view, scored }), {})) {
+        for (const part of partsOf(bytes)) if (part.type === "flights") sent.push(...part.flights.map(({ id }) => id));
+      }
+      expect(sent.length).toBe(times * new Set(sent).size);
+      expect(new Set(sent).size).toBe(4);
+    },
+  );
+
   test("aborts its suppliers when it is not read to its end", async () => {
     let aborted = false;
     const waiting: Supplier = {
