@@ -1,54 +1,16 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Socket } from "node:net";
 import type { Database } from "@wayfare/database";
-import type { SearchRunner } from "@wayfare/search";
-import type { Supplier } from "@wayfare/suppliers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../../../tests/databases.ts";
 import { eventually } from "../../../../tests/eventually.ts";
 import { startApp } from "../access-app.ts";
 import { countConnections, openRaw, searchHead } from "../raw-client.ts";
 import { goodSearch, metricsToken, type RunningApp, runApp } from "../running-app.ts";
-import { makeAward, makeCash, makeFlight, makeSupply, supplierOf } from "../sample-supply.ts";
+import { makeAward, makeCash, makeFlight, supplierOf } from "../sample-supply.ts";
 import { openEvents, readSearch } from "./event-stream.ts";
 import { makeGated } from "./gated-supplier.ts";
-
-/** Records the streams of a runner. */
-function recordStreams(runner: SearchRunner) {
-  let [opened, ended, completed, chunks, bytes] = [0, 0, 0, 0, 0];
-  let onChunk: () => void = () => {};
-  const recorded: SearchRunner = {
-    versionsOf: (environment) => runner.versionsOf(environment),
-    search: (job, context) => runner.search(job, context),
-    reprice: (job, context) => runner.reprice(job, context),
-    findCurrent: (job, context) => runner.findCurrent(job, context),
-    async *stream(job, context) {
-      opened++;
-      try {
-        for await (const chunk of runner.stream(job, context)) {
-          chunks++;
-          bytes += chunk.bytes.byteLength;
-          if (chunk.done !== undefined) completed++;
-          onChunk();
-          yield chunk;
-        }
-      } finally {
-        ended++;
-      }
-    },
-  };
-  return {
-    runner: recorded,
-    counts: () => ({ opened, ended, completed, chunks, bytes }),
-    onChunk: (listener: () => void) => void (onChunk = listener),
-  };
-}
-
-function startRecording(suppliers: readonly Supplier[]) {
-  const supply = makeSupply(suppliers);
-  const { runner, ...streams } = recordStreams(supply.runner);
-  return { ...streams, supply: { ...supply, runner } };
-}
+import { startRecording } from "./recorded-streams.ts";
 
 async function readMetric(app: RunningApp, series: string): Promise<number> {
   const { payload } = await app.app.inject({ url: "/metrics", headers: { authorization: `Bearer ${metricsToken}` } });
