@@ -10,6 +10,11 @@ export interface SearchThreadOptions {
   workerData: unknown;
   /** Called when a thread has stopped unexpectedly; it is started again. */
   onCrash?: (error: Error) => void;
+  /**
+   * Pause in milliseconds before a thread that stopped is started again, so that a crash at the start does not repeat at full speed; 1000
+   * by default.
+   */
+  restartMs?: number;
 }
 
 /** A call that has not ended. */
@@ -19,8 +24,7 @@ interface PendingCall {
   reject: (error: unknown) => void;
 }
 
-/** Pause before a thread that crashed is started again, so that a crash at the start does not repeat at full speed. */
-const restartMs = 1000;
+const defaultRestartMs = 1000;
 
 /** One search thread and the calls that it serves. */
 export class SearchThread {
@@ -131,12 +135,12 @@ export class SearchThread {
     this.#worker = undefined;
     this.#options.onCrash?.(crash);
     this.#failAll();
-    this.#restart = setTimeout(() => this.#start(), restartMs);
+    this.#restart = setTimeout(() => this.#start(), this.#options.restartMs ?? defaultRestartMs);
     this.#restart.unref();
   }
 
   #failAll(): void {
-    const error = new DomainError("SUPPLY_UNAVAILABLE", { detail: "The search stopped unexpectedly." });
+    const error = stoppedError();
     for (const [id, call] of this.#calls) {
       this.#end(id);
       call.reject(error);
@@ -169,8 +173,11 @@ export class SearchThread {
 
   async #admit(admission: number, admit: RepriceJobContext["admit"] | undefined): Promise<void> {
     const run = admit ?? ((work) => work());
+    const worker = this.#worker;
     try {
       await run(() => {
+        // Admitted after a crash: nobody would report the end of the work.
+        if (worker === undefined || worker !== this.#worker) throw stoppedError();
         const { promise, resolve, reject } = Promise.withResolvers<void>();
         this.#admitted.set(admission, { resolve, reject });
         this.#post({ type: "admitted", admission });
@@ -178,7 +185,7 @@ export class SearchThread {
       });
     } catch (error) {
       // Not admitted, or the work failed, which the thread knows.
-      this.#post({ type: "admitted", admission, error: toSentError(error) });
+      worker?.postMessage({ type: "admitted", admission, error: toSentError(error) } satisfies ToThread);
     }
   }
 
@@ -197,4 +204,8 @@ export class SearchThread {
   #post(message: ToThread): void {
     this.#worker?.postMessage(message);
   }
+}
+
+function stoppedError(): DomainError {
+  return new DomainError("SUPPLY_UNAVAILABLE", { detail: "The search stopped unexpectedly." });
 }
