@@ -325,6 +325,15 @@ describe("the progress of a fan-out", () => {
     expect(updates.flatMap(({ report }) => report ?? []).toReversed()).toEqual(fanOut.supply);
   });
 
+  it("is not reported for an empty batch, whose supplier may still fail", async () => {
+    const failing = withSearch("failing", async function* () {
+      yield { flights: [] };
+      throw new Error("broken");
+    });
+    const { updates } = await follow([failing], 0);
+    expect(updates).toMatchObject([{ flights: [], report: { source: "failing", status: "error" } }]);
+  });
+
   it("is reported without results for suppliers that fail or time out", async () => {
     const broken = new Error("broken");
     const failing = supplierOf("failing", () => Promise.reject(broken));
