@@ -60,6 +60,6 @@ export function textOptionsOf({ supply, dictionaries }: RunDeps, { request }: Pi
   return { dictionaries, mileValue: mileValueOf(supply.dictionary, request) };
 }
 
-function mileValueOf({ getMileValueMinor }: SearchSupply["dictionary"], { currency }: SearchJob["request"]): MileValue {
-  return (program) => getMileValueMinor(program, currency);
+function mileValueOf(dictionary: SearchSupply["dictionary"], { currency }: SearchJob["request"]): MileValue {
+  return (program) => dictionary.getMileValueMinor(program, currency);
 }

@@ -176,7 +176,7 @@ export class SearchThread {
     const worker = this.#worker;
     try {
       await run(() => {
-        // Admitted after a crash: nobody would report the end of the work.
+        // Admitted after a crash: no thread would report the end of the work.
         if (worker === undefined || worker !== this.#worker) throw stoppedError();
         const { promise, resolve, reject } = Promise.withResolvers<void>();
         this.#admitted.set(admission, { resolve, reject });
@@ -185,7 +185,7 @@ export class SearchThread {
       });
     } catch (error) {
       // Not admitted, or the work failed, which the thread knows.
-      worker?.postMessage({ type: "admitted", admission, error: toSentError(error) } satisfies ToThread);
+      if (worker === this.#worker) this.#post({ type: "admitted", admission, error: toSentError(error) });
     }
   }
 
