@@ -22,7 +22,7 @@ test("runs one task at a time, even if it pauses between its steps", async () =>
   expect(log).toEqual(["a1", "a2", "b1", "b2", "c1", "c2"]);
 });
 
-test("takes turns between keys, and runs the tasks of one key in order", async () => {
+test("alternates between keys, with the tasks of one key in order", async () => {
   const cpu = stepwise();
   const log: string[] = [];
   const keys = ["running", "busy", "busy", "busy", "other", "last"];
