@@ -1,101 +1,147 @@
+import { setImmediate as nextIteration } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { CpuScheduler } from "../src/index.ts";
+import { CpuScheduler, type Steps } from "../src/index.ts";
 
-/** Creates tasks of two steps that log each step. */
-function open() {
-  const log: string[] = [];
-  const task = (name: string) =>
-    function* () {
-      log.push(`${name}1`);
-      yield;
-      log.push(`${name}2`);
-      return name;
-    };
-  return { log, task };
+/** Steps that log their name and number. */
+function* logging(log: string[], name: string, steps = 2): Steps<string> {
+  for (let step = 1; step <= steps; step++) {
+    log.push(`${name}${step}`);
+    yield;
+  }
+  return name;
 }
 
-test("runs one task at a time, and keys in turn", async () => {
-  const cpu = new CpuScheduler({ sliceMs: 0 });
-  const { log, task } = open();
-  const results = [cpu.run("x", task("a")), cpu.run("x", task("b")), cpu.run("x", task("c")), cpu.run("y", task("d"))];
-  expect(cpu.waiting).toBe(3);
-  expect(await Promise.all(results)).toEqual(["a", "b", "c", "d"]);
-  expect(log).toEqual(["a1", "a2", "b1", "b2", "d1", "d2", "c1", "c2"]);
-  expect(cpu.waiting).toBe(0);
-});
+/** A scheduler that returns to the event loop after every step. */
+const stepwise = () => new CpuScheduler({ sliceMs: 0 });
 
-test("runs the next task of a job before tasks of other jobs", async () => {
-  const cpu = new CpuScheduler();
-  const { log, task } = open();
-  const job = cpu.run("x", task("a")).then(() => cpu.run("x", task("b"), { continues: true }));
-  const other = cpu.run("y", task("c"));
-  await Promise.all([job, other]);
+test("runs one task at a time, even if it pauses between its steps", async () => {
+  const cpu = stepwise();
+  const log: string[] = [];
+  const results = ["a", "b", "c"].map((name) => cpu.run(name, () => logging(log, name)));
+  expect(await Promise.all(results)).toEqual(["a", "b", "c"]);
   expect(log).toEqual(["a1", "a2", "b1", "b2", "c1", "c2"]);
 });
 
-test("returns to the event loop between steps once the time slice is used", async () => {
-  const cpu = new CpuScheduler({ sliceMs: 0 });
-  const { log, task } = open();
-  const result = cpu.run("x", task("a"));
-  setImmediate(() => log.push("event"));
-  await result;
-  expect(log.indexOf("event")).toBeLessThan(log.indexOf("a2"));
+test("alternates between keys, with the tasks of one key in order", async () => {
+  const cpu = stepwise();
+  const log: string[] = [];
+  const keys = ["running", "busy", "busy", "busy", "other", "last"];
+  await Promise.all(keys.map((key, at) => cpu.run(key, () => logging(log, `${key}-${at}.`, 1))));
+  expect(log).toEqual(["running-0.1", "busy-1.1", "other-4.1", "last-5.1", "busy-2.1", "busy-3.1"]);
 });
 
-test("continues without the event loop during the time slice", async () => {
-  const cpu = new CpuScheduler({ sliceMs: 1e9 });
-  const { log, task } = open();
-  setImmediate(() => log.push("event"));
-  await cpu.run("x", task("a"));
-  expect(log).toEqual(["a1", "a2"]);
+test("runs the next task of a job before the first tasks of waiting jobs", async () => {
+  const cpu = stepwise();
+  const log: string[] = [];
+  const first = cpu.run("a", () => logging(log, "first"));
+  const waiting = cpu.run("b", () => logging(log, "waiting"));
+  const next = cpu.run("c", () => logging(log, "next"), { continues: true });
+  expect(await Promise.all([first, waiting, next])).toEqual(["first", "waiting", "next"]);
+  expect(log).toEqual(["first1", "first2", "next1", "next2", "waiting1", "waiting2"]);
 });
 
-test("drops a waiting task whose signal is aborted", async () => {
-  const cpu = new CpuScheduler();
-  const { log, task } = open();
-  const gone = new AbortController();
-  const first = cpu.run("x", task("a"));
-  const second = cpu.run("x", task("b"), { signal: gone.signal });
-  gone.abort(new Error("gone"));
-  await expect(second).rejects.toThrow("gone");
-  await first;
-  expect(log).toEqual(["a1", "a2"]);
+test("runs the next task of a job at once if the thread is idle", async () => {
+  const log: string[] = [];
+  expect(await stepwise().run("a", () => logging(log, "next"), { continues: true })).toBe("next");
 });
 
-test("stops a running task whose signal is aborted at the end of its time slice", async () => {
-  const cpu = new CpuScheduler({ sliceMs: 0 });
-  const { log, task } = open();
-  const gone = new AbortController();
-  const result = cpu.run(
-    "x",
-    function* () {
-      yield* task("a")();
-      gone.abort(new Error("gone"));
-      yield* task("b")();
-    },
-    { signal: gone.signal },
-  );
-  await expect(result).rejects.toThrow("gone");
-  expect(log).toEqual(["a1", "a2", "b1"]);
+test("handles other events between steps once a time slice is over, and between tasks", async () => {
+  const log: string[] = [];
+  const cpu = stepwise();
+  const timer = setInterval(() => log.push("timer"));
+  const message = nextIteration().then(() => log.push("event"));
+  await cpu.run("a", () => logging(log, "a", 3));
+  await message;
+  clearInterval(timer);
+  expect(log.slice(0, 2)).toEqual(["a1", "event"]);
+
+  const unpaused: string[] = [];
+  const longSlices = new CpuScheduler({ sliceMs: Number.POSITIVE_INFINITY });
+  const event = nextIteration().then(() => unpaused.push("event"));
+  await Promise.all(["a", "b"].map((name) => longSlices.run(name, () => logging(unpaused, name))));
+  await event;
+  expect(unpaused).toEqual(["a1", "a2", "event", "b1", "b2"]);
 });
 
-test("drops a continuation whose signal is aborted before it starts", async () => {
-  const cpu = new CpuScheduler();
-  const { log, task } = open();
-  const gone = AbortSignal.abort(new Error("gone"));
-  const job = cpu.run("x", task("a")).then(() => cpu.run("x", task("b"), { continues: true, signal: gone }));
-  await expect(job).rejects.toThrow("gone");
-  expect(log).toEqual(["a1", "a2"]);
+test("counts waiting tasks, and the next tasks of jobs", async () => {
+  const cpu = stepwise();
+  expect(cpu.waiting).toBe(0);
+  const tasks = [
+    cpu.run("a", () => logging([], "a")),
+    cpu.run("a", () => logging([], "b")),
+    cpu.run("c", () => logging([], "c"), { continues: true }),
+  ];
+  expect(cpu.waiting).toBe(2);
+  await Promise.all(tasks);
+  expect(cpu.waiting).toBe(0);
 });
 
-test("rejects with the error of a task, and runs the next one", async () => {
-  const cpu = new CpuScheduler();
-  const { task } = open();
-  const failing = cpu.run("x", function* (): Generator<undefined, never> {
-    yield;
-    throw new Error("broken");
+test.each([{ continues: false }, { continues: true }])(
+  "does not start a task that was aborted while it waited (%o)",
+  async (options) => {
+    const cpu = stepwise();
+    const log: string[] = [];
+    const caller = new AbortController();
+    const running = cpu.run("a", () => logging(log, "a"));
+    const aborted = cpu.run("b", () => logging(log, "b"), { ...options, signal: caller.signal });
+    const later = cpu.run("c", () => logging(log, "c"));
+    caller.abort(new Error("gone"));
+    await expect(aborted).rejects.toThrow("gone");
+    expect(await Promise.all([running, later])).toEqual(["a", "c"]);
+    expect(log).toEqual(["a1", "a2", "c1", "c2"]);
+  },
+);
+
+test("does not start a task whose signal was aborted before", async () => {
+  const cpu = stepwise();
+  const log: string[] = [];
+  const signal = AbortSignal.abort(new Error("gone"));
+  await expect(cpu.run("a", () => logging(log, "a"), { signal })).rejects.toThrow("gone");
+  expect(log).toEqual([]);
+});
+
+test("stops a running task between two steps when it is aborted, and runs the next one", async () => {
+  const cpu = stepwise();
+  const caller = new AbortController();
+  const log: string[] = [];
+  const endless = function* (): Steps<never> {
+    for (let step = 1; ; step++) {
+      log.push(`endless${step}`);
+      if (step === 3) caller.abort(new Error("gone"));
+      yield;
+    }
+  };
+  const aborted = cpu.run("a", endless, { signal: caller.signal });
+  const later = cpu.run("b", () => logging(log, "later", 1));
+  await expect(aborted).rejects.toThrow("gone");
+  expect(await later).toBe("later");
+  expect(log).toEqual(["endless1", "endless2", "endless3", "later1"]);
+});
+
+test("rejects with the error of a task, before or between its steps, and runs later tasks", async () => {
+  const cpu = stepwise();
+  const failing = cpu.run("a", () => {
+    throw new TypeError("at the start");
   });
-  const next = cpu.run("x", task("a"));
-  await expect(failing).rejects.toThrow("broken");
-  expect(await next).toBe("a");
+  const between = cpu.run("a", function* (): Steps<never> {
+    yield;
+    throw new RangeError("between steps");
+  });
+  const next = cpu.run(
+    "b",
+    function* (): Steps<never> {
+      yield;
+      throw new Error("in the next task of a job");
+    },
+    { continues: true },
+  );
+  const later = cpu.run("c", () => logging([], "later"));
+  const outcomes = await Promise.allSettled([failing, between, next, later]);
+  expect(outcomes.map((each) => (each.status === "fulfilled" ? each.value : String(each.reason)))).toEqual([
+    "TypeError: at the start",
+    "RangeError: between steps",
+    "Error: in the next task of a job",
+    "later",
+  ]);
+  expect(cpu.waiting).toBe(0);
 });

@@ -72,7 +72,7 @@ export class FlightText {
   #cash(sourced: Sourced<CashOffer>, flight: SuppliedFlight): string {
     const { offer } = sourced;
     return (
-      `{"kind":"cash"${this.#shared(sourced, flight)}` +
+      `{${this.#shared("cash", sourced, flight)}` +
       `,"total":${this.#money.money(offer.total)},"base":${this.#money.money(offer.base)}` +
       `,"taxes":${this.#charges(offer.taxes)},"surcharges":${this.#charges(offer.surcharges)}` +
       `,"perTraveler":${listText(offer.perTraveler, ({ type, count, total }) => `{"type":"${type}","count":${numberText(count)},"total":${this.#money.money(total)}}`)}` +
@@ -88,7 +88,7 @@ export class FlightText {
     const { offer } = sourced;
     const { chart } = offer;
     return (
-      `{"kind":"award"${this.#shared(sourced, flight)}` +
+      `{${this.#shared("award", sourced, flight)}` +
       `,"program":${stringText(offer.program)},"miles":${numberText(offer.miles)}` +
       `,"perTraveler":${listText(offer.perTraveler, ({ type, count, miles, total }) => `{"type":"${type}","count":${numberText(count)},"miles":${numberText(miles)},"total":${this.#money.money(total)}}`)}` +
       `,"total":${this.#money.money(offer.total)},"taxes":${this.#charges(offer.taxes)}` +
@@ -102,11 +102,15 @@ export class FlightText {
   }
 
   /** Members of every kind of offer. */
-  #shared({ id, source, offer }: Sourced<CashOffer | AwardOffer>, flight: SuppliedFlight): string {
+  #shared(
+    kind: "cash" | "award",
+    { id, source, offer }: Sourced<CashOffer | AwardOffer>,
+    flight: SuppliedFlight,
+  ): string {
     const { cabin } = this.#terms;
     const mixedCabin = isMixedCabin(offer, cabin);
     return (
-      `,"id":"${id}","source":${stringText(source)},"mixedCabin":${mixedCabin}` +
+      `"id":"${id}","kind":"${kind}","source":${stringText(source)},"mixedCabin":${mixedCabin}` +
       `,"cabinShare":${mixedCabin ? numberText(cabinShareOf(offer, flight, cabin)) : "1"}` +
       `,"separateTickets":${offer.separateTickets === true}` +
       `,"bookingLink":${offer.bookingLink === undefined ? "null" : stringText(offer.bookingLink)}`

@@ -8,10 +8,13 @@ export interface SearchThreadOptions {
   /** Module that calls `serveSearches` with its `parentPort`. */
   module: URL;
   workerData: unknown;
-  /** Pause before a thread that crashed is started again; one second by default. */
-  restartMs?: number;
   /** Called when a thread has stopped unexpectedly; it is started again. */
   onCrash?: (error: Error) => void;
+  /**
+   * Pause in milliseconds before a thread that stopped is started again, so that a crash at the start does not repeat at full speed; 1000
+   * by default.
+   */
+  restartMs?: number;
 }
 
 /** A call that has not ended. */
@@ -24,7 +27,6 @@ interface PendingCall {
 /** Young generation of a thread. V8's default of about 100 MB would be most of its memory. */
 const youngGenerationMb = 48;
 
-/** A crash at the start should not repeat at full speed. */
 const defaultRestartMs = 1000;
 
 /** One search thread and the calls that it serves. */
@@ -144,7 +146,7 @@ export class SearchThread {
   }
 
   #failAll(): void {
-    const error = new DomainError("SUPPLY_UNAVAILABLE", { detail: "The search stopped unexpectedly." });
+    const error = stoppedError();
     for (const [id, call] of this.#calls) {
       this.#end(id);
       call.reject(error);
@@ -177,8 +179,11 @@ export class SearchThread {
 
   async #admit(admission: number, admit: RepriceJobContext["admit"] | undefined): Promise<void> {
     const run = admit ?? ((work) => work());
+    const worker = this.#worker;
     try {
       await run(() => {
+        // Admitted after a crash: no thread would report the end of the work.
+        if (worker === undefined || worker !== this.#worker) throw stoppedError();
         const { promise, resolve, reject } = Promise.withResolvers<void>();
         this.#admitted.set(admission, { resolve, reject });
         this.#post({ type: "admitted", admission });
@@ -186,7 +191,7 @@ export class SearchThread {
       });
     } catch (error) {
       // Not admitted, or the work failed, which the thread knows.
-      this.#post({ type: "admitted", admission, error: toSentError(error) });
+      if (worker === this.#worker) this.#post({ type: "admitted", admission, error: toSentError(error) });
     }
   }
 
@@ -205,4 +210,8 @@ export class SearchThread {
   #post(message: ToThread): void {
     this.#worker?.postMessage(message);
   }
+}
+
+function stoppedError(): DomainError {
+  return new DomainError("SUPPLY_UNAVAILABLE", { detail: "The search stopped unexpectedly." });
 }

@@ -1,45 +1,76 @@
 import { setImmediate as nextIteration } from "node:timers/promises";
-import { DomainError, type SearchStreamPart } from "@wayfare/contract";
-import { type SuppliedFlight, type Supplier, SupplierRegistry } from "@wayfare/suppliers";
+import { CpuScheduler } from "@wayfare/concurrency";
+import { newId, type SearchStreamPart, type SearchView } from "@wayfare/contract";
+import {
+  type SuppliedFlight,
+  type Supplier,
+  SupplierBusy,
+  SupplierRegistry,
+  type SupplyReport,
+} from "@wayfare/suppliers";
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import { createSearchRunner } from "../../src/pipeline/runner.ts";
-import type { SearchJob } from "../../src/pipeline/search-job.ts";
+import { expect, test } from "vitest";
+import { createSearchRunner, type SearchChunk } from "../../src/index.ts";
 import { normalizeRequest } from "../../src/request/normalize.ts";
 import { facts } from "../sample-facts.ts";
 import { makeAward, makeCash, makeFlight, supplierOf } from "../sample-flights.ts";
 
-const searchedAtMs = Date.parse("2027-01-02T10:30:00Z");
+const nowMs = Date.UTC(2027, 0, 1);
 
-function jobFor(changes: Partial<SearchJob> & { limit?: number } = {}): SearchJob {
-  const { limit = 5, ...others } = changes;
+type Traits = { limit?: number; scored?: boolean; view?: SearchView };
+
+function jobOf({ limit = 50, scored = true, view = "full" }: Traits = {}) {
   const body = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20", includeAward: true, limit };
   return {
-    searchId: "srch_01kahz2j7p3v8c5m9n4q6r7s8t",
-    accountId: "account",
+    searchId: newId("srch", nowMs),
+    accountId: "acct_1",
     environment: "test",
-    request: normalizeRequest(body, facts, searchedAtMs),
-    searchedAtMs,
-    expiresAtMs: searchedAtMs + 900_000,
+    request: normalizeRequest(body, facts, nowMs),
+    searchedAtMs: nowMs,
+    expiresAtMs: nowMs + 900_000,
     soldSeats: [],
-    scored: true,
-    view: "full",
+    scored,
+    view,
     deadlineMs: 60_000,
-    ...others,
+  } as const;
+}
+
+/** Batches of a supplier and its end. */
+interface Script {
+  batches: SuppliedFlight[][];
+  end: "ok" | "error" | "busy";
+}
+
+function scripted(name: string, { batches, end }: Script, next: (label: string) => Promise<unknown>): Supplier {
+  return {
+    ...supplierOf(name, []),
+    search: async function* () {
+      for (const flights of batches) {
+        await next(`${name}: batch`);
+        yield { flights };
+      }
+      await next(`${name}: ${end}`);
+      if (end === "error") throw new Error("planted");
+      if (end === "busy") throw new SupplierBusy("planted");
+    },
   };
 }
 
 function runnerOf(suppliers: readonly Supplier[]) {
   const registrations = suppliers.map((supplier, slot) => ({ supplier, slot, partitions: ["test"] as const }));
-  return createSearchRunner({ ...facts, suppliers: new SupplierRegistry(registrations) });
+  return createSearchRunner(
+    { ...facts, suppliers: new SupplierRegistry(registrations) },
+    { cpu: new CpuScheduler({ sliceMs: 0 }) },
+  );
 }
 
-/** Parses the events of a chunk. */
-function partsOf(bytes: Uint8Array): SearchStreamPart[] {
-  return new TextDecoder()
-    .decode(bytes)
-    .trimEnd()
+const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+const untimed = (text: string) => text.replaceAll(/"tookMs":\d+/g, '"tookMs":0');
+
+function partsOf(text: string): SearchStreamPart[] {
+  return text
     .split("\n\n")
+    .filter((event) => event !== "")
     .map((event) => {
       const [, name, data = ""] = /^event: (\w+)\ndata: (.*)$/.exec(event) ?? [];
       const part: SearchStreamPart = JSON.parse(data);
@@ -48,169 +79,186 @@ function partsOf(bytes: Uint8Array): SearchStreamPart[] {
     });
 }
 
-/** Builds the whole response from its parts, as a client does. */
-function assemble(parts: readonly SearchStreamPart[]): string {
+/** Builds the response from the events of a stream, as a client does. */
+function assemble(chunks: readonly SearchChunk[]): string {
   const flights = new Map<string, unknown>();
-  let response = {};
-  let scoreOptions: object | undefined;
-  for (const { type, ...members } of parts) {
-    if (type === "search") response = members;
-    if (type === "scoreOptions") scoreOptions = members;
-    if ("flights" in members) for (const flight of members.flights) flights.set(flight.id, flight);
-    if ("flightIds" in members) {
-      const { flightIds, ...footer } = members;
-      response = { ...response, flights: flightIds.map((id) => flights.get(id)), ...footer, ...scoreOptions };
-    }
+  let [header, footer, ranking]: object[] = [{}, {}, {}];
+  for (const part of partsOf(chunks.map(({ bytes }) => decode(bytes)).join(""))) {
+    const { type, ...members } = part;
+    if (type === "search") header = members;
+    if (part.type === "flights") for (const flight of part.flights) flights.set(flight.id, flight);
+    if (type === "scoreOptions") ranking = members;
+    if (part.type !== "done") continue;
+    const { type: _, flightIds, dictionaries, ...rest } = part;
+    footer = { flights: flightIds.map((id) => flights.get(id)), ...(dictionaries && { dictionaries }), ...rest };
   }
-  return JSON.stringify(response);
+  return JSON.stringify({ ...header, ...footer, ...ranking });
 }
 
-const withoutTimes = (text: string) => text.replaceAll(/"tookMs":\d+/g, '"tookMs":0');
-
-/** Batches of a supplier; it fails at the end if `fails`. */
-interface Script {
-  batches: SuppliedFlight[][];
-  fails: boolean;
-}
-
-/** Creates a supplier that sends the next batch, or ends, each time it is released. */
-function scripted(name: string, { batches, fails }: Script) {
-  const gates = Array.from({ length: batches.length + 1 }, () => Promise.withResolvers<void>());
-  let released = 0;
-  const supplier: Supplier = {
-    ...supplierOf(name, []),
-    async *search() {
-      for (const [at, flights] of batches.entries()) {
-        await gates[at]?.promise;
-        yield { flights };
-      }
-      await gates[batches.length]?.promise;
-      if (fails) throw new Error("broken");
-    },
-  };
-  return { supplier, release: () => gates[released++]?.resolve() };
-}
-
-const flight = fc
-  .record({ number: fc.integer({ min: 1, max: 12 }), total: fc.integer({ min: 1, max: 400 }), awarded: fc.boolean() })
-  .map(({ number, total, awarded }) =>
+const arbitraryFlight = fc
+  .record({
+    number: fc.integer({ min: 1, max: 6 }),
+    total: fc.integer({ min: 20_000, max: 90_000 }),
+    award: fc.boolean(),
+  })
+  .map(({ number, total, award }) =>
     makeFlight({
-      number: String(number),
-      departureMinute: 600 + number,
-      cash: [makeCash(40_000 + total * 100)],
-      award: awarded ? [makeAward(20_000 + total)] : [],
+      number: `${number}`,
+      departureMinute: 600 + number * 30,
+      cash: [makeCash(total), makeCash(total + 9000, "Flex")],
+      award: award ? [makeAward(total / 2)] : [],
     }),
   );
-const script: fc.Arbitrary<Script> = fc.record({
-  batches: fc.array(fc.array(flight, { maxLength: 5 }), { maxLength: 3 }),
-  fails: fc.boolean(),
+
+const arbitraryScript: fc.Arbitrary<Script> = fc.record({
+  batches: fc.array(
+    fc.uniqueArray(arbitraryFlight, { maxLength: 4, selector: ({ slices }) => slices[0]?.segments[0]?.flightNumber }),
+    {
+      maxLength: 3,
+    },
+  ),
+  end: fc.constantFrom("ok", "ok", "error", "busy"),
 });
 
-describe("a search stream", () => {
-  test.each(["full", "compact"] as const)(
-    "adds up to the response of the whole search, in whatever order suppliers answer, in the %s view",
-    async (view) => {
-      let complete = 0;
-      const order = fc.array(fc.nat(), { minLength: 16, maxLength: 16 });
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(script, { minLength: 1, maxLength: 4 }),
-          order,
-          fc.boolean(),
-          async (scripts, picks, scored) => {
-            const job = jobFor({ view, scored });
-            const immediate = scripts.map((each, n) => scripted(`s${n}`, each));
-            for (const { release } of immediate) for (let n = 0; n < 4; n++) release();
-            const whole = await runnerOf(immediate.map(({ supplier }) => supplier))
-              .search({ ...job, coding: "identity" }, {})
-              .catch((error: unknown) => error);
-            const gated = scripts.map((each, n) => scripted(`s${n}`, each));
-            const parts: SearchStreamPart[] = [];
-            const read = (async () => {
-              let started = 0;
-              for await (const chunk of runnerOf(gated.map(({ supplier }) => supplier)).stream(job, {})) {
-                if (chunk.started === true) started++;
-                parts.push(...partsOf(chunk.bytes));
-              }
-              expect(started).toBe(1);
-            })().catch((error: unknown) => error);
-            for (const pick of picks) {
-              gated[pick % gated.length]?.release();
-              await nextIteration();
-            }
-            for (const { release } of gated) for (let n = 0; n < 4; n++) release();
-            const failure = await read;
-            if (whole instanceof Error) {
-              expect(failure).toEqual(whole);
-              expect(parts).toEqual([]);
-              return;
-            }
-            expect(failure).toBeUndefined();
-            expect(parts[0]?.type).toBe("search");
-            expect(parts.at(-1)?.type).toBe("done");
-            const { bytes } = whole as { bytes: Uint8Array };
-            expect(withoutTimes(assemble(parts))).toBe(withoutTimes(new TextDecoder().decode(bytes)));
-            complete++;
-          },
-        ),
-        { seed: 20_261_123, numRuns: 60 },
-      );
-      expect(complete).toBeGreaterThan(20);
-    },
-  );
+const arbitraryRun = fc.record({
+  scripts: fc.array(arbitraryScript, { minLength: 1, maxLength: 4 }),
+  scheduler: fc.scheduler(),
+  job: fc
+    .record({ limit: fc.constantFrom(2, 50), scored: fc.boolean(), view: fc.constantFrom("full", "compact") })
+    .map((traits) => jobOf(traits)),
+});
 
-  test("fails before its first chunk if all suppliers fail", async () => {
-    const failing = scripted("s", { batches: [], fails: true });
-    failing.release();
-    const chunks = runnerOf([failing.supplier]).stream(jobFor(), {})[Symbol.asyncIterator]();
-    await expect(chunks.next()).rejects.toThrow(DomainError);
-  });
-
-  test("sends many flights in chunks of about 48 KB", async () => {
-    const flights = Array.from({ length: 200 }, (_, n) => makeFlight({ number: String(n), departureMinute: n }));
-    const sizes: number[] = [];
-    for await (const { bytes } of runnerOf([supplierOf("s", flights)]).stream(
-      jobFor({ limit: 200, scored: false }),
-      {},
-    )) {
-      sizes.push(bytes.byteLength);
-    }
-    expect(sizes.length).toBeGreaterThan(5);
-    expect(Math.max(...sizes)).toBeLessThan(64 * 1024);
-  });
-
-  test.each([
-    ["full", false, 1],
-    ["full", true, 1],
-    ["compact", false, 1],
-    ["compact", true, 2],
-  ] as const)(
-    "sends each flight of one supplier once, and compact flights again with their score: %s, ranked %s",
-    async (view, scored, times) => {
-      const flights = Array.from({ length: 4 }, (_, n) => makeFlight({ number: String(n), departureMinute: n }));
-      const sent: string[] = [];
-      for await (const { bytes } of runnerOf([supplierOf("s", flights)]).stream(jobFor({ view, scored }), {})) {
-        for (const part of partsOf(bytes)) if (part.type === "flights") sent.push(...part.flights.map(({ id }) => id));
+test("gives the whole response in any order of the suppliers' batches, results and failures", async () => {
+  let [succeeded, failed] = [0, 0];
+  await fc.assert(
+    fc.asyncProperty(arbitraryRun, async ({ scripts, scheduler, job }) => {
+      const plain = runnerOf(scripts.map((script, at) => scripted(`s${at}`, script, async () => {})));
+      const expected = await plain.search({ ...job, coding: "identity" }, {}).catch((error: unknown) => error);
+      const happened: string[] = [];
+      const next = (label: string) =>
+        scheduler.schedule(Promise.resolve(), label).then(() => void happened.push(label));
+      const runner = runnerOf(scripts.map((script, at) => scripted(`s${at}`, script, next)));
+      const chunks: SearchChunk[] = [];
+      const reports: SupplyReport[] = [];
+      const read = async () => {
+        for await (const chunk of runner.stream(job, { onFailure: (report) => void reports.push(report) })) {
+          if (chunks.length === 0) expect(happened.some((label) => /batch|ok/.test(label))).toBe(true);
+          chunks.push(chunk);
+        }
+      };
+      const error = await scheduler.waitFor(read()).catch((thrown: unknown) => thrown);
+      expect(reports.length).toBe(scripts.filter(({ end }) => end !== "ok").length);
+      if (expected instanceof Error) {
+        failed++;
+        expect(error).toEqual(expected);
+        expect(chunks).toHaveLength(0);
+        return;
       }
-      expect(sent.length).toBe(times * new Set(sent).size);
-      expect(new Set(sent).size).toBe(4);
-    },
+      succeeded++;
+      expect(error).toBeUndefined();
+      const { bytes, flights } = expected as { bytes: Uint8Array; flights: number };
+      expect(untimed(assemble(chunks))).toBe(untimed(decode(bytes)));
+      expect(chunks.map(({ started }) => started)).toEqual([true, ...chunks.slice(1).map(() => undefined)]);
+      expect(chunks.map(({ done }) => done?.flights)).toEqual([...chunks.slice(1).map(() => undefined), flights]);
+    }),
+    { seed: 20_270_101, numRuns: 200 },
   );
-
-  test("aborts its suppliers when it is not read to its end", async () => {
-    let aborted = false;
-    const waiting: Supplier = {
-      ...supplierOf("waiting", []),
-      async *search(_query, { signal }) {
-        yield { flights: [makeFlight()] };
-        await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
-        aborted = true;
-      },
-    };
-    for await (const { started } of runnerOf([waiting]).stream(jobFor(), {})) {
-      expect(started).toBe(true);
-      break;
-    }
-    await expect.poll(() => aborted).toBe(true);
-  });
+  expect(succeeded).toBeGreaterThan(50);
+  expect(failed).toBeGreaterThan(5);
 });
+
+test("sends the flights of a batch before its supplier has answered", async () => {
+  const gate = Promise.withResolvers<void>();
+  const script: Script = { batches: [[makeFlight({ number: "1" })], [makeFlight({ number: "2" })]], end: "ok" };
+  let calls = 0;
+  const runner = runnerOf([scripted("slow", script, () => (calls++ === 0 ? Promise.resolve() : gate.promise))]);
+  const chunks = runner.stream(jobOf(), {})[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  const parts = partsOf(decode(first.value?.bytes ?? new Uint8Array()));
+  expect(parts.map(({ type }) => type)).toEqual(["search", "flights"]);
+  gate.resolve();
+  const second = await chunks.next();
+  const later = partsOf(decode(second.value?.bytes ?? new Uint8Array()));
+  expect(later.flatMap((part) => (part.type === "flights" ? part.flights.length : []))).toEqual([1]);
+  await chunks.return?.();
+});
+
+test("splits many flights into chunks of at most 64 KiB", async () => {
+  const flights = Array.from({ length: 250 }, (_, at) =>
+    makeFlight({ number: `${100 + at}`, departureMinute: 300 + at, award: [makeAward(20_000 + at)] }),
+  );
+  const chunks = await Array.fromAsync(
+    runnerOf([supplierOf("large", flights)]).stream(jobOf({ limit: 250, scored: false }), {}),
+  );
+  expect(chunks.at(-1)?.done?.flights).toBe(250);
+  expect(chunks.length).toBeGreaterThan(5);
+  expect(Math.max(...chunks.map(({ bytes }) => bytes.byteLength))).toBeLessThanOrEqual(64 * 1024);
+});
+
+/** A supplier that sends one batch and then waits until it is aborted. */
+function waiting(batches: SuppliedFlight[][]) {
+  const log: string[] = [];
+  const supplier: Supplier = {
+    ...supplierOf("waiting", []),
+    search: async function* (_, { signal }) {
+      log.push("started");
+      signal.addEventListener("abort", () => log.push("aborted"));
+      for (const flights of batches) yield { flights };
+      await new Promise(() => {});
+    },
+  };
+  return { supplier, log };
+}
+
+test("aborts the suppliers' work when the client disconnects, before and after the first chunk", async () => {
+  for (const batches of [[], [[makeFlight()]]]) {
+    const { supplier, log } = waiting(batches);
+    const caller = new AbortController();
+    const reports: SupplyReport[] = [];
+    const context = { signal: caller.signal, onFailure: (report: SupplyReport) => void reports.push(report) };
+    const chunks = runnerOf([supplier]).stream(jobOf(), context)[Symbol.asyncIterator]();
+    if (batches.length > 0) await chunks.next();
+    const next = chunks.next();
+    await nextIteration();
+    caller.abort(new Error("gone"));
+    await next.catch(() => {});
+    await chunks.return?.();
+    expect(log).toEqual(["started", "aborted"]);
+    // The client is gone: the suppliers have not failed.
+    expect(reports).toEqual([]);
+  }
+});
+
+test("aborts the suppliers' work when the reader stops early", async () => {
+  const { supplier, log } = waiting([[makeFlight()]]);
+  for await (const { started } of runnerOf([supplier]).stream(jobOf(), {})) {
+    expect(started).toBe(true);
+    break;
+  }
+  expect(log).toEqual(["started", "aborted"]);
+});
+
+test("does not start a search whose stream is not read", () => {
+  const { supplier, log } = waiting([]);
+  runnerOf([supplier]).stream(jobOf(), {});
+  expect(log).toEqual([]);
+});
+
+test.each([
+  ["full", false, 1],
+  ["full", true, 1],
+  ["compact", false, 1],
+  ["compact", true, 2],
+] as const)(
+  "sends each flight of one supplier once, and compact flights again with their score: %s, ranked %s",
+  async (view, scored, times) => {
+    const flights = Array.from({ length: 4 }, (_, n) => makeFlight({ number: String(n), departureMinute: n }));
+    const sent: string[] = [];
+    for await (const { bytes } of runnerOf([supplierOf("s", flights)]).stream(jobOf({ view, scored }), {})) {
+      for (const part of partsOf(decode(bytes)))
+        if (part.type === "flights") sent.push(...part.flights.map(({ id }) => id));
+    }
+    expect(sent.length).toBe(times * new Set(sent).size);
+    expect(new Set(sent).size).toBe(4);
+  },
+);

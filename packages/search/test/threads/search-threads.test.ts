@@ -1,164 +1,321 @@
-import { DomainError, type NormalizedRequest } from "@wayfare/contract";
-import { SupplierRegistry, type SupplyReport } from "@wayfare/suppliers";
-import { afterEach, expect, onTestFinished, test } from "vitest";
-import { createSearchRunner, type SearchRunner } from "../../src/pipeline/runner.ts";
-import type { SearchJob } from "../../src/pipeline/search-job.ts";
+import { DomainError, newId } from "@wayfare/contract";
+import type { SupplyReport } from "@wayfare/suppliers";
+import { afterEach, describe, expect, test } from "vitest";
+import { createSearchRunner, type SearchChunk, type SearchJob, SearchThreads } from "../../src/index.ts";
 import { normalizeRequest } from "../../src/request/normalize.ts";
-import { SearchThreads } from "../../src/threads/search-threads.ts";
 import { facts } from "../sample-facts.ts";
-import { behaviors, makeBehavingSupplier } from "./behaving-supplier.ts";
+import { counters, createFakeSupply } from "./fake-supply.ts";
 
-const searchedAtMs = Date.parse("2027-01-02T10:30:00Z");
-const searchId = "srch_01kahz2j7p3v8c5m9n4q6r7s8t";
-const versions = { test: "sample=world-1", live: "" };
+const nowMs = Date.UTC(2027, 0, 1);
+const request = normalizeRequest(
+  { origin: "JFK", destination: "LHR", departureDate: "2027-01-20", includeAward: true },
+  facts,
+  nowMs,
+);
 
-const here: SearchRunner = createSearchRunner({
-  ...facts,
-  suppliers: new SupplierRegistry([{ supplier: makeBehavingSupplier(() => {}), slot: 0, partitions: ["test"] }]),
-});
-
-const crashes: Error[] = [];
-const crashed: (() => void)[] = [];
-
-afterEach(() => void crashes.splice(0));
-
-function openThreads(threads = 1): SearchThreads {
-  const opened = new SearchThreads({
-    module: new URL("./test-thread.ts", import.meta.url),
-    workerData: null,
-    threads,
-    versions,
-    restartMs: 0,
-    onCrash(error) {
-      crashes.push(error);
-      for (const resolve of crashed.splice(0)) resolve();
-    },
-  });
-  onTestFinished(() => opened.close());
-  return opened;
-}
-
-function jobFor(limit = 50, changes: Partial<SearchJob> = {}): SearchJob {
-  const body = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20", limit, includeAward: true };
-  const request: NormalizedRequest = normalizeRequest(body, facts, searchedAtMs);
+/** A search that the fake supplier answers as the account's id says. */
+function jobOf(accountId = "ok", changes: Partial<SearchJob> = {}) {
   return {
-    searchId,
-    accountId: "account",
+    searchId: newId("srch", nowMs),
+    accountId,
     environment: "test",
     request,
-    searchedAtMs,
-    expiresAtMs: searchedAtMs + 900_000,
+    searchedAtMs: nowMs,
+    expiresAtMs: nowMs + 900_000,
     soldSeats: [],
     scored: true,
     view: "full",
     deadlineMs: 60_000,
+    coding: "identity",
     ...changes,
+  } as const;
+}
+
+const opened: SearchThreads[] = [];
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((threads) => threads.close()));
+});
+
+function open(threadCount = 1) {
+  const shared = new Int32Array(new SharedArrayBuffer(8));
+  const crashes: string[] = [];
+  const threads = new SearchThreads({
+    module: new URL("fake-thread.ts", import.meta.url),
+    workerData: { shared },
+    threads: threadCount,
+    versions: { test: "fake=world-1", live: "" },
+    onCrash: ({ message }) => crashes.push(message),
+    restartMs: 1,
+  });
+  opened.push(threads);
+  return {
+    threads,
+    crashes,
+    local: createSearchRunner(createFakeSupply(new Int32Array(2))),
+    count: (name: keyof typeof counters) => Atomics.load(shared, counters[name]),
   };
 }
 
-const withoutTimes = (bytes: Uint8Array) => new TextDecoder().decode(bytes).replaceAll(/"tookMs":\d+/g, '"tookMs":0');
+const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-test.each(["full", "compact"] as const)(
-  "returns the bytes of the runner in this thread in the %s view",
-  async (view) => {
-    const job = { ...jobFor(50, { view }), coding: "identity" } as const;
-    const [there, answer] = await Promise.all([openThreads().search(job, {}), here.search(job, {})]);
-    expect(withoutTimes(there.bytes)).toBe(withoutTimes(answer.bytes));
-    expect(there).toMatchObject({ coding: "identity", flights: 50, supply: [{ source: "sample", status: "ok" }] });
-  },
-);
+/** JSON of a response without the times that its suppliers took. */
+const untimed = (bytes: Uint8Array) => decode(bytes).replaceAll(/"tookMs":\d+/g, '"tookMs":0');
 
-test("streams the chunks of the runner in this thread", async () => {
-  const read = async (runner: SearchRunner) => {
-    const texts: string[] = [];
-    for await (const { bytes } of runner.stream(jobFor(), {})) texts.push(withoutTimes(bytes));
-    return texts;
-  };
-  const threads = openThreads();
-  expect(await read(threads)).toEqual(await read(here));
+const unavailable = { code: "SUPPLY_UNAVAILABLE" };
+
+describe("search threads return what a runner in this thread returns", () => {
+  test("for searches, whole and in parts, in every view", async () => {
+    const { threads, local } = open();
+    for (const changes of [{}, { scored: false }, { view: "compact" }] as const) {
+      const job = jobOf("ok", changes);
+      const [expected, actual] = [await local.search(job, {}), await threads.search(job, {})];
+      expect(untimed(actual.bytes)).toBe(untimed(expected.bytes));
+      expect(actual).toMatchObject({ coding: "identity", flights: 3, supply: [{ source: "fake", status: "ok" }] });
+      const lastOf = async (chunks: AsyncIterable<SearchChunk>) => (await Array.fromAsync(chunks)).at(-1);
+      const [expectedLast, last] = [await lastOf(local.stream(job, {})), await lastOf(threads.stream(job, {}))];
+      expect(untimed(last?.bytes ?? new Uint8Array())).toBe(untimed(expectedLast?.bytes ?? new Uint8Array([1])));
+      expect(last?.done?.flights).toBe(3);
+    }
+    const job = jobOf("ok", { environment: "live" });
+    for (const coding of ["zstd", "br", "gzip"] as const) {
+      expect((await threads.search({ ...job, coding }, {})).coding).toBe(coding);
+    }
+    expect(threads.versionsOf("test")).toBe("fake=world-1");
+  });
+
+  test("for the repricing and the replacement of an offer", async () => {
+    const { threads, local } = open();
+    const job = jobOf();
+    const { offerId, ...terms } = await repriceJob(threads, job);
+    const admit = <Result>(work: () => Promise<Result>) => work();
+    const repriced = await threads.reprice({ offerId, ...terms }, { admit });
+    expect(repriced).toMatchObject({ status: "available", candidate: { cash: [{ id: offerId }] } });
+    expect(repriced).toEqual(await local.reprice({ offerId, ...terms }, { admit }));
+    if (repriced.status !== "available") throw new Error("the offer is available");
+    const current = { quoted: repriced.candidate, run: job, deadlineMs: 60_000 };
+    const found = await threads.findCurrent(current, {});
+    expect(found?.id).toBe(repriced.candidate.id);
+    expect(found).toEqual(await local.findCurrent(current, {}));
+  });
+
+  test("for errors of the catalog, with class, code and members", async () => {
+    const { threads, local } = open();
+    for (const [accountId, expected] of [
+      ["fail", { code: "SUPPLY_UNAVAILABLE", detail: "All supplier searches failed.", timedOut: false }],
+      ["busy", { code: "OVERLOADED" }],
+    ] as const) {
+      const job = jobOf(accountId);
+      const error = await threads.search(job, {}).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(DomainError);
+      expect(error).toMatchObject(expected);
+      expect(error).toEqual(await local.search(job, {}).catch((thrown: unknown) => thrown));
+      await expect(Array.fromAsync(threads.stream(job, {}))).rejects.toMatchObject(expected);
+    }
+    const late = jobOf("hang", { deadlineMs: 1 });
+    await expect(threads.search(late, {})).rejects.toMatchObject({ ...unavailable, timedOut: true });
+    const unknown = { ...(await repriceJob(threads, jobOf())), offerId: "off_none_1" };
+    await expect(threads.reprice(unknown, { admit: (work) => work() })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
 });
 
-test("keeps domain errors, and reports failed suppliers with their error", async () => {
-  const threads = openThreads();
+test("reports the suppliers that failed in a search thread, with their errors", async () => {
+  const { threads } = open();
   const reports: SupplyReport[] = [];
-  const failed = threads.search(
-    { ...jobFor(behaviors.fail), coding: "identity" },
-    { onFailure: (r) => reports.push(r) },
-  );
-  await expect(failed).rejects.toThrow(
-    new DomainError("SUPPLY_UNAVAILABLE", { detail: "All supplier searches failed." }),
-  );
-  expect(reports).toMatchObject([
-    { source: "sample", status: "error", failure: { name: "TypeError", message: "broken" } },
-  ]);
-  const busy = threads.search({ ...jobFor(behaviors.busy), coding: "identity" }, {});
-  await expect(busy).rejects.toMatchObject({ code: "OVERLOADED" });
+  const context = { onFailure: (report: SupplyReport) => void reports.push(report) };
+  const job = jobOf("ok", { environment: "live" });
+  await threads.search(job, context);
+  await Array.fromAsync(threads.stream(job, context));
+  expect(reports).toHaveLength(2);
+  for (const { failure, ...report } of reports) {
+    expect(report).toMatchObject({ source: "failing", status: "error", offers: 0 });
+    expect(failure).toBeInstanceOf(Error);
+    expect(failure).toMatchObject({ name: "RangeError", message: "planted" });
+  }
 });
 
-test("aborts a search and a stream whose client has disconnected, and continues with others", async () => {
-  const threads = openThreads();
-  const gone = new AbortController();
-  const signal = gone.signal;
-  const hanging = threads.search({ ...jobFor(behaviors.hang), coding: "identity" }, { signal });
-  const stream = threads.stream(jobFor(behaviors.hang), { signal })[Symbol.asyncIterator]();
-  const first = stream.next();
-  gone.abort(new Error("gone"));
-  await expect(hanging).rejects.toThrow("gone");
-  await expect(first).rejects.toThrow("gone");
-  const later = threads.search({ ...jobFor(), coding: "identity" }, { signal });
-  await expect(later).rejects.toThrow("gone");
-  expect((await threads.search({ ...jobFor(), coding: "identity" }, {})).flights).toBe(50);
+test("sends a search to the thread with the fewest pending calls", async () => {
+  const { threads, count } = open(2);
+  const caller = new AbortController();
+  const hanging = [1, 2, 3].map(() => threads.search(jobOf("hang"), { signal: caller.signal }));
+  await expect.poll(() => count("started")).toBe(3);
+  // The thread with two pending searches would lose this one too.
+  await expect(threads.search(jobOf("exit"), {})).rejects.toMatchObject(unavailable);
+  caller.abort(new Error("gone"));
+  const outcomes = await Promise.allSettled(hanging);
+  const reasons = outcomes.map((each) => (each.status === "rejected" ? String(each.reason.message) : ""));
+  expect(reasons.filter((reason) => reason === "gone")).toHaveLength(2);
 });
 
-test("ends a stream that is not read to its end", async () => {
-  const threads = openThreads();
-  for await (const { started } of threads.stream(jobFor(), {})) {
+test("aborts the suppliers' work when the caller's signal is aborted, and rejects with its reason", async () => {
+  const { threads, count } = open();
+  const caller = new AbortController();
+  const gone = new Error("gone");
+  const { signal } = caller;
+  const search = threads.search(jobOf("hang"), { signal });
+  const stream = threads.stream(jobOf("hang"), { signal })[Symbol.asyncIterator]().next();
+  await expect.poll(() => count("started")).toBe(2);
+  caller.abort(gone);
+  await expect(search).rejects.toBe(gone);
+  await expect(stream).rejects.toBe(gone);
+  await expect.poll(() => count("aborted")).toBe(2);
+  await expect(threads.search(jobOf(), { signal })).rejects.toBe(gone);
+  expect((await threads.search(jobOf(), {})).flights).toBe(3);
+});
+
+test("aborts the suppliers' work when the reader of a stream stops early", async () => {
+  const { threads, count } = open();
+  for await (const { started } of threads.stream(jobOf("slow-second-batch"), {})) {
     expect(started).toBe(true);
     break;
   }
-  expect((await threads.search({ ...jobFor(), coding: "identity" }, {})).flights).toBe(50);
+  await expect.poll(() => count("aborted")).toBe(1);
 });
 
-test("fails the calls of a thread that crashes, and starts it again", async () => {
-  const threads = openThreads();
-  const restarted = new Promise<void>((resolve) => crashed.push(resolve));
-  const hanging = threads.search({ ...jobFor(behaviors.hang), coding: "identity" }, {});
-  const crashing = threads.search({ ...jobFor(behaviors.crash), coding: "identity" }, {});
-  await expect(hanging).rejects.toMatchObject({ code: "SUPPLY_UNAVAILABLE" });
-  await expect(crashing).rejects.toMatchObject({ code: "SUPPLY_UNAVAILABLE" });
-  await restarted;
-  expect(crashes.map(({ message }) => message)).toEqual(["search thread exited"]);
-  await expect
-    .poll(async () => (await threads.search({ ...jobFor(), coding: "identity" }, {}).catch(() => undefined))?.flights)
-    .toBe(50);
-});
+/** Searches, and returns a call to reprice its first offer. */
+async function repriceJob(threads: SearchThreads, job: ReturnType<typeof jobOf>, accountId = job.accountId) {
+  const { bytes } = await threads.search(job, {});
+  const offerId: string = JSON.parse(decode(bytes)).flights[0].cash[0].id;
+  const sales = { version: 0, seats: [] };
+  return {
+    offerId,
+    accountId,
+    environment: "test",
+    request,
+    searchedAtMs: nowMs,
+    versions: threads.versionsOf("test"),
+    sales: { quoted: sales, now: sales },
+    deadlineMs: 60_000,
+  } as const;
+}
 
-test("waits for pending calls when it is closed, and rejects later ones", async () => {
-  const threads = openThreads(2);
-  const pending = Array.from({ length: 4 }, () => threads.search({ ...jobFor(), coding: "identity" }, {}));
-  await threads.close();
-  expect((await Promise.all(pending)).map(({ flights }) => flights)).toEqual([50, 50, 50, 50]);
-  const later = threads.search({ ...jobFor(), coding: "identity" }, {});
-  await expect(later).rejects.toMatchObject({ code: "SUPPLY_UNAVAILABLE" });
-});
-
-test("reprices an offer once the repeated search is admitted", async () => {
-  const threads = openThreads();
-  const { accountId, environment, request } = jobFor();
-  const sales = { quoted: { version: 0, seats: [] }, now: { version: 0, seats: [] } };
-  const job = { offerId: `${searchId.replace("srch", "off")}_0`, accountId, environment, request, searchedAtMs, sales };
-  const query = { ...job, versions: versions.test, deadlineMs: 60_000 };
-  let admitted = 0;
-  const admit = async <Result>(work: () => Promise<Result>) => {
-    admitted++;
-    return work();
-  };
-  expect(await threads.reprice(query, { admit })).toEqual(await here.reprice(query, { admit }));
-  expect(admitted).toBe(2);
-  const refuse = () => Promise.reject(new DomainError("OVERLOADED", { retryAfterSeconds: 7 }));
-  const other = { ...query, accountId: "other" };
-  await expect(threads.reprice(other, { admit: refuse })).rejects.toMatchObject({
-    code: "OVERLOADED",
-    retryAfterSeconds: 7,
+describe("repricing in a search thread", () => {
+  test("starts once it is admitted, and holds its place until it ends", async () => {
+    const { threads, count } = open();
+    const job = await repriceJob(threads, jobOf());
+    const gate = Promise.withResolvers<void>();
+    const log: string[] = [];
+    const repriced = threads.reprice(job, {
+      async admit(work) {
+        log.push(`asked after ${count("started")} searches`);
+        await gate.promise;
+        const result = await work();
+        log.push(`released after ${count("started")} searches`);
+        return result;
+      },
+    });
+    await expect.poll(() => log).toEqual(["asked after 1 searches"]);
+    expect(count("started")).toBe(1);
+    gate.resolve();
+    expect((await repriced).status).toBe("available");
+    await expect.poll(() => log).toEqual(["asked after 1 searches", "released after 2 searches"]);
   });
+
+  test("fails with the error of a refused admission, without work", async () => {
+    const { threads, count } = open();
+    const job = await repriceJob(threads, jobOf());
+    const refused = new DomainError("OVERLOADED", { retryAfterSeconds: 7 });
+    await expect(threads.reprice(job, { admit: () => Promise.reject(refused) })).rejects.toMatchObject({
+      code: "OVERLOADED",
+      retryAfterSeconds: 7,
+    });
+    expect(count("started")).toBe(1);
+  });
+
+  test("gives its place back and reports the supplier if the admitted work fails", async () => {
+    const { threads } = open();
+    const job = await repriceJob(threads, jobOf(), "fail");
+    const places: Promise<unknown>[] = [];
+    const reports: SupplyReport[] = [];
+    const repriced = threads.reprice(job, {
+      onFailure: (report) => void reports.push(report),
+      admit(work) {
+        const place = work();
+        places.push(place);
+        return place;
+      },
+    });
+    await expect(repriced).rejects.toMatchObject(unavailable);
+    await expect(places[0]).rejects.toThrow("admitted work failed");
+    expect(reports).toMatchObject([{ source: "fake", failure: { message: "planted failure" } }]);
+  });
+});
+
+describe("a search thread that stops", () => {
+  test.each([
+    ["exit", "search thread exited"],
+    ["throw", "planted crash"],
+  ])("fails its pending calls and is started again (%s)", async (accountId, message) => {
+    const { threads, crashes, count } = open();
+    const pending = threads.search(jobOf("hang"), {});
+    const chunks = threads.stream(jobOf("slow-second-batch"), {})[Symbol.asyncIterator]();
+    expect((await chunks.next()).value?.started).toBe(true);
+    await expect.poll(() => count("started")).toBe(2);
+    const failed = expect(threads.search(jobOf(accountId), {})).rejects.toMatchObject(unavailable);
+    await expect(pending).rejects.toMatchObject(unavailable);
+    await failed;
+    expect(crashes).toEqual([message]);
+    await expect
+      .poll(() =>
+        threads.search(jobOf(), {}).then(
+          ({ flights }) => flights,
+          () => null,
+        ),
+      )
+      .toBe(3);
+    // The new thread does not know the stream.
+    await expect(chunks.next()).rejects.toMatchObject(unavailable);
+  });
+
+  test("releases the places of its admitted work, and of work that is admitted later", async () => {
+    const { threads, crashes } = open();
+    const [running, waiting] = [await repriceJob(threads, jobOf(), "hang"), await repriceJob(threads, jobOf(), "hang")];
+    const gate = Promise.withResolvers<void>();
+    const places: Promise<unknown>[] = [];
+    const asked = Promise.withResolvers<void>();
+    const calls = [
+      threads.reprice(running, {
+        admit(work) {
+          const place = work();
+          places.push(place);
+          return place;
+        },
+      }),
+      threads.reprice(waiting, {
+        admit(work) {
+          const place = gate.promise.then(work);
+          places.push(place);
+          asked.resolve();
+          return place;
+        },
+      }),
+    ];
+    await asked.promise;
+    const crash = threads.search(jobOf("exit"), {});
+    for (const call of [...calls, crash]) await expect(call).rejects.toMatchObject(unavailable);
+    await expect
+      .poll(() =>
+        threads.search(jobOf(), {}).then(
+          ({ flights }) => flights,
+          () => null,
+        ),
+      )
+      .toBe(3);
+    gate.resolve();
+    for (const place of places) await expect(place).rejects.toMatchObject(unavailable);
+    expect(places).toHaveLength(2);
+    expect(crashes).toHaveLength(1);
+  });
+});
+
+test("closes after pending calls have ended, and refuses later ones", async () => {
+  const { threads, crashes } = open();
+  const ended: string[] = [];
+  const pending = threads.search(jobOf("hang", { deadlineMs: 50 }), {}).catch(() => ended.push("search"));
+  const closed = threads.close().then(() => ended.push("close"));
+  await expect(threads.search(jobOf(), {})).rejects.toMatchObject(unavailable);
+  await expect(Array.fromAsync(threads.stream(jobOf(), {}))).rejects.toMatchObject(unavailable);
+  await Promise.all([pending, closed]);
+  expect(ended).toEqual(["search", "close"]);
+  expect(crashes).toEqual([]);
 });

@@ -105,6 +105,7 @@ async function collect(
       // Abandons a supplier that ignores the signal.
       const batch = await raceAbort(batches.next(), context.signal);
       if (batch.done === true) return toOutcome("ok");
+      if (batch.value.flights.length === 0) continue;
       flights.push(...batch.value.flights);
       onFlights(collected);
     }

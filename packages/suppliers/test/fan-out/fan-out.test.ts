@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import {
   type Capabilities,
   type FlightBatch,
@@ -6,6 +7,7 @@ import {
   type SuppliedFlight,
   type Supplier,
   SupplierBusy,
+  type SupplyUpdate,
   searchSuppliers,
 } from "@wayfare/suppliers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -279,5 +281,103 @@ describe("the fan-out", () => {
     expect(vi.getTimerCount()).toBe(0);
     caller.abort(new Error("gone after the answer"));
     await vi.advanceTimersByTimeAsync(deadlineMs * 2);
+  });
+});
+
+describe("the progress of a fan-out", () => {
+  const follow = async (suppliers: Supplier[], advanceMs: number) => {
+    const updates: { flights: [string, number][]; report: SupplyUpdate["report"] }[] = [];
+    const context = { searchedAtMs, deadlineMs, signal: new AbortController().signal };
+    const searched = searchSuppliers(register(suppliers), query, context, ({ results, report }) =>
+      updates.push({ flights: results.map(({ source, flights }) => [source, flights.length]), report }),
+    );
+    await vi.advanceTimersByTimeAsync(advanceMs);
+    return { updates, fanOut: await searched };
+  };
+
+  it("is reported with every batch and every answer, with results in the order of the suppliers", async () => {
+    const slow = withSearch("slow", async function* () {
+      await virtually(100);
+      yield { flights: [flightWith(1), flightWith(1)] };
+      await virtually(100);
+      yield { flights: [flightWith(1)] };
+    });
+    const { updates, fanOut } = await follow([slow, answering("fast", 2, 50)], 200);
+    expect(updates).toMatchObject([
+      { flights: [["fast", 1]], report: undefined },
+      { flights: [["fast", 1]], report: { source: "fast", status: "ok", offers: 2 } },
+      {
+        flights: [
+          ["slow", 2],
+          ["fast", 1],
+        ],
+        report: undefined,
+      },
+      {
+        flights: [
+          ["slow", 3],
+          ["fast", 1],
+        ],
+        report: undefined,
+      },
+      { report: { source: "slow", status: "ok", offers: 3 } },
+    ]);
+    expect(updates.flatMap(({ report }) => report ?? []).toReversed()).toEqual(fanOut.supply);
+  });
+
+  it("is not reported for an empty batch, whose supplier may still fail", async () => {
+    const failing = withSearch("failing", async function* () {
+      yield { flights: [] };
+      throw new Error("broken");
+    });
+    const { updates } = await follow([failing], 0);
+    expect(updates).toMatchObject([{ flights: [], report: { source: "failing", status: "error" } }]);
+  });
+
+  it("is reported without results for suppliers that fail or time out", async () => {
+    const broken = new Error("broken");
+    const failing = supplierOf("failing", () => Promise.reject(broken));
+    const { updates } = await follow([failing, silent("mute")], deadlineMs);
+    expect(updates).toMatchObject([
+      { flights: [], report: { source: "failing", status: "error", failure: broken } },
+      { flights: [], report: { source: "mute", status: "timeout" } },
+    ]);
+  });
+});
+
+describe("a signal that outlives many searches", () => {
+  const listenersOf = (signal: AbortSignal) => getEventListeners(signal, "abort").length;
+
+  it("keeps no listener of a search that has ended", async () => {
+    const { signal } = new AbortController();
+    const breaking = withSearch("breaking", async function* () {
+      yield { flights: [flightWith(1)] };
+      throw new Error("broken");
+    });
+    for (let search = 0; search < 50; search++) {
+      const pendingSearch = ask([answering("fast", 1), breaking, silent("mute")], signal);
+      expect(listenersOf(signal)).toBe(1);
+      await vi.advanceTimersByTimeAsync(deadlineMs);
+      await pendingSearch;
+      expect(listenersOf(signal)).toBe(0);
+    }
+  });
+
+  it("keeps no listener on the signal of a supplier per batch", async () => {
+    const counts: number[] = [];
+    const batching = withSearch("batching", async function* (_, { signal }) {
+      for (let batch = 0; batch < 50; batch++) {
+        counts.push(listenersOf(signal));
+        yield { flights: [flightWith(1)] };
+      }
+    });
+    await ask([batching]);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(1);
+  });
+
+  it("finds a listener that is left", () => {
+    const { signal } = new AbortController();
+    signal.addEventListener("abort", () => {});
+    expect(listenersOf(signal)).toBe(1);
   });
 });

@@ -1,0 +1,53 @@
+import { repriceBySearch, type SearchContext, type Supplier, SupplierBusy, SupplierRegistry } from "@wayfare/suppliers";
+import type { SearchSupply } from "../../src/pipeline/find-flights.ts";
+import { facts } from "../sample-facts.ts";
+import { makeCash, makeFlight, supplierOf } from "../sample-flights.ts";
+
+/** Counters in shared memory: searches that the fake supplier has started, and those that were aborted. */
+export const counters = { started: 0, aborted: 1 } as const;
+
+/** Suppliers of a search thread in a test: one of them does what the account's id says. */
+export function createFakeSupply(shared: Int32Array): SearchSupply {
+  const search: Supplier["search"] = async function* (_, context) {
+    Atomics.add(shared, counters.started, 1);
+    context.signal.addEventListener("abort", () => Atomics.add(shared, counters.aborted, 1));
+    await behave(context);
+    yield { flights: [makeFlight({ number: "1", cash: [makeCash(40_000)] }), makeFlight({ number: "2" })] };
+    if (context.accountId === "slow-second-batch") await new Promise(() => {});
+    yield { flights: [makeFlight({ number: "3" })] };
+  };
+  const fake: Supplier = { ...supplierOf("fake", []), search, reprice: (...args) => reprice(...args) };
+  const reprice = repriceBySearch(fake);
+  const failing: Supplier = {
+    ...supplierOf("failing", []),
+    search: () => {
+      throw new RangeError("planted");
+    },
+  };
+  return {
+    ...facts,
+    suppliers: new SupplierRegistry([
+      { supplier: fake, slot: 0, partitions: ["test", "live"] },
+      { supplier: failing, slot: 1, partitions: ["live"] },
+    ]),
+  };
+}
+
+async function behave({ accountId }: SearchContext): Promise<void> {
+  switch (accountId) {
+    case "exit":
+      return process.exit(3);
+    case "throw":
+      setImmediate(() => {
+        throw new Error("planted crash");
+      });
+      return new Promise(() => {});
+    case "hang":
+      return new Promise(() => {});
+    case "fail":
+      throw new TypeError("planted failure");
+    case "busy":
+      throw new SupplierBusy("planted");
+    default:
+  }
+}
