@@ -30,13 +30,17 @@ test("writes the cheapest cash offer and the award of the lowest cost, wherever 
         destination: "LHR",
         departureAt: "2027-01-20T18:30:00-05:00",
         arrivalAt: "2027-01-21T06:35:00+00:00",
-        durationMinutes: 425,
         stops: 1,
         flights: ["BA178", "BA1789"],
       },
     ],
-    cash: { offerId: candidate.cash[1]?.id, amount: "300.00" },
-    award: { offerId: candidate.award[1]?.id, program: "avios", miles: 20_000, amount: "120.00" },
+    cash: { offerId: candidate.cash[1]?.id, total: { amount: "300.00", currency: "USD" } },
+    award: {
+      offerId: candidate.award[1]?.id,
+      program: "avios",
+      miles: 20_000,
+      total: { amount: "120.00", currency: "USD" },
+    },
     score: 81.5,
   });
 });

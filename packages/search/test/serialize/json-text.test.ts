@@ -45,10 +45,7 @@ describe("amounts", () => {
     const minor = fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -1200, max: 1200 }));
     fc.assert(
       fc.property(fc.constantFrom(...currencies), minor, (currency, value) => {
-        const expected = formatMoney(value, currency);
-        const text = new MoneyText(currency);
-        expect(text.money(value)).toBe(JSON.stringify(expected));
-        expect(text.amount(value)).toBe(expected.amount);
+        expect(new MoneyText(currency).money(value)).toBe(JSON.stringify(formatMoney(value, currency)));
       }),
       { seed, numRuns: 3000 },
     );

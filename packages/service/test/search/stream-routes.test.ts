@@ -109,7 +109,7 @@ test("streams an empty response if no flight matches", async () => {
   const { app } = await startApp("pglite", { suppliers: [supplierOf("sandbox", [])] });
   const stream = await openEvents(app, { body });
   const parts = await stream.readAll();
-  expect(parts.map(({ type }) => type)).toEqual(["search", "flights", "supply", "scoreOptions", "done"]);
+  expect(parts.map(({ type }) => type)).toEqual(["search", "supply", "flights", "scoreOptions", "done"]);
   const plain = await readSearch(app, { body });
   expect(withoutRun(JSON.stringify(assemble(parts)))).toBe(withoutRun(plain.body.toString()));
 });
