@@ -121,6 +121,7 @@ class SearchStream {
       changed.push({ candidate, text, bytes: Buffer.byteLength(text) });
       if (changed.length % flightsPerStep === 0) yield;
     }
+    if (isFinal) this.#sent.clear();
     return changed;
   }
 
