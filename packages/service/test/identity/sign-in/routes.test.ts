@@ -254,13 +254,13 @@ test("a failed sign-in takes as long for an unknown email address", async () => 
   await timeOf({});
   // Alternating runs and the minimum of each, because other load only makes runs longer.
   let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let at = 0; at < 7; at++) {
+  const isEqual = () => unknown > known / 2 && known > unknown / 2;
+  for (let at = 0; at < 100 && (at < 7 || !isEqual()); at++) {
     known = Math.min(known, await timeOf({}));
     unknown = Math.min(unknown, await timeOf({ email: "nobody@example.com" }));
   }
   // Comparing a hash takes tens of milliseconds, everything else a few.
-  expect(unknown).toBeGreaterThan(known / 2);
-  expect(known).toBeGreaterThan(unknown / 2);
+  expect(isEqual()).toBe(true);
 });
 
 test("with HTTPS the cookie has the __Host- prefix, and a cookie without it is ignored", async () => {
