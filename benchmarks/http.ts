@@ -60,7 +60,7 @@ async function measureDatabase(database: DatabaseKind): Promise<void> {
   }
   console.log(`\n${formatLoads(contenders)}`);
   console.log(`\n${formatScavenges(contenders)}`);
-  console.log(`\n${formatSizes(contenders)}\n\nCompression time in process: npm run bench:serialize`);
+  console.log(`\n${formatSizes(contenders)}`);
   if (memorySeconds > 0) console.log(`\n${await measureMemory(versions, contenders, { connections, memorySeconds })}`);
 }
 
