@@ -177,11 +177,12 @@ export class SearchThread {
     }
   }
 
+  /** @param admit undefined after the call has ended, for example at its deadline: the work is refused */
   async #admit(admission: number, admit: RepriceJobContext["admit"] | undefined): Promise<void> {
-    const run = admit ?? ((work) => work());
     const worker = this.#worker;
     try {
-      await run(() => {
+      if (admit === undefined) throw stoppedError();
+      await admit(() => {
         // Admitted after a crash: no thread would report the end of the work.
         if (worker === undefined || worker !== this.#worker) throw stoppedError();
         const { promise, resolve, reject } = Promise.withResolvers<void>();

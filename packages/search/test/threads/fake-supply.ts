@@ -3,8 +3,11 @@ import type { SearchSupply } from "../../src/pipeline/find-flights.ts";
 import { facts } from "../sample-facts.ts";
 import { makeCash, makeFlight, supplierOf } from "../sample-flights.ts";
 
-/** Counters in shared memory: searches that the fake supplier has started, and those that were aborted. */
-export const counters = { started: 0, aborted: 1 } as const;
+/**
+ * Counters in shared memory: searches that the fake supplier has started, those that were aborted, permissions to continue late repricing,
+ * and its refused admissions.
+ */
+export const counters = { started: 0, aborted: 1, continued: 2, refused: 3 } as const;
 
 /** Suppliers of a search thread in a test: one of them does what the account's id says. */
 export function createFakeSupply(shared: Int32Array): SearchSupply {
@@ -16,7 +19,19 @@ export function createFakeSupply(shared: Int32Array): SearchSupply {
     if (context.accountId === "slow-second-batch") await new Promise(() => {});
     yield { flights: [makeFlight({ number: "3" })] };
   };
-  const fake: Supplier = { ...supplierOf("fake", []), search, reprice: (...args) => reprice(...args) };
+  const fake: Supplier = {
+    ...supplierOf("fake", []),
+    search,
+    async reprice(reference, context) {
+      if (context.accountId === "late") {
+        await Atomics.waitAsync(shared, counters.continued, 0).value;
+        await context
+          .admit(async () => Atomics.add(shared, counters.started, 1))
+          .catch(() => Atomics.add(shared, counters.refused, 1));
+      }
+      return reprice(reference, context);
+    },
+  };
   const reprice = repriceBySearch(fake);
   const failing: Supplier = {
     ...supplierOf("failing", []),

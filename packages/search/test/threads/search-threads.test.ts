@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 function open(threadCount = 1) {
-  const shared = new Int32Array(new SharedArrayBuffer(8));
+  const shared = new Int32Array(new SharedArrayBuffer(16));
   const crashes: string[] = [];
   const threads = new SearchThreads({
     module: new URL("fake-thread.ts", import.meta.url),
@@ -52,8 +52,12 @@ function open(threadCount = 1) {
   return {
     threads,
     crashes,
-    local: createSearchRunner(createFakeSupply(new Int32Array(2))),
+    local: createSearchRunner(createFakeSupply(new Int32Array(4))),
     count: (name: keyof typeof counters) => Atomics.load(shared, counters[name]),
+    continueLate() {
+      Atomics.store(shared, counters.continued, 1);
+      Atomics.notify(shared, counters.continued);
+    },
   };
 }
 
@@ -220,6 +224,17 @@ describe("repricing in a search thread", () => {
       retryAfterSeconds: 7,
     });
     expect(count("started")).toBe(1);
+  });
+
+  test("is refused admission after its deadline", async () => {
+    const { threads, count, continueLate } = open();
+    const job = { ...(await repriceJob(threads, jobOf(), "late")), deadlineMs: 1 };
+    const started = count("started");
+    const admit = <Result>(work: () => Promise<Result>) => work();
+    await expect(threads.reprice(job, { admit })).rejects.toMatchObject({ ...unavailable, timedOut: true });
+    continueLate();
+    await expect.poll(() => count("refused")).toBe(1);
+    expect(count("started")).toBe(started);
   });
 
   test("gives its place back and reports the supplier if the admitted work fails", async () => {
