@@ -2,7 +2,7 @@ export type { MileValue } from "./candidates/measures.ts";
 export type { Candidate, Sourced } from "./candidates/merge.ts";
 export { narrowRequest } from "./pipeline/current-offer.ts";
 export { daysOf, findFlights, type RunContext, type SearchRun, type SearchSupply } from "./pipeline/find-flights.ts";
-export { type PreviewSupply, previewSearch } from "./pipeline/preview.ts";
+export { type PreviewSupply, previewSearch, toPreviewJob } from "./pipeline/preview.ts";
 export type { RepricedOffer } from "./pipeline/reprice.ts";
 export { createSearchRunner, type JobContext, type SearchRunner } from "./pipeline/runner.ts";
 export type { SearchAnswer, SearchChunk, SearchJob } from "./pipeline/search-job.ts";

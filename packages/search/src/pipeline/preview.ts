@@ -2,6 +2,7 @@ import { type Flight, newId, type ScoreOption, type SearchRequest } from "@wayfa
 import type { Dictionary, Gazetteer } from "../request/facts.ts";
 import { normalizeRequest } from "../request/normalize.ts";
 import type { SearchRunner } from "./runner.ts";
+import type { SearchJob } from "./search-job.ts";
 
 /** No client waits for a preview, so suppliers may take as long as a cold thread needs. */
 const deadlineMs = 60_000;
@@ -24,22 +25,23 @@ export async function previewSearch(
   body: SearchRequest,
   nowMs: number,
 ): Promise<{ flights: Flight[]; scoreOptions: ScoreOption[] }> {
-  const { bytes } = await runner.search(
-    {
-      searchId: newId("srch", nowMs),
-      accountId: "",
-      environment: "test",
-      request: normalizeRequest(body, facts, nowMs),
-      searchedAtMs: nowMs,
-      expiresAtMs: nowMs,
-      soldSeats: [],
-      scored: true,
-      view: "full",
-      deadlineMs,
-      coding: "identity",
-    },
-    {},
-  );
+  const { bytes } = await runner.search({ ...toPreviewJob(facts, body, nowMs), coding: "identity" }, {});
   const preview: { flights: Flight[]; scoreOptions: ScoreOption[] } = JSON.parse(new TextDecoder().decode(bytes));
   return preview;
+}
+
+/** Returns the job of a ranked search outside of any request. @throws DomainError SEARCH_UNPROCESSABLE */
+export function toPreviewJob(facts: Omit<PreviewSupply, "runner">, body: SearchRequest, nowMs: number): SearchJob {
+  return {
+    searchId: newId("srch", nowMs),
+    accountId: "",
+    environment: "test",
+    request: normalizeRequest(body, facts, nowMs),
+    searchedAtMs: nowMs,
+    expiresAtMs: nowMs,
+    soldSeats: [],
+    scored: true,
+    view: "full",
+    deadlineMs,
+  };
 }

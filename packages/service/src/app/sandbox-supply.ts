@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { newId, type SearchRequest } from "@wayfare/contract";
+import type { SearchRequest } from "@wayfare/contract";
 import { type Filing, programs } from "@wayfare/engine";
-import { normalizeRequest, type SearchJob, SearchThreads } from "@wayfare/search";
+import { SearchThreads, toPreviewJob } from "@wayfare/search";
 import { formatVersions, type SandboxWorld, sandboxName } from "@wayfare/suppliers";
 import { createGazetteer, type Facts, loadFacts, openWorld, readFaresFile } from "@wayfare/world";
 import type { ReferenceLists } from "../reference/routes.ts";
@@ -50,7 +50,7 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
   let ready = false;
   // Not awaited: the service listens during the warm-up. Early searches wait for their thread, and readiness waits for all threads.
   const warming = threads
-    .warmUp(warmUpJob({ gazetteer, dictionary }, clock.nowMs()))
+    .warmUp(toPreviewJob({ gazetteer, dictionary }, warmUpRequest(clock.nowMs()), clock.nowMs()))
     .then(() => (ready = true))
     .catch((error: unknown) => log.error({ err: error }, "search threads failed to start"));
   log.info(
@@ -78,27 +78,14 @@ function defaultThreads(): number {
 }
 
 const warmUpDaysAhead = 30;
-const warmUpDeadlineMs = 60_000;
 
 /** A search one month ahead between large cities, so that it runs through the whole engine at any start date. */
-function warmUpJob(facts: Pick<Supply, "gazetteer" | "dictionary">, nowMs: number): SearchJob {
-  const body: SearchRequest = {
+function warmUpRequest(nowMs: number): SearchRequest {
+  return {
     origin: { code: "LON", kind: "city" },
     destination: { code: "NYC", kind: "city" },
     departureDate: new Date(nowMs + warmUpDaysAhead * msPerDay).toISOString().slice(0, 10),
     includeAward: true,
-  };
-  return {
-    searchId: newId("srch", nowMs),
-    accountId: "",
-    environment: "test",
-    request: normalizeRequest(body, facts, nowMs),
-    searchedAtMs: nowMs,
-    expiresAtMs: nowMs,
-    soldSeats: [],
-    scored: true,
-    view: "full",
-    deadlineMs: warmUpDeadlineMs,
   };
 }
 
