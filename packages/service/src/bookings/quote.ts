@@ -52,7 +52,7 @@ export async function quoteOffer(deps: SearchDeps, body: CreateBooking, call: Ca
   const offer = bookableOffer(candidate);
   return {
     search,
-    flight: toFlightWithOffer(deps, candidate, search).flight,
+    flight: toFlightWithOffer(candidate, search).flight,
     offer,
     departsAtMs: (candidate.flight.slices[0]?.segments[0]?.departure.epochMinutes ?? 0) * 60_000,
     seats: seatsOf(candidate, offer, adults + children),

@@ -10,8 +10,7 @@ export async function getOffer(deps: SearchDeps, offerId: string, call: CallCont
   const nowMs = nowOf(deps.clock, call.caller);
   const priced = await repriceWithSales(deps, search, offerId, call);
   const change = priced.status === "changed" ? priced.change : undefined;
-  const current =
-    change ?? (priced.status === "available" ? toFlightWithOffer(deps, priced.candidate, search) : undefined);
+  const current = change ?? (priced.status === "available" ? toFlightWithOffer(priced.candidate, search) : undefined);
   return {
     id: offerId,
     status: nowMs >= search.expiresAtMs ? "expired" : priced.status,
@@ -23,7 +22,7 @@ export async function getOffer(deps: SearchDeps, offerId: string, call: CallCont
     offer: current?.offer ?? null,
     difference: change?.difference ?? null,
     flight: current?.flight ?? null,
-    dictionaries: current?.dictionaries ?? collectDictionaries([], deps.supply),
-    simulated: current?.simulated ?? false,
+    dictionaries: collectDictionaries(current ? [current.candidate] : [], deps.supply),
+    simulated: current?.candidate.simulated ?? false,
   };
 }

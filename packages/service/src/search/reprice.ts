@@ -1,6 +1,5 @@
 import {
   type Currency,
-  type Dictionaries,
   type Flight,
   formatInstant,
   formatMoney,
@@ -10,14 +9,7 @@ import {
   type OfferDifference,
   parseOfferId,
 } from "@wayfare/contract";
-import {
-  type Candidate,
-  collectDictionaries,
-  daysOf,
-  narrowRequest,
-  type RepricedOffer,
-  toFlight,
-} from "@wayfare/search";
+import { type Candidate, daysOf, narrowRequest, type RepricedOffer, toFlight } from "@wayfare/search";
 import { nowOf } from "../http/caller.ts";
 import type { CallContext, SearchDeps } from "./deps.ts";
 import { jobContextOf } from "./job-context.ts";
@@ -84,10 +76,9 @@ export async function repriceWithSales(
 
 /** A flight with a single offer, in API form. */
 interface FlightWithOffer {
+  candidate: Candidate;
   flight: Flight;
   offer: Offer;
-  dictionaries: Dictionaries;
-  simulated: boolean;
 }
 
 type CurrentOffer = FlightWithOffer & OfferChange;
@@ -118,7 +109,7 @@ async function findChange(
   if (current === undefined) return undefined;
   await deps.store.insert(stored);
   return {
-    ...toFlightWithOffer(deps, current, stored),
+    ...toFlightWithOffer(current, stored),
     difference: differenceOf(quoted, current, search.request.currency),
   };
 }
@@ -129,17 +120,13 @@ function repriceQueryOf({ accountId, environment, request, searchedAtMs, version
 }
 
 /** Converts a candidate with a single offer to its API form. */
-export function toFlightWithOffer(
-  { supply }: Pick<SearchDeps, "supply">,
-  candidate: Candidate,
-  search: StoredSearch,
-): FlightWithOffer {
+export function toFlightWithOffer(candidate: Candidate, search: StoredSearch): FlightWithOffer {
   const { currency, cabin } = search.request;
   const [searchedAt, expiresAt] = [formatInstant(search.searchedAtMs), formatInstant(search.expiresAtMs)];
   const flight = toFlight(candidate, { currency, cabin, searchedAt, expiresAt });
   const [offer] = [...flight.cash, ...flight.award];
   if (offer === undefined) throw new Error("a priced flight has no offer");
-  return { flight, offer, simulated: candidate.simulated, dictionaries: collectDictionaries([candidate], supply) };
+  return { candidate, flight, offer };
 }
 
 function differenceOf(quoted: Candidate, current: Candidate, currency: Currency): OfferDifference {
