@@ -1,0 +1,57 @@
+import { readFile } from "node:fs/promises";
+import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { isUnavailable } from "../../src/index.ts";
+import { PgliteThread } from "../../src/pglite/pglite-thread.ts";
+import { PgliteStatements } from "../../src/pglite/statements.ts";
+
+let thread: PgliteThread;
+let statements: PgliteStatements;
+
+beforeEach(async () => {
+  const snapshot = new Blob([await readFile(inject("testDatabases").pgliteSnapshotPath)]);
+  thread = await PgliteThread.start({ dataDir: "memory://", loadDataDir: snapshot });
+  statements = new PgliteStatements(thread);
+});
+
+afterEach(() => thread.terminate());
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test("rejects pending and later statements as unavailable when the thread ends", async () => {
+  const pending = failureOf(statements.run("SELECT pg_sleep(60)", []));
+  await thread.terminate();
+  const later = failureOf(statements.run("SELECT 1", []));
+  for (const error of [await pending, await later]) {
+    expect(error).toMatchObject({ code: "CONNECTION_LOST", outcomeUnknown: false });
+    expect(isUnavailable(error)).toBe(true);
+  }
+  await thread.close();
+});
+
+test("reports an unknown outcome when the thread ends during COMMIT", async () => {
+  const failure = await failureOf(
+    statements.transaction(async () => {
+      await statements.runInside(() => statements.run("SELECT 1", []));
+      void thread.terminate();
+    }),
+  );
+  expect(failure).toMatchObject({ code: "CONNECTION_LOST", outcomeUnknown: true });
+});
+
+test("begins a transaction with its first statement, and a failed first statement leaves no transaction open", async () => {
+  const failure = await failureOf(
+    statements.transaction(() => statements.runInside(() => statements.run("SELECT nothing", []))),
+  );
+  expect(failure).toMatchObject({ code: "42703" });
+  const read = () => statements.run("SELECT pg_current_xact_id()::text AS id", []);
+  const [one, other] = [await statements.runOutside(read), await statements.runOutside(read)];
+  expect(one.rows).not.toStrictEqual(other.rows);
+  await statements.transaction(async () => {
+    const first = await statements.runInside(read);
+    expect((await statements.runInside(read)).rows).toStrictEqual(first.rows);
+  });
+});
