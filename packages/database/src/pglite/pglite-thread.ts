@@ -1,29 +1,40 @@
 import { Worker } from "node:worker_threads";
 import { DatabaseError } from "../port/errors.ts";
 import { loadPgliteAssets } from "./pglite-assets.ts";
-import type { PgliteThreadOptions, ThreadReply, ThreadRequest } from "./thread-messages.ts";
+import {
+  type PgliteThreadOptions,
+  SharedMemory,
+  type ThreadPgliteOptions,
+  type ThreadReply,
+  type ThreadRequest,
+} from "./thread-messages.ts";
 
 interface PendingRequest {
   resolve(reply: ThreadReply): void;
   reject(error: unknown): void;
 }
 
-/** A PGlite in a worker thread. After a crash of the thread, all pending and later requests reject with CONNECTION_LOST. */
+/**
+ * A PGlite in a worker thread, which handles one request at a time: wait for a reply before the next request. After a crash of the thread,
+ * the pending and all later requests reject with CONNECTION_LOST.
+ */
 export class PgliteThread {
   readonly #worker: Worker;
-  readonly #pending: PendingRequest[] = [];
+  readonly #memory = new SharedMemory();
+  #pending: PendingRequest | undefined;
   #lost: DatabaseError | undefined;
 
-  private constructor(options: PgliteThreadOptions) {
-    this.#worker = new Worker(new URL("./pglite-worker.ts", import.meta.url), { workerData: options });
+  private constructor(pglite: ThreadPgliteOptions) {
+    const workerData: PgliteThreadOptions = { pglite, memory: this.#memory.buffer };
+    this.#worker = new Worker(new URL("./pglite-worker.ts", import.meta.url), { workerData });
     this.#worker.on("message", (reply: ThreadReply) => this.#settle(reply));
-    this.#worker.on("error", (error) => this.#lose(error instanceof Error ? error.message : String(error)));
+    this.#worker.on("error", (error) => this.#lose(messageOf(error)));
     this.#worker.on("exit", () => this.#lose("its thread exited"));
   }
 
   /** Rejects with PGlite's error if it cannot open the database. */
   static async start(
-    options: Pick<PgliteThreadOptions, "dataDir" | "startParams" | "loadDataDir">,
+    options: Pick<ThreadPgliteOptions, "dataDir" | "startParams" | "loadDataDir">,
   ): Promise<PgliteThread> {
     const thread = new PgliteThread({ ...options, ...(await loadPgliteAssets()) });
     try {
@@ -35,21 +46,23 @@ export class PgliteThread {
     return thread;
   }
 
-  /** Executes messages of the wire protocol and returns the response's messages. Transfers the buffer of `bytes`. */
-  async execute(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-    const reply = await this.#request({ type: "execute", bytes }, [bytes.buffer]).catch((error: unknown) => {
+  /** Executes messages of the wire protocol and returns the response's messages. */
+  async execute(messages: readonly Uint8Array[]): Promise<Uint8Array> {
+    this.#assertIdle();
+    const reply = await this.#execute(messages).catch((error: unknown) => {
       // An exception that is not an error of PostgreSQL leaves PGlite in an unknown state.
-      this.#lose(error instanceof Error ? error.message : String(error));
+      this.#lose(messageOf(error));
       void this.terminate();
       throw this.#lost;
     });
-    if (reply.type !== "executed") throw new Error(`unexpected reply ${reply.type}`);
-    return reply.bytes;
+    if (reply.type === "shared") return this.#memory.response.slice(0, reply.length);
+    if (reply.type === "executed") return reply.bytes;
+    throw new Error(`unexpected reply ${reply.type}`);
   }
 
   /** Returns a snapshot of the data directory, an uncompressed tar archive. */
   async dump(): Promise<Blob> {
-    const reply = await this.#request({ type: "dump" });
+    const reply = await this.#post({ type: "dump" });
     if (reply.type !== "dumped") throw new Error(`unexpected reply ${reply.type}`);
     return new Blob([reply.archive]);
   }
@@ -58,7 +71,7 @@ export class PgliteThread {
   async close(): Promise<void> {
     if (this.#lost !== undefined) return;
     try {
-      await this.#request({ type: "close" });
+      await this.#post({ type: "close" });
     } finally {
       await this.terminate();
     }
@@ -69,23 +82,50 @@ export class PgliteThread {
     await this.#worker.terminate();
   }
 
-  #request(request: ThreadRequest, transfer: ArrayBuffer[] = []): Promise<ThreadReply> {
-    if (this.#lost !== undefined) return Promise.reject(this.#lost);
-    this.#worker.postMessage(request, transfer);
+  #execute(messages: readonly Uint8Array[]): Promise<ThreadReply> {
+    const length = messages.reduce((sum, message) => sum + message.length, 0);
+    if (length > this.#memory.request.length) {
+      const bytes = new Uint8Array(length);
+      write(messages, bytes);
+      return this.#post({ type: "execute", bytes }, [bytes.buffer]);
+    }
+    return this.#request(() => {
+      write(messages, this.#memory.request);
+      this.#memory.signal(length);
+    });
+  }
+
+  #post(request: ThreadRequest, transfer: ArrayBuffer[] = []): Promise<ThreadReply> {
+    return this.#request(() => {
+      this.#worker.postMessage(request, transfer);
+      this.#memory.signal(0);
+    });
+  }
+
+  async #request(send: () => void): Promise<ThreadReply> {
+    if (this.#lost !== undefined) throw this.#lost;
+    this.#assertIdle();
+    send();
     return this.#wait();
+  }
+
+  /** A second request would overwrite the first one in the shared memory. */
+  #assertIdle(): void {
+    if (this.#pending !== undefined) throw new Error("the thread handles one request at a time");
   }
 
   #wait(): Promise<ThreadReply> {
     const { promise, resolve, reject } = Promise.withResolvers<ThreadReply>();
-    this.#pending.push({ resolve, reject });
+    this.#pending = { resolve, reject };
     // An idle database does not keep the process running.
     this.#worker.ref();
     return promise;
   }
 
   #settle(reply: ThreadReply): void {
-    const request = this.#pending.shift();
-    if (this.#pending.length === 0) this.#worker.unref();
+    const request = this.#pending;
+    this.#pending = undefined;
+    this.#worker.unref();
     if (reply.type !== "failed") return request?.resolve(reply);
     const { message, ...fields } = reply.error;
     request?.reject(Object.assign(new Error(message), fields));
@@ -93,6 +133,19 @@ export class PgliteThread {
 
   #lose(reason: string): void {
     this.#lost ??= new DatabaseError("CONNECTION_LOST", `the embedded database stopped: ${reason}`);
-    for (const request of this.#pending.splice(0)) request.reject(this.#lost);
+    this.#pending?.reject(this.#lost);
+    this.#pending = undefined;
   }
+}
+
+function write(messages: readonly Uint8Array[], target: Uint8Array): void {
+  let offset = 0;
+  for (const message of messages) {
+    target.set(message, offset);
+    offset += message.length;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

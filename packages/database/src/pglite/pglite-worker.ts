@@ -1,52 +1,74 @@
-import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
-import type { PgliteThreadOptions, ThreadReply, ThreadRequest } from "./thread-messages.ts";
+import { type PgliteThreadOptions, SharedMemory, type ThreadReply, type ThreadRequest } from "./thread-messages.ts";
 
 /** Entry of the thread that owns a PGlite and nothing else. */
 if (parentPort === null) throw new Error("this module runs in a worker thread");
 await serve(parentPort, workerData as PgliteThreadOptions); // oxlint-disable-line typescript/no-unsafe-type-assertion -- sent by PgliteThread
 
 async function serve(port: MessagePort, options: PgliteThreadOptions): Promise<void> {
+  const memory = new SharedMemory(options.memory);
   const reply = (message: ThreadReply, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
   const fail = (error: unknown): void => reply({ type: "failed", error: describe(error) });
   try {
-    const pglite = await PGlite.create(options);
-    port.on("message", (request: ThreadRequest) => void answer(pglite, request, reply).catch(fail));
+    const pglite = await PGlite.create(options.pglite);
     reply({ type: "done" });
+    for (let handled = 0; ; handled++) {
+      const length = memory.wait(handled);
+      const request = length === 0 ? receive(port) : memory.request.subarray(0, length);
+      // oxlint-disable-next-line no-await-in-loop -- one request at a time
+      await answer(pglite, memory, request, reply).catch(fail);
+    }
   } catch (error) {
     fail(error);
   }
 }
 
-async function answer(
-  pglite: PGlite,
-  request: ThreadRequest,
-  reply: (message: ThreadReply, transfer?: ArrayBuffer[]) => void,
-): Promise<void> {
-  switch (request.type) {
-    case "execute": {
-      const bytes = await execute(pglite, request.bytes);
-      return reply({ type: "executed", bytes }, [bytes.buffer]);
-    }
-    case "dump": {
-      const archive = await (await pglite.dumpDataDir("none")).arrayBuffer();
-      return reply({ type: "dumped", archive }, [archive]);
-    }
-    case "close":
-      await pglite.close();
-      return reply({ type: "done" });
-  }
+function receive(port: MessagePort): ThreadRequest {
+  const received = receiveMessageOnPort(port);
+  if (received === undefined) throw new Error("a request was signaled and not sent");
+  return received.message as ThreadRequest; // oxlint-disable-line typescript/no-unsafe-type-assertion -- sent by PgliteThread
 }
 
-async function execute(pglite: PGlite, message: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+async function answer(
+  pglite: PGlite,
+  memory: SharedMemory,
+  request: ThreadRequest | Uint8Array,
+  reply: (message: ThreadReply, transfer?: ArrayBuffer[]) => void,
+): Promise<void> {
+  if (request instanceof Uint8Array || request.type === "execute") {
+    const response = await execute(pglite, memory, request instanceof Uint8Array ? request : request.bytes);
+    return typeof response === "number"
+      ? reply({ type: "shared", length: response })
+      : reply({ type: "executed", bytes: response }, [response.buffer]);
+  }
+  if (request.type === "dump") {
+    const archive = await (await pglite.dumpDataDir("none")).arrayBuffer();
+    return reply({ type: "dumped", archive }, [archive]);
+  }
+  await pglite.close();
+  reply({ type: "done" });
+}
+
+/** Executes messages of the wire protocol. Returns the length of the shared response, or the response itself if it is larger. */
+async function execute(
+  pglite: PGlite,
+  { response }: SharedMemory,
+  message: Uint8Array,
+): Promise<number | Uint8Array<ArrayBuffer>> {
+  let length = 0;
+  const rest: Uint8Array[] = [];
   // A chunk is a view of WebAssembly's memory, so it is copied.
-  await pglite.execProtocolRawStream(message, {
-    syncToFs: false,
-    onRawData: (data) => chunks.push(new Uint8Array(data)),
-  });
-  const [first] = chunks;
-  if (chunks.length === 1 && first !== undefined) return first;
+  const onRawData = (data: Uint8Array): void => {
+    if (rest.length > 0 || length + data.length > response.length) return void rest.push(new Uint8Array(data));
+    response.set(data, length);
+    length += data.length;
+  };
+  await pglite.execProtocolRawStream(message, { syncToFs: false, onRawData });
+  return rest.length === 0 ? length : concat([response.subarray(0, length), ...rest]);
+}
+
+function concat(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let offset = 0;
   for (const chunk of chunks) {

@@ -26,6 +26,8 @@ const beginMessages = [serialize.parse({ text: "BEGIN" }), serialize.bind({}), s
  */
 export class PgliteStatements {
   readonly #thread: PgliteThread;
+  /** Reused, because creating one costs as much as parsing a short response. A response always ends with a complete message. */
+  readonly #parser = new Parser();
   /** Prepared statements by name, with their texts. */
   readonly #prepared = new Map<string, string>();
   readonly #listeners = new Map<string, Set<(payload: string) => void>>();
@@ -131,8 +133,8 @@ export class PgliteStatements {
     if (begins) this.#transaction = "open";
     const received: BackendMessage[] = [];
     let failure: messages.DatabaseError | undefined;
-    const response = await this.#thread.execute(concat([...(begins ? beginMessages : []), ...parts, serialize.sync()]));
-    new Parser().parse(response, (message) => {
+    const response = await this.#thread.execute([...(begins ? beginMessages : []), ...parts, serialize.sync()]);
+    this.#parser.parse(response, (message) => {
       if (message instanceof messages.DatabaseError) failure ??= message;
       else if (message instanceof messages.NotificationResponseMessage) this.#notify(message.channel, message.payload);
       received.push(message);
@@ -144,15 +146,4 @@ export class PgliteStatements {
   #notify(channel: string, payload: string): void {
     for (const listener of this.#listeners.get(channel) ?? []) queueMicrotask(() => listener(payload));
   }
-}
-
-/** Joins messages in a separate buffer, which can be transferred. */
-function concat(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    bytes.set(part, offset);
-    offset += part.length;
-  }
-  return bytes;
 }

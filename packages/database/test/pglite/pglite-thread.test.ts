@@ -55,3 +55,31 @@ test("begins a transaction with its first statement, and a failed first statemen
     expect((await statements.runInside(read)).rows).toStrictEqual(first.rows);
   });
 });
+
+test("returns requests and responses of any size around that of the shared memory", async () => {
+  for (const length of [0, 1, 65_000, 65_536, 70_000, 1_000_000]) {
+    const text = "x".repeat(length);
+    const echoed = await statements.runOutside(() => statements.run("SELECT $1 AS text", [text]));
+    expect(echoed.rows).toStrictEqual([{ text }]);
+    const counted = await statements.runOutside(() => statements.run("SELECT length($1) AS length", [text]));
+    expect(counted.rows).toStrictEqual([{ length }]);
+    const many = await statements.runOutside(() =>
+      statements.run("SELECT i FROM generate_series(1, $1::int) AS i", [String(Math.floor(length / 20))]),
+    );
+    expect(many.rows).toHaveLength(Math.floor(length / 20));
+  }
+});
+
+test("refuses a second request while one runs, and finishes the first", async () => {
+  const first = statements.run("SELECT 1 AS one", []);
+  await expect(statements.run("SELECT 2 AS two", [])).rejects.toThrow("one request at a time");
+  expect((await first).rows).toStrictEqual([{ one: 1 }]);
+  expect((await statements.run("SELECT 3 AS three", [])).rows).toStrictEqual([{ three: 3 }]);
+});
+
+test("reports a failure to open the database with its reason", async () => {
+  const damaged = new Blob(["no archive"]);
+  await expect(PgliteThread.start({ dataDir: "memory://", loadDataDir: damaged })).rejects.toThrow(
+    "PGlite failed to initialize",
+  );
+});
