@@ -1,45 +1,61 @@
+/**
+ * Measures the embedded database in memory: time, main-thread CPU and event-loop delay of statements, transactions and batches, and of
+ * opening a copy of a snapshot. Row counts are verified after every kind of call. `npm run bench:pglite`.
+ */
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { openPglite } from "@wayfare/database";
+import { type Database, dumpPglite, openPglite } from "@wayfare/database";
 
-/** Measures the embedded database: time, main-thread CPU and event-loop delay per call. Every kind of call is verified by its row count. */
-const database = await openPglite({ directory: null });
-await database.script("CREATE TABLE sample (id bigint PRIMARY KEY, value text NOT NULL)");
-let nextId = 0;
-const rows = (count: number) => Array.from({ length: count }, () => ({ id: nextId++, value: "x".repeat(100) }));
+const createTable = "CREATE TABLE sample (id bigint PRIMARY KEY, value text NOT NULL)";
+const select = "SELECT value FROM sample WHERE id = $1";
 const insert = "INSERT INTO sample SELECT * FROM jsonb_to_recordset($1::jsonb) AS r(id bigint, value text)";
 
-const calls: Record<string, { count: number; run: () => Promise<unknown> }> = {
-  "single statement": {
-    count: 2000,
-    run: () => database.query("SELECT value FROM sample WHERE id = $1", [1], { name: "one" }),
-  },
-  "transaction of 3 statements": {
-    count: 1000,
-    run: () =>
-      database.transaction(async (tx) => {
-        for (let i = 0; i < 3; i++) await tx.query("SELECT value FROM sample WHERE id = $1", [i], { name: "one" });
-      }),
-  },
-  "batch of 500 rows": { count: 60, run: () => database.execute(insert, [JSON.stringify(rows(500))]) },
-};
+const snapshot = await dumpPglite((database) => database.script(createTable));
+const database = await openPglite({ directory: null, snapshot });
+let rowCount = 0;
 
-for (const [name, { count, run }] of Object.entries(calls)) {
-  for (let i = 0; i < count / 5; i++) await run();
-  const before = nextId;
+async function insertRows(count: number): Promise<void> {
+  const rows = Array.from({ length: count }, () => ({ id: rowCount++, value: "x".repeat(100) }));
+  await database.execute(insert, [JSON.stringify(rows)]);
+}
+
+async function runTransaction(): Promise<void> {
+  await database.transaction(async (tx) => {
+    for (let i = 0; i < 3; i++) await tx.query(select, [i], { name: "select" });
+  });
+}
+
+async function openCopy(): Promise<void> {
+  const copy = await openPglite({ directory: null, snapshot });
+  await copy.query("SELECT count(*) FROM sample");
+  await copy.close();
+}
+
+await insertRows(500);
+await measure("single statement", 5000, () => database.query(select, [1], { name: "select" }));
+await measure("transaction of 3 statements", 2000, runTransaction);
+await measure("batch of 500 rows", 60, () => insertRows(500));
+await measure("opening and closing a copy", 10, openCopy);
+await database.close();
+
+async function measure(name: string, count: number, call: () => Promise<unknown>): Promise<void> {
+  for (let i = 0; i < count / 5; i++) await call();
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  const cpu = process.threadCpuUsage();
+  const cpuBefore = process.threadCpuUsage();
   const startedMs = performance.now();
-  for (let i = 0; i < count; i++) await run();
+  for (let i = 0; i < count; i++) await call();
   const elapsedMs = performance.now() - startedMs;
-  const { user, system } = process.threadCpuUsage(cpu);
+  const { user, system } = process.threadCpuUsage(cpuBefore);
   delay.disable();
-  const [{ total } = { total: -1 }] = await database.query<{ total: number }>("SELECT count(*) AS total FROM sample");
-  if (total !== nextId || nextId < before) throw new Error(`${name}: ${total} rows, expected ${nextId}`);
-  const perCall = (ms: number) => (ms / count).toFixed(3);
+  await verify(database);
+  const perCall = (ms: number): string => (ms / count).toFixed(3);
   console.log(
     `${name}: ${perCall(elapsedMs)} ms, main-thread CPU ${perCall((user + system) / 1000)} ms, ` +
       `event-loop delay max ${(delay.max / 1e6).toFixed(1)} ms`,
   );
 }
-await database.close();
+
+async function verify(db: Database): Promise<void> {
+  const [row] = await db.query<{ total: number }>("SELECT count(*) AS total FROM sample");
+  if (row?.total !== rowCount) throw new Error(`${row?.total} rows, expected ${rowCount}`);
+}
