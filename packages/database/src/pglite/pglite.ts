@@ -14,6 +14,7 @@ import {
   quotedChannel,
 } from "../port/port.ts";
 import { DiskSpace, formatMegabytes } from "./disk-space.ts";
+import { keyedMutex } from "./keyed-mutex.ts";
 import { PgliteMaintenance } from "./maintenance.ts";
 import { PgliteThread } from "./pglite-thread.ts";
 import { tightenModes } from "./private-directory.ts";
@@ -245,17 +246,4 @@ function createPgliteQueryable(
 
 function toText(value: EncodedParameter): string | null {
   return value instanceof Uint8Array ? hexOf(value) : value;
-}
-
-/** Creates a keyed mutex. Locks are needed only within this process, because no other process can open the database. */
-function keyedMutex(): <T>(key: bigint, work: () => Promise<T>) => Promise<T> {
-  const last = new Map<bigint, Promise<unknown>>();
-  return (key, work) => {
-    const next = (last.get(key) ?? Promise.resolve()).then(work, work);
-    last.set(
-      key,
-      next.catch(() => undefined),
-    );
-    return next;
-  };
 }
