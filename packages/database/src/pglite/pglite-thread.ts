@@ -24,6 +24,7 @@ interface PendingRequest {
 export class PgliteThread {
   readonly #worker: Worker;
   readonly #memory = new SharedMemory();
+  readonly #end = Promise.withResolvers<DatabaseError>();
   #pending: PendingRequest | undefined;
   #lost: DatabaseError | undefined;
 
@@ -33,6 +34,11 @@ export class PgliteThread {
     this.#worker.on("message", (reply: ThreadReply) => this.#settle(reply));
     this.#worker.on("error", (error) => this.#lose(messageOf(error)));
     this.#worker.on("exit", () => this.#lose("its thread exited"));
+  }
+
+  /** Resolves with the error of all later requests when the thread has crashed or ended. */
+  get lost(): Promise<DatabaseError> {
+    return this.#end.promise;
   }
 
   /** Rejects with PGlite's error if it cannot open the database. */
@@ -136,6 +142,7 @@ export class PgliteThread {
 
   #lose(reason: string): void {
     this.#lost ??= new DatabaseError("CONNECTION_LOST", `the embedded database stopped: ${reason}`);
+    this.#end.resolve(this.#lost);
     this.#pending?.reject(this.#lost);
     this.#pending = undefined;
   }

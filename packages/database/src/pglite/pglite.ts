@@ -27,7 +27,7 @@ export interface PgliteOptions {
   readonly directory: string | null;
   /** Snapshot from `dumpPglite`, to which a new database is initialized. */
   readonly snapshot?: Blob;
-  /** Called with a listener's exception. */
+  /** Called with a listener's exception, and once if the database's thread ends before `close`. */
   readonly onIdleError?: (error: unknown) => void;
   /** Free disk space to keep; with less, statements that write fail with SQLSTATE 53100. Default 128 MB. */
   readonly diskReserveBytes?: number;
@@ -149,6 +149,7 @@ function pgliteDatabase(
   });
   const withMutex = keyedMutex();
   let closing: Promise<void> | undefined;
+  void thread.lost.then((error) => (closing === undefined ? onIdleError(error) : undefined));
   const check = (): void => {
     if (closing !== undefined) throw new DatabaseError("CLOSED", "the database is closed");
     scope.assertOutside();

@@ -1,14 +1,16 @@
 import { readFile } from "node:fs/promises";
-import { afterEach, beforeEach, expect, inject, test } from "vitest";
-import { isUnavailable } from "../../src/index.ts";
+import { Worker } from "node:worker_threads";
+import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
+import { isUnavailable, openPglite } from "../../src/index.ts";
 import { PgliteThread } from "../../src/pglite/pglite-thread.ts";
 import { PgliteStatements } from "../../src/pglite/statements.ts";
 
+let snapshot: Blob;
 let thread: PgliteThread;
 let statements: PgliteStatements;
 
 beforeEach(async () => {
-  const snapshot = new Blob([await readFile(inject("testDatabases").pgliteSnapshotPath)]);
+  snapshot = new Blob([await readFile(inject("testDatabases").pgliteSnapshotPath)]);
   thread = await PgliteThread.start({ dataDir: "memory://", loadDataDir: snapshot });
   statements = new PgliteStatements(thread);
 });
@@ -30,6 +32,24 @@ test("rejects pending and later statements as unavailable when the thread ends",
     expect(isUnavailable(error)).toBe(true);
   }
   await thread.close();
+});
+
+test("reports to onIdleError a thread that ends before close, and none that ends with it", async () => {
+  const keepAlive = vi.spyOn(Worker.prototype, "ref");
+  const errors: unknown[] = [];
+  const options = { directory: null, snapshot, onIdleError: (error: unknown) => errors.push(error) };
+  const closed = await openPglite(options);
+  await closed.close();
+  expect(errors).toStrictEqual([]);
+  keepAlive.mockClear();
+  const lost = await openPglite(options);
+  const [worker] = keepAlive.mock.contexts;
+  keepAlive.mockRestore();
+  if (!(worker instanceof Worker)) throw new Error("the database started no thread");
+  await worker.terminate();
+  expect(errors).toMatchObject([{ code: "CONNECTION_LOST" }]);
+  expect(isUnavailable(await failureOf(lost.query("SELECT 1")))).toBe(true);
+  await lost.close();
 });
 
 test("reports an unknown outcome when the thread ends during COMMIT", async () => {
