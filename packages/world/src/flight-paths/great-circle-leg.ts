@@ -30,13 +30,14 @@ const earthRadiusKm = 6371.0088;
 /** Measures the great circle between two places, at the middle of equal steps. */
 export function measureLeg(from: Point, to: Point, { wind, areas }: LegConditions): GreatCircleLeg {
   const km = greatCircleKm(from, to);
-  const steps = Math.max(1, Math.ceil(km / sampleKm));
+  if (km === 0) return { km: 0, hours: 0, crossed: 0 };
+  const steps = Math.ceil(km / sampleKm);
   const stepKm = airwayFactor * (km / steps);
   const [start, end] = [toVector(from), toVector(to)];
   const angle = km / earthRadiusKm;
   const [sine, stepAngle] = [Math.sin(angle), angle / steps];
   let [hours, crossed] = [0, 0];
-  for (let step = 0; step < steps && km > 0; step++) {
+  for (let step = 0; step < steps; step++) {
     // Spherical linear interpolation, and its derivative: the direction of flight.
     const [done, left] = [(step + 0.5) * stepAngle, (steps - step - 0.5) * stepAngle];
     const [a, b] = [Math.sin(left) / sine, Math.sin(done) / sine];
