@@ -3,6 +3,7 @@ import { type Airline, parseAirlines, parseTerminals, type Terminal } from "./ai
 import { type Airport, type City, parseAirports, parseCities } from "./airport.ts";
 import { type AirportRule, type Curfew, parseAirportRules, parseCurfews } from "./airport-rule.ts";
 import { type ConnectionRuleFacts, parseCircuity, parseMinimumConnections } from "./connection-rules.ts";
+import { type Interlining, interliningOf, parseAgreements } from "./interlining.ts";
 import { type Nonstop, parseNonstops } from "./nonstop.ts";
 import { parseSeasonalAirports, type SeasonalAirport } from "./seasonal-airport.ts";
 import { readTable } from "./table.ts";
@@ -27,6 +28,8 @@ export interface Facts {
   /** By airport code, in table order; most airports have none. */
   readonly seasonalAirports: ReadonlyMap<string, SeasonalAirport>;
   readonly connectionRules: ConnectionRuleFacts;
+  /** By airline code. */
+  readonly interlining: ReadonlyMap<string, Interlining>;
 }
 
 function* listBrokenAirlineReferences(facts: Facts): Generator<string> {
@@ -138,7 +141,9 @@ function readFacts(): Facts {
     minimumConnections: parseMinimumConnections(readTable("minimum-connections.tsv"), named),
     circuity: parseCircuity(readTable("circuity.tsv"), named),
   });
-  const facts: Facts = Object.freeze({ ...named, connectionRules });
+  const agreements = parseAgreements(readTable("interline-partners.tsv"), named.airlines);
+  const interlining = interliningOf(named.airlines.values(), agreements);
+  const facts: Facts = Object.freeze({ ...named, connectionRules, interlining });
   const broken = listBrokenReferences(facts);
   if (broken.length > 0) throw new Error(`broken references in the facts tables:\n${broken.join("\n")}`);
   return facts;
