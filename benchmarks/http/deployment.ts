@@ -73,7 +73,7 @@ async function startProcess(
   const spawnedAtMs = performance.now();
   const service = spawnService(directory, {
     ...(checkout === undefined ? {} : { checkout }),
-    nodeArguments: ["--trace-gc"],
+    nodeArguments: ["--trace-gc", ...(await readStartFlags(checkout))],
     environment: {
       LOG_LEVEL: "error",
       METRICS_TOKEN: metricsToken,
@@ -86,6 +86,12 @@ async function startProcess(
   const url = await waitForAddress(service);
   await cacheWorld(join(directory, "world"));
   return { service, pid: service.child.pid ?? Number.NaN, directory, url, spawnedAtMs };
+}
+
+/** Returns the flags that `npm start` of a version passes to Node. */
+async function readStartFlags(checkout = "."): Promise<string[]> {
+  const manifest: { scripts: { start: string } } = JSON.parse(await readFile(join(checkout, "package.json"), "utf8"));
+  return manifest.scripts.start.split(" ").filter((argument) => argument.startsWith("--"));
 }
 
 async function stopAll(processes: readonly DeployedProcess[], postgres: PostgresServer | undefined): Promise<void> {

@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --max-semi-space-size=16
 // Launcher in plain JavaScript that runs on Node 14 and newer. If Node is too old for Wayfare, it restarts with the Node 24
 // that npm installed with Wayfare.
 import { spawn } from "node:child_process";
@@ -8,6 +8,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const requiredMajor = 24;
+
+/** Limits the new space of the main thread, so that its garbage collections are short. The first line and `npm start` have it, too. */
+const nodeFlags = ["--max-semi-space-size=16"];
 
 if (Number(process.versions.node.split(".")[0]) >= requiredMajor) {
   await import("../src/main.ts");
@@ -33,7 +36,7 @@ function findBundledNode(directory) {
 }
 
 function restart(node) {
-  const child = spawn(node, process.argv.slice(1), {
+  const child = spawn(node, [...nodeFlags, ...process.argv.slice(1)], {
     stdio: "inherit",
     // Prevents an endless loop if the bundled Node is too old, too.
     env: { ...process.env, WAYFARE_NODE_CHOSEN: node },

@@ -37,7 +37,8 @@ export interface SearchRunner {
   /** Runs a search. @throws DomainError if no supplier answers */
   search(job: SearchJob & { coding: ContentCoding }, context: JobContext): Promise<SearchAnswer>;
   /**
-   * Runs a search whose response is sent in parts. The next part is written when it is requested. Ending the iteration stops the search.
+   * Runs a search whose response is sent in parts, as suppliers answer. The search does not wait for the reader; ending the iteration stops
+   * it.
    *
    * @throws DomainError before the first chunk if no supplier answers
    */

@@ -1,25 +1,29 @@
 import type { Steps } from "@wayfare/concurrency";
+import type { SupplyRow } from "@wayfare/contract";
 import { type SupplyReport, type SupplyUpdate, searchSuppliers } from "@wayfare/suppliers";
 import { type Candidate, mergeResults } from "../candidates/merge.ts";
 import { toQuery } from "../request/normalize.ts";
 import { ResponseText, type Selection, supplyEvent } from "../serialize/response-text.ts";
 import { type RunDeps, selectAndScore, textOptionsOf } from "./answer-search.ts";
+import { ChunkSpool } from "./chunk-spool.ts";
 import { contextOf, type RunContext, suppliersOf } from "./find-flights.ts";
 import { type SearchChunk, type SearchJob, toSupplyRow } from "./search-job.ts";
 import { toSupplyError } from "./supply-error.ts";
 
-/** Size of a chunk in bytes, from which the next flights go into another one. */
-const chunkBytes = 48 * 1024;
+/** Size of an event in bytes, from which the next flights go into another one. */
+const eventBytes = 40 * 1024;
 
-/** A flight to send. */
-interface FlightToSend {
+/** Flights per step, about half a millisecond. */
+const flightsPerStep = 25;
+
+interface WrittenFlight {
   candidate: Candidate;
   text: string;
-  bytes: number;
 }
 
 /**
  * Runs a search and yields its response in server-sent events as suppliers answer. The first chunk comes with the first successful answer.
+ * The search does not wait for the reader.
  *
  * @throws DomainError before the first chunk, as the whole response does.
  */
@@ -28,121 +32,123 @@ export async function* streamSearch(
   job: SearchJob,
   context: Omit<RunContext, "deadlineMs">,
 ): AsyncGenerator<SearchChunk> {
-  const stream = new SearchStream(deps, job);
+  const spool = new ChunkSpool();
+  writeStream(deps, job, { ...context, deadlineMs: job.deadlineMs }, spool).then(
+    () => spool.end(),
+    (error: unknown) => spool.fail(error),
+  );
+  yield* spool;
+}
+
+async function writeStream(deps: RunDeps, job: SearchJob, run: RunContext, spool: ChunkSpool): Promise<void> {
+  const stream = new SearchStream(deps, job, spool, run);
   const updates = new UpdateQueue();
-  const run = { ...context, deadlineMs: job.deadlineMs };
   const searched = searchSuppliers(suppliersOf(deps.supply, job), toQuery(job.request), contextOf(job, run), (update) =>
     updates.push(update),
   ).finally(() => updates.end());
   // Handled when it is awaited below.
   searched.catch(() => {});
-  try {
-    for await (const batch of updates) {
-      for (const { report } of batch) if (report !== undefined) stream.addReport(report, run);
-      const { results } = batch.at(-1) ?? { results: [] };
-      const hasNews = !stream.started || batch.some(({ report }) => report === undefined);
-      if (results.length > 0 && hasNews) yield* stream.flightChunks(mergeResults(job.searchId, results), false);
-      yield* stream.reportChunks();
-    }
-    const { results, supply: reports } = await searched;
-    if (results.length === 0) throw toSupplyError(reports);
-    yield* stream.flightChunks(mergeResults(job.searchId, results), true);
-    yield stream.lastChunk(reports);
-  } finally {
-    updates.end();
+  for await (const batch of updates) {
+    for (const { report } of batch) if (report !== undefined) stream.addReport(report);
+    const { results } = batch.at(-1) ?? { results: [] };
+    const hasNews = !stream.started || batch.some(({ report }) => report === undefined);
+    if (results.length > 0 && hasNews) await stream.writeFlights(mergeResults(job.searchId, results));
+    stream.writeReports();
   }
+  const { results, supply: reports } = await searched;
+  if (results.length === 0) throw toSupplyError(reports);
+  await stream.writeEnd(mergeResults(job.searchId, results), reports);
 }
 
 /** Writes the events of one search. */
 class SearchStream {
   readonly #deps: RunDeps;
   readonly #job: SearchJob;
+  readonly #run: RunContext;
+  readonly #spool: ChunkSpool;
   readonly #text: ResponseText;
   /** Events that wait for the next chunk. */
   #pending: string;
   /** Text of each flight as sent last. */
   readonly #sent = new Map<string, string>();
-  #selection: Selection = { selected: [] };
   /** True once flights were sent. */
   started = false;
 
-  constructor(deps: RunDeps, job: SearchJob) {
+  constructor(deps: RunDeps, job: SearchJob, spool: ChunkSpool, run: RunContext) {
     this.#deps = deps;
     this.#job = job;
+    this.#run = run;
+    this.#spool = spool;
     this.#text = new ResponseText(job, textOptionsOf(deps, job));
     this.#pending = this.#text.searchEvent();
   }
 
-  addReport(report: SupplyReport, { onFailure, signal }: Pick<RunContext, "onFailure" | "signal">): void {
-    if (report.failure !== undefined && !signal.aborted) onFailure?.(report);
+  addReport(report: SupplyReport): void {
+    if (report.failure !== undefined && !this.#run.signal.aborted) this.#run.onFailure?.(report);
     this.#pending += supplyEvent(toSupplyRow(report));
   }
 
-  /**
-   * Yields the flights that are new or changed since they were sent.
-   *
-   * @param isFinal true once all suppliers have answered: the offers are ranked
-   */
-  async *flightChunks(candidates: readonly Candidate[], isFinal: boolean): AsyncGenerator<SearchChunk> {
-    const changed = await this.#deps.cpu.run(this.#job.accountId, () => this.#findChanged(candidates, isFinal), {
-      continues: true,
-    });
-    let [from, size] = [0, 0];
-    for (const [at, { bytes }] of changed.entries()) {
-      size += bytes;
-      if (size < chunkBytes && at < changed.length - 1) continue;
-      yield this.#chunk(changed.slice(from, at + 1));
-      [from, size] = [at + 1, 0];
-    }
-    if (!this.started) yield this.#chunk([]);
+  /** Writes the flights that are new or changed since they were sent. */
+  async writeFlights(candidates: readonly Candidate[]): Promise<void> {
+    await this.#runSteps(() => this.#writeFlights(candidates, { scored: false }));
   }
 
-  /** Yields the reports that were added since the last flights. Before the first flights, the response may still become an error. */
-  *reportChunks(): Generator<SearchChunk> {
-    if (this.started && this.#pending !== "") yield this.#toChunk("");
+  /** Writes the reports that were added since the last flights. Before the first flights, the response may still become an error. */
+  writeReports(): void {
+    if (this.started && this.#pending !== "") this.#push("");
   }
 
-  lastChunk(reports: readonly SupplyReport[]): SearchChunk {
-    const supply = reports.map(toSupplyRow);
-    const events = this.#text.scoreOptionsEvent(this.#selection) + this.#text.doneEvent(this.#selection, supply);
-    return { ...this.#toChunk(events), done: { flights: this.#selection.selected.length, supply } };
+  /** Writes the rest of the stream, once all suppliers have answered. */
+  async writeEnd(candidates: readonly Candidate[], reports: readonly SupplyReport[]): Promise<void> {
+    await this.#runSteps(() => this.#writeEnd(candidates, reports.map(toSupplyRow)));
   }
 
-  *#findChanged(candidates: readonly Candidate[], isFinal: boolean): Steps<FlightToSend[]> {
-    const scored = this.#job.scored && isFinal;
-    this.#selection = yield* selectAndScore(this.#deps.supply, { ...this.#job, scored }, candidates);
-    const changed: FlightToSend[] = [];
-    const textOf = this.#text.flightWriter(this.#selection);
-    for (const candidate of this.#selection.selected) {
+  async #runSteps<Result>(start: () => Steps<Result>): Promise<Result> {
+    return this.#deps.cpu.run(this.#job.accountId, start, { signal: this.#run.signal, continues: true });
+  }
+
+  *#writeEnd(candidates: readonly Candidate[], supply: SupplyRow[]): Steps<void> {
+    const selection = yield* this.#writeFlights(candidates, { scored: this.#job.scored });
+    const events = this.#text.scoreOptionsEvent(selection) + this.#text.doneEvent(selection, supply);
+    this.#push(events, { done: { flights: selection.selected.length, supply } });
+  }
+
+  *#writeFlights(candidates: readonly Candidate[], { scored }: { scored: boolean }): Steps<Selection> {
+    const selection = yield* selectAndScore(this.#deps.supply, { ...this.#job, scored }, candidates);
+    const textOf = this.#text.flightWriter(selection);
+    let event: WrittenFlight[] = [];
+    let bytes = 0;
+    for (const [at, candidate] of selection.selected.entries()) {
+      if (at % flightsPerStep === flightsPerStep - 1) yield;
       const text = textOf(candidate);
       if (this.#sent.get(candidate.id) === text) continue;
       this.#sent.set(candidate.id, text);
-      // Counting joins the concatenated pieces of the text, which take three times its memory while a slow client holds the stream.
-      changed.push({ candidate, text, bytes: Buffer.byteLength(text) });
-      if (changed.length % flightsPerStep === 0) yield;
+      event.push({ candidate, text });
+      bytes += Buffer.byteLength(text);
+      if (bytes < eventBytes) continue;
+      this.#pushFlights(event);
+      [event, bytes] = [[], 0];
     }
-    if (isFinal) this.#sent.clear();
-    return changed;
+    if (event.length > 0 || !this.started) this.#pushFlights(event);
+    return selection;
   }
 
-  #chunk(flights: readonly FlightToSend[]): SearchChunk {
+  #pushFlights(flights: readonly WrittenFlight[]): void {
+    const isFirst = !this.started;
+    this.started = true;
     const event = this.#text.flightsEvent(
       flights.map(({ candidate }) => candidate),
       flights.map(({ text }) => text),
     );
-    const isFirst = !this.started;
-    this.started = true;
-    return { ...this.#toChunk(event), ...(isFirst ? { started: true } : {}) };
+    this.#push(event, isFirst ? { started: true } : {});
   }
 
-  #toChunk(events: string): SearchChunk {
+  #push(events: string, marks: Omit<SearchChunk, "bytes"> = {}): void {
     const text = this.#pending + events;
     this.#pending = "";
-    return { bytes: new TextEncoder().encode(text) };
+    this.#spool.push({ ...marks, bytes: new TextEncoder().encode(text) });
   }
 }
-
-const flightsPerStep = 25;
 
 /** Collects updates until the stream is ready for them. Iterating returns all collected ones at once. */
 class UpdateQueue {

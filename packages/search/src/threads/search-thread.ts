@@ -39,6 +39,8 @@ export class SearchThread {
   #worker: Worker | undefined;
   #restart: NodeJS.Timeout | undefined;
   #lastId = 0;
+  /** Streams whose reader has not requested the next chunk. */
+  #waitingStreams = 0;
   #isOpen = true;
 
   constructor(options: SearchThreadOptions) {
@@ -46,9 +48,9 @@ export class SearchThread {
     this.#start();
   }
 
-  /** Number of calls that have not ended. */
+  /** Number of calls and streams that have not ended. */
   get pending(): number {
-    return this.#calls.size;
+    return this.#calls.size + this.#waitingStreams;
   }
 
   /**
@@ -74,8 +76,13 @@ export class SearchThread {
           ended = true;
           return;
         }
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread answers `pull` with chunks
-        yield chunk as SearchChunk;
+        this.#waitingStreams++;
+        try {
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread answers `pull` with chunks
+          yield chunk as SearchChunk;
+        } finally {
+          this.#waitingStreams--;
+        }
       }
     } catch (error) {
       ended = error instanceof DomainError;
