@@ -13,6 +13,7 @@ import { createSearcher, openTimetable, parseEpochDay } from "@wayfare/engine";
 import { loadFacts, makeWorld } from "@wayfare/world";
 import { compareAwards } from "./report/award-charts.ts";
 import { compareBlockTimes } from "./report/block-times.ts";
+import { compareFareLevels } from "./report/fare-levels.ts";
 import { compareFares } from "./report/fares.ts";
 import { compareFirstResults } from "./report/first-results.ts";
 import { renderReport } from "./report/page.ts";
@@ -26,6 +27,7 @@ const timetable = openTimetable(makeWorld(facts, parseEpochDay("2027-01-01")));
 const searcher = createSearcher(timetable);
 const sections = [
   compareBlockTimes(timetable),
+  compareFareLevels(searcher),
   compareFares(searcher),
   compareAwards(searcher),
   await evaluateSimulatedChoices(),

@@ -27,6 +27,17 @@ export function pricesAhead(searcher: Searcher, query: CurveQuery, daysAhead: nu
   );
 }
 
+/** Returns the lowest price of a search for one adult, taxes included, in US cents; null if nothing was found. */
+export function cheapestCents(
+  searcher: Searcher,
+  search: Pick<FlightSearch, "origin" | "destination" | "day"> & Partial<FlightSearch>,
+): number | null {
+  const prices = searcher
+    .search(searchFor(search))
+    .flatMap(({ cheapestCash }) => (cheapestCash === null ? [] : [adultCents(cheapestCash)]));
+  return prices.length === 0 ? null : Math.min(...prices);
+}
+
 type CashOffer = NonNullable<ReturnType<Searcher["search"]>[number]["cheapestCash"]>;
 
 function adultCents({ fares }: CashOffer): number {

@@ -1,4 +1,4 @@
-import type { CarrierKind } from "../timetable/network.ts";
+import type { NetworkCarrier } from "../timetable/network.ts";
 import type { Cabin } from "./cabins.ts";
 
 /** Conditions of a fare; bags are pieces. */
@@ -51,8 +51,19 @@ const brands: BrandTable = {
   ],
 };
 
-export function brandsOf(kind: CarrierKind, cabin: Cabin): readonly Brand[] {
-  return brands[kind === "low_cost" ? "low_cost" : "full"][cabin];
+/** Pieces of carry-on in the cheapest economy brand, if they differ from the table. Source: the airlines' pages, general knowledge of 2026. */
+const carryOnOfCheapest: Readonly<Record<string, number>> = { WN: 1, B6: 1, UA: 0 };
+
+const ownBrands = new Map(
+  Object.entries(carryOnOfCheapest).map(([carrier, carryOn]) => {
+    const withCarryOn = (table: readonly Brand[]) => table.map((each, at) => (at === 0 ? { ...each, carryOn } : each));
+    return [carrier, { full: withCarryOn(brands.full[0]), low_cost: withCarryOn(brands.low_cost[0]) }];
+  }),
+);
+
+export function brandsOf({ code, kind }: Pick<NetworkCarrier, "code" | "kind">, cabin: Cabin): readonly Brand[] {
+  const table = kind === "low_cost" ? "low_cost" : "full";
+  return (cabin === 0 ? ownBrands.get(code)?.[table] : undefined) ?? brands[table][cabin];
 }
 
 /** Amount that a brand adds to a fare, in whole dollars, in US cents. */

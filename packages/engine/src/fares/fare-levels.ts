@@ -12,9 +12,16 @@ const centsPerKm = 4.9;
 
 const kindFactor = { network: 1, low_cost: 0.7, leisure: 0.84, regional: 1.12 } as const;
 
-/** Relative to economy, short haul and long haul. */
-const cabinFactorShortHaul = [1, 1.55, 2.5, 4] as const;
-const cabinFactorLongHaul = [1, 2.05, 4.1, 7.2] as const;
+/** Relative to economy, by kind of market. Calibrated, like `marketFactor`, to the typical fares in docs/quality.md. */
+const cabinFactors: Record<MarketKind, readonly [number, number, number, number]> = {
+  0: [1, 1.75, 4, 5.8],
+  1: [1, 1.8, 4.5, 6.8],
+  2: [1, 2.2, 5.5, 9.6],
+  3: [1, 2.2, 5, 9],
+};
+
+/** Short international routes have more competition by low-cost carriers than their nonstop carriers show. */
+const marketFactor: Record<MarketKind, number> = { 0: 1.08, 1: 0.6, 2: 1, 3: 1 };
 
 /** By stops: a stop makes a long route cheaper than its nonstop, and a short one more expensive (the short-haul means in docs/fares.md). */
 const stopFactorLongHaul = [1, 0.92, 1] as const;
@@ -29,8 +36,16 @@ const carrierSpread = 0.13;
 /** Share of carriers and markets whose short-haul advance purchase is at most 0, 1, 2 … days more than fourteen. */
 const advancePurchaseShares = [0.18, 0.4, 0.78, 0.9, 1] as const;
 
-/** Half of a round trip relative to a one-way of the same class: network carriers discount round trips, others do not. */
-export const halfRoundTripFactor = { network: 0.86, low_cost: 1, leisure: 0.92, regional: 0.92 } as const;
+/**
+ * Half of a round trip relative to a one-way of the same class: network carriers discount round trips, most of all in the cabins that
+ * business travelers buy; low-cost carriers do not.
+ */
+const halfRoundTripFactors: Record<CarrierKind, { economy: number; premium: number }> = {
+  network: { economy: 0.86, premium: 0.74 },
+  low_cost: { economy: 1, premium: 1 },
+  leisure: { economy: 0.92, premium: 0.85 },
+  regional: { economy: 0.92, premium: 0.85 },
+};
 
 export interface FareMarket {
   carrier: number;
@@ -62,18 +77,24 @@ export function economyReference(timetable: Timetable, fareMarket: FareMarket): 
   const stopFactor = (km > longHaulKm ? stopFactorLongHaul : stopFactorShortHaul)[stops];
   const distanceCents = fixedCents + centsPerKm * km;
   const { airportLatitude } = timetable;
+  const market = marketKindOf(timetable, origin, destination, km);
+  const factor = kindFactor[carrierKind] * marketFactor[market] * competitionFactor[competitors];
   return {
-    cents: distanceCents * kindFactor[carrierKind] * competitionFactor[competitors] * spread * stopFactor,
+    cents: distanceCents * factor * spread * stopFactor,
     km,
-    market: marketKindOf(timetable, origin, destination, km),
+    market,
     carrierKind,
     advancePurchaseShift: advancePurchaseShiftOf(fareMarket),
     hemisphere: airportLatitude[origin] < 0 && airportLatitude[destination] < 0 ? "south" : "north",
   };
 }
 
-export function cabinFactor(cabin: Cabin, km: number): number {
-  return (km > longHaulKm ? cabinFactorLongHaul : cabinFactorShortHaul)[cabin];
+export function cabinFactor(cabin: Cabin, market: MarketKind): number {
+  return cabinFactors[market][cabin];
+}
+
+export function halfRoundTripFactor(cabin: Cabin, carrier: CarrierKind): number {
+  return halfRoundTripFactors[carrier][cabin === 0 ? "economy" : "premium"];
 }
 
 /** Equal in both directions: carriers restrict a market, not a direction. */

@@ -64,7 +64,7 @@ export function filingsFor(market: FiledMarket, cabin: Cabin, trip: Trip): Filin
   for (const rank of tariffFor(market.reference, cabin, trip).keys()) {
     for (const season of seasons.keys()) {
       for (const dayType of dayTypes.keys()) {
-        for (const brand of brandsOf(market.reference.carrierKind, cabin)) {
+        for (const brand of brandsOf({ code: market.carrier, kind: market.reference.carrierKind }, cabin)) {
           const when = { season: season as Season, dayType: dayType as DayType };
           filings.push(filingOf(market, { cabin, trip, rank, brand, ...when }));
         }

@@ -32,8 +32,8 @@ export function filedCents(
   factorOfDay: number,
   trip: Trip,
 ): number {
-  const half = trip === "oneWay" ? 1 : halfRoundTripFactor[reference.carrierKind];
-  const cents = reference.cents * cabinFactor(cabin, reference.km) * multiplier * factorOfDay * half;
+  const half = trip === "oneWay" ? 1 : halfRoundTripFactor(cabin, reference.carrierKind);
+  const cents = reference.cents * cabinFactor(cabin, reference.market) * multiplier * factorOfDay * half;
   return Math.max(1, Math.round(cents / 100)) * 100;
 }
 

@@ -5,11 +5,12 @@ import { type AirportFacts, addCharge, type PercentTax, type TaxSlice, type TaxT
 /**
  * Excise of Internal Revenue Code § 4261, by the calendar year of departure, in US cents: a domestic segment, an international arrival or
  * departure, a departure between the mainland and Alaska or Hawaii. Indexed yearly. Sources: 2024, PwC Aircraft Club of November 2023;
- * 2025, Rev. Proc. 2024-40. Later years use the newest row until theirs is entered here.
+ * 2025, Rev. Proc. 2024-40; 2026, Rev. Proc. 2025-32, from general knowledge.
  */
 const excise = datedRates(
   ["2024-01-01", { segment: 500, international: 2220, alaskaHawaii: 1110 }],
   ["2025-01-01", { segment: 520, international: 2290, alaskaHawaii: 1140 }],
+  ["2026-01-01", { segment: 530, international: 2340, alaskaHawaii: 1170 }],
 );
 
 /**

@@ -97,7 +97,7 @@ function sellersOfLongest({ direction: { quotes }, candidate }: SoldSlice): numb
 
 /** Fares made by rule have the brands of the ticket's seller, fares of a table their own. */
 function brandsOfSlice({ direction, fare }: SoldSlice): readonly Brand[] {
-  return brandsOf(direction.quotes.timetable.carriers[fare.validatingCarrier].kind, direction.quotes.cabin);
+  return brandsOf(direction.quotes.timetable.carriers[fare.validatingCarrier], direction.quotes.cabin);
 }
 
 function brandStepsOfSlice(slice: SoldSlice): number {

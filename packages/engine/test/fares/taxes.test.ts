@@ -67,25 +67,25 @@ const total = (charges: Record<string, number>): number =>
   Object.values(charges).reduce((sum, cents) => sum + cents, 0);
 
 describe("United States", () => {
-  test("New York to London one way: transport 22.90, security 5.60, facility 4.50 = $33.00", () => {
+  test("New York to London one way: transport 23.40, security 5.60, facility 4.50 = $33.50", () => {
     const charges = taxes(["JFK 3451 LHR"]);
-    expect(charges).toEqual({ US: 2290, AY: 560, XF: 450 });
-    expect(total(charges)).toBe(3300);
+    expect(charges).toEqual({ US: 2340, AY: 560, XF: 450 });
+    expect(total(charges)).toBe(3350);
   });
 
-  test("New York to Los Angeles via Chicago: 7.5 % of $400, two segments, security once, two facilities = $55.00", () => {
+  test("New York to Los Angeles via Chicago: 7.5 % of $400, two segments, security once, two facilities = $55.20", () => {
     const charges = taxes(["JFK 740 ORD 1745 LAX"]);
-    expect(charges).toEqual({ US: 3000, ZP: 1040, AY: 560, XF: 900 });
-    expect(total(charges)).toBe(5500);
+    expect(charges).toEqual({ US: 3000, ZP: 1060, AY: 560, XF: 900 });
+    expect(total(charges)).toBe(5520);
   });
 
   test("applies the percentage to money only", () => {
-    expect(taxes(["JFK 740 ORD 1745 LAX"], { isAward: true })).toEqual({ ZP: 1040, AY: 560, XF: 900 });
+    expect(taxes(["JFK 740 ORD 1745 LAX"], { isAward: true })).toEqual({ ZP: 1060, AY: 560, XF: 900 });
   });
 
   test("caps AY at 11.20 and XF at 18 on a domestic round trip of four segments", () => {
     const charges = taxes(["JFK 740 ORD 1745 LAX", "LAX 1745 ORD 740 JFK"]);
-    expect(charges).toEqual({ US: 3000, ZP: 2080, AY: 1120, XF: 1800 });
+    expect(charges).toEqual({ US: 3000, ZP: 2120, AY: 1120, XF: 1800 });
   });
 
   test("applies the caps to more than two slices", () => {
@@ -93,24 +93,24 @@ describe("United States", () => {
     expect([charges["AY"], charges["XF"]]).toEqual([1120, 1800]);
   });
 
-  test("adds 11.40 from Honolulu to Los Angeles and for Alaska, but not within Hawaii", () => {
-    expect(taxes(["HNL 2556 LAX"])).toEqual({ US: 3000 + 1140, ZP: 520, AY: 560, XF: 450 });
-    expect(taxes(["HNL 101 OGG"])).toEqual({ US: 3000, ZP: 520, AY: 560, XF: 450 });
-    expect(taxes(["LAX 2345 ANC"])["US"]).toBe(3000 + 1140);
+  test("adds 11.70 from Honolulu to Los Angeles and for Alaska, but not within Hawaii", () => {
+    expect(taxes(["HNL 2556 LAX"])).toEqual({ US: 3000 + 1170, ZP: 530, AY: 560, XF: 450 });
+    expect(taxes(["HNL 101 OGG"])).toEqual({ US: 3000, ZP: 530, AY: 560, XF: 450 });
+    expect(taxes(["LAX 2345 ANC"])["US"]).toBe(3000 + 1170);
   });
 
   test("charges neither segment tax nor percentage on a domestic connection to an international flight", () => {
-    expect(taxes(["LAX 2475 JFK 3451 LHR"])).toEqual({ US: 2290, AY: 560, XF: 900 });
+    expect(taxes(["LAX 2475 JFK 3451 LHR"])).toEqual({ US: 2340, AY: 560, XF: 900 });
   });
 
   test("treats Puerto Rico as international, without inspection", () => {
-    expect(taxes(["SJU 1598 JFK"])).toEqual({ US: 2290, AY: 560, XF: 450, PR: 2800 });
+    expect(taxes(["SJU 1598 JFK"])).toEqual({ US: 2340, AY: 560, XF: 450, PR: 2800 });
   });
 
   test.each([
     ["2024-12-31", 1000, 2220, 1110],
     ["2025-01-01", 1040, 2290, 1140],
-    ["2027-06-01", 1040, 2290, 1140],
+    ["2027-06-01", 1060, 2340, 1170],
   ])(
     "charges the segment, transport and Alaska–Hawaii taxes of its year for a departure on %s",
     (date, segments, abroad, sea) => {
@@ -128,22 +128,22 @@ describe("United States", () => {
 
   test("charges an infant on the lap the percentage of its domestic fare and the international transport tax", () => {
     expect(taxes(["JFK 2475 LAX"], { type: "infant", totalUsdCents: 0 })).toEqual({});
-    expect(taxes(["JFK 3451 LHR", "LHR 3451 JFK"], { type: "infant", totalUsdCents: 4_000 })).toEqual({ US: 4580 });
+    expect(taxes(["JFK 3451 LHR", "LHR 3451 JFK"], { type: "infant", totalUsdCents: 4_000 })).toEqual({ US: 4680 });
   });
 });
 
 describe("United Kingdom", () => {
   // £1 = $1.332: £102 = $135.86, £244 = $325.01, £8 = $10.66; UB at Heathrow £52 = $69.26, £12 = $15.98.
-  test("New York–London return in economy: $33.00 outbound; duty, service charge, arrival 22.90 and inspections 18.35 inbound", () => {
+  test("New York–London return in economy: $33.50 outbound; duty, service charge, arrival 23.40 and inspections 18.35 inbound", () => {
     const charges = taxes(["JFK 3451 LHR", "LHR 3451 JFK"]);
-    expect(charges).toEqual({ US: 4580, AY: 560, XF: 450, GB: 13_586, UB: 6926, XY: 700, XA: 396, YC: 739 });
-    expect(total(charges)).toBe(3300 + 13_586 + 6926 + 2290 + 1835);
+    expect(charges).toEqual({ US: 4680, AY: 560, XF: 450, GB: 13_586, UB: 6926, XY: 700, XA: 396, YC: 739 });
+    expect(total(charges)).toBe(3350 + 13_586 + 6926 + 2340 + 1835);
   });
 
   test("charges the standard rate for a New York–London return in business", () => {
     const charges = taxes(["JFK 3451 LHR", "LHR 3451 JFK"], { cabinAboveLowest: true });
     expect(charges["GB"]).toBe(32_501);
-    expect(total(charges)).toBe(3300 + 32_501 + 6926 + 2290 + 1835);
+    expect(total(charges)).toBe(3350 + 32_501 + 6926 + 2340 + 1835);
   });
 
   test("treats a London–New York return as the same journey for the taxes", () => {

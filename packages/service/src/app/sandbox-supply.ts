@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { SearchRequest } from "@wayfare/contract";
-import { type Filing, programs } from "@wayfare/engine";
+import { type SearchRequest, searchHorizonDays } from "@wayfare/contract";
+import { type Filing, listUnknownTaxes, programs } from "@wayfare/engine";
 import { SearchThreads, toPreviewJob } from "@wayfare/search";
 import { formatVersions, type SandboxWorld, sandboxName } from "@wayfare/suppliers";
 import { createGazetteer, type Facts, loadFacts, openWorld, readFaresFile } from "@wayfare/world";
@@ -33,6 +33,7 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
     today: Math.floor(clock.nowMs() / msPerDay),
     onProgress: context.onProgress ?? (() => {}),
   });
+  warnOfUnknownTaxes(context);
   const version = fares === null ? world.version : `${world.version}-${fares.version}`;
   const filings = fares?.filings ?? [];
   const sandbox: SandboxWorld = { buffer: world.buffer, version, filings };
@@ -70,6 +71,14 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
       await warming;
     },
   };
+}
+
+function warnOfUnknownTaxes({ clock, log }: Pick<SandboxContext, "clock" | "log">): void {
+  const lastDay = Math.floor(clock.nowMs() / msPerDay) + searchHorizonDays;
+  for (const { name, validUntil } of listUnknownTaxes(lastDay)) {
+    const lastKnownDate = new Date(validUntil * msPerDay).toISOString().slice(0, 10);
+    log.warn({ tax: name, lastKnownDate }, "tax rates of later departures are not known; the latest known rates apply");
+  }
 }
 
 /** Returns the number of search threads if it is not set: one less than cores, which the event loop uses, but at least two. */

@@ -4,6 +4,7 @@ import { type Airport, type City, parseAirports, parseCities } from "./airport.t
 import { type AirportRule, type Curfew, parseAirportRules, parseCurfews } from "./airport-rule.ts";
 import { type ClosedAirspace, type Point, parseClosedAirspace, parseRoutingPoints } from "./closed-airspace.ts";
 import { type ConnectionRuleFacts, parseCircuity, parseMinimumConnections } from "./connection-rules.ts";
+import { type FleetCount, parseFleetCounts } from "./fleet-count.ts";
 import { type Interlining, interliningOf, parseAgreements } from "./interlining.ts";
 import { type Nonstop, parseNonstops } from "./nonstop.ts";
 import { parseSeasonalAirports, type SeasonalAirport } from "./seasonal-airport.ts";
@@ -35,6 +36,8 @@ export interface Facts {
   readonly routingPoints: readonly Point[];
   /** By airline code. */
   readonly interlining: ReadonlyMap<string, Interlining>;
+  /** Fleets of scarce types, in table order. */
+  readonly fleetCounts: readonly FleetCount[];
 }
 
 function* listBrokenAirlineReferences(facts: Facts): Generator<string> {
@@ -48,6 +51,14 @@ function* listBrokenAirlineReferences(facts: Facts): Generator<string> {
     for (const code of airline.aircraft) {
       if (!facts.aircraft.has(code)) yield `airlines.tsv: ${airline.code} refers to unknown aircraft ${code}`;
     }
+  }
+}
+
+function* listBrokenFleetReferences(facts: Facts): Generator<string> {
+  for (const { airline, aircraft } of facts.fleetCounts) {
+    const fleet = facts.airlines.get(airline)?.aircraft;
+    if (fleet === undefined) yield `fleets.tsv: refers to unknown airline ${airline}`;
+    else if (!fleet.includes(aircraft)) yield `fleets.tsv: ${aircraft} is not in the fleet of ${airline}`;
   }
 }
 
@@ -120,6 +131,7 @@ function* listBrokenRuleReferences(facts: Facts): Generator<string> {
 export function listBrokenReferences(facts: Facts): string[] {
   return [
     ...listBrokenAirlineReferences(facts),
+    ...listBrokenFleetReferences(facts),
     ...listBrokenPlaceReferences(facts),
     ...listBrokenNonstopReferences(facts),
     ...listBrokenRuleReferences(facts),
@@ -149,6 +161,7 @@ function readFacts(): Facts {
     airportRules: parseAirportRules(readTable("airport-rules.tsv")),
     curfews: parseCurfews(readTable("curfews.tsv")),
     seasonalAirports: parseSeasonalAirports(readTable("seasons.tsv")),
+    fleetCounts: parseFleetCounts(readTable("fleets.tsv")),
     closedAirspace: parseClosedAirspace(readTable("closed-airspace.tsv")),
     routingPoints: parseRoutingPoints(readTable("routing-points.tsv")),
   };

@@ -14,19 +14,31 @@ const firstNumber = { long: 1, medium: 201, short: 1001 };
 export class FlightNumbers {
   readonly #taken = new Set<number>();
   readonly #highest: number;
+  readonly #seed: number;
   #shared: number | undefined;
 
-  constructor(dailyDepartures: number) {
+  /** @param seed different for each airline: airlines choose their numbers independently */
+  constructor(dailyDepartures: number, seed: number) {
+    this.#seed = seed;
     this.#highest = Math.min(highestOwnNumber, 1998 + 1000 * Math.ceil((dailyDepartures * 1.5) / 1000));
   }
 
-  /** Returns the odd number of an outbound flight; the return flight has the next. Longer routes get lower numbers. */
-  take(base: number, other: number, nth: number, km: number): number {
-    const first = firstNumber[km > 5000 ? "long" : km > 2500 ? "medium" : "short"];
-    const places = Math.max(1, Math.floor((this.#highest - first) / 2 / 3));
-    const start = first + 2 * Math.floor(unitHash(base, other, nth, 23) * places);
-    for (let number = start; number < highestNumber; number += 2) if (this.#claim(number)) return number;
-    for (let number = 1; number < highestNumber; number += 2) if (this.#claim(number)) return number;
+  /**
+   * Returns the odd number of an outbound flight; the return flight has the next. Longer routes get lower numbers.
+   *
+   * @param onRoute numbers of other airlines between the same airports; the new one is added
+   */
+  take(base: number, other: number, nth: number, km: number, onRoute: Set<number>): number {
+    const lowest = firstNumber[km > 5000 ? "long" : km > 2500 ? "medium" : "short"];
+    const places = Math.max(1, Math.floor((this.#highest - lowest) / 2 / 3));
+    const start = lowest + 2 * Math.floor(unitHash(base, other, nth, this.#seed) * places);
+    for (const from of [start, 1]) {
+      for (let number = from; number < highestNumber; number += 2) {
+        if (onRoute.has(number) || !this.#claim(number)) continue;
+        onRoute.add(number);
+        return number;
+      }
+    }
     throw new RangeError("an airline has more flights than flight numbers");
   }
 

@@ -30,7 +30,7 @@ export interface SandboxOptions {
  * The same facts, seed and days give the same network.
  */
 export function generateSandbox(facts: IndexedFacts, { seed, firstDay, days }: SandboxOptions): Network {
-  const numbers = facts.airlines.map(({ dailyDepartures }) => new FlightNumbers(dailyDepartures));
+  const numbers = facts.airlines.map(({ dailyDepartures }, at) => new FlightNumbers(dailyDepartures, at));
   const layout = layOut(facts, seed);
   const paths = new FlightPaths({ ...facts, day: firstDay });
   const flights = schedule(layout, numbers, paths);
@@ -74,6 +74,7 @@ function schedule(layout: Layout, numbers: readonly FlightNumbers[], paths: Flig
     hours: new Hours(facts.airports, facts.curfews),
     clockDifferences: readClocks(facts.airports),
     numbers,
+    numbersByPair: new Map(),
     spacingCosts: { out: noSpacingCosts(), back: noSpacingCosts() },
   };
   const routes = layOutRoutes(layout);

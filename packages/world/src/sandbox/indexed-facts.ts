@@ -5,6 +5,7 @@ import type { AirportRule, Curfew } from "../facts/airport-rule.ts";
 import type { ClosedAirspace, Point } from "../facts/closed-airspace.ts";
 import type { ConnectionRuleFacts } from "../facts/connection-rules.ts";
 import type { Facts } from "../facts/facts.ts";
+import type { FleetCount } from "../facts/fleet-count.ts";
 import type { Interlining } from "../facts/interlining.ts";
 import type { Nonstop } from "../facts/nonstop.ts";
 import type { SeasonalAirport } from "../facts/seasonal-airport.ts";
@@ -22,6 +23,7 @@ export interface IndexedFacts {
   connectionRules: ConnectionRuleFacts;
   closedAirspace: readonly ClosedAirspace[];
   routingPoints: readonly Point[];
+  fleetCounts: readonly FleetCount[];
   /** Parallel to `airlines`. */
   interlining: readonly Interlining[];
 }
@@ -37,6 +39,7 @@ export function indexFacts({ airports, airlines, aircraft, ...others }: Facts): 
     curfews: others.curfews,
     seasonalAirports: others.seasonalAirports,
     connectionRules: others.connectionRules,
+    fleetCounts: others.fleetCounts,
     closedAirspace: others.closedAirspace,
     routingPoints: others.routingPoints,
     interlining: [...airlines.keys()].map((code) => getInterlining(others, code)),

@@ -1,6 +1,7 @@
 import { balanceSeats } from "./balance.ts";
 import { findCandidates } from "./candidates.ts";
 import { suitableSeats } from "./fleet.ts";
+import { limitToFleets } from "./fleet-limits.ts";
 import { type Layout, typeFor } from "./layout.ts";
 import type { Candidate, Route } from "./route.ts";
 import { statedRoutes } from "./stated-routes.ts";
@@ -12,7 +13,7 @@ const thinnestWeeklyFlights = 2;
 
 /**
  * Lays out every airline's routes: those stated in the facts, then gravity over all candidates, balanced to the passengers of airports and
- * the departures of airlines, then at least one route to every reachable airport.
+ * the departures of airlines, then at least one route to every reachable airport, with the aircraft that airlines have.
  */
 export function layOutRoutes(layout: Layout): Route[] {
   const stated = statedRoutes(layout);
@@ -24,7 +25,7 @@ export function layOutRoutes(layout: Layout): Route[] {
   const balanced = balanceSeats(layout, candidates, fixed);
   const plannedRoutes = balanced.flatMap((candidate) => equip(layout, candidate) ?? []);
   const routes = [...stated, ...withinCapacity(layout, stated, plannedRoutes)];
-  return [...routes, ...connectUnserved(layout, routes)];
+  return limitToFleets(layout, [...routes, ...connectUnserved(layout, routes)]);
 }
 
 /** The same for both directions. */

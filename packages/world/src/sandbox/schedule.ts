@@ -36,6 +36,8 @@ export interface Scheduling {
   clockDifferences: ClockDifferences;
   /** By airline. */
   numbers: readonly FlightNumbers[];
+  /** Outbound numbers by pair of airports, in either direction. */
+  numbersByPair: Map<number, Set<number>>;
   /** Costs of other flights of the current route; overwritten for each route. */
   spacingCosts: { out: Float64Array; back: Float64Array };
 }
@@ -66,11 +68,14 @@ export function scheduleRoute(scheduling: Scheduling, route: Route): Pattern[] {
   if (legs === undefined) return [];
   const flights = Math.ceil(route.dailyFlights);
   const inSeason = flightsInSeason(facts, route, flights, routeSeed);
-  const { spacingCosts } = scheduling;
+  const { spacingCosts, numbersByPair } = scheduling;
+  const pair = Math.min(route.base, route.other) * facts.airports.length + Math.max(route.base, route.other);
+  const onRoute = numbersByPair.get(pair) ?? new Set();
+  numbersByPair.set(pair, onRoute);
   for (const costs of Object.values(spacingCosts)) costs.fill(0);
   const patterns: Pattern[] = [];
   for (let nth = 0; nth < flights; nth++) {
-    const number = numbers[route.airline]?.take(route.base, route.other, nth, route.km) ?? 0;
+    const number = numbers[route.airline]?.take(route.base, route.other, nth, route.km, onRoute) ?? 0;
     const weekdays = weekdaysOf(route, nth, flights, routeSeed);
     const season = nth >= flights - inSeason.flights ? inSeason.season : route.season;
     const out = chooseDeparture(scheduling.hours, legs.out, {

@@ -38,7 +38,7 @@ describe("the agreements of 2026", () => {
     ["LH", "4Y"],
     ["SQ", "TR"],
     ["BA", "QR"],
-    ["AS", "HA"],
+    ["AS", "QX"],
   ])("%s and %s share tickets, stated by either", (a, b) => {
     const [one, other] = [facts.airlines.get(a), facts.airlines.get(b)];
     const allied = one?.alliance !== null && one?.alliance === other?.alliance;

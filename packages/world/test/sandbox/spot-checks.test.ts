@@ -86,7 +86,7 @@ describe("airlines by route", () => {
     ["CPT", "JNB", "FA"],
     ["ATL", "JNB", "DL"],
     ["ATL", "LHR", "DL VS"],
-    ["LAX", "HNL", "HA UA DL"],
+    ["LAX", "HNL", "AS UA DL"],
     ["SFO", "SIN", "UA SQ"],
     ["LAX", "JFK", "DL AA B6"],
     ["BOS", "LGA", "DL"],

@@ -60,7 +60,7 @@ export const oneworldPrograms: readonly Program[] = [
     code: "alaska",
     name: "Alaska Atmos Rewards",
     alliance: "oneworld",
-    ownCarriers: ["AS", "HA"],
+    ownCarriers: ["AS"],
     // The partner chart: on own flights, whose prices vary, its figures are a model.
     tariffs: [modeledIf(alaskaByRegion, ({ byPartner }) => !byPartner)],
     surcharges: { kind: "waives", except: ["BA", "FI", "HU"] },

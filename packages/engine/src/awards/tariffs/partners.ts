@@ -17,7 +17,7 @@ const starOfLifeMiles = "NH AC CA NZ OZ OS AV SN CM MS ET BR LO LH SQ SA LX TP T
 export const publishedPartners = {
   aeroplan: `${starAlliance} AD EY HO`,
   alaska: `${oneworld} EI TN DE HU FI KE PR PD JX`,
-  american: `${oneworld} EY B6 G3`,
+  american: `${oneworld} EY G3`,
   britishairways: `${oneworld} EI`,
   delta: `${skyteam} LA`,
   emirates: "A3 MK AD PG DE CM U2 G3 JL LS JQ KE MH OA QF SA TP",
@@ -25,12 +25,12 @@ export const publishedPartners = {
   flyingblue: skyteam,
   iberia: `${oneworld} LA`,
   jetblue: "9K DE EY FI JL QR UA",
-  korean: `${skyteam} AS HA`,
+  korean: `${skyteam} AS`,
   lifemiles: starOfLifeMiles,
   qatar: oneworld,
   singapore: "NH AC CA AI NZ OZ OS AV SN CM OU MS ET BR LO LH LX TP TG TK UA VA",
   turkish: `${starOfLifeMiles} AI`,
-  united: starAlliance,
+  united: `${starAlliance} B6`,
   virginatlantic: `${skyteam} NH`,
 } as const;
 
@@ -47,11 +47,11 @@ export const generalPartners = {
   eurobonus: skyteam,
   finnair: oneworld,
   frontier: "",
-  jal: `${oneworld} HA EK AF KE MU PG JQ`,
+  jal: `${oneworld} EK AF KE MU PG JQ`,
   lufthansa: `${starAlliance} DE`,
-  qantas: `${oneworld} HA EK AF KL MU WS PG JQ`,
+  qantas: `${oneworld} EK AF KL MU WS PG JQ`,
   saudia: skyteam,
   smiles: "AA AF KL EK CM AM ET UX TP",
   spirit: "",
-  velocity: "SQ UA QR EY HA AC NH SA",
+  velocity: "SQ UA QR EY AC NH SA",
 } as const;
