@@ -4,6 +4,7 @@ import { type Airport, type City, parseAirports, parseCities } from "./airport.t
 import { type AirportRule, type Curfew, parseAirportRules, parseCurfews } from "./airport-rule.ts";
 import { type ConnectionRuleFacts, parseCircuity, parseMinimumConnections } from "./connection-rules.ts";
 import { type Nonstop, parseNonstops } from "./nonstop.ts";
+import { type PlaceNames, parsePlaceNames } from "./place-names.ts";
 import { parseSeasonalAirports, type SeasonalAirport } from "./seasonal-airport.ts";
 import { readTable } from "./table.ts";
 
@@ -13,6 +14,8 @@ export interface Facts {
   readonly airports: ReadonlyMap<string, Airport>;
   /** By metropolitan code, in code order. */
   readonly cities: ReadonlyMap<string, City>;
+  /** By metropolitan or airport code of a city, in table order; most cities have none. */
+  readonly placeNames: ReadonlyMap<string, PlaceNames>;
   /** By airline code, in table order. */
   readonly airlines: ReadonlyMap<string, Airline>;
   /** By aircraft code, in table order. */
@@ -52,6 +55,9 @@ function* listBrokenPlaceReferences(facts: Facts): Generator<string> {
   }
   for (const city of facts.cities.keys()) {
     if (!grouping.has(city)) yield `cities.tsv: ${city} has no airport`;
+  }
+  for (const city of facts.placeNames.keys()) {
+    if (!grouping.has(city)) yield `place-names.tsv: ${city} has no airport`;
   }
   for (const { airport, terminal, carriers } of facts.terminals) {
     if (!facts.airports.has(airport)) yield `terminals.tsv: terminal ${terminal} refers to unknown airport ${airport}`;
@@ -126,6 +132,7 @@ function readFacts(): Facts {
   const named = {
     airports: parseAirports(readTable("airports.tsv")),
     cities: parseCities(readTable("cities.tsv")),
+    placeNames: parsePlaceNames(readTable("place-names.tsv")),
     airlines: parseAirlines(readTable("airlines.tsv")),
     aircraft: parseAircraft(readTable("aircraft.tsv")),
     terminals: parseTerminals(readTable("terminals.tsv")),
