@@ -65,7 +65,6 @@ function firstFrom(texts: readonly string[], query: string): number {
 }
 
 /** True if the first three characters of a query (q) and a text (t) allow one edit; exact if the edit is among them. */
-// oxlint-disable-next-line max-params -- six numbers; a tuple would be allocated for each of 8,000 texts
 function canBeNear(q0: number, q1: number, q2: number, t0: number, t1: number, t2: number): boolean {
   if (q0 === t0) return q1 === t1 || q1 === t2 || q2 === t1 || q2 === t2;
   const replaced = q1 === t1 && q2 === t2;
