@@ -2,14 +2,16 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { profileCoefficients } from "@wayfare/engine";
 import { afterAll, describe, expect, test } from "vitest";
+import { measureCalibration } from "../quality/ranking/calibration.ts";
 import { type ChoiceSet, toChoiceSet } from "../quality/ranking/choice-set.ts";
 import { readChoiceTable } from "../quality/ranking/choice-table.ts";
 import { runEvaluation } from "../quality/ranking/command.ts";
 import { evaluateChoices } from "../quality/ranking/evaluate.ts";
 import { type Fit, fitChoices, utilitiesOf } from "../quality/ranking/fit.ts";
 import { measureLikelihood, measureOrder } from "../quality/ranking/measures.ts";
-import { simulateChoices, type UtilityWeights } from "./simulated-choices.ts";
+import { plantedTaste, scaleWeights, simulateChoices, type UtilityWeights } from "./simulated-choices.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "wayfare-choices-"));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -24,7 +26,7 @@ function write(content: string | Uint8Array): string {
 const asNamed = { names: {}, durationUnit: "minutes" } as const;
 const read = async (content: string): Promise<ChoiceSet> => toChoiceSet(await readChoiceTable(write(content), asNamed));
 
-const taste: UtilityWeights = { price: 2.2, duration: 4.1, stop: 1, carrier: 0.8, earlyHour: 0.2, lateHour: 0.1 };
+const taste = plantedTaste;
 const drawn = await read(simulateChoices(taste, 2_000, 5));
 
 /** Returns terms whose true coefficient differs from the fitted one by more than four standard errors, or by more than a tenth and 0.15. */
@@ -41,16 +43,14 @@ describe("with choices simulated from known coefficients", () => {
   const fit = fitChoices(drawn);
 
   test("fits every coefficient within four standard errors", () => {
-    expect(drawn.names).toEqual(Object.keys(taste));
+    expect([...drawn.names].sort()).toEqual(Object.keys(taste).sort());
     expect(missed(fit, drawn, taste)).toEqual([]);
   });
 
-  test.each(["price", "duration", "stop", "carrier", "earlyHour", "lateHour"] as const)(
-    "detects a wrong coefficient of %s",
-    (name) => {
-      expect(missed(fit, drawn, { ...taste, [name]: 2 * taste[name] })).toEqual([name]);
-    },
-  );
+  test.each(drawn.names)("detects a wrong coefficient of %s", (name) => {
+    const planted: Readonly<Record<string, number>> = taste;
+    expect(missed(fit, drawn, { ...taste, [name]: 2 * (planted[name] ?? Number.NaN) })).toEqual([name]);
+  });
 
   test("detects choices simulated with other coefficients", async () => {
     const other = await read(simulateChoices({ ...taste, price: 3.2, stop: 0.4 }, 2_000, 5));
@@ -77,6 +77,33 @@ describe("with choices simulated from known coefficients", () => {
     expect(likelihood["fitted, 5 folds"]).toBeGreaterThan(likelihood["shipped, business"] ?? 0);
     expect(top1["by chance"]).toBeCloseTo(1 / 12, 10);
     expect(evaluateChoices(drawn, { folds: 5, seed: 1 }).orders).toEqual(orders);
+  });
+});
+
+describe("the scale of the likelihoods", () => {
+  const calibrationFor = async (factor: number) => {
+    const set = await read(simulateChoices(scaleWeights(profileCoefficients.leisure, factor), 2_000, 11));
+    const coefficients = set.names.map((name) => profileCoefficients.leisure[name]);
+    return measureCalibration(set, utilitiesOf(set, coefficients));
+  };
+
+  test("is 1, and predicted shares are the observed ones, for choices made by the shipped model", async () => {
+    const { scale, error } = await calibrationFor(1);
+    expect(Math.abs((scale?.value ?? 0) - 1)).toBeLessThan(4 * (scale?.standardError ?? 0));
+    expect(scale?.standardError).toBeLessThan(0.05);
+    expect(error).toBeLessThan(0.01);
+  });
+
+  test("is a half, with a higher calibration error, for choices that are twice as noisy", async () => {
+    const { scale, error } = await calibrationFor(0.5);
+    expect(scale?.value).toBeCloseTo(0.5, 1);
+    expect(error).toBeGreaterThan(0.02);
+  });
+
+  test("does not exist for equal utilities", () => {
+    const { scale, error } = measureCalibration(drawn, new Float64Array(drawn.terms.length / drawn.names.length));
+    expect(scale).toBeNull();
+    expect(error).toBeLessThan(0.02);
   });
 });
 

@@ -1,21 +1,32 @@
-import { type Coefficients, type RankOption, termsOf } from "@wayfare/engine";
+import { type Coefficients, type RankOption, termNames, termsOf } from "@wayfare/engine";
 import type { ChoiceTable, ShownOption } from "./choice-table.ts";
 import { TableError } from "./table-error.ts";
 
 export type Term = keyof Coefficients;
 
 /** Terms of the shipped model that a table of choices has data for. */
-const tableTerms: readonly Term[] = ["price", "duration", "stop", "carrier", "earlyHour", "lateHour"];
+const tableTerms: readonly Term[] = [
+  "price",
+  "duration",
+  "stop",
+  "carrier",
+  ...termNames.filter((name) => /^(?:departure|arrival)(?:Sin|Cos)/.test(name)),
+];
 
-/** Choices as columns of the model's terms, the input of a logit fit. */
-export interface ChoiceSet {
-  names: readonly Term[];
+/** Choices as columns of terms, the input of a logit fit. */
+export interface LogitData {
+  names: readonly string[];
   /** Rows of `names.length` terms, one per option; options of a session are adjacent. */
   terms: Float64Array;
   /** First row of each session, followed by the total number of rows. */
   start: Int32Array;
   /** Row of the chosen option of each session. */
   chosen: Int32Array;
+}
+
+/** Choices as columns of the model's terms. */
+export interface ChoiceSet extends LogitData {
+  names: readonly Term[];
 }
 
 export const sessionsOf = (set: ChoiceSet): number => set.chosen.length;

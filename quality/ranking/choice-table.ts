@@ -34,7 +34,7 @@ export interface TableOptions {
 /** Memory limit: more would not fit a usual machine; a sample of sessions is as informative. */
 const maxRows = 5_000_000;
 const maxListedErrors = 10;
-/** Default for a missing hour: a time without cost. */
+/** Default for a missing hour: any constant, because only differences within a session count. */
 const noon = 720;
 
 /**

@@ -1,4 +1,5 @@
 import { type Coefficients, type Profile, profileCoefficients, profileNames, unitHash } from "@wayfare/engine";
+import { type Calibration, measureCalibration } from "./calibration.ts";
 import { type ChoiceSet, sessionsOf, type Term } from "./choice-set.ts";
 import { type Fit, fitChoices, utilitiesOf } from "./fit.ts";
 import { type Likelihood, type Measures, measureLikelihood, measureOrder } from "./measures.ts";
@@ -8,6 +9,8 @@ interface Row extends Measures {
   order: string;
   /** Null for an order without probabilities. */
   likelihood: Likelihood | null;
+  /** Null for an order without probabilities. */
+  calibration: Calibration | null;
 }
 
 export interface Evaluation {
@@ -37,13 +40,14 @@ export function evaluateChoices(set: ChoiceSet, { folds, seed }: { folds: number
     points: coefficientsOf(profileCoefficients.points),
   };
   const withLikelihood = (order: string, utilities: Float64Array): Row => {
-    return { order, ...measureOrder(set, utilities), likelihood: measureLikelihood(set, utilities) };
+    const likelihood = measureLikelihood(set, utilities);
+    return { order, ...measureOrder(set, utilities), likelihood, calibration: measureCalibration(set, utilities) };
   };
   const bySingleTerm = (order: string, term: Term): Row[] => {
     const at = set.names.indexOf(term);
     if (at < 0) return [];
     const coefficients = set.names.map((_, i) => (i === at ? 1 : 0));
-    return [{ order, ...measureOrder(set, utilitiesOf(set, coefficients)), likelihood: null }];
+    return [{ order, ...measureOrder(set, utilitiesOf(set, coefficients)), likelihood: null, calibration: null }];
   };
   const orders = [
     withLikelihood(`fitted, ${folds} folds`, utilitiesOutOfSample(set, folds, seed)),

@@ -1,4 +1,4 @@
-import type { ChoiceSet } from "./choice-set.ts";
+import type { LogitData } from "./choice-set.ts";
 import { factorize, inverseDiagonal, solve } from "./cholesky.ts";
 import { TableError } from "./table-error.ts";
 
@@ -31,7 +31,7 @@ interface Slope {
  * @param takes selects the sessions to fit; all by default
  * @throws TableError if two terms are collinear or one of them determines every choice
  */
-export function fitChoices(set: ChoiceSet, takes: (session: number) => boolean = () => true): Fit {
+export function fitChoices(set: LogitData, takes: (session: number) => boolean = () => true): Fit {
   const size = set.names.length;
   let coefficients = new Float64Array(size);
   let slope = slopeAt(set, coefficients, takes);
@@ -53,7 +53,7 @@ export function fitChoices(set: ChoiceSet, takes: (session: number) => boolean =
   );
 }
 
-function factorOf({ names }: ChoiceSet, information: Float64Array): Float64Array {
+function factorOf({ names }: LogitData, information: Float64Array): Float64Array {
   const factor = factorize(information, names.length);
   if (typeof factor !== "number") return factor;
   const others = names.slice(0, factor).join(", ");
@@ -61,7 +61,7 @@ function factorOf({ names }: ChoiceSet, information: Float64Array): Float64Array
 }
 
 function improveStep(
-  set: ChoiceSet,
+  set: LogitData,
   from: { coefficients: Float64Array; slope: Slope; step: Float64Array; takes: (session: number) => boolean },
 ) {
   let share = 1;
@@ -74,7 +74,7 @@ function improveStep(
   throw new TableError("the likelihood cannot be improved: the values of a term are too large.");
 }
 
-function slopeAt(set: ChoiceSet, coefficients: Float64Array, takes: (session: number) => boolean): Slope {
+function slopeAt(set: LogitData, coefficients: Float64Array, takes: (session: number) => boolean): Slope {
   const { names, terms, start, chosen } = set;
   const size = names.length;
   const slope = { logLikelihood: 0, gradient: new Float64Array(size), information: new Float64Array(size * size) };
@@ -130,7 +130,7 @@ function addSpread(information: Float64Array, { terms, size, first, end, mean, s
 }
 
 /** Utility by row: minus the terms times their coefficients. */
-export function utilitiesOf({ names, terms }: ChoiceSet, coefficients: ArrayLike<number>): Float64Array {
+export function utilitiesOf({ names, terms }: LogitData, coefficients: ArrayLike<number>): Float64Array {
   const size = names.length;
   const utilities = new Float64Array(terms.length / size);
   for (let row = 0; row < utilities.length; row++) {

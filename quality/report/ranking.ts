@@ -1,21 +1,25 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { simulateChoices, type UtilityWeights } from "../../tests/simulated-choices.ts";
-import { toChoiceSet } from "../ranking/choice-set.ts";
+import { type Profile, profileCoefficients, profileNames } from "@wayfare/engine";
+import { simulateChoices, plantedTaste as taste, type UtilityWeights } from "../../tests/simulated-choices.ts";
+import { type Calibration, measureCalibration } from "../ranking/calibration.ts";
+import { type ChoiceSet, toChoiceSet } from "../ranking/choice-set.ts";
 import { readChoiceTable } from "../ranking/choice-table.ts";
-import { type Evaluation, evaluateChoices } from "../ranking/evaluate.ts";
+import { evaluateChoices } from "../ranking/evaluate.ts";
+import { utilitiesOf } from "../ranking/fit.ts";
 import { renderEvaluation } from "../ranking/report.ts";
 import type { Section } from "./section.ts";
 
-const taste: UtilityWeights = { price: 2.2, duration: 4.1, stop: 1, carrier: 0.8, earlyHour: 0.2, lateHour: 0.1 };
 const sessions = 2_000;
 const seed = 5;
 const maxStandardErrors = 4;
+const maxCalibrationError = 0.01;
 
 /** Runs the ranking fit on choices simulated with known coefficients, which it should recover. */
 export async function evaluateSimulatedChoices(): Promise<Section> {
-  const evaluation = await evaluate();
+  const evaluation = evaluateChoices(await simulated(taste), { folds: 5, seed: 1 });
+  const calibrations = await Promise.all(profileNames.map((profile) => calibrationOfShipped(profile)));
   const { fit, orders } = evaluation;
   const knownCoefficients: Readonly<Record<string, number>> = { ...taste };
   const errors = fit.names.map((name, at) => {
@@ -46,6 +50,18 @@ export async function evaluateSimulatedChoices(): Promise<Section> {
         holds: errors.length === Object.keys(taste).length && errors.every((error) => error <= maxStandardErrors),
       },
       {
+        claim: `Likelihoods are calibrated for choices simulated with each profile: scale 1 within ${maxStandardErrors} standard errors, shares within ${100 * maxCalibrationError} points`,
+        found: calibrations
+          .map(({ scale, error }) => `${scale?.value.toFixed(2)} (${(100 * error).toFixed(1)} points)`)
+          .join(", "),
+        holds: calibrations.every(
+          ({ scale, error }) =>
+            scale !== null &&
+            Math.abs(scale.value - 1) <= maxStandardErrors * scale.standardError &&
+            error <= maxCalibrationError,
+        ),
+      },
+      {
         claim: "Out of sample, the fit predicts more choices than cheapest first and shortest first",
         found: [fitted, cheapest, shortest].map(percent).join(", "),
         holds: fitted > Math.max(cheapest, shortest),
@@ -54,13 +70,25 @@ export async function evaluateSimulatedChoices(): Promise<Section> {
   };
 }
 
-async function evaluate(): Promise<Evaluation> {
+/** Calibration of a profile's likelihoods for choices simulated with its own coefficients. */
+async function calibrationOfShipped(profile: Profile): Promise<Calibration> {
+  const coefficients = profileCoefficients[profile];
+  const set = await simulated(coefficients);
+  return measureCalibration(
+    set,
+    utilitiesOf(
+      set,
+      set.names.map((name) => coefficients[name]),
+    ),
+  );
+}
+
+async function simulated(weights: UtilityWeights): Promise<ChoiceSet> {
   const directory = mkdtempSync(join(tmpdir(), "wayfare-choices-"));
   try {
     const path = join(directory, "choices.csv");
-    writeFileSync(path, simulateChoices(taste, sessions, seed));
-    const table = await readChoiceTable(path, { names: {}, durationUnit: "minutes" });
-    return evaluateChoices(toChoiceSet(table), { folds: 5, seed: 1 });
+    writeFileSync(path, simulateChoices(weights, sessions, seed));
+    return toChoiceSet(await readChoiceTable(path, { names: {}, durationUnit: "minutes" }));
   } finally {
     rmSync(directory, { recursive: true });
   }

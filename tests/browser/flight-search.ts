@@ -6,7 +6,10 @@ const departure = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 
 /** Fills in a search from New York to Lisbon and waits for its flights. */
 export async function searchFlights(page: Page, serviceUrl: string): Promise<void> {
   await page.goto(`${serviceUrl}/flights`);
-  await page.getByRole("combobox", { name: "From" }).fill("new york");
+  const from = page.getByRole("combobox", { name: "From" });
+  await from.fill("xyzzyq");
+  await page.getByText("No airport or city matches “xyzzyq”.").waitFor();
+  await from.fill("Nueva Yrok");
   await page.getByRole("option", { name: /all airports/ }).click();
   await page.getByRole("combobox", { name: "To", exact: true }).fill("LIS");
   await page.getByLabel("Departure").fill(departure);

@@ -61,7 +61,8 @@ export const PlacesQuerySchema = Type.Object(
     q: Type.String({
       minLength: 1,
       maxLength: 80,
-      description: "IATA code, place id or beginning of a name.",
+      description:
+        "IATA code, place id, or beginning of a name: English, native, former or foreign, with or without diacritics, or with one typo.",
       examples: ["lond"],
     }),
     limit: Type.Optional(

@@ -1,7 +1,17 @@
 import type { Component, Profile } from "./option.ts";
 
-/** Coefficients of one kind of traveler. Utilities are in logits; every coefficient is ≥ 0 and is subtracted. */
-export interface Coefficients {
+/**
+ * Coefficients of the preference by local hour at one end of a slice: the disutility at hour h is the sum of each coefficient times
+ * sin or cos(2π · h ÷ period), with periods of 24, 12 and 8 hours, less the sum's minimum over the day. Any sign.
+ */
+type HourCoefficients<End extends "departure" | "arrival"> = {
+  readonly [Name in `${End}${"Sin" | "Cos"}${24 | 12 | 8}`]: number;
+};
+
+/**
+ * Coefficients of one kind of traveler. Utilities are in logits; every coefficient is subtracted, and is ≥ 0 unless it is of an hour.
+ */
+export interface Coefficients extends HourCoefficients<"departure">, HourCoefficients<"arrival"> {
   /** Per unit of ln(effective cost / the set's lowest). */
   readonly price: number;
   /** Per unit of ln(total duration / the set's shortest). */
@@ -12,10 +22,6 @@ export interface Coefficients {
   readonly carrier: number;
   /** Each change of airport within a slice. */
   readonly airportChange: number;
-  /** Per hour of a departure or arrival before the waking day. */
-  readonly earlyHour: number;
-  /** Per hour of a departure or arrival after it. */
-  readonly lateHour: number;
   /** A slice entirely on regional aircraft; by share of flight time. */
   readonly regional: number;
   /** A slice entirely on narrowbodies over six hours; by share of flight time. */
@@ -38,8 +44,9 @@ export interface Coefficients {
 /**
  * Fitted values and their sources are in docs/ranking.md. In short: logarithms of price (−2.0 … −3.3) and duration (−3.9 … −6.5) from
  * models of search sessions; stops, schedule delay and the leisure/business ratios from the logit fitted to the Boeing 2004–05
- * stated-preference survey; equipment from 235,198 itinerary choices (ARC). Flexibility, emissions, mixed cabin and confidence are small
- * estimates of ours.
+ * stated-preference survey; equipment from 235,198 itinerary choices (ARC). The preference by hour has the form of Koppelman, Coldren &
+ * Parker 2008 (sines and cosines); its coefficients are not theirs: they follow from the survey's schedule delay and estimated shares of
+ * desired hours, by the steps in docs/ranking.md. Flexibility, emissions, mixed cabin and confidence are small estimates of ours.
  */
 const leisure: Coefficients = {
   price: 2.7,
@@ -47,8 +54,18 @@ const leisure: Coefficients = {
   stop: 1.4,
   carrier: 1.1,
   airportChange: 1,
-  earlyHour: 0.14,
-  lateHour: 0.11,
+  departureSin24: 0.074,
+  departureCos24: 0.254,
+  departureSin12: 0.022,
+  departureCos12: 0.026,
+  departureSin8: -0.002,
+  departureCos8: -0.005,
+  arrivalSin24: 0.186,
+  arrivalCos24: 0.204,
+  arrivalSin12: 0.029,
+  arrivalCos12: 0.004,
+  arrivalSin8: -0.002,
+  arrivalCos8: 0.001,
   regional: 0.47,
   crampedLongHaul: 0.23,
   overnightLayover: 0.8,
@@ -69,8 +86,18 @@ export const profileCoefficients: Readonly<Record<Profile, Coefficients>> = {
     price: 1.7,
     duration: 6.5,
     stop: 0.9,
-    earlyHour: 0.21,
-    lateHour: 0.165,
+    departureSin24: 0.076,
+    departureCos24: 0.338,
+    departureSin12: 0.026,
+    departureCos12: 0.105,
+    departureSin8: 0,
+    departureCos8: -0.022,
+    arrivalSin24: 0.203,
+    arrivalCos24: 0.246,
+    arrivalSin12: 0.101,
+    arrivalCos12: 0.042,
+    arrivalSin8: -0.015,
+    arrivalCos8: -0.004,
     mixedCabin: 0.6,
     notRefundable: 0.3,
     notChangeable: 0.5,
@@ -81,8 +108,18 @@ export const profileCoefficients: Readonly<Record<Profile, Coefficients>> = {
     ...leisure,
     price: 2.5,
     duration: 4.5,
-    earlyHour: 0.1,
-    lateHour: 0.08,
+    departureSin24: 0.052,
+    departureCos24: 0.185,
+    departureSin12: 0.011,
+    departureCos12: 0.015,
+    departureSin8: -0.003,
+    departureCos8: -0.004,
+    arrivalSin24: 0.134,
+    arrivalCos24: 0.149,
+    arrivalSin12: 0.016,
+    arrivalCos12: 0.003,
+    arrivalSin8: -0.002,
+    arrivalCos8: 0.001,
     regional: 0.6,
     crampedLongHaul: 0.46,
     mixedCabin: 0.8,
@@ -93,7 +130,10 @@ export const profileCoefficients: Readonly<Record<Profile, Coefficients>> = {
 /** Ratio of emissions to typical ones that counts as ideal: about that of the newest aircraft. */
 export const emissionsIdeal = 0.75;
 
-/** The waking day in local minutes: no departure before 07:00 or after 20:00, no arrival before 07:00 or after 22:30. */
+/**
+ * The waking day in local minutes: 07:00 to 20:00 for departures, to 22:30 for arrivals. Only for the reasons, which mention times far
+ * outside it; the score has a smooth preference by hour.
+ */
 export const wakingDay = { earliest: 420, latestDeparture: 1200, latestArrival: 1350 } as const;
 
 /** Probability of a missed connection without slack, and the slack in minutes that divides it by e. */

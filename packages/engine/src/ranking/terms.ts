@@ -13,10 +13,16 @@ function termNamesOf(coefficients: Coefficients): (keyof Coefficients)[] {
 const noCoefficients: Coefficients = { ...profileCoefficients.leisure };
 for (const name of termNames) Object.assign(noCoefficients, { [name]: 0 });
 
+/** One for a coefficient and 0 for all others. Created once: the preferences by hour are cached by object. */
+const unitCoefficients: ReadonlyMap<string, Coefficients> = new Map(
+  termNames.map((name) => [name, { ...noCoefficients, [name]: 1 }]),
+);
+
 /**
  * Terms of the model for a set of options that a traveler chose from: the factors of each coefficient. The utility of an option under any
- * coefficients is minus the sum of coefficient times term. It is linear, so a term is the result of `writeUtilities` for that coefficient
- * alone, and fitting uses the same formula as ranking.
+ * coefficients is minus the sum of coefficient times term, up to a constant of the whole set: each sine and cosine of an hour is 1 higher
+ * than in the model, which has no effect on choices. It is linear, so a term is the result of `writeUtilities` for that coefficient alone,
+ * and fitting uses the same formula as ranking.
  *
  * Not for hot paths: evaluates the set once per term.
  *
@@ -29,7 +35,7 @@ export function termsOf(options: readonly RankOption[], names: readonly (keyof C
   const utilities = new Float64Array(componentNames.length);
   const ideals = idealsOf(options);
   for (const [at, name] of names.entries()) {
-    const coefficients: Coefficients = { ...noCoefficients, [name]: 1 };
+    const coefficients = unitCoefficients.get(name) ?? noCoefficients;
     for (const [index, option] of options.entries()) {
       writeUtilities(option, { ideals, coefficients }, utilities, 0);
       let utility = 0;

@@ -1,6 +1,6 @@
 import { type Coefficients, emissionsIdeal, missedConnection } from "./coefficients.ts";
 import type { RankOption, RankSlice } from "./option.ts";
-import { nightMinutesOf } from "./schedule.ts";
+import { hourPenalty } from "./schedule.ts";
 
 /** Best values of the set, the only way in which other options affect an option's utility. */
 export interface Ideals {
@@ -67,7 +67,7 @@ export function writeUtilities(
   let missed = 0;
   for (const slice of option.slices) {
     stops += stopsPenalty(slice, coefficients);
-    schedule += schedulePenalty(slice, coefficients);
+    schedule += hourPenalty(slice, coefficients);
     comfort += comfortPenalty(slice, coefficients);
     missed += missedConnections(slice);
   }
@@ -92,11 +92,6 @@ function stopsPenalty(slice: RankSlice, coefficients: Coefficients): number {
   penalty += coefficients.carrier * Math.max(0, slice.carriers - 1);
   for (const layover of slice.layovers) if (layover.airportChange !== null) penalty += coefficients.airportChange;
   return penalty;
-}
-
-function schedulePenalty(slice: RankSlice, coefficients: Coefficients): number {
-  const { early, late } = nightMinutesOf(slice);
-  return (coefficients.earlyHour * early + coefficients.lateHour * late) / 60;
 }
 
 function comfortPenalty(slice: RankSlice, coefficients: Coefficients): number {

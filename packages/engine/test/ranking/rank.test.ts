@@ -103,9 +103,9 @@ describe("order", () => {
 });
 
 describe("price equivalents (docs/ranking.md)", () => {
-  const eightHours = option({ slices: [slice({ durationMinutes: 480 })] });
+  const eightHours = option({ slices: [slice({ durationMinutes: 480, departureMinute: 780 })] });
   const faults = {
-    hour: slice({ durationMinutes: 540 }),
+    hour: slice({ durationMinutes: 540, departureMinute: 780 }),
     stop: oneStop(10_000, 480),
     early: slice({ durationMinutes: 480, departureMinute: 300 }),
   };
@@ -117,9 +117,9 @@ describe("price equivalents (docs/ranking.md)", () => {
     ["leisure", "stop", 202],
     ["business", "stop", 206],
     ["points", "stop", 214],
-    ["leisure", "early", 49],
-    ["business", "early", 109],
-    ["points", "early", 38],
+    ["leisure", "early", 62],
+    ["business", "early", 87],
+    ["points", "early", 50],
   ] as const)("%s travelers are indifferent if the %s is $%i cheaper", (profile, fault, dollars) => {
     const faulty = option({ flight: 1, moneyMinor: 50_000 - 100 * dollars, slices: [faults[fault]] });
     const [first] = rank([eightHours, faulty], { profile }, wording);

@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { profileCoefficients } from "../../src/ranking/coefficients.ts";
 import {
   componentNames,
   type Preferences,
@@ -7,22 +8,32 @@ import {
   type RankSlice,
   type Wording,
 } from "../../src/ranking/option.ts";
+import { hourPenalty } from "../../src/ranking/schedule.ts";
 
 export const wording: Wording = { formatMoney: (minor) => `$${(minor / 100).toFixed(minor % 100 === 0 ? 0 : 2)}` };
 
+const hours = { departureMinute: 0, arrivalMinute: 0, durationMinutes: 0, carriers: 1, layovers: [], aircraft: [] };
+const minutes = Array.from({ length: 1440 }, (_, minute) => minute);
+const bestMinute = (end: "departureMinute" | "arrivalMinute"): number => {
+  const penalty = (minute: number) => hourPenalty({ ...hours, [end]: minute }, profileCoefficients.leisure);
+  return minutes.reduce((best, minute) => (penalty(minute) < penalty(best) ? minute : best));
+};
+const [departureMinute, arrivalMinute] = [bestMinute("departureMinute"), bestMinute("arrivalMinute")];
+
+/** A nonstop of seven hours at the best hours for leisure. */
 export function slice(changes: Partial<RankSlice> = {}): RankSlice {
   return {
     durationMinutes: 420,
     carriers: 1,
-    departureMinute: 600,
-    arrivalMinute: 1020,
+    departureMinute,
+    arrivalMinute,
     layovers: [],
     aircraft: [{ family: "widebody", minutes: 420 }],
     ...changes,
   };
 }
 
-/** A nonstop at $500 with the best value in every component. */
+/** A nonstop at $500 with the best value in every component for leisure. */
 export function option(changes: Partial<RankOption> = {}): RankOption {
   return {
     flight: 0,

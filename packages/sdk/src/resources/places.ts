@@ -5,7 +5,7 @@ import { Resource } from "../client/resource.ts";
 /** Airports and cities. */
 export class Places extends Resource {
   /**
-   * Finds places by code or the beginning of a name, best match first.
+   * Finds places by code or the beginning of a name, in many languages and with one typo, best match first; empty without a match.
    *
    * @param limit Maximum number of places. Default: 10.
    */

@@ -18,7 +18,7 @@ export function registerPlaceRoutes(app: App, places: PlaceIndex): void {
         tags: ["Search"],
         summary: "Find airports and cities",
         description:
-          "Lists airports and cities that match a code or the beginning of a name, best match first. Use it for autocompletion. Returns one page of at most `limit` places.",
+          "Lists airports and cities that match a code or the beginning of a name, best match first, and of equal matches the one with more passengers first. Use it for autocompletion. Names match in many languages and scripts, and with one typo (`münchen`, `koeln`, `東京`, `saigon`, `londn`). Returns one page of at most `limit` places; without a match, an empty list.",
         querystring: PlacesQuerySchema,
         response: { 200: ref(PlacesResponseSchema), ...problemResponses(["REQUEST_INVALID"]) },
       },

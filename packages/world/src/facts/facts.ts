@@ -7,6 +7,7 @@ import { type ConnectionRuleFacts, parseCircuity, parseMinimumConnections } from
 import { type FleetCount, parseFleetCounts } from "./fleet-count.ts";
 import { type Interlining, interliningOf, parseAgreements } from "./interlining.ts";
 import { type Nonstop, parseNonstops } from "./nonstop.ts";
+import { type PlaceNames, parsePlaceNames } from "./place-names.ts";
 import { parseSeasonalAirports, type SeasonalAirport } from "./seasonal-airport.ts";
 import { readTable } from "./table.ts";
 
@@ -16,6 +17,8 @@ export interface Facts {
   readonly airports: ReadonlyMap<string, Airport>;
   /** By metropolitan code, in code order. */
   readonly cities: ReadonlyMap<string, City>;
+  /** By metropolitan or airport code of a city, in table order; most cities have none. */
+  readonly placeNames: ReadonlyMap<string, PlaceNames>;
   /** By airline code, in table order. */
   readonly airlines: ReadonlyMap<string, Airline>;
   /** By aircraft code, in table order. */
@@ -71,6 +74,9 @@ function* listBrokenPlaceReferences(facts: Facts): Generator<string> {
   }
   for (const city of facts.cities.keys()) {
     if (!grouping.has(city)) yield `cities.tsv: ${city} has no airport`;
+  }
+  for (const city of facts.placeNames.keys()) {
+    if (!grouping.has(city)) yield `place-names.tsv: ${city} has no airport`;
   }
   for (const { airport, terminal, carriers } of facts.terminals) {
     if (!facts.airports.has(airport)) yield `terminals.tsv: terminal ${terminal} refers to unknown airport ${airport}`;
@@ -154,6 +160,7 @@ function readFacts(): Facts {
   const named = {
     airports: parseAirports(readTable("airports.tsv")),
     cities: parseCities(readTable("cities.tsv")),
+    placeNames: parsePlaceNames(readTable("place-names.tsv")),
     airlines: parseAirlines(readTable("airlines.tsv")),
     aircraft: parseAircraft(readTable("aircraft.tsv")),
     terminals: parseTerminals(readTable("terminals.tsv")),

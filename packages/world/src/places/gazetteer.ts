@@ -28,7 +28,10 @@ export interface Gazetteer {
   findCity(code: string): City | undefined;
   /** Returns the codes of a city's airports, the busiest first; empty if the city is unknown. */
   airportsOfCity(code: string): readonly string[];
-  /** Returns at most `limit` places, the best match first. Any text is allowed; without a match the result is empty. */
+  /**
+   * Returns at most `limit` places, the best match first: by code or name in many languages, also with one typo. Any text is allowed;
+   * without a match the result is empty.
+   */
   search(text: string, limit: number): Place[];
 }
 
@@ -47,6 +50,11 @@ function createCountryNamer(): (countryCode: string) => string {
     known.set(countryCode, name);
     return name;
   };
+}
+
+function namesOf({ placeNames }: Facts, cityCode: string): readonly string[] {
+  const names = placeNames.get(cityCode);
+  return names === undefined ? [] : [...names.native, ...names.former, ...names.other];
 }
 
 function listAirportPlaces(facts: Facts, groups: AirportGroups, nameCountry: (code: string) => string) {
@@ -69,7 +77,9 @@ function listAirportPlaces(facts: Facts, groups: AirportGroups, nameCountry: (co
     });
     const codes = isAloneInCity ? [code, cityCode] : [code];
     const cityNames = city === undefined ? [cityName] : [cityName, city.name];
-    return { place, codes, isAirport: true, cityNames, name, countryNames: [countryName, country], passengersMillions };
+    const alternativeNames = namesOf(facts, cityCode);
+    const countryNames = [countryName, country];
+    return { place, codes, isAirport: true, cityNames, alternativeNames, name, countryNames, passengersMillions };
   });
 }
 
@@ -94,7 +104,9 @@ function listCityPlaces(facts: Facts, groups: AirportGroups, nameCountry: (code:
     });
     const passengersMillions = airports.reduce((sum, airport) => sum + airport.passengersMillions, 0);
     const countryNames = [countryName, country];
-    places.push({ place, codes: [code], isAirport: false, cityNames: [name], name, countryNames, passengersMillions });
+    const alternativeNames = namesOf(facts, code);
+    const names = { cityNames: [name], alternativeNames, name, countryNames };
+    places.push({ place, codes: [code], isAirport: false, ...names, passengersMillions });
   }
   return places;
 }

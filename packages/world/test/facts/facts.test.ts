@@ -3,6 +3,7 @@ import { parseAircraft } from "../../src/facts/aircraft.ts";
 import { parseAirlines, parseTerminals } from "../../src/facts/airline.ts";
 import { parseAirports } from "../../src/facts/airport.ts";
 import { type Facts, listBrokenReferences, loadFacts } from "../../src/facts/facts.ts";
+import { parsePlaceNames } from "../../src/facts/place-names.ts";
 import { readTable } from "../../src/facts/table.ts";
 import { distanceKm } from "./known-distances.ts";
 import { expectFault, tableOf } from "./written-table.ts";
@@ -343,12 +344,33 @@ describe("a fault in a table", () => {
     expect(() => parseTerminals(rows)).toThrow("terminals.tsv:2: carriers");
   });
 
+  test.each([
+    ["no name", "LON\t-\t-\t-\tgeneral", "the row has no name"],
+    ["an empty name", "LON\tLondon;;Londres\t-\t-\tgeneral", 'native has ""'],
+    ["a name twice", "LON\tLondon\t-\tLondon\tgeneral", '"London" is listed twice'],
+    ["an unknown source", "LON\tLondon\t-\t-\tgossip", "source"],
+  ])("rejects the names of a place with %s", (_fault, row, message) => {
+    const rows = tableOf("place-names.tsv", "code\tnative\tformer\tother\tsource", row);
+    expect(() => parsePlaceNames(rows)).toThrow(`place-names.tsv:2: ${message}`);
+  });
+
+  test("has names of at least 300 cities, among them the 100 largest", () => {
+    expect(facts.placeNames.size).toBeGreaterThanOrEqual(300);
+    const passengers = new Map<string, number>();
+    for (const { cityCode, passengersMillions } of facts.airports.values()) {
+      passengers.set(cityCode, (passengers.get(cityCode) ?? 0) + passengersMillions);
+    }
+    const largest = [...passengers].sort(([, a], [, b]) => b - a).slice(0, 100);
+    expect(largest.filter(([code]) => !facts.placeNames.has(code))).toEqual([]);
+  });
+
   test("lists broken references", () => {
     const empty: Facts = { ...facts, airports: new Map(), aircraft: new Map() };
     const broken = listBrokenReferences(empty);
     expect(broken).toContain("airlines.tsv: DL refers to unknown airport ATL");
     expect(broken).toContain("airlines.tsv: DL refers to unknown aircraft 221");
     expect(broken).toContain("cities.tsv: NYC has no airport");
+    expect(broken).toContain("place-names.tsv: NYC has no airport");
     expect(broken).toContain("terminals.tsv: terminal 5 refers to unknown airport LHR");
     const lonely: Facts = { ...facts, airlines: new Map(), cities: new Map() };
     expect(listBrokenReferences(lonely)).toContain("airports.tsv: JFK refers to unknown city NYC");

@@ -139,6 +139,76 @@ describe("a search", () => {
     expect(tokyo?.timeZone).toBe("Asia/Tokyo");
   });
 
+  test.each([
+    ["München", "MUC"],
+    ["Muenchen", "MUC"],
+    ["Monaco di B", "MUC"],
+    ["Koeln", "CGN"],
+    ["cologne", "CGN"],
+    ["東京", "TYO"],
+    ["とうきょう", "TYO"],
+    ["ｔｏｋｙｏ", "TYO"],
+    ["上海", "SHA"],
+    ["서울", "SEL"],
+    ["Москва", "MOW"],
+    ["القاهرة", "CAI"],
+    ["Αθήνα", "ATH"],
+    ["दिल्ली", "DEL"],
+    ["กรุงเทพ", "BKK"],
+    ["תל אביב", "TLV"],
+    ["Saigon", "SGN"],
+    ["Bombay", "BOM"],
+    ["Leningrad", "LED"],
+    ["Constantinople", "IST"],
+    ["Londres", "LON"],
+    ["Nova Iorque", "NYC"],
+    ["Kopenhagen", "CPH"],
+    ["roma", "ROM"],
+    ["Xi’an", "SIA"],
+  ])("finds the native, former or foreign name %s: %s first", (text, city) => {
+    const [first] = gazetteer.search(text, 1);
+    expect(facts.airports.get(first?.code ?? "")?.cityCode ?? first?.code).toBe(city);
+  });
+
+  test.each([
+    ["londn", "LON"],
+    ["lodnon", "LON"],
+    ["londdon", "LON"],
+    ["new yrok", "NYC"],
+    ["newyork", "NYC"],
+    ["san fransisco", "SFO"],
+    ["barcelna", "BCN"],
+    ["washingtn", "WAS"],
+    ["heathrw", "LHR"],
+    ["london heatrow", "LHR"],
+    ["Мосвка", "MOW"],
+  ])("allows one typo: %s returns %s first", (text, code) => {
+    expect(codesFor(text, 1)).toEqual([code]);
+  });
+
+  test("returns nothing for two typos, and for one in three characters", () => {
+    for (const text of ["lonxnx", "ldonon", "bxrcxlona", "xfk"]) expect(codesFor(text)).toEqual([]);
+  });
+
+  test("lists places with a typo after every other match, and none if the query is a complete name or code", () => {
+    expect(codesFor("berln", 2)).toEqual(["BER", "BRN"]);
+    const [first] = codesFor("santiag", 50);
+    expect(first).toBe("SCL");
+    expect(codesFor("rome", 50)).not.toContain("OME");
+    expect(codesFor("lima", 50)).not.toContain("LIL");
+  });
+
+  test("finds every name of the facts, with the city of the name or a namesake first", () => {
+    for (const { code, native, former, other } of facts.placeNames.values()) {
+      for (const name of [...native, ...former, ...other]) {
+        const cities = gazetteer
+          .search(name, 500)
+          .map((place) => facts.airports.get(place.code)?.cityCode ?? place.code);
+        expect(cities, name).toContain(code);
+      }
+    }
+  });
+
   test("returns no city with only one airport", () => {
     const cities = codesFor("e", 5000).filter((code) => facts.cities.has(code) && !facts.airports.has(code));
     expect(cities.filter((code) => gazetteer.airportsOfCity(code).length < 2)).toEqual([]);
@@ -164,6 +234,15 @@ describe("a search", () => {
     expect(gazetteer.search("a", 3)).toHaveLength(3);
     expect(gazetteer.search("a", 2.9)).toHaveLength(2);
     for (const limit of [0, -1, Number.NaN]) expect(gazetteer.search("a", limit)).toEqual([]);
+  });
+
+  test("returns the beginning of the same list for every limit", () => {
+    for (const text of ["a", "s", "sa", "san", "lon", "par", "london", "berln", "new y", "international", "united"]) {
+      const all = codesFor(text, 5_000);
+      for (const limit of [1, 2, 7, 10, 40]) {
+        expect(codesFor(text, limit), text).toEqual(all.slice(0, limit));
+      }
+    }
   });
 
   test("never throws for any text, and never returns a place twice", () => {

@@ -5,6 +5,10 @@ import { controlClass, Field } from "../../components/field.tsx";
 import { codeOf, describePlace, isPlace } from "./place-text.ts";
 import { usePlace, usePlaces } from "./places.ts";
 
+/** Classes of the list under the field, or of the statement that there is none. */
+const popupClass =
+  "absolute top-full left-0 z-10 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-control border border-line bg-raised shadow-overlay";
+
 interface PlaceFieldProps {
   label: string;
   /** Place id, IATA code or incomplete input. */
@@ -20,9 +24,10 @@ export function PlaceField({ label, value, onChange, error, autoFocus }: PlaceFi
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const text = codeOf(value);
-  const places = usePlaces(open ? text : "").data ?? [];
+  const { data: places = [], isSuccess, isPlaceholderData } = usePlaces(open ? text : "");
   const chosen = usePlace(value);
   const shown = open && places.length > 0;
+  const nothingFound = open && isSuccess && !isPlaceholderData && places.length === 0;
   const choose = (place: Place | undefined) => {
     if (place !== undefined) onChange(place.id);
     setOpen(false);
@@ -67,13 +72,14 @@ export function PlaceField({ label, value, onChange, error, autoFocus }: PlaceFi
             onKeyDown={onKeyDown}
             className={classNames(controlClass, "h-10 text-16", isPlace(value) && "font-mono font-medium uppercase")}
           />
+          <div
+            role="status"
+            className={nothingFound ? classNames(popupClass, "px-3 py-2 text-14 break-words text-ink-2") : "sr-only"}
+          >
+            {nothingFound && `No airport or city matches “${text.trim()}”.`}
+          </div>
           {shown && (
-            <ul
-              id={listId}
-              role="listbox"
-              aria-label={label}
-              className="absolute top-full left-0 z-10 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-control border border-line bg-raised p-1 shadow-overlay"
-            >
+            <ul id={listId} role="listbox" aria-label={label} className={classNames(popupClass, "p-1")}>
               {places.map((place, index) => (
                 <Suggestion
                   key={place.id}
