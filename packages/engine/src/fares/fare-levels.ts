@@ -11,11 +11,13 @@ const fixedCents = 4200;
 const centsPerKm = 4.9;
 
 const kindFactor = { network: 1, low_cost: 0.7, leisure: 0.84, regional: 1.12 } as const;
+/** Low-cost carriers save less on long routes. */
+const lowCostLongHaulFactor = 0.86;
 
 /** Relative to economy, by kind of market. Calibrated, like `marketFactor`, to the typical fares in docs/quality.md. */
 const cabinFactors: Record<MarketKind, readonly [number, number, number, number]> = {
   0: [1, 1.75, 4, 5.8],
-  1: [1, 1.8, 4.5, 6.8],
+  1: [1, 1.8, 5.3, 8],
   2: [1, 2.2, 5.5, 9.6],
   3: [1, 2.2, 5, 9],
 };
@@ -78,7 +80,9 @@ export function economyReference(timetable: Timetable, fareMarket: FareMarket): 
   const distanceCents = fixedCents + centsPerKm * km;
   const { airportLatitude } = timetable;
   const market = marketKindOf(timetable, origin, destination, km);
-  const factor = kindFactor[carrierKind] * marketFactor[market] * competitionFactor[competitors];
+  const isLongLowCost = carrierKind === "low_cost" && km > longHaulKm;
+  const carrierFactor = isLongLowCost ? lowCostLongHaulFactor : kindFactor[carrierKind];
+  const factor = carrierFactor * marketFactor[market] * competitionFactor[competitors];
   return {
     cents: distanceCents * factor * spread * stopFactor,
     km,
