@@ -194,7 +194,9 @@ test("cabinMatch removes offers of both operations before the limit, in cash and
       const body = { ...goodSearch, cabin: "business", includeAward: true, ...changes };
       const found = (await app.call(path, { body })).body.flights ?? [];
       for (const { cash, award } of found) expect([cash.length, award.length]).toEqual([1, 1]);
-      return found.map((flight) => flight.slices[0]?.segments[0]?.flightNumber).sort();
+      return found
+        .map((flight) => flight.slices[0]?.segments[0]?.flightNumber ?? "")
+        .toSorted((a, b) => (a < b ? -1 : 1));
     };
     expect(await numbers({ limit: 2 })).toEqual(["2", "3"]);
     expect(await numbers({ cabinMatch: "strict" })).toEqual(["3"]);
