@@ -175,6 +175,36 @@ test("a limit keeps the cheapest, fastest, cheapest nonstop and best award fligh
   expect(numbers).toEqual(["1", "10", "2", "3", "4"]);
 });
 
+test("cabinMatch removes offers of both operations before the limit, in cash and in miles", async () => {
+  const inCabins = (...cabins: ("economy" | "business")[]) => {
+    const cash = makeCash(30_000);
+    const [fare] = cash.segments;
+    if (fare === undefined) throw new Error("the sample has no segment");
+    const award = { ...makeAward(9000), segments: cabins.map((cabin) => ({ cabin, saver: true })) };
+    return { cash: [{ ...cash, segments: cabins.map((cabin) => ({ ...fare, cabin })) }], award: [award] };
+  };
+  const flights = [
+    makeFlight({ number: "1", stops: 1, ...inCabins("business", "economy") }),
+    makeFlight({ number: "2", stops: 1, ...inCabins("economy", "business") }),
+    makeFlight({ number: "3", ...inCabins("business") }),
+  ];
+  const { app } = await startApp("pglite", { suppliers: [supplierOf("sandbox", flights)] });
+  for (const path of ["/v1/flights/search", "/v1/search"]) {
+    const numbers = async (changes: object) => {
+      const body = { ...goodSearch, cabin: "business", includeAward: true, ...changes };
+      const found = (await app.call(path, { body })).body.flights ?? [];
+      for (const { cash, award } of found) expect([cash.length, award.length]).toEqual([1, 1]);
+      return found
+        .map((flight) => flight.slices[0]?.segments[0]?.flightNumber ?? "")
+        .toSorted((a, b) => (a < b ? -1 : 1));
+    };
+    expect(await numbers({ limit: 2 })).toEqual(["2", "3"]);
+    expect(await numbers({ cabinMatch: "strict" })).toEqual(["3"]);
+    expect(await numbers({ cabinMatch: "any" })).toEqual(["1", "2", "3"]);
+  }
+  expect((await app.call("/v1/search", { body: { ...goodSearch, cabinMatch: "majority" } })).status).toBe(400);
+});
+
 test("a flight has two fares and three awards unless all are requested", async () => {
   const cash = [makeCash(50_000, "Flex"), makeCash(40_000), makeCash(41_000), makeCash(60_000, "Full")];
   const award = [9, 5, 7, 6].map((thousands) => makeAward(thousands * 1000));
