@@ -1,4 +1,13 @@
-import type { OfferReference, RepriceContext, SearchQuery, SuppliedFlight, Supplier } from "@wayfare/suppliers";
+import {
+  type OfferReference,
+  type RepriceContext,
+  type SearchContext,
+  type SearchQuery,
+  type SuppliedFlight,
+  type Supplier,
+  type SupplierAccess,
+  SupplierSkipped,
+} from "@wayfare/suppliers";
 import { expect, it } from "vitest";
 
 /** A response of the supplier's server, as the adapter receives it. */
@@ -17,8 +26,10 @@ export interface WireControl {
   good(options?: { members?: Record<string, unknown>; paddingBytes?: number; leavesOutOptional?: boolean }): string;
   /** Number of requests received so far. */
   calls(): number;
-  /** Credentials passed to the adapter. */
+  /** Secret of the adapter's credential. */
   secret: string;
+  /** Partition of the credential; live if absent. */
+  partition?: "test" | "live";
 }
 
 export interface Conformant {
@@ -43,13 +54,30 @@ export interface ConformanceCheck {
 const deadlineMs = 60_000;
 
 async function search(
-  { supplier, query, searchedAtMs }: Conformant,
+  { supplier, query, searchedAtMs, wire }: Conformant,
   changes: { signal?: AbortSignal; maxCalls?: number; deadlineMs?: number } = {},
 ): Promise<SuppliedFlight[]> {
   const flights: SuppliedFlight[] = [];
-  const context = { searchedAtMs, deadlineMs, signal: new AbortController().signal, ...changes };
+  const { maxCalls = Number.POSITIVE_INFINITY, ...rest } = changes;
+  const access = wire && { access: accessOf(wire, maxCalls) };
+  const context = { searchedAtMs, deadlineMs, signal: new AbortController().signal, ...rest, ...access };
   for await (const part of supplier.search(query, context)) flights.push(...part.flights);
   return flights;
+}
+
+function contextFor({ searchedAtMs, wire }: Conformant, signal: AbortSignal): SearchContext {
+  const access = wire && { access: accessOf(wire, Number.POSITIVE_INFINITY) };
+  return { searchedAtMs, deadlineMs, signal, ...access };
+}
+
+/** The access of a search to a test server, with a budget of so many calls. */
+function accessOf({ secret, partition = "live" }: Pick<WireControl, "secret" | "partition">, maxCalls: number) {
+  let left = maxCalls;
+  const acquire: SupplierAccess["budget"]["acquire"] = async () => {
+    if (left-- <= 0) throw new SupplierSkipped("budget", "no calls left");
+    return { settle: () => {} };
+  };
+  return { credential: { id: "cred_1", secret, partition }, budget: { acquire } };
 }
 
 /** Fails if the promise resolves; returns the rejection reason. */
@@ -101,9 +129,12 @@ export const conformanceChecks: readonly ConformanceCheck[] = [
       for (const { slices, cash, award } of flights) {
         expect(slices.length).toBe(subject.query.returnDate === null ? 1 : 2);
         expect(cash.length + award.length).toBeGreaterThan(0);
-        for (const offer of [...cash, ...award]) expect(Number.isInteger(offer.total)).toBe(true);
+        for (const offer of cash) expect(Number.isInteger(offer.total)).toBe(true);
+        for (const offer of award) expect(offer.total === null || Number.isInteger(offer.total)).toBe(true);
         for (const { total, perTraveler } of [...cash, ...award]) {
-          expect(perTraveler.reduce((sum, each) => sum + each.count * each.total, 0)).toBe(total);
+          const parts = perTraveler.map(({ count, total: each }) => (each === null ? null : count * each));
+          if (total === null || parts.includes(null)) continue;
+          expect(parts.reduce<number>((sum, part) => sum + (part ?? 0), 0)).toBe(total);
         }
       }
     },
@@ -119,9 +150,9 @@ export const conformanceChecks: readonly ConformanceCheck[] = [
   {
     title: "stops when the iterator is closed early, and completes the next search",
     async check(subject) {
-      const { supplier, query, searchedAtMs } = subject;
+      const { supplier, query } = subject;
       const signal = new AbortController().signal;
-      for await (const part of supplier.search(query, { searchedAtMs, deadlineMs, signal })) {
+      for await (const part of supplier.search(query, contextFor(subject, signal))) {
         expect(part.flights.length).toBeGreaterThan(0);
         break;
       }
@@ -131,9 +162,9 @@ export const conformanceChecks: readonly ConformanceCheck[] = [
   {
     title: "yields nothing after an abort",
     async check(subject) {
-      const { supplier, query, searchedAtMs } = subject;
+      const { supplier, query } = subject;
       const caller = new AbortController();
-      const parts = supplier.search(query, { searchedAtMs, deadlineMs, signal: caller.signal })[Symbol.asyncIterator]();
+      const parts = supplier.search(query, contextFor(subject, caller.signal))[Symbol.asyncIterator]();
       await parts.next();
       caller.abort(new Error("gone"));
       const next = await parts.next().catch(() => ({ done: true }));
@@ -197,11 +228,11 @@ export const conformanceChecks: readonly ConformanceCheck[] = [
     },
   },
   {
-    title: "rejects a response over 3 MB",
+    title: "rejects a response over 8 MB",
     needs: "wire",
     async check(subject) {
       const wire = wireOf(subject);
-      wire.answer({ body: wire.good({ paddingBytes: 3 * 1024 * 1024 }) });
+      wire.answer({ body: wire.good({ paddingBytes: 8 * 1024 * 1024 }) });
       await failureOf(search(subject));
     },
   },
@@ -233,15 +264,15 @@ export const conformanceChecks: readonly ConformanceCheck[] = [
     },
   },
   {
-    title: "makes at most `maxCalls` calls, and throws SupplierBusy if it is 0",
+    title: "acquires a permit before each call, and makes none without one",
     needs: "wire",
     async check(subject) {
       const wire = wireOf(subject);
       const failure = await failureOf(search(subject, { maxCalls: 0 }));
-      expect(failure).toMatchObject({ name: "SupplierBusy" });
+      expect(failure).toMatchObject({ name: "SupplierSkipped", reason: "budget" });
       expect(wire.calls()).toBe(0);
-      await search(subject, { maxCalls: 1 });
-      expect(wire.calls()).toBeLessThanOrEqual(1);
+      await search(subject, { maxCalls: 1 }).catch((error: unknown) => expect(error).toBeInstanceOf(SupplierSkipped));
+      expect(wire.calls()).toBe(1);
     },
   },
   {

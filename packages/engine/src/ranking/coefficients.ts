@@ -96,8 +96,8 @@ export const emissionsIdeal = 0.75;
 /** The waking day in local minutes: no departure before 07:00 or after 20:00, no arrival before 07:00 or after 22:30. */
 export const wakingDay = { earliest: 420, latestDeparture: 1200, latestArrival: 1350 } as const;
 
-/** Probability of a missed connection without slack, and the slack in minutes that divides it by e. */
-export const missedConnection = { atNoSlack: 0.35, decayMinutes: 25 } as const;
+/** Probability of a missed connection without slack, the slack in minutes that divides it by e, and the slack of an unknown connection. */
+export const missedConnection = { atNoSlack: 0.35, decayMinutes: 25, unknownSlackMinutes: 60 } as const;
 
 /** Maximum of each component: they sum to 100. */
 export const componentMaxima: Readonly<Record<Component, number>> = {

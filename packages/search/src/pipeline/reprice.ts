@@ -6,7 +6,7 @@ import {
   type SalesSnapshot,
   type SuppliedFlight,
   type Supplier,
-  SupplierBusy,
+  SupplierSkipped,
   type SupplyReport,
   withDeadline,
 } from "@wayfare/suppliers";
@@ -59,7 +59,9 @@ export async function repriceOffer(
   if (parsed === null || supplier === undefined) throw notFound("offer", repriceQuery.offerId);
   const repriced = await callSupplier(supplier, { ...repriceQuery, searchId: parsed.searchId, position }, context);
   if (repriced.status === "unknown") throw notFound("offer", repriceQuery.offerId);
-  const toCandidate = (flight: SuppliedFlight) => candidateOf(flight, repriceQuery.offerId, supplier);
+  const { name, simulated } = supplier;
+  const described = { name, simulated, currency: repriceQuery.request.currency };
+  const toCandidate = (flight: SuppliedFlight) => candidateOf(flight, repriceQuery.offerId, described);
   if (repriced.status === "available") return { status: "available", candidate: toCandidate(repriced.flight) };
   if (repriced.status === "changed") return { status: "changed", quoted: toCandidate(repriced.quoted) };
   return { status: repriced.status };
@@ -94,13 +96,15 @@ async function callSupplier(
   } catch (failure) {
     if (failure instanceof DomainError) throw failure;
     const tookMs = Math.round(performance.now() - startedMs);
-    const report = { source: supplier.name, status: statusOf(failure), offers: 0, tookMs, failure };
+    const reason = failure instanceof SupplierSkipped ? failure.reason : null;
+    const nothing = { offers: 0, observedAtMs: null, coverage: null };
+    const report = { source: supplier.name, status: statusOf(failure), reason, ...nothing, tookMs, failure };
     onFailure?.(report);
     throw toSupplyError([report]);
   }
 }
 
 function statusOf(failure: unknown): SupplyReport["status"] {
-  if (failure instanceof SupplierBusy) return "skipped";
+  if (failure instanceof SupplierSkipped) return "skipped";
   return failure instanceof DeadlineExceededError ? "timeout" : "error";
 }
