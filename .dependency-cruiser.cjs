@@ -92,7 +92,12 @@ const layers = {
     ["payment", "rating"],
     ["records"],
   ],
-  suppliers: [["sandbox", "fan-out"], ["registry", "reprice"], ["port"]],
+  suppliers: [
+    ["sandbox", "duffel", "seats-aero", "ignav", "http", "fan-out"],
+    ["client", "registry", "reprice", "schedule"],
+    ["wire"],
+    ["port"],
+  ],
 };
 
 /** Rules for the layers of one package, all named `PACKAGE-layers`. */

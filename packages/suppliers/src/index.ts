@@ -1,3 +1,4 @@
+export { createDuffelSupplier, type DuffelOptions, duffelName } from "./duffel/duffel-supplier.ts";
 export { DeadlineExceededError, withDeadline } from "./fan-out/deadline.ts";
 export {
   type FanOut,
@@ -8,6 +9,9 @@ export {
   type SupplyUpdate,
   searchSuppliers,
 } from "./fan-out/fan-out.ts";
+export { createHttpSupplier, type HttpSupplierOptions } from "./http/http-supplier.ts";
+export { renderHttpSupplierDocument } from "./http/openapi.ts";
+export { createIgnavSupplier, type IgnavOptions, ignavName } from "./ignav/ignav-supplier.ts";
 export { FlightIndex } from "./port/flight-index.ts";
 export { itineraryKey } from "./port/itinerary-key.ts";
 export * from "./port/port.ts";
@@ -22,3 +26,6 @@ export { narrowQuery } from "./reprice/narrow-query.ts";
 export { repriceBySearch } from "./reprice/reprice-by-search.ts";
 export { convertMinor, fromUsdCents } from "./sandbox/exchange-rates.ts";
 export { createSandboxSupplier, type SandboxWorld, sandboxName } from "./sandbox/sandbox-supplier.ts";
+export { createSchedule, type Schedule, type ScheduledFlight } from "./schedule/schedule.ts";
+export { readScheduleFile, ScheduleFileError } from "./schedule/schedule-file.ts";
+export { createSeatsAeroSupplier, type SeatsAeroOptions, seatsAeroName } from "./seats-aero/seats-aero-supplier.ts";

@@ -44,8 +44,11 @@ async function writeStream(deps: RunDeps, job: SearchJob, run: RunContext, spool
   const stream = new SearchStream(deps, job, spool, run);
   const updates = new UpdateQueue();
   const merge = (results: readonly SupplierResult[]) => mergeResults(job.searchId, results, job.request.currency);
-  const searched = searchSuppliers(suppliersOf(deps.supply, job), toQuery(job.request), contextOf(job, run), (update) =>
-    updates.push(update),
+  const searched = searchSuppliers(
+    suppliersOf(deps.supply, job),
+    toQuery(job.request),
+    { ...contextOf(job, run), isStreamed: true },
+    (update) => updates.push(update),
   ).finally(() => updates.end());
   // Handled when it is awaited below.
   searched.catch(() => {});

@@ -38,7 +38,7 @@ const award: SuppliedFlight = {
 };
 
 describe("flights of real suppliers", () => {
-  test("are joined with what others state, whichever answers first, and the award is compared with the cash offer", () => {
+  test("are joined in any order of the answers, and the award is compared with the cash offer", () => {
     for (const results of [
       [resultOf(1, [award]), resultOf(2, [cash])],
       [resultOf(2, [cash]), resultOf(1, [award])],

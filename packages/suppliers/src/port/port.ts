@@ -20,6 +20,7 @@ export {
   SupplierSkipped,
 } from "./failures.ts";
 export type * from "./flight.ts";
+export type * from "./places.ts";
 
 /** Minutes after local midnight, inclusive; `from` may be later than `to` (a window over midnight). */
 export interface TimeWindow {
@@ -99,6 +100,8 @@ export interface SearchContext {
   access?: SupplierAccess;
   /** Absent if the supplier is searched alone. */
   peers?: Peers;
+  /** True if the caller shows batches as they arrive. */
+  isStreamed?: boolean;
 }
 
 /** Kinds of query that a supplier supports. It is not called with other queries. */
