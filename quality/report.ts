@@ -1,5 +1,5 @@
 /**
- * Writes docs/quality.md: price curves and award charts next to their sources, the ranking fit on simulated choices, and sample searches,
+ * Writes docs/quality.md: block times, price curves and award charts next to their sources, the ranking fit on simulated choices, and sample searches,
  * each with its checked claims. The output is deterministic.
  *
  *     npm run quality [-- --check]
@@ -12,6 +12,7 @@ import { parseArgs } from "node:util";
 import { createSearcher, openTimetable, parseEpochDay } from "@wayfare/engine";
 import { loadFacts, makeWorld } from "@wayfare/world";
 import { compareAwards } from "./report/award-charts.ts";
+import { compareBlockTimes } from "./report/block-times.ts";
 import { compareFares } from "./report/fares.ts";
 import { renderReport } from "./report/page.ts";
 import { evaluateSimulatedChoices } from "./report/ranking.ts";
@@ -19,8 +20,10 @@ import { sampleOffers } from "./report/samples.ts";
 
 const { values: requested } = parseArgs({ options: { check: { type: "boolean", default: false } } });
 const docs = join(import.meta.dirname, "../docs");
-const searcher = createSearcher(openTimetable(makeWorld(loadFacts(), parseEpochDay("2027-01-01"))));
+const timetable = openTimetable(makeWorld(loadFacts(), parseEpochDay("2027-01-01")));
+const searcher = createSearcher(timetable);
 const sections = [
+  compareBlockTimes(timetable),
   compareFares(searcher),
   compareAwards(searcher),
   await evaluateSimulatedChoices(),

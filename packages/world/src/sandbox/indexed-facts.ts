@@ -2,6 +2,7 @@ import type { Aircraft } from "../facts/aircraft.ts";
 import type { Airline, Terminal } from "../facts/airline.ts";
 import type { Airport } from "../facts/airport.ts";
 import type { AirportRule, Curfew } from "../facts/airport-rule.ts";
+import type { ClosedAirspace, Point } from "../facts/closed-airspace.ts";
 import type { ConnectionRuleFacts } from "../facts/connection-rules.ts";
 import type { Facts } from "../facts/facts.ts";
 import type { Nonstop } from "../facts/nonstop.ts";
@@ -18,6 +19,8 @@ export interface IndexedFacts {
   curfews: readonly Curfew[];
   seasonalAirports: ReadonlyMap<string, SeasonalAirport>;
   connectionRules: ConnectionRuleFacts;
+  closedAirspace: readonly ClosedAirspace[];
+  routingPoints: readonly Point[];
 }
 
 export function indexFacts({ airports, airlines, aircraft, ...others }: Facts): IndexedFacts {
@@ -31,5 +34,7 @@ export function indexFacts({ airports, airlines, aircraft, ...others }: Facts): 
     curfews: others.curfews,
     seasonalAirports: others.seasonalAirports,
     connectionRules: others.connectionRules,
+    closedAirspace: others.closedAirspace,
+    routingPoints: others.routingPoints,
   };
 }
