@@ -27,7 +27,7 @@ const arrows = {
     "concurrency",
   ],
   sdk: ["contract"],
-  cli: ["service", "portal", "world", "sdk"],
+  cli: ["service", "portal", "suppliers", "world", "sdk"],
   portal: ["sdk", "contract"],
 };
 

@@ -1,4 +1,5 @@
 export { createDuffelSupplier, type DuffelOptions, duffelName } from "./duffel/duffel-supplier.ts";
+export { type SmokeTestOptions, type SmokeTestResult, smokeTestDuffel } from "./duffel/smoke-test.ts";
 export { DeadlineExceededError, withDeadline } from "./fan-out/deadline.ts";
 export {
   type FanOut,

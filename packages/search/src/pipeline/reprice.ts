@@ -27,13 +27,15 @@ export interface RepriceQuery {
   versions: string;
   /** Seats that the account had sold at that time, and has sold by now. */
   sales: { quoted: SalesSnapshot; now: SalesSnapshot };
+  /** The flight with this offer alone, as the search returned it, if it was kept. Offers of real suppliers are priced again with it. */
+  kept?: SuppliedFlight;
 }
 
 export type RepricedOffer =
   /** Same price and terms as quoted: the flight with only this offer and its remaining seats. */
   | { status: "available"; candidate: Candidate }
-  /** Price or terms differ from the quote: the flight with only the quoted offer. */
-  | { status: "changed"; quoted: Candidate }
+  /** Price or terms differ from the quote: the flight with only the quoted offer, and with the current one if its supplier states it. */
+  | { status: "changed"; quoted: Candidate; current?: Candidate }
   | { status: "sold_out" }
   /** The data that the offer was priced from has been replaced. */
   | { status: "expired" };
@@ -63,7 +65,10 @@ export async function repriceOffer(
   const described = { name, simulated, currency: repriceQuery.request.currency };
   const toCandidate = (flight: SuppliedFlight) => candidateOf(flight, repriceQuery.offerId, described);
   if (repriced.status === "available") return { status: "available", candidate: toCandidate(repriced.flight) };
-  if (repriced.status === "changed") return { status: "changed", quoted: toCandidate(repriced.quoted) };
+  if (repriced.status === "changed") {
+    const { quoted, current } = repriced;
+    return { status: "changed", quoted: toCandidate(quoted), ...(current && { current: toCandidate(current) }) };
+  }
   return { status: repriced.status };
 }
 
@@ -75,19 +80,30 @@ async function callSupplier(
     sales,
     accountId,
     searchedAtMs,
+    kept,
     ...offer
   }: RepriceQuery & { searchId: string; position: number },
-  { deadlineMs, admit, onFailure }: OfferContext,
+  { deadlineMs, admit, onFailure, access: accessOf }: OfferContext,
 ): Promise<Repriced> {
   const { searchId, position } = offer;
   const version = readVersion(versions, supplier.name);
-  const reference = { searchId, position, query: toQuery(request), searchedAtMs, version, sales: sales.quoted };
+  const reference = {
+    searchId,
+    position,
+    query: toQuery(request),
+    searchedAtMs,
+    version,
+    sales: sales.quoted,
+    ...(kept && { kept }),
+  };
+  const access = accessOf?.get(supplier.name);
   const startedMs = performance.now();
   try {
     // The wait for admission is limited to the time that the work may then take.
     return await withDeadline(2 * deadlineMs, () =>
       supplier.reprice(reference, {
         accountId,
+        ...(access && { access }),
         sales: sales.now,
         deadlineMs,
         admit: (work) => admit(() => withDeadline(deadlineMs, work)),

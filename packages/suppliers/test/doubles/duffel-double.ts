@@ -1,6 +1,18 @@
+import { readOffers } from "../recorded.ts";
 import { type DoubleAnswer, findUnknown, membersOf, type ReceivedRequest, SupplierDouble } from "./supplier-double.ts";
 
 const token = /^Bearer duffel_(test|live)_[A-Za-z0-9_-]+$/;
+
+/** Offers of the routes whose behavior Duffel promises in test mode. */
+const promisedOffers: Readonly<Record<string, () => unknown[]>> = {
+  "PVD-RAI": () => [],
+  "LHR-DXB": () => readOffers("duffel/offer-request-sandbox.json.gz").filter(isConnecting),
+  "BTS-MRU": () => readOffers("duffel/offers-page-with-cursor.json.gz"),
+};
+
+function isConnecting({ slices }: Record<string, unknown>): boolean {
+  return Array.isArray(slices) && slices.every((slice) => Object(slice).segments.length > 1);
+}
 
 export interface DuffelDouble {
   double: SupplierDouble;
@@ -66,8 +78,10 @@ function search({ body, query }: ReceivedRequest, { offers }: State): DoubleAnsw
   const { slices } = membersOf(membersOf(body).data);
   const { origin, destination } = membersOf(Array.isArray(slices) ? slices[0] : undefined);
   // The documented behavior of test mode.
-  if (origin === "PVD" && destination === "RAI") return json({ data: { id: "orq_1", offers: [] } }, 201);
-  return json({ data: { id: "orq_1", live_mode: false, offers } }, 201);
+  const route = `${String(origin)}-${String(destination)}`;
+  if (route === "STN-LHR") return { status: 504, contentType: "text/html", body: "<html></html>" };
+  const promised = promisedOffers[route]?.() ?? offers;
+  return json({ data: { id: "orq_1", live_mode: false, offers: promised } }, 201);
 }
 
 function nextBatch(state: State): DoubleAnswer {
