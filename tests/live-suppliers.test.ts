@@ -73,6 +73,7 @@ describe("a search of live suppliers", () => {
       departureDate: "2027-02-10",
       returnDate: null,
       cabin: "economy",
+      cabinMatch: "main",
       travelers: { adults: 1, children: 0, infants: 0 },
       includeCash: true,
       includeAward: true,

@@ -59,6 +59,12 @@ export const LayoverSchema = Type.Object(
     overnight: nullable(
       Type.Boolean({ description: `True if the layover is overnight. ${unstated}`, examples: [false] }),
     ),
+    interline: nullable(
+      Type.Boolean({
+        description: `True if the airlines before and after the layover belong to no common alliance, joint venture or group and only have an interline agreement. Such connections have a longer \`minimumMinutes\`. ${unstated}`,
+        examples: [false],
+      }),
+    ),
     airportChange: nullable(AirportChangeSchema),
   },
   { $id: "Layover", description: "Connection between two segments." },

@@ -177,11 +177,11 @@ function segmentText(segment: Segment): string {
 }
 
 function layoverText(layover: Layover): string {
-  const { airport, durationMinutes, minimumMinutes, overnight, airportChange } = layover;
+  const { airport, durationMinutes, minimumMinutes, overnight, interline, airportChange } = layover;
   return (
     `{"airport":${stringText(airport)},"durationMinutes":${orNullText(durationMinutes, numberText)}` +
     `,"minimumMinutes":${orNullText(minimumMinutes, numberText)},"slackMinutes":${orNullText(slackMinutesOf(layover), numberText)}` +
-    `,"overnight":${overnight},"airportChange":` +
+    `,"overnight":${overnight},"interline":${interline},"airportChange":` +
     (airportChange === null
       ? "null}"
       : `{"from":${stringText(airportChange.from)},"to":${stringText(airportChange.to)}}}`)

@@ -133,6 +133,7 @@ function queryFor(origin: string, destination: string, { departureDate }: SmokeT
     departureDate,
     returnDate: null,
     cabin: "economy",
+    cabinMatch: "any",
     travelers: { adults: 1, children: 0, infants: 0 },
     includeCash: true,
     includeAward: false,

@@ -30,6 +30,11 @@ const querySchema = {
     departureDate: { type: "string", format: "date" },
     returnDate: nullable("string", { format: "date", description: "Null for a one-way trip." }),
     cabin: { type: "string", enum: [...cabins] },
+    cabinMatch: {
+      type: "string",
+      enum: ["main", "strict", "any"],
+      description: "Condition on mixed cabins, which is also applied to your answer.",
+    },
     travelers: {
       type: "object",
       required: ["adults", "children", "infants"],

@@ -34,6 +34,8 @@ export interface Layover {
   /** Minimum connection time at this airport for these flights. */
   minimumMinutes: number | null;
   overnight: boolean | null;
+  /** True if the airlines only have an interline agreement: no alliance, joint venture or common group. */
+  interline: boolean | null;
   airportChange: { from: string; to: string } | null;
 }
 

@@ -6,11 +6,11 @@
  * `limit`: the caller merges, sorts, ranks and formats them.
  */
 
-import type { Cabin, Currency, PlaceReference, Sort } from "@wayfare/contract";
+import type { Cabin, CabinMatch, Currency, PlaceReference, Sort } from "@wayfare/contract";
 import type { SupplierAccess } from "./access.ts";
 import type { FlightBatch, SuppliedFlight } from "./flight.ts";
 
-export type { Cabin, Sort } from "@wayfare/contract";
+export type { Cabin, CabinMatch, Sort } from "@wayfare/contract";
 export type * from "./access.ts";
 export {
   type SkipReason,
@@ -43,6 +43,7 @@ export interface SearchQuery {
   departureDate: string;
   returnDate: string | null;
   cabin: Cabin;
+  cabinMatch: CabinMatch;
   travelers: TravelerCounts;
   includeCash: boolean;
   includeAward: boolean;

@@ -32,6 +32,7 @@ function makeLayover({ destination, arrival }: Segment, { origin, departure }: S
     durationMinutes: isTimed ? departure.epochMinutes - arrival.epochMinutes : null,
     minimumMinutes: null,
     overnight: isTimed ? localDateOf(arrival) !== localDateOf(departure) : null,
+    interline: null,
     airportChange: destination === origin ? null : { from: destination, to: origin },
   };
 }

@@ -35,7 +35,14 @@ test("trips.json has its trip mapped with all times", () => {
   if (row === undefined || trip === undefined) throw new Error("the recorded files have a row and a trip");
   const flight = toFlight(row, trip, context);
   expect(flight?.slices[0]?.layovers).toEqual([
-    { airport: "CLT", durationMinutes: 430, minimumMinutes: null, overnight: false, airportChange: null },
+    {
+      airport: "CLT",
+      durationMinutes: 430,
+      minimumMinutes: null,
+      overnight: false,
+      interline: null,
+      airportChange: null,
+    },
   ]);
   expect(flight?.slices[0]?.segments.map(({ aircraft }) => aircraft)).toEqual(["321", "772"]);
 });

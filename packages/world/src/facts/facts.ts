@@ -4,6 +4,7 @@ import { type Airport, type City, parseAirports, parseCities } from "./airport.t
 import { type AirportRule, type Curfew, parseAirportRules, parseCurfews } from "./airport-rule.ts";
 import { type ClosedAirspace, type Point, parseClosedAirspace, parseRoutingPoints } from "./closed-airspace.ts";
 import { type ConnectionRuleFacts, parseCircuity, parseMinimumConnections } from "./connection-rules.ts";
+import { type Interlining, interliningOf, parseAgreements } from "./interlining.ts";
 import { type Nonstop, parseNonstops } from "./nonstop.ts";
 import { parseSeasonalAirports, type SeasonalAirport } from "./seasonal-airport.ts";
 import { readTable } from "./table.ts";
@@ -32,6 +33,8 @@ export interface Facts {
   readonly closedAirspace: readonly ClosedAirspace[];
   /** Points over which long flights are routed. */
   readonly routingPoints: readonly Point[];
+  /** By airline code. */
+  readonly interlining: ReadonlyMap<string, Interlining>;
 }
 
 function* listBrokenAirlineReferences(facts: Facts): Generator<string> {
@@ -153,7 +156,9 @@ function readFacts(): Facts {
     minimumConnections: parseMinimumConnections(readTable("minimum-connections.tsv"), named),
     circuity: parseCircuity(readTable("circuity.tsv"), named),
   });
-  const facts: Facts = Object.freeze({ ...named, connectionRules });
+  const agreements = parseAgreements(readTable("interline-partners.tsv"), named.airlines);
+  const interlining = interliningOf(named.airlines.values(), agreements);
+  const facts: Facts = Object.freeze({ ...named, connectionRules, interlining });
   const broken = listBrokenReferences(facts);
   if (broken.length > 0) throw new Error(`broken references in the facts tables:\n${broken.join("\n")}`);
   return facts;

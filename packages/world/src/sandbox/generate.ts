@@ -41,8 +41,8 @@ export function generateSandbox(facts: IndexedFacts, { seed, firstDay, days }: S
     airports: facts.airports.map(({ code, cityCode, country, latitude, longitude, timeZone }) => {
       return { code, city: cityCode, country, latitude, longitude, timeZone };
     }),
-    carriers: facts.airlines.map(({ code, country, alliance, kind, partners }) => {
-      return { code, country, alliance, kind, partners: [...partners] };
+    carriers: facts.airlines.map(({ code, country, alliance, kind }, at) => {
+      return { code, country, alliance, kind, ...agreementsOf(facts, at) };
     }),
     aircraft: layOutAircraft(facts.aircraft),
     terminals: terminals.names,
@@ -52,6 +52,16 @@ export function generateSandbox(facts: IndexedFacts, { seed, firstDay, days }: S
     operatingDays: operatingDays.rows,
     codeshares,
     rules: rulesWithin(facts.connectionRules, facts),
+  };
+}
+
+function agreementsOf({ interlining }: IndexedFacts, airline: number) {
+  const agreements = interlining[airline];
+  const { partners = [], affiliates = [], isPointToPoint = false } = agreements ?? {};
+  return {
+    partners: [...partners],
+    affiliates: [...affiliates],
+    ...(isPointToPoint ? { pointToPoint: true as const } : {}),
   };
 }
 

@@ -5,6 +5,7 @@ import type { AirportRule, Curfew } from "../facts/airport-rule.ts";
 import type { ClosedAirspace, Point } from "../facts/closed-airspace.ts";
 import type { ConnectionRuleFacts } from "../facts/connection-rules.ts";
 import type { Facts } from "../facts/facts.ts";
+import type { Interlining } from "../facts/interlining.ts";
 import type { Nonstop } from "../facts/nonstop.ts";
 import type { SeasonalAirport } from "../facts/seasonal-airport.ts";
 
@@ -21,6 +22,8 @@ export interface IndexedFacts {
   connectionRules: ConnectionRuleFacts;
   closedAirspace: readonly ClosedAirspace[];
   routingPoints: readonly Point[];
+  /** Parallel to `airlines`. */
+  interlining: readonly Interlining[];
 }
 
 export function indexFacts({ airports, airlines, aircraft, ...others }: Facts): IndexedFacts {
@@ -36,5 +39,12 @@ export function indexFacts({ airports, airlines, aircraft, ...others }: Facts): 
     connectionRules: others.connectionRules,
     closedAirspace: others.closedAirspace,
     routingPoints: others.routingPoints,
+    interlining: [...airlines.keys()].map((code) => getInterlining(others, code)),
   };
+}
+
+function getInterlining({ interlining }: Pick<Facts, "interlining">, code: string): Interlining {
+  const found = interlining.get(code);
+  if (found === undefined) throw new RangeError(`no interlining of airline ${code}`);
+  return found;
 }
