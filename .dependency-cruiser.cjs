@@ -27,7 +27,7 @@ const arrows = {
     "concurrency",
   ],
   sdk: ["contract"],
-  cli: ["service", "portal", "world", "sdk"],
+  cli: ["service", "portal", "suppliers", "world", "sdk"],
   portal: ["sdk", "contract"],
 };
 
@@ -92,7 +92,12 @@ const layers = {
     ["payment", "rating"],
     ["records"],
   ],
-  suppliers: [["sandbox", "fan-out"], ["registry", "reprice"], ["port"]],
+  suppliers: [
+    ["sandbox", "duffel", "seats-aero", "ignav", "http", "fan-out"],
+    ["client", "registry", "reprice", "schedule"],
+    ["wire"],
+    ["port"],
+  ],
 };
 
 /** Rules for the layers of one package, all named `PACKAGE-layers`. */
@@ -156,7 +161,7 @@ module.exports = {
     {
       name: "no-deep-import",
       comment:
-        "other packages are imported only through src/index.ts; tests may share the test databases and the raw server, fault tests the service's test app, recorded examples and strict document, and the quality report published charts and fares",
+        "other packages are imported only through src/index.ts; tests may share the test databases, the raw server and the suppliers' doubles, fault tests the service's test app, recorded examples and strict document, and the quality report published charts and fares",
       severity: "error",
       from: { path: "^(packages/[^/]+|tests|benchmarks|quality|scripts|examples)/" },
       to: {
@@ -168,7 +173,8 @@ module.exports = {
           "^packages/database/test/(test-databases|postgres-proxy)\\.ts$",
           "^packages/billing/test/(billing-invariants|test-coupon|stripe-double|invoices/pdf-text)\\.ts$",
           "^packages/service/test/(running-app|sample-supply|booking-requests|strict-document|examples/record)\\.ts$",
-          "^packages/search/test/sample-flights\\.ts$",
+          "^packages/search/test/sample-(flights|facts)\\.ts$",
+          "^packages/suppliers/test/(conformance|recorded|doubles/[^/]+)\\.ts$",
           "^packages/engine/test/(awards/award-pricing|awards/published-charts|fares/published-fares)\\.ts$",
         ],
       },

@@ -10,6 +10,7 @@ import {
   renderOpenApiDocument,
   renderSettingsPage,
 } from "@wayfare/service";
+import { renderHttpSupplierDocument } from "@wayfare/suppliers";
 import { renderClientOperations } from "./client-operations.ts";
 import { renderMigrationChecksums } from "./migration-checksums.ts";
 import { renderExamples } from "./record-examples.ts";
@@ -29,6 +30,7 @@ const files: Record<string, string> = {
   "docs/reference/errors.md": renderErrorsDocument(),
   "docs/reference/events.md": renderEventsDocument(),
   "docs/reference/openapi.json": openApiDocument,
+  "docs/suppliers/openapi.json": renderHttpSupplierDocument(),
   "packages/sdk/src/client/operations.ts": renderClientOperations(openApiDocument),
   "packages/portal/src/data/role-scopes.ts": renderRoleScopes(),
 };

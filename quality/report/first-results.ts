@@ -104,7 +104,8 @@ function firstResultOf(flights: readonly Flight[]): FirstResult | null {
     price: Math.round(Number(offer.total.amount)),
     minutes: slice.durationMinutes,
     fastestMinutes: Math.min(...durations),
-    segments: slice.segments.map(({ marketingCarrier: airline, origin, destination, durationMinutes: minutes }, at) => {
+    segments: slice.segments.map(({ marketingCarrier: airline, origin, destination, durationMinutes }, at) => {
+      const minutes = durationMinutes ?? 0;
       return { airline, origin, destination, minutes, cabin: offer.segments[at]?.cabin ?? offer.cabin };
     }),
   };

@@ -66,13 +66,13 @@ function priceOf(flight: Flight, offerId: string): string {
 }
 
 function moneyOf({ total }: CashOffer | AwardOffer): string {
-  return `${total.amount} ${total.currency}`;
+  return total === null ? "unknown" : `${total.amount} ${total.currency}`;
 }
 
 function describeSlice({ segments }: Flight["slices"][number]): string {
   return segments
     .map(({ marketingCarrier, flightNumber, origin, destination, departureAt, arrivalAt }) => {
-      const [departure, arrival] = [departureAt, arrivalAt].map((at) => at.slice(11, 16));
+      const [departure, arrival] = [departureAt, arrivalAt].map((at) => at?.slice(11, 16) ?? "?");
       return `${marketingCarrier}${flightNumber} ${origin} ${departure}–${destination} ${arrival}`;
     })
     .join(", ");

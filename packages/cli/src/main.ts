@@ -7,6 +7,7 @@ import { makeKeyActions } from "./actions/key-actions.ts";
 import { makeLoginActions } from "./actions/login-actions.ts";
 import { makeQuotaActions } from "./actions/quota-actions.ts";
 import { makeSecretActions } from "./actions/secret-actions.ts";
+import { makeSupplierActions } from "./actions/supplier-actions.ts";
 import { type Actions, createProgram, formatError } from "./commands/program.ts";
 
 // Files in DATA_DIR contain keys and personal data.
@@ -19,6 +20,7 @@ const actions: Actions = {
   ...makeLoginActions({ stdout: process.stdout }),
   ...makeQuotaActions({ stdout: process.stdout }),
   ...makeSecretActions({ stdout: process.stdout }),
+  ...makeSupplierActions({ stdout: process.stdout }),
   async start(sources) {
     await runService(parseSettings(sources), {
       makeSupply: makeSandboxSupply,

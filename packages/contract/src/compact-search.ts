@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { money } from "./price.ts";
+import { money, statedMoney } from "./price.ts";
 import { getSchemaName, nullable, orNull, ref } from "./schema.ts";
 import { ScoredSearchResponseSchema, SearchResponseSchema, searchFooter, searchHeader } from "./search-response.ts";
 import { flightId, offerId } from "./wire-values.ts";
@@ -37,7 +37,7 @@ export const CompactAwardSchema = Type.Object(
     offerId,
     program: Type.String({ description: "Code of the loyalty program.", examples: ["aeroplan"] }),
     miles: Type.Integer({ description: "Miles for all travelers.", examples: [35000] }),
-    total: money("Money part for all travelers."),
+    total: statedMoney("Money part for all travelers."),
   },
   { $id: "CompactAward", description: "Award offer of a flight with the lowest effective cost." },
 );

@@ -1,6 +1,6 @@
-import { type Static, Type } from "typebox";
+import { type Static, type TSchema, Type } from "typebox";
 import { AwardOfferSchema, CashOfferSchema } from "./offer.ts";
-import { nullable, ref } from "./schema.ts";
+import { nullable, orNull, ref } from "./schema.ts";
 import { flightId } from "./wire-values.ts";
 
 const place = (description: string, example: string) => Type.String({ description, examples: [example] });
@@ -9,21 +9,31 @@ const zoned = (description: string, example: string) =>
 const departure = (description: string) => zoned(description, "2027-01-20T18:30:00-05:00");
 const arrival = (description: string) => zoned(description, "2027-01-21T06:35:00+00:00");
 const minutes = (description: string) => Type.Integer({ description, examples: [425] });
+const unstated = "Null if the supplier does not state it.";
+/** Description of a value that not every supplier states. */
+const stated = <S extends TSchema>(schema: (description: string) => S, description: string) =>
+  nullable(schema(`${description} ${unstated}`));
 
 export const SegmentSchema = Type.Object(
   {
     marketingCarrier: Type.String({ description: "Airline that sells the flight under its number.", examples: ["BA"] }),
-    operatingCarrier: Type.String({ description: "Airline that operates the flight.", examples: ["AA"] }),
+    operatingCarrier: nullable(
+      Type.String({ description: `Airline that operates the flight. ${unstated}`, examples: ["AA"] }),
+    ),
     flightNumber: Type.String({ description: "Flight number without the carrier code.", examples: ["178"] }),
-    aircraft: Type.String({ description: "Aircraft type, named in `dictionaries.aircraft`.", examples: ["77W"] }),
+    aircraft: nullable(
+      Type.String({ description: `Aircraft type, named in \`dictionaries.aircraft\`. ${unstated}`, examples: ["77W"] }),
+    ),
     origin: place("Departure airport.", "JFK"),
     destination: place("Arrival airport.", "LHR"),
     originTerminal: Type.Optional(Type.String({ description: "Departure terminal, if known.", examples: ["8"] })),
     destinationTerminal: Type.Optional(Type.String({ description: "Arrival terminal, if known.", examples: ["5"] })),
-    departureAt: departure("Departure time with the UTC offset of the airport."),
-    arrivalAt: arrival("Arrival time with the UTC offset of the airport."),
-    durationMinutes: minutes("Minutes from departure to arrival, gate to gate."),
-    distanceKm: Type.Integer({ description: "Great-circle distance in kilometers.", examples: [5540] }),
+    departureAt: stated(departure, "Departure time with the UTC offset of the airport."),
+    arrivalAt: stated(arrival, "Arrival time with the UTC offset of the airport."),
+    durationMinutes: stated(minutes, "Minutes from departure to arrival, gate to gate."),
+    distanceKm: nullable(
+      Type.Integer({ description: `Great-circle distance in kilometers. ${unstated}`, examples: [5540] }),
+    ),
   },
   { $id: "Segment", description: "Flight from one airport to the next under one flight number." },
 );
@@ -36,15 +46,25 @@ export const AirportChangeSchema = Type.Object(
 export const LayoverSchema = Type.Object(
   {
     airport: place("Arrival airport of the layover.", "LGA"),
-    durationMinutes: minutes("Minutes between arrival and departure."),
-    minimumMinutes: Type.Integer({ description: "Minimum connection time in minutes.", examples: [60] }),
-    slackMinutes: Type.Integer({ description: "`durationMinutes` minus `minimumMinutes`.", examples: [45] }),
-    overnight: Type.Boolean({ description: "True if the layover is overnight.", examples: [false] }),
-    interline: Type.Boolean({
-      description:
-        "True if the airlines before and after the layover belong to no common alliance, joint venture or group and only have an interline agreement. Such connections have a longer `minimumMinutes`.",
-      examples: [false],
-    }),
+    durationMinutes: stated(minutes, "Minutes between arrival and departure."),
+    minimumMinutes: nullable(
+      Type.Integer({ description: `Minimum connection time in minutes. ${unstated}`, examples: [60] }),
+    ),
+    slackMinutes: nullable(
+      Type.Integer({
+        description: "`durationMinutes` minus `minimumMinutes`. Null if either is null.",
+        examples: [45],
+      }),
+    ),
+    overnight: nullable(
+      Type.Boolean({ description: `True if the layover is overnight. ${unstated}`, examples: [false] }),
+    ),
+    interline: nullable(
+      Type.Boolean({
+        description: `True if the airlines before and after the layover belong to no common alliance, joint venture or group and only have an interline agreement. Such connections have a longer \`minimumMinutes\`. ${unstated}`,
+        examples: [false],
+      }),
+    ),
     airportChange: nullable(AirportChangeSchema),
   },
   { $id: "Layover", description: "Connection between two segments." },
@@ -66,11 +86,15 @@ export const SliceSchema = Type.Object(
 
 export const EmissionsSchema = Type.Object(
   {
-    kgCO2ePerTraveler: Type.Number({
-      description: "CO2e in kilograms for one traveler in the cabin.",
-      examples: [612],
-    }),
-    typicalKg: Type.Number({ description: "Typical CO2e in kilograms for the route and cabin.", examples: [655] }),
+    kgCO2ePerTraveler: nullable(
+      Type.Number({
+        description: `CO2e in kilograms for one traveler in the cabin. ${unstated}`,
+        examples: [612],
+      }),
+    ),
+    typicalKg: nullable(
+      Type.Number({ description: `Typical CO2e in kilograms for the route and cabin. ${unstated}`, examples: [655] }),
+    ),
     method: Type.String({ description: "Method of the estimate.", examples: ["wayfare-fuel-burn-2"] }),
   },
   { $id: "Emissions", description: "Greenhouse gas emissions." },
@@ -82,7 +106,7 @@ export const FlightSchema = Type.Object(
     slices: Type.Array(ref(SliceSchema), { description: "One slice, or two for a round trip." }),
     cash: Type.Array(ref(CashOfferSchema), { description: "Cash offers, cheapest first." }),
     award: Type.Array(ref(AwardOfferSchema), { description: "Award offers, lowest effective cost first." }),
-    emissions: ref(EmissionsSchema),
+    emissions: orNull(ref(EmissionsSchema), "Emissions of the flight; null if the supplier states none."),
   },
   { $id: "Flight", description: "Itinerary with its offers." },
 );

@@ -1,21 +1,24 @@
 import { type Static, Type } from "typebox";
-import { charges, money } from "./price.ts";
+import { charges, money, statedMoney } from "./price.ts";
 import { nullable, oneOf, ref } from "./schema.ts";
 import { cabin, expiry, instant, offerId, source } from "./wire-values.ts";
 
-const seatsRemaining = Type.Integer({
-  minimum: 1,
-  maximum: 9,
-  description: "Seats left; 9 means nine or more.",
-  examples: [4],
-});
+const unstated = "Null if the supplier does not state it.";
+const seatsRemaining = nullable(
+  Type.Integer({
+    minimum: 1,
+    maximum: 9,
+    description: `Seats left; 9 means nine or more. ${unstated}`,
+    examples: [4],
+  }),
+);
 const travelerType = oneOf(["adult", "child", "infant"], { description: "Type of traveler.", examples: ["adult"] });
 const travelerCount = Type.Integer({ description: "Number of travelers of this type.", examples: [1] });
 
 export const BaggageSchema = Type.Object(
   {
-    carryOn: Type.Integer({ description: "Number of cabin bags.", examples: [1] }),
-    checked: Type.Integer({ description: "Number of checked bags.", examples: [0] }),
+    carryOn: nullable(Type.Integer({ description: `Number of cabin bags. ${unstated}`, examples: [1] })),
+    checked: nullable(Type.Integer({ description: `Number of checked bags. ${unstated}`, examples: [0] })),
   },
   { $id: "Baggage", description: "Included bags per traveler." },
 );
@@ -23,8 +26,8 @@ export const BaggageSchema = Type.Object(
 export const FareSegmentSchema = Type.Object(
   {
     cabin: cabin("Cabin on this segment."),
-    bookingClass: Type.String({ description: "Booking class.", examples: ["Q"] }),
-    fareBasis: Type.String({ description: "Fare basis.", examples: ["QLX7A1US"] }),
+    bookingClass: nullable(Type.String({ description: `Booking class. ${unstated}`, examples: ["Q"] })),
+    fareBasis: nullable(Type.String({ description: `Fare basis. ${unstated}`, examples: ["QLX7A1US"] })),
     baggage: ref(BaggageSchema),
   },
   { $id: "FareSegment", description: "Fare on a segment." },
@@ -42,13 +45,15 @@ const offerMembers = <Kind extends OfferKind>(kind: Kind) => ({
     description: "True if any segment is in a lower cabin than requested.",
     examples: [false],
   }),
-  cabinShare: Type.Number({
-    minimum: 0,
-    maximum: 1,
-    description:
-      "Share of the flying time in the requested cabin or a higher one, rounded down to two decimals: 1 exactly when `mixedCabin` is false.",
-    examples: [1],
-  }),
+  cabinShare: nullable(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description:
+        "Share of the flying time in the requested cabin or a higher one, rounded down to two decimals: 1 exactly when `mixedCabin` is false. Null if the supplier does not state the times.",
+      examples: [1],
+    }),
+  ),
   separateTickets: Type.Boolean({
     description:
       "True if the offer needs more than one ticket. A change or cancellation of one ticket does not change the others.",
@@ -67,23 +72,33 @@ export const CashOfferSchema = Type.Object(
   {
     ...offerMembers("cash"),
     total: money("Total price for all travelers, including taxes and surcharges."),
-    base: money("Fare for all travelers, without taxes and surcharges."),
+    base: statedMoney("Fare for all travelers, without taxes and surcharges."),
     taxes: charges("Taxes and airport charges."),
     surcharges: charges("Carrier surcharges."),
     perTraveler: Type.Array(
-      Type.Object({ type: travelerType, count: travelerCount, total: money("Price for one traveler of this type.") }),
+      Type.Object({
+        type: travelerType,
+        count: travelerCount,
+        total: statedMoney("Price for one traveler of this type."),
+      }),
       { description: "Price by type of traveler." },
     ),
-    fareBrand: Type.String({ description: "Name of the fare brand.", examples: ["Light"] }),
+    fareBrand: nullable(Type.String({ description: `Name of the fare brand. ${unstated}`, examples: ["Light"] })),
     cabin: cabin("Cabin of the fare."),
     segments: Type.Array(ref(FareSegmentSchema), { description: "Fare on each segment, for all slices in order." }),
     seatsRemaining,
-    refundable: Type.Boolean({ description: "True if the fare is refundable.", examples: [false] }),
-    changeable: Type.Boolean({ description: "True if the dates can be changed.", examples: [true] }),
-    validatingCarrier: Type.String({
-      description: "Airline that issues the ticket; with `separateTickets`, the first ticket.",
-      examples: ["BA"],
-    }),
+    refundable: nullable(
+      Type.Boolean({ description: `True if the fare is refundable. ${unstated}`, examples: [false] }),
+    ),
+    changeable: nullable(
+      Type.Boolean({ description: `True if the dates can be changed. ${unstated}`, examples: [true] }),
+    ),
+    validatingCarrier: nullable(
+      Type.String({
+        description: `Airline that issues the ticket; with \`separateTickets\`, the first ticket. ${unstated}`,
+        examples: ["BA"],
+      }),
+    ),
     observedAt: instant("Time at which the supplier quoted the price."),
     expiresAt: expiry("Time until which the offer is valid."),
   },
@@ -115,16 +130,21 @@ export const AwardOfferSchema = Type.Object(
         type: travelerType,
         count: travelerCount,
         miles: Type.Integer({ description: "Miles for one traveler of this type.", examples: [35000] }),
-        total: money("Money part for one traveler of this type."),
+        total: statedMoney("Money part for one traveler of this type."),
       }),
       { description: "Price by type of traveler." },
     ),
-    total: money("Money part for all travelers."),
+    total: statedMoney("Money part for all travelers."),
     taxes: charges("Taxes and airport charges."),
     surcharges: charges("Carrier surcharges."),
     fees: charges("Program fees."),
     cabin: cabin("Cabin of the award."),
-    level: oneOf(["saver", "standard", "dynamic"], { description: "Level of the award price.", examples: ["saver"] }),
+    level: nullable(
+      oneOf(["saver", "standard", "dynamic"], {
+        description: `Level of the award price. ${unstated}`,
+        examples: ["saver"],
+      }),
+    ),
     chart: nullable(AwardChartSchema),
     seatsRemaining,
     centsPerPoint: nullable(

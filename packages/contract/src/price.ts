@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { ref } from "./schema.ts";
+import { nullable, orNull, ref } from "./schema.ts";
 
 export const MoneySchema = Type.Object(
   {
@@ -20,12 +20,21 @@ export const unitPrice = (description: string) =>
 
 export const ChargeSchema = Type.Object(
   {
-    code: Type.String({ description: "Code of the tax, surcharge or fee.", examples: ["GB"] }),
+    code: nullable(
+      Type.String({
+        description: "Code of the tax, surcharge or fee; null if the supplier states only the sum.",
+        examples: ["GB"],
+      }),
+    ),
     amount: money("Amount for all travelers."),
   },
   { $id: "Charge", description: "Tax, surcharge or fee." },
 );
-export const charges = (description: string) => Type.Array(ref(ChargeSchema), { description });
+export const charges = (description: string) =>
+  nullable(Type.Array(ref(ChargeSchema), { description: `${description} Null if the supplier does not state them.` }));
+/** Amount that not every supplier states. */
+export const statedMoney = (description: string) =>
+  orNull(ref(MoneySchema), `${description} Null if the supplier does not state it.`);
 
 export type Money = Static<typeof MoneySchema>;
 export type Charge = Static<typeof ChargeSchema>;

@@ -21,8 +21,27 @@ export const SupplySchema = Type.Object(
   {
     source,
     status: oneOf(["ok", "timeout", "error", "skipped"], { description: "Result of the supplier.", examples: ["ok"] }),
+    reason: nullable(
+      oneOf(["budget", "breaker", "unsupported", "busy"], {
+        description:
+          "Reason why the supplier was skipped: its call budget is used up (`budget`), it failed repeatedly (`breaker`), it does not support the request (`unsupported`) or it has too many pending searches (`busy`). Null unless `status` is `skipped`.",
+        examples: ["budget"],
+      }),
+    ),
     offers: Type.Integer({ description: "Number of offers returned.", examples: [64] }),
     tookMs: Type.Number({ description: "Response time in milliseconds.", examples: [18] }),
+    observedAt: nullable(
+      instant("Time of the oldest data in the result; null without flights.", "2026-11-21T07:33:00.000Z"),
+    ),
+    coverage: nullable(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description:
+          "Share of the search that the result covers, such as the airport pairs that were queried; null if the supplier has not answered.",
+        examples: [1],
+      }),
+    ),
   },
   { $id: "Supply", description: "Result of one supplier." },
 );

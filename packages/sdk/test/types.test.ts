@@ -46,10 +46,10 @@ describe("response types", () => {
     expectTypeOf<Response["scoreOptions"]>().toEqualTypeOf<ScoreOption[]>();
     expectTypeOf<ScoreOption["components"]["emissions"]>().toEqualTypeOf<number>();
     expectTypeOf<Flight["slices"][number]["segments"]>().toEqualTypeOf<Segment[]>();
-    expectTypeOf<Segment["durationMinutes"]>().toEqualTypeOf<number>();
+    expectTypeOf<Segment["durationMinutes"]>().toEqualTypeOf<number | null>();
     expectTypeOf<Flight["cash"]>().toEqualTypeOf<CashOffer[]>();
     expectTypeOf<CashOffer["total"]>().toEqualTypeOf<{ amount: string; currency: string }>();
-    expectTypeOf<Flight["award"][number]["level"]>().toEqualTypeOf<"saver" | "standard" | "dynamic">();
+    expectTypeOf<Flight["award"][number]["level"]>().toEqualTypeOf<"saver" | "standard" | "dynamic" | null>();
     expectTypeOf<Awaited<ReturnType<typeof typesOf.rawSearch>>>().not.toHaveProperty("scoreOptions");
   });
 

@@ -29,6 +29,8 @@ export function supplierWith(
     name,
     simulated,
     capabilities: allCapabilities,
+    credentials: [],
+    testMode: false,
     callCostUsdCents: 0,
     mayStoreResults: true,
     version: "world-1",

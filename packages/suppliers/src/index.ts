@@ -1,12 +1,19 @@
+export { createDuffelSupplier, type DuffelOptions, duffelName } from "./duffel/duffel-supplier.ts";
+export { type SmokeTestOptions, type SmokeTestResult, smokeTestDuffel } from "./duffel/smoke-test.ts";
 export { DeadlineExceededError, withDeadline } from "./fan-out/deadline.ts";
 export {
   type FanOut,
+  type FanOutContext,
   type SupplierResult,
   type SupplyReport,
   type SupplyStatus,
   type SupplyUpdate,
   searchSuppliers,
 } from "./fan-out/fan-out.ts";
+export { createHttpSupplier, type HttpSupplierOptions } from "./http/http-supplier.ts";
+export { renderHttpSupplierDocument } from "./http/openapi.ts";
+export { createIgnavSupplier, type IgnavOptions, ignavName } from "./ignav/ignav-supplier.ts";
+export { FlightIndex } from "./port/flight-index.ts";
 export { itineraryKey } from "./port/itinerary-key.ts";
 export * from "./port/port.ts";
 export {
@@ -18,5 +25,8 @@ export {
 } from "./registry/registry.ts";
 export { narrowQuery } from "./reprice/narrow-query.ts";
 export { repriceBySearch } from "./reprice/reprice-by-search.ts";
-export { fromUsdCents } from "./sandbox/exchange-rates.ts";
+export { convertMinor, fromUsdCents } from "./sandbox/exchange-rates.ts";
 export { createSandboxSupplier, type SandboxWorld, sandboxName } from "./sandbox/sandbox-supplier.ts";
+export { createSchedule, type Schedule, type ScheduledFlight } from "./schedule/schedule.ts";
+export { readScheduleFile, ScheduleFileError } from "./schedule/schedule-file.ts";
+export { createSeatsAeroSupplier, type SeatsAeroOptions, seatsAeroName } from "./seats-aero/seats-aero-supplier.ts";

@@ -7,11 +7,19 @@ import { addLoginCommand, type LoginActions } from "./login-command.ts";
 import { addQuotasCommand, type QuotaActions } from "./quotas-command.ts";
 import { addSecretsCommand, type SecretActions } from "./secrets-command.ts";
 import { addSettingFlags, type SettingFlag, type SettingSources, settingFlagsOf } from "./setting-flags.ts";
+import { addSuppliersCommand, type SupplierActions } from "./suppliers-command.ts";
 
 export type { SettingFlag, SettingSources } from "./setting-flags.ts";
 
 /** Actions of all commands. Passed in, so that the command line can be tested without a service. */
-export interface Actions extends BackupActions, BillingActions, KeyActions, LoginActions, QuotaActions, SecretActions {
+export interface Actions
+  extends BackupActions,
+    BillingActions,
+    KeyActions,
+    LoginActions,
+    QuotaActions,
+    SecretActions,
+    SupplierActions {
   start(sources: SettingSources): Promise<unknown>;
   migrate(sources: SettingSources): Promise<unknown>;
 }
@@ -43,6 +51,7 @@ export function createProgram({ version, environment, settings, actions }: Progr
   addLoginCommand(program, { environment, settings, actions });
   addQuotasCommand(program, { environment, settings, actions });
   addSecretsCommand(program, { environment, settings, actions });
+  addSuppliersCommand(program, { environment, actions });
   return program;
 }
 

@@ -28,6 +28,7 @@ async function run(...args: string[]): Promise<{ calls: unknown[][]; output: str
     rotateSecrets: record("rotateSecrets"),
     dropSecret: record("dropSecret"),
     settleQuotas: record("settleQuotas"),
+    testDuffel: record("testDuffel"),
     backup: record("backup"),
     restore: record("restore"),
     resume: record("resume"),
@@ -213,4 +214,9 @@ test("quotas settle passes on the account and --journals-lost", async () => {
   const { calls } = await run("quotas", "settle", "--account", "acct_a", "--journals-lost", "--json");
   expect(calls).toMatchObject([["settleQuotas", {}, { accountId: "acct_a", journalsLost: true }, { json: true }]]);
   expect((await run("quotas", "settle")).calls).toMatchObject([["settleQuotas", {}, {}, { json: false }]]);
+});
+
+test("suppliers test duffel passes on the environment, the date and the format", async () => {
+  const { calls } = await run("suppliers", "test", "duffel", "--departure-date", "2027-02-10", "--json");
+  expect(calls).toStrictEqual([["testDuffel", environment, { departureDate: "2027-02-10" }, { json: true }]]);
 });

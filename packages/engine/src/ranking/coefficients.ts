@@ -136,8 +136,8 @@ export const emissionsIdeal = 0.75;
  */
 export const wakingDay = { earliest: 420, latestDeparture: 1200, latestArrival: 1350 } as const;
 
-/** Probability of a missed connection without slack, and the slack in minutes that divides it by e. */
-export const missedConnection = { atNoSlack: 0.35, decayMinutes: 25 } as const;
+/** Probability of a missed connection without slack, the slack in minutes that divides it by e, and the slack of an unknown connection. */
+export const missedConnection = { atNoSlack: 0.35, decayMinutes: 25, unknownSlackMinutes: 60 } as const;
 
 /** Maximum of each component: they sum to 100. */
 export const componentMaxima: Readonly<Record<Component, number>> = {

@@ -14,11 +14,11 @@ export const componentNames = [
 
 export type Component = (typeof componentNames)[number];
 
-/** One layover of a slice; `slackMinutes` is the time above the airport's minimum connection time. */
+/** One layover of a slice; `slackMinutes` is the time above the airport's minimum connection time, null if that is unknown. */
 interface RankLayover {
   readonly airport: string;
   readonly durationMinutes: number;
-  readonly slackMinutes: number;
+  readonly slackMinutes: number | null;
   readonly overnight: boolean;
   readonly airportChange: { readonly from: string; readonly to: string } | null;
 }

@@ -52,7 +52,10 @@ function connectionWarning(option: RankOption): string | null {
       if (layover.airportChange !== null) {
         return `changes airport from ${layover.airportChange.from} to ${layover.airportChange.to}`;
       }
-      if (layover.slackMinutes < (tightest?.slackMinutes ?? tightMinutes)) tightest = layover;
+      const { airport, slackMinutes } = layover;
+      if (slackMinutes !== null && slackMinutes < (tightest?.slackMinutes ?? tightMinutes)) {
+        tightest = { airport, slackMinutes };
+      }
     }
   }
   if (tightest !== null) return tightness(tightest);

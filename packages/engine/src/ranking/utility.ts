@@ -134,8 +134,8 @@ function emissionsPenalty(option: RankOption, coefficients: Coefficients): numbe
 function missedConnections(slice: RankSlice): number {
   let expected = 0;
   for (const layover of slice.layovers) {
-    expected +=
-      missedConnection.atNoSlack * Math.exp(-Math.max(0, layover.slackMinutes) / missedConnection.decayMinutes);
+    const slack = layover.slackMinutes ?? missedConnection.unknownSlackMinutes;
+    expected += missedConnection.atNoSlack * Math.exp(-Math.max(0, slack) / missedConnection.decayMinutes);
   }
   return expected;
 }

@@ -3,7 +3,10 @@ import { type CabinMinutes, meetsCabinMatch } from "@wayfare/engine";
 import type { AwardOffer, CashOffer, SuppliedFlight } from "@wayfare/suppliers";
 import { isLower } from "./measures.ts";
 
-/** True if every slice of an offer meets the request's `cabinMatch`. Suppliers may ignore it. */
+/**
+ * True if every slice of an offer meets the request's `cabinMatch`. Suppliers may ignore it. A segment whose times are unknown could be the
+ * longest: in a lower cabin it fails any condition.
+ */
 export function matchesCabin(
   offer: CashOffer | AwardOffer,
   { slices }: SuppliedFlight,
@@ -13,11 +16,12 @@ export function matchesCabin(
   return slices.every(({ segments }) => {
     const flown: CabinMinutes = { total: 0, matching: 0, longestLower: 0 };
     for (const { departure, arrival } of segments) {
-      const minutes = arrival.epochMinutes - departure.epochMinutes;
+      const isTimed = departure !== null && arrival !== null;
+      const minutes = isTimed ? arrival.epochMinutes - departure.epochMinutes : Number.POSITIVE_INFINITY;
       const { cabin: booked } = offer.segments?.[at++] ?? offer;
-      flown.total += minutes;
       if (isLower(booked, cabin)) flown.longestLower = Math.max(flown.longestLower, minutes);
-      else flown.matching += minutes;
+      else flown.matching += isTimed ? minutes : 0;
+      flown.total += isTimed || isLower(booked, cabin) ? minutes : 0;
     }
     return meetsCabinMatch(cabinMatch, flown);
   });

@@ -1,14 +1,14 @@
 import type { Cabin } from "@wayfare/contract";
-import type { AwardOffer, CashOffer, Slice, SuppliedFlight } from "@wayfare/suppliers";
-import type { Candidate } from "./merge.ts";
+import type { AwardOffer, CashOffer, Layover, Slice, SuppliedFlight } from "@wayfare/suppliers";
+import type { Candidate, Sourced } from "./merge.ts";
 
 /** The usual value of one mile of a program, in minor units of the search's currency. */
 export type MileValue = (program: string) => number;
 
 export function durationMinutesOf(slice: Slice): number {
-  const first = slice.segments[0];
-  const last = slice.segments.at(-1);
-  return first && last ? last.arrival.epochMinutes - first.departure.epochMinutes : 0;
+  const departure = slice.segments[0]?.departure;
+  const arrival = slice.segments.at(-1)?.arrival;
+  return departure && arrival ? arrival.epochMinutes - departure.epochMinutes : 0;
 }
 
 /** Position of each cabin, from the lowest. */
@@ -20,13 +20,21 @@ export function isMixedCabin({ segments, cabin }: CashOffer | AwardOffer, reques
   return segments.some((segment) => isLower(segment.cabin, requested));
 }
 
-/** Share of the flying time in the requested cabin or a higher one, rounded down to two decimals: 1 only if all of the time is. */
-export function cabinShareOf(offer: CashOffer | AwardOffer, { slices }: SuppliedFlight, requested: Cabin): number {
+/**
+ * Share of the flying time in the requested cabin or a higher one, rounded down to two decimals: 1 only if all of the time is. Null if a
+ * supplier does not state the times of all segments.
+ */
+export function cabinShareOf(
+  offer: CashOffer | AwardOffer,
+  { slices }: SuppliedFlight,
+  requested: Cabin,
+): number | null {
   let total = 0;
   let matching = 0;
   let at = 0;
   for (const { segments } of slices) {
     for (const { departure, arrival } of segments) {
+      if (departure === null || arrival === null) return null;
       const minutes = arrival.epochMinutes - departure.epochMinutes;
       const { cabin } = offer.segments?.[at++] ?? offer;
       total += minutes;
@@ -48,22 +56,32 @@ export function isNonstop(candidate: Candidate): boolean {
   return candidate.flight.slices.every((slice) => slice.segments.length === 1);
 }
 
-/** Cash amount plus miles at their usual value. */
-export function awardCostOf(offer: AwardOffer, mileValue: MileValue): number {
-  return offer.total + offer.miles * mileValue(offer.program);
+/** Cash amount plus miles at their usual value. A cash amount that the supplier does not state counts as 0. */
+export function awardCostOf({ offer, price }: Sourced<AwardOffer>, mileValue: MileValue): number {
+  return (price ?? 0) + offer.miles * mileValue(offer.program);
+}
+
+/** The price of a cash offer in the search's currency. */
+export function cashPriceOf({ offer, price }: Sourced<CashOffer>): number {
+  return price ?? offer.total;
 }
 
 /** The lowest cash price; without one, the lowest effective cost of an award. */
 export function priceOf(candidate: Candidate, mileValue: MileValue): number {
   return candidate.cash.length > 0
-    ? Math.min(...candidate.cash.map(({ offer }) => offer.total))
+    ? Math.min(...candidate.cash.map(cashPriceOf))
     : lowestAwardCostOf(candidate, mileValue);
 }
 
 export function lowestAwardCostOf(candidate: Candidate, mileValue: MileValue): number {
-  return Math.min(...candidate.award.map(({ offer }) => awardCostOf(offer, mileValue)));
+  return Math.min(...candidate.award.map((award) => awardCostOf(award, mileValue)));
 }
 
 export function lowestMilesOf(candidate: Candidate): number {
   return Math.min(...candidate.award.map(({ offer }) => offer.miles));
+}
+
+/** Minutes of a layover above the minimum connection time; null if the supplier does not state both. */
+export function slackMinutesOf({ durationMinutes, minimumMinutes }: Layover): number | null {
+  return durationMinutes === null || minimumMinutes === null ? null : durationMinutes - minimumMinutes;
 }

@@ -1,7 +1,9 @@
-import { digestId, formatOfferId } from "@wayfare/contract";
+import { type Currency, digestId, formatOfferId } from "@wayfare/contract";
 import {
   type AwardOffer,
   type CashOffer,
+  convertMinor,
+  FlightIndex,
   itineraryKey,
   type SuppliedFlight,
   type SupplierResult,
@@ -13,6 +15,8 @@ export interface Sourced<Offer> {
   id: string;
   source: string;
   offer: Offer;
+  /** The offer's total in the currency of the search, to compare offers; null if the supplier does not state it. */
+  price: number | null;
 }
 
 /** One physical itinerary with the offers of every supplier. */
@@ -27,35 +31,115 @@ export interface Candidate {
 /**
  * Merges the suppliers' results. The id of an offer depends only on its supplier's slot and its position in that supplier's result, so the
  * same search gives it the same id even if other suppliers were late or are registered later.
+ *
+ * Flights of simulated suppliers are joined by itinerary and departure times, and never with flights of real ones. Flights of real suppliers
+ * are joined as `FlightIndex` describes, those with most stated values first, which the joined flight keeps.
+ *
+ * @param currency of the search
  */
-export function mergeResults(searchId: string, results: readonly SupplierResult[]): Candidate[] {
-  const candidates = new Map<string, Candidate>();
-  for (const { source, slot, simulated, flights } of results) {
-    let position = 0;
-    const identify = <Offer>(offer: Offer): Sourced<Offer> => {
-      return { id: formatOfferId(searchId, toOrdinal(position++, slot)), source, offer };
-    };
-    for (const flight of flights) {
-      const key = itineraryKey(flight);
-      const candidate = candidates.get(key) ?? { id: flightIdOf(key), flight, cash: [], award: [], simulated };
-      candidate.cash.push(...flight.cash.map(identify));
-      candidate.award.push(...flight.award.map(identify));
-      candidate.simulated ||= simulated;
-      candidates.set(key, candidate);
+export function mergeResults(searchId: string, results: readonly SupplierResult[], currency: Currency): Candidate[] {
+  const simulated = new Map<string, Candidate>();
+  const real: Candidate[] = [];
+  for (const result of results) {
+    const isReal = !result.simulated || result.testMode === true;
+    for (const candidate of toCandidates(searchId, result, currency)) {
+      if (isReal) real.push(candidate);
+      else addOffers(simulated, candidate);
     }
   }
-  return [...candidates.values()];
+  if (real.length === 0) return [...simulated.values()];
+  const joined = joinFlights(real);
+  const ids = new Set(joined.map(({ id }) => id));
+  const others = [...simulated].map(([key, candidate]) =>
+    ids.has(candidate.id) ? { ...candidate, id: flightIdOf(`simulated ${key}`) } : candidate,
+  );
+  return [...joined, ...others];
+}
+
+function* toCandidates(
+  searchId: string,
+  { source, slot, simulated, flights }: SupplierResult,
+  currency: Currency,
+): Generator<Candidate> {
+  let position = 0;
+  const identify = <Offer extends CashOffer | AwardOffer>(offer: Offer): Sourced<Offer> => {
+    return { id: formatOfferId(searchId, toOrdinal(position++, slot)), source, offer, price: priceOf(offer, currency) };
+  };
+  for (const flight of flights) {
+    yield { id: "", flight, cash: flight.cash.map(identify), award: flight.award.map(identify), simulated };
+  }
+}
+
+function addOffers(candidates: Map<string, Candidate>, { flight, cash, award, simulated }: Candidate): void {
+  const key = itineraryKey(flight);
+  const known = candidates.get(key);
+  if (known === undefined) {
+    candidates.set(key, { id: flightIdOf(key), flight, cash, award, simulated });
+    return;
+  }
+  known.cash.push(...cash);
+  known.award.push(...award);
+  known.simulated ||= simulated;
+}
+
+/** Joins the flights of real suppliers, and compares their awards with the cash offers of the same flight and cabin. */
+function joinFlights(candidates: readonly Candidate[]): Candidate[] {
+  const byUnknowns = candidates
+    .map((candidate) => ({ candidate, unknowns: countUnknowns(candidate.flight) }))
+    .toSorted((a, b) => a.unknowns - b.unknowns);
+  const joined = new Map<string, Candidate>();
+  const keys = new FlightIndex<SuppliedFlight>();
+  for (const { candidate } of byUnknowns) {
+    const same = keys.find(candidate.flight);
+    const size = joined.size;
+    addOffers(joined, { ...candidate, flight: same ?? candidate.flight });
+    if (joined.size > size) keys.add(candidate.flight);
+    addEmissions(joined, same ?? candidate.flight, candidate.flight);
+  }
+  return [...joined.values()].map((candidate) => ({ ...candidate, award: withCashEquivalents(candidate) }));
+}
+
+/** Number of values that a supplier does not state and others might. */
+function countUnknowns({ slices, emissions }: SuppliedFlight): number {
+  return slices
+    .flatMap(({ segments }) => segments)
+    .flatMap(({ departure, arrival, operatingCarrier, aircraft }) => [departure, arrival, operatingCarrier, aircraft])
+    .reduce((sum, value) => sum + (value === null ? 1 : 0), emissions === null ? 1 : 0);
+}
+
+function addEmissions(candidates: Map<string, Candidate>, flight: SuppliedFlight, { emissions }: SuppliedFlight): void {
+  const candidate = candidates.get(itineraryKey(flight));
+  if (candidate !== undefined && candidate.flight.emissions === null && emissions !== null) {
+    candidate.flight = { ...candidate.flight, emissions };
+  }
+}
+
+function withCashEquivalents({ cash, award }: Candidate): Sourced<AwardOffer>[] {
+  return award.map((sourced) => {
+    const { cabin } = sourced.offer;
+    const prices = cash
+      .filter(({ offer }) => offer.cabin === cabin)
+      .map(({ price }) => price ?? Number.POSITIVE_INFINITY);
+    const cashEquivalent = prices.length === 0 ? sourced.offer.cashEquivalent : Math.min(...prices);
+    return { ...sourced, offer: { ...sourced.offer, cashEquivalent } };
+  });
 }
 
 /** Returns a flight of one supplier with a single offer that keeps its id. */
 export function candidateOf(
   flight: SuppliedFlight,
   offerId: string,
-  { name: source, simulated }: { name: string; simulated: boolean },
+  { name: source, simulated, currency }: { name: string; simulated: boolean; currency: Currency },
 ): Candidate {
-  const identify = <Offer>(offer: Offer): Sourced<Offer> => ({ id: offerId, source, offer });
+  const identify = <Offer extends CashOffer | AwardOffer>(offer: Offer): Sourced<Offer> => {
+    return { id: offerId, source, offer, price: priceOf(offer, currency) };
+  };
   const [cash, award] = [flight.cash.map(identify), flight.award.map(identify)];
   return { id: flightIdOf(itineraryKey(flight)), flight, cash, award, simulated };
+}
+
+function priceOf({ total, currency }: CashOffer | AwardOffer, searched: Currency): number | null {
+  return total === null || currency === undefined ? total : convertMinor(total, currency, searched);
 }
 
 function flightIdOf(key: string): string {

@@ -2,7 +2,7 @@ import { type Currency, formatMoney, minorDigitsOf, type NormalizedRequest, type
 import { type RankOption, type RankSlice, rank, type Wording } from "@wayfare/engine";
 import type { AwardOffer, CashOffer, Slice, ZonedInstant } from "@wayfare/suppliers";
 import type { Dictionary } from "../request/facts.ts";
-import { durationMinutesOf, isMixedCabin } from "./measures.ts";
+import { cashPriceOf, durationMinutesOf, isMixedCabin, slackMinutesOf } from "./measures.ts";
 import type { Candidate, Sourced } from "./merge.ts";
 
 interface Entry {
@@ -60,7 +60,12 @@ interface EntryContext {
 function toEntries(candidate: Candidate, flight: number, context: EntryContext): Entry[] {
   const slices = candidate.flight.slices.map((slice) => rankSliceOf(slice, context));
   const { emissions } = candidate.flight;
-  const shared = { flight, slices, kgCO2e: emissions.kgCO2ePerTraveler, typicalKgCO2e: emissions.typicalKg };
+  const shared = {
+    flight,
+    slices,
+    kgCO2e: emissions?.kgCO2ePerTraveler ?? null,
+    typicalKgCO2e: emissions?.typicalKg ?? null,
+  };
   const entry = (offerId: string, option: RankOption): Entry => ({ option, flightId: candidate.id, offerId });
   return [
     ...candidate.cash.map((sourced) => entry(sourced.id, { ...shared, ...cashTraits(sourced, context) })),
@@ -70,27 +75,30 @@ function toEntries(candidate: Candidate, flight: number, context: EntryContext):
 
 type OfferTraits = Omit<RankOption, "flight" | "slices" | "kgCO2e" | "typicalKgCO2e">;
 
-function cashTraits({ offer }: Sourced<CashOffer>, { request }: EntryContext): OfferTraits {
+function cashTraits(sourced: Sourced<CashOffer>, { request }: EntryContext): OfferTraits {
+  const { offer } = sourced;
+  const bags = offer.segments.map(({ baggage }) => baggage.checked).filter((checked) => checked !== null);
   return {
     kind: "cash",
-    moneyMinor: offer.total,
+    moneyMinor: cashPriceOf(sourced),
     miles: 0,
     mileValueMinor: 0,
     valuePerMileMinor: null,
     refundable: offer.refundable,
     changeable: offer.changeable,
-    checkedBags: Math.min(...offer.segments.map((segment) => segment.baggage.checked)),
+    checkedBags: bags.length === offer.segments.length ? Math.min(...bags) : null,
     mixedCabin: isMixedCabin(offer, request.cabin),
     seatsRemaining: offer.seatsRemaining,
     confidence: 1,
   };
 }
 
-function awardTraits({ offer }: Sourced<AwardOffer>, { request, dictionary }: EntryContext): OfferTraits {
-  const saved = offer.cashEquivalent === null ? null : offer.cashEquivalent - offer.total;
+function awardTraits({ offer, price }: Sourced<AwardOffer>, { request, dictionary }: EntryContext): OfferTraits {
+  const saved = offer.cashEquivalent === null || price === null ? null : offer.cashEquivalent - price;
   return {
     kind: "award",
-    moneyMinor: offer.total,
+    // A cash amount that the supplier does not state counts as 0.
+    moneyMinor: price ?? 0,
     miles: offer.miles,
     mileValueMinor: dictionary.getMileValueMinor(offer.program, request.currency),
     valuePerMileMinor: saved === null || offer.miles === 0 ? null : saved / offer.miles,
@@ -119,20 +127,21 @@ function toRankSlice(slice: Slice, dictionary: Dictionary): RankSlice {
     arrivalMinute: localMinute(slice.segments.at(-1)?.arrival),
     layovers: slice.layovers.map((layover) => ({
       airport: layover.airport,
-      durationMinutes: layover.durationMinutes,
-      slackMinutes: layover.durationMinutes - layover.minimumMinutes,
-      overnight: layover.overnight,
+      durationMinutes: layover.durationMinutes ?? 0,
+      slackMinutes: slackMinutesOf(layover),
+      overnight: layover.overnight ?? false,
       airportChange: layover.airportChange,
     })),
     aircraft: slice.segments.flatMap((segment) => {
-      const family = dictionary.findAircraft(segment.aircraft)?.family;
-      const minutes = segment.arrival.epochMinutes - segment.departure.epochMinutes;
-      return family ? [{ family, minutes }] : [];
+      const { aircraft, departure, arrival } = segment;
+      const family = aircraft === null ? undefined : dictionary.findAircraft(aircraft)?.family;
+      if (family === undefined || departure === null || arrival === null) return [];
+      return [{ family, minutes: arrival.epochMinutes - departure.epochMinutes }];
     }),
   };
 }
 
-function localMinute(instant: ZonedInstant | undefined): number {
+function localMinute(instant: ZonedInstant | null | undefined): number {
   const minutes = instant ? instant.epochMinutes + instant.offsetMinutes : 0;
   return ((minutes % 1440) + 1440) % 1440;
 }

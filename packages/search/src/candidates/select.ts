@@ -2,7 +2,7 @@ import type { NormalizedRequest } from "@wayfare/contract";
 import type { AwardOffer, CashOffer } from "@wayfare/suppliers";
 import { matchesCabin } from "./cabin-match.ts";
 import { limitCandidates } from "./limit-candidates.ts";
-import { awardCostOf, lowestMilesOf, type MileValue, priceOf, totalMinutesOf } from "./measures.ts";
+import { awardCostOf, cashPriceOf, lowestMilesOf, type MileValue, priceOf, totalMinutesOf } from "./measures.ts";
 import type { Candidate, Sourced } from "./merge.ts";
 
 const maxCash = 2;
@@ -41,7 +41,7 @@ export function onlyMatchingCabin(
 
 /** Returns the cheapest offer, and the cheapest of another brand. */
 function selectCash(offers: readonly Sourced<CashOffer>[], all: boolean): Sourced<CashOffer>[] {
-  const sorted = offers.toSorted((a, b) => a.offer.total - b.offer.total);
+  const sorted = offers.toSorted((a, b) => cashPriceOf(a) - cashPriceOf(b));
   if (all || sorted.length <= maxCash) return sorted;
   const [cheapest, ...others] = sorted;
   const nextBrand = others.find(({ offer }) => offer.fareBrand !== cheapest?.offer.fareBrand) ?? others[0];
@@ -49,7 +49,7 @@ function selectCash(offers: readonly Sourced<CashOffer>[], all: boolean): Source
 }
 
 function selectAward(offers: readonly Sourced<AwardOffer>[], all: boolean, mileValue: MileValue) {
-  const sorted = offers.toSorted((a, b) => awardCostOf(a.offer, mileValue) - awardCostOf(b.offer, mileValue));
+  const sorted = offers.toSorted((a, b) => awardCostOf(a, mileValue) - awardCostOf(b, mileValue));
   return all ? sorted : sorted.slice(0, maxAward);
 }
 
@@ -60,8 +60,8 @@ function measureOf(sort: NormalizedRequest["sort"], mileValue: MileValue): Measu
     price: (candidate) => priceOf(candidate, mileValue),
     miles: lowestMilesOf,
     duration: totalMinutesOf,
-    departure: (candidate) => candidate.flight.slices[0]?.segments[0]?.departure.epochMinutes ?? 0,
-    arrival: (candidate) => candidate.flight.slices[0]?.segments.at(-1)?.arrival.epochMinutes ?? 0,
+    departure: (candidate) => candidate.flight.slices[0]?.segments[0]?.departure?.epochMinutes ?? 0,
+    arrival: (candidate) => candidate.flight.slices[0]?.segments.at(-1)?.arrival?.epochMinutes ?? 0,
   };
   return measures[sort];
 }

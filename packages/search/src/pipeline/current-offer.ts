@@ -1,5 +1,6 @@
 import { formatMinuteOfDay, type NormalizedRequest } from "@wayfare/contract";
 import { narrowQuery, type TimeWindow } from "@wayfare/suppliers";
+import { cashPriceOf } from "../candidates/measures.ts";
 import type { Candidate, Sourced } from "../candidates/merge.ts";
 import { onlyMatchingCabin } from "../candidates/select.ts";
 import { toQuery } from "../request/normalize.ts";
@@ -52,7 +53,7 @@ export async function findCurrentOffer(
   const current = onlyMatchingCabin(found, run.request);
   const [cash, award] = [quoted.cash[0]?.offer, quoted.award[0]?.offer];
   const ofBrand = ({ offer }: Candidate["cash"][number]) => (offer.fareBrand === cash?.fareBrand) !== otherBrand;
-  const byTotal = current.cash.toSorted((a, b) => a.offer.total - b.offer.total);
+  const byTotal = current.cash.toSorted((a, b) => cashPriceOf(a) - cashPriceOf(b));
   const sameCash = cash && (byTotal.find(ofBrand) ?? byTotal[0]);
   const sameAward = award && current.award.find(({ offer }) => offer.program === award.program);
   if (sameCash === undefined && sameAward === undefined) return undefined;

@@ -1,7 +1,8 @@
 import { addDays, type NormalizedRequest, type Partition } from "@wayfare/contract";
 import {
+  type AccessBySupplier,
   type FanOut,
-  type SearchContext,
+  type FanOutContext,
   type SoldSeats,
   type SupplierRegistry,
   type SupplyReport,
@@ -24,6 +25,8 @@ export interface RunContext {
   deadlineMs: number;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
+  /** Credentials and budgets of the real suppliers; those that need one and have none are not searched. */
+  access?: AccessBySupplier;
   /** Called for each supplier that failed, for logging. */
   onFailure?: (report: SupplyReport) => void;
 }
@@ -68,7 +71,7 @@ export async function findFlights(
     if (report.failure !== undefined && !context.signal.aborted) context.onFailure?.(report);
   }
   if (results.length === 0) throw toSupplyError(reports);
-  return { candidates: mergeResults(run.searchId, results), supply: reports };
+  return { candidates: mergeResults(run.searchId, results, run.request.currency), supply: reports };
 }
 
 /** Returns the suppliers that a run queries. */
@@ -77,8 +80,10 @@ export function suppliersOf({ suppliers }: Pick<SearchSupply, "suppliers">, { en
 }
 
 /** Returns the context of the suppliers in a run. */
-export function contextOf(run: SearchRun, { deadlineMs, signal }: RunContext): SearchContext {
+export function contextOf(run: SearchRun, { deadlineMs, signal, access }: RunContext): FanOutContext {
   return {
+    partition: run.environment,
+    ...(access && { access }),
     ...(run.accountId === undefined ? {} : { accountId: run.accountId }),
     searchedAtMs: run.searchedAtMs,
     soldSeats: run.soldSeats,

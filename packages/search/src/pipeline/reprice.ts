@@ -6,7 +6,7 @@ import {
   type SalesSnapshot,
   type SuppliedFlight,
   type Supplier,
-  SupplierBusy,
+  SupplierSkipped,
   type SupplyReport,
   withDeadline,
 } from "@wayfare/suppliers";
@@ -27,13 +27,15 @@ export interface RepriceQuery {
   versions: string;
   /** Seats that the account had sold at that time, and has sold by now. */
   sales: { quoted: SalesSnapshot; now: SalesSnapshot };
+  /** The flight with this offer alone, as the search returned it, if it was kept. Offers of real suppliers are priced again with it. */
+  kept?: SuppliedFlight;
 }
 
 export type RepricedOffer =
   /** Same price and terms as quoted: the flight with only this offer and its remaining seats. */
   | { status: "available"; candidate: Candidate }
-  /** Price or terms differ from the quote: the flight with only the quoted offer. */
-  | { status: "changed"; quoted: Candidate }
+  /** Price or terms differ from the quote: the flight with only the quoted offer, and with the current one if its supplier states it. */
+  | { status: "changed"; quoted: Candidate; current?: Candidate }
   | { status: "sold_out" }
   /** The data that the offer was priced from has been replaced. */
   | { status: "expired" };
@@ -59,9 +61,14 @@ export async function repriceOffer(
   if (parsed === null || supplier === undefined) throw notFound("offer", repriceQuery.offerId);
   const repriced = await callSupplier(supplier, { ...repriceQuery, searchId: parsed.searchId, position }, context);
   if (repriced.status === "unknown") throw notFound("offer", repriceQuery.offerId);
-  const toCandidate = (flight: SuppliedFlight) => candidateOf(flight, repriceQuery.offerId, supplier);
+  const { name, simulated } = supplier;
+  const described = { name, simulated, currency: repriceQuery.request.currency };
+  const toCandidate = (flight: SuppliedFlight) => candidateOf(flight, repriceQuery.offerId, described);
   if (repriced.status === "available") return { status: "available", candidate: toCandidate(repriced.flight) };
-  if (repriced.status === "changed") return { status: "changed", quoted: toCandidate(repriced.quoted) };
+  if (repriced.status === "changed") {
+    const { quoted, current } = repriced;
+    return { status: "changed", quoted: toCandidate(quoted), ...(current && { current: toCandidate(current) }) };
+  }
   return { status: repriced.status };
 }
 
@@ -73,19 +80,30 @@ async function callSupplier(
     sales,
     accountId,
     searchedAtMs,
+    kept,
     ...offer
   }: RepriceQuery & { searchId: string; position: number },
-  { deadlineMs, admit, onFailure }: OfferContext,
+  { deadlineMs, admit, onFailure, access: accessOf }: OfferContext,
 ): Promise<Repriced> {
   const { searchId, position } = offer;
   const version = readVersion(versions, supplier.name);
-  const reference = { searchId, position, query: toQuery(request), searchedAtMs, version, sales: sales.quoted };
+  const reference = {
+    searchId,
+    position,
+    query: toQuery(request),
+    searchedAtMs,
+    version,
+    sales: sales.quoted,
+    ...(kept && { kept }),
+  };
+  const access = accessOf?.get(supplier.name);
   const startedMs = performance.now();
   try {
     // The wait for admission is limited to the time that the work may then take.
     return await withDeadline(2 * deadlineMs, () =>
       supplier.reprice(reference, {
         accountId,
+        ...(access && { access }),
         sales: sales.now,
         deadlineMs,
         admit: (work) => admit(() => withDeadline(deadlineMs, work)),
@@ -94,13 +112,15 @@ async function callSupplier(
   } catch (failure) {
     if (failure instanceof DomainError) throw failure;
     const tookMs = Math.round(performance.now() - startedMs);
-    const report = { source: supplier.name, status: statusOf(failure), offers: 0, tookMs, failure };
+    const reason = failure instanceof SupplierSkipped ? failure.reason : null;
+    const nothing = { offers: 0, observedAtMs: null, coverage: null };
+    const report = { source: supplier.name, status: statusOf(failure), reason, ...nothing, tookMs, failure };
     onFailure?.(report);
     throw toSupplyError([report]);
   }
 }
 
 function statusOf(failure: unknown): SupplyReport["status"] {
-  if (failure instanceof SupplierBusy) return "skipped";
+  if (failure instanceof SupplierSkipped) return "skipped";
   return failure instanceof DeadlineExceededError ? "timeout" : "error";
 }

@@ -1,6 +1,6 @@
 import { CpuScheduler } from "@wayfare/concurrency";
 import type { Partition } from "@wayfare/contract";
-import type { SupplyReport } from "@wayfare/suppliers";
+import type { AccessBySupplier, SupplyReport } from "@wayfare/suppliers";
 import type { Candidate } from "../candidates/merge.ts";
 import { ByteWriter } from "../serialize/byte-writer.ts";
 import type { ContentCoding } from "../serialize/compress.ts";
@@ -16,6 +16,8 @@ import { streamSearch } from "./stream-search.ts";
 export interface JobContext {
   /** Aborted when the client disconnects. */
   signal?: AbortSignal;
+  /** Credentials and budgets of the real suppliers, for a runner in this thread; those that need one and have none are not searched. */
+  access?: AccessBySupplier;
   /** Called for each supplier that failed, for logging. */
   onFailure?: (report: SupplyReport) => void;
 }

@@ -1,4 +1,4 @@
-import type { SearchView, SupplyRow } from "@wayfare/contract";
+import { formatInstant, type SearchView, type SupplyRow } from "@wayfare/contract";
 import type { SupplyReport } from "@wayfare/suppliers";
 import type { ContentCoding } from "../serialize/compress.ts";
 import type { SearchRun } from "./find-flights.ts";
@@ -32,6 +32,8 @@ export interface SearchChunk {
   done?: Pick<SearchAnswer, "flights" | "supply">;
 }
 
-export function toSupplyRow({ source, status, offers, tookMs }: SupplyReport): SupplyRow {
-  return { source, status, offers, tookMs };
+export function toSupplyRow({ observedAtMs, ...report }: Omit<SupplyReport, "failure">): SupplyRow {
+  const { source, status, reason, offers, tookMs, coverage } = report;
+  const observedAt = observedAtMs === null ? null : formatInstant(observedAtMs);
+  return { source, status, reason, offers, tookMs, observedAt, coverage };
 }

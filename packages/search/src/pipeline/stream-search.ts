@@ -1,6 +1,6 @@
 import type { Steps } from "@wayfare/concurrency";
 import type { SupplyRow } from "@wayfare/contract";
-import { type SupplyReport, type SupplyUpdate, searchSuppliers } from "@wayfare/suppliers";
+import { type SupplierResult, type SupplyReport, type SupplyUpdate, searchSuppliers } from "@wayfare/suppliers";
 import { type Candidate, mergeResults } from "../candidates/merge.ts";
 import { toQuery } from "../request/normalize.ts";
 import { ResponseText, type Selection, supplyEvent } from "../serialize/response-text.ts";
@@ -43,8 +43,12 @@ export async function* streamSearch(
 async function writeStream(deps: RunDeps, job: SearchJob, run: RunContext, spool: ChunkSpool): Promise<void> {
   const stream = new SearchStream(deps, job, spool, run);
   const updates = new UpdateQueue();
-  const searched = searchSuppliers(suppliersOf(deps.supply, job), toQuery(job.request), contextOf(job, run), (update) =>
-    updates.push(update),
+  const merge = (results: readonly SupplierResult[]) => mergeResults(job.searchId, results, job.request.currency);
+  const searched = searchSuppliers(
+    suppliersOf(deps.supply, job),
+    toQuery(job.request),
+    { ...contextOf(job, run), isStreamed: true },
+    (update) => updates.push(update),
   ).finally(() => updates.end());
   // Handled when it is awaited below.
   searched.catch(() => {});
@@ -52,12 +56,12 @@ async function writeStream(deps: RunDeps, job: SearchJob, run: RunContext, spool
     for (const { report } of batch) if (report !== undefined) stream.addReport(report);
     const { results } = batch.at(-1) ?? { results: [] };
     const hasNews = !stream.started || batch.some(({ report }) => report === undefined);
-    if (results.length > 0 && hasNews) await stream.writeFlights(mergeResults(job.searchId, results));
+    if (results.length > 0 && hasNews) await stream.writeFlights(merge(results));
     stream.writeReports();
   }
   const { results, supply: reports } = await searched;
   if (results.length === 0) throw toSupplyError(reports);
-  await stream.writeEnd(mergeResults(job.searchId, results), reports);
+  await stream.writeEnd(merge(results), reports);
 }
 
 /** Writes the events of one search. */

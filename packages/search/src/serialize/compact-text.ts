@@ -1,7 +1,7 @@
 import type { CompactFlight, Currency, ScoreOption } from "@wayfare/contract";
-import { awardCostOf, type MileValue } from "../candidates/measures.ts";
+import { awardCostOf, cashPriceOf, type MileValue } from "../candidates/measures.ts";
 import type { Candidate } from "../candidates/merge.ts";
-import { listText, MoneyText, numberText, stringText, zonedText } from "./json-text.ts";
+import { listText, MoneyText, numberText, orNullText, stringText, zonedOrNullText } from "./json-text.ts";
 
 /** Writes flights in the compact view as JSON text. */
 export class CompactText {
@@ -23,20 +23,18 @@ export class CompactText {
   }
 
   #cash({ cash }: Candidate): string {
-    const [cheapest] = cash.toSorted((a, b) => a.offer.total - b.offer.total);
+    const [cheapest] = cash.toSorted((a, b) => cashPriceOf(a) - cashPriceOf(b));
     if (cheapest === undefined) return "null";
-    return `{"offerId":"${cheapest.id}","total":${this.#money.money(cheapest.offer.total)}}`;
+    return `{"offerId":"${cheapest.id}","total":${this.#money.money(cheapest.offer.total, cheapest.offer.currency)}}`;
   }
 
   #award({ award }: Candidate): string {
-    const [best] = award.toSorted(
-      (a, b) => awardCostOf(a.offer, this.#mileValue) - awardCostOf(b.offer, this.#mileValue),
-    );
+    const [best] = award.toSorted((a, b) => awardCostOf(a, this.#mileValue) - awardCostOf(b, this.#mileValue));
     if (best === undefined) return "null";
-    const { program, miles, total } = best.offer;
+    const { program, miles, total, currency } = best.offer;
     return (
       `{"offerId":"${best.id}","program":${stringText(program)},"miles":${numberText(miles)}` +
-      `,"total":${this.#money.money(total)}}`
+      `,"total":${orNullText(total, (amount) => this.#money.money(amount, currency))}}`
     );
   }
 }
@@ -48,8 +46,8 @@ function sliceText(slice: Slice): string {
   const [first, last] = [segments[0], segments.at(-1)];
   return (
     `{"origin":${stringText(slice.origin)},"destination":${stringText(slice.destination)}` +
-    `,"departureAt":${first === undefined ? '""' : zonedText(first.departure)}` +
-    `,"arrivalAt":${last === undefined ? '""' : zonedText(last.arrival)}` +
+    `,"departureAt":${zonedOrNullText(first?.departure)}` +
+    `,"arrivalAt":${zonedOrNullText(last?.arrival)}` +
     `,"stops":${segments.length - 1}` +
     `,"flights":${listText(segments, ({ marketingCarrier, flightNumber }) => stringText(marketingCarrier + flightNumber))}}`
   );

@@ -90,8 +90,9 @@ function collectCodes(flights: readonly CodedFlight[]): Record<ListName, Set<str
       codes.places.add(origin).add(destination);
       for (const segment of segments) {
         codes.places.add(segment.origin).add(segment.destination);
-        codes.airlines.add(segment.marketingCarrier).add(segment.operatingCarrier);
-        codes.aircraft.add(segment.aircraft);
+        codes.airlines.add(segment.marketingCarrier);
+        if (segment.operatingCarrier !== null) codes.airlines.add(segment.operatingCarrier);
+        if (segment.aircraft !== null) codes.aircraft.add(segment.aircraft);
       }
     }
     for (const { offer } of award) codes.programs.add(offer.program);

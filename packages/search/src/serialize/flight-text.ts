@@ -3,15 +3,16 @@ import type {
   AwardOffer,
   CashOffer,
   Charge,
+  Emissions,
   FareSegment,
   Layover,
   Segment,
   Slice,
   SuppliedFlight,
 } from "@wayfare/suppliers";
-import { cabinShareOf, durationMinutesOf, isMixedCabin } from "../candidates/measures.ts";
+import { cabinShareOf, durationMinutesOf, isMixedCabin, slackMinutesOf } from "../candidates/measures.ts";
 import type { Candidate, Sourced } from "../candidates/merge.ts";
-import { listText, MoneyText, numberText, stringText, zonedText } from "./json-text.ts";
+import { listText, MoneyText, numberText, orNullText, stringText, zonedOrNullText } from "./json-text.ts";
 
 /** Terms of a search that its flights depend on. */
 export interface FlightTerms {
@@ -46,7 +47,7 @@ export class FlightText {
   constructor(terms: FlightTerms) {
     this.#terms = terms;
     this.#money = new MoneyText(terms.currency);
-    this.#expiry = `,"expiresAt":${stringText(terms.expiresAt)}}`;
+    this.#expiry = expiryText(terms.expiresAt);
     this.#searchedAt = stringText(terms.searchedAt);
   }
 
@@ -56,8 +57,7 @@ export class FlightText {
       `{"id":"${id}","slices":${listText(slices, (slice) => this.#slice(slice))}` +
       `,"cash":${listText(cash, (offer) => this.#cash(offer, flight))}` +
       `,"award":${listText(award, (offer) => this.#award(offer, flight))}` +
-      `,"emissions":{"kgCO2ePerTraveler":${numberText(emissions.kgCO2ePerTraveler)}` +
-      `,"typicalKg":${numberText(emissions.typicalKg)},"method":${stringText(emissions.method)}}}`
+      `,"emissions":${orNullText(emissions, emissionsText)}}`
     );
   }
 
@@ -71,33 +71,34 @@ export class FlightText {
 
   #cash(sourced: Sourced<CashOffer>, flight: SuppliedFlight): string {
     const { offer } = sourced;
+    const { currency } = offer;
     return (
       `{${this.#shared("cash", sourced, flight)}` +
-      `,"total":${this.#money.money(offer.total)},"base":${this.#money.money(offer.base)}` +
-      `,"taxes":${this.#charges(offer.taxes)},"surcharges":${this.#charges(offer.surcharges)}` +
-      `,"perTraveler":${listText(offer.perTraveler, ({ type, count, total }) => `{"type":"${type}","count":${numberText(count)},"total":${this.#money.money(total)}}`)}` +
-      `,"fareBrand":${stringText(offer.fareBrand)},"cabin":"${offer.cabin}"` +
-      `,"segments":${listText(offer.segments, fareSegmentText)},"seatsRemaining":${numberText(offer.seatsRemaining)}` +
+      `,"total":${this.#money.money(offer.total, currency)},"base":${this.#amount(offer.base, currency)}` +
+      `,"taxes":${this.#charges(offer.taxes, currency)},"surcharges":${this.#charges(offer.surcharges, currency)}` +
+      `,"perTraveler":${listText(offer.perTraveler, ({ type, count, total }) => `{"type":"${type}","count":${numberText(count)},"total":${this.#amount(total, currency)}}`)}` +
+      `,"fareBrand":${orNullText(offer.fareBrand, stringText)},"cabin":"${offer.cabin}"` +
+      `,"segments":${listText(offer.segments, fareSegmentText)},"seatsRemaining":${orNullText(offer.seatsRemaining, numberText)}` +
       `,"refundable":${offer.refundable},"changeable":${offer.changeable}` +
-      `,"validatingCarrier":${stringText(offer.validatingCarrier)}` +
-      `,"observedAt":${offer.observedAtMs === undefined ? this.#searchedAt : `"${formatInstant(offer.observedAtMs)}"`}${this.#expiry}`
+      `,"validatingCarrier":${orNullText(offer.validatingCarrier, stringText)}` +
+      `,"observedAt":${offer.observedAtMs === undefined ? this.#searchedAt : `"${formatInstant(offer.observedAtMs)}"`}${this.#expiryOf(offer)}`
     );
   }
 
   #award(sourced: Sourced<AwardOffer>, flight: SuppliedFlight): string {
     const { offer } = sourced;
-    const { chart } = offer;
+    const { chart, currency } = offer;
     return (
       `{${this.#shared("award", sourced, flight)}` +
       `,"program":${stringText(offer.program)},"miles":${numberText(offer.miles)}` +
-      `,"perTraveler":${listText(offer.perTraveler, ({ type, count, miles, total }) => `{"type":"${type}","count":${numberText(count)},"miles":${numberText(miles)},"total":${this.#money.money(total)}}`)}` +
-      `,"total":${this.#money.money(offer.total)},"taxes":${this.#charges(offer.taxes)}` +
-      `,"surcharges":${this.#charges(offer.surcharges)},"fees":${this.#charges(offer.fees)}` +
-      `,"cabin":"${offer.cabin}","level":"${offer.level}"` +
+      `,"perTraveler":${listText(offer.perTraveler, ({ type, count, miles, total }) => `{"type":"${type}","count":${numberText(count)},"miles":${numberText(miles)},"total":${this.#amount(total, currency)}}`)}` +
+      `,"total":${this.#amount(offer.total, currency)},"taxes":${this.#charges(offer.taxes, currency)}` +
+      `,"surcharges":${this.#charges(offer.surcharges, currency)},"fees":${this.#charges(offer.fees, currency)}` +
+      `,"cabin":"${offer.cabin}","level":${orNullText(offer.level, stringText)}` +
       `,"chart":${chart === null ? "null" : `{"name":${stringText(chart.name)},"band":${stringText(chart.band)},"basis":"${chart.basis}"}`}` +
-      `,"seatsRemaining":${numberText(offer.seatsRemaining)}` +
-      `,"centsPerPoint":${centsPerPointText(offer, this.#terms.currency)}` +
-      `,"observedAt":"${formatInstant(offer.observedAtMs)}","confidence":${numberText(offer.confidence)}${this.#expiry}`
+      `,"seatsRemaining":${orNullText(offer.seatsRemaining, numberText)}` +
+      `,"centsPerPoint":${centsPerPointText(sourced, this.#terms.currency)}` +
+      `,"observedAt":"${formatInstant(offer.observedAtMs)}","confidence":${numberText(offer.confidence)}${this.#expiryOf(offer)}`
     );
   }
 
@@ -111,18 +112,42 @@ export class FlightText {
     const mixedCabin = isMixedCabin(offer, cabin);
     return (
       `"id":"${id}","kind":"${kind}","source":${stringText(source)},"mixedCabin":${mixedCabin}` +
-      `,"cabinShare":${mixedCabin ? numberText(cabinShareOf(offer, flight, cabin)) : "1"}` +
+      `,"cabinShare":${mixedCabin ? orNullText(cabinShareOf(offer, flight, cabin), numberText) : "1"}` +
       `,"separateTickets":${offer.separateTickets === true}` +
       `,"bookingLink":${offer.bookingLink === undefined ? "null" : stringText(offer.bookingLink)}`
     );
   }
 
-  #charges(charges: readonly Charge[]): string {
+  /** An offer ends with its search, or when its supplier withdraws it. */
+  #expiryOf({ expiresAtMs }: CashOffer | AwardOffer): string {
+    if (expiresAtMs === undefined) return this.#expiry;
+    const expiresAt = formatInstant(expiresAtMs);
+    return expiresAt < this.#terms.expiresAt ? expiryText(expiresAt) : this.#expiry;
+  }
+
+  #amount(amount: number | null, currency: Currency | undefined): string {
+    return amount === null ? "null" : this.#money.money(amount, currency);
+  }
+
+  #charges(charges: readonly Charge[] | null, currency: Currency | undefined): string {
+    if (charges === null) return "null";
     return listText(
       charges,
-      ({ code, amount }) => `{"code":${stringText(code)},"amount":${this.#money.money(amount)}}`,
+      ({ code, amount }) => `{"code":${orNullText(code, stringText)},"amount":${this.#money.money(amount, currency)}}`,
     );
   }
+}
+
+/** Writes the end of an offer. */
+function expiryText(expiresAt: string): string {
+  return `,"expiresAt":${stringText(expiresAt)}}`;
+}
+
+function emissionsText({ kgCO2ePerTraveler, typicalKg, method }: Emissions): string {
+  return (
+    `{"kgCO2ePerTraveler":${orNullText(kgCO2ePerTraveler, numberText)}` +
+    `,"typicalKg":${orNullText(typicalKg, numberText)},"method":${stringText(method)}}`
+  );
 }
 
 function sliceText(slice: Slice): string {
@@ -130,8 +155,8 @@ function sliceText(slice: Slice): string {
   const [first, last] = [segments[0], segments.at(-1)];
   return (
     `{"origin":${stringText(slice.origin)},"destination":${stringText(slice.destination)}` +
-    `,"departureAt":${first === undefined ? '""' : zonedText(first.departure)}` +
-    `,"arrivalAt":${last === undefined ? '""' : zonedText(last.arrival)}` +
+    `,"departureAt":${zonedOrNullText(first?.departure)}` +
+    `,"arrivalAt":${zonedOrNullText(last?.arrival)}` +
     `,"durationMinutes":${numberText(durationMinutesOf(slice))},"stops":${segments.length - 1}` +
     `,"segments":${listText(segments, segmentText)},"layovers":${listText(layovers, layoverText)}}`
   );
@@ -140,28 +165,22 @@ function sliceText(slice: Slice): string {
 function segmentText(segment: Segment): string {
   const { originTerminal, destinationTerminal, departure, arrival } = segment;
   return (
-    `{"marketingCarrier":${stringText(segment.marketingCarrier)},"operatingCarrier":${stringText(segment.operatingCarrier)}` +
-    `,"flightNumber":${stringText(segment.flightNumber)},"aircraft":${stringText(segment.aircraft)}` +
+    `{"marketingCarrier":${stringText(segment.marketingCarrier)},"operatingCarrier":${orNullText(segment.operatingCarrier, stringText)}` +
+    `,"flightNumber":${stringText(segment.flightNumber)},"aircraft":${orNullText(segment.aircraft, stringText)}` +
     `,"origin":${stringText(segment.origin)},"destination":${stringText(segment.destination)}` +
     (originTerminal === null ? "" : `,"originTerminal":${stringText(originTerminal)}`) +
     (destinationTerminal === null ? "" : `,"destinationTerminal":${stringText(destinationTerminal)}`) +
-    `,"departureAt":${zonedText(departure)},"arrivalAt":${zonedText(arrival)}` +
-    `,"durationMinutes":${numberText(arrival.epochMinutes - departure.epochMinutes)}` +
-    `,"distanceKm":${numberText(Math.round(segment.distanceKm))}}`
+    `,"departureAt":${zonedOrNullText(departure)},"arrivalAt":${zonedOrNullText(arrival)}` +
+    `,"durationMinutes":${departure && arrival ? numberText(arrival.epochMinutes - departure.epochMinutes) : "null"}` +
+    `,"distanceKm":${segment.distanceKm === null ? "null" : numberText(Math.round(segment.distanceKm))}}`
   );
 }
 
-function layoverText({
-  airport,
-  durationMinutes,
-  minimumMinutes,
-  overnight,
-  interline,
-  airportChange,
-}: Layover): string {
+function layoverText(layover: Layover): string {
+  const { airport, durationMinutes, minimumMinutes, overnight, interline, airportChange } = layover;
   return (
-    `{"airport":${stringText(airport)},"durationMinutes":${numberText(durationMinutes)}` +
-    `,"minimumMinutes":${numberText(minimumMinutes)},"slackMinutes":${numberText(durationMinutes - minimumMinutes)}` +
+    `{"airport":${stringText(airport)},"durationMinutes":${orNullText(durationMinutes, numberText)}` +
+    `,"minimumMinutes":${orNullText(minimumMinutes, numberText)},"slackMinutes":${orNullText(slackMinutesOf(layover), numberText)}` +
     `,"overnight":${overnight},"interline":${interline},"airportChange":` +
     (airportChange === null
       ? "null}"
@@ -171,14 +190,14 @@ function layoverText({
 
 function fareSegmentText({ cabin, bookingClass, fareBasis, baggage }: FareSegment): string {
   return (
-    `{"cabin":"${cabin}","bookingClass":${stringText(bookingClass)},"fareBasis":${stringText(fareBasis)}` +
-    `,"baggage":{"carryOn":${numberText(baggage.carryOn)},"checked":${numberText(baggage.checked)}}}`
+    `{"cabin":"${cabin}","bookingClass":${orNullText(bookingClass, stringText)},"fareBasis":${orNullText(fareBasis, stringText)}` +
+    `,"baggage":{"carryOn":${orNullText(baggage.carryOn, numberText)},"checked":${orNullText(baggage.checked, numberText)}}}`
   );
 }
 
 /** Value per mile against the cheapest cash offer, in hundredths of the currency, to two decimals. */
-function centsPerPointText(offer: AwardOffer, currency: Currency): string {
-  if (offer.cashEquivalent === null || offer.miles === 0) return "null";
-  const hundredths = ((offer.cashEquivalent - offer.total) / 10 ** minorDigitsOf(currency)) * 100;
+function centsPerPointText({ offer, price }: Sourced<AwardOffer>, currency: Currency): string {
+  if (offer.cashEquivalent === null || price === null || offer.miles === 0) return "null";
+  const hundredths = ((offer.cashEquivalent - price) / 10 ** minorDigitsOf(currency)) * 100;
   return numberText(Math.round((hundredths / offer.miles) * 100) / 100);
 }

@@ -14,28 +14,36 @@ export function numberText(value: number): string {
   return Number.isFinite(value) ? `${value}` : "null";
 }
 
+/** Writes a value, or null. */
+export function orNullText<Value>(value: Value | null, textOf: (value: Value) => string): string {
+  return value === null ? "null" : textOf(value);
+}
+
 export function listText<Item>(items: readonly Item[], textOf: (item: Item) => string): string {
   let text = "";
   for (const item of items) text += text === "" ? textOf(item) : `,${textOf(item)}`;
   return `[${text}]`;
 }
 
-/** Writes amounts of one currency, given in minor units. */
+/** Writes amounts of money, given in minor units. */
 export class MoneyText {
+  readonly #currency: Currency;
   readonly #decimals: number;
   readonly #end: string;
 
+  /** @param currency of amounts without an own currency */
   constructor(currency: Currency) {
+    this.#currency = currency;
     this.#decimals = minorDigitsOf(currency);
     this.#end = `","currency":"${currency}"}`;
   }
 
-  /** Writes a `Money` object. */
-  money(minor: number): string {
+  /** Writes a `Money` object. @throws RangeError if the minor units are not a safe integer. */
+  money(minor: number, currency: Currency = this.#currency): string {
+    if (currency !== this.#currency) return new MoneyText(currency).money(minor);
     return `{"amount":"${this.#amount(minor)}${this.#end}`;
   }
 
-  /** @throws RangeError if the minor units are not a safe integer. */
   #amount(minor: number): string {
     if (!Number.isSafeInteger(minor)) throw new RangeError(`minor units must be an integer, got ${minor}`);
     const decimals = this.#decimals;
@@ -59,6 +67,11 @@ export function zonedText({ epochMinutes, offsetMinutes }: ZonedInstant): string
   const day = Math.floor(local / minutesPerDay);
   const offset = Math.abs(offsetMinutes);
   return `"${dateText(day)}T${clockText(local - day * minutesPerDay)}:00${offsetMinutes < 0 ? "-" : "+"}${clockText(offset)}"`;
+}
+
+/** Writes a local time, or null if it is unknown. */
+export function zonedOrNullText(instant: ZonedInstant | null | undefined): string {
+  return instant ? zonedText(instant) : "null";
 }
 
 function dateText(day: number): string {

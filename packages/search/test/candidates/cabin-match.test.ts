@@ -27,7 +27,7 @@ const arbitrarySlices = fc.array(fc.array(arbitraryLeg, { minLength: 1, maxLengt
 function flightOf(slices: readonly (readonly Leg[])[]): SuppliedFlight {
   const [sample] = makeFlight().slices;
   const [segment] = sample?.segments ?? [];
-  if (sample === undefined || segment === undefined) throw new Error("the sample has no segment");
+  if (sample === undefined || !segment?.departure) throw new Error("the sample has no segment");
   const { departure } = segment;
   const segments = (legs: readonly Leg[]) =>
     legs.map(({ minutes }) => ({
@@ -99,7 +99,7 @@ describe("the selection", () => {
   } as const;
   const select = (changes: { cabinMatch?: "main" | "strict" | "any" }) => {
     const request = normalizeRequest({ ...body, ...changes }, facts, Date.UTC(2027, 0, 1));
-    const candidate = candidateOf(flight, "off_1", { name: "sandbox", simulated: true });
+    const candidate = candidateOf(flight, "off_1", { name: "sandbox", simulated: true, currency: "USD" });
     return selectFlights([candidate], request, () => 1.3).map(({ cash, award }) => [cash.length, award.length]);
   };
 
@@ -110,5 +110,32 @@ describe("the selection", () => {
   test("removes the flight if no offer matches", () => {
     expect(select({ cabinMatch: "strict" })).toEqual([]);
     expect(select({ cabinMatch: "any" })).toEqual([[1, 1]]);
+  });
+});
+
+describe("a segment with unknown times", () => {
+  const flight = {
+    ...flightOf([
+      [
+        { cabin: "business", minutes: 60 },
+        { cabin: "business", minutes: 500 },
+      ],
+    ]),
+  };
+  const unknown = {
+    ...flight,
+    slices: flight.slices.map((slice) => ({
+      ...slice,
+      segments: slice.segments.map((segment, at) => (at === 0 ? { ...segment, arrival: null } : segment)),
+    })),
+  };
+  const matches = (booked: readonly Cabin[]) =>
+    matchesCabin({ ...makeCash(1), segments: booked.map((cabin) => fareOf({ cabin, minutes: 0 })) }, unknown, {
+      cabin: "business",
+      cabinMatch: "main",
+    });
+
+  test("passes in the requested cabin, and fails in a lower one", () => {
+    expect([matches(["business", "business"]), matches(["economy", "business"])]).toEqual([true, false]);
   });
 });

@@ -25,6 +25,7 @@ function selectFrom(answers: readonly SuppliedFlight[][], request: NormalizedReq
   const candidates = mergeResults(
     searchId,
     answers.map((flights, slot) => resultOf(slot, flights)),
+    "USD",
   );
   return selectFlights(candidates, request, mileValue).map(describeCandidate);
 }
@@ -51,7 +52,7 @@ describe("two suppliers", () => {
     cash: [makeCash(250_000)],
     award: [makeAward(90_000)],
   });
-  const merged = mergeResults(searchId, [resultOf(0, first), resultOf(1, [...second, dominated])]);
+  const merged = mergeResults(searchId, [resultOf(0, first), resultOf(1, [...second, dominated])], "USD");
   const named = new Map(merged.map(({ id, flight }) => [id, flight.slices[0]?.segments[0]?.flightNumber ?? ""]));
 
   test("keep a dominated itinerary of the second supplier that has the only award", () => {
@@ -183,6 +184,7 @@ test("limits merged results like those of one supplier with everything, as decis
           mergeResults(
             searchId,
             one.map((flights, slot) => resultOf(slot, flights)),
+            "USD",
           ).flatMap(({ id, flight }) => {
             const number = Number(flight.slices[0]?.segments[0]?.flightNumber);
             const itinerary = itineraries.find((each) => each.number === number);

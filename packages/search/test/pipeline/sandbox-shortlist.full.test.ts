@@ -56,7 +56,7 @@ async function cutOf(request: NormalizedRequest, { parts, limit }: { parts: numb
   for (const [slot, query] of divide({ ...toQuery(request), limit }, parts).entries()) {
     answers.push({ source: `sandbox-${slot}`, slot, simulated: true, flights: await searchAll(query) });
   }
-  const candidates = mergeResults("srch_01kahz2j7p3v8c5m9n4q6r7s8t", answers);
+  const candidates = mergeResults("srch_01kahz2j7p3v8c5m9n4q6r7s8t", answers, request.currency);
   const cut = selectFlights(candidates, request, mileValueIn(request.currency));
   const offers = ({ cash, award }: (typeof cut)[number]) => [...cash, ...award].map(({ offer }) => offer);
   return {

@@ -7,7 +7,7 @@ const searchId = "srch_0000000000000000000000";
 
 function candidateOf(traits: Parameters<typeof makeFlight>[0]): Candidate {
   const results = [{ source: "test", slot: 0, simulated: true, flights: [makeFlight(traits)] }];
-  const [candidate] = mergeResults(searchId, results);
+  const [candidate] = mergeResults(searchId, results, "USD");
   if (candidate === undefined) throw new Error("a flight is one candidate");
   return candidate;
 }

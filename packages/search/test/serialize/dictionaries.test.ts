@@ -51,7 +51,7 @@ test("looks a known code up once, and does not keep unknown ones", () => {
 test("names the programs of the awards", () => {
   const program = { code: "avios", name: "Avios" };
   const dictionary = { ...facts.dictionary, findProgram: () => program as never };
-  const award = [{ id: "off_1", source: "test", offer: makeAward(1000) }];
+  const award = [{ id: "off_1", source: "test", offer: makeAward(1000), price: null }];
   const written = new DictionaryText({ ...facts, dictionary }).write([{ flight: makeFlight(), award }]);
   expect(JSON.parse(written).programs).toEqual({ avios: program });
 });

@@ -25,7 +25,7 @@ function centsPerPointIn(currency: Currency, { cashUsdCents, awardUsdCents, mile
     total: fromUsdCents(awardUsdCents, currency),
     cashEquivalent: fromUsdCents(cashUsdCents, currency),
   };
-  const sourced = { id: "off_1", source: "test", offer: award };
+  const sourced = { id: "off_1", source: "test", offer: award, price: award.total };
   const candidate = { id: "flt_1", flight: makeFlight(), cash: [], award: [sourced], simulated: true };
   const [written] = toFlight(candidate, { ...wire, currency }).award;
   if (typeof written?.centsPerPoint !== "number") throw new Error("an award with a cash offer has a value");
@@ -85,8 +85,8 @@ describe("the cabins of an offer", () => {
     const candidate = {
       id: "flt_1",
       flight,
-      cash: [{ id: "off_1", source: "test", offer }],
-      award: [{ id: "off_2", source: "test", offer: award }],
+      cash: [{ id: "off_1", source: "test", offer, price: offer.total }],
+      award: [{ id: "off_2", source: "test", offer: award, price: award.total }],
       simulated: true,
     };
     const written = toFlight(candidate, { ...wire, cabin: requested });

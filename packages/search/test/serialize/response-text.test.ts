@@ -34,11 +34,11 @@ function write({ flights, view = "full", scored = false, source = "test" }: Writ
   const searchId = newId("srch", nowMs);
   const search = { searchId, environment: "test", view, request, searchedAtMs: nowMs, expiresAtMs: nowMs } as const;
   const text = new ResponseText(search, { dictionaries, mileValue: () => 1.3 });
-  const selected = mergeResults(searchId, [{ source, slot: 0, simulated: true, flights: [...flights] }]);
+  const selected = mergeResults(searchId, [{ source, slot: 0, simulated: true, flights: [...flights] }], "USD");
   const selection = scored
     ? { selected, scoreOptions: scoreFlights(selected, request, facts.dictionary) }
     : { selected };
-  const supply = [{ source, status: "ok", offers: 1, tookMs: 3 } as const];
+  const supply = [{ source, status: "ok", reason: null, offers: 1, tookMs: 3, observedAt: null, coverage: 1 } as const];
   const pauses = [...text.write(selection, supply, out)].length;
   return { text: Buffer.from(out.peek()).toString(), pauses };
 }

@@ -130,5 +130,6 @@ function describe({ offerId, travelers, contact, ...own }: CreateBooking, quote:
     return { ...shared, kind: "cash", totalMinor: cash.total, miles: null, program: null, refund: cashRefund(cash) };
   }
   const { total, miles, program } = offer.award;
+  if (total === null) throw new DomainError("OFFER_NOT_BOOKABLE");
   return { ...shared, kind: "award", totalMinor: total, miles, program, refund: awardRefund(offer.award, currency) };
 }

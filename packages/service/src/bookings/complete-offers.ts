@@ -23,13 +23,14 @@ function completeCash(offer: CashOffer, { flight, createdAt }: Booking): CashOff
 /** Older versions did not store the cabins of award segments. The longest segment of each slice has the cabin of the award. */
 function completeAward(offer: AwardOffer, flight: Flight): AwardOffer {
   const longest = flight.slices.flatMap(({ segments }) =>
-    segments.toSorted((a, b) => b.distanceKm - a.distanceKm).slice(0, 1),
+    segments.toSorted((a, b) => (b.distanceKm ?? 0) - (a.distanceKm ?? 0)).slice(0, 1),
   );
   return { ...offer, ...stored, kind: "award", cabinShare: offer.mixedCabin ? shareOf(longest, flight) : 1 };
 }
 
 function shareOf(segments: readonly Segment[], flight: Flight): number {
-  const minutesOf = (list: readonly Segment[]) => list.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0);
+  const minutesOf = (list: readonly Segment[]) =>
+    list.reduce((sum, { durationMinutes }) => sum + (durationMinutes ?? 0), 0);
   const all = minutesOf(flight.slices.flatMap((slice) => slice.segments));
   return Math.floor((100 * minutesOf(segments)) / all) / 100;
 }

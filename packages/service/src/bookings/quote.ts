@@ -54,7 +54,7 @@ export async function quoteOffer(deps: SearchDeps, body: CreateBooking, call: Ca
     search,
     flight: toFlightWithOffer(candidate, search).flight,
     offer,
-    departsAtMs: (candidate.flight.slices[0]?.segments[0]?.departure.epochMinutes ?? 0) * 60_000,
+    departsAtMs: (candidate.flight.slices[0]?.segments[0]?.departure?.epochMinutes ?? 0) * 60_000,
     seats: seatsOf(candidate, offer, adults + children),
     sales,
   };
@@ -75,6 +75,9 @@ function seatsOf({ flight }: Candidate, offer: BookedOffer, party: number): Sold
   const segments = flight.slices.flatMap((slice) => slice.segments);
   return segments.map(({ operatingCarrier, operatingFlightNumber, origin, departure }, at) => {
     const { cabin, saver } = cabinOf(offer, at);
+    if (operatingCarrier === null || operatingFlightNumber === null || departure === null) {
+      throw new DomainError("OFFER_NOT_BOOKABLE");
+    }
     return {
       operatingCarrier,
       operatingFlightNumber,
@@ -92,5 +95,6 @@ function cabinOf(offer: BookedOffer, segment: number): Pick<SoldSeats, "cabin"> 
     return { cabin: offer.cash.segments[segment]?.cabin ?? offer.cash.cabin, saver: false };
   }
   const { segments, cabin, level } = offer.award;
-  return segments?.[segment] ?? { cabin, saver: level === "saver" };
+  const own = segments?.[segment];
+  return own ? { cabin: own.cabin, saver: own.saver === true } : { cabin, saver: level === "saver" };
 }

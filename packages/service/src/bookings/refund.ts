@@ -32,6 +32,7 @@ export function awardRefund({ taxes, surcharges, perTraveler }: AwardOffer, curr
 
 export const airlineRefundRule = "Cancelled by the airline: full refund.";
 
-function sum(charges: readonly Charge[]): number {
-  return charges.reduce((all, { amount }) => all + amount, 0);
+/** Charges that the supplier does not state are not refunded. */
+function sum(charges: readonly Charge[] | null): number {
+  return (charges ?? []).reduce((all, { amount }) => all + amount, 0);
 }

@@ -1,19 +1,26 @@
 /**
  * The supplier port: the interface of every source of flights, simulated or real.
  *
- * Money is integer minor units of `SearchQuery.currency`; times are instants plus the airport's UTC offset; codes are IATA codes in upper
- * case. A supplier returns its results unsorted and limited only by `limit`: the caller merges, sorts, ranks and formats them.
+ * Money is integer minor units of the offer's currency; times are instants plus the airport's UTC offset; codes are IATA codes in upper
+ * case. A value that the supplier does not state is null, never 0 or false. A supplier returns its results unsorted and limited only by
+ * `limit`: the caller merges, sorts, ranks and formats them.
  */
 
 import type { Cabin, CabinMatch, Currency, PlaceReference, Sort } from "@wayfare/contract";
+import type { SupplierAccess } from "./access.ts";
+import type { FlightBatch, SuppliedFlight } from "./flight.ts";
 
 export type { Cabin, CabinMatch, Sort } from "@wayfare/contract";
-
-/** An instant and the UTC offset of the airport's local time at that instant. */
-export interface ZonedInstant {
-  epochMinutes: number;
-  offsetMinutes: number;
-}
+export type * from "./access.ts";
+export {
+  type SkipReason,
+  SupplierBusy,
+  SupplierFailure,
+  type SupplierFailureKind,
+  SupplierSkipped,
+} from "./failures.ts";
+export type * from "./flight.ts";
+export type * from "./places.ts";
 
 /** Minutes after local midnight, inclusive; `from` may be later than `to` (a window over midnight). */
 export interface TimeWindow {
@@ -26,8 +33,6 @@ export interface TravelerCounts {
   children: number;
   infants: number;
 }
-
-export type TravelerType = "adult" | "child" | "infant";
 
 /** A validated search with defaults filled in. */
 export interface SearchQuery {
@@ -73,10 +78,18 @@ export interface SoldSeats {
   saverSeats: number;
 }
 
+/** Other real suppliers of the same search. */
+export interface Peers {
+  /** Flights that they have returned so far. */
+  listFlights(): readonly SuppliedFlight[];
+  /** Resolves once each of them has answered or failed, except those that wait for their peers themselves. */
+  readonly settled: Promise<void>;
+}
+
 export interface SearchContext {
   /** Account of the search, for suppliers that share capacity between accounts. */
   accountId?: string;
-  /** Time of the search; suppliers must not read another clock. */
+  /** Time of the search; suppliers must not read another clock, except to measure how long a call takes. */
   searchedAtMs: number;
   /** Subtracted by simulated suppliers from their seats; real suppliers know their sales. */
   soldSeats?: readonly SoldSeats[];
@@ -84,135 +97,12 @@ export interface SearchContext {
   deadlineMs: number;
   /** Aborted at the deadline or when the client disconnects. */
   signal: AbortSignal;
-  /** Maximum number of upstream calls of this search; unlimited if absent. A call beyond it throws `SupplierBusy`. */
-  maxCalls?: number;
-}
-
-export interface Segment {
-  marketingCarrier: string;
-  flightNumber: string;
-  operatingCarrier: string;
-  /** Flight number of the operating carrier, the same for all codeshares. */
-  operatingFlightNumber: string;
-  aircraft: string;
-  origin: string;
-  destination: string;
-  originTerminal: string | null;
-  destinationTerminal: string | null;
-  departure: ZonedInstant;
-  arrival: ZonedInstant;
-  distanceKm: number;
-}
-
-export interface Layover {
-  airport: string;
-  durationMinutes: number;
-  /** Minimum connection time at this airport for these flights. */
-  minimumMinutes: number;
-  overnight: boolean;
-  /** True if the airlines only have an interline agreement: no alliance, joint venture or common group. */
-  interline: boolean;
-  airportChange: { from: string; to: string } | null;
-}
-
-export interface Slice {
-  origin: string;
-  destination: string;
-  segments: Segment[];
-  /** Number of segments minus one. */
-  layovers: Layover[];
-}
-
-/** A named part of a price for all travelers together. */
-export interface Charge {
-  code: string;
-  amount: number;
-}
-
-export interface FareSegment {
-  cabin: Cabin;
-  bookingClass: string;
-  fareBasis: string;
-  baggage: { carryOn: number; checked: number };
-}
-
-/** Members shared by cash offers and awards. */
-interface OfferTerms {
-  /** True if the offer needs more than one ticket; one ticket if absent. */
-  separateTickets?: true;
-  /** URL of the seller's page for this offer; absent if there is none. */
-  bookingLink?: string;
-}
-
-/** A cash price. `total = base + taxes + surcharges = Σ perTraveler.count × perTraveler.total`. */
-export interface CashOffer extends OfferTerms {
-  total: number;
-  base: number;
-  taxes: Charge[];
-  surcharges: Charge[];
-  /** `total` is the price per traveler of the type. */
-  perTraveler: { type: TravelerType; count: number; total: number }[];
-  fareBrand: string;
-  cabin: Cabin;
-  /** One per segment of all slices, in order. */
-  segments: FareSegment[];
-  /** 1–9; 9 means nine or more. */
-  seatsRemaining: number;
-  refundable: boolean;
-  changeable: boolean;
-  validatingCarrier: string;
-  /** Time of the supplier's quote; the time of the search if absent. */
-  observedAtMs?: number;
-}
-
-/** Award booking data of one segment. */
-export interface AwardSegment {
-  cabin: Cabin;
-  /** True if it uses saver space, which partner programs can book too. */
-  saver: boolean;
-}
-
-export type AwardLevel = "saver" | "standard" | "dynamic";
-
-/** An award price. `total = taxes + surcharges + fees`, the cash part, for all travelers. */
-export interface AwardOffer extends OfferTerms {
-  program: string;
-  /** For all travelers together. */
-  miles: number;
-  perTraveler: { type: TravelerType; count: number; miles: number; total: number }[];
-  total: number;
-  taxes: Charge[];
-  surcharges: Charge[];
-  fees: Charge[];
-  cabin: Cabin;
-  level: AwardLevel;
-  /** One per segment of all slices; absent if all segments are in `cabin` and use saver space exactly if `level` is saver. */
-  segments?: AwardSegment[];
-  chart: { name: string; band: string; basis: "published" | "modelled" } | null;
-  seatsRemaining: number;
-  /** The cheapest cash offer of the same flight and cabin, even if cash was not requested; null if there is none. */
-  cashEquivalent: number | null;
-  observedAtMs: number;
-  /** 0–1. */
-  confidence: number;
-}
-
-export interface Emissions {
-  kgCO2ePerTraveler: number;
-  typicalKg: number;
-  method: string;
-}
-
-export interface SuppliedFlight {
-  slices: Slice[];
-  cash: CashOffer[];
-  award: AwardOffer[];
-  emissions: Emissions;
-}
-
-/** A batch of flights of one result. */
-export interface FlightBatch {
-  flights: SuppliedFlight[];
+  /** Credential and budget of the search; present for every supplier with `credentials`. */
+  access?: SupplierAccess;
+  /** Absent if the supplier is searched alone. */
+  peers?: Peers;
+  /** True if the caller shows batches as they arrive. */
+  isStreamed?: boolean;
 }
 
 /** Kinds of query that a supplier supports. It is not called with other queries. */
@@ -226,6 +116,9 @@ export interface Capabilities {
   /** True if it supports lowest prices over a date range. */
   calendar: boolean;
 }
+
+/** Origin of a supplier's credential: a setting of the deployment, or the account that searches. */
+export type CredentialOwner = "deployment" | "account";
 
 /** Seats that an account had sold of simulated supply, at one version of its sales. */
 export interface SalesSnapshot {
@@ -244,10 +137,14 @@ export interface OfferReference {
   /** The supplier's `version` at the time of the search. */
   version: string | null;
   sales: SalesSnapshot;
+  /** The offer as the search returned it: a flight with this offer alone. Absent for suppliers that run the search again. */
+  kept?: SuppliedFlight;
 }
 
 export interface RepriceContext {
   accountId?: string;
+  /** Credential and budget; present for every supplier with `credentials`. */
+  access?: SupplierAccess;
   /** Seats that the account has sold by now. */
   sales: SalesSnapshot;
   /** Milliseconds until the signal that `admit` passes is aborted. */
@@ -262,9 +159,12 @@ export interface RepriceContext {
 export type Repriced =
   /** Same price and terms as quoted; the flight has only this offer, with its remaining seats. */
   | { status: "available"; flight: SuppliedFlight }
-  /** Price or terms differ from the quote; the flight has only the quoted offer. */
-  | { status: "changed"; quoted: SuppliedFlight }
-  /** `expired`: the data that the offer was priced from has been replaced. `unknown`: the search had no such offer. */
+  /** Price or terms differ from the quote; the flights have only the quoted offer, and the offer that replaces it if it is known. */
+  | { status: "changed"; quoted: SuppliedFlight; current?: SuppliedFlight }
+  /**
+   * `expired`: the supplier no longer keeps the offer, or the data that it was priced from has been replaced. `unknown`: the search had no
+   * such offer.
+   */
   | { status: "sold_out" | "expired" | "unknown" };
 
 export interface BookingOrder {
@@ -278,22 +178,35 @@ export interface Supplier {
   readonly name: string;
   readonly simulated: boolean;
   readonly capabilities: Capabilities;
+  /** Owners of the credentials that it accepts; empty if it needs none. Without a credential, a search does not include it. */
+  readonly credentials: readonly CredentialOwner[];
+  /** True if it has test credentials, whose flights are simulated. Otherwise only the live partition searches it. */
+  readonly testMode: boolean;
+  /** True if it waits for `peers` before it completes its result. */
+  readonly waitsForPeers?: true;
   /** Cost of one upstream call in US cents. */
   readonly callCostUsdCents: number;
-  /** True if the supplier's terms allow storing its results. */
+  /** True if the supplier's terms allow storing its results beyond the offers of a search. */
   readonly mayStoreResults: boolean;
   /** Identifies the exact data of a deterministic supplier; null if results vary. */
   readonly version: string | null;
-  /** Yields batches of flights as they arrive; none if nothing matches. Throws on failure; batches yielded before are kept. */
+  /**
+   * Yields batches of flights as they arrive; none if nothing matches. Batches yielded before a failure are kept.
+   *
+   * @throws SupplierSkipped if it was not called, SupplierFailure if a call failed.
+   */
   search(query: SearchQuery, context: SearchContext): AsyncIterable<FlightBatch>;
   /** Reprices one offer. Rejects on failure. */
   reprice(reference: OfferReference, context: RepriceContext): Promise<Repriced>;
+  /** Checks a credential with a call that costs nothing, or as little as possible. @throws SupplierFailure if it is not accepted */
+  checkCredential?(context: CheckContext): Promise<void>;
   /** Books the offer; returns the supplier's booking reference. */
   book?(order: BookingOrder, context: { signal: AbortSignal }): Promise<{ supplierReference: string }>;
   cancel?(supplierReference: string, context: { signal: AbortSignal }): Promise<void>;
 }
 
-/** Thrown by a supplier with more pending searches than it can complete in time. The search was not started. */
-export class SupplierBusy extends Error {
-  override readonly name = "SupplierBusy";
+export interface CheckContext {
+  access: SupplierAccess;
+  deadlineMs: number;
+  signal: AbortSignal;
 }

@@ -16,19 +16,19 @@ export interface Registration {
 export class SupplierRegistry {
   readonly #registrations: readonly Registration[];
 
-  /** @throws RangeError if a slot is out of range, a slot or name is used twice, or a real supplier serves the test partition. */
+  /** @throws RangeError if a slot is out of range, a slot or name is used twice, or a supplier without simulated flights serves the test partition. */
   constructor(registrations: readonly Registration[]) {
     const slots = new Set<number>();
     const names = new Set<string>();
     for (const { supplier, slot, partitions } of registrations) {
-      const { name, simulated } = supplier;
+      const { name, simulated, testMode } = supplier;
       if (!Number.isInteger(slot) || slot < 0 || slot >= supplierSlots) {
         throw new RangeError(`slot ${slot} of supplier ${name} is not between 0 and ${supplierSlots - 1}`);
       }
       if (slots.has(slot)) throw new RangeError(`slot ${slot} of supplier ${name} is already in use`);
       if (names.has(name)) throw new RangeError(`supplier ${name} is registered twice`);
-      if (!simulated && partitions.includes("test")) {
-        throw new RangeError(`supplier ${name} is not simulated: test keys see only simulated supply`);
+      if (!simulated && !testMode && partitions.includes("test")) {
+        throw new RangeError(`supplier ${name} has no simulated flights: test keys see only simulated supply`);
       }
       slots.add(slot);
       names.add(name);

@@ -26,16 +26,16 @@ function toStops(stops: number): SearchQuery["maxStops"] {
 }
 
 function durationOf({ segments }: Slice): number {
-  const [first, last] = [segments[0], segments.at(-1)];
-  return first && last ? last.arrival.epochMinutes - first.departure.epochMinutes : 0;
+  const [departure, arrival] = [segments[0]?.departure, segments.at(-1)?.arrival];
+  return departure && arrival ? arrival.epochMinutes - departure.epochMinutes : 0;
 }
 
 const minutesPerDay = 1440;
 
 /** Time window from the earliest to the latest local time. */
-function windowOf(instants: readonly (ZonedInstant | undefined)[]): TimeWindow {
+function windowOf(instants: readonly (ZonedInstant | null | undefined)[]): TimeWindow {
   const minutes = instants
-    .filter((instant) => instant !== undefined)
+    .filter((instant) => instant !== undefined && instant !== null)
     .map(({ epochMinutes, offsetMinutes }) => {
       const local = (epochMinutes + offsetMinutes) % minutesPerDay;
       return local < 0 ? local + minutesPerDay : local;

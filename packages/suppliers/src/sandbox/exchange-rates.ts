@@ -49,6 +49,14 @@ export function fromUsdCents(cents: number, currency: Currency): number {
   return Math.sign(scaled) * Math.round(Math.abs(scaled));
 }
 
+/**
+ * Converts an amount to another currency, to compare prices of different currencies: the rates of the table are approximate. Prices that a
+ * supplier has quoted are never shown converted.
+ */
+export function convertMinor(amount: number, from: Currency, to: Currency): number {
+  return from === to ? amount : fromUsdCents(amount * usdCentsPerMinorUnit(from), to);
+}
+
 export function usdCentsPerMinorUnit(currency: Currency): number {
   return (usdPerUnit[currency] * 100) / 10 ** minorDigitsOf(currency);
 }

@@ -67,6 +67,8 @@ export function createSandboxSupplier(
       cabins: ["economy", "premium_economy", "business", "first"],
       calendar: false,
     },
+    credentials: [],
+    testMode: false,
     callCostUsdCents: 0,
     mayStoreResults: true,
     version,

@@ -20,10 +20,10 @@ const planted: Record<Defect, string> = {
   "ignores its version": "returns the same result for the same search, and reprices offers of other data as expired",
   "ignores the signal": "aborts a search on a hanging server as soon as the signal is aborted",
   "hides failures": "rejects if its server closes the connection, fails or returns HTML",
-  "reads responses of any size": "rejects a response over 3 MB",
+  "reads responses of any size": "rejects a response over 8 MB",
   "rejects unknown members": "ignores unknown members",
   "guesses missing terminals": "returns null for data that its server does not return",
-  "ignores its budget": "makes at most `maxCalls` calls, and throws SupplierBusy if it is 0",
+  "ignores its budget": "acquires a permit before each call, and makes none without one",
   "logs its credentials": "keeps its credentials out of logs and errors",
   "throws its credentials": "keeps its credentials out of logs and errors",
 };

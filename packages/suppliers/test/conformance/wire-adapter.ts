@@ -4,13 +4,12 @@ import {
   type CashOffer,
   repriceBySearch,
   type SearchContext,
-  type Segment,
   type SuppliedFlight,
   type Supplier,
-  SupplierBusy,
 } from "@wayfare/suppliers";
 import type { Conformant, WireAnswer, WireControl } from "../conformance.ts";
 import { queryFor } from "../query.ts";
+import { makeSegment } from "../segment.ts";
 
 /** A way in which an adapter can violate the port's rules. */
 export type Defect =
@@ -31,7 +30,7 @@ export type Defect =
   | "fails the second search";
 
 const secret = "sk_live_9f8e7d6c5b4a";
-const maxBytes = 3 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 interface WireFlight {
   number: string;
@@ -46,15 +45,16 @@ export async function openWireAdapter(...defects: Defect[]): Promise<Conformant>
   const logs: string[] = [];
   let searches = 0;
 
-  async function* search(_query: unknown, { signal, maxCalls }: SearchContext) {
+  async function* search(_query: unknown, { signal, access }: SearchContext) {
     if (!has("calls before checking the signal")) signal.throwIfAborted();
-    if (maxCalls === 0 && !has("ignores its budget")) throw new SupplierBusy("no calls left");
+    const permit = has("ignores its budget") ? undefined : await access?.budget.acquire(signal);
     if (has("logs its credentials")) logs.push(`GET ${server.url}?key=${secret}`);
     if (has("fails the second search") && searches > 0) throw new Error("sold");
     searches++;
     try {
       const ignoresSignal = has("ignores the signal") || has("calls before checking the signal");
       const body = await load(ignoresSignal ? undefined : signal);
+      permit?.settle({ billed: true, status: 200, tookMs: 0, rateLimit: null });
       const parsed: unknown = JSON.parse(body);
       for (const flight of readFlights(parsed)) {
         const random = has("returns random results") ? searches : 0;
@@ -73,7 +73,7 @@ export async function openWireAdapter(...defects: Defect[]): Promise<Conformant>
     let bytes = 0;
     for await (const chunk of response.body ?? []) {
       bytes += chunk.length;
-      if (bytes > maxBytes && !has("reads responses of any size")) throw new Error("the answer is over 3 MB");
+      if (bytes > maxBytes && !has("reads responses of any size")) throw new Error("the answer is over 8 MB");
       chunks.push(chunk);
     }
     const text = Buffer.concat(chunks).toString();
@@ -91,7 +91,13 @@ export async function openWireAdapter(...defects: Defect[]): Promise<Conformant>
 
   function toFlight({ number, terminals, total }: WireFlight, added: number): SuppliedFlight {
     const guess = has("guesses missing terminals") ? "1" : null;
-    const segment = segmentOf(number, terminals ?? [guess, guess]);
+    const [originTerminal, destinationTerminal] = terminals ?? [guess, guess];
+    const segment = makeSegment({
+      flightNumber: number,
+      operatingFlightNumber: number,
+      originTerminal,
+      destinationTerminal,
+    });
     const offer = cashOf(total + added);
     const cash = has("returns wrong totals") ? { ...offer, total: offer.total + 1 } : offer;
     const slices = [{ origin: "LHR", destination: "JFK", segments: [segment], layovers: [] }];
@@ -111,6 +117,8 @@ export async function openWireAdapter(...defects: Defect[]): Promise<Conformant>
       cabins: ["economy"],
       calendar: false,
     },
+    credentials: ["deployment"],
+    testMode: false,
     callCostUsdCents: 1,
     mayStoreResults: true,
     version,
@@ -132,23 +140,6 @@ export async function openWireAdapter(...defects: Defect[]): Promise<Conformant>
     wire: server.control,
     logs: () => logs.join("\n"),
     close: server.close,
-  };
-}
-
-function segmentOf(number: string, [originTerminal, destinationTerminal]: [string | null, string | null]): Segment {
-  return {
-    marketingCarrier: "BA",
-    flightNumber: number,
-    operatingCarrier: "BA",
-    operatingFlightNumber: number,
-    aircraft: "77W",
-    origin: "LHR",
-    destination: "JFK",
-    originTerminal,
-    destinationTerminal,
-    departure: { epochMinutes: 30_000_000, offsetMinutes: 0 },
-    arrival: { epochMinutes: 30_000_480, offsetMinutes: -300 },
-    distanceKm: 5540,
   };
 }
 

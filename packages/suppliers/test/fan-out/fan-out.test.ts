@@ -6,12 +6,14 @@ import {
   type SearchContext,
   type SuppliedFlight,
   type Supplier,
+  type SupplierAccess,
   SupplierBusy,
   type SupplyUpdate,
   searchSuppliers,
 } from "@wayfare/suppliers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queryFor } from "../query.ts";
+import { makeSegment } from "../segment.ts";
 
 const query = queryFor();
 const searchedAtMs = Date.parse("2027-01-01T00:00:00Z");
@@ -38,6 +40,10 @@ afterEach(async () => {
   expect(unhandled).toEqual([]);
 });
 
+/** Members of the reports of suppliers that answered with flights, and of those that did not answer. */
+const answered = { status: "ok", reason: null, observedAtMs: searchedAtMs, coverage: 1 };
+const failed = { status: "error", reason: null, observedAtMs: null, coverage: null };
+
 function flightWith(offers: number): SuppliedFlight {
   const cash = Array.from({ length: offers }, () => ({
     total: 100,
@@ -53,7 +59,8 @@ function flightWith(offers: number): SuppliedFlight {
     changeable: false,
     validatingCarrier: "BA",
   }));
-  return { slices: [], cash, award: [], emissions: { kgCO2ePerTraveler: 1, typicalKg: 1, method: "test" } };
+  const slices = [{ origin: "LHR", destination: "JFK", segments: [makeSegment()], layovers: [] }];
+  return { slices, cash, award: [], emissions: { kgCO2ePerTraveler: 1, typicalKg: 1, method: "test" } };
 }
 
 type Answer = (...args: Parameters<Supplier["search"]>) => Promise<FlightBatch>;
@@ -81,10 +88,17 @@ function withSearch(name: string, search: Supplier["search"]): Supplier {
     callCostUsdCents: 0,
     mayStoreResults: false,
     version: null,
+    credentials: [],
+    testMode: false,
     search,
     reprice: async () => ({ status: "unknown" }),
   };
 }
+
+const accessTo = (secret: string, partition: "test" | "live"): SupplierAccess => ({
+  credential: { id: "cred_1", secret, partition },
+  budget: { acquire: async () => ({ settle: () => {} }) },
+});
 
 const register = (suppliers: readonly Supplier[]): Registration[] =>
   suppliers.map((supplier, slot) => ({ supplier, slot, partitions: ["live"] }));
@@ -111,9 +125,9 @@ describe("the fan-out", () => {
       ["middling", 2, false],
     ]);
     expect(supply).toEqual([
-      { source: "slow", status: "ok", offers: 2, tookMs: 800 },
-      { source: "fast", status: "ok", offers: 1, tookMs: 0 },
-      { source: "middling", status: "ok", offers: 3, tookMs: 300 },
+      { ...answered, source: "slow", offers: 2, tookMs: 800 },
+      { ...answered, source: "fast", offers: 1, tookMs: 0 },
+      { ...answered, source: "middling", offers: 3, tookMs: 300 },
     ]);
   });
 
@@ -139,7 +153,7 @@ describe("the fan-out", () => {
     const busy = supplierOf("busy", () => Promise.reject(new SupplierBusy("full")));
     const { results: answers, supply } = await ask([busy, answering("idle", 1)]);
     expect(answers.map(({ source }) => source)).toEqual(["idle"]);
-    expect(supply[0]).toMatchObject({ source: "busy", status: "skipped", offers: 0 });
+    expect(supply[0]).toMatchObject({ source: "busy", status: "skipped", reason: "busy", offers: 0, coverage: null });
   });
 
   it("reports a supplier that never settles as timed out at the deadline and keeps the others' results", async () => {
@@ -156,7 +170,7 @@ describe("the fan-out", () => {
     const { results: answers, supply } = await watched;
     expect(answers.map(({ source }) => source)).toEqual(["fast"]);
     expect(supply[0]).toMatchObject({ source: "mute", status: "timeout", offers: 0, tookMs: deadlineMs });
-    expect(supply[1]).toEqual({ source: "fast", status: "ok", offers: 2, tookMs: 0 });
+    expect(supply[1]).toEqual({ ...answered, source: "fast", offers: 2, tookMs: 0 });
   });
 
   it("does not wait for a late supplier after the deadline and ignores its later failure", async () => {
@@ -180,9 +194,9 @@ describe("the fan-out", () => {
     const { results: answers, supply } = await ask([rejecting, answering("fine", 1), throwing]);
     expect(answers.map(({ source }) => source)).toEqual(["fine"]);
     expect(supply).toEqual([
-      { source: "rejecting", status: "error", offers: 0, tookMs: 0, failure: refused },
-      { source: "fine", status: "ok", offers: 1, tookMs: 0 },
-      { source: "throwing", status: "error", offers: 0, tookMs: 0, failure: broken },
+      { ...failed, source: "rejecting", offers: 0, tookMs: 0, failure: refused },
+      { ...answered, source: "fine", offers: 1, tookMs: 0 },
+      { ...failed, source: "throwing", offers: 0, tookMs: 0, failure: broken },
     ]);
   });
 
@@ -193,8 +207,8 @@ describe("the fan-out", () => {
     await vi.advanceTimersByTimeAsync(40);
     caller.abort(gone);
     expect((await pendingSearch).supply).toEqual([
-      { source: "mute", status: "error", offers: 0, tookMs: 40, failure: gone },
-      { source: "fast", status: "ok", offers: 1, tookMs: 0 },
+      { ...failed, source: "mute", offers: 0, tookMs: 40, failure: gone },
+      { ...answered, source: "fast", offers: 1, tookMs: 0 },
     ]);
   });
 
@@ -268,7 +282,81 @@ describe("the fan-out", () => {
     const context = { searchedAtMs, deadlineMs, signal: new AbortController().signal };
     const { supply } = await searchSuppliers(register(suppliers), cashTrip, context);
     expect(pendingSearch).toEqual(["able"]);
-    expect(supply.map(({ source }) => source)).toEqual(["able"]);
+    expect(supply.map(({ status, reason }) => [status, reason])).toEqual([
+      ["skipped", "unsupported"],
+      ["skipped", "unsupported"],
+      ["skipped", "unsupported"],
+      ["ok", null],
+    ]);
+  });
+
+  it("leaves out a supplier without its credential, and passes each supplier only its own", async () => {
+    const seen: unknown[] = [];
+    const keyed = (name: string): Supplier => ({
+      ...supplierOf(name, async (_, { access }) => {
+        seen.push([name, access?.credential.secret]);
+        return { flights: [] };
+      }),
+      credentials: ["account"],
+    });
+    const { supply } = await searchSuppliers(register([keyed("a"), keyed("b"), keyed("c")]), query, {
+      searchedAtMs,
+      deadlineMs,
+      signal: new AbortController().signal,
+      access: new Map([
+        ["a", accessTo("secret of a", "live")],
+        ["b", accessTo("secret of b", "live")],
+      ]),
+    });
+    expect(supply.map(({ source }) => source)).toEqual(["a", "b"]);
+    expect(seen).toEqual([
+      ["a", "secret of a"],
+      ["b", "secret of b"],
+    ]);
+  });
+
+  it.each(["test", "live"] as const)("uses a %s credential only for keys of its partition", async (owner) => {
+    const calls: string[] = [];
+    const supplier: Supplier = {
+      ...supplierOf("a", async () => {
+        calls.push("called");
+        return { flights: [flightWith(1)] };
+      }),
+      credentials: ["account"],
+      testMode: true,
+    };
+    const context = { searchedAtMs, deadlineMs, signal: new AbortController().signal };
+    const access = new Map([["a", accessTo("secret", owner)]]);
+    const other = owner === "test" ? "live" : "test";
+    const refused = await searchSuppliers(register([supplier]), query, { ...context, access, partition: other });
+    expect([refused.supply[0]?.status, calls]).toEqual(["error", []]);
+    const { results } = await searchSuppliers(register([supplier]), query, { ...context, access, partition: owner });
+    expect(results).toMatchObject([owner === "test" ? { simulated: true, testMode: true } : { simulated: false }]);
+  });
+
+  it("leaves out flights of a real supplier that do not pass the filters, and keeps coverage and age of its data", async () => {
+    const late = { ...flightWith(1), slices: [] };
+    const partial = supplierOf("partial", async () => ({
+      flights: [flightWith(1), late],
+      coverage: 0.5,
+      observedAtMs: searchedAtMs - 1000,
+    }));
+    const { supply } = await ask([partial]);
+    expect(supply).toMatchObject([{ offers: 1, coverage: 0.5, observedAtMs: searchedAtMs - 1000 }]);
+  });
+
+  it("shows a supplier the flights of its peers, and when they have settled", async () => {
+    const seen: number[] = [];
+    const waiting = withSearch("waiting", async function* (_, { peers }) {
+      seen.push(peers?.listFlights().length ?? -1);
+      await peers?.settled;
+      seen.push(peers?.listFlights().length ?? -1);
+      yield { flights: [flightWith(1)] };
+    });
+    const pendingSearch = ask([{ ...waiting, waitsForPeers: true }, answering("slow", 1, 100)]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect((await pendingSearch).supply.map(({ status }) => status)).toEqual(["ok", "ok"]);
+    expect(seen).toEqual([0, 1]);
   });
 
   it("returns immediately without suppliers", async () => {

@@ -8,6 +8,8 @@ function supplierOf(name: string, { simulated = true, version = null as string |
     simulated,
     version,
     capabilities: { cash: true, award: true, roundTrips: true, cities: true, cabins: ["economy"], calendar: false },
+    credentials: [],
+    testMode: false,
     callCostUsdCents: 0,
     mayStoreResults: true,
     async *search() {},
@@ -68,4 +70,9 @@ test("encodes the version of each supplier that has one, with any characters", (
   expect(["sandbox", "moving", "own"].map((name) => readVersion(versions, name))).toEqual(["w=1&x 2", null, "3"]);
   expect(readVersion(registry.versionsOf("test"), "own")).toBeNull();
   expect(readVersion("a string of another version", "sandbox")).toBeNull();
+});
+
+test("lets a real supplier with a test mode serve test keys", () => {
+  const supplier = { ...supplierOf("a", { simulated: false }), testMode: true };
+  expect(new SupplierRegistry([{ supplier, slot: 1, partitions: both }]).list("test")).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import type { Dictionaries } from "@wayfare/sdk";
+import type { Dictionaries, Flight } from "@wayfare/sdk";
 import { useMemo } from "react";
 import { CopyableId } from "../../components/copy-button.tsx";
 import { Itinerary } from "./itinerary.tsx";
@@ -33,13 +33,17 @@ export function FlightDetails({ row, dictionaries }: { row: RankedFlight; dictio
       <div className="min-w-0 broad:col-span-2">
         <Offers row={row} dictionaries={dictionaries} />
         <p className="flex flex-wrap items-center gap-x-6 pt-3 text-12 text-ink-3">
-          <span>
-            {Math.round(flight.emissions.kgCO2ePerTraveler)} kg CO₂e per traveler, typically{" "}
-            {Math.round(flight.emissions.typicalKg)} kg
-          </span>
+          <span>{describeEmissions(flight.emissions)}</span>
           <CopyableId id={flight.id} contentName="flight id" />
         </p>
       </div>
     </div>
   );
+}
+
+function describeEmissions(emissions: Flight["emissions"]): string {
+  if (emissions === null || emissions.kgCO2ePerTraveler === null) return "Emissions unknown";
+  const { kgCO2ePerTraveler, typicalKg } = emissions;
+  const typical = typicalKg === null ? "" : `, typically ${Math.round(typicalKg)} kg`;
+  return `${Math.round(kgCO2ePerTraveler)} kg CO₂e per traveler${typical}`;
 }

@@ -141,7 +141,7 @@ function Prices({ row: { cash, award }, dictionaries }: { row: RankedFlight; dic
               <Miles miles={award.miles} />
             </p>
             <p className="truncate text-12 text-ink-3">
-              + <Money value={award.total} />
+              + {award.total === null ? "unknown taxes" : <Money value={award.total} />}
               <span className="block truncate">{dictionaries.programs[award.program]?.name ?? award.program}</span>
             </p>
           </>

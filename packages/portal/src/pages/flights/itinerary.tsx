@@ -38,7 +38,12 @@ interface FlightProps {
 
 function Flight({ segment, dictionaries: { places, airlines, aircraft }, startDate }: FlightProps) {
   const { marketingCarrier, operatingCarrier, origin, destination } = segment;
-  const operator = airlines[operatingCarrier] ?? operatingCarrier;
+  const operator = operatingCarrier === null ? marketingCarrier : (airlines[operatingCarrier] ?? operatingCarrier);
+  const facts = [
+    ...(segment.durationMinutes === null ? [] : [formatMinutes(segment.durationMinutes)]),
+    ...(segment.aircraft === null ? [] : [aircraft[segment.aircraft] ?? segment.aircraft]),
+    ...(segment.distanceKm === null ? [] : [`${formatCount(segment.distanceKm)} km`]),
+  ];
   return (
     <li className="grid grid-cols-[4rem_1rem_minmax(0,1fr)]">
       <Stop at={segment.departureAt} startDate={startDate} />
@@ -51,11 +56,8 @@ function Flight({ segment, dictionaries: { places, airlines, aircraft }, startDa
           {marketingCarrier} {segment.flightNumber}
         </span>{" "}
         · {airlines[marketingCarrier] ?? marketingCarrier}
-        {operatingCarrier !== marketingCarrier && `, operated by ${operator}`}
-        <span className="block text-ink-3">
-          {formatMinutes(segment.durationMinutes)} · {aircraft[segment.aircraft] ?? segment.aircraft} ·{" "}
-          {formatCount(segment.distanceKm)} km
-        </span>
+        {operatingCarrier !== null && operatingCarrier !== marketingCarrier && `, operated by ${operator}`}
+        <span className="block text-ink-3">{facts.join(" · ")}</span>
       </p>
       <Stop at={segment.arrivalAt} startDate={startDate} />
       <Rail end="bottom" />
@@ -64,7 +66,8 @@ function Flight({ segment, dictionaries: { places, airlines, aircraft }, startDa
   );
 }
 
-function Stop({ at, startDate }: { at: string; startDate: string }) {
+function Stop({ at, startDate }: { at: string | null; startDate: string }) {
+  if (at === null) return <span className="text-ink-3">unknown</span>;
   const { clock, date } = readLocalTime(at);
   const days = Math.round((Date.parse(date) - Date.parse(startDate)) / 86_400_000);
   return (
@@ -106,14 +109,16 @@ function LayoverRow({ layover, dictionaries: { places } }: { layover: Layover; d
         <span className="absolute inset-y-0 left-[3px] border-l border-dashed border-edge" />
       </span>
       <span className={airportChange === null ? "text-ink-2" : "text-caution"}>
-        {formatMinutes(durationMinutes)} in {places[airport]?.city ?? airport}
-        {overnight && ", overnight"}
-        {interline && "; airlines without an alliance"}
+        {durationMinutes === null ? "Connection" : formatMinutes(durationMinutes)} in {places[airport]?.city ?? airport}
+        {overnight === true && ", overnight"}
+        {interline === true && "; airlines without an alliance"}
         {airportChange !== null && `; change airport from ${airportChange.from} to ${airportChange.to}`}
-        <span className="text-ink-3">
-          {" "}
-          · minimum connection {minimumMinutes} min, {slackMinutes} min to spare
-        </span>
+        {minimumMinutes !== null && (
+          <span className="text-ink-3">
+            {" "}
+            · minimum connection {minimumMinutes} min{slackMinutes !== null && `, ${slackMinutes} min to spare`}
+          </span>
+        )}
       </span>
     </li>
   );

@@ -36,7 +36,7 @@ const columns: readonly Column<OfferRow>[] = [
   },
   {
     header: "Seats",
-    cell: ({ cash, award }) => <Seats count={cash?.seatsRemaining ?? award?.seatsRemaining} />,
+    cell: ({ cash, award }) => <Seats count={cash?.seatsRemaining ?? award?.seatsRemaining ?? null} />,
     align: "end",
     width: "w-16",
     secondary: true,
@@ -57,7 +57,7 @@ export function Offers({ row, dictionaries }: { row: RankedFlight; dictionaries:
     ...row.flight.cash.map((cash) => ({
       cash,
       option: optionOf(cash.id),
-      name: cash.fareBrand,
+      name: cash.fareBrand ?? "Fare",
       terms: termsOfCash(cash),
     })),
     ...row.flight.award.map((award) => ({
@@ -78,8 +78,8 @@ export function Offers({ row, dictionaries }: { row: RankedFlight; dictionaries:
   );
 }
 
-function Seats({ count }: { count: number | undefined }) {
-  if (count === undefined) return "—";
+function Seats({ count }: { count: number | null }) {
+  if (count === null) return "—";
   return <span className={count <= 2 ? "text-caution" : ""}>{count >= 9 ? "9+" : `${count} left`}</span>;
 }
 
@@ -90,7 +90,7 @@ function OfferPrice({ cash, award }: OfferRow) {
     <>
       <Miles miles={award.miles} />
       <span className="block text-12 text-ink-3">
-        + <Money value={award.total} />
+        + {award.total === null ? "unknown taxes" : <Money value={award.total} />}
         {award.centsPerPoint !== null && ` · ${award.centsPerPoint.toFixed(2)} ¢/mi`}
       </span>
     </>
@@ -98,28 +98,42 @@ function OfferPrice({ cash, award }: OfferRow) {
 }
 
 function termsOfCash(offer: CashOffer): string {
-  const classes = [...new Set(offer.segments.map((segment) => segment.bookingClass))].join(", ");
-  const bags = Math.min(...offer.segments.map((segment) => segment.baggage.checked));
+  const classes = [...new Set(offer.segments.flatMap(({ bookingClass }) => bookingClass ?? []))];
   return [
     cabinsOf(offer),
-    `class ${classes}`,
-    offer.refundable ? "refundable" : "not refundable",
-    offer.changeable ? "changeable" : "no changes",
-    bags === 0 ? "no checked bag" : `${bags} checked bag${bags === 1 ? "" : "s"}`,
+    ...(classes.length === 0 ? [] : [`class ${classes.join(", ")}`]),
+    ...stated(offer.refundable, "refundable", "not refundable"),
+    ...stated(offer.changeable, "changeable", "no changes"),
+    ...checkedBagsOf(offer),
     ...(offer.separateTickets ? ["separate tickets"] : []),
   ].join(" · ");
+}
+
+/** Returns no text for a term that the supplier does not state. */
+function stated(term: boolean | null, yes: string, no: string): string[] {
+  return term === null ? [] : [term ? yes : no];
+}
+
+function checkedBagsOf({ segments }: CashOffer): string[] {
+  const bags = segments.flatMap(({ baggage }) => baggage.checked ?? []);
+  if (bags.length < segments.length || bags.length === 0) return [];
+  const least = Math.min(...bags);
+  return [least === 0 ? "no checked bag" : `${least} checked bag${least === 1 ? "" : "s"}`];
 }
 
 function termsOfAward(offer: AwardOffer): string {
   return [
     cabinsOf(offer),
-    offer.level,
+    ...(offer.level === null ? [] : [offer.level]),
     ...(offer.chart === null ? [] : [`${offer.chart.name}, ${offer.chart.band} (${offer.chart.basis})`]),
   ].join(" · ");
 }
 
 function cabinsOf({ cabin, mixedCabin, cabinShare }: Offer): string {
-  return mixedCabin ? `${cabinName(cabin)} for ${Math.round(cabinShare * 100)}% of flight time` : cabinName(cabin);
+  if (!mixedCabin) return cabinName(cabin);
+  return cabinShare === null
+    ? `mixed cabins, ${cabinName(cabin)}`
+    : `${cabinName(cabin)} for ${Math.round(cabinShare * 100)}% of flight time`;
 }
 
 function cabinName(cabin: string): string {

@@ -48,12 +48,15 @@ export function layoutTimeline(slice: Slice, span: Span): Timeline {
   const place = (time: LocalTime) => fractionOf(span, time.instantMs);
   const departure = readLocalTime(slice.departureAt);
   const arrival = readLocalTime(slice.arrivalAt);
-  const flights = slice.segments.map((segment) => ({
+  const isTimed = slice.segments.every(({ departureAt, arrivalAt }) => departureAt !== null && arrivalAt !== null);
+  // Segments without times are not drawn.
+  const timed = isTimed ? slice : { segments: [], layovers: [] };
+  const flights = timed.segments.map((segment) => ({
     segment,
-    from: place(readLocalTime(segment.departureAt)),
-    to: place(readLocalTime(segment.arrivalAt)),
+    from: place(readLocalTime(segment.departureAt ?? slice.departureAt)),
+    to: place(readLocalTime(segment.arrivalAt ?? slice.arrivalAt)),
   }));
-  const layovers = slice.layovers.map((layover, index) => ({
+  const layovers = timed.layovers.map((layover, index) => ({
     layover,
     from: flights[index]?.to ?? 0,
     to: flights[index + 1]?.from ?? 1,

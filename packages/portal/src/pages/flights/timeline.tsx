@@ -122,7 +122,9 @@ export function TimelineHours({ span, offsetMinutes }: { span: Span; offsetMinut
 /** Returns the accessible label of a timeline. */
 function describe(slice: Slice): string {
   const { departure, arrival, dayShift } = layoutTimeline(slice, { fromMs: 0, toMs: 1 });
-  const layovers = slice.layovers.map((layover) => `${formatMinutes(layover.durationMinutes)} at ${layover.airport}`);
+  const layovers = slice.layovers.map(({ airport, durationMinutes }) =>
+    durationMinutes === null ? airport : `${formatMinutes(durationMinutes)} at ${airport}`,
+  );
   const later = dayShift === 0 ? "" : ` (${dayShift > 0 ? "+" : ""}${dayShift} d)`;
   return (
     `${slice.origin} ${departure.clock} to ${slice.destination} ${arrival.clock}${later}, ` +

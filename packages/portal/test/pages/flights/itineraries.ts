@@ -11,8 +11,8 @@ export function makeSlice(...legs: readonly Leg[]): Slice {
   return {
     origin: first.origin,
     destination: last.destination,
-    departureAt: first.departureAt,
-    arrivalAt: last.arrivalAt,
+    departureAt: first.departureAt ?? "",
+    arrivalAt: last.arrivalAt ?? "",
     durationMinutes: minutesBetween(first.departureAt, last.arrivalAt),
     stops: layovers.length,
     segments,
@@ -47,6 +47,6 @@ function makeLayover(before: Segment, after: Segment): Layover {
   };
 }
 
-function minutesBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / 60_000;
+function minutesBetween(from: string | null, to: string | null): number {
+  return (Date.parse(to ?? "") - Date.parse(from ?? "")) / 60_000;
 }

@@ -8,7 +8,15 @@ const slice = makeSlice(["JFK", "LIS", "2027-01-20T18:25:00-05:00", "2027-01-21T
 const flight = (id: string, amount: string) => makeFlight(id, slice, { amount });
 const place = { name: "A", city: "B", country: "US", latitude: 1, longitude: 2 };
 const dictionaries = (code: string) => ({ places: { [code]: place }, airlines: {}, aircraft: {}, programs: {} });
-const row = (source: string) => ({ source, status: "ok" as const, offers: 1, tookMs: 5 });
+const row = (source: string) => ({
+  source,
+  status: "ok" as const,
+  reason: null,
+  offers: 1,
+  tookMs: 5,
+  observedAt: null,
+  coverage: 1,
+});
 
 const header: SearchPart = {
   type: "search",

@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from "node:util";
+import { createCallContexts, detachedCall, getAccess } from "../client/call-context.ts";
+import { SupplierClient, type SupplierClientOptions } from "../client/supplier-client.ts";
+import { itineraryKey } from "../port/itinerary-key.ts";
+import {
+  type CashOffer,
+  type OfferReference,
+  type RepriceContext,
+  type Repriced,
+  type SearchContext,
+  type SearchQuery,
+  type SuppliedFlight,
+  type Supplier,
+  type SupplierAccess,
+  SupplierFailure,
+  type SupplierPlaces,
+} from "../port/port.ts";
+import { toFlight, toFlights } from "./offers.ts";
+import { timeoutParameter, toOfferRequest } from "./requests.ts";
+import { isOffer, isResult, readErrorCode } from "./schema.ts";
+
+export const duffelName = "duffel";
+const productionUrl = "https://api.duffel.com";
+
+export interface DuffelOptions extends SupplierClientOptions {
+  places: SupplierPlaces;
+  /** Base URL of a test server. */
+  testBaseUrl?: string;
+}
+
+/**
+ * Creates the supplier of bookable cash fares by Duffel (docs/suppliers/duffel.md). A plain search is one offer request. A streamed search
+ * is a batch offer request, whose offers are polled as airlines answer; the polls are not counted by the budget.
+ */
+export function createDuffelSupplier({ places, testBaseUrl, ...options }: DuffelOptions): Supplier {
+  const client = new SupplierClient(
+    {
+      name: duffelName,
+      baseUrl: testBaseUrl ?? productionUrl,
+      headersOf: (secret) => ({ authorization: `Bearer ${secret}`, "duffel-version": "v2" }),
+      readErrorCode,
+    },
+    options,
+  );
+
+  async function* search(query: SearchQuery, context: SearchContext) {
+    context.signal.throwIfAborted();
+    const callContext = createCallContexts({ ...context, access: checkToken(context.access) });
+    const path = context.isStreamed === true ? "/air/batch_offer_requests?" : "/air/offer_requests?return_offers=true&";
+    const request = { method: "POST", body: toOfferRequest(query) } as const;
+    let { data } = toResult(
+      await client.call({ ...request, path: path + timeoutParameter(context.deadlineMs) }, callContext()),
+    );
+    const poll = { method: "GET", path: `/air/batch_offer_requests/${data.id}`, isFollowUp: true } as const;
+    for (;;) {
+      const flights = toFlights(data.offers ?? [], query.travelers, places);
+      if (flights.length > 0) yield { flights };
+      context.signal.throwIfAborted();
+      if ((data.remaining_batches ?? 0) === 0) return;
+      ({ data } = toResult(await client.call(poll, callContext())));
+    }
+  }
+
+  async function reprice({ kept, query }: OfferReference, context: RepriceContext): Promise<Repriced> {
+    const quoted = kept?.cash[0];
+    if (kept === undefined || quoted?.reference === undefined) return { status: "unknown" };
+    const current = await findOffer(quoted.reference, query, context);
+    if (current === null) return { status: "expired" };
+    const isSame =
+      itineraryKey(current) === itineraryKey(kept) && isDeepStrictEqual(termsOf(current.cash[0]), termsOf(quoted));
+    return isSame ? { status: "available", flight: current } : { status: "changed", quoted: kept, current };
+  }
+
+  /** Returns the offer as it is now; null if Duffel no longer keeps it. */
+  async function findOffer(
+    reference: string,
+    { travelers }: SearchQuery,
+    caller: RepriceContext,
+  ): Promise<SuppliedFlight | null> {
+    const context = detachedCall({ ...caller, access: checkToken(caller.access) });
+    const path = `/air/offers/${encodeURIComponent(reference)}?return_available_services=true`;
+    try {
+      const response = await client.call({ method: "GET", path }, context);
+      const data = typeof response === "object" && response !== null && "data" in response ? response.data : undefined;
+      const flight = isOffer(data) ? toFlight(data, travelers, places) : null;
+      if (flight === null) throw new SupplierFailure("format", "duffel did not send an offer");
+      return flight;
+    } catch (error) {
+      if (error instanceof SupplierFailure && isGone(error)) return null;
+      throw error;
+    }
+  }
+
+  return {
+    name: duffelName,
+    simulated: false,
+    capabilities: {
+      cash: true,
+      award: false,
+      roundTrips: true,
+      cities: true,
+      cabins: ["economy", "premium_economy", "business", "first"],
+      calendar: false,
+    },
+    credentials: ["deployment", "account"],
+    testMode: true,
+    callCostUsdCents: 0.5,
+    mayStoreResults: false,
+    version: null,
+    search,
+    reprice,
+    async checkCredential({ access, signal, deadlineMs: timeoutMs }) {
+      await client.call(
+        { method: "GET", path: "/air/airlines?limit=1" },
+        { access: checkToken(access), signal, timeoutMs },
+      );
+    },
+  };
+}
+
+const gone: ReadonlySet<string | null> = new Set(["offer_no_longer_available", "offer_expired", "not_found"]);
+
+function isGone({ code, status }: SupplierFailure): boolean {
+  return gone.has(code) || status === 404 || status === 410;
+}
+
+/** Members that were promised to the traveler. */
+function termsOf(offer: CashOffer | undefined) {
+  return offer && { ...offer, expiresAtMs: null, observedAtMs: null };
+}
+
+/** Refuses a token of the other mode before it is sent. @throws SupplierFailure */
+function checkToken(given: SupplierAccess | undefined): SupplierAccess {
+  const access = getAccess(duffelName, given);
+  const { secret, partition } = access.credential;
+  if (secret.startsWith(`duffel_${partition}_`)) return access;
+  throw new SupplierFailure("credential", `duffel needs a ${partition} token for ${partition} keys`);
+}
+
+function toResult(response: unknown) {
+  if (isResult(response)) return response;
+  throw new SupplierFailure("format", "duffel did not send the result of an offer request");
+}

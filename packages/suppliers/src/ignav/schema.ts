@@ -1,0 +1,59 @@
+import { type Static, type TSchema, Type } from "typebox";
+import { Compile } from "typebox/compile";
+
+/* Members of Ignav's REST API that are read (https://ignav.com/docs). All others are ignored. */
+
+const orNull = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
+
+const SegmentSchema = Type.Object({
+  marketing_carrier_code: orNull(Type.String()),
+  flight_number: orNull(Type.String()),
+  departure_airport: Type.String(),
+  arrival_airport: Type.String(),
+  departure_time_local: Type.String(),
+  arrival_time_local: Type.String(),
+  departure_time_utc: orNull(Type.String()),
+  arrival_time_utc: orNull(Type.String()),
+});
+
+const LegSchema = Type.Object({ segments: Type.Array(SegmentSchema, { minItems: 1 }) });
+const bags = orNull(Type.Integer({ minimum: 0 }));
+
+const ItinerarySchema = Type.Object({
+  ignav_id: Type.String({ minLength: 1, maxLength: 900 }),
+  price: Type.Object({ amount: Type.Number(), currency: Type.String() }),
+  outbound: LegSchema,
+  inbound: orNull(LegSchema),
+  cabin_class: orNull(Type.String()),
+  requires_self_transfer: orNull(Type.Boolean()),
+  bags: orNull(Type.Object({ carry_on: bags, checked: bags })),
+});
+
+export type IgnavItinerary = Static<typeof ItinerarySchema>;
+export type IgnavSegment = Static<typeof SegmentSchema>;
+
+const itinerary = Compile(ItinerarySchema);
+const fares = Compile(Type.Object({ itineraries: Type.Array(Type.Unknown()) }));
+const links = Compile(
+  Type.Object({ booking_options: Type.Array(Type.Object({ links: Type.Array(Type.Object({ url: Type.String() })) })) }),
+);
+const failure = Compile(Type.Object({ error: Type.Object({ code: Type.String() }) }));
+
+export function isItinerary(value: unknown): value is IgnavItinerary {
+  return itinerary.Check(value);
+}
+
+export function isFares(value: unknown): value is { itineraries: unknown[] } {
+  return fares.Check(value);
+}
+
+/** Returns the first booking link that is an https URL. */
+export function findBookingLink(value: unknown): string | undefined {
+  if (!links.Check(value)) return undefined;
+  const urls = value.booking_options.flatMap((option) => option.links.map(({ url }) => url));
+  return urls.find((url) => URL.canParse(url) && new URL(url).protocol === "https:");
+}
+
+export function readErrorCode(value: unknown): string | null {
+  return failure.Check(value) ? value.error.code : null;
+}

@@ -1,0 +1,49 @@
+import type { Partition } from "@wayfare/contract";
+
+/** Access to a supplier's API. */
+export interface Credential {
+  /** Identifies the credential, not its secret: results are cached and limits are counted per credential. */
+  id: string;
+  /** Never part of an error, a log entry or a URL. */
+  secret: string;
+  /** Partition that may use it. A supplier's test token serves only test keys, a live token only live keys. */
+  partition: Partition;
+}
+
+/** Limit that a supplier has announced in a response; null if it does not state the value. */
+export interface RateLimit {
+  limit: number | null;
+  remaining: number | null;
+  resetAtMs: number | null;
+}
+
+/** Outcome of one upstream call. */
+export interface CallOutcome {
+  /** False if the supplier does not count the call, such as one without a connection. */
+  billed: boolean;
+  /** HTTP status; null without a response. */
+  status: number | null;
+  tookMs: number;
+  rateLimit: RateLimit | null;
+}
+
+/** Permission for one upstream call. */
+export interface CallPermit {
+  /** Reports the outcome; called once. A permit that was never settled counts as billed. */
+  settle(outcome: CallOutcome): void;
+}
+
+/** Limits the upstream calls of one credential over all processes. */
+export interface CallBudget {
+  /** Acquires the permission for one call. @throws SupplierSkipped with reason `budget` if none is left */
+  acquire(signal: AbortSignal): Promise<CallPermit>;
+}
+
+/** Access of one search to one supplier. */
+export interface SupplierAccess {
+  credential: Credential;
+  budget: CallBudget;
+}
+
+/** Access to suppliers by name, as one search has it. */
+export type AccessBySupplier = ReadonlyMap<string, SupplierAccess>;

@@ -1,0 +1,7 @@
+/** Facts about places that adapters need because their suppliers do not state them. */
+export interface SupplierPlaces {
+  /** IANA time zone of an airport. */
+  findTimeZone(airport: string): string | undefined;
+  /** Airports of a metropolitan code, the busiest first; empty if it is unknown. */
+  listAirports(city: string): readonly string[];
+}

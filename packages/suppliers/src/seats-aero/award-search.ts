@@ -1,0 +1,159 @@
+import type { CallContext, SupplierClient } from "../client/supplier-client.ts";
+import { type SearchQuery, type SuppliedFlight, SupplierFailure, SupplierSkipped } from "../port/port.ts";
+import { airportsOf } from "../wire/airports.ts";
+import { sourcesOf } from "./programs.ts";
+import { type AvailabilityRow, isRow, isSearchPage, isTrip, isTripsResponse } from "./schema.ts";
+import { cabinNameOf, cabinOf, type TripContext, toFlight } from "./trips.ts";
+
+const rowsPerPage = 500;
+/** Pages per search. Their number is unknown in advance, and each is a call. */
+const maxPages = 3;
+
+/** A trip of a row, as a flight that may lack times. */
+export interface FoundTrip {
+  row: AvailabilityRow;
+  tripId: string;
+  flight: SuppliedFlight;
+}
+
+type Search = TripContext & { query: SearchQuery };
+
+/** One search: its pages, and the trips of rows that a page did not list. */
+export class AwardSearch {
+  readonly #client: SupplierClient;
+  readonly #call: () => CallContext;
+  readonly #search: Search;
+  readonly #seen = new Set<string>();
+  /** Rows with seats in the cabin whose trips the search did not list. */
+  readonly withoutTrips: { row: AvailabilityRow }[] = [];
+
+  constructor(client: SupplierClient, call: () => CallContext, search: Search) {
+    this.#client = client;
+    this.#call = call;
+    this.#search = search;
+  }
+
+  /** Yields each page with the share of the pages that it completes, as far as that is known. Rows can repeat between pages. */
+  async *pages(): AsyncGenerator<{ found: FoundTrip[]; coverage: number }> {
+    const programs = this.#search.query.programs;
+    if (programs !== null && sourcesOf(programs).length === 0) return;
+    let path = `/search?${this.#parameters()}`;
+    let skip = 0;
+    for (let page = 1; ; page++) {
+      const response = await this.#callPage(path, page);
+      if (response === null) return;
+      const { data, hasMore, cursor } = response;
+      skip += data.length;
+      const isLast = hasMore !== true || data.length === 0 || page === maxPages;
+      yield { found: data.flatMap((row) => this.#readRow(row)), coverage: hasMore === true ? page / (page + 1) : 1 };
+      if (isLast) return;
+      path = `/search?${this.#parameters()}&skip=${skip}${typeof cursor === "number" ? `&cursor=${cursor}` : ""}`;
+    }
+  }
+
+  /**
+   * Looks up trips that lack times, and those of rows without trips, with at most `maxCalls` calls. Trips that could not be looked up are
+   * returned as they are.
+   *
+   * @returns the flights, and the share of the rows of the search that have any
+   */
+  async lookUp(
+    wanted: readonly (Pick<FoundTrip, "row"> & Partial<FoundTrip>)[],
+    maxCalls: number,
+  ): Promise<{ flights: SuppliedFlight[]; share: number }> {
+    const flights: SuppliedFlight[] = [];
+    let callsLeft = maxCalls;
+    let missing = 0;
+    for (const trips of Map.groupBy(wanted, ({ row }) => row.ID).values()) {
+      const looked = callsLeft-- > 0 ? await this.#tripsOf(trips[0]?.row) : "skipped";
+      if (looked === "skipped") callsLeft = 0;
+      for (const { tripId, flight } of trips) {
+        const same = Array.isArray(looked)
+          ? looked.filter((trip) => tripId === undefined || trip.tripId === tripId)
+          : [];
+        if (same.length > 0) flights.push(...same.map((trip) => trip.flight));
+        else if (flight !== undefined) flights.push(flight);
+        else if (!Array.isArray(looked)) missing++;
+      }
+    }
+    return { flights, share: this.#seen.size === 0 ? 1 : 1 - missing / this.#seen.size };
+  }
+
+  /** Returns a page; null if the budget ends after the first. */
+  async #callPage(path: string, page: number) {
+    try {
+      const response = await this.#client.call({ method: "GET", path }, this.#call());
+      if (isSearchPage(response)) return response;
+    } catch (error) {
+      if (page > 1 && error instanceof SupplierSkipped) return null;
+      throw error;
+    }
+    throw new SupplierFailure("format", "seats-aero did not send a page of rows");
+  }
+
+  /** Returns the trips of a row with their segments. A failure only means that the awards lack times. */
+  async #tripsOf(row: AvailabilityRow | undefined): Promise<FoundTrip[] | "failed" | "skipped"> {
+    if (row === undefined) return "failed";
+    const context = this.#call();
+    try {
+      const response = await this.#client.call({ method: "GET", path: `/trips/${row.ID}` }, context);
+      if (!isTripsResponse(response)) return "failed";
+      const link = response.booking_links?.find(({ primary }) => primary === true)?.link;
+      return this.#readTrips(row, response.data).map((found) => withLink(found, link));
+    } catch (error) {
+      context.signal.throwIfAborted();
+      if (error instanceof SupplierSkipped) return "skipped";
+      if (error instanceof SupplierFailure) return "failed";
+      throw error;
+    }
+  }
+
+  #readRow(value: unknown): FoundTrip[] {
+    if (!isRow(value) || this.#seen.has(value.ID)) return [];
+    this.#seen.add(value.ID);
+    const trips = value.AvailabilityTrips ?? [];
+    if (trips.length === 0 && isAvailable(value, this.#search.query)) this.withoutTrips.push({ row: value });
+    return this.#readTrips(value, trips);
+  }
+
+  #readTrips(row: AvailabilityRow, trips: readonly unknown[]): FoundTrip[] {
+    return trips.flatMap((trip) => {
+      if (!isTrip(trip) || cabinOf(trip.Cabin) !== this.#search.query.cabin) return [];
+      const flight = toFlight(row, trip, this.#search);
+      return flight === null ? [] : [{ row, tripId: trip.ID, flight }];
+    });
+  }
+
+  #parameters(): string {
+    const { query, places } = this.#search;
+    const sources = query.programs === null ? [] : sourcesOf(query.programs);
+    return new URLSearchParams({
+      origin_airport: airportsOf(query.origin, places).join(","),
+      destination_airport: airportsOf(query.destination, places).join(","),
+      start_date: query.departureDate,
+      end_date: query.departureDate,
+      cabins: cabinNameOf(query.cabin),
+      take: String(rowsPerPage),
+      include_trips: "true",
+      ...(query.maxStops === 0 ? { only_direct_flights: "true" } : {}),
+      ...(query.airlines === null ? {} : { carriers: query.airlines.join(",") }),
+      ...(sources.length === 0 ? {} : { sources: sources.join(",") }),
+    }).toString();
+  }
+}
+
+function isAvailable(row: AvailabilityRow, { cabin }: SearchQuery): boolean {
+  const available = {
+    economy: row.YAvailable,
+    premium_economy: row.WAvailable,
+    business: row.JAvailable,
+    first: row.FAvailable,
+  };
+  return available[cabin] === true;
+}
+
+function withLink(found: FoundTrip, link: string | undefined): FoundTrip {
+  if (link === undefined || !URL.canParse(link) || new URL(link).protocol !== "https:") return found;
+  const award = found.flight.award.map((offer) => ({ ...offer, bookingLink: link }));
+  return { ...found, flight: { ...found.flight, award } };
+}

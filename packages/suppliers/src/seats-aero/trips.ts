@@ -1,0 +1,171 @@
+import type { Cabin } from "@wayfare/contract";
+import type { AwardOffer, SearchQuery, Segment, SuppliedFlight, SupplierPlaces } from "../port/port.ts";
+import { toCurrency } from "../wire/amounts.ts";
+import { airportCode, isInOrder, makeSlice, parseFlight } from "../wire/itinerary.ts";
+import { toZoned } from "../wire/local-time.ts";
+import { findProgramOf } from "./programs.ts";
+import type { AvailabilityRow, AwardTrip, TripSegment } from "./schema.ts";
+
+const cabinByName: Readonly<Record<string, Cabin>> = {
+  economy: "economy",
+  premium: "premium_economy",
+  business: "business",
+  first: "first",
+};
+
+/** Hours in which half of the observed awards are gone. An assumption: the supplier states only when it looked. */
+const halfLifeHours = 48;
+const freshConfidence = 0.95;
+const unknownSeatsFactor = 0.8;
+const unknownTaxesFactor = 0.9;
+
+/** Largest number of seats that the API distinguishes. */
+const maxSeats = 9;
+
+/** The search that a trip is mapped for. */
+export interface TripContext {
+  query: Pick<SearchQuery, "travelers">;
+  searchedAtMs: number;
+  places: SupplierPlaces;
+}
+
+export function cabinOf(name: string): Cabin | undefined {
+  return Object.hasOwn(cabinByName, name) ? cabinByName[name] : undefined;
+}
+
+/** Returns the supplier's name of a cabin. */
+export function cabinNameOf(cabin: Cabin): string {
+  return cabin === "premium_economy" ? "premium" : cabin;
+}
+
+/**
+ * Maps a trip of a row to a flight with this award. Without segments the times between the first departure and the last arrival are null.
+ * Null if the trip cannot be represented: an unknown program or cabin, flight numbers that do not fit its airports, or too few seats.
+ */
+export function toFlight(row: AvailabilityRow, trip: AwardTrip, context: TripContext): SuppliedFlight | null {
+  const segments = trip.AvailabilitySegments?.length
+    ? toTimedSegments(trip.AvailabilitySegments, context.places)
+    : toSegments(trip, context.places);
+  const slice = segments && makeSlice(segments);
+  const award = toAwardOffer(row, trip, context);
+  if (!slice || !isInOrder(slice) || award === null) return null;
+  return { slices: [slice], cash: [], award: [award], emissions: null };
+}
+
+const unstated = {
+  operatingCarrier: null,
+  operatingFlightNumber: null,
+  originTerminal: null,
+  destinationTerminal: null,
+} as const;
+
+function toSegments(trip: AwardTrip, places: SupplierPlaces): Segment[] | null {
+  const airports = [trip.OriginAirport, ...(trip.Connections ?? []), trip.DestinationAirport];
+  const numbers = trip.FlightNumbers.split(",").map(parseFlight);
+  const departure = toInstant(trip.DepartsAt, trip.OriginAirport, places);
+  const arrival = toInstant(trip.ArrivesAt, trip.DestinationAirport, places);
+  if (numbers.length !== airports.length - 1 || departure === null || arrival === null) return null;
+  const segments = numbers.map((flight, at): Segment | null => {
+    const [origin = "", destination = ""] = airports.slice(at, at + 2);
+    if (flight === null || !airportCode.test(origin) || !airportCode.test(destination)) return null;
+    return {
+      ...unstated,
+      marketingCarrier: flight.carrier,
+      flightNumber: flight.number,
+      aircraft: null,
+      origin,
+      destination,
+      departure: at === 0 ? departure : null,
+      arrival: at === numbers.length - 1 ? arrival : null,
+      distanceKm: null,
+    };
+  });
+  return allOf(segments);
+}
+
+function toTimedSegments(list: readonly TripSegment[], places: SupplierPlaces): Segment[] | null {
+  const ordered = list.toSorted((a, b) => a.Order - b.Order);
+  const segments = ordered.map((segment): Segment | null => {
+    const flight = parseFlight(segment.FlightNumber);
+    const { OriginAirport: origin, DestinationAirport: destination } = segment;
+    const departure = toInstant(segment.DepartsAt, origin, places);
+    const arrival = toInstant(segment.ArrivesAt, destination, places);
+    if (flight === null || departure === null || arrival === null) return null;
+    return {
+      ...unstated,
+      marketingCarrier: flight.carrier,
+      flightNumber: flight.number,
+      aircraft: segment.AircraftCode || null,
+      origin,
+      destination,
+      departure,
+      arrival,
+      distanceKm: null,
+    };
+  });
+  return allOf(segments);
+}
+
+function allOf<Value>(values: readonly (Value | null)[]): Value[] | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === values.length ? known : null;
+}
+
+function toInstant(local: string, airport: string, places: SupplierPlaces) {
+  const timeZone = airportCode.test(airport) ? places.findTimeZone(airport) : undefined;
+  return timeZone === undefined ? null : toZoned(local, timeZone);
+}
+
+/** Costs are for one traveler. Infants' costs differ by program and are not stated, so searches with infants are not supported. */
+function toAwardOffer(row: AvailabilityRow, trip: AwardTrip, { query, searchedAtMs }: TripContext): AwardOffer | null {
+  const program = findProgramOf(trip.Source);
+  const cabin = cabinOf(trip.Cabin);
+  const { adults, children } = query.travelers;
+  const seats = trip.RemainingSeats || null;
+  const observedAtMs = Date.parse(row.UpdatedAt);
+  if (
+    program === undefined ||
+    cabin === undefined ||
+    Number.isNaN(observedAtMs) ||
+    !Number.isInteger(trip.MileageCost)
+  ) {
+    return null;
+  }
+  if (trip.MileageCost === 0 || (seats !== null && seats < Math.min(adults + children, maxSeats))) return null;
+  const currency = toCurrency(trip.TaxesCurrency ?? row.TaxesCurrency ?? "");
+  // Taxes of children can differ from those of adults.
+  const taxes = currency !== null && Number.isInteger(trip.TotalTaxes) ? trip.TotalTaxes || null : null;
+  const total = taxes === null || children > 0 ? null : taxes * adults;
+  const segments = trip.AvailabilitySegments?.map(({ Cabin: name }) => cabinOf(name ?? "") ?? cabin) ?? [];
+  return {
+    ...(currency === null ? {} : { currency }),
+    program,
+    miles: trip.MileageCost * (adults + children),
+    perTraveler: [
+      { type: "adult", count: adults, miles: trip.MileageCost, total: taxes },
+      ...(children > 0 ? [{ type: "child" as const, count: children, miles: trip.MileageCost, total: null }] : []),
+    ],
+    total,
+    taxes: total === null ? null : [{ code: null, amount: total }],
+    surcharges: null,
+    fees: null,
+    cabin,
+    level: null,
+    ...(segments.some((each) => each !== cabin) && {
+      segments: segments.map((each) => ({ cabin: each, saver: null })),
+    }),
+    chart: null,
+    seatsRemaining: seats === null ? null : Math.min(seats, maxSeats),
+    cashEquivalent: null,
+    observedAtMs,
+    confidence: confidenceOf(searchedAtMs - observedAtMs, { hasSeats: seats !== null, hasTaxes: total !== null }),
+    reference: `${row.ID}/${trip.ID}`,
+  };
+}
+
+/** Confidence that an award is still available, by its age and its unknown values; to two decimals. */
+function confidenceOf(ageMs: number, { hasSeats, hasTaxes }: { hasSeats: boolean; hasTaxes: boolean }): number {
+  const halfLives = Math.max(0, ageMs) / (halfLifeHours * 3_600_000);
+  const known = (hasSeats ? 1 : unknownSeatsFactor) * (hasTaxes ? 1 : unknownTaxesFactor);
+  return Math.round(100 * freshConfidence * known * 0.5 ** halfLives) / 100;
+}

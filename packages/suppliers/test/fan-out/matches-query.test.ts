@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { matchesQuery } from "../../src/fan-out/matches-query.ts";
+import type { SearchQuery } from "../../src/port/port.ts";
+import { queryFor } from "../query.ts";
+import { makeSegment } from "../segment.ts";
+
+const midnight = Date.UTC(2027, 0, 20) / 60_000;
+/** LHR 10:00 to JFK 13:00 local time, eight hours, by BA. */
+const segment = makeSegment({
+  departure: { epochMinutes: midnight + 600, offsetMinutes: 0 },
+  arrival: { epochMinutes: midnight + 1080, offsetMinutes: -300 },
+});
+const flight = { slices: [{ origin: "LHR", destination: "JFK", segments: [segment], layovers: [] }] };
+const connecting = {
+  slices: [
+    { origin: "LHR", destination: "JFK", segments: [segment, { ...segment, arrival: null }, segment], layovers: [] },
+  ],
+};
+const airport = (code: string) => ({ code, kind: "airport" as const });
+
+test.each<[string, Partial<SearchQuery>, boolean]>([
+  ["no filter", {}, true],
+  ["its own airport", { origin: airport("LHR") }, true],
+  ["another airport", { origin: airport("LGW") }, false],
+  ["its airline", { airlines: ["BA", "AA"] }, true],
+  ["another airline", { airlines: ["AA"] }, false],
+  ["an exclusion of its airline", { excludeAirlines: ["BA"] }, false],
+  ["its departure in the window", { departureTime: { fromMinute: 600, toMinute: 600 } }, true],
+  ["its departure outside of the window", { departureTime: { fromMinute: 601, toMinute: 700 } }, false],
+  ["its arrival in a window over midnight", { arrivalTime: { fromMinute: 700, toMinute: 60 } }, true],
+  ["its arrival outside of a window over midnight", { arrivalTime: { fromMinute: 1400, toMinute: 60 } }, false],
+  ["its duration", { maxDurationMinutes: 480 }, true],
+  ["a shorter duration", { maxDurationMinutes: 479 }, false],
+  ["a return", { returnDate: "2027-01-27" }, false],
+])("matches a query with %s: %#", (_, changes, expected) => {
+  expect(matchesQuery(flight, queryFor(changes))).toBe(expected);
+});
+
+test("counts stops, and accepts unknown times between the first departure and the last arrival", () => {
+  expect(matchesQuery(connecting, queryFor({ maxStops: 2 }))).toBe(true);
+  expect(matchesQuery(connecting, queryFor({ maxStops: 1 }))).toBe(false);
+});
