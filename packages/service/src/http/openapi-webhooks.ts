@@ -14,7 +14,20 @@ const deliveryHeaders: readonly [name: string, description: string, example: str
     "dlv_01kahz2j7p3v8c5m9n4q6r7s8t",
   ],
   ["SVC-Attempt", "Number of the attempt, starting at 1.", "1"],
+  ["webhook-id", "Id of the delivery, for Standard Webhooks libraries.", "dlv_01kahz2j7p3v8c5m9n4q6r7s8t"],
+  ["webhook-timestamp", "Unix time of the signature, for Standard Webhooks libraries.", "1795246380"],
+  [
+    "webhook-signature",
+    "Signature of [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the base64 of the HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the decoded secret (the base64 after `whsec_`). During a rotation it has one value for each valid secret, separated by a space.",
+    "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+  ],
 ];
+
+/** Returns `SVCSignature` for `SVC-Signature`, and `StandardWebhookId` for `webhook-id`: `WebhookId` is the parameter of paths. */
+function nameOfHeader(name: string): string {
+  const joined = name.replace(/(?:^|-)([a-zA-Z])/g, (_match, letter: string) => letter.toUpperCase());
+  return name.startsWith("webhook-") ? `Standard${joined}` : joined;
+}
 
 /** Returns `BookingConfirmedEvent` for `booking.confirmed`. */
 function nameOfEvent(type: string): string {
@@ -24,7 +37,7 @@ function nameOfEvent(type: string): string {
 /** Parameters of every delivery by component name. */
 const deliveryParameters: JsonObject = Object.fromEntries(
   deliveryHeaders.map(([name, description, example]) => [
-    name.replaceAll("-", ""),
+    nameOfHeader(name),
     { in: "header", name, required: true, description, schema: { type: "string" }, example },
   ]),
 );
@@ -118,7 +131,12 @@ function toReferences(schema: object): unknown {
 /** Adds the webhooks and their schemas to a document. */
 export function addWebhooks(document: JsonObject): JsonObject {
   const components = recordOf(document.components);
-  const add = (kind: string, parts: JsonObject): JsonObject => ({ ...recordOf(components[kind]), ...parts });
+  const add = (kind: string, parts: JsonObject): JsonObject => {
+    const existing = recordOf(components[kind]);
+    const repeated = Object.keys(parts).find((name) => Object.hasOwn(existing, name));
+    if (repeated !== undefined) throw new Error(`component ${kind}/${repeated} is defined twice`);
+    return { ...existing, ...parts };
+  };
   return {
     ...document,
     components: {

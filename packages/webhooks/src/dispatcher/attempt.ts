@@ -1,7 +1,7 @@
 import { formatInstant, newId } from "@wayfare/contract";
 import type { GuardedClient, GuardedFailure, GuardedResponse } from "@wayfare/egress";
 import type { SecretBox } from "../signing/secrets.ts";
-import { signDelivery } from "../signing/signature.ts";
+import { signDelivery, signStandardWebhook } from "../signing/signature.ts";
 import type { ClaimedDelivery } from "./claimed-delivery.ts";
 import { type AttemptResult, classifyResponse } from "./classify-response.ts";
 
@@ -33,18 +33,20 @@ const storedBodyBytes = 16_384;
 const signatureRejectedStatuses = new Set([400, 401, 403]);
 
 /**
- * Sends a delivery once. While two secrets are valid, a 400, 401 or 403 is retried with the other secret within the same attempt. If no
- * secret can be decrypted, the attempt fails without a request.
+ * Sends a delivery once. While two secrets are valid, the Standard Webhooks signature has a value for each. `SVC-Signature` has room for
+ * one: a 400, 401 or 403 is retried with the other secret within the same attempt. If no secret can be decrypted, the attempt fails without
+ * a request.
  */
 export async function attemptDelivery(deps: AttemptDeps, claimed: ClaimedDelivery): Promise<Attempt> {
   const startedAtMs = deps.clock.nowMs() + claimed.clockOffsetMs;
   const body = renderBody(claimed);
-  const [secret, ...others] = readableSecrets(deps.box, claimed, startedAtMs);
+  const secrets = readableSecrets(deps.box, claimed, startedAtMs);
+  const [secret, ...others] = secrets;
   if (secret === undefined) return unsentAttempt(claimed, startedAtMs);
-  let sent = await send(deps, claimed, body, secret);
+  let sent = await send(deps, claimed, body, { secret, secrets });
   for (const other of others) {
     if (!sent.response.ok || !signatureRejectedStatuses.has(sent.response.status)) break;
-    sent = await send(deps, claimed, body, other);
+    sent = await send(deps, claimed, body, { secret: other, secrets });
   }
   const { response, headers } = sent;
   return {
@@ -113,7 +115,7 @@ async function send(
   { client, clock }: AttemptDeps,
   { id, accountId, url, event, attempts }: ClaimedDelivery,
   body: string,
-  secret: string,
+  { secret, secrets }: { secret: string; secrets: readonly string[] },
 ): Promise<{ response: GuardedResponse | GuardedFailure; headers: Record<string, string> }> {
   // Real time, not the data clock: receivers compare the timestamp with their own clock.
   const timestampSeconds = Math.floor(clock.nowMs() / 1000);
@@ -124,6 +126,7 @@ async function send(
     "svc-delivery-id": id,
     "svc-attempt": String(attempts + 1),
     "svc-signature": signDelivery(secret, body, timestampSeconds),
+    ...signStandardWebhook(secrets, { id, body, timestampSeconds }),
   };
   return { response: await client.send({ accountId, method: "POST", url, headers, body }), headers };
 }
