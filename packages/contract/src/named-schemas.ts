@@ -88,6 +88,7 @@ import {
   ReplaySchema,
   ReplayStartedSchema,
   ReplayWebhookSchema,
+  RotateWebhookSchema,
   WebhookSchema,
   WebhookTestSchema,
 } from "./webhooks.ts";
@@ -164,6 +165,7 @@ export const namedSchemas: readonly TSchema[] = [
   DeletedWebhookSchema,
   WebhookTestSchema,
   ReplayWebhookSchema,
+  RotateWebhookSchema,
   ReplayStartedSchema,
   ReplaySchema,
   DeliverySchema,

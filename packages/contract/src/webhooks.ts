@@ -80,6 +80,10 @@ const webhookMembers = {
       examples: ["Endpoint returned 404 instead of 200."],
     }),
   ),
+  secretCreatedAt: instant("Time of creation of the secret that signs deliveries."),
+  previousSecretCreatedAt: nullable(
+    instant("Time of creation of the previous secret; null if there is none or the time is unknown."),
+  ),
   previousSecretEndsAt: nullable(instant("Time until which the previous secret is valid; null if there is none.")),
   firstFailureAt: nullable(
     instant("Time of the first failure since the last success; null if the last attempt succeeded."),
@@ -140,6 +144,19 @@ export const ChangeWebhookSchema = Type.Object(
     metadata: Type.Optional(ref(MetadataSchema, { description: "Replaces all metadata; `{}` removes it." })),
   },
   { $id: "ChangeWebhook", additionalProperties: false, description: "Changes to a webhook endpoint." },
+);
+
+export const RotateWebhookSchema = Type.Object(
+  {
+    expirePrevious: Type.Optional(
+      Type.Boolean({
+        description:
+          "True ends the current secret immediately, for example because it leaked. Default: it stays valid for 24 hours.",
+        examples: [false],
+      }),
+    ),
+  },
+  { $id: "RotateWebhook", additionalProperties: false, description: "Options for rotating a signing secret." },
 );
 
 export const DeletedWebhookSchema = Type.Object(
@@ -227,6 +244,7 @@ export type Webhook = Static<typeof WebhookSchema>;
 export type NewWebhook = Static<typeof NewWebhookSchema>;
 export type CreateWebhook = Static<typeof CreateWebhookSchema>;
 export type ChangeWebhook = Static<typeof ChangeWebhookSchema>;
+export type RotateWebhook = Static<typeof RotateWebhookSchema>;
 export type DeletedWebhook = Static<typeof DeletedWebhookSchema>;
 export type WebhookTest = Static<typeof WebhookTestSchema>;
 export type ReplayWebhook = Static<typeof ReplayWebhookSchema>;

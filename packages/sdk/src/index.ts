@@ -75,6 +75,7 @@ export type {
   ReplayWebhook,
   Revocation,
   RollKey,
+  RotateWebhook,
   Scope,
   ScoredSearchResponse,
   ScoreOption,

@@ -47,6 +47,7 @@ import type {
   ReplayWebhook,
   Revocation,
   RollKey,
+  RotateWebhook,
   SearchRequest,
   Spend,
   Subscription,
@@ -372,6 +373,7 @@ export interface Operations {
   /** Rotate the secret of a webhook endpoint. */
   rotateWebhookSecret: {
     path: { id: string };
+    body?: RotateWebhook;
     response: NewWebhook;
   };
   /** Send a test event. */

@@ -6,6 +6,7 @@ import type {
   Replay,
   ReplayStarted,
   ReplayWebhook,
+  RotateWebhook,
   Webhook,
   WebhookTest,
 } from "@wayfare/contract";
@@ -46,9 +47,9 @@ export class Webhooks extends Resource {
     return this.send("verifyWebhook", { path: { id } }, options);
   }
 
-  /** Creates a new signing secret. The previous one stays valid for 24 hours. */
-  rotate(id: string, options?: CreateOptions): Promise<NewWebhook> {
-    return this.send("rotateWebhookSecret", { path: { id } }, options);
+  /** Creates a new signing secret. The previous one stays valid for 24 hours, or ends at once with `expirePrevious`. */
+  rotate(id: string, rotation: RotateWebhook = {}, options?: CreateOptions): Promise<NewWebhook> {
+    return this.send("rotateWebhookSecret", { path: { id }, body: rotation }, options);
   }
 
   /** Sends a `webhook.test` event to the endpoint. */

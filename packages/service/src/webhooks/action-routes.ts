@@ -1,6 +1,7 @@
 import {
   type NewWebhook,
   NewWebhookSchema,
+  RotateWebhookSchema,
   ref,
   WebhookParamsSchema,
   WebhookSchema,
@@ -63,20 +64,25 @@ function registerRotation(app: App, deps: WebhookDeps): void {
         tags,
         summary: "Rotate the secret of a webhook endpoint",
         description:
-          "Creates a new secret, which signs all further deliveries and is returned only in this response. For 24 hours, deliveries are signed with the old secret too, so that receivers can be updated without losing events. Returns 409 if the secret was rotated within the last 24 hours.",
+          "Creates a new secret, which signs all further deliveries and is returned only in this response. For 24 hours the old secret stays valid too, so that receivers can be updated without losing events; with `expirePrevious` it ends immediately. A second rotation within that time is allowed: the secret it replaces stays valid for its own 24 hours, and the older one ends. If you lost the response, rotate again.",
         headers: idempotencyHeader,
         params: WebhookParamsSchema,
-        body: noBody,
+        body: ref(RotateWebhookSchema),
         response: {
           200: ref(NewWebhookSchema),
-          ...problemResponses([...bodyProblems, "NOT_FOUND", "STATE_INVALID", ...idempotencyProblems]),
+          ...problemResponses([...bodyProblems, "NOT_FOUND", ...idempotencyProblems]),
         },
       },
     },
     (request, reply) =>
       deps.runIdempotent(request, reply, async (unit): Promise<EffectResult<NewWebhook>> => {
         const endpoint = await getEndpoint(unit, getCaller(request), request.params.id);
-        const { record, secret } = await rotateSecret(unit, deps, { endpoint, actor: actorOf(request) });
+        const { expirePrevious = false } = request.body;
+        const { record, secret } = await rotateSecret(unit, deps, {
+          endpoint,
+          expirePrevious,
+          actor: actorOf(request),
+        });
         return { status: 200, body: toWireWebhook(record, unit.nowMs), secrets: { secret } };
       }),
   );

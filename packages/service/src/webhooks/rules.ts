@@ -97,26 +97,26 @@ export function stateRefusal({ status }: EndpointRecord, rule: string): DomainEr
 }
 
 /**
- * Rotates the secret of a locked endpoint; the old one stays valid for 24 hours.
- *
- * @throws DomainError if it was rotated within that time.
+ * Rotates the secret of a locked endpoint. The replaced secret stays valid for 24 hours, or ends at once with `expirePrevious`; an older one
+ * that was still valid ends. Rotating is possible at any time, so that a lost response is never final.
  */
 export async function rotateSecret(
   unit: UnitOfWork,
   { box }: Pick<WebhookDeps, "box">,
-  { endpoint, actor }: { endpoint: EndpointRecord; actor: Actor },
+  { endpoint, expirePrevious, actor }: { endpoint: EndpointRecord; expirePrevious: boolean; actor: Actor },
 ): Promise<{ record: EndpointRecord; secret: string }> {
-  const { previousSecretEndsAtMs: endsAtMs } = endpoint;
-  if (endsAtMs !== null && unit.nowMs < endsAtMs) {
-    const detail = `The secret was already rotated. It can be rotated again at ${formatInstant(endsAtMs)}, when the previous one expires.`;
-    throw new DomainError("STATE_INVALID", { detail });
-  }
   const secret = makeWebhookSecret();
-  const previousSecretEndsAtMs = unit.nowMs + rotationMs;
-  const previous = { previousSecret: endpoint.secret, previousSecretEndsAtMs };
-  const record = { ...endpoint, secret: box.seal(secret), ...previous };
+  const endsAtMs = expirePrevious ? null : unit.nowMs + rotationMs;
+  const record: EndpointRecord = {
+    ...endpoint,
+    secret: box.seal(secret),
+    secretCreatedAtMs: unit.nowMs,
+    previousSecret: expirePrevious ? null : endpoint.secret,
+    previousSecretEndsAtMs: endsAtMs,
+    previousSecretCreatedAtMs: expirePrevious ? null : endpoint.secretCreatedAtMs,
+  };
   await updateEndpoint(unit.tx, record);
-  const previousSecretEndsAt = formatInstant(previousSecretEndsAtMs);
+  const previousSecretEndsAt = endsAtMs === null ? null : formatInstant(endsAtMs);
   await auditEndpoint(unit, "webhook.secret_rotated", endpoint, actor, { previousSecretEndsAt });
   return { record, secret };
 }

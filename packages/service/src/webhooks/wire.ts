@@ -6,6 +6,7 @@ const instantOrNull = (ms: number | null): string | null => (ms === null ? null 
 /** Converts an endpoint to its API form, without secrets. `nowMs` is in the clock of the data. */
 export function toWireWebhook(endpoint: EndpointRecord, nowMs: number): Webhook {
   const endsAtMs = endpoint.previousSecretEndsAtMs;
+  const isPreviousValid = endsAtMs !== null && nowMs < endsAtMs;
   return {
     id: endpoint.id,
     environment: endpoint.environment,
@@ -18,7 +19,9 @@ export function toWireWebhook(endpoint: EndpointRecord, nowMs: number): Webhook 
     maxPerSecond: endpoint.maxPerSecond,
     metadata: endpoint.metadata,
     challengeFailure: endpoint.challengeFailure,
-    previousSecretEndsAt: endsAtMs !== null && nowMs < endsAtMs ? formatInstant(endsAtMs) : null,
+    secretCreatedAt: formatInstant(endpoint.secretCreatedAtMs),
+    previousSecretCreatedAt: isPreviousValid ? instantOrNull(endpoint.previousSecretCreatedAtMs) : null,
+    previousSecretEndsAt: isPreviousValid ? formatInstant(endsAtMs) : null,
     firstFailureAt: instantOrNull(endpoint.failingSinceMs),
     failures: endpoint.failures,
     disabledReason: endpoint.disabledReason,

@@ -15,6 +15,9 @@ export interface EndpointRecord {
   previousSecret: Uint8Array | null;
   /** On the data clock, like every time except those of the challenge. */
   previousSecretEndsAtMs: number | null;
+  secretCreatedAtMs: number;
+  /** Null if there is no previous secret, or if it is from before creation times were stored. */
+  previousSecretCreatedAtMs: number | null;
   /** In real time; null if no challenge is in progress. */
   challengeDueAtMs: number | null;
   challengeEndsAtMs: number | null;
@@ -42,6 +45,8 @@ export interface EndpointRow {
   secret: Uint8Array;
   previous_secret: Uint8Array | null;
   previous_secret_ends_at: Date | null;
+  secret_created_at: Date;
+  previous_secret_created_at: Date | null;
   challenge_due_at: Date | null;
   challenge_ends_at: Date | null;
   challenge_failure: string | null;
@@ -55,7 +60,8 @@ export interface EndpointRow {
 }
 
 export const endpointColumns = `id, account_id, environment, application_id, url, pending_url, description, events, status, secret,
-  previous_secret, previous_secret_ends_at, challenge_due_at, challenge_ends_at, challenge_failure, failing_since, failures, warned_at,
+  previous_secret, previous_secret_ends_at, coalesce(secret_created_at, previous_secret_ends_at - interval '24 hours', created_at) AS secret_created_at,
+  previous_secret_created_at, challenge_due_at, challenge_ends_at, challenge_failure, failing_since, failures, warned_at,
   disabled_reason, max_per_second, metadata, created_at`;
 
 export function toEndpointRecord(row: EndpointRow): EndpointRecord {
@@ -72,6 +78,8 @@ export function toEndpointRecord(row: EndpointRow): EndpointRecord {
     secret: row.secret,
     previousSecret: row.previous_secret,
     previousSecretEndsAtMs: row.previous_secret_ends_at?.getTime() ?? null,
+    secretCreatedAtMs: row.secret_created_at.getTime(),
+    previousSecretCreatedAtMs: row.previous_secret_created_at?.getTime() ?? null,
     challengeDueAtMs: row.challenge_due_at?.getTime() ?? null,
     challengeEndsAtMs: row.challenge_ends_at?.getTime() ?? null,
     challengeFailure: row.challenge_failure,

@@ -24,9 +24,9 @@ export async function insertEndpoint(db: Queryable, endpoint: NewEndpoint): Prom
   const { challengeDueAtMs, challengeEndsAtMs } = newChallenge(endpoint.wallMs);
   const [row] = await db.query<EndpointRow>(
     `INSERT INTO webhook_endpoints
-       (id, account_id, environment, application_id, url, description, events, status, secret, challenge_due_at, challenge_ends_at, created_at, max_per_second,
-        metadata)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending_verification', $8, $9, $10, $11, $12, $13) RETURNING ${endpointColumns}`,
+       (id, account_id, environment, application_id, url, description, events, status, secret, challenge_due_at, challenge_ends_at, created_at, secret_created_at,
+        max_per_second, metadata)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending_verification', $8, $9, $10, $11, $11, $12, $13) RETURNING ${endpointColumns}`,
     [
       newId("whk", endpoint.nowMs),
       endpoint.accountId,
@@ -121,7 +121,8 @@ export async function updateEndpoint(db: Queryable, endpoint: EndpointRecord): P
     `UPDATE webhook_endpoints SET
        url = $4, pending_url = $5, description = $6, events = $7, status = $8, secret = $9, previous_secret = $10,
        previous_secret_ends_at = $11, challenge_due_at = $12, challenge_ends_at = $13, challenge_failure = $14, failing_since = $15,
-       failures = $16, warned_at = $17, disabled_reason = $18, max_per_second = $19, metadata = $20
+       failures = $16, warned_at = $17, disabled_reason = $18, max_per_second = $19, metadata = $20,
+       secret_created_at = $21, previous_secret_created_at = $22
      WHERE id = $1 AND account_id = $2 AND environment = $3`,
     [
       endpoint.id,
@@ -144,6 +145,8 @@ export async function updateEndpoint(db: Queryable, endpoint: EndpointRecord): P
       endpoint.disabledReason,
       endpoint.maxPerSecond,
       json(endpoint.metadata),
+      new Date(endpoint.secretCreatedAtMs),
+      dateOrNull(endpoint.previousSecretCreatedAtMs),
     ],
   );
 }

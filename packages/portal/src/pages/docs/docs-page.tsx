@@ -88,7 +88,8 @@ function WebhooksGuide({ baseUrl }: { baseUrl: string }) {
       <Section title="Rotate secrets">
         <div className="flex max-w-3xl flex-col gap-4">
           <p className="max-w-[68ch] text-ink-2">
-            The old and the new secret are both valid for 24 hours. Accept both, then remove the old one.
+            The old and the new secret are both valid for 24 hours. Accept both, then remove the old one. If a secret
+            leaked, <code className="font-mono text-13">expirePrevious</code> ends it at once.
           </p>
           <CodeBlock contentName="command" code={renderRotate(baseUrl)} />
         </div>
