@@ -79,7 +79,13 @@ import {
 } from "./search-stream.ts";
 import { AdvanceTestClockSchema, TestClockSchema } from "./test-clock.ts";
 import { CurrentUsageSchema, UsageSchema } from "./usage.ts";
-import { AttemptSchema, DeliveryDetailSchema, DeliverySchema, EventTypeSchema } from "./webhook-deliveries.ts";
+import {
+  AttemptSchema,
+  DeliveryDetailSchema,
+  DeliverySchema,
+  EventTypeSchema,
+  RetryScheduleSchema,
+} from "./webhook-deliveries.ts";
 import {
   ChangeWebhookSchema,
   CreateWebhookSchema,
@@ -170,6 +176,7 @@ export const namedSchemas: readonly TSchema[] = [
   ReplaySchema,
   DeliverySchema,
   DeliveryDetailSchema,
+  RetryScheduleSchema,
   AttemptSchema,
   EventSchema,
   EventTypeSchema,

@@ -98,6 +98,24 @@ export const EventTypeSchema = Type.Object(
   { $id: "EventTypeEntry", description: "Event type." },
 );
 
+export const RetryScheduleSchema = Type.Object(
+  {
+    delaysSeconds: Type.Array(Type.Integer({ minimum: 1 }), {
+      description: "Seconds from the end of each failed attempt to the next attempt, in order.",
+      examples: [[60, 300, 1800, 7200, 21_600, 86_400]],
+    }),
+    attempts: Type.Integer({
+      description: "Attempts until a delivery is dead-lettered, including the first.",
+      examples: [7],
+    }),
+    totalSeconds: Type.Integer({
+      description: "Seconds from the first to the last attempt, not counting the attempts themselves.",
+      examples: [117_360],
+    }),
+  },
+  { $id: "RetrySchedule", description: "Retry schedule of webhook deliveries." },
+);
+
 export const deliveryQuery = {
   status: Type.Optional(
     oneOf(deliveryStatuses, { description: "Only deliveries with this status.", examples: ["dead_lettered"] }),
@@ -118,4 +136,5 @@ export const EventParamsSchema = Type.Object({ id: eventId });
 export type Delivery = Static<typeof DeliverySchema>;
 export type DeliveryDetail = Static<typeof DeliveryDetailSchema>;
 export type Attempt = Static<typeof AttemptSchema>;
+export type RetrySchedule = Static<typeof RetryScheduleSchema>;
 export type EventTypeEntry = Static<typeof EventTypeSchema>;

@@ -73,6 +73,7 @@ export type {
   Replay,
   ReplayStarted,
   ReplayWebhook,
+  RetrySchedule,
   Revocation,
   RollKey,
   RotateWebhook,

@@ -45,6 +45,7 @@ import type {
   Replay,
   ReplayStarted,
   ReplayWebhook,
+  RetrySchedule,
   Revocation,
   RollKey,
   RotateWebhook,
@@ -436,6 +437,10 @@ export interface Operations {
   listEventTypes: {
     response: { data: EventTypeEntry[]; nextCursor: null };
   };
+  /** Get the retry schedule. */
+  getRetrySchedule: {
+    response: RetrySchedule;
+  };
   /** Get the test clock. */
   getTestClock: {
     response: TestClock;
@@ -557,6 +562,7 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   listEvents: { method: "GET", path: "/v1/events" },
   getEvent: { method: "GET", path: "/v1/events/{id}" },
   listEventTypes: { method: "GET", path: "/v1/event-types" },
+  getRetrySchedule: { method: "GET", path: "/v1/retry-schedule" },
   getTestClock: { method: "GET", path: "/v1/test/clock" },
   advanceTestClock: { method: "POST", path: "/v1/test/clock/advance" },
   listPlaces: { method: "GET", path: "/v1/places" },

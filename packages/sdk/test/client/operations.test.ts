@@ -117,6 +117,7 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   retryDelivery: ({ deliveries }, options) => deliveries.retry(id, options),
   listEvents: ({ events }, options) => events.list({ type: "key.revoked", ...range, limit: 2, cursor: "c" }, options),
   getEvent: ({ events }, options) => events.get(id, options),
+  getRetrySchedule: ({ deliveries }, options) => deliveries.getRetrySchedule(options),
   listEventTypes: ({ eventTypes }, options) => eventTypes.list(options),
   getTestClock: ({ testClock }, options) => testClock.get(options),
   advanceTestClock: ({ testClock }, options) => testClock.advance({ seconds: 60 }, options),

@@ -20,10 +20,12 @@ export async function startWebhooks(deps: {
   log: FastifyBaseLogger;
   rules: GuardRules;
   metrics: WebhookMetrics;
+  /** Delays between the attempts of a delivery; the default schedule if absent. */
+  delaysMs?: readonly number[];
   /** DNS servers to use instead of the operating system's, as `address` or `address:port`. */
   nameServers?: readonly string[];
 }): Promise<() => Promise<void>> {
-  const { database, secrets, clock, log, rules, metrics, nameServers } = deps;
+  const { database, secrets, clock, log, rules, metrics, delaysMs, nameServers } = deps;
   const client = createGuardedClient({
     rules,
     timeoutMs,
@@ -40,7 +42,10 @@ export async function startWebhooks(deps: {
     onError: (error) => log.error({ err: error }, "webhook replay job failed"),
   });
   const box = logDecryptionFailures(makeSecretBox(secrets), log);
-  const dispatcher = await startDispatcher({ database, client, box, clock, log, observer: metrics });
+  const dispatcher = await startDispatcher({
+    ...{ database, client, box, clock, log, observer: metrics },
+    ...(delaysMs !== undefined && { delaysMs }),
+  });
   metrics.watch(() => dispatcher.inFlight());
   return async () => {
     await Promise.all([stopChallenges(), stopReplays(), dispatcher.stop()]);
