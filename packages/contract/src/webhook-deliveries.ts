@@ -128,6 +128,31 @@ export const deliveryQuery = {
 export const eventQuery = {
   type: Type.Optional({ ...type, description: "Only events of this type." }),
   ...createdRange,
+  order: Type.Optional(
+    oneOf(["newest", "oldest"], {
+      description:
+        "`newest` (default) is a list. `oldest` is a feed: it returns each event once, in the order in which events became visible, and skips none, however late it was committed. `nextCursor` of the feed is never null; pass it as `after`.",
+      default: "newest",
+      examples: ["newest"],
+    }),
+  ),
+  after: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description:
+        "With `order=oldest`: `nextCursor` of the previous response, with the same `type`. Omit it to start with the oldest retained event. A cursor is valid for the retention of events, 30 days by default.",
+    }),
+  ),
+  waitSeconds: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 30,
+      description:
+        "With `order=oldest`: seconds to wait for an event if there is none after the cursor. The response can be empty and earlier than that.",
+      examples: [20],
+    }),
+  ),
 };
 
 export const DeliveryParamsSchema = Type.Object({ id: deliveryId });

@@ -97,6 +97,7 @@ export interface RunningAppOptions {
   /** Addresses to which webhooks can be sent; loopback by default, where test receivers run. */
   webhookRules?: GuardRules;
   retryDelaysMs?: readonly number[];
+  eventRetentionMs?: number;
   onFirstSignIn?: () => void;
   pagesDirectory?: string;
   livePace?: Partial<LivePace>;
@@ -165,6 +166,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     livePace: options.livePace ?? { pollEveryMs: 100 },
     ...(options.pagesDirectory ? { pagesDirectory: options.pagesDirectory } : {}),
     ...(options.retryDelaysMs ? { retryDelaysMs: options.retryDelaysMs } : {}),
+    ...(options.eventRetentionMs ? { eventRetentionMs: options.eventRetentionMs } : {}),
     ...(options.onFirstSignIn ? { onFirstSignIn: options.onFirstSignIn } : {}),
     ...(options.metrics ? { metrics: options.metrics } : {}),
     ...withoutShedding,

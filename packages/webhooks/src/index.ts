@@ -42,6 +42,7 @@ export {
   listLateDeliveries,
   restartDelivery,
 } from "./history/deliveries.ts";
+export { type FeedWait, findReadyFeeds, readEventFeed } from "./history/event-feed.ts";
 export { findEvent, listEvents } from "./history/events.ts";
 export { countDeliveries, listUnhealthyWebhooks } from "./history/health.ts";
 export { makeWebhookSecret, type SecretBox } from "./signing/secrets.ts";

@@ -423,6 +423,9 @@ export interface Operations {
       type?: "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold" | undefined;
       from?: string | undefined;
       to?: string | undefined;
+      order?: "newest" | "oldest" | undefined;
+      after?: string | undefined;
+      waitSeconds?: number | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
     };

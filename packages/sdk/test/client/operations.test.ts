@@ -115,7 +115,11 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
     ),
   getDelivery: ({ deliveries }, options) => deliveries.get(id, options),
   retryDelivery: ({ deliveries }, options) => deliveries.retry(id, options),
-  listEvents: ({ events }, options) => events.list({ type: "key.revoked", ...range, limit: 2, cursor: "c" }, options),
+  listEvents: ({ events }, options) =>
+    events.list(
+      { type: "key.revoked", ...range, order: "newest", after: "a", waitSeconds: 0, limit: 2, cursor: "c" },
+      options,
+    ),
   getEvent: ({ events }, options) => events.get(id, options),
   getRetrySchedule: ({ deliveries }, options) => deliveries.getRetrySchedule(options),
   listEventTypes: ({ eventTypes }, options) => eventTypes.list(options),
@@ -142,10 +146,15 @@ function listMethods(client: Wayfare): string[] {
   return [...methodsOf(client), ...resources];
 }
 
+/** Methods that repeat an operation of another method. */
+const repeating = ["events.follow"];
+
 test("has exactly one method per operation of the OpenAPI document", () => {
   expect(Object.keys(calls).toSorted()).toEqual(documented.map(({ operation }) => operation.operationId).toSorted());
   const { fetch } = fakeFetch(() => Response.json({}));
-  expect(listMethods(new Wayfare({ baseUrl: "http://service", fetch }))).toHaveLength(documented.length);
+  const methods = listMethods(new Wayfare({ baseUrl: "http://service", fetch }));
+  expect(methods.filter((name) => !repeating.includes(name))).toHaveLength(documented.length);
+  expect(methods).toEqual(expect.arrayContaining(repeating));
 });
 
 test("documents every method in the guide", () => {

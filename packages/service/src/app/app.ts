@@ -114,6 +114,8 @@ export interface AppDeps {
   usageDirectory?: string;
   /** Addresses that webhooks may call; the public internet by default. */
   webhookRules?: GuardRules;
+  /** Retention of events; 30 days if absent. */
+  eventRetentionMs?: number;
   /** Retry schedule of deliveries; the default one if absent. */
   retryDelaysMs?: readonly number[];
   /** Billing options; manual payment by default. */
@@ -256,6 +258,8 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
     ...resources,
     box: makeSecretBox(secrets),
     rules: deps.webhookRules ?? publicInternetOnly,
+    eventRetentionMs: deps.eventRetentionMs ?? 30 * 86_400_000,
+    log: deps.log,
   });
   registerRetrySchedule(app, deps.retryDelaysMs ?? retryDelaysMs);
   registerTestClockRoutes(app, resources);

@@ -254,6 +254,7 @@ async function listen(deps: ListenDeps) {
     usageDirectory: join(storage.dataDirectory, "usage"),
     webhookRules: guardRulesOf(settings),
     retryDelaysMs: retryDelaysOf(settings),
+    eventRetentionMs: settings.webhooksRetentionDays * 86_400_000,
     billing: billingOptionsOf(settings, clock),
     servesApi: settings.role !== "worker",
     ...(pagesDirectory === undefined ? {} : { pagesDirectory }),

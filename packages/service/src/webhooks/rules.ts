@@ -20,6 +20,7 @@ import {
   type SecretBox,
   updateEndpoint,
 } from "@wayfare/webhooks";
+import type { FastifyBaseLogger } from "fastify";
 import { lockApplicationOf } from "../applications/rules.ts";
 import { type Actor, writeAuditEvent } from "../audit/store.ts";
 import type { ResourceDeps } from "../storage/resource-deps.ts";
@@ -28,6 +29,9 @@ export interface WebhookDeps extends ResourceDeps {
   box: SecretBox;
   /** Rules for the URLs of endpoints. */
   rules: GuardRules;
+  /** Retention of events; a cursor of the feed is valid as long. */
+  eventRetentionMs: number;
+  log: FastifyBaseLogger;
 }
 
 const maxEndpoints = 100;
