@@ -95,6 +95,7 @@ import {
   ReplayStartedSchema,
   ReplayWebhookSchema,
   RotateWebhookSchema,
+  VerificationStartedSchema,
   WebhookSchema,
   WebhookTestSchema,
 } from "./webhooks.ts";
@@ -172,6 +173,7 @@ export const namedSchemas: readonly TSchema[] = [
   WebhookTestSchema,
   ReplayWebhookSchema,
   RotateWebhookSchema,
+  VerificationStartedSchema,
   ReplayStartedSchema,
   ReplaySchema,
   DeliverySchema,

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { MetadataSchema } from "./metadata.ts";
-import { nullable, oneOf, ref, storableTextPattern } from "./schema.ts";
+import { nullable, oneOf, orNull, ref, storableTextPattern } from "./schema.ts";
 import { dateOrInstant, environmentName, idOf, instant } from "./wire-values.ts";
 
 /** `disabled`: after 5 days of failures or a 410 response, until the endpoint is verified again. */
@@ -118,6 +118,26 @@ export const NewWebhookSchema = Type.Object(
     ),
   },
   { $id: "NewWebhook", description: "Webhook endpoint with its new secret." },
+);
+
+const missedEvents = Type.Object({
+  from: instant("Time of the oldest of them."),
+  matched: Type.Integer({ description: "Their number; a lower bound if `matchedIsMinimum` is true.", examples: [12] }),
+  matchedIsMinimum: Type.Boolean({
+    description: "True if only the oldest 10,000 events were examined.",
+    examples: [false],
+  }),
+});
+
+export const VerificationStartedSchema = Type.Object(
+  {
+    ...webhookMembers,
+    missedEvents: orNull(
+      missedEvents,
+      "Events that match the subscriptions and were not delivered to this endpoint; null if there are none, or if the endpoint is active. When it is active again, replay them with `POST /v1/webhooks/{id}/replay` and this `from`.",
+    ),
+  },
+  { $id: "VerificationStarted", description: "Webhook endpoint whose challenge was sent again." },
 );
 
 export const CreateWebhookSchema = Type.Object(
@@ -244,6 +264,7 @@ export type Webhook = Static<typeof WebhookSchema>;
 export type NewWebhook = Static<typeof NewWebhookSchema>;
 export type CreateWebhook = Static<typeof CreateWebhookSchema>;
 export type ChangeWebhook = Static<typeof ChangeWebhookSchema>;
+export type VerificationStarted = Static<typeof VerificationStartedSchema>;
 export type RotateWebhook = Static<typeof RotateWebhookSchema>;
 export type DeletedWebhook = Static<typeof DeletedWebhookSchema>;
 export type WebhookTest = Static<typeof WebhookTestSchema>;

@@ -95,6 +95,7 @@ export type {
   Usage,
   UsageGranularity,
   UsageGroup,
+  VerificationStarted,
   Webhook,
   WebhookStatus,
   WebhookTest,

@@ -10,8 +10,10 @@ export type { EndpointRecord } from "./endpoints/record.ts";
 export { runReplays } from "./endpoints/replay-runner.ts";
 export {
   countReplay,
+  findMissedEvents,
   findReplay,
   insertReplay,
+  type MissedEvents,
   type ReplayFilter,
   type ReplayRecord,
   replaysChannel,

@@ -56,6 +56,7 @@ import type {
   SubscriptionPreview,
   TestClock,
   Usage,
+  VerificationStarted,
   Webhook,
   WebhookTest,
   WirePlan,
@@ -369,7 +370,7 @@ export interface Operations {
   /** Send the challenge again. */
   verifyWebhook: {
     path: { id: string };
-    response: Webhook;
+    response: VerificationStarted;
   };
   /** Rotate the secret of a webhook endpoint. */
   rotateWebhookSecret: {

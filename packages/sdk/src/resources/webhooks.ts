@@ -7,6 +7,7 @@ import type {
   ReplayStarted,
   ReplayWebhook,
   RotateWebhook,
+  VerificationStarted,
   Webhook,
   WebhookTest,
 } from "@wayfare/contract";
@@ -42,8 +43,8 @@ export class Webhooks extends Resource {
     return this.send("deleteWebhook", { path: { id } }, options);
   }
 
-  /** Sends a new challenge. */
-  verify(id: string, options?: RequestOptions): Promise<Webhook> {
+  /** Sends a new challenge. The response says which events the endpoint has missed. */
+  verify(id: string, options?: RequestOptions): Promise<VerificationStarted> {
     return this.send("verifyWebhook", { path: { id } }, options);
   }
 

@@ -34,6 +34,38 @@ function nameOfEvent(type: string): string {
   return `${type.replace(/(?:^|[._])([a-z])/g, (_match, letter: string) => letter.toUpperCase())}Event`;
 }
 
+/** Renders the schema of events in lists, whose `type` determines the schema of `data`. */
+function renderEventUnion(): JsonObject {
+  const { type: _type, data: _data, ...members } = EventSchema.properties;
+  const types = Object.entries<EventEntry>(eventCatalog);
+  const schemas = types.map(([type, { title }]) => [
+    nameOfRecord(type),
+    toReferences({
+      ...Type.Object({
+        ...members,
+        type: Type.Unsafe({ type: "string", const: type, description: "Type of the event." }),
+        data: refToData(type),
+      }),
+      description: `${title}.`,
+    }),
+  ]);
+  const reference = (type: string) => `#/components/schemas/${nameOfRecord(type)}`;
+  const union = {
+    description: "Event of the account. `type` determines the schema of `data`.",
+    oneOf: types.map(([type]) => ({ $ref: reference(type) })),
+    discriminator: {
+      propertyName: "type",
+      mapping: Object.fromEntries(types.map(([type]) => [type, reference(type)])),
+    },
+  };
+  return { ...Object.fromEntries(schemas), Event: union };
+}
+
+/** Returns `BookingConfirmedRecord` for `booking.confirmed`: the event in lists, without the members of its delivery. */
+function nameOfRecord(type: string): string {
+  return nameOfEvent(type).replace(/Event$/, "Record");
+}
+
 /** Parameters of every delivery by component name. */
 const deliveryParameters: JsonObject = Object.fromEntries(
   deliveryHeaders.map(([name, description, example]) => [
@@ -46,7 +78,7 @@ const deliveryParameters: JsonObject = Object.fromEntries(
 function renderEventSchemas(): JsonObject {
   const { id, createdAt, environment } = EventSchema.properties;
   return Object.fromEntries(
-    Object.entries<EventEntry>(eventCatalog).map(([type, { title, data }]) => [
+    Object.entries<EventEntry>(eventCatalog).map(([type, { title }]) => [
       nameOfEvent(type),
       toReferences({
         ...Type.Object({
@@ -59,13 +91,30 @@ function renderEventSchemas(): JsonObject {
             description: "Id of the delivery, the same for every attempt.",
             examples: ["dlv_01kahz2j7p3v8c5m9n4q6r7s8t"],
           }),
-          data,
+          data: refToData(type),
         }),
         description: `${title}.`,
       }),
     ]),
   );
 }
+
+/** Renders the schemas of `data`, which deliveries and lists share. */
+function renderDataSchemas(): JsonObject {
+  return Object.fromEntries(
+    Object.entries<EventEntry>(eventCatalog).map(([type, { title, data }]) => [
+      nameOfData(type),
+      toReferences({ ...data, description: `Data of the event: ${title}.` }),
+    ]),
+  );
+}
+
+/** Returns `BookingConfirmedData` for `booking.confirmed`. */
+function nameOfData(type: string): string {
+  return nameOfEvent(type).replace(/Event$/, "Data");
+}
+
+const refToData = (type: string) => Type.Unsafe({ $ref: `${nameOfData(type)}#` });
 
 /** Renders the webhooks of the document, one for each event type. */
 function renderWebhooks(): JsonObject {
@@ -141,7 +190,7 @@ export function addWebhooks(document: JsonObject): JsonObject {
     ...document,
     components: {
       ...components,
-      schemas: add("schemas", renderEventSchemas()),
+      schemas: { ...add("schemas", { ...renderDataSchemas(), ...renderEventSchemas() }), ...renderEventUnion() },
       parameters: add("parameters", deliveryParameters),
       responses: add("responses", deliveryResponses),
     },

@@ -3,12 +3,19 @@ import {
   NewWebhookSchema,
   RotateWebhookSchema,
   ref,
+  VerificationStartedSchema,
   WebhookParamsSchema,
-  WebhookSchema,
   WebhookTestSchema,
 } from "@wayfare/contract";
-import { runUnitOfWork } from "@wayfare/database";
-import { addDeliveries, insertEvent } from "@wayfare/webhooks";
+import { runUnitOfWork, type UnitOfWork } from "@wayfare/database";
+import {
+  addDeliveries,
+  type EndpointRecord,
+  findMissedEvents,
+  insertEvent,
+  isVerified,
+  type MissedEvents,
+} from "@wayfare/webhooks";
 import { actorOf } from "../audit/actor.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller, nowOf } from "../http/caller.ts";
@@ -17,7 +24,7 @@ import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
 import { type EffectResult, idempotencyHeader, idempotencyProblems } from "../storage/idempotency.ts";
 import { verifyEndpoint } from "./change.ts";
 import { auditEndpoint, getActiveEndpoint, getEndpoint, rotateSecret, type WebhookDeps } from "./rules.ts";
-import { toWireWebhook } from "./wire.ts";
+import { toWireMissed, toWireWebhook } from "./wire.ts";
 
 const config = { access: ["usage.write"], applicationKeys: "own" } as const;
 const tags = ["Webhooks"];
@@ -39,19 +46,30 @@ function registerVerification(app: App, deps: WebhookDeps): void {
         tags,
         summary: "Send the challenge again",
         description:
-          "Sends the challenge again to an endpoint that is unverified or disabled, or to its pending URL. The endpoint becomes active when it responds with the token of the challenge. Returns 409 if the URL is already verified.",
+          "Sends the challenge again to an endpoint that is unverified or disabled, or to its pending URL. The endpoint becomes active when it responds with the token of the challenge. `missedEvents` says what the endpoint has missed; replay it when the endpoint is active. Returns 409 if the URL is already verified.",
         params: WebhookParamsSchema,
         body: noBody,
-        response: { 200: ref(WebhookSchema), ...problemResponses([...bodyProblems, "NOT_FOUND", "STATE_INVALID"]) },
+        response: {
+          200: ref(VerificationStartedSchema),
+          ...problemResponses([...bodyProblems, "NOT_FOUND", "STATE_INVALID"]),
+        },
       },
     },
     (request) =>
       runUnitOfWork(deps.database, nowOf(deps.clock, getCaller(request)), async (unit) => {
         const endpoint = await getEndpoint(unit, getCaller(request), request.params.id);
+        const missed = isVerified(endpoint) ? null : await findMissed(unit, endpoint);
         const challenged = await verifyEndpoint(unit, deps, { endpoint, actor: actorOf(request) });
-        return toWireWebhook(challenged, unit.nowMs);
+        return { ...toWireWebhook(challenged, unit.nowMs), missedEvents: toWireMissed(missed) };
       }),
   );
+}
+
+/** Events since the creation or the first failure of an endpoint that were not delivered to it. */
+function findMissed({ tx, nowMs }: UnitOfWork, endpoint: EndpointRecord): Promise<MissedEvents | null> {
+  const { id: endpointId, accountId, environment, applicationId, events } = endpoint;
+  const fromMs = endpoint.failingSinceMs ?? endpoint.createdAtMs;
+  return findMissedEvents(tx, { endpointId, accountId, environment, applicationId, events, fromMs, toMs: nowMs + 1 });
 }
 
 function registerRotation(app: App, deps: WebhookDeps): void {

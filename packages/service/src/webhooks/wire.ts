@@ -1,5 +1,5 @@
-import { formatInstant, type Replay, type Webhook } from "@wayfare/contract";
-import type { EndpointRecord, ReplayRecord } from "@wayfare/webhooks";
+import { formatInstant, type Replay, type VerificationStarted, type Webhook } from "@wayfare/contract";
+import type { EndpointRecord, MissedEvents, ReplayRecord } from "@wayfare/webhooks";
 
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
 
@@ -27,6 +27,12 @@ export function toWireWebhook(endpoint: EndpointRecord, nowMs: number): Webhook 
     disabledReason: endpoint.disabledReason,
     createdAt: formatInstant(endpoint.createdAtMs),
   };
+}
+
+export function toWireMissed(missed: MissedEvents | null): VerificationStarted["missedEvents"] {
+  if (missed === null) return null;
+  const { fromMs, ...counts } = missed;
+  return { from: formatInstant(fromMs), ...counts };
 }
 
 export function toWireReplay(replay: ReplayRecord): Replay {

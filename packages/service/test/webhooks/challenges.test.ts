@@ -1,5 +1,5 @@
 import { createGuardedClient } from "@wayfare/egress";
-import { runChallenges, startChallenges } from "@wayfare/webhooks";
+import { recordEvent, runChallenges, startChallenges } from "@wayfare/webhooks";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { eventually } from "../../../../tests/eventually.ts";
@@ -54,6 +54,39 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(JSON.parse((await verify(app, id)).text)).toMatchObject({ status: "pending_verification" });
     await sendChallenges(started);
     expect(await readWebhook(app, id)).toMatchObject({ status: "active", challengeFailure: null });
+  });
+
+  test("verify says which subscribed events were not delivered since the endpoint was disabled", async () => {
+    const started = await startApp(kind);
+    const { app, database } = started;
+    const { webhook } = await makeActiveWebhook(started, { events: ["webhook.test"] });
+    const record = (type: "webhook.test" | "booking.confirmed", nowMs: number) =>
+      database.transaction((tx) =>
+        recordEvent(tx, {
+          ...{ accountId: app.accountId, environment: "test", applicationId: null, type, data: {}, nowMs },
+        }),
+      );
+    const nowMs = app.clock.nowMs();
+    await record("webhook.test", nowMs + 1);
+    await database.execute("UPDATE deliveries SET status = 'delivered', due_at = NULL, finished_at = created_at");
+    await record("webhook.test", nowMs + 2);
+    await database.execute("UPDATE webhook_endpoints SET status = 'disabled', failing_since = created_at");
+    await record("webhook.test", nowMs + 3);
+    await record("booking.confirmed", nowMs + 4);
+    app.clock.advance(1000);
+    const missedEvents = { from: new Date(nowMs + 2).toISOString(), matched: 2, matchedIsMinimum: false };
+    expect(await verify(app, webhook.id)).toMatchObject({ status: 200, body: { missedEvents } });
+    await sendChallenges(started);
+    const replay = { from: missedEvents.from, dryRun: true };
+    expect(await app.call(`/v1/webhooks/${webhook.id}/replay`, { body: replay })).toMatchObject({
+      body: { matched: 2 },
+    });
+  });
+
+  test("verify reports no missed events of a new endpoint without any", async () => {
+    const { app } = await startApp(kind);
+    const { id } = await postWebhook(app, { url: "https://example.com/" });
+    expect(await verify(app, id)).toMatchObject({ status: 200, body: { missedEvents: null } });
   });
 
   test("another process retries the challenge of a dead process after 30 seconds", async () => {

@@ -58,10 +58,16 @@ export async function sendChallenge(
   if (!response.ok) return response.detail;
   const { status, truncated, body } = response;
   if (status >= 300 && status < 400) return `Endpoint returned ${status}. Redirects are not followed.`;
+  const isEmpty = status >= 200 && status < 300 && body.length === 0;
+  if (isEmpty) return `Endpoint returned ${status} without a body. ${jsonNeeded}`;
   if (status !== 200) return `Endpoint returned ${status} instead of 200.`;
   if (!truncated && containsToken(body.toString("utf8"), token)) return null;
   return 'Endpoint returned 200, but the body is neither the token nor {"challenge":"<token>"}.';
 }
+
+/** An endpoint that answers everything without a body would fail every delivery too. */
+const jsonNeeded =
+  "Respond to the challenge with 200 and the token, and to deliveries with a 2xx and JSON, such as {}: an empty body is not JSON.";
 
 function containsToken(body: string, token: string): boolean {
   if (body.trim() === token) return true;

@@ -103,6 +103,44 @@ export async function countReplay(
   return { matched: row?.matched ?? 0, matchedIsMinimum: (row?.counted ?? 0) > max };
 }
 
+/** Events that an endpoint subscribes to and has not received. */
+export interface MissedEvents {
+  matched: number;
+  /** True if counting stopped early. */
+  matchedIsMinimum: boolean;
+  /** Time of the oldest of them. */
+  fromMs: number;
+}
+
+/**
+ * Finds the events of a period that match and were not delivered to the endpoint. Examines at most `max` events of the period and types.
+ *
+ * @returns null if there are none.
+ */
+export async function findMissedEvents(
+  db: Queryable,
+  filter: Omit<ReplayFilter, "status">,
+  max = 10_000,
+): Promise<MissedEvents | null> {
+  const [accountId = "", environment = "", types = [], first = "", last = "", , endpointId = "", applicationId = null] =
+    matchValues({ ...filter, status: null });
+  const [row] = await db.query<{ matched: number; examined: number; first_at: Date | null }>(
+    `SELECT (count(*) FILTER (WHERE missed))::integer AS matched, count(*)::integer AS examined,
+            min(created_at) FILTER (WHERE missed) AS first_at
+     FROM (
+       SELECT created_at, NOT EXISTS (
+         SELECT FROM deliveries WHERE event_id = events.id AND endpoint_id = $6 AND status = 'delivered'
+       ) AS missed
+       FROM events
+       WHERE account_id = $1 AND environment = $2 AND type = ANY($3) AND id >= $4 AND id <= $5 AND ${applicationCondition("$7")}
+       ORDER BY id LIMIT $8
+     ) AS examined`,
+    [accountId, environment, types, first, last, endpointId, applicationId, max],
+  );
+  if (row === undefined || row.first_at === null) return null;
+  return { matched: row.matched, matchedIsMinimum: row.examined === max, fromMs: row.first_at.getTime() };
+}
+
 /** Inserts a replay for `runReplays`. Workers are notified when the transaction commits. */
 export async function insertReplay(
   db: Queryable,
