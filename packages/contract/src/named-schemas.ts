@@ -85,6 +85,7 @@ import {
   DeliverySchema,
   EventTypeSchema,
   RetryScheduleSchema,
+  TriggerEventSchema,
 } from "./webhook-deliveries.ts";
 import {
   ChangeWebhookSchema,
@@ -179,6 +180,7 @@ export const namedSchemas: readonly TSchema[] = [
   DeliverySchema,
   DeliveryDetailSchema,
   RetryScheduleSchema,
+  TriggerEventSchema,
   AttemptSchema,
   EventSchema,
   EventTypeSchema,

@@ -141,7 +141,7 @@ export const eventQuery = {
       minLength: 1,
       maxLength: 200,
       description:
-        "With `order=oldest`: `nextCursor` of the previous response, with the same `type`. Omit it to start with the oldest retained event. A cursor is valid for the retention of events, 30 days by default.",
+        "With `order=oldest`: `nextCursor` of the previous response, with the same `type`. Omit it to start with the oldest retained event; `now` returns the cursor of the end of the feed and no events. A cursor is valid for the retention of events, 30 days by default.",
     }),
   ),
   waitSeconds: Type.Optional(
@@ -155,11 +155,17 @@ export const eventQuery = {
   ),
 };
 
+export const TriggerEventSchema = Type.Object(
+  { type },
+  { $id: "TriggerEvent", additionalProperties: false, description: "Type of an example event." },
+);
+
 export const DeliveryParamsSchema = Type.Object({ id: deliveryId });
 export const EventParamsSchema = Type.Object({ id: eventId });
 
 export type Delivery = Static<typeof DeliverySchema>;
 export type DeliveryDetail = Static<typeof DeliveryDetailSchema>;
 export type Attempt = Static<typeof AttemptSchema>;
+export type TriggerEvent = Static<typeof TriggerEventSchema>;
 export type RetrySchedule = Static<typeof RetryScheduleSchema>;
 export type EventTypeEntry = Static<typeof EventTypeSchema>;

@@ -92,6 +92,7 @@ export type {
   SubscriptionStatus,
   TestClock,
   Traveler,
+  TriggerEvent,
   Usage,
   UsageGranularity,
   UsageGroup,

@@ -44,7 +44,8 @@ export {
   listLateDeliveries,
   restartDelivery,
 } from "./history/deliveries.ts";
-export { type FeedWait, findReadyFeeds, readEventFeed } from "./history/event-feed.ts";
+export { type FeedWait, findFeedEnd, findReadyFeeds, readEventFeed } from "./history/event-feed.ts";
 export { findEvent, listEvents } from "./history/events.ts";
 export { countDeliveries, listUnhealthyWebhooks } from "./history/health.ts";
+export { renderDeliveryBody, signDeliveryHeaders } from "./signing/delivery-message.ts";
 export { makeWebhookSecret, type SecretBox } from "./signing/secrets.ts";

@@ -55,6 +55,7 @@ import type {
   SubscriptionChange,
   SubscriptionPreview,
   TestClock,
+  TriggerEvent,
   Usage,
   VerificationStarted,
   Webhook,
@@ -432,6 +433,11 @@ export interface Operations {
     };
     response: { data: EventOf[]; nextCursor: string | null };
   };
+  /** Trigger an example event. */
+  triggerEvent: {
+    body: TriggerEvent;
+    response: EventOf;
+  };
   /** Get an event. */
   getEvent: {
     path: { id: string };
@@ -564,6 +570,7 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   getDelivery: { method: "GET", path: "/v1/deliveries/{id}" },
   retryDelivery: { method: "POST", path: "/v1/deliveries/{id}/retry" },
   listEvents: { method: "GET", path: "/v1/events" },
+  triggerEvent: { method: "POST", path: "/v1/test/events", takesIdempotencyKey: true },
   getEvent: { method: "GET", path: "/v1/events/{id}" },
   listEventTypes: { method: "GET", path: "/v1/event-types" },
   getRetrySchedule: { method: "GET", path: "/v1/retry-schedule" },

@@ -121,6 +121,7 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
       options,
     ),
   getEvent: ({ events }, options) => events.get(id, options),
+  triggerEvent: ({ events }, options) => events.trigger({ type: "booking.confirmed" }, options),
   getRetrySchedule: ({ deliveries }, options) => deliveries.getRetrySchedule(options),
   listEventTypes: ({ eventTypes }, options) => eventTypes.list(options),
   getTestClock: ({ testClock }, options) => testClock.get(options),
@@ -147,7 +148,7 @@ function listMethods(client: Wayfare): string[] {
 }
 
 /** Methods that repeat an operation of another method. */
-const repeating = ["events.follow"];
+const repeating = ["events.follow", "events.poll"];
 
 test("has exactly one method per operation of the OpenAPI document", () => {
   expect(Object.keys(calls).toSorted()).toEqual(documented.map(({ operation }) => operation.operationId).toSorted());

@@ -1,11 +1,23 @@
-import { EventParamsSchema, EventSchema, EventTypeSchema, eventQuery, notFound, ref } from "@wayfare/contract";
-import { findEvent, listEvents } from "@wayfare/webhooks";
+import {
+  EventParamsSchema,
+  EventSchema,
+  EventTypeSchema,
+  eventCatalog,
+  eventQuery,
+  formatInstant,
+  notFound,
+  ref,
+  TriggerEventSchema,
+  type WebhookEvent,
+} from "@wayfare/contract";
+import { findEvent, listEvents, recordEvent } from "@wayfare/webhooks";
 import type { App } from "../http/app-type.ts";
 import { getCaller } from "../http/caller.ts";
 import { listQuery, listResponses, readDatedPage, singlePageOf } from "../http/pagination.ts";
-import { problemResponses } from "../http/problem-responses.ts";
+import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
+import { type EffectResult, idempotencyHeader, idempotencyProblems } from "../storage/idempotency.ts";
 import { eventTypeEntries } from "./event-types.ts";
-import { assertNoFeedParameters, readFeed, readFeedCursor } from "./feed.ts";
+import { assertNoFeedParameters, endOfFeed, readFeed, readFeedCursor } from "./feed.ts";
 import { FeedWaits } from "./feed-waits.ts";
 import type { WebhookDeps } from "./rules.ts";
 
@@ -16,6 +28,7 @@ const tags = ["Webhooks"];
 export function registerEventRoutes(app: App, deps: WebhookDeps): void {
   const { database } = deps;
   registerEventList(app, deps);
+  registerTrigger(app, deps);
   app.get(
     "/v1/events/:id",
     {
@@ -72,7 +85,7 @@ function registerEventList(app: App, deps: WebhookDeps): void {
         if (order !== "oldest") return;
         const caller = getCaller(request);
         const { position } = readFeedCursor(deps, caller, request.query);
-        if (waitSeconds === 0) return;
+        if (waitSeconds === 0 || request.query.after === endOfFeed) return;
         const { accountId, environment } = caller;
         const wait = { accountId, environment, position: position ?? 0 };
         await waits.wait(wait, waitSeconds * 1000, signalOf(reply));
@@ -105,4 +118,37 @@ function signalOf(reply: { raw: NodeJS.EventEmitter }): AbortSignal {
   const controller = new AbortController();
   reply.raw.once("close", () => controller.abort());
   return controller.signal;
+}
+
+/** Registers example events, with which integrators test their receivers. */
+function registerTrigger(app: App, { runIdempotent }: WebhookDeps): void {
+  app.post(
+    "/v1/test/events",
+    {
+      config: { access: ["usage.write"], environments: ["test"], applicationKeys: "own" },
+      schema: {
+        operationId: "triggerEvent",
+        tags,
+        summary: "Trigger an example event",
+        description:
+          "Records an event of a type with the example of its `data`, and delivers it to the test endpoints that subscribe to the type. The objects that the example names do not exist. Requires a test key.",
+        headers: idempotencyHeader,
+        body: ref(TriggerEventSchema),
+        response: {
+          201: { ...ref(EventSchema), description: "The event was recorded." },
+          ...problemResponses([...bodyProblems, "AUTH_ENVIRONMENT_MISMATCH", ...idempotencyProblems]),
+        },
+      },
+    },
+    (request, reply) =>
+      runIdempotent(request, reply, async (unit): Promise<EffectResult<WebhookEvent>> => {
+        const { accountId, environment, applicationId } = getCaller(request);
+        const { type } = request.body;
+        const { example } = eventCatalog[type];
+        const event = { accountId, environment, applicationId, type, data: { ...example }, nowMs: unit.nowMs };
+        const id = await recordEvent(unit.tx, event);
+        const createdAt = formatInstant(unit.nowMs);
+        return { status: 201, body: { id, type, createdAt, environment, applicationId, data: event.data } };
+      }),
+  );
 }

@@ -10,7 +10,7 @@ const maxPerAccount = 10;
 const maxWaits = 2000;
 
 interface OpenWait extends FeedWait {
-  end(): void;
+  readonly end: () => void;
 }
 
 /** Readers of event feeds that wait for further events. They share one poll and hold no database connection. */
@@ -24,7 +24,7 @@ export class FeedWaits {
     maxWaiting: 0,
     maxWaitingPerKey: 0,
   });
-  #timer: NodeJS.Timeout | undefined;
+  #isScheduled = false;
   #isClosed = false;
 
   /** @param onError called with the errors of polls, which are repeated. */
@@ -69,9 +69,11 @@ export class FeedWaits {
   }
 
   #schedule(ms: number): void {
-    this.#timer ??= setTimeout(() => {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setTimeout(() => {
       void this.#poll().finally(() => {
-        this.#timer = undefined;
+        this.#isScheduled = false;
         if (this.#waits.size > 0) this.#schedule(pollMs);
       });
     }, ms);

@@ -1,5 +1,5 @@
 import { DomainError, type EventType, type WebhookEvent } from "@wayfare/contract";
-import { readEventFeed } from "@wayfare/webhooks";
+import { findFeedEnd, readEventFeed } from "@wayfare/webhooks";
 import { type Caller, nowOf } from "../http/caller.ts";
 import type { PageScope } from "../http/pagination.ts";
 import type { WebhookDeps } from "./rules.ts";
@@ -16,6 +16,9 @@ export interface EventQuery {
   to?: string;
 }
 
+/** Value of `after` for the end of the feed. */
+export const endOfFeed = "now";
+
 /** Position of a reader in the feed; null before the oldest retained event. */
 interface FeedCursor {
   position: number | null;
@@ -31,6 +34,7 @@ type FeedDeps = Pick<WebhookDeps, "cursors" | "clock" | "database" | "eventReten
  */
 export function readFeedCursor(deps: FeedDeps, caller: Caller, query: EventQuery): FeedCursor {
   assertNone(query, ["cursor", "from", "to"], "oldest");
+  if (query.after === endOfFeed) return { position: null };
   const text = deps.cursors.read(scopeOf(caller, query), query.after);
   if (text === null) return { position: null };
   const [position = 0, issuedAtMs = 0] = text.split("-").map(Number);
@@ -46,10 +50,12 @@ export async function readFeed(
 ): Promise<{ data: WebhookEvent[]; nextCursor: string }> {
   const { position: afterPosition } = readFeedCursor(deps, caller, query);
   const issuedAtMs = nowOf(deps.clock, caller);
+  const cursorAt = (position: number) => deps.cursors.write(scopeOf(caller, query), `${position}-${issuedAtMs}`);
   const { limit = 50, type } = query;
+  if (query.after === endOfFeed) return { data: [], nextCursor: cursorAt(await findFeedEnd(deps.database, caller)) };
   const { events, position, isExpired } = await readEventFeed(deps.database, caller, { afterPosition, type, limit });
   if (isExpired) throw new DomainError("CURSOR_EXPIRED");
-  return { data: events, nextCursor: deps.cursors.write(scopeOf(caller, query), `${position}-${issuedAtMs}`) };
+  return { data: events, nextCursor: cursorAt(position) };
 }
 
 /** @throws DomainError REQUEST_INVALID for parameters of the feed in a query of the list. */

@@ -43,7 +43,12 @@ export async function startWebhooks(deps: {
   });
   const box = logDecryptionFailures(makeSecretBox(secrets), log);
   const dispatcher = await startDispatcher({
-    ...{ database, client, box, clock, log, observer: metrics },
+    database,
+    client,
+    box,
+    clock,
+    log,
+    observer: metrics,
     ...(delaysMs !== undefined && { delaysMs }),
   });
   metrics.watch(() => dispatcher.inFlight());

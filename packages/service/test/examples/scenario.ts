@@ -162,6 +162,7 @@ async function readDeliveries({ app, receiver, recorder: { call } }: ScenarioDep
   await poll(async () => (await read<Page<Delivery>>(app, "/v1/deliveries?status=delivered")).data.length === 5);
   await call("getWebhookReplay", { params: replayParams });
   await call("rotateWebhookSecret", { params });
+  await call("triggerEvent", { body: { type: "booking.confirmed" } });
 }
 
 async function bill({ app, database, recorder: { call } }: ScenarioDeps): Promise<void> {

@@ -63,7 +63,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const record = (type: "webhook.test" | "booking.confirmed", nowMs: number) =>
       database.transaction((tx) =>
         recordEvent(tx, {
-          ...{ accountId: app.accountId, environment: "test", applicationId: null, type, data: {}, nowMs },
+          accountId: app.accountId,
+          environment: "test",
+          applicationId: null,
+          type,
+          data: {},
+          nowMs,
         }),
       );
     const nowMs = app.clock.nowMs();

@@ -1,7 +1,7 @@
-import { formatInstant, newId } from "@wayfare/contract";
+import { newId } from "@wayfare/contract";
 import type { GuardedClient, GuardedFailure, GuardedResponse } from "@wayfare/egress";
+import { renderDeliveryBody, signDeliveryHeaders } from "../signing/delivery-message.ts";
 import type { SecretBox } from "../signing/secrets.ts";
-import { signDelivery, signStandardWebhook } from "../signing/signature.ts";
 import type { ClaimedDelivery } from "./claimed-delivery.ts";
 import { type AttemptResult, classifyResponse } from "./classify-response.ts";
 
@@ -39,7 +39,7 @@ const signatureRejectedStatuses = new Set([400, 401, 403]);
  */
 export async function attemptDelivery(deps: AttemptDeps, claimed: ClaimedDelivery): Promise<Attempt> {
   const startedAtMs = deps.clock.nowMs() + claimed.clockOffsetMs;
-  const body = renderBody(claimed);
+  const body = renderDeliveryBody(claimed.event, { deliveryId: claimed.id, environment: claimed.environment });
   const secrets = readableSecrets(deps.box, claimed, startedAtMs);
   const [secret, ...others] = secrets;
   if (secret === undefined) return unsentAttempt(claimed, startedAtMs);
@@ -98,35 +98,13 @@ function unsentAttempt(claimed: ClaimedDelivery, atMs: number): Attempt {
   };
 }
 
-/** The request body, identical byte for byte in every attempt of a delivery. */
-function renderBody({ id, event, environment }: ClaimedDelivery): string {
-  return JSON.stringify({
-    id: event.id,
-    type: event.type,
-    createdAt: formatInstant(event.createdAtMs),
-    environment,
-    apiVersion: "v1",
-    deliveryId: id,
-    data: event.data,
-  });
-}
-
 async function send(
   { client, clock }: AttemptDeps,
-  { id, accountId, url, event, attempts }: ClaimedDelivery,
+  { id: deliveryId, accountId, url, event, attempts }: ClaimedDelivery,
   body: string,
-  { secret, secrets }: { secret: string; secrets: readonly string[] },
+  secrets: { secret: string; secrets: readonly string[] },
 ): Promise<{ response: GuardedResponse | GuardedFailure; headers: Record<string, string> }> {
-  // Real time, not the data clock: receivers compare the timestamp with their own clock.
-  const timestampSeconds = Math.floor(clock.nowMs() / 1000);
-  const headers = {
-    "content-type": "application/json",
-    "user-agent": "Wayfare-Webhooks/1",
-    "svc-event": event.type,
-    "svc-delivery-id": id,
-    "svc-attempt": String(attempts + 1),
-    "svc-signature": signDelivery(secret, body, timestampSeconds),
-    ...signStandardWebhook(secrets, { id, body, timestampSeconds }),
-  };
+  const message = { deliveryId, type: event.type, attempt: attempts + 1, body, nowMs: clock.nowMs() };
+  const headers = signDeliveryHeaders({ ...message, ...secrets });
   return { response: await client.send({ accountId, method: "POST", url, headers, body }), headers };
 }

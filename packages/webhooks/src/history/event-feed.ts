@@ -21,6 +21,8 @@ export interface FeedPage {
 /** Events that get a position in one transaction, and transactions of one read. */
 const batchSize = 1000;
 const maxBatches = 10;
+/** Transactions of a search for the end of a feed that was never read: a million events. */
+const maxEndBatches = 1000;
 
 /**
  * Reads the events of an account and environment in the order of their positions, which are assigned here: an event without one is
@@ -29,7 +31,7 @@ const maxBatches = 10;
  */
 export async function readEventFeed(database: Database, scope: RowScope, query: FeedQuery): Promise<FeedPage> {
   for (let batches = 0; ; batches++) {
-    const { hasUnassigned, ...page } = await readPage(database.reads, scope, query);
+    const { hasUnassigned, lastPosition: _last, ...page } = await readPage(database.reads, scope, query);
     const isFull = page.events.length === query.limit;
     if (page.isExpired || isFull || !hasUnassigned || batches === maxBatches) return page;
     await assignPositions(database, scope);
@@ -51,7 +53,7 @@ async function readPage(
   db: Queryable,
   { accountId, environment, applicationId }: RowScope,
   { afterPosition, type, limit }: FeedQuery,
-): Promise<FeedPage & { hasUnassigned: boolean }> {
+): Promise<FeedPage & { hasUnassigned: boolean; lastPosition: number }> {
   const rows = await db.query<StateRow & (FeedRow | { id: null })>(
     `SELECT feed.last_position, EXISTS (
        SELECT FROM events WHERE account_id = $1 AND environment = $2 AND position = coalesce($3::bigint, -1) + 1
@@ -78,7 +80,25 @@ async function readPage(
   const isPurged = afterPosition !== null && afterPosition < last && rows[0]?.next_exists === false;
   const isExpired = isPurged || (afterPosition ?? 0) > last;
   const position = found.length === limit ? (found.at(-1)?.position ?? last) : Math.max(last, afterPosition ?? 0);
-  return { events: found.map(toEvent), position, isExpired, hasUnassigned: rows[0]?.has_unassigned === true };
+  return {
+    events: found.map(toEvent),
+    position,
+    isExpired,
+    hasUnassigned: rows[0]?.has_unassigned === true,
+    lastPosition: last,
+  };
+}
+
+/**
+ * Returns the position of the end of the feed: that of the last event that is committed now. An event that commits later comes after it.
+ */
+export async function findFeedEnd(database: Database, scope: RowScope): Promise<number> {
+  const query: FeedQuery = { afterPosition: null, type: undefined, limit: 1 };
+  for (let batches = 0; ; batches++) {
+    const { hasUnassigned, lastPosition } = await readPage(database.reads, scope, query);
+    if (!hasUnassigned || batches === maxEndBatches) return lastPosition;
+    await assignPositions(database, scope);
+  }
 }
 
 /** Assigns positions to the oldest events without one, in order of id. */

@@ -44,7 +44,10 @@ export async function runFeed(run: FeedRun): Promise<{ read: number; skipped: nu
       left -= count;
       const event = { ...scope, type: "webhook.test", data: { message: "x" }, nowMs: Date.now() } as const;
       const ids = await database.transaction(async (tx) => {
-        const recorded = await recordEvents(tx, Array(count).fill(event));
+        const recorded = await recordEvents(
+          tx,
+          Array.from({ length: count }, () => event),
+        );
         await tx.query("SELECT pg_sleep($1)", [(random.unit() * run.maxDelayMs) / 1000]);
         return recorded;
       });

@@ -1,5 +1,5 @@
 import { Webhook as StandardWebhook } from "standardwebhooks";
-import Stripe from "stripe";
+import { Stripe } from "stripe";
 import { Webhook as SvixWebhook } from "svix";
 import { describe, expect, test } from "vitest";
 import { makeWebhookSecret, standardWebhooksKey } from "../../src/signing/secrets.ts";
