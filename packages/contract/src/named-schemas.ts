@@ -97,6 +97,7 @@ import {
   ReplayWebhookSchema,
   RotateWebhookSchema,
   VerificationStartedSchema,
+  WebhookAuthSchema,
   WebhookSchema,
   WebhookTestSchema,
 } from "./webhooks.ts";
@@ -175,6 +176,7 @@ export const namedSchemas: readonly TSchema[] = [
   ReplayWebhookSchema,
   RotateWebhookSchema,
   VerificationStartedSchema,
+  WebhookAuthSchema,
   ReplayStartedSchema,
   ReplaySchema,
   DeliverySchema,

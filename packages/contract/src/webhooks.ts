@@ -29,6 +29,9 @@ const applicationId = idOf(
   "Application of the endpoint. The endpoint receives only events of this application; without an application it receives all events of the account in its environment. A key of an application creates endpoints of that application.",
 );
 
+/** Conditions on the data of events, by path: a value, a list of values, or bounds. */
+export type WebhookFilter = Readonly<Record<string, unknown>>;
+
 /** The service validates the URL and returns a reason if it is not allowed. */
 const url = Type.String({
   minLength: 1,
@@ -59,6 +62,34 @@ const maxPerSecond = nullable(
     examples: [50],
   }),
 );
+
+/** The service compiles the conditions and returns an error for each invalid one. */
+const filter = Type.Unsafe<WebhookFilter>({
+  type: "object",
+  additionalProperties: true,
+  description:
+    "Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions.",
+  examples: [{ kind: ["cash", "award"], "total.amount": { gte: 500 } }],
+});
+const headers = Type.Record(Type.String(), Type.String({ maxLength: 1024 }), {
+  description:
+    "Headers added to challenges and deliveries, up to 10, for example a token of your gateway. They are stored encrypted and not returned. Host, headers of the connection and those of deliveries are refused.",
+  examples: [{ "x-gateway-token": "…" }],
+});
+export const WebhookAuthSchema = Type.Object(
+  {
+    type: oneOf(["basic"], { description: "HTTP Basic authentication.", examples: ["basic"] }),
+    username: Type.String({ maxLength: 200, pattern: storableTextPattern, description: "User name, without colons." }),
+    password: Type.String({ maxLength: 500, pattern: storableTextPattern, description: "Password." }),
+  },
+  {
+    $id: "WebhookAuth",
+    additionalProperties: false,
+    description: "Credentials for challenges and deliveries. They are stored encrypted and not returned.",
+  },
+);
+
+const auth = orNull(ref(WebhookAuthSchema), "Credentials for challenges and deliveries; null for none.");
 
 const webhookMembers = {
   id: webhookId,
@@ -95,6 +126,14 @@ const webhookMembers = {
       examples: ["Endpoint returned 410 Gone."],
     }),
   ),
+  headerNames: Type.Array(Type.String(), {
+    description: "Names of the custom headers. Their values are not returned.",
+    examples: [["x-gateway-token"]],
+  }),
+  authType: nullable(
+    Type.String({ description: "Type of the credentials, such as `basic`; null for none.", examples: ["basic"] }),
+  ),
+  filter: nullable(filter),
   metadata: ref(MetadataSchema),
   createdAt: instant("Time of creation."),
 };
@@ -147,6 +186,9 @@ export const CreateWebhookSchema = Type.Object(
     description: Type.Optional(description),
     applicationId: Type.Optional(nullable(applicationId)),
     maxPerSecond: Type.Optional(maxPerSecond),
+    headers: Type.Optional(headers),
+    auth: Type.Optional(auth),
+    filter: Type.Optional(nullable(filter)),
     metadata: Type.Optional(ref(MetadataSchema)),
   },
   { $id: "CreateWebhook", additionalProperties: false, description: "Parameters of a new webhook endpoint." },
@@ -158,6 +200,9 @@ export const ChangeWebhookSchema = Type.Object(
     events: Type.Optional(events),
     description: Type.Optional(description),
     maxPerSecond: Type.Optional(maxPerSecond),
+    headers: Type.Optional({ ...headers, description: "Replaces all custom headers; `{}` removes them." }),
+    auth: Type.Optional(auth),
+    filter: Type.Optional(nullable(filter)),
     paused: Type.Optional(
       Type.Boolean({ description: "True pauses deliveries; false resumes them.", examples: [false] }),
     ),
@@ -266,6 +311,7 @@ export type CreateWebhook = Static<typeof CreateWebhookSchema>;
 export type ChangeWebhook = Static<typeof ChangeWebhookSchema>;
 export type VerificationStarted = Static<typeof VerificationStartedSchema>;
 export type RotateWebhook = Static<typeof RotateWebhookSchema>;
+export type WebhookAuth = Static<typeof WebhookAuthSchema>;
 export type DeletedWebhook = Static<typeof DeletedWebhookSchema>;
 export type WebhookTest = Static<typeof WebhookTestSchema>;
 export type ReplayWebhook = Static<typeof ReplayWebhookSchema>;

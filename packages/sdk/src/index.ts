@@ -98,6 +98,7 @@ export type {
   UsageGroup,
   VerificationStarted,
   Webhook,
+  WebhookAuth,
   WebhookStatus,
   WebhookTest,
   WirePlan as Plan,

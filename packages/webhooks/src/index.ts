@@ -48,4 +48,5 @@ export { type FeedWait, findFeedEnd, findReadyFeeds, readEventFeed } from "./his
 export { findEvent, listEvents } from "./history/events.ts";
 export { countDeliveries, listUnhealthyWebhooks } from "./history/health.ts";
 export { renderDeliveryBody, signDeliveryHeaders } from "./signing/delivery-message.ts";
+export { openOptions, type RequestOptions, sealOptions } from "./signing/sealed-options.ts";
 export { makeWebhookSecret, type SecretBox } from "./signing/secrets.ts";

@@ -67,9 +67,18 @@ function registerVerification(app: App, deps: WebhookDeps): void {
 
 /** Events since the creation or the first failure of an endpoint that were not delivered to it. */
 function findMissed({ tx, nowMs }: UnitOfWork, endpoint: EndpointRecord): Promise<MissedEvents | null> {
-  const { id: endpointId, accountId, environment, applicationId, events } = endpoint;
+  const { id: endpointId, accountId, environment, applicationId, filterPath, events } = endpoint;
   const fromMs = endpoint.failingSinceMs ?? endpoint.createdAtMs;
-  return findMissedEvents(tx, { endpointId, accountId, environment, applicationId, events, fromMs, toMs: nowMs + 1 });
+  return findMissedEvents(tx, {
+    endpointId,
+    accountId,
+    environment,
+    applicationId,
+    filterPath,
+    events,
+    fromMs,
+    toMs: nowMs + 1,
+  });
 }
 
 function registerRotation(app: App, deps: WebhookDeps): void {

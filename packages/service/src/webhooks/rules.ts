@@ -17,7 +17,9 @@ import {
   listEndpointsOfApplication,
   makeWebhookSecret,
   markEndpointDeleted,
+  type RequestOptions,
   type SecretBox,
+  sealOptions,
   updateEndpoint,
 } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
@@ -46,13 +48,27 @@ interface NewEndpoint {
   applicationId: string | null;
   maxPerSecond: number | null;
   metadata: Metadata;
+  request: RequestOptions;
+  filter: FilterOption;
+}
+
+/** A filter as given and as a jsonpath predicate. */
+export type FilterOption = Pick<EndpointRecord, "filter" | "filterPath">;
+
+/** Returns the stored form of request options: sealed, with readable names. */
+export function storeRequestOptions(box: SecretBox, request: RequestOptions) {
+  return {
+    sealedOptions: sealOptions(box, request),
+    headerNames: Object.keys(request.headers).map((name) => name.toLowerCase()),
+    authType: request.basicAuth === null ? null : ("basic" as const),
+  };
 }
 
 /** Creates an endpoint whose challenge is sent immediately. `newEndpoint` is already validated, except for its application. */
 export async function createEndpoint(
   unit: UnitOfWork,
   { box, clock }: Pick<WebhookDeps, "box" | "clock">,
-  { owner, ...newEndpoint }: NewEndpoint,
+  { owner, request, filter, ...newEndpoint }: NewEndpoint,
   actor: Actor,
 ): Promise<{ record: EndpointRecord; secret: string }> {
   const { tx, nowMs } = unit;
@@ -64,8 +80,15 @@ export async function createEndpoint(
   }
   const secret = makeWebhookSecret();
   const sealed = { secret: box.seal(secret), nowMs, wallMs: clock.nowMs() };
-  const record = await insertEndpoint(tx, { accountId, environment, ...newEndpoint, ...sealed });
-  await auditEndpoint(unit, "webhook.created", record, actor, { ...newEndpoint });
+  const options = { ...storeRequestOptions(box, request), ...filter };
+  const record = await insertEndpoint(tx, { accountId, environment, ...newEndpoint, ...sealed, options });
+  const { headerNames, authType } = record;
+  await auditEndpoint(unit, "webhook.created", record, actor, {
+    ...newEndpoint,
+    headerNames,
+    authType,
+    filter: filter.filter,
+  });
   return { record, secret };
 }
 

@@ -32,7 +32,8 @@ export async function startWebhooks(deps: {
     maxBodyBytes,
     ...(nameServers === undefined ? {} : { nameServers }),
   });
-  const stopChallenges = await startChallenges({ database, client, clock }, (error) =>
+  const box = logDecryptionFailures(makeSecretBox(secrets), log);
+  const stopChallenges = await startChallenges({ database, client, clock, box }, (error) =>
     log.error({ err: error }, "webhook challenge job failed"),
   );
   const stopReplays = await startJobLoop(database, {
@@ -41,7 +42,6 @@ export async function startWebhooks(deps: {
     run: () => runReplays(database, clock.nowMs()),
     onError: (error) => log.error({ err: error }, "webhook replay job failed"),
   });
-  const box = logDecryptionFailures(makeSecretBox(secrets), log);
   const dispatcher = await startDispatcher({
     database,
     client,

@@ -3,8 +3,9 @@ import { recordEvent, runChallenges, startChallenges } from "@wayfare/webhooks";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { eventually } from "../../../../tests/eventually.ts";
+import { makeSecretBox } from "../../src/secrets/secret-box.ts";
 import { makeOwner, startApp } from "../access-app.ts";
-import type { RunningApp } from "../running-app.ts";
+import { type RunningApp, testSecrets } from "../running-app.ts";
 import {
   echo,
   makeActiveWebhook,
@@ -183,7 +184,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         return answer;
       },
     };
-    await runChallenges({ database, client, clock: app.clock });
+    await runChallenges({ database, client, clock: app.clock, box: makeSecretBox(testSecrets) });
     await real.close();
     expect(receiver.challenges).toHaveLength(1);
     expect(await readWebhook(app, id)).toMatchObject({
@@ -219,7 +220,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       send: async ({ url }: GuardedRequest): Promise<GuardedOutcome> =>
         url.includes("hangs") ? new Promise((resolve) => void answers.push(resolve)) : failure,
     };
-    const running = runChallenges({ database, client, clock: app.clock });
+    const running = runChallenges({ database, client, clock: app.clock, box: makeSecretBox(testSecrets) });
     await eventually(async () =>
       expect(await readWebhook(app, last.id, other.test)).toMatchObject({ challengeFailure: "No connection." }),
     );
@@ -243,7 +244,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
     const client = createGuardedClient({ rules, timeoutMs: 5000, maxBodyBytes: 65_536 });
     const errors: unknown[] = [];
-    const stop = await startChallenges({ database, client, clock: app.clock }, (error) => errors.push(error));
+    const stop = await startChallenges(
+      { database, client, clock: app.clock, box: makeSecretBox(testSecrets) },
+      (error) => errors.push(error),
+    );
     onTestFinished(async () => {
       await stop();
       await client.close();

@@ -3,9 +3,7 @@ import { recordEvent } from "@wayfare/webhooks";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { eventually } from "../../../../tests/eventually.ts";
-import { startApp } from "../access-app.ts";
-
-type StartedApp = Awaited<ReturnType<typeof startApp>>;
+import { type StartedApp, startApp } from "../access-app.ts";
 
 const feed = "/v1/events?order=oldest";
 

@@ -1,6 +1,7 @@
 import { newId } from "@wayfare/contract";
 import type { GuardedClient, GuardedFailure, GuardedResponse } from "@wayfare/egress";
 import { renderDeliveryBody, signDeliveryHeaders } from "../signing/delivery-message.ts";
+import { customHeadersOf, openOptions } from "../signing/sealed-options.ts";
 import type { SecretBox } from "../signing/secrets.ts";
 import type { ClaimedDelivery } from "./claimed-delivery.ts";
 import { type AttemptResult, classifyResponse } from "./classify-response.ts";
@@ -42,11 +43,12 @@ export async function attemptDelivery(deps: AttemptDeps, claimed: ClaimedDeliver
   const body = renderDeliveryBody(claimed.event, { deliveryId: claimed.id, environment: claimed.environment });
   const secrets = readableSecrets(deps.box, claimed, startedAtMs);
   const [secret, ...others] = secrets;
-  if (secret === undefined) return unsentAttempt(claimed, startedAtMs);
-  let sent = await send(deps, claimed, body, { secret, secrets });
+  const custom = readableHeaders(deps.box, claimed);
+  if (secret === undefined || custom === null) return unsentAttempt(claimed, startedAtMs);
+  let sent = await send(deps, claimed, body, { secret, secrets }, custom.sent);
   for (const other of others) {
     if (!sent.response.ok || !signatureRejectedStatuses.has(sent.response.status)) break;
-    sent = await send(deps, claimed, body, { secret: other, secrets });
+    sent = await send(deps, claimed, body, { secret: other, secrets }, custom.sent);
   }
   const { response, headers } = sent;
   return {
@@ -58,7 +60,7 @@ export async function attemptDelivery(deps: AttemptDeps, claimed: ClaimedDeliver
     result: classifyResponse(response),
     address: response.address,
     timings: response.timings,
-    requestHeaders: headers,
+    requestHeaders: { ...custom.recorded, ...headers },
     response: response.ok
       ? { status: response.status, headers: response.headers, body: response.body.subarray(0, storedBodyBytes) }
       : null,
@@ -78,6 +80,15 @@ function readableSecrets(box: SecretBox, claimed: ClaimedDelivery, nowMs: number
   });
 }
 
+/** The custom headers; null if they cannot be decrypted. */
+function readableHeaders(box: SecretBox, { sealedOptions }: ClaimedDelivery) {
+  try {
+    return customHeadersOf(openOptions(box, sealedOptions));
+  } catch {
+    return null;
+  }
+}
+
 /** A failed attempt without a request, because no receiver could verify an unsigned one. */
 function unsentAttempt(claimed: ClaimedDelivery, atMs: number): Attempt {
   return {
@@ -89,7 +100,7 @@ function unsentAttempt(claimed: ClaimedDelivery, atMs: number): Attempt {
     result: {
       outcome: "failed_secret_unreadable",
       reason:
-        "No request was sent: this endpoint's signing secret cannot be decrypted. Rotate the secret to create a new one.",
+        "No request was sent: this endpoint's signing secret or its custom headers cannot be decrypted. Rotate the secret, or set them again.",
     },
     address: null,
     timings: { dnsMs: null, connectMs: null, firstByteMs: null, totalMs: 0 },
@@ -103,8 +114,10 @@ async function send(
   { id: deliveryId, accountId, url, event, attempts }: ClaimedDelivery,
   body: string,
   secrets: { secret: string; secrets: readonly string[] },
+  customHeaders: Readonly<Record<string, string>>,
 ): Promise<{ response: GuardedResponse | GuardedFailure; headers: Record<string, string> }> {
   const message = { deliveryId, type: event.type, attempt: attempts + 1, body, nowMs: clock.nowMs() };
   const headers = signDeliveryHeaders({ ...message, ...secrets });
-  return { response: await client.send({ accountId, method: "POST", url, headers, body }), headers };
+  const sent = { ...customHeaders, ...headers };
+  return { response: await client.send({ accountId, method: "POST", url, headers: sent, body }), headers };
 }

@@ -46,14 +46,19 @@ export function buildChallengeUrl(url: string, token: string): string {
 /** Sends a challenge with a new token. Returns null if the endpoint echoed the token, otherwise the reason of the failure. */
 export async function sendChallenge(
   client: Pick<GuardedClient, "send">,
-  { accountId, url }: { accountId: string; url: string },
+  { accountId, url, headers = {} }: { accountId: string; url: string; headers?: Readonly<Record<string, string>> },
 ): Promise<string | null> {
   const token = randomBytes(32).toString("base64url");
   const response = await client.send({
     accountId,
     method: "GET",
     url: buildChallengeUrl(url, token),
-    headers: { "svc-challenge": token, accept: "text/plain, application/json", "user-agent": "Wayfare-Webhooks/1" },
+    headers: {
+      ...headers,
+      "svc-challenge": token,
+      accept: "text/plain, application/json",
+      "user-agent": "Wayfare-Webhooks/1",
+    },
   });
   if (!response.ok) return response.detail;
   const { status, truncated, body } = response;
