@@ -76,7 +76,7 @@ const layers = {
     ["timetable"],
     ["geography", "hash"],
   ],
-  world: [["snapshot"], ["sandbox"], ["places", "fares", "frequencies"], ["facts"], ["tables"]],
+  world: [["snapshot"], ["sandbox"], ["flight-paths", "places", "fares", "frequencies"], ["facts"], ["tables"]],
   sdk: [["resources", "webhooks"], ["client"]],
   cli: [["actions"], ["commands"]],
   portal: [["app"], ["pages/*"], ["components"], ["data"], ["styles"]],

@@ -11,6 +11,10 @@ export interface DatedFlight {
   km: number;
 }
 
+/** Values of the timetable's `connects`. */
+const unconnected = 0;
+const interline = 1;
+
 const layoverLimits = [6 * 60, 24 * 60];
 
 /**
@@ -126,18 +130,27 @@ export class BruteForceSearch {
       }
       for (const earlier of itinerary.slice(0, i)) {
         const row = (sellersOf[earlier.pattern] ?? 0) * sellers.length;
-        if (connects[row + (sellersOf[flight.pattern] ?? 0)] === 0) return "airlines do not connect";
+        if (connects[row + (sellersOf[flight.pattern] ?? 0)] === unconnected) return "airlines do not connect";
       }
     }
     return null;
   }
 
   #minimum(arriving: DatedFlight, leaving: DatedFlight): number {
-    const own = this.#ownMinimum(arriving, leaving);
-    if (own !== null) return own;
+    const { connects, sellersOf, sellers, originTerminal, destinationTerminal } = this.#timetable;
+    const [from, to] = [destinationTerminal[arriving.pattern] ?? 0, originTerminal[leaving.pattern] ?? 0];
+    const change = from !== 0 && to !== 0 && from !== to ? 30 : 0;
+    const own = this.#ownMinimum(arriving, leaving) ?? this.#defaultMinimum(arriving, leaving, change);
+    const row = (sellersOf[arriving.pattern] ?? 0) * sellers.length;
+    if (connects[row + (sellersOf[leaving.pattern] ?? 0)] !== interline) return own;
+    if (arriving.to !== leaving.from) return Number.POSITIVE_INFINITY;
+    return Math.max(own, (this.isDomestic(arriving) && this.isDomestic(leaving) ? 60 : 90) + change);
+  }
+
+  #defaultMinimum(arriving: DatedFlight, leaving: DatedFlight, change: number): number {
     if (arriving.to !== leaving.from) return 240;
-    if (!this.isDomestic(arriving)) return 90;
-    return this.isDomestic(leaving) ? 30 : 60;
+    if (!this.isDomestic(arriving)) return 90 + change;
+    return (this.isDomestic(leaving) ? 30 : 60) + change;
   }
 
   /** The airport's own rule: carriers before terminals before the kind of connection, then the longest. */

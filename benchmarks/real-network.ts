@@ -65,13 +65,13 @@ const scheduledOn = "2016-08-01";
 function historicCarriers(): Map<string, NetworkCarrier> {
   const carriers = new Map<string, NetworkCarrier>();
   for (const { code, country, kind, partners } of loadFacts().airlines.values()) {
-    carriers.set(code, { code, country, alliance: null, kind, partners: [...partners] });
+    carriers.set(code, { code, country, alliance: null, kind, partners: [...partners], affiliates: [] });
   }
   for (const line of readFileSync(memberships, "utf8").split("\n").slice(1)) {
     const [name = "", , code = "", , from = "", to = ""] = line.split("^");
     const alliance = allianceNames[name];
     if (alliance === undefined || from > scheduledOn || (to !== "" && to <= scheduledOn)) continue;
-    const known = carriers.get(code) ?? { code, country: "", kind: "network", partners: [] };
+    const known = carriers.get(code) ?? { code, country: "", kind: "network", partners: [], affiliates: [] };
     carriers.set(code, { ...known, alliance });
   }
   return carriers;

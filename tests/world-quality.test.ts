@@ -147,7 +147,7 @@ function networkOfTwoPatterns(): Network {
   const both = (value: number) => Uint16Array.of(value, value);
   return {
     airports: [airport("AAA", 0), airport("BBB", 10)],
-    carriers: [{ code: "XX", country: "FR", alliance: null, kind: "network", partners: [] }],
+    carriers: [{ code: "XX", country: "FR", alliance: null, kind: "network", partners: [], affiliates: [] }],
     aircraft: [{ code: "320", family: "narrowbody", seats: [100, 0, 20, 0], fuelKgPerKm: 3 }],
     terminals: [""],
     firstDay: sampleWeek.firstDay - 6,

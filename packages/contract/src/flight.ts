@@ -40,6 +40,11 @@ export const LayoverSchema = Type.Object(
     minimumMinutes: Type.Integer({ description: "Minimum connection time in minutes.", examples: [60] }),
     slackMinutes: Type.Integer({ description: "`durationMinutes` minus `minimumMinutes`.", examples: [45] }),
     overnight: Type.Boolean({ description: "True if the layover is overnight.", examples: [false] }),
+    interline: Type.Boolean({
+      description:
+        "True if the airlines before and after the layover belong to no common alliance, joint venture or group and only have an interline agreement. Such connections have a longer `minimumMinutes`.",
+      examples: [false],
+    }),
     airportChange: nullable(AirportChangeSchema),
   },
   { $id: "Layover", description: "Connection between two segments." },

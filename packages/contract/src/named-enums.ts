@@ -13,7 +13,7 @@ import { fieldErrorCodes } from "./problem.ts";
 import { alliances } from "./reference.ts";
 import { callerTypes } from "./requests.ts";
 import { scopes } from "./scopes.ts";
-import { cabins, profiles, searchViews, sorts } from "./search-request.ts";
+import { cabinMatches, cabins, profiles, searchViews, sorts } from "./search-request.ts";
 import { usageGranularities, usageGroups } from "./usage.ts";
 import { deliveryStatuses, replayStatuses, webhookStatuses } from "./webhooks.ts";
 
@@ -34,6 +34,7 @@ export const namedEnums: Readonly<Record<string, NamedEnum>> = {
   AwardLevel: { description: "Level of an award price.", values: ["saver", "standard", "dynamic"] },
   BookingStatus: { description: "Status of a booking.", values: bookingStatuses, open: true },
   Cabin: { description: "Cabin of an aircraft.", values: cabins },
+  CabinMatch: { description: "Segments that must be in the requested cabin or a higher one.", values: cabinMatches },
   CallerType: { description: "Kind of caller: an API key or a signed-in portal user.", values: callerTypes },
   CancelledBy: { description: "Party that cancelled a booking.", values: ["customer", "airline"] },
   CouponType: { description: "Kind of discount.", values: couponTypes, open: true },

@@ -6,6 +6,10 @@ import { nullable, oneOf, ref } from "./schema.ts";
 export const cabins = ["economy", "premium_economy", "business", "first"] as const;
 export type Cabin = (typeof cabins)[number];
 
+/** Segments of a slice that must be in the requested cabin or a higher one. */
+export const cabinMatches = ["main", "strict", "any"] as const;
+export type CabinMatch = (typeof cabinMatches)[number];
+
 export const sorts = ["price", "duration", "departure", "arrival", "miles"] as const;
 export type Sort = (typeof sorts)[number];
 
@@ -119,6 +123,14 @@ export const SearchRequestSchema = Type.Object(
       ),
     ),
     cabin: Type.Optional(oneOf(cabins, { default: "economy", description: "Cabin.", examples: ["economy"] })),
+    cabinMatch: Type.Optional(
+      oneOf(cabinMatches, {
+        default: "main",
+        description:
+          "Segments that must be in `cabin` or a higher cabin, in each slice, for cash offers and awards. `main`: every segment of more than three hours, and at least 75 % of the flying time. `strict`: every segment. `any`: no condition.",
+        examples: ["main"],
+      }),
+    ),
     travelers: Type.Optional(
       ref(TravelersSchema, { default: { adults: 1 }, description: "Number of travelers: an object, not a number." }),
     ),

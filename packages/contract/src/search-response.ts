@@ -6,6 +6,7 @@ import { PlaceReferenceSchema } from "./places.ts";
 import { nullable, oneOf, ref } from "./schema.ts";
 import { ScoreOptionSchema } from "./score.ts";
 import {
+  cabinMatches,
   profiles,
   SearchRequestSchema,
   type SearchView,
@@ -38,6 +39,10 @@ export const NormalizedRequestSchema = Type.Object(
       Type.String({ format: "date", description: "Return date; null for a one-way trip.", examples: ["2027-01-27"] }),
     ),
     cabin: cabin("Cabin."),
+    cabinMatch: oneOf(cabinMatches, {
+      description: "Segments that must be in `cabin` or a higher cabin.",
+      examples: ["main"],
+    }),
     travelers: Type.Object(
       {
         adults: TravelersSchema.properties.adults,

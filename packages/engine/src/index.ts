@@ -8,6 +8,7 @@ export type { SoldSeats } from "./fares/sold-seats.ts";
 export { classCodes } from "./fares/tariffs.ts";
 export { greatCircleKm, kmPerStatuteMile } from "./geography/great-circle.ts";
 export { unitHash } from "./hash/unit-hash.ts";
+export { type CabinMatch, type CabinMinutes, meetsCabinMatch } from "./itineraries/cabin-match.ts";
 export {
   createEnumeration,
   type Enumeration,

@@ -86,7 +86,16 @@ export function makeFlight(traits: FlightTraits = {}): SuppliedFlight {
   const layovers =
     stops === 0
       ? []
-      : [{ airport: "BOS", durationMinutes: 90, minimumMinutes: 60, overnight: false, airportChange: null }];
+      : [
+          {
+            airport: "BOS",
+            durationMinutes: 90,
+            minimumMinutes: 60,
+            overnight: false,
+            interline: false,
+            airportChange: null,
+          },
+        ];
   return {
     slices: [{ origin: "JFK", destination: "LHR", segments, layovers }],
     cash: traits.cash ?? [makeCash(41_260)],

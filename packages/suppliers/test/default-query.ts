@@ -4,6 +4,7 @@ import type { SearchQuery } from "../src/port/port.ts";
 export const defaultQuery: Omit<SearchQuery, "origin" | "destination" | "departureDate"> = {
   returnDate: null,
   cabin: "economy",
+  cabinMatch: "main",
   travelers: { adults: 1, children: 0, infants: 0 },
   includeCash: true,
   includeAward: true,

@@ -18,6 +18,8 @@ const idleMs = 50;
 export interface PgliteMaintenanceOptions {
   /** Runs statements outside of any transaction, in order with other statements. */
   readonly db: Queryable;
+  /** Runs `work` while no statement runs: PostgreSQL creates WAL segments too. */
+  readonly runExclusive: (work: () => Promise<void>) => Promise<void>;
   /** Database directory; null in memory, without WAL files. */
   readonly directory: string | null;
   /** Null in memory. */
@@ -127,7 +129,7 @@ export class PgliteMaintenance implements DatabaseMaintenance {
       this.#checkpointPosition = this.#position;
       this.#report({ type: "checkpointed", walBytes, durationMs: performance.now() - startedMs });
     }
-    this.#prepareSegments();
+    await this.#options.runExclusive(async () => this.#prepareSegments());
   }
 
   #prepareSegments(): void {

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { columnParser, parsedTypeIds } from "../driver/column-values.ts";
 import { createQueryable, withDatabaseErrors } from "../driver/driver-queryable.ts";
 import { type EncodedParameter, hexOf } from "../driver/parameters.ts";
 import { guardQueryable, TransactionScope } from "../driver/transaction-scope.ts";
@@ -15,7 +14,9 @@ import {
   quotedChannel,
 } from "../port/port.ts";
 import { DiskSpace, formatMegabytes } from "./disk-space.ts";
+import { keyedMutex } from "./keyed-mutex.ts";
 import { PgliteMaintenance } from "./maintenance.ts";
+import { PgliteThread } from "./pglite-thread.ts";
 import { tightenModes } from "./private-directory.ts";
 import { type PgliteResult, PgliteStatements } from "./statements.ts";
 import { assertOwnMajor } from "./version.ts";
@@ -26,7 +27,7 @@ export interface PgliteOptions {
   readonly directory: string | null;
   /** Snapshot from `dumpPglite`, to which a new database is initialized. */
   readonly snapshot?: Blob;
-  /** Called with a listener's exception. */
+  /** Called with a listener's exception, and once if the database's thread ends before `close`. */
   readonly onIdleError?: (error: unknown) => void;
   /** Free disk space to keep; with less, statements that write fail with SQLSTATE 53100. Default 128 MB. */
   readonly diskReserveBytes?: number;
@@ -92,32 +93,27 @@ export async function dumpPglite(prepare: (database: Database) => Promise<void>)
   const pglite = await start({ directory: null });
   try {
     await prepare(pgliteDatabase(pglite, {}, null));
-    return await pglite.dumpDataDir("none");
+    return await pglite.dump();
   } finally {
     await pglite.close();
   }
 }
 
-async function start({ directory, snapshot }: PgliteOptions): Promise<PGlite> {
+async function start({ directory, snapshot }: PgliteOptions): Promise<PgliteThread> {
   if (directory !== null) assertOwnMajor(directory);
-  const pglite = await PGlite.create({
+  const thread = await PgliteThread.start({
     dataDir: directory ?? "memory://",
     startParams,
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
   });
-  // Set after the start, because PGlite fills these tables while it starts, one entry for every type of the catalog.
-  for (const typeId of Object.keys(pglite.serializers)) pglite.serializers[typeId] = String;
-  for (const typeId of Object.keys(pglite.parsers)) pglite.parsers[typeId] = String;
-  for (const typeId of parsedTypeIds()) pglite.parsers[typeId] = columnParser(typeId);
-  await pglite.exec("SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'");
-  return pglite;
+  await new PgliteStatements(thread).script("SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'");
+  return thread;
 }
 
 /** Access to PGlite inside or outside of a transaction. */
 interface Access {
   /** Runs `work` with exclusive use of PGlite. */
   readonly runExclusive: <T>(work: () => Promise<T>) => Promise<T>;
-  readonly exec: (sql: string) => Promise<unknown>;
   /** Called before each statement, with exclusive use of PGlite. */
   readonly beforeStatement: (run: (sql: string) => Promise<unknown>) => Promise<void>;
 }
@@ -127,35 +123,33 @@ interface PgliteDatabase extends Database {
 }
 
 function pgliteDatabase(
-  pglite: PGlite,
+  thread: PgliteThread,
   { directory = null, onIdleError = () => {}, onMaintenance }: Partial<PgliteOptions>,
   disk: DiskSpace | null,
 ): PgliteDatabase {
   const scope = new TransactionScope();
-  const statements = new PgliteStatements(pglite);
+  const statements = new PgliteStatements(thread);
   const guard = new PgliteWriteGuard(disk, () => maintenance.isOutOfWal());
-  // Acquires both of PGlite's locks, as its `query` does. A transaction holds the outer one until it ends.
-  const runExclusive: Access["runExclusive"] = (work) =>
-    // oxlint-disable-next-line no-underscore-dangle -- PGlite declares its outer lock under this name alone
-    pglite._runExclusiveTransaction(() => pglite.runExclusive(work));
+  const runExclusive: Access["runExclusive"] = (work) => statements.runOutside(work);
   const outside: Access = {
     runExclusive: (work) => runExclusive(work).finally(() => maintenance.afterStatement()),
-    exec: (sql) => pglite.exec(sql),
     beforeStatement: (run) => guard.beforeStatement(run),
   };
   const maintenance = new PgliteMaintenance({
     // Without the guard, so that maintenance continues while writes are rejected.
     db: createQueryable({
       run: (sql, values, { name }) => runExclusive(() => statements.run(sql, values.map(toText), name)),
-      script: outside.exec,
+      script: (sql) => runExclusive(() => statements.script(sql)),
       redact,
     }),
+    runExclusive,
     directory,
     disk,
     ...(onMaintenance === undefined ? {} : { onEvent: onMaintenance }),
   });
   const withMutex = keyedMutex();
   let closing: Promise<void> | undefined;
+  void thread.lost.then((error) => (closing === undefined ? onIdleError(error) : undefined));
   const check = (): void => {
     if (closing !== undefined) throw new DatabaseError("CLOSED", "the database is closed");
     scope.assertOutside();
@@ -165,10 +159,9 @@ function pgliteDatabase(
     async transaction(work) {
       check();
       return withDatabaseErrors({ redact }, () =>
-        pglite.transaction(async (inner) => {
-          const exec = (sql: string): Promise<unknown> => inner.exec(sql);
-          const beforeStatement = await guard.begin(exec);
-          const inside: Access = { runExclusive: (each) => pglite.runExclusive(each), exec, beforeStatement };
+        statements.transaction(async () => {
+          const beforeStatement = await guard.begin((sql) => statements.script(sql));
+          const inside: Access = { runExclusive: (each) => statements.runInside(each), beforeStatement };
           return scope.run(createPgliteQueryable({ statements, guard }, inside), work);
         }),
       ).finally(() => maintenance.afterStatement());
@@ -186,7 +179,7 @@ function pgliteDatabase(
     },
     async listen(channel, listener) {
       check();
-      const stop = await listenOn(pglite, channel, (payload) => notifyListener(listener, payload, onIdleError));
+      const stop = await listenOn(statements, channel, (payload) => notifyListener(listener, payload, onIdleError));
       return async () => {
         scope.assertOutside();
         // A closing database rejects the statement, and receives no more messages anyway.
@@ -195,24 +188,26 @@ function pgliteDatabase(
     },
     async close() {
       scope.assertOutside();
-      closing ??= maintenance.canClose().then((canClose) => (canClose ? pglite.close() : undefined));
+      closing ??= maintenance
+        .canClose()
+        .then((canClose) => runExclusive(() => (canClose ? thread.close() : thread.terminate())));
       await closing;
     },
   };
 }
 
 async function listenOn(
-  pglite: PGlite,
+  statements: PgliteStatements,
   channel: string,
   onMessage: (payload: string) => void,
 ): Promise<() => Promise<void>> {
-  const name = quotedChannel(channel);
-  await withDatabaseErrors({ redact }, () => pglite.listen(name, onMessage));
-  // Not the function that listen() returns, which omits the quotes.
-  return () => withDatabaseErrors({ redact }, () => pglite.unlisten(name, onMessage));
+  const stop = await withDatabaseErrors({ redact }, () =>
+    statements.listen(channel, quotedChannel(channel), onMessage),
+  );
+  return () => withDatabaseErrors({ redact }, stop);
 }
 
-/** Calls the listener. PGlite calls from a microtask, in which an exception would end the process. */
+/** Calls the listener. It is called from a microtask, in which an exception would end the process. */
 function notifyListener(listener: Listener, payload: string, onError: (error: unknown) => void): void {
   try {
     listener.onMessage(payload);
@@ -228,7 +223,7 @@ interface QueryableDeps {
 
 function createPgliteQueryable(
   { statements, guard }: QueryableDeps,
-  { runExclusive, exec, beforeStatement }: Access,
+  { runExclusive, beforeStatement }: Access,
 ): Queryable {
   const runGuarded = <T>(work: () => Promise<T>): Promise<T> =>
     runExclusive(async () => {
@@ -245,26 +240,11 @@ function createPgliteQueryable(
   return createQueryable({
     run: (sql, values, { name }): Promise<PgliteResult> =>
       translateErrors(runGuarded(() => statements.run(sql, values.map(toText), name))),
-    // PGlite acquires its locks itself to run a script, so the mode is set in a separate statement.
-    script: (sql) =>
-      translateErrors(runGuarded(async () => {}).then(() => exec(sql))).finally(() => statements.clear()),
+    script: (sql) => translateErrors(runGuarded(() => statements.script(sql))).finally(() => statements.clear()),
     redact,
   });
 }
 
 function toText(value: EncodedParameter): string | null {
   return value instanceof Uint8Array ? hexOf(value) : value;
-}
-
-/** Creates a keyed mutex. Locks are needed only within this process, because no other process can open the database. */
-function keyedMutex(): <T>(key: bigint, work: () => Promise<T>) => Promise<T> {
-  const last = new Map<bigint, Promise<unknown>>();
-  return (key, work) => {
-    const next = (last.get(key) ?? Promise.resolve()).then(work, work);
-    last.set(
-      key,
-      next.catch(() => undefined),
-    );
-    return next;
-  };
 }

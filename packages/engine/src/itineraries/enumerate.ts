@@ -1,5 +1,7 @@
+import { related, unconnected } from "../timetable/sellers.ts";
 import type { Timetable } from "../timetable/timetable.ts";
 import { offsetAtInstant } from "../timetable/utc-offsets.ts";
+import { type CabinCondition, cabinConditionOf, meetsCondition } from "./cabin-match.ts";
 import { indexCircuity } from "./circuity.ts";
 import {
   createFlightPool,
@@ -18,7 +20,14 @@ import {
   type ItinerarySet,
   resetItinerarySet,
 } from "./itinerary-set.ts";
-import { type Connections, connectMarkets, createConnections, minimumBetween } from "./minimum-connection.ts";
+import {
+  type Connections,
+  connectMarkets,
+  createConnections,
+  type MarketConnection,
+  minimumBetween,
+  minimumOfUnrelated,
+} from "./minimum-connection.ts";
 import { createPathFinder, findPaths, type PathFinder } from "./paths.ts";
 import { allowedSellers, isInWindow, type SliceQuery } from "./slice-query.ts";
 
@@ -64,7 +73,7 @@ export function createEnumeration(timetable: Timetable): Enumeration {
  * Finds every itinerary of one slice with up to two stops, in `enumeration.found`, in no order.
  *
  * Connections respect the minimum times of their airports, layovers last at most six hours, no itinerary exceeds its circuity limit or
- * visits a city twice, and every two carriers of an itinerary connect. If there is no itinerary, layovers of up to a day are allowed.
+ * visits a city twice, every two carriers of an itinerary connect, and its flights have the requested cabin as far as the query demands. If there is no itinerary, layovers of up to a day are allowed.
  *
  * Finds paths first, which are sequences of markets without times; then the flights of the markets on these paths; then, path by path, the
  * flights that connect.
@@ -73,10 +82,11 @@ export function enumerateItineraries(enumeration: Enumeration, query: SliceQuery
   const { finder, found, timetable } = enumeration;
   findPaths(finder, query);
   const sellers = allowedSellers(timetable, query);
+  const cabins = cabinConditionOf(timetable, query.cabin);
   for (const layoverLimit of [maxLayoverMinutes, maxLayoverLastResortMinutes]) {
     resetFlightPool(enumeration.pool);
     resetItinerarySet(found);
-    joinPaths({ ...enumeration, query, sellers, layoverLimit });
+    joinPaths({ ...enumeration, query, sellers, cabins, layoverLimit });
     if (found.count > 0) break;
   }
   return found;
@@ -98,6 +108,8 @@ interface Scope extends Enumeration {
   query: SliceQuery;
   /** 1 for each set of sellers that is allowed, or null for all. */
   sellers: Uint8Array | null;
+  /** Null if the cabins of the flights do not matter. */
+  cabins: CabinCondition | null;
   layoverLimit: number;
 }
 
@@ -176,7 +188,7 @@ function joinTwo(scope: Scope, one: number, two: number): void {
   const { pattern, sellers, departure, arrival } = pool;
   const sets = timetable.sellers.length;
   const connection = connectMarkets(timetable, scope.connections, one, two);
-  const { minMinutes, maxMinutes } = connection;
+  const { minMinutes } = connection;
   const endOne = pool.end[one];
   const endTwo = pool.end[two];
   let fromOne = pool.start[one];
@@ -187,8 +199,12 @@ function joinTwo(scope: Scope, one: number, two: number): void {
     for (let first = fromOne; first < endOne; first++) {
       const layover = leaves - arrival[first];
       if (layover < minMinutes) break;
-      if (connects[sellers[first] * sets + sellersTwo] === 0) continue;
-      if (layover < maxMinutes && layover < minimumBetween(timetable, connection, pattern[first], pattern[second]))
+      const level = connects[sellers[first] * sets + sellersTwo];
+      if (level === unconnected) continue;
+      if (
+        layover < longestMinimum(connection, level) &&
+        layover < minimumAt(level)(timetable, connection, pattern[first], pattern[second])
+      )
         continue;
       addIfMatching(scope, first, second, -1);
     }
@@ -233,16 +249,21 @@ function joinThree(scope: Scope, one: number, two: number, three: number): void 
       if (layover < toTwo.minMinutes) break;
       if ((signature[first] & signatureTwo) === 0 || (signature[first] & signatureThree) === 0) continue;
       const row = sellers[first] * sets;
-      if (connects[row + sellersTwo] === 0) continue;
-      if (layover < toTwo.maxMinutes && layover < minimumBetween(timetable, toTwo, pattern[first], pattern[second]))
+      const level = connects[row + sellersTwo];
+      if (level === unconnected) continue;
+      if (
+        layover < longestMinimum(toTwo, level) &&
+        layover < minimumAt(level)(timetable, toTwo, pattern[first], pattern[second])
+      )
         continue;
       for (let third = fromThree; third < endThree; third++) {
         const layoverTwo = departure[third] - arrived;
         if (layoverTwo > layoverLimit) break;
-        if (connects[rowTwo + sellers[third]] === 0 || connects[row + sellers[third]] === 0) continue;
+        const levelThree = connects[rowTwo + sellers[third]];
+        if (levelThree === unconnected || connects[row + sellers[third]] === unconnected) continue;
         if (
-          layoverTwo < toThree.maxMinutes &&
-          layoverTwo < minimumBetween(timetable, toThree, pattern[second], pattern[third])
+          layoverTwo < longestMinimum(toThree, levelThree) &&
+          layoverTwo < minimumAt(levelThree)(timetable, toThree, pattern[second], pattern[third])
         )
           continue;
         addIfMatching(scope, first, second, third);
@@ -251,8 +272,19 @@ function joinThree(scope: Scope, one: number, two: number, three: number): void 
   }
 }
 
-/** Adds an itinerary if its duration and arrival match the query. */
-function addIfMatching({ pool, query, timetable, found }: Scope, first: number, second: number, third: number): void {
+/** Minutes that no connection of a level needs more of. */
+function longestMinimum({ maxMinutes, maxInterlineMinutes }: MarketConnection, level: number): number {
+  return level === related ? maxMinutes : maxInterlineMinutes;
+}
+
+function minimumAt(level: number): typeof minimumBetween {
+  return level === related ? minimumBetween : minimumOfUnrelated;
+}
+
+/** Adds an itinerary if its cabins, duration and arrival match the query. */
+function addIfMatching(scope: Scope, first: number, second: number, third: number): void {
+  const { pool, query, timetable, found, cabins } = scope;
+  if (cabins !== null && !meetsCondition(cabins, scope, first, second, third)) return;
   const last = third >= 0 ? third : second >= 0 ? second : first;
   const arrival = pool.arrival[last];
   const elapsed = arrival - pool.departure[first];

@@ -9,8 +9,18 @@ const defaultMinutes: Record<ConnectionKind, number> = {
   "international-international": 90,
 };
 
+/** Added to a default if the flights use different terminals. */
+const terminalChangeMinutes = 30;
+
 /** Between two airports of a city, by road. */
 const airportChangeMinutes = 4 * 60;
+
+/**
+ * Minimum between airlines that are neither allied nor affiliated, which exchange bags and passengers by hand: no rule or default makes a
+ * connection shorter. Modeled within the 60–120 minutes that such airlines publish.
+ */
+const interlineMinutes = { domestic: 60, international: 90 };
+const interlineTerminalChangeMinutes = 30;
 
 /** Exceptions of a timetable's airports, with resolved codes; −1 means any. */
 interface AirportMinimum {
@@ -25,13 +35,19 @@ interface AirportMinimum {
 
 /** Connection rules of a pair of markets. */
 export interface MarketConnection {
-  /** No connection is shorter than the first, and none needs more than the second. */
+  /** No connection is shorter than the first, and none of related airlines needs more than the second. */
   minMinutes: number;
   maxMinutes: number;
+  /** No connection of unrelated airlines needs more; infinite between airports, which they do not connect. */
+  maxInterlineMinutes: number;
   /** Exceptions that may apply, most specific first, then longest: the first match applies. */
   rows: readonly AirportMinimum[];
   /** Minutes if no exception applies. */
   fallbackMinutes: number;
+  /** Minimum of unrelated airlines in one terminal. */
+  interlineMinutes: number;
+  /** True within an airport, where flights may use different terminals. */
+  isWithin: boolean;
 }
 
 /** All possible connections, created once: a search looks one up for each pair of markets that it joins. */
@@ -64,9 +80,9 @@ export function createConnections(timetable: Timetable): Connections {
   const of = (airport: number, to: number, kind: ConnectionKind) =>
     connectionOf(
       (rows.get(airport) ?? []).filter((row) => row.toAirport === to && (row.kind === null || row.kind === kind)),
-      airport === to ? defaultMinutes[kind] : airportChangeMinutes,
+      { kind, isWithin: airport === to },
     );
-  const plain = kinds.map((kind) => connectionOf([], defaultMinutes[kind]));
+  const plain = kinds.map((kind) => connectionOf([], { kind, isWithin: true }));
   const within = timetable.airports.flatMap((_, airport) =>
     rows.has(airport) ? kinds.map((kind) => of(airport, airport, kind)) : plain,
   );
@@ -83,16 +99,32 @@ export function createConnections(timetable: Timetable): Connections {
   return {
     within,
     between,
-    change: connectionOf([], airportChangeMinutes),
+    change: connectionOf([], { kind: "international-international", isWithin: false }),
     isDomestic: Uint8Array.from(marketOrigin, (origin, market) =>
       airportCountry[origin] === airportCountry[marketDestination[market]] ? 1 : 0,
     ),
   };
 }
 
-function connectionOf(rows: readonly AirportMinimum[], fallbackMinutes: number): MarketConnection {
+function connectionOf(
+  rows: readonly AirportMinimum[],
+  { kind, isWithin }: { kind: ConnectionKind; isWithin: boolean },
+): MarketConnection {
+  const fallbackMinutes = isWithin ? defaultMinutes[kind] : airportChangeMinutes;
   const minutes = [fallbackMinutes, ...rows.map((row) => row.minutes)];
-  return { minMinutes: Math.min(...minutes), maxMinutes: Math.max(...minutes), rows, fallbackMinutes };
+  const unrelated = interlineMinutes[kind === "domestic-domestic" ? "domestic" : "international"];
+  const maxMinutes = Math.max(...minutes, isWithin ? fallbackMinutes + terminalChangeMinutes : 0);
+  return {
+    minMinutes: Math.min(...minutes),
+    maxMinutes,
+    maxInterlineMinutes: isWithin
+      ? Math.max(maxMinutes, unrelated + interlineTerminalChangeMinutes)
+      : Number.POSITIVE_INFINITY,
+    rows,
+    fallbackMinutes,
+    interlineMinutes: unrelated,
+    isWithin,
+  };
 }
 
 function changeKey({ airports }: Timetable, from: number, to: number, kind: number): number {
@@ -160,10 +192,10 @@ export function connectMarkets(
   return between.size === 0 ? change : (between.get(changeKey(timetable, from, to, kind)) ?? change);
 }
 
-/** Minutes that a connection from one pattern to another needs, given the connection of their markets. */
+/** Minutes that a connection from one pattern to another of related airlines needs, given the connection of their markets. */
 export function minimumBetween(
   timetable: Timetable,
-  { rows, fallbackMinutes }: MarketConnection,
+  { rows, fallbackMinutes, isWithin }: MarketConnection,
   arriving: number,
   leaving: number,
 ): number {
@@ -176,5 +208,26 @@ export function minimumBetween(
       (toTerminal < 0 || toTerminal === originTerminal[leaving]);
     if (applies) return minutes;
   }
-  return fallbackMinutes;
+  return isWithin && changesTerminal(timetable, arriving, leaving)
+    ? fallbackMinutes + terminalChangeMinutes
+    : fallbackMinutes;
+}
+
+/** Minutes that a connection needs between airlines that only have an interline agreement; infinite between airports. */
+export function minimumOfUnrelated(
+  timetable: Timetable,
+  connection: MarketConnection,
+  arriving: number,
+  leaving: number,
+): number {
+  if (!connection.isWithin) return Number.POSITIVE_INFINITY;
+  const change = changesTerminal(timetable, arriving, leaving) ? interlineTerminalChangeMinutes : 0;
+  return Math.max(minimumBetween(timetable, connection, arriving, leaving), connection.interlineMinutes + change);
+}
+
+/** True if both terminals are known and differ. */
+function changesTerminal({ destinationTerminal, originTerminal }: Timetable, arriving: number, leaving: number) {
+  const from = destinationTerminal[arriving];
+  const to = originTerminal[leaving];
+  return from !== 0 && to !== 0 && from !== to;
 }

@@ -1,4 +1,5 @@
 import { earthRadiusKm } from "../geography/great-circle.ts";
+import { unconnected } from "../timetable/sellers.ts";
 import { airportsKm, type Timetable } from "../timetable/timetable.ts";
 import { type CircuityFactors, circuityLimitKm } from "./circuity.ts";
 import { grown } from "./flight-pool.ts";
@@ -265,11 +266,11 @@ function someSellersConnect(timetable: Timetable, one: number, two: number, thre
   for (let i = marketSellersFirst[one]; i < endOne; i++) {
     const rowOne = marketSellers[i] * sellers.length;
     for (let j = marketSellersFirst[two]; j < endTwo; j++) {
-      if (connects[rowOne + marketSellers[j]] === 0) continue;
+      if (connects[rowOne + marketSellers[j]] === unconnected) continue;
       const rowTwo = marketSellers[j] * sellers.length;
       for (let k = marketSellersFirst[three]; k < endThree; k++) {
         const last = marketSellers[k];
-        if (connects[rowOne + last] === 1 && connects[rowTwo + last] === 1) return true;
+        if (connects[rowOne + last] !== unconnected && connects[rowTwo + last] !== unconnected) return true;
       }
     }
   }

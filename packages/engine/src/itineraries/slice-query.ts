@@ -1,5 +1,6 @@
 import type { EpochDay } from "../timetable/calendar.ts";
 import type { Timetable } from "../timetable/timetable.ts";
+import type { CabinQuery } from "./cabin-match.ts";
 
 /** Minutes after local midnight, inclusive; a window whose end is before its start spans midnight. */
 export interface LocalWindow {
@@ -22,15 +23,18 @@ export interface SliceQuery {
   departureWindow: LocalWindow | null;
   arrivalWindow: LocalWindow | null;
   maxDurationMinutes: number | null;
+  /** Null for any cabin. */
+  cabin: CabinQuery | null;
 }
 
-/** Limits of a query on carriers, times and duration that exclude every itinerary. */
+/** Limits of a query on carriers, times, duration and cabins that exclude no itinerary. */
 export const noFilters: Omit<SliceQuery, "origins" | "destinations" | "day" | "maxStops"> = {
   carriers: null,
   excludedCarriers: null,
   departureWindow: null,
   arrivalWindow: null,
   maxDurationMinutes: null,
+  cabin: null,
 };
 
 export function isInWindow({ fromMinute, toMinute }: LocalWindow, minute: number): boolean {

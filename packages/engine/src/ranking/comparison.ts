@@ -9,6 +9,8 @@ export interface ComparisonContext {
   readonly utilityOf: (position: number, component: number) => number;
   /** Lowest effective cost and lowest total duration. */
   readonly cheapest: number;
+  /** Lowest effective cost of the options that travelers of the profile would consider. */
+  readonly cheapestLikely: number;
   readonly shortestMinutes: number;
   /** Best-ranked nonstop or −1, and whether every nonstop option is of that one flight. */
   readonly nonstop: number;
@@ -22,6 +24,12 @@ interface Alternative {
   readonly position: number;
   readonly name: string;
 }
+
+/**
+ * Logits below the best option within which an option is a likely choice: of these two alone, at least one traveler in 21 would choose it.
+ * The utilities are those of the profile, so business travelers consider fewer slow connections than others.
+ */
+const likelyLogits = 4;
 
 /** Names of a component's gain or loss if price and time do not explain the order. */
 const tradeoffs: Readonly<Record<Component, readonly [gain: string, loss: string]>> = {
@@ -41,13 +49,19 @@ export function comparisonContextOf(
   utilityOf: ComparisonContext["utilityOf"],
 ): ComparisonContext {
   let cheapest = 0;
+  let cheapestLikely = 0;
+  const least = totalUtility(0, utilityOf) - likelyLogits;
   let shortestMinutes = Number.POSITIVE_INFINITY;
   let nonstop = -1;
   let onlyNonstop = true;
   let anyMiles = false;
   for (let position = 0; position < ranked.length; position += 1) {
     const option = ranked[position];
-    if (effectiveCostOf(option) < effectiveCostOf(ranked[cheapest])) cheapest = position;
+    const cost = effectiveCostOf(option);
+    if (cost < effectiveCostOf(ranked[cheapest])) cheapest = position;
+    if (cost < effectiveCostOf(ranked[cheapestLikely]) && totalUtility(position, utilityOf) >= least) {
+      cheapestLikely = position;
+    }
     shortestMinutes = Math.min(shortestMinutes, totalMinutesOf(option));
     anyMiles ||= option.miles > 0;
     if (totalStopsOf(option) > 0) continue;
@@ -55,7 +69,13 @@ export function comparisonContextOf(
     else if (option.flight !== ranked[nonstop].flight) onlyNonstop = false;
   }
   const nextFlight = ranked.findIndex((option) => option.flight !== ranked[0].flight);
-  return { ranked, utilityOf, cheapest, shortestMinutes, nonstop, onlyNonstop, nextFlight, anyMiles };
+  return { ranked, utilityOf, cheapest, cheapestLikely, shortestMinutes, nonstop, onlyNonstop, nextFlight, anyMiles };
+}
+
+function totalUtility(position: number, utilityOf: ComparisonContext["utilityOf"]): number {
+  let utility = 0;
+  for (let component = 0; component < componentNames.length; component += 1) utility += utilityOf(position, component);
+  return utility;
 }
 
 /** "the cheapest and quickest of 42 offers" if the best option is; null if there is nothing to compare with. */
@@ -107,14 +127,14 @@ function difference(position: number, alternative: Alternative, { ranked }: Comp
 }
 
 /**
- * The best is compared with the next flight if it is the cheapest, otherwise with the cheapest; an option of the best's flight with the
- * best, one with stops with the nonstop, any other with the best.
+ * The best is compared with the cheapest likely choice, or with the next flight if it is that itself; an option of the best's flight with
+ * the best, one with stops with the nonstop, any other with the best.
  */
 function naturalAlternative(position: number, context: ComparisonContext): Alternative | null {
-  const { ranked, cheapest, nonstop, onlyNonstop, nextFlight } = context;
+  const { ranked, cheapestLikely, nonstop, onlyNonstop, nextFlight } = context;
   const option = ranked[position];
   if (position === 0) {
-    if (cheapest !== 0) return { position: cheapest, name: nameOfCheapest(context) };
+    if (cheapestLikely !== 0) return { position: cheapestLikely, name: nameOfCheapest(context) };
     return nextFlight < 0 ? null : { position: nextFlight, name: "the next best flight" };
   }
   if (option.flight === ranked[0].flight) {
@@ -126,7 +146,8 @@ function naturalAlternative(position: number, context: ComparisonContext): Alter
   return { position: 0, name: "the best option" };
 }
 
-function nameOfCheapest({ ranked, cheapest, anyMiles }: ComparisonContext): string {
+function nameOfCheapest({ ranked, cheapest, cheapestLikely, anyMiles }: ComparisonContext): string {
+  if (cheapest !== cheapestLikely) return "the cheapest likely choice";
   if (!anyMiles) return "the cheapest";
   return ranked[cheapest].kind === "award" ? "the cheapest award" : "the cheapest cash offer";
 }

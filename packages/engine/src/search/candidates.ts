@@ -74,6 +74,7 @@ export function* findCandidates(
 ): Generator<undefined, SearchDirection> {
   const { timetable, pool } = enumeration;
   const sliceQuery = requestedAirlines(search);
+  const cabin = cabinOf(search.cabin);
   const rows = enumerateForPricing(enumeration, {
     origins: airportsOf(timetable, query.origin),
     destinations: airportsOf(timetable, query.destination),
@@ -84,8 +85,8 @@ export function* findCandidates(
     departureWindow: search.departureWindow,
     arrivalWindow: search.arrivalWindow,
     maxDurationMinutes: search.maxDurationMinutes,
+    cabin: { cabin, match: search.cabinMatch },
   });
-  const cabin = cabinOf(search.cabin);
   const { searchedAtMinutes } = search;
   const party = search.adults + search.children;
   const sold = indexSoldSeats(search.soldSeats ?? []);

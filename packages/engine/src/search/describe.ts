@@ -1,6 +1,7 @@
 import type { Enumeration } from "../itineraries/enumerate.ts";
-import { connectMarkets, minimumBetween } from "../itineraries/minimum-connection.ts";
+import { connectMarkets, minimumBetween, minimumOfUnrelated } from "../itineraries/minimum-connection.ts";
 import { minutesPerDay } from "../timetable/calendar.ts";
+import { interline } from "../timetable/sellers.ts";
 import type { Timetable } from "../timetable/timetable.ts";
 import { offsetAtInstant } from "../timetable/utc-offsets.ts";
 import type { FoundLayover, FoundSegment, FoundSlice } from "./found-flight.ts";
@@ -90,13 +91,20 @@ function describeLayover(
   const arrival = pool.arrival[arriving];
   const departure = pool.departure[leaving];
   const connection = connectMarkets(timetable, connections, arrivingMarket, leavingMarket);
+  const isInterline = connectionLevel(timetable, pool.sellers[arriving], pool.sellers[leaving]) === interline;
+  const minimum = isInterline ? minimumOfUnrelated : minimumBetween;
   return {
     airport: timetable.airports[from],
     durationMinutes: departure - arrival,
-    minimumMinutes: minimumBetween(timetable, connection, pool.pattern[arriving], pool.pattern[leaving]),
+    minimumMinutes: minimum(timetable, connection, pool.pattern[arriving], pool.pattern[leaving]),
     overnight: localDay(timetable, from, arrival) !== localDay(timetable, to, departure),
+    interline: isInterline,
     airportChange: from === to ? null : { from: timetable.airports[from], to: timetable.airports[to] },
   };
+}
+
+function connectionLevel({ connects, sellers }: Timetable, from: number, to: number): number {
+  return connects[from * sellers.length + to];
 }
 
 function terminalName({ terminals }: Timetable, terminal: number): string | null {

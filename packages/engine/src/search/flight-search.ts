@@ -1,5 +1,6 @@
 import type { CabinName } from "../fares/cabins.ts";
 import type { SoldSeats } from "../fares/sold-seats.ts";
+import type { CabinMatch } from "../itineraries/cabin-match.ts";
 import type { LocalWindow } from "../itineraries/slice-query.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import type { TravelerType } from "./found-flight.ts";
@@ -15,6 +16,8 @@ export interface FlightSearch {
   /** Null for one way. */
   returnDay: EpochDay | null;
   cabin: CabinName;
+  /** Applies to each slice, to cash and awards alike. */
+  cabinMatch: CabinMatch;
   adults: number;
   children: number;
   infants: number;
@@ -47,6 +50,7 @@ export interface FlightSearch {
 export const plainSearch: Omit<FlightSearch, "origin" | "destination" | "day" | "searchedAtMinutes"> = {
   returnDay: null,
   cabin: "economy",
+  cabinMatch: "main",
   adults: 1,
   children: 0,
   infants: 0,

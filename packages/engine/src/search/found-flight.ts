@@ -42,6 +42,8 @@ export interface FoundLayover {
   durationMinutes: number;
   minimumMinutes: number;
   overnight: boolean;
+  /** True if the airlines only have an interline agreement, which makes `minimumMinutes` longer. */
+  interline: boolean;
   airportChange: { from: string; to: string } | null;
 }
 

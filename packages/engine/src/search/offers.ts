@@ -10,6 +10,7 @@ import { bookedLegs, longestOf } from "../fares/price-component.ts";
 import type { SliceFare } from "../fares/price-slice.ts";
 import { classCodes } from "../fares/tariffs.ts";
 import { addCharge } from "../fares/tax-journey.ts";
+import { unconnected } from "../timetable/sellers.ts";
 import type { Candidate, SearchDirection } from "./candidates.ts";
 import { type FlightSearch, travelersOf } from "./flight-search.ts";
 import type {
@@ -87,7 +88,7 @@ function cashOffer(
 function needsSeparateTickets([out, back]: readonly SoldSlice[]): boolean {
   if (back === undefined || out.fare.kind === "halfRoundTrip") return false;
   const { sellers, connects } = out.direction.quotes.timetable;
-  return connects[sellersOfLongest(out) * sellers.length + sellersOfLongest(back)] === 0;
+  return connects[sellersOfLongest(out) * sellers.length + sellersOfLongest(back)] === unconnected;
 }
 
 function sellersOfLongest({ direction: { quotes }, candidate }: SoldSlice): number {

@@ -128,8 +128,8 @@ function sortedPatterns(patterns: PatternColumns, sellersOf: Uint16Array, airpor
       patterns.departureMinute[a] - patterns.departureMinute[b] ||
       patterns.carrier[a] - patterns.carrier[b] ||
       patterns.flightNumber[a] - patterns.flightNumber[b] ||
-      patterns.operatingDays[a] - patterns.operatingDays[b] ||
       patterns.blockMinutes[a] - patterns.blockMinutes[b] ||
+      patterns.operatingDays[a] - patterns.operatingDays[b] ||
       patterns.aircraft[a] - patterns.aircraft[b] ||
       patterns.operatingCarrier[a] - patterns.operatingCarrier[b] ||
       patterns.originTerminal[a] - patterns.originTerminal[b] ||

@@ -87,8 +87,12 @@ export interface NetworkCarrier {
   country: string;
   alliance: string | null;
   kind: CarrierKind;
-  /** Codes of carriers outside the alliance that it connects with. */
+  /** Codes of carriers outside the alliance with which it has an interline agreement; stated by either carrier. */
   partners: string[];
+  /** Codes of carriers of its group or of a joint venture with it; stated by either carrier. */
+  affiliates: string[];
+  /** Sells no connections, not even between its own flights. */
+  pointToPoint?: true;
 }
 
 export type AircraftFamily = "widebody" | "narrowbody" | "regional_jet" | "turboprop";

@@ -35,31 +35,59 @@ export function internSellers({ patterns, codeshares }: Network): { sets: Seller
   return { sets: sorted.map(([, set]) => set), setOf: Uint16Array.from(keyOf, (key) => getIndex(index, key)) };
 }
 
-function membersOf({ carrier, operatingCarrier, codeshares }: SellerSet): number[] {
-  return [...new Set([carrier, operatingCarrier, ...codeshares])];
+/** Values of the connection matrix, in ascending order of closeness. */
+export const unconnected = 0;
+/** One ticket by an interline agreement or a codeshare. */
+export const interline = 1;
+/** One ticket of one carrier, alliance, group or joint venture. */
+export const related = 2;
+
+/** Value of the matrix for two carriers. */
+function levelBetween(from: NetworkCarrier, to: NetworkCarrier): number {
+  if (from === to || (from.alliance !== null && from.alliance === to.alliance)) return related;
+  if (from.affiliates.includes(to.code) || to.affiliates.includes(from.code)) return related;
+  return from.partners.includes(to.code) || to.partners.includes(from.code) ? interline : unconnected;
+}
+
+/** Carriers that sell a flight as their own: that of its number, and those for which a regional carrier flies it. */
+function principalsOf(carriers: readonly NetworkCarrier[], { carrier, codeshares }: SellerSet): number[] {
+  const { code, kind, affiliates } = carriers[carrier];
+  if (kind !== "regional") return [carrier];
+  const fliesFor = (other: NetworkCarrier) => affiliates.includes(other.code) || other.affiliates.includes(code);
+  return [carrier, ...codeshares.filter((share) => share !== carrier && fliesFor(carriers[share]))];
 }
 
 /**
- * `matrix[a * sets + b]` is 1 if a traveler may connect from a flight of sellers a to one of sellers b: a seller of one and a seller of the
- * other are the same, of one alliance, or named partners.
+ * `matrix[a * sets + b]` states how one ticket may connect a flight of sellers a with one of sellers b: `unconnected`, `interline` or
+ * `related`.
+ *
+ * Two flights connect if carriers that sell them as their own are the same, allied, affiliated or interline partners, or if the carrier of
+ * one has a codeshare on the other. A third airline with codeshares on both does not connect them. Flights of point-to-point carriers
+ * connect with none.
  */
 export function connectionMatrix(carriers: readonly NetworkCarrier[], sets: readonly SellerSet[]): Uint8Array {
-  const allied = carriers.map((from) => carriers.map((to) => (mayConnect(from, to) ? 1 : 0)));
-  const members = sets.map(membersOf);
+  const levelsOf = carriers.map((from) => Uint8Array.from(carriers, (to) => levelBetween(from, to)));
+  const principals = sets.map((set) => principalsOf(carriers, set));
+  const closed = carriers.map(({ pointToPoint }) => pointToPoint === true);
   const matrix = new Uint8Array(sets.length * sets.length);
-  for (const [a, from] of members.entries()) {
-    // There are thousands of sets: the partners of all members of the first one are collected once.
-    const reached = carriers.map((_, carrier) => from.some((member) => allied[member][carrier] === 1));
-    for (let b = 0; b < members.length; b++) {
-      if (members[b].some((member) => reached[member])) matrix[a * sets.length + b] = 1;
+  for (const [a, from] of sets.entries()) {
+    if (closed[from.carrier]) continue;
+    // There are thousands of sets: the agreements of the first one's principals are joined once.
+    const levels = carriers.map((_, to) => Math.max(...principals[a].map((one) => levelsOf[one][to])));
+    for (let b = 0; b < sets.length; b++) {
+      const to = sets[b];
+      if (closed[to.carrier]) continue;
+      let level: number = unconnected;
+      for (const principal of principals[b]) level = Math.max(level, levels[principal]);
+      if (level === unconnected && sharesCode(from, to)) level = interline;
+      matrix[a * sets.length + b] = level;
     }
   }
   return matrix;
 }
 
-function mayConnect(from: NetworkCarrier, to: NetworkCarrier): boolean {
-  if (from === to || (from.alliance !== null && from.alliance === to.alliance)) return true;
-  return from.partners.includes(to.code) || to.partners.includes(from.code);
+function sharesCode(a: SellerSet, b: SellerSet): boolean {
+  return a.codeshares.includes(b.carrier) || b.codeshares.includes(a.carrier);
 }
 
 const allianceBits = 4;
@@ -73,14 +101,18 @@ export function signaturesOf(carriers: readonly NetworkCarrier[], sets: readonly
   const alliances = [...new Set(carriers.flatMap(({ alliance }) => alliance ?? []))].sort();
   const bitOf = (carrier: number) => 1 << (allianceBits + (carrier % carrierBits));
   const byCode = new Map(carriers.map(({ code }, carrier) => [code, carrier]));
-  const ofCarrier = carriers.map(({ alliance, partners }, carrier) => {
+  const ofCarrier = carriers.map(({ alliance, partners, affiliates }, carrier) => {
     let bits = bitOf(carrier);
     if (alliance !== null) bits |= 1 << (alliances.indexOf(alliance) % allianceBits);
-    for (const code of partners) {
+    for (const code of [...partners, ...affiliates]) {
       const partner = byCode.get(code);
       if (partner !== undefined) bits |= bitOf(partner);
     }
     return bits;
   });
-  return Uint32Array.from(sets, (set) => membersOf(set).reduce((bits, carrier) => bits | ofCarrier[carrier], 0));
+  return Uint32Array.from(sets, (set) => {
+    if (carriers[set.carrier].pointToPoint === true) return 0;
+    const sellers = principalsOf(carriers, set).reduce((bits, carrier) => bits | ofCarrier[carrier], 0);
+    return set.codeshares.reduce((bits, code) => bits | bitOf(code), sellers);
+  });
 }

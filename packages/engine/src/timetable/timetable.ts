@@ -77,7 +77,7 @@ export interface Timetable extends TimetableDocument {
   /** Bitmap i starts at byte `i * operatingStride`; its lowest bit is the local day `firstDay`. */
   operatingBits: Uint8Array;
   operatingStride: number;
-  /** `connects[a * sellers.length + b]`: 1 if one ticket may connect from a flight of sellers a to one of sellers b. */
+  /** `connects[a * sellers.length + b]`: how one ticket may connect from a flight of sellers a to one of sellers b, see `connectionMatrix`. */
   connects: Uint8Array;
   offsets: UtcOffsets;
 

@@ -26,14 +26,15 @@ export interface BruteQuery {
   departureWindow: Window | null;
   arrivalWindow: Window | null;
   maxDurationMinutes: number | null;
+  cabin: { cabin: 0 | 1 | 2 | 3; match: "main" | "strict" | "any" } | null;
 }
 
 interface Flight {
   name: string;
   carrier: NetworkCarrier;
   operatingCarrier: NetworkCarrier;
-  /** Sellers: its own carrier, the operator, and codeshare carriers. */
-  sellers: NetworkCarrier[];
+  codeshares: NetworkCarrier[];
+  seats: readonly number[];
   fromTerminal: string;
   toTerminal: string;
   from: NetworkAirport;
@@ -50,19 +51,26 @@ export interface BruteResult {
   /** Statistics of the answer, which show that the networks exercise every rule. */
   lastResort: boolean;
   airportChanges: number;
+  /** Number of itineraries with a connection that needs an interline agreement. */
+  interline: number;
+  /** Number of itineraries that only the condition on cabins rejects. */
+  wrongCabin: number;
   stops: number[];
 }
 
 /** Every itinerary of a slice, by trying every sequence of flights and checking each rule: slow and simple. */
 export function bruteForce(network: Network, query: BruteQuery): BruteResult {
   const flights = flightsOf(network);
+  let wrongCabin = 0;
   for (const longestLayover of [6 * 60, 24 * 60]) {
-    const found = sequences(flights, network, query, longestLayover).filter((itinerary) =>
+    const inAnyCabin = sequences(flights, network, query, longestLayover).filter((itinerary) =>
       isItinerary(itinerary, network, query),
     );
-    if (found.length > 0) return summarize(found, longestLayover > 6 * 60);
+    const found = inAnyCabin.filter((itinerary) => meetsCabin(itinerary, query));
+    wrongCabin += inAnyCabin.length - found.length;
+    if (found.length > 0) return { ...summarize(found, longestLayover > 6 * 60), wrongCabin };
   }
-  return summarize([], false);
+  return { ...summarize([], false), wrongCabin };
 }
 
 function flightsOf(network: Network): Flight[] {
@@ -72,7 +80,8 @@ function flightsOf(network: Network): Flight[] {
     const carrier = get(network.carriers, patterns.carrier[row]);
     const operatingCarrier = get(network.carriers, patterns.operatingCarrier[row]);
     const codes = [...network.codeshares.carrier].filter((_, share) => network.codeshares.pattern[share] === row);
-    const sellers = [carrier, operatingCarrier, ...codes.map((code) => get(network.carriers, code))];
+    const codeshares = codes.map((code) => get(network.carriers, code));
+    const { seats } = get(network.aircraft, patterns.aircraft[row]);
     const fromTerminal = get(network.terminals, patterns.originTerminal[row]);
     const toTerminal = get(network.terminals, patterns.destinationTerminal[row]);
     const from = get(network.airports, patterns.origin[row]);
@@ -86,7 +95,18 @@ function flightsOf(network: Network): Flight[] {
       const arrival = departure + (patterns.blockMinutes[row] ?? 0);
       const name = `${patterns.flightNumber[row]}@${localDay - firstDay}`;
       const dated = { localDay, localMinute, departure, arrival };
-      flights.push({ name, carrier, operatingCarrier, sellers, fromTerminal, toTerminal, from, to, ...dated });
+      flights.push({
+        name,
+        carrier,
+        operatingCarrier,
+        codeshares,
+        seats,
+        fromTerminal,
+        toTerminal,
+        from,
+        to,
+        ...dated,
+      });
     }
   }
   return flights;
@@ -125,14 +145,27 @@ function connectInTime(
   return layover >= minimumOf(network, arriving, leaving) && layover <= longestLayover;
 }
 
-function minimumOf({ rules }: Network, arriving: Flight, leaving: Flight): number {
+function minimumOf(network: Network, arriving: Flight, leaving: Flight): number {
+  const own = ownMinimum(network, arriving, leaving);
+  if (connectionOf(arriving, leaving) !== "interline") return own;
+  if (arriving.to.code !== leaving.from.code) return Number.POSITIVE_INFINITY;
+  const isDomestic = [arriving, leaving].every(({ from, to }) => from.country === to.country);
+  return Math.max(own, (isDomestic ? 60 : 90) + (changesTerminal(arriving, leaving) ? 30 : 0));
+}
+
+function changesTerminal({ toTerminal }: Flight, { fromTerminal }: Flight): boolean {
+  return toTerminal !== "" && fromTerminal !== "" && toTerminal !== fromTerminal;
+}
+
+function ownMinimum({ rules }: Network, arriving: Flight, leaving: Flight): number {
   const [best] = rules.minimumConnections
     .filter((rule) => appliesTo(rule, arriving, leaving))
     .sort((a, b) => weightOf(b) - weightOf(a) || b.minutes - a.minutes);
   if (best !== undefined) return best.minutes;
   if (arriving.to.code !== leaving.from.code) return 240;
-  if (arriving.from.country !== arriving.to.country) return 90;
-  return leaving.from.country === leaving.to.country ? 30 : 60;
+  const change = changesTerminal(arriving, leaving) ? 30 : 0;
+  if (arriving.from.country !== arriving.to.country) return 90 + change;
+  return (leaving.from.country === leaving.to.country ? 30 : 60) + change;
 }
 
 function appliesTo(rule: MinimumConnection, arriving: Flight, leaving: Flight): boolean {
@@ -164,7 +197,7 @@ function isItinerary(itinerary: readonly Flight[], network: Network, query: Brut
   if (!query.destinations.includes(last.to.code)) return false;
   const cities = [first.from.city, ...itinerary.map(({ to }) => to.city)];
   if (new Set(cities).size < cities.length) return false;
-  if (!itinerary.every((a, i) => itinerary.slice(i + 1).every((b) => sellersConnect(a, b)))) return false;
+  if (!itinerary.every((a, i) => itinerary.slice(i + 1).every((b) => connectionOf(a, b) !== null))) return false;
   if (!itinerary.every((flight) => isAllowed(flight, query))) return false;
   if (itinerary.length > 1 && exceedsCircuity(itinerary, network, first.from, last.to)) return false;
   const { departureWindow, arrivalWindow, maxDurationMinutes } = query;
@@ -174,22 +207,47 @@ function isItinerary(itinerary: readonly Flight[], network: Network, query: Brut
   return maxDurationMinutes === null || last.arrival - first.departure <= maxDurationMinutes;
 }
 
-function isAllowed({ carrier, operatingCarrier, sellers }: Flight, query: BruteQuery): boolean {
+function meetsCabin(itinerary: readonly Flight[], { cabin: condition }: BruteQuery): boolean {
+  if (condition === null || condition.match === "any") return true;
+  const minutesOf = (flights: readonly Flight[]) =>
+    flights.reduce((sum, { departure, arrival }) => sum + arrival - departure, 0);
+  const lower = itinerary.filter(({ seats }) => get(seats, condition.cabin) === 0);
+  if (condition.match === "strict") return lower.length === 0;
+  const isShort = ({ departure, arrival }: Flight) => arrival - departure <= 3 * 60;
+  return lower.every(isShort) && minutesOf(lower) <= 0.25 * minutesOf(itinerary);
+}
+
+function isAllowed({ carrier, operatingCarrier, codeshares }: Flight, query: BruteQuery): boolean {
   const { carriers, excludedCarriers } = query;
   if (excludedCarriers?.some((code) => code === carrier.code || code === operatingCarrier.code)) return false;
   if (carriers === null) return true;
   // The operator of a flight is not necessarily a seller.
-  const [own, , ...codeshares] = sellers;
-  return [own, ...codeshares].some((seller) => seller !== undefined && carriers.includes(seller.code));
+  return [carrier, ...codeshares].some((seller) => carriers.includes(seller.code));
 }
 
-function sellersConnect(a: Flight, b: Flight): boolean {
-  return a.sellers.some((one) => b.sellers.some((other) => carriersConnect(one, other)));
+type Connection = "related" | "interline" | null;
+
+function connectionOf(a: Flight, b: Flight): Connection {
+  if (a.carrier.pointToPoint || b.carrier.pointToPoint) return null;
+  const found = new Set(principalsOf(a).flatMap((one) => principalsOf(b).map((other) => agreementOf(one, other))));
+  if (found.has("related")) return "related";
+  const shareCode = a.codeshares.includes(b.carrier) || b.codeshares.includes(a.carrier);
+  return shareCode || found.has("interline") ? "interline" : null;
 }
 
-function carriersConnect(a: NetworkCarrier, b: NetworkCarrier): boolean {
-  if (a.code === b.code || (a.alliance !== null && a.alliance === b.alliance)) return true;
-  return a.partners.includes(b.code) || b.partners.includes(a.code);
+/** A regional carrier's flight is also that of the affiliates that sell it. */
+function principalsOf({ carrier, codeshares }: Flight): NetworkCarrier[] {
+  const affiliates = codeshares.filter((share) => areAffiliates(carrier, share));
+  return carrier.kind === "regional" ? [carrier, ...affiliates] : [carrier];
+}
+
+function agreementOf(a: NetworkCarrier, b: NetworkCarrier): Connection {
+  if (a.code === b.code || (a.alliance !== null && a.alliance === b.alliance) || areAffiliates(a, b)) return "related";
+  return a.partners.includes(b.code) || b.partners.includes(a.code) ? "interline" : null;
+}
+
+function areAffiliates(a: NetworkCarrier, b: NetworkCarrier): boolean {
+  return a.affiliates.includes(b.code) || b.affiliates.includes(a.code);
 }
 
 /** By statute miles between the endpoints: 2.4 times up to 250, 1.9 up to 800, 1.5 up to 2,000, 1.3 beyond. Flown km are whole. */
@@ -229,12 +287,18 @@ function isInside(window: Window | null, minute: number): boolean {
   return minute >= fromMinute || minute <= toMinute;
 }
 
-function summarize(itineraries: readonly (readonly Flight[])[], lastResort: boolean): BruteResult {
+function summarize(itineraries: readonly (readonly Flight[])[], lastResort: boolean): Omit<BruteResult, "wrongCabin"> {
   return {
     itineraries: itineraries.map((itinerary) => itinerary.map(({ name }) => name).join(" / ")).sort(),
     lastResort,
     airportChanges: itineraries.filter((itinerary) =>
       itinerary.some(({ to }, i) => itinerary[i + 1] !== undefined && itinerary[i + 1]?.from !== to),
+    ).length,
+    interline: itineraries.filter((itinerary) =>
+      itinerary.some((flight, i) => {
+        const next = itinerary[i + 1];
+        return next !== undefined && connectionOf(flight, next) === "interline";
+      }),
     ).length,
     stops: itineraries.map(({ length }) => length - 1),
   };

@@ -15,21 +15,33 @@ const queriesPerNetwork = 3;
 
 const arbitraryWindow = fc.option(fc.record({ fromMinute: fc.nat(1439), toMinute: fc.nat(1439) }), { freq: 3 });
 
-/** Half of the queries have no filters, because they have most itineraries. */
-const arbitraryFilters = fc.oneof(
-  fc.constant({
-    carriers: null,
-    excludedCarriers: null,
-    departureWindow: null,
-    arrivalWindow: null,
-    maxDurationMinutes: null,
+const arbitraryCabin = fc.option(
+  fc.record({
+    cabin: fc.constantFrom(0 as const, 1 as const, 2 as const, 2 as const, 3 as const),
+    match: fc.constantFrom("main" as const, "main" as const, "strict" as const, "any" as const),
   }),
+  { freq: 5 },
+);
+
+const noFilters = {
+  carriers: null,
+  excludedCarriers: null,
+  departureWindow: null,
+  arrivalWindow: null,
+  maxDurationMinutes: null,
+};
+
+/** Two thirds of the queries have no filters but a cabin, because they have most itineraries. */
+const arbitraryFilters = fc.oneof(
+  fc.constant({ ...noFilters, cabin: null }),
+  fc.record({ cabin: arbitraryCabin }).map(({ cabin }) => ({ ...noFilters, cabin })),
   fc.record({
     carriers: fc.option(fc.subarray(["C0", "C1", "C2", "C3"])),
     excludedCarriers: fc.option(fc.subarray(["C0", "C1", "C2", "C3"], { maxLength: 2 })),
     departureWindow: arbitraryWindow,
     arrivalWindow: arbitraryWindow,
     maxDurationMinutes: fc.option(fc.integer({ min: 60, max: 1500 })),
+    cabin: arbitraryCabin,
   }),
 );
 
@@ -90,7 +102,7 @@ export function testAgainstBruteForce(runs: number): void {
   test(`finds the itineraries that trying every sequence of flights finds, on ${runs} networks`, {
     timeout: 180_000,
   }, () => {
-    const counts = { itineraries: [0, 0, 0], lastResort: 0, airportChanges: 0, none: 0 };
+    const counts = { itineraries: [0, 0, 0], lastResort: 0, airportChanges: 0, interline: 0, wrongCabin: 0, none: 0 };
     fc.assert(
       fc.property(arbitraryCase, ([network, queries]) => {
         const timetable = openTimetable(buildTimetable(network));
@@ -101,6 +113,8 @@ export function testAgainstBruteForce(runs: number): void {
           for (const stops of expected.stops) counts.itineraries[stops] = (counts.itineraries[stops] ?? 0) + 1;
           counts.lastResort += expected.lastResort ? 1 : 0;
           counts.airportChanges += expected.airportChanges;
+          counts.interline += expected.interline;
+          counts.wrongCabin += expected.wrongCabin;
           counts.none += expected.itineraries.length === 0 ? 1 : 0;
         }
       }),
@@ -113,6 +127,8 @@ export function testAgainstBruteForce(runs: number): void {
     ).toEqual([true, true, true]);
     expect(counts.lastResort).toBeGreaterThan(runs / 150);
     expect(counts.airportChanges).toBeGreaterThan(runs / 150);
+    expect(counts.interline).toBeGreaterThan(runs / 20);
+    expect(counts.wrongCabin).toBeGreaterThan(runs / 10);
     expect(counts.none).toBeGreaterThan(runs / 30);
   });
 }

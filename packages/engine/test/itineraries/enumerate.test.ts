@@ -112,6 +112,53 @@ describe("B. one stop", () => {
     const timetable = drawTimetable("AA1 JFK 08:00 BOS 09:00\nAA2 BOS 10:00 EWR 11:00\nAA3 EWR 16:00 LAX 19:00");
     expect(itinerariesOf(timetable, "JFK", "LAX", on)).toEqual([]);
   });
+
+  it("B10 requires 30 more minutes between terminals, unless the airport has a rule", () => {
+    const drawn = (leaves: string) => drawTimetable(`AA1 BOS 08:00 ORD/4 10:00\nAA2 ORD/5 ${leaves} LAX 13:00`);
+    expect(itinerariesOf(drawn("11:00"), "BOS", "LAX", on)).toHaveLength(1);
+    expect(itinerariesOf(drawn("10:59"), "BOS", "LAX", on)).toEqual([]);
+  });
+
+  it("B11 requires 60 to 120 minutes between airlines that only have an interline agreement", () => {
+    const domestic = (leaves: string, terminal: string) =>
+      itinerariesOf(
+        drawTimetable(`AA1 BOS 08:00 ORD 10:00\nB62 ORD/${terminal} ${leaves} LAX 13:30`),
+        "BOS",
+        "LAX",
+        on,
+      );
+    expect([domestic("11:00", "4"), domestic("10:59", "4")].map((found) => found.length)).toEqual([1, 0]);
+    expect([domestic("11:30", "5"), domestic("11:29", "5")].map((found) => found.length)).toEqual([1, 0]);
+    const abroad = (leaves: string, terminal: string) =>
+      itinerariesOf(
+        drawTimetable(`B61 ORD 12:00 JFK 15:00\nAA2 JFK/${terminal} ${leaves} LHR 06:30+1`),
+        "ORD",
+        "LHR",
+        on,
+      );
+    expect([abroad("16:30", "4"), abroad("16:29", "4")].map((found) => found.length)).toEqual([1, 0]);
+    expect([abroad("17:00", "5"), abroad("16:59", "5")].map((found) => found.length)).toEqual([1, 0]);
+  });
+
+  it("B12 does not connect such airlines between two airports", () => {
+    const drawn = (second: string) => drawTimetable(`AA1 BOS 08:00 JFK 09:00\n${second} EWR 13:30 LAX 17:00`);
+    expect(itinerariesOf(drawn("AA2"), "BOS", "LAX", on)).toHaveLength(1);
+    expect(itinerariesOf(drawn("B62"), "BOS", "LAX", on)).toEqual([]);
+  });
+
+  it("B13 does not connect flights of a point-to-point carrier, not even with each other", () => {
+    expect(itinerariesOf(drawTimetable("NK1 BOS 08:00 ORD 10:00"), "BOS", "ORD", on)).toHaveLength(1);
+    const drawn = (codes: string) => drawTimetable(`NK1${codes} BOS 08:00 ORD 10:00\nNK2 ORD 12:00 LAX 14:30`);
+    expect(itinerariesOf(drawn(""), "BOS", "LAX", on)).toEqual([]);
+    expect(itinerariesOf(drawn("=NK9"), "BOS", "LAX", on)).toEqual([]);
+  });
+
+  it("B14 connects a regional flight as a flight of the affiliate that sells it", () => {
+    const drawn = (first: string) => drawTimetable(`${first} BOS 08:00 JFK 09:00\nBA2 JFK 18:30 LHR 06:30+1`);
+    expect(itinerariesOf(drawn("OO1=AA9001"), "BOS", "LHR", on)).toHaveLength(1);
+    expect(itinerariesOf(drawn("OO1=UA9001"), "BOS", "LHR", on)).toEqual([]);
+    expect(itinerariesOf(drawn("OO1"), "BOS", "LHR", on)).toEqual([]);
+  });
 });
 
 describe("C. two stops", () => {
@@ -336,9 +383,9 @@ describe("F. minimum connection times of airports", () => {
   });
 
   it("F05 applies a minimum between the terminals of arrival and departure", () => {
-    expect(connects("AA2 ORD 10:20", anyAt("ORD", 20, { fromTerminal: "5", toTerminal: "4" }))).toBe(true);
-    expect(connects("AA2 ORD 10:20", anyAt("ORD", 20, { fromTerminal: "4", toTerminal: "5" }))).toBe(false);
-    expect(connects("AA2 ORD 10:20", anyAt("ORD", 20, { fromTerminal: "5" }))).toBe(true);
+    expect(connects("AA2 ORD 10:20", anyAt("ORD", 20, { fromTerminal: "4", toTerminal: "4" }))).toBe(true);
+    expect(connects("AA2 ORD 10:20", anyAt("ORD", 20, { fromTerminal: "5", toTerminal: "4" }))).toBe(false);
+    expect(connects("AA2 ORD 10:20", anyAt("ORD", 20, { fromTerminal: "4" }))).toBe(true);
     expect(connects("AA2 ORD 10:20", anyAt("ORD", 20, { toTerminal: "5" }))).toBe(false);
   });
 
@@ -366,7 +413,7 @@ describe("F. minimum connection times of airports", () => {
 
   it("F08 prefers carriers to terminals, and terminals to the kind, in any order of rows", () => {
     const kind = anyAt("ORD", 50, { kind: "domestic-domestic" });
-    const terminals = anyAt("ORD", 40, { kind: "domestic-domestic", fromTerminal: "5", toTerminal: "4" });
+    const terminals = anyAt("ORD", 40, { kind: "domestic-domestic", fromTerminal: "4", toTerminal: "4" });
     const terminal = anyAt("ORD", 45, { toTerminal: "4" });
     const carrier = anyAt("ORD", 20, { fromCarrier: "AA" });
     const longest = anyAt("ORD", 120);
@@ -387,7 +434,7 @@ describe("F. minimum connection times of airports", () => {
   });
 
   it("F09 uses the longest of equally specific minimums", () => {
-    const short = anyAt("ORD", 20, { fromTerminal: "5" });
+    const short = anyAt("ORD", 20, { fromTerminal: "4" });
     const long = anyAt("ORD", 50, { toTerminal: "4" });
     for (const rules of [
       [short, long],
@@ -436,16 +483,17 @@ describe("G. codeshares", () => {
     expect(itinerariesOf(timetable, "JFK", "LHR", on, { carriers })).toHaveLength(1);
   });
 
-  it("G02 connects a flight with an airline that is only allied to its codeshare", () => {
+  it("G02 connects flights through a codeshare only if its carrier flies one of them", () => {
     const drawn = (first: string, second: string) =>
       itinerariesOf(drawTimetable(`${first} BOS 08:00 ORD 10:00\n${second} ORD 11:00 LAX 13:30`), "BOS", "LAX", on);
     expect(drawn("UA1", "B62")).toEqual([]);
-    expect(drawn("UA1", "B62=LH9002")).toEqual(["UA1 BOS 08:00 ORD 10:00 / B62 ORD 11:00 LAX 13:30"]);
-    expect(drawn("UA1=JL9001", "B62=BA9002")).toHaveLength(1);
-    expect(drawn("UA1", "B62=BA9002")).toEqual([]);
+    expect(drawn("UA1", "B62=UA9002")).toEqual(["UA1 BOS 08:00 ORD 10:00 / B62 ORD 11:00 LAX 13:30"]);
+    expect(drawn("B61=UA9001", "UA2")).toHaveLength(1);
+    expect(drawn("UA1", "B62=LH9002")).toEqual([]);
+    expect(drawn("UA1=JL9001", "B62=JL9002")).toEqual([]);
   });
 
-  it("G03 requires a common airline for every two of three flights, codeshares included", () => {
+  it("G03 requires an agreement for every two of three flights, codeshares included", () => {
     const drawn = (last: string) =>
       itinerariesOf(
         drawTimetable(`BA1 BOS 08:00 JFK 09:00\nAA2 JFK 10:00 ORD 11:30\n${last} ORD 12:30 LAX 15:00`),
@@ -454,7 +502,8 @@ describe("G. codeshares", () => {
         on,
       );
     expect(drawn("B63")).toEqual([]);
-    expect(drawn("B63=JL9003")).toHaveLength(1);
+    expect(drawn("B63=AA9003")).toEqual([]);
+    expect(drawn("B63=AA9003=BA9003")).toHaveLength(1);
   });
 
   it("G04 finds a flight if only its codeshare carrier is requested", () => {
@@ -578,5 +627,45 @@ describe("H. circuity", () => {
   it("H11 rejects a factor that names a place the timetable lacks", () => {
     expect(() => countItineraries(bent, "JFK", "ORD", between("JFK", "XXX", 2))).toThrow(RangeError);
     expect(() => countItineraries(bent, "JFK", "ORD", between("GB", "US", 2))).toThrow(RangeError);
+  });
+});
+
+describe("H. cabins", () => {
+  const drawn = drawTimetable(`
+    AA1 ORD 12:00 JFK 15:00 AT7
+    AA2 ORD 11:00 JFK 14:45 AT7
+    BA3 JFK 18:30 LHR 06:30+1
+    AA6 DEN 08:00 JFK 14:10 AT7
+    AA7 DEN 09:00 JFK 15:10 320
+  `);
+  const found = (from: string, to: string, cabin: 0 | 1 | 2 | 3, match: "main" | "strict" | "any") =>
+    itinerariesOf(drawn, from, to, on, { cabin: { cabin, match } }).length;
+
+  it("H01 allows by default a quarter of the flying time in a lower cabin", () => {
+    expect(found("ORD", "LHR", 2, "any")).toBe(2);
+    expect(found("ORD", "LHR", 2, "main")).toBe(1);
+    expect(found("ORD", "LHR", 2, "strict")).toBe(0);
+  });
+
+  it("H02 allows no segment of more than three hours in a lower cabin", () => {
+    expect(found("DEN", "LHR", 2, "any")).toBe(2);
+    expect(found("DEN", "LHR", 2, "main")).toBe(1);
+    expect(found("DEN", "JFK", 2, "strict")).toBe(1);
+  });
+
+  it("H03 sets no condition in economy, which every aircraft has", () => {
+    for (const match of ["main", "strict", "any"] as const) expect(found("ORD", "LHR", 0, match)).toBe(2);
+  });
+
+  it("H04 looks for long layovers if only they have the cabin", () => {
+    const timetable = drawTimetable(`
+      AA1 BOS 08:00 ORD 10:00 320
+      AA2 ORD 11:00 LAX 13:30 AT7
+      AA3 ORD 20:00 LAX 22:30 320
+    `);
+    const inCabin = (match: "main" | "any") =>
+      itinerariesOf(timetable, "BOS", "LAX", on, { cabin: { cabin: 2, match } });
+    expect(inCabin("any")).toEqual(["AA1 BOS 08:00 ORD 10:00 / AA2 ORD 11:00 LAX 13:30"]);
+    expect(inCabin("main")).toEqual(["AA1 BOS 08:00 ORD 10:00 / AA3 ORD 20:00 LAX 22:30"]);
   });
 });

@@ -89,6 +89,24 @@ describe("a comparison", () => {
     ]);
   });
 
+  test("of the best option is with the cheapest that a traveler of the profile would consider", () => {
+    const nonstop = option({ moneyMinor: 80_000 });
+    const connecting = option({
+      flight: 1,
+      moneyMinor: 65_000,
+      slices: [slice({ durationMinutes: 500, layovers: stopAt("BOS").layovers })],
+    });
+    const chain = option({
+      flight: 2,
+      moneyMinor: 60_000,
+      slices: [slice({ durationMinutes: 1900, layovers: stopAt("BOS", "PHL").layovers })],
+    });
+    const first = (...options: RankOption[]) => rank(options, { profile: "leisure" }, wording)[0]?.reasons[0];
+    expect(first(nonstop, connecting, chain)).toMatch(/^\$150 more than the cheapest likely choice, /);
+    expect(first(nonstop, connecting)).toMatch(/^\$150 more than the cheapest, /);
+    expect(first(nonstop, chain)).toMatch(/^\$200 more than the next best flight, /);
+  });
+
   test("never compares an option with itself, nor repeats a statement", () => {
     fc.assert(
       fc.property(arbitraryOptions, arbitraryPreferences, (options, preferences) => {

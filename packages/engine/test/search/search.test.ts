@@ -44,7 +44,7 @@ describe("a search of a drawn network", () => {
             origin: "LHR",
             destination: "JFK",
             originTerminal: "4",
-            destinationTerminal: "5",
+            destinationTerminal: "4",
             departureEpochMinutes: day * 1440 + 540,
             departureOffsetMinutes: 0,
             arrivalEpochMinutes: day * 1440 + 1020,
@@ -59,7 +59,14 @@ describe("a search of a drawn network", () => {
   it("describes a layover with its airport and minimum connection time", () => {
     const [found] = searcher.search(searchFor({ airlines: ["LH"] }));
     expect(found?.slices[0]?.layovers).toEqual([
-      { airport: "FRA", durationMinutes: 110, minimumMinutes: 90, overnight: false, airportChange: null },
+      {
+        airport: "FRA",
+        durationMinutes: 110,
+        minimumMinutes: 90,
+        overnight: false,
+        interline: false,
+        airportChange: null,
+      },
     ]);
   });
 

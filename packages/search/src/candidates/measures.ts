@@ -36,7 +36,7 @@ export function cabinShareOf(offer: CashOffer | AwardOffer, { slices }: Supplied
   return Math.floor((100 * matching) / total) / 100;
 }
 
-function isLower(cabin: Cabin, requested: Cabin): boolean {
+export function isLower(cabin: Cabin, requested: Cabin): boolean {
   return cabinRank[cabin] < cabinRank[requested];
 }
 

@@ -1,5 +1,6 @@
 import type { NormalizedRequest } from "@wayfare/contract";
 import type { AwardOffer, CashOffer } from "@wayfare/suppliers";
+import { matchesCabin } from "./cabin-match.ts";
 import { limitCandidates } from "./limit-candidates.ts";
 import { awardCostOf, lowestMilesOf, type MileValue, priceOf, totalMinutesOf } from "./measures.ts";
 import type { Candidate, Sourced } from "./merge.ts";
@@ -14,15 +15,28 @@ export function selectFlights(
   mileValue: MileValue,
 ): Candidate[] {
   const requested = candidates
-    .map((candidate) => ({
-      ...candidate,
-      cash: request.includeCash ? selectCash(candidate.cash, request.allOffers) : [],
-      award: request.includeAward ? selectAward(candidate.award, request.allOffers, mileValue) : [],
-    }))
+    .map((candidate) => {
+      const matching = onlyMatchingCabin(candidate, request);
+      return {
+        ...candidate,
+        cash: request.includeCash ? selectCash(matching.cash, request.allOffers) : [],
+        award: request.includeAward ? selectAward(matching.award, request.allOffers, mileValue) : [],
+      };
+    })
     .filter((candidate) => candidate.cash.length + candidate.award.length > 0);
   const measure = measureOf(request.sort, mileValue);
   const sorted = sortBy(requested, measure, mileValue);
   return limitCandidates(sorted, request, mileValue);
+}
+
+/** Returns the candidate without the offers that fail the request's `cabinMatch`. */
+export function onlyMatchingCabin(
+  candidate: Candidate,
+  request: Pick<NormalizedRequest, "cabin" | "cabinMatch">,
+): Candidate {
+  if (request.cabin === "economy" || request.cabinMatch === "any") return candidate;
+  const matches = ({ offer }: Sourced<CashOffer | AwardOffer>) => matchesCabin(offer, candidate.flight, request);
+  return { ...candidate, cash: candidate.cash.filter(matches), award: candidate.award.filter(matches) };
 }
 
 /** Returns the cheapest offer, and the cheapest of another brand. */

@@ -1,6 +1,7 @@
 import { formatMinuteOfDay, type NormalizedRequest } from "@wayfare/contract";
 import { narrowQuery, type TimeWindow } from "@wayfare/suppliers";
 import type { Candidate, Sourced } from "../candidates/merge.ts";
+import { onlyMatchingCabin } from "../candidates/select.ts";
 import { toQuery } from "../request/normalize.ts";
 import { findFlights, type RunContext, type SearchRun, type SearchSupply } from "./find-flights.ts";
 
@@ -46,8 +47,9 @@ export async function findCurrentOffer(
 ): Promise<Candidate | undefined> {
   const [{ source } = { source: "" }] = [...quoted.cash, ...quoted.award];
   const { candidates } = await findFlights(supply, { ...run, source }, context);
-  const current = candidates.find(({ id }) => id === quoted.id);
-  if (current === undefined) return undefined;
+  const found = candidates.find(({ id }) => id === quoted.id);
+  if (found === undefined) return undefined;
+  const current = onlyMatchingCabin(found, run.request);
   const [cash, award] = [quoted.cash[0]?.offer, quoted.award[0]?.offer];
   const ofBrand = ({ offer }: Candidate["cash"][number]) => (offer.fareBrand === cash?.fareBrand) !== otherBrand;
   const byTotal = current.cash.toSorted((a, b) => a.offer.total - b.offer.total);

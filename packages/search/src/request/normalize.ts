@@ -52,7 +52,8 @@ export function normalizeRequest(
  * A request as stored: place codes in the format of earlier versions, which run at the same time during a rolling upgrade, plus the kinds
  * of places.
  */
-export type StoredRequest = Omit<NormalizedRequest, "origin" | "destination"> &
+export type StoredRequest = Omit<NormalizedRequest, "origin" | "destination" | "cabinMatch"> &
+  Partial<Pick<NormalizedRequest, "cabinMatch">> &
   Record<"origin" | "destination", string> &
   Partial<Record<"originKind" | "destinationKind", PlaceReference["kind"]>>;
 
@@ -68,7 +69,7 @@ export function toStoredRequest({ origin, destination, ...request }: NormalizedR
 
 /**
  * Reads a stored request. Earlier versions stored no kinds, and a code shared by an airport and a city meant the city. Offers of such
- * requests keep the airports that they were searched with.
+ * requests keep the airports that they were searched with. They stored no `cabinMatch` either, and set no condition on cabins.
  */
 export function readStoredRequest(stored: StoredRequest, gazetteer: Gazetteer): NormalizedRequest {
   const { originKind, destinationKind, ...request } = stored;
@@ -78,6 +79,7 @@ export function readStoredRequest(stored: StoredRequest, gazetteer: Gazetteer): 
   });
   return {
     ...request,
+    cabinMatch: request.cabinMatch ?? "any",
     origin: read(request.origin, originKind),
     destination: read(request.destination, destinationKind),
   };
@@ -91,6 +93,7 @@ export function toQuery(request: NormalizedRequest): SearchQuery {
     departureDate: request.departureDate,
     returnDate: request.returnDate,
     cabin: request.cabin,
+    cabinMatch: request.cabinMatch,
     travelers: request.travelers,
     includeCash: request.includeCash,
     includeAward: request.includeAward,
@@ -120,6 +123,7 @@ function fillDefaults(request: SearchRequest, gazetteer: Gazetteer): NormalizedR
     departureDate: request.departureDate,
     returnDate: request.returnDate ?? null,
     cabin: request.cabin ?? "economy",
+    cabinMatch: request.cabinMatch ?? "main",
     travelers: { adults: travelers.adults, children: travelers.children ?? 0, infants: travelers.infants ?? 0 },
     includeCash,
     includeAward,

@@ -151,11 +151,18 @@ function segmentText(segment: Segment): string {
   );
 }
 
-function layoverText({ airport, durationMinutes, minimumMinutes, overnight, airportChange }: Layover): string {
+function layoverText({
+  airport,
+  durationMinutes,
+  minimumMinutes,
+  overnight,
+  interline,
+  airportChange,
+}: Layover): string {
   return (
     `{"airport":${stringText(airport)},"durationMinutes":${numberText(durationMinutes)}` +
     `,"minimumMinutes":${numberText(minimumMinutes)},"slackMinutes":${numberText(durationMinutes - minimumMinutes)}` +
-    `,"overnight":${overnight},"airportChange":` +
+    `,"overnight":${overnight},"interline":${interline},"airportChange":` +
     (airportChange === null
       ? "null}"
       : `{"from":${stringText(airportChange.from)},"to":${stringText(airportChange.to)}}}`)

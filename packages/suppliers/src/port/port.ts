@@ -5,9 +5,9 @@
  * case. A supplier returns its results unsorted and limited only by `limit`: the caller merges, sorts, ranks and formats them.
  */
 
-import type { Cabin, Currency, PlaceReference, Sort } from "@wayfare/contract";
+import type { Cabin, CabinMatch, Currency, PlaceReference, Sort } from "@wayfare/contract";
 
-export type { Cabin, Sort } from "@wayfare/contract";
+export type { Cabin, CabinMatch, Sort } from "@wayfare/contract";
 
 /** An instant and the UTC offset of the airport's local time at that instant. */
 export interface ZonedInstant {
@@ -38,6 +38,7 @@ export interface SearchQuery {
   departureDate: string;
   returnDate: string | null;
   cabin: Cabin;
+  cabinMatch: CabinMatch;
   travelers: TravelerCounts;
   includeCash: boolean;
   includeAward: boolean;
@@ -109,6 +110,8 @@ export interface Layover {
   /** Minimum connection time at this airport for these flights. */
   minimumMinutes: number;
   overnight: boolean;
+  /** True if the airlines only have an interline agreement: no alliance, joint venture or common group. */
+  interline: boolean;
   airportChange: { from: string; to: string } | null;
 }
 

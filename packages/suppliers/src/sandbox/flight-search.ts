@@ -26,6 +26,7 @@ export function toFlightSearch(
     day: parseEpochDay(query.departureDate),
     returnDay: query.returnDate === null ? null : parseEpochDay(query.returnDate),
     cabin: query.cabin,
+    cabinMatch: query.cabinMatch,
     adults,
     children,
     infants,

@@ -2,7 +2,9 @@ import { type Aircraft, parseAircraft } from "./aircraft.ts";
 import { type Airline, parseAirlines, parseTerminals, type Terminal } from "./airline.ts";
 import { type Airport, type City, parseAirports, parseCities } from "./airport.ts";
 import { type AirportRule, type Curfew, parseAirportRules, parseCurfews } from "./airport-rule.ts";
+import { type ClosedAirspace, type Point, parseClosedAirspace, parseRoutingPoints } from "./closed-airspace.ts";
 import { type ConnectionRuleFacts, parseCircuity, parseMinimumConnections } from "./connection-rules.ts";
+import { type Interlining, interliningOf, parseAgreements } from "./interlining.ts";
 import { type Nonstop, parseNonstops } from "./nonstop.ts";
 import { parseSeasonalAirports, type SeasonalAirport } from "./seasonal-airport.ts";
 import { readTable } from "./table.ts";
@@ -27,6 +29,12 @@ export interface Facts {
   /** By airport code, in table order; most airports have none. */
   readonly seasonalAirports: ReadonlyMap<string, SeasonalAirport>;
   readonly connectionRules: ConnectionRuleFacts;
+  /** In table order. */
+  readonly closedAirspace: readonly ClosedAirspace[];
+  /** Points over which long flights are routed. */
+  readonly routingPoints: readonly Point[];
+  /** By airline code. */
+  readonly interlining: ReadonlyMap<string, Interlining>;
 }
 
 function* listBrokenAirlineReferences(facts: Facts): Generator<string> {
@@ -95,6 +103,14 @@ function* listBrokenRuleReferences(facts: Facts): Generator<string> {
   for (const { airport } of facts.curfews) {
     if (!facts.airports.has(airport)) yield `curfews.tsv: refers to unknown airport ${airport}`;
   }
+  for (const { area, closedTo, except } of facts.closedAirspace) {
+    for (const code of closedTo === "all" ? [] : closedTo) {
+      if (!countries.has(code)) yield `closed-airspace.tsv: ${area} refers to unknown country ${code}`;
+    }
+    for (const code of except) {
+      if (!facts.airlines.has(code)) yield `closed-airspace.tsv: ${area} refers to unknown airline ${code}`;
+    }
+  }
   for (const airport of facts.seasonalAirports.keys()) {
     if (!facts.airports.has(airport)) yield `seasons.tsv: refers to unknown airport ${airport}`;
   }
@@ -133,12 +149,16 @@ function readFacts(): Facts {
     airportRules: parseAirportRules(readTable("airport-rules.tsv")),
     curfews: parseCurfews(readTable("curfews.tsv")),
     seasonalAirports: parseSeasonalAirports(readTable("seasons.tsv")),
+    closedAirspace: parseClosedAirspace(readTable("closed-airspace.tsv")),
+    routingPoints: parseRoutingPoints(readTable("routing-points.tsv")),
   };
   const connectionRules = Object.freeze({
     minimumConnections: parseMinimumConnections(readTable("minimum-connections.tsv"), named),
     circuity: parseCircuity(readTable("circuity.tsv"), named),
   });
-  const facts: Facts = Object.freeze({ ...named, connectionRules });
+  const agreements = parseAgreements(readTable("interline-partners.tsv"), named.airlines);
+  const interlining = interliningOf(named.airlines.values(), agreements);
+  const facts: Facts = Object.freeze({ ...named, connectionRules, interlining });
   const broken = listBrokenReferences(facts);
   if (broken.length > 0) throw new Error(`broken references in the facts tables:\n${broken.join("\n")}`);
   return facts;

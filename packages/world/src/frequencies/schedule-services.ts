@@ -109,7 +109,7 @@ function slotsOf(
 }
 
 function unknownCarrier(code: string, country: string): NetworkCarrier {
-  return { code, country, alliance: null, kind: "regional", partners: [] };
+  return { code, country, alliance: null, kind: "regional", partners: [], affiliates: [] };
 }
 
 /** Assigns indexes to keys in order of appearance. */

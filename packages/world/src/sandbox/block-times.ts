@@ -6,20 +6,13 @@ const groundAndManeuverMinutes = { jet: 30, turboprop: 22, small: 12 };
 const smallSeats = 20;
 /** Queue time at an airport, by millions of passengers. */
 const queueing = { fromMillions: 20, maxMinutes: 9, minutesPerMillion: 0.18 };
-/** Factor of airways over the great-circle distance. */
-const detour = 1.035;
-/** Maximum share of speed that the jet stream adds eastbound and subtracts westbound, on long mid-latitude flights. */
-const windShare = 0.06;
+/** Margin that airlines add to the times that they expect. */
+const paddingMinutes = 4.5;
 
-/** Block time, rounded to five minutes: cruise along airways, wind by direction, taxi, climb, approach and queues. */
-export function blockMinutes(from: Airport, to: Airport, km: number, aircraft: Aircraft): number {
-  const eastward = ((to.longitude - from.longitude + 540) % 360) - 180;
-  const middleLatitude = Math.abs(from.latitude + to.latitude) / 2;
-  const inJetStream = middleLatitude > 20 && middleLatitude < 65 ? 1 : 0.35;
-  const wind = windShare * inJetStream * Math.max(-1, Math.min(1, eastward / 40));
-  const hours = (km * detour) / (aircraft.cruiseKmh * (1 + wind));
-  const minutes = hours * 60 + maneuvering(aircraft) + queueMinutes(from) + queueMinutes(to);
-  return Math.round(minutes / 5) * 5;
+/** Block time in minutes: cruise along the flight's path, taxi, climb, approach, queues and padding. */
+export function blockMinutes(cruiseHours: number, from: Airport, to: Airport, aircraft: Aircraft): number {
+  const ground = maneuvering(aircraft) + queueMinutes(from) + queueMinutes(to) + paddingMinutes;
+  return Math.round(cruiseHours * 60 + ground);
 }
 
 function maneuvering({ family, seatsEconomy }: Aircraft): number {

@@ -1,6 +1,7 @@
 import type { CodeshareColumns } from "@wayfare/engine";
 import type { Airline } from "../facts/airline.ts";
 import type { FlightNumbers } from "./flight-numbers.ts";
+import type { IndexedFacts } from "./indexed-facts.ts";
 import type { Layout } from "./layout.ts";
 import { aviationCountryOf } from "./rights.ts";
 import type { Pattern } from "./schedule.ts";
@@ -28,7 +29,7 @@ export function shareCodes(
   patterns: readonly Pattern[],
   numbers: readonly FlightNumbers[],
 ): CodeshareColumns {
-  const partners = partnersOf(layout.facts.airlines);
+  const partners = partnersOf(layout.facts);
   const network = readNetwork(layout, patterns);
   const rows: CodeshareRow[] = [];
   const codes = new Uint8Array(patterns.length);
@@ -61,14 +62,18 @@ export function shareCodes(
 }
 
 /** Sellers of each airline's flights: alliance and partners, the largest first. */
-function partnersOf(airlines: readonly Airline[]): number[][] {
-  const arePartners = (a: Airline, b: Airline): boolean =>
-    (a.alliance !== null && a.alliance === b.alliance) || a.partners.includes(b.code) || b.partners.includes(a.code);
-  return airlines.map((airline) =>
+function partnersOf({ airlines, interlining }: IndexedFacts): number[][] {
+  // An airline sells no codeshares of one with which it shares no tickets.
+  const shareTickets = (a: number, b: Airline) =>
+    interlining[a]?.partners.includes(b.code) === true || interlining[a]?.affiliates.includes(b.code) === true;
+  const arePartners = (a: Airline, b: Airline, at: number): boolean =>
+    (a.alliance !== null && a.alliance === b.alliance) ||
+    ((a.partners.includes(b.code) || b.partners.includes(a.code)) && shareTickets(at, b));
+  return airlines.map((airline, at) =>
     airlines
       .map((other, index) => ({ other, index }))
       .filter(({ other }) => other.dailyDepartures >= minDailyDepartures && other.code !== airline.code)
-      .filter(({ other }) => arePartners(airline, other))
+      .filter(({ other }) => arePartners(airline, other, at))
       .sort((a, b) => b.other.dailyDepartures - a.other.dailyDepartures || a.index - b.index)
       .map(({ index }) => index),
   );

@@ -1,5 +1,6 @@
 import { type EpochDay, type Network, type NetworkAircraft, type PatternColumns } from "@wayfare/engine";
 import { rulesWithin } from "../facts/connection-rules.ts";
+import { FlightPaths } from "../flight-paths/flight-paths.ts";
 import { readClocks } from "./clocks.ts";
 import { shareCodes } from "./codeshares.ts";
 import { noSpacingCosts } from "./departures.ts";
@@ -11,10 +12,11 @@ import { type Layout, layOut } from "./layout.ts";
 import { OperatingDays } from "./operating-days.ts";
 import { layOutRoutes } from "./routes.ts";
 import { type Pattern, scheduleRoute } from "./schedule.ts";
+import { splitBySeason } from "./seasonal-block-times.ts";
 import { createTerminals } from "./terminals.ts";
 
 /** Increase it with every change of the output for the same facts and seed. */
-export const generatorVersion = 2;
+export const generatorVersion = 3;
 
 export interface SandboxOptions {
   seed: number;
@@ -30,15 +32,17 @@ export interface SandboxOptions {
 export function generateSandbox(facts: IndexedFacts, { seed, firstDay, days }: SandboxOptions): Network {
   const numbers = facts.airlines.map(({ dailyDepartures }) => new FlightNumbers(dailyDepartures));
   const layout = layOut(facts, seed);
-  const patterns = schedule(layout, numbers);
+  const paths = new FlightPaths({ ...facts, day: firstDay });
+  const flights = schedule(layout, numbers, paths);
+  const { patterns, codeshares } = splitBySeason(flights, shareCodes(layout, flights, numbers));
   const operatingDays = new OperatingDays(firstDay, days);
   const terminals = createTerminals(facts);
   return {
     airports: facts.airports.map(({ code, cityCode, country, latitude, longitude, timeZone }) => {
       return { code, city: cityCode, country, latitude, longitude, timeZone };
     }),
-    carriers: facts.airlines.map(({ code, country, alliance, kind, partners }) => {
-      return { code, country, alliance, kind, partners: [...partners] };
+    carriers: facts.airlines.map(({ code, country, alliance, kind }, at) => {
+      return { code, country, alliance, kind, ...agreementsOf(facts, at) };
     }),
     aircraft: layOutAircraft(facts.aircraft),
     terminals: terminals.names,
@@ -46,16 +50,27 @@ export function generateSandbox(facts: IndexedFacts, { seed, firstDay, days }: S
     days,
     patterns: columnsOf(facts, patterns, (airport, airline) => terminals.indexOf(airport, airline), operatingDays),
     operatingDays: operatingDays.rows,
-    codeshares: shareCodes(layout, patterns, numbers),
+    codeshares,
     rules: rulesWithin(facts.connectionRules, facts),
   };
 }
 
-function schedule(layout: Layout, numbers: readonly FlightNumbers[]): Pattern[] {
+function agreementsOf({ interlining }: IndexedFacts, airline: number) {
+  const agreements = interlining[airline];
+  const { partners = [], affiliates = [], isPointToPoint = false } = agreements ?? {};
+  return {
+    partners: [...partners],
+    affiliates: [...affiliates],
+    ...(isPointToPoint ? { pointToPoint: true as const } : {}),
+  };
+}
+
+function schedule(layout: Layout, numbers: readonly FlightNumbers[], paths: FlightPaths): Pattern[] {
   const { facts, seed } = layout;
   const scheduling = {
     facts,
     seed,
+    paths,
     hours: new Hours(facts.airports, facts.curfews),
     clockDifferences: readClocks(facts.airports),
     numbers,

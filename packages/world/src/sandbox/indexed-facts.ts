@@ -2,8 +2,10 @@ import type { Aircraft } from "../facts/aircraft.ts";
 import type { Airline, Terminal } from "../facts/airline.ts";
 import type { Airport } from "../facts/airport.ts";
 import type { AirportRule, Curfew } from "../facts/airport-rule.ts";
+import type { ClosedAirspace, Point } from "../facts/closed-airspace.ts";
 import type { ConnectionRuleFacts } from "../facts/connection-rules.ts";
 import type { Facts } from "../facts/facts.ts";
+import type { Interlining } from "../facts/interlining.ts";
 import type { Nonstop } from "../facts/nonstop.ts";
 import type { SeasonalAirport } from "../facts/seasonal-airport.ts";
 
@@ -18,6 +20,10 @@ export interface IndexedFacts {
   curfews: readonly Curfew[];
   seasonalAirports: ReadonlyMap<string, SeasonalAirport>;
   connectionRules: ConnectionRuleFacts;
+  closedAirspace: readonly ClosedAirspace[];
+  routingPoints: readonly Point[];
+  /** Parallel to `airlines`. */
+  interlining: readonly Interlining[];
 }
 
 export function indexFacts({ airports, airlines, aircraft, ...others }: Facts): IndexedFacts {
@@ -31,5 +37,14 @@ export function indexFacts({ airports, airlines, aircraft, ...others }: Facts): 
     curfews: others.curfews,
     seasonalAirports: others.seasonalAirports,
     connectionRules: others.connectionRules,
+    closedAirspace: others.closedAirspace,
+    routingPoints: others.routingPoints,
+    interlining: [...airlines.keys()].map((code) => getInterlining(others, code)),
   };
+}
+
+function getInterlining({ interlining }: Pick<Facts, "interlining">, code: string): Interlining {
+  const found = interlining.get(code);
+  if (found === undefined) throw new RangeError(`no interlining of airline ${code}`);
+  return found;
 }

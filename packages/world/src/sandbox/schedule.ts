@@ -1,6 +1,7 @@
 import { unitHash } from "@wayfare/engine";
 import type { Airport } from "../facts/airport.ts";
 import type { Season } from "../facts/nonstop.ts";
+import type { FlightPaths } from "../flight-paths/flight-paths.ts";
 import { blockMinutes } from "./block-times.ts";
 import type { ClockDifferences } from "./clocks.ts";
 import { addSpacingCosts, chooseDeparture, type Leg } from "./departures.ts";
@@ -19,6 +20,8 @@ export interface Pattern {
   /** Local time at the origin. */
   departureMinute: number;
   blockMinutes: number;
+  /** Block times by season, if the wind makes a difference and the flight operates in both. */
+  blockMinutesBySeason: Record<Season, number> | null;
   aircraft: number;
   /** Bit 0 is Monday. */
   weekdays: number;
@@ -29,6 +32,7 @@ export interface Scheduling {
   facts: IndexedFacts;
   seed: number;
   hours: Hours;
+  paths: FlightPaths;
   clockDifferences: ClockDifferences;
   /** By airline. */
   numbers: readonly FlightNumbers[];
@@ -48,6 +52,11 @@ const turnMinutes = { short: 50, long: 110 };
 /** Number of flights per day on a short route from which one of them does not fly on Saturday. */
 const restsOnSaturdayFrom = 4;
 const allButSaturday = 0b1011111;
+
+/** Airlines publish one block time for the year if the seasons differ by less. */
+const minSeasonalMinutes = 10;
+
+interface ScheduledLeg extends Leg, Pick<Pattern, "blockMinutesBySeason"> {}
 
 /** Creates the flights of a route: daily flights, then one on some days of the week, each with its return flight. */
 export function scheduleRoute(scheduling: Scheduling, route: Route): Pattern[] {
@@ -89,6 +98,7 @@ export function scheduleRoute(scheduling: Scheduling, route: Route): Pattern[] {
         to: route.other,
         departureMinute: out,
         blockMinutes: legs.out.blockMinutes,
+        blockMinutesBySeason: season === null ? legs.out.blockMinutesBySeason : null,
       },
       {
         ...shared,
@@ -97,6 +107,7 @@ export function scheduleRoute(scheduling: Scheduling, route: Route): Pattern[] {
         to: route.base,
         departureMinute: back,
         blockMinutes: legs.back.blockMinutes,
+        blockMinutesBySeason: season === null ? legs.back.blockMinutesBySeason : null,
       },
     );
   }
@@ -104,22 +115,34 @@ export function scheduleRoute(scheduling: Scheduling, route: Route): Pattern[] {
 }
 
 function legsOf(
-  { facts, clockDifferences }: Scheduling,
-  { base, other, km, aircraft }: Route,
-): { out: Leg; back: Leg } | undefined {
-  const [home, away, type] = [facts.airports[base], facts.airports[other], facts.aircraft[aircraft]];
-  if (home === undefined || away === undefined || type === undefined) return undefined;
+  { facts, clockDifferences, paths }: Scheduling,
+  { airline, base, other, km, aircraft, season }: Route,
+): { out: ScheduledLeg; back: ScheduledLeg } | undefined {
+  const [operator, type] = [facts.airlines[airline], facts.aircraft[aircraft]];
+  const [home, away] = [facts.airports[base], facts.airports[other]];
+  if (operator === undefined || home === undefined || away === undefined || type === undefined) return undefined;
   const isLong = km > longKm;
-  const leg = (from: number, to: number, start: Airport, end: Airport): Leg => {
+  const leg = (from: number, to: number, start: Airport, end: Airport): ScheduledLeg => {
+    const minutesIn = (windSeason: Season | null) => {
+      const path = { from: start, to: end, airline: operator, cruiseKmh: type.cruiseKmh, season: windSeason };
+      return blockMinutes(paths.cruiseHours(path), start, end, type);
+    };
+    const shared = { from, to, isLong, clockDifferences: clockDifferences(from, to) };
+    if (!isLong || season !== null) return { ...shared, blockMinutes: minutesIn(season), blockMinutesBySeason: null };
+    const [winter, summer] = [minutesIn("winter"), minutesIn("summer")];
     return {
-      from,
-      to,
-      blockMinutes: blockMinutes(start, end, km, type),
-      isLong,
-      clockDifferences: clockDifferences(from, to),
+      ...shared,
+      blockMinutes: Math.round((winter + summer) / 2),
+      blockMinutesBySeason: { winter, summer },
     };
   };
-  return { out: leg(base, other, home, away), back: leg(other, base, away, home) };
+  const [out, back] = [leg(base, other, home, away), leg(other, base, away, home)];
+  if (variesBySeason(out) || variesBySeason(back)) return { out, back };
+  return { out: { ...out, blockMinutesBySeason: null }, back: { ...back, blockMinutesBySeason: null } };
+}
+
+function variesBySeason({ blockMinutesBySeason: minutes }: ScheduledLeg): boolean {
+  return minutes !== null && Math.abs(minutes.winter - minutes.summer) >= minSeasonalMinutes;
 }
 
 interface Day {

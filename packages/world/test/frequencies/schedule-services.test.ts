@@ -39,7 +39,7 @@ const airports = new Map<string, NetworkAirport>(
 );
 const carriers = new Map<string, NetworkCarrier>(
   [...facts.airlines.values()].map(({ code, country, kind, alliance, partners }) => {
-    return [code, { code, country, kind, alliance, partners: [...partners] }];
+    return [code, { code, country, kind, alliance, partners: [...partners], affiliates: [] }];
   }),
 );
 const context: ScheduleContext = { airports, carriers, firstDay: parseEpochDay("2027-01-01"), days: 100, share: 1 };
@@ -185,7 +185,7 @@ describe("a schedule of frequencies", () => {
     const { network } = scheduleServices(services, context);
     expect(network.carriers).toEqual([
       carriers.get("BA"),
-      { code: "ZZ", country: "GB", alliance: null, kind: "regional", partners: [] },
+      { code: "ZZ", country: "GB", alliance: null, kind: "regional", partners: [], affiliates: [] },
     ]);
     expect(carriers.get("BA")?.alliance).toBe("oneworld");
   });

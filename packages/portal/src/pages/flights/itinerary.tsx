@@ -98,7 +98,7 @@ function Airport({ code, name, terminal }: { code: string; name: string | undefi
 }
 
 function LayoverRow({ layover, dictionaries: { places } }: { layover: Layover; dictionaries: Dictionaries }) {
-  const { airport, durationMinutes, minimumMinutes, slackMinutes, overnight, airportChange } = layover;
+  const { airport, durationMinutes, minimumMinutes, slackMinutes, overnight, interline, airportChange } = layover;
   return (
     <li className="my-1.5 grid grid-cols-[4rem_1rem_minmax(0,1fr)] py-1 text-12">
       <span />
@@ -108,6 +108,7 @@ function LayoverRow({ layover, dictionaries: { places } }: { layover: Layover; d
       <span className={airportChange === null ? "text-ink-2" : "text-caution"}>
         {formatMinutes(durationMinutes)} in {places[airport]?.city ?? airport}
         {overnight && ", overnight"}
+        {interline && "; airlines without an alliance"}
         {airportChange !== null && `; change airport from ${airportChange.from} to ${airportChange.to}`}
         <span className="text-ink-3">
           {" "}

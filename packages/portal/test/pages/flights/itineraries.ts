@@ -42,6 +42,7 @@ function makeLayover(before: Segment, after: Segment): Layover {
     minimumMinutes: 45,
     slackMinutes: durationMinutes - 45,
     overnight: false,
+    interline: false,
     airportChange,
   };
 }

@@ -21,6 +21,7 @@ const header: SearchPart = {
     departureDate: "2027-01-20",
     returnDate: null,
     cabin: "economy",
+    cabinMatch: "main",
     travelers: { adults: 1, children: 0, infants: 0 },
     includeCash: true,
     includeAward: false,

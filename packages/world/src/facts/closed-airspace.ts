@@ -1,0 +1,58 @@
+import { type EpochDay, parseEpochDay } from "@wayfare/engine";
+import type { Row } from "./table.ts";
+
+export interface Point {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Airspace that airlines of some countries do not cross. */
+export interface ClosedAirspace {
+  readonly area: string;
+  /** Countries of the airlines, or `all`. */
+  readonly closedTo: ReadonlySet<string> | "all";
+  /** Codes of airlines that cross it nevertheless. */
+  readonly except: readonly string[];
+  readonly fromDay: EpochDay;
+  /** Null without an end. */
+  readonly toDay: EpochDay | null;
+  /** Border, not closed; longitudes are continuous and may exceed 180. */
+  readonly ring: readonly Point[];
+}
+
+const date = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Parses closed airspace, in table order. @throws FactsError if a row is malformed */
+export function parseClosedAirspace(rows: readonly Row[]): readonly ClosedAirspace[] {
+  return rows.map((row) =>
+    Object.freeze({
+      area: row.text("area"),
+      closedTo: row.text("closedTo") === "*" ? "all" : new Set(row.codes("closedTo", /^[A-Z]{2}$/)),
+      except: row.codes("except", /^[A-Z0-9]{2}$/),
+      fromDay: parseEpochDay(row.match("from", date)),
+      toDay: row.isEmpty("to") ? null : parseEpochDay(row.match("to", date)),
+      ring: parseRing(row),
+    }),
+  );
+}
+
+function parseRing(row: Row): readonly Point[] {
+  const points = row
+    .text("ring")
+    .split(" ")
+    .map((pair) => {
+      const [latitude = Number.NaN, longitude = Number.NaN] = pair.split(",").map(Number);
+      if (!(Math.abs(latitude) <= 90 && longitude >= -180 && longitude < 360))
+        row.fail(`ring has invalid point ${pair}`);
+      return { latitude, longitude };
+    });
+  return points.length >= 3 ? points : row.fail("ring has fewer than three points");
+}
+
+/** Parses points over which long flights are routed. @throws FactsError if a row is malformed */
+export function parseRoutingPoints(rows: readonly Row[]): readonly Point[] {
+  return rows.map((row) => ({
+    latitude: row.number("latitude", -90, 90),
+    longitude: row.number("longitude", -180, 360),
+  }));
+}
