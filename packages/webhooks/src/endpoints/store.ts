@@ -4,10 +4,7 @@ import { challengesChannel, newChallenge } from "./challenge.ts";
 import { type EndpointRecord, type EndpointRow, endpointColumns, toEndpointRecord } from "./record.ts";
 
 /** Options of an endpoint besides its URL and events. */
-type EndpointOptions = Pick<
-  EndpointRecord,
-  "sealedOptions" | "headerNames" | "authType" | "filter" | "filterPath"
->;
+type EndpointOptions = Pick<EndpointRecord, "sealedOptions" | "headerNames" | "authType" | "filter" | "filterPath">;
 
 const noOptions: EndpointOptions = {
   sealedOptions: null,
