@@ -74,13 +74,23 @@ const filter = Type.Unsafe<WebhookFilter>({
 const headers = Type.Record(Type.String(), Type.String({ maxLength: 1024 }), {
   description:
     "Headers added to challenges and deliveries, up to 10, for example a token of your gateway. They are stored encrypted and not returned. Host, headers of the connection and those of deliveries are refused.",
-  examples: [{ "x-gateway-token": "…" }],
+  examples: [{ "x-gateway-token": "token-8731" }],
 });
 export const WebhookAuthSchema = Type.Object(
   {
     type: oneOf(["basic"], { description: "HTTP Basic authentication.", examples: ["basic"] }),
-    username: Type.String({ maxLength: 200, pattern: storableTextPattern, description: "User name, without colons." }),
-    password: Type.String({ maxLength: 500, pattern: storableTextPattern, description: "Password." }),
+    username: Type.String({
+      maxLength: 200,
+      pattern: storableTextPattern,
+      description: "User name, without colons.",
+      examples: ["wayfare"],
+    }),
+    password: Type.String({
+      maxLength: 500,
+      pattern: storableTextPattern,
+      description: "Password.",
+      examples: ["gateway-password"],
+    }),
   },
   {
     $id: "WebhookAuth",
