@@ -66,6 +66,10 @@ const ofAllApplicationsFor: Record<string, readonly string[]> = {
     "webhooks/endpoints/store.ts: markEndpointDeleted",
     "webhooks/endpoints/store.ts: updateEndpoint",
   ],
+  "positions of the event feed count the events of all applications": [
+    "webhooks/history/event-feed.ts: assignPositions",
+    "webhooks/history/event-feed.ts: findReadyFeeds",
+  ],
   "a job for all applications": ["service/storage/idempotency.ts: purgeAheadIdempotencyRecords"],
   "counts for the account as a whole": [
     "service/usage/store.ts: countSearches",

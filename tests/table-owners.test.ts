@@ -43,7 +43,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   "service/tenancy": ["accounts"],
   "service/test-clock": ["test_clock_history"],
   "service/usage": ["search_charges", "usage_hours", "usage_journals"],
-  webhooks: ["delivery_attempts", "deliveries", "events", "webhook_endpoints", "webhook_replays"],
+  webhooks: ["delivery_attempts", "deliveries", "event_feeds", "events", "webhook_endpoints", "webhook_replays"],
 };
 
 /** Statements that use another owner's tables, by reason: location and tables. */

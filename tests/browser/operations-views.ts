@@ -54,6 +54,10 @@ export const operationsViews: Readonly<Record<string, View>> = {
       await page.getByText("Retrying", { exact: true }).waitFor();
     },
   },
+  "the event catalog": {
+    path: "/event-types",
+    open: (page) => page.getByRole("heading", { name: "booking.confirmed" }).waitFor(),
+  },
   "the usage": {
     path: "/usage?range=day",
     async open(page) {

@@ -4,6 +4,7 @@ import { makeSandboxSupply, openStorage, parseSettings, runService, settingEntri
 import { makeBackupActions } from "./actions/backup-actions.ts";
 import { makeBillingActions } from "./actions/billing-actions.ts";
 import { makeKeyActions } from "./actions/key-actions.ts";
+import { makeListenActions } from "./actions/listen-actions.ts";
 import { makeLoginActions } from "./actions/login-actions.ts";
 import { makeQuotaActions } from "./actions/quota-actions.ts";
 import { makeSecretActions } from "./actions/secret-actions.ts";
@@ -17,6 +18,7 @@ const actions: Actions = {
   ...makeBackupActions({ stdout: process.stdout, stderr: process.stderr }),
   ...makeBillingActions({ stdout: process.stdout }),
   ...makeKeyActions({ stdout: process.stdout, stderr: process.stderr }),
+  ...makeListenActions({ stdout: process.stdout, stderr: process.stderr, openSignal: openStopSignal }),
   ...makeLoginActions({ stdout: process.stdout }),
   ...makeQuotaActions({ stdout: process.stdout }),
   ...makeSecretActions({ stdout: process.stdout }),
@@ -36,6 +38,13 @@ const actions: Actions = {
     process.stdout.write("The database schema is up to date.\n");
   },
 };
+
+/** Returns a signal that aborts when the user or the system stops the command. */
+function openStopSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => controller.abort());
+  return controller.signal;
+}
 
 function readVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));

@@ -25,6 +25,11 @@ export const errorCatalog = {
     title: "Invalid cursor",
     help: "Use a cursor only with the list and the filters that returned it. To start over, omit `cursor`.",
   },
+  CURSOR_EXPIRED: {
+    status: 410,
+    title: "Expired cursor",
+    help: "Events after this cursor were purged (`WEBHOOKS_RETENTION_DAYS`). To read the events that are left, omit `after`; then compare with the resources, because events are missing.",
+  },
   AUTH_MISSING: {
     status: 401,
     title: "Missing API key",

@@ -79,7 +79,14 @@ import {
 } from "./search-stream.ts";
 import { AdvanceTestClockSchema, TestClockSchema } from "./test-clock.ts";
 import { CurrentUsageSchema, UsageSchema } from "./usage.ts";
-import { AttemptSchema, DeliveryDetailSchema, DeliverySchema, EventTypeSchema } from "./webhook-deliveries.ts";
+import {
+  AttemptSchema,
+  DeliveryDetailSchema,
+  DeliverySchema,
+  EventTypeSchema,
+  RetryScheduleSchema,
+  TriggerEventSchema,
+} from "./webhook-deliveries.ts";
 import {
   ChangeWebhookSchema,
   CreateWebhookSchema,
@@ -88,6 +95,9 @@ import {
   ReplaySchema,
   ReplayStartedSchema,
   ReplayWebhookSchema,
+  RotateWebhookSchema,
+  VerificationStartedSchema,
+  WebhookAuthSchema,
   WebhookSchema,
   WebhookTestSchema,
 } from "./webhooks.ts";
@@ -164,10 +174,15 @@ export const namedSchemas: readonly TSchema[] = [
   DeletedWebhookSchema,
   WebhookTestSchema,
   ReplayWebhookSchema,
+  RotateWebhookSchema,
+  VerificationStartedSchema,
+  WebhookAuthSchema,
   ReplayStartedSchema,
   ReplaySchema,
   DeliverySchema,
   DeliveryDetailSchema,
+  RetryScheduleSchema,
+  TriggerEventSchema,
   AttemptSchema,
   EventSchema,
   EventTypeSchema,

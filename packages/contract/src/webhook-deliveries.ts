@@ -98,6 +98,24 @@ export const EventTypeSchema = Type.Object(
   { $id: "EventTypeEntry", description: "Event type." },
 );
 
+export const RetryScheduleSchema = Type.Object(
+  {
+    delaysSeconds: Type.Array(Type.Integer({ minimum: 1 }), {
+      description: "Seconds from the end of each failed attempt to the next attempt, in order.",
+      examples: [[60, 300, 1800, 7200, 21_600, 86_400]],
+    }),
+    attempts: Type.Integer({
+      description: "Attempts until a delivery is dead-lettered, including the first.",
+      examples: [7],
+    }),
+    totalSeconds: Type.Integer({
+      description: "Seconds from the first to the last attempt, not counting the attempts themselves.",
+      examples: [117_360],
+    }),
+  },
+  { $id: "RetrySchedule", description: "Retry schedule of webhook deliveries." },
+);
+
 export const deliveryQuery = {
   status: Type.Optional(
     oneOf(deliveryStatuses, { description: "Only deliveries with this status.", examples: ["dead_lettered"] }),
@@ -110,7 +128,37 @@ export const deliveryQuery = {
 export const eventQuery = {
   type: Type.Optional({ ...type, description: "Only events of this type." }),
   ...createdRange,
+  order: Type.Optional(
+    oneOf(["newest", "oldest"], {
+      description:
+        "`newest` (default) is a list. `oldest` is a feed: it returns each event once, in the order in which events became visible, and skips none, however late it was committed. `nextCursor` of the feed is never null; pass it as `after`.",
+      default: "newest",
+      examples: ["newest"],
+    }),
+  ),
+  after: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description:
+        "With `order=oldest`: `nextCursor` of the previous response, with the same `type`. Omit it to start with the oldest retained event; `now` returns the cursor of the end of the feed and no events. A cursor is valid for the retention of events, 30 days by default.",
+    }),
+  ),
+  waitSeconds: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 30,
+      description:
+        "With `order=oldest`: seconds to wait for an event if there is none after the cursor. The response can be empty and earlier than that.",
+      examples: [20],
+    }),
+  ),
 };
+
+export const TriggerEventSchema = Type.Object(
+  { type },
+  { $id: "TriggerEvent", additionalProperties: false, description: "Type of an example event." },
+);
 
 export const DeliveryParamsSchema = Type.Object({ id: deliveryId });
 export const EventParamsSchema = Type.Object({ id: eventId });
@@ -118,4 +166,6 @@ export const EventParamsSchema = Type.Object({ id: eventId });
 export type Delivery = Static<typeof DeliverySchema>;
 export type DeliveryDetail = Static<typeof DeliveryDetailSchema>;
 export type Attempt = Static<typeof AttemptSchema>;
+export type TriggerEvent = Static<typeof TriggerEventSchema>;
+export type RetrySchedule = Static<typeof RetryScheduleSchema>;
 export type EventTypeEntry = Static<typeof EventTypeSchema>;

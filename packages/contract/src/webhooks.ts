@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { MetadataSchema } from "./metadata.ts";
-import { nullable, oneOf, ref, storableTextPattern } from "./schema.ts";
+import { nullable, oneOf, orNull, ref, storableTextPattern } from "./schema.ts";
 import { dateOrInstant, environmentName, idOf, instant } from "./wire-values.ts";
 
 /** `disabled`: after 5 days of failures or a 410 response, until the endpoint is verified again. */
@@ -28,6 +28,9 @@ const applicationId = idOf(
   "app",
   "Application of the endpoint. The endpoint receives only events of this application; without an application it receives all events of the account in its environment. A key of an application creates endpoints of that application.",
 );
+
+/** Conditions on the data of events, by path: a value, a list of values, or bounds. */
+export type WebhookFilter = Readonly<Record<string, unknown>>;
 
 /** The service validates the URL and returns a reason if it is not allowed. */
 const url = Type.String({
@@ -60,6 +63,44 @@ const maxPerSecond = nullable(
   }),
 );
 
+/** The service compiles the conditions and returns an error for each invalid one. */
+const filter = Type.Unsafe<WebhookFilter>({
+  type: "object",
+  additionalProperties: true,
+  description:
+    "Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions.",
+  examples: [{ kind: ["cash", "award"], "total.amount": { gte: 500 } }],
+});
+const headers = Type.Record(Type.String(), Type.String({ maxLength: 1024 }), {
+  description:
+    "Headers added to challenges and deliveries, up to 10, for example a token of your gateway. They are stored encrypted and not returned. Host, headers of the connection and those of deliveries are refused.",
+  examples: [{ "x-gateway-token": "token-8731" }],
+});
+export const WebhookAuthSchema = Type.Object(
+  {
+    type: oneOf(["basic"], { description: "HTTP Basic authentication.", examples: ["basic"] }),
+    username: Type.String({
+      maxLength: 200,
+      pattern: storableTextPattern,
+      description: "User name, without colons.",
+      examples: ["wayfare"],
+    }),
+    password: Type.String({
+      maxLength: 500,
+      pattern: storableTextPattern,
+      description: "Password.",
+      examples: ["gateway-password"],
+    }),
+  },
+  {
+    $id: "WebhookAuth",
+    additionalProperties: false,
+    description: "Credentials for challenges and deliveries. They are stored encrypted and not returned.",
+  },
+);
+
+const auth = orNull(ref(WebhookAuthSchema), "Credentials for challenges and deliveries; null for none.");
+
 const webhookMembers = {
   id: webhookId,
   environment: environmentName,
@@ -80,6 +121,10 @@ const webhookMembers = {
       examples: ["Endpoint returned 404 instead of 200."],
     }),
   ),
+  secretCreatedAt: instant("Time of creation of the secret that signs deliveries."),
+  previousSecretCreatedAt: nullable(
+    instant("Time of creation of the previous secret; null if there is none or the time is unknown."),
+  ),
   previousSecretEndsAt: nullable(instant("Time until which the previous secret is valid; null if there is none.")),
   firstFailureAt: nullable(
     instant("Time of the first failure since the last success; null if the last attempt succeeded."),
@@ -91,6 +136,14 @@ const webhookMembers = {
       examples: ["Endpoint returned 410 Gone."],
     }),
   ),
+  headerNames: Type.Array(Type.String(), {
+    description: "Names of the custom headers. Their values are not returned.",
+    examples: [["x-gateway-token"]],
+  }),
+  authType: nullable(
+    Type.String({ description: "Type of the credentials, such as `basic`; null for none.", examples: ["basic"] }),
+  ),
+  filter: nullable(filter),
   metadata: ref(MetadataSchema),
   createdAt: instant("Time of creation."),
 };
@@ -116,6 +169,26 @@ export const NewWebhookSchema = Type.Object(
   { $id: "NewWebhook", description: "Webhook endpoint with its new secret." },
 );
 
+const missedEvents = Type.Object({
+  from: instant("Time of the oldest of them."),
+  matched: Type.Integer({ description: "Their number; a lower bound if `matchedIsMinimum` is true.", examples: [12] }),
+  matchedIsMinimum: Type.Boolean({
+    description: "True if only the oldest 10,000 events were examined.",
+    examples: [false],
+  }),
+});
+
+export const VerificationStartedSchema = Type.Object(
+  {
+    ...webhookMembers,
+    missedEvents: orNull(
+      missedEvents,
+      "Events that match the subscriptions and were not delivered to this endpoint; null if there are none, or if the endpoint is active. When it is active again, replay them with `POST /v1/webhooks/{id}/replay` and this `from`.",
+    ),
+  },
+  { $id: "VerificationStarted", description: "Webhook endpoint whose challenge was sent again." },
+);
+
 export const CreateWebhookSchema = Type.Object(
   {
     url,
@@ -123,6 +196,9 @@ export const CreateWebhookSchema = Type.Object(
     description: Type.Optional(description),
     applicationId: Type.Optional(nullable(applicationId)),
     maxPerSecond: Type.Optional(maxPerSecond),
+    headers: Type.Optional(headers),
+    auth: Type.Optional(auth),
+    filter: Type.Optional(nullable(filter)),
     metadata: Type.Optional(ref(MetadataSchema)),
   },
   { $id: "CreateWebhook", additionalProperties: false, description: "Parameters of a new webhook endpoint." },
@@ -134,12 +210,28 @@ export const ChangeWebhookSchema = Type.Object(
     events: Type.Optional(events),
     description: Type.Optional(description),
     maxPerSecond: Type.Optional(maxPerSecond),
+    headers: Type.Optional({ ...headers, description: "Replaces all custom headers; `{}` removes them." }),
+    auth: Type.Optional(auth),
+    filter: Type.Optional(nullable(filter)),
     paused: Type.Optional(
       Type.Boolean({ description: "True pauses deliveries; false resumes them.", examples: [false] }),
     ),
     metadata: Type.Optional(ref(MetadataSchema, { description: "Replaces all metadata; `{}` removes it." })),
   },
   { $id: "ChangeWebhook", additionalProperties: false, description: "Changes to a webhook endpoint." },
+);
+
+export const RotateWebhookSchema = Type.Object(
+  {
+    expirePrevious: Type.Optional(
+      Type.Boolean({
+        description:
+          "True ends the current secret immediately, for example because it leaked. Default: it stays valid for 24 hours.",
+        examples: [false],
+      }),
+    ),
+  },
+  { $id: "RotateWebhook", additionalProperties: false, description: "Options for rotating a signing secret." },
 );
 
 export const DeletedWebhookSchema = Type.Object(
@@ -227,6 +319,9 @@ export type Webhook = Static<typeof WebhookSchema>;
 export type NewWebhook = Static<typeof NewWebhookSchema>;
 export type CreateWebhook = Static<typeof CreateWebhookSchema>;
 export type ChangeWebhook = Static<typeof ChangeWebhookSchema>;
+export type VerificationStarted = Static<typeof VerificationStartedSchema>;
+export type RotateWebhook = Static<typeof RotateWebhookSchema>;
+export type WebhookAuth = Static<typeof WebhookAuthSchema>;
 export type DeletedWebhook = Static<typeof DeletedWebhookSchema>;
 export type WebhookTest = Static<typeof WebhookTestSchema>;
 export type ReplayWebhook = Static<typeof ReplayWebhookSchema>;

@@ -1,4 +1,5 @@
 export { type Clock, DomainError, systemClock } from "@wayfare/contract";
+export { makeWebhookSecret, renderDeliveryBody, signDeliveryHeaders } from "@wayfare/webhooks";
 export {
   type Authenticator,
   type AuthenticatorDeps,

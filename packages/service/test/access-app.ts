@@ -9,6 +9,9 @@ import { type RunningApp, type RunningAppOptions, runApp, testSecrets } from "./
 
 type AppOptions = Omit<RunningAppOptions, "database">;
 
+/** An app with its database. */
+export type StartedApp = Awaited<ReturnType<typeof startApp>>;
+
 async function openApp(kind: TestDatabaseKind, options: AppOptions = {}) {
   const { database, connectionString, drop } = await createTestDatabase(kind);
   const app = await runApp({ database, ...options });

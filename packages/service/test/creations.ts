@@ -144,6 +144,14 @@ export const creations: Record<string, (app: RunningApp, database: Database) => 
     hasSecret: false,
     status: 202,
   }),
+  "POST /v1/test/events": async () => ({
+    path: "/v1/test/events",
+    body: { type: "booking.confirmed" },
+    otherBody: { type: "key.revoked" },
+    table: "events",
+    hasSecret: false,
+    status: 201,
+  }),
   "POST /v1/webhooks/{id}/replay": async (app, database) => ({
     path: `/v1/webhooks/${await activeWebhook(app, database)}/replay`,
     body: { from: new Date(startMs).toISOString(), types: ["booking.*"] },

@@ -96,6 +96,8 @@ export interface RunningAppOptions {
   rateLimitFactor?: number;
   /** Addresses to which webhooks can be sent; loopback by default, where test receivers run. */
   webhookRules?: GuardRules;
+  retryDelaysMs?: readonly number[];
+  eventRetentionMs?: number;
   onFirstSignIn?: () => void;
   pagesDirectory?: string;
   livePace?: Partial<LivePace>;
@@ -163,6 +165,8 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     metricsToken: options.metricsToken === undefined ? metricsToken : options.metricsToken,
     livePace: options.livePace ?? { pollEveryMs: 100 },
     ...(options.pagesDirectory ? { pagesDirectory: options.pagesDirectory } : {}),
+    ...(options.retryDelaysMs ? { retryDelaysMs: options.retryDelaysMs } : {}),
+    ...(options.eventRetentionMs ? { eventRetentionMs: options.eventRetentionMs } : {}),
     ...(options.onFirstSignIn ? { onFirstSignIn: options.onFirstSignIn } : {}),
     ...(options.metrics ? { metrics: options.metrics } : {}),
     ...withoutShedding,

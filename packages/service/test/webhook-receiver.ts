@@ -5,7 +5,8 @@ import { createGuardedClient } from "@wayfare/egress";
 import { runChallenges } from "@wayfare/webhooks";
 import { onTestFinished } from "vitest";
 import { closeServer, listenOnLoopback } from "../../../tests/loopback.ts";
-import type { RunningApp } from "./running-app.ts";
+import { makeSecretBox } from "../src/secrets/secret-box.ts";
+import { type RunningApp, testSecrets } from "./running-app.ts";
 
 /** A received challenge. */
 interface Challenge {
@@ -57,7 +58,7 @@ export async function sendChallenges({ app, database }: { app: RunningApp; datab
   const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
   const client = createGuardedClient({ rules, timeoutMs: 5000, maxBodyBytes: 65_536 });
   try {
-    return await runChallenges({ database, client, clock: app.clock });
+    return await runChallenges({ database, client, clock: app.clock, box: makeSecretBox(testSecrets) });
   } finally {
     await client.close();
   }

@@ -10,8 +10,10 @@ export type { EndpointRecord } from "./endpoints/record.ts";
 export { runReplays } from "./endpoints/replay-runner.ts";
 export {
   countReplay,
+  findMissedEvents,
   findReplay,
   insertReplay,
+  type MissedEvents,
   type ReplayFilter,
   type ReplayRecord,
   replaysChannel,
@@ -42,6 +44,9 @@ export {
   listLateDeliveries,
   restartDelivery,
 } from "./history/deliveries.ts";
+export { type FeedWait, findFeedEnd, findReadyFeeds, readEventFeed } from "./history/event-feed.ts";
 export { findEvent, listEvents } from "./history/events.ts";
 export { countDeliveries, listUnhealthyWebhooks } from "./history/health.ts";
+export { renderDeliveryBody, signDeliveryHeaders } from "./signing/delivery-message.ts";
+export { openOptions, type RequestOptions, sealOptions } from "./signing/sealed-options.ts";
 export { makeWebhookSecret, type SecretBox } from "./signing/secrets.ts";

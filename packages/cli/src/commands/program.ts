@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { addBackupCommands, type BackupActions } from "./backup-command.ts";
 import { addBillingCommand, type BillingActions } from "./billing-command.ts";
 import { addKeysCommand, flagByMember, type KeyActions } from "./keys-command.ts";
+import { addListenCommands, type ListenActions } from "./listen-command.ts";
 import { addLoginCommand, type LoginActions } from "./login-command.ts";
 import { addQuotasCommand, type QuotaActions } from "./quotas-command.ts";
 import { addSecretsCommand, type SecretActions } from "./secrets-command.ts";
@@ -16,6 +17,7 @@ export interface Actions
   extends BackupActions,
     BillingActions,
     KeyActions,
+    ListenActions,
     LoginActions,
     QuotaActions,
     SecretActions,
@@ -48,6 +50,7 @@ export function createProgram({ version, environment, settings, actions }: Progr
   addBackupCommands(program, { environment, settings, actions });
   addBillingCommand(program, { environment, settings, actions });
   addKeysCommand(program, { environment, settings, actions });
+  addListenCommands(program, { environment, actions });
   addLoginCommand(program, { environment, settings, actions });
   addQuotasCommand(program, { environment, settings, actions });
   addSecretsCommand(program, { environment, settings, actions });
@@ -66,6 +69,17 @@ const operatorErrors = new Set([
   "ArchiveError",
   "BackupError",
   "CommandError",
+  // Errors of the client, whose messages contain no key.
+  "ApiError",
+  "AuthenticationError",
+  "ConflictError",
+  "ConnectionError",
+  "InvalidResponseError",
+  "PermissionError",
+  "RateLimitError",
+  "ServiceError",
+  "TimeoutError",
+  "ValidationError",
   "SealError",
   "TargetNotEmptyError",
 ]);

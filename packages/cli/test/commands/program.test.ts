@@ -22,6 +22,8 @@ async function run(...args: string[]): Promise<{ calls: unknown[][]; output: str
     createKey: record("createKey"),
     listKeys: record("listKeys"),
     revokeKey: record("revokeKey"),
+    listen: record("listen"),
+    trigger: record("trigger"),
     createLoginLink: record("createLoginLink"),
     bill: record("bill"),
     readSecrets: record("readSecrets"),
@@ -56,6 +58,17 @@ async function run(...args: string[]): Promise<{ calls: unknown[][]; output: str
 test("start passes on the environment and the given flags", async () => {
   const { calls } = await run("start", "--data-dir", "./data");
   expect(calls).toStrictEqual([["start", { environment, flags: { "data-dir": "./data" } }]]);
+});
+
+test("listen and trigger read the key, the URL and the secret from the environment", async () => {
+  const { calls } = await run("listen", "--forward", "http://localhost:3000/hook", "--types", "booking.confirmed");
+  const service = { url: "http://localhost:8080", key: undefined };
+  const input = { forward: "http://localhost:3000/hook", types: ["booking.confirmed"], json: false, secret: undefined };
+  expect(calls).toStrictEqual([["listen", service, input]]);
+  expect((await run("trigger", "key.revoked", "--json", "--url", "http://other")).calls).toStrictEqual([
+    ["trigger", { url: "http://other", key: undefined }, { type: "key.revoked", json: true }],
+  ]);
+  expect(await run("listen", "--forward", "localhost:3000")).toMatchObject({ exitCode: 1 });
 });
 
 test("migrate accepts the same flags", async () => {

@@ -4,6 +4,7 @@ import {
   ChartLine,
   Gauge,
   KeyRound,
+  Library,
   ListTree,
   type LucideIcon,
   PlaneTakeoff,
@@ -25,6 +26,7 @@ interface Destination {
     | "/webhooks"
     | "/deliveries"
     | "/events"
+    | "/event-types"
     | "/usage"
     | "/billing"
     | "/requests"
@@ -59,6 +61,7 @@ export const navigation: readonly { title: string; destinations: readonly Destin
       { to: "/webhooks", label: "Webhooks", icon: Webhook },
       { to: "/deliveries", label: deliveriesAccess.title, icon: Send, access: deliveriesAccess },
       { to: "/events", label: eventsAccess.title, icon: Radio, access: eventsAccess },
+      { to: "/event-types", label: "Event catalog", icon: Library },
     ],
   },
   {

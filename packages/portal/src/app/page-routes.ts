@@ -91,6 +91,12 @@ const event = createRoute({
   component: lazyRouteComponent(() => import("../pages/events/event-page.tsx"), "EventPage"),
 });
 
+const eventTypes = createRoute({
+  getParentRoute: () => shell,
+  path: "/event-types",
+  component: lazyRouteComponent(() => import("../pages/event-types/event-types-page.tsx"), "EventTypesPage"),
+});
+
 const usage = createRoute({
   getParentRoute: () => shell,
   path: "/usage",
@@ -162,6 +168,7 @@ export const pageRoutes = [
   delivery,
   events,
   event,
+  eventTypes,
   usage,
   billing,
   invoice,

@@ -1,4 +1,4 @@
-import type { EventType } from "@wayfare/sdk";
+import type { EventOf, EventType } from "@wayfare/sdk";
 import { usePages } from "./pages.ts";
 import { useRead } from "./read.ts";
 
@@ -10,6 +10,11 @@ export interface EventFilters {
 /** Lists the events of the current environment, newest first. */
 export function useEvents(filters: EventFilters) {
   return usePages(["events", filters], (client, cursor) => client.events.list({ ...filters, cursor }));
+}
+
+/** Returns the newest events, up to 200; empty while loading or if the user may not read events. */
+export function useNewestEvents(enabled: boolean): readonly EventOf[] {
+  return useRead(["events", "newest"], (client) => client.events.list({ limit: 200 }), { enabled }).data?.data ?? [];
 }
 
 /** Reads an event. Events are immutable. */

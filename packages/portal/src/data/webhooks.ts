@@ -1,5 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import type { ChangeWebhook, CreateWebhook, ReplayWebhook, Webhook } from "@wayfare/sdk";
+import type { ChangeWebhook, CreateWebhook, ReplayWebhook, RotateWebhook, Webhook } from "@wayfare/sdk";
 import { useAction } from "./action.ts";
 import { usePages } from "./pages.ts";
 import { useRead } from "./read.ts";
@@ -36,7 +36,9 @@ export function useWebhookActions() {
       client.webhooks.update(id, change),
     ),
     verify: useAction(stale, (client, id: string) => client.webhooks.verify(id)),
-    rotate: useAction(stale, (client, id: string) => client.webhooks.rotate(id)),
+    rotate: useAction(stale, (client, { id, ...rotation }: RotateWebhook & { id: string }) =>
+      client.webhooks.rotate(id, rotation),
+    ),
     test: useAction(stale, (client, id: string) => client.webhooks.test(id)),
     remove: useAction(stale, (client, id: string) => client.webhooks.delete(id)),
   };

@@ -114,7 +114,7 @@ export class NotFoundError extends ApiError {
   override readonly name = "NotFoundError";
 }
 
-/** 409: the request conflicts with the current state, for example a sold-out or changed offer. */
+/** 409 or 410: the request conflicts with the current state, for example a sold-out or changed offer, or an expired cursor. */
 export class ConflictError extends ApiError {
   override readonly name = "ConflictError";
   /** For the code `OFFER_CHANGED`: the current offer for the same flight. Book its `id` to accept it. */
@@ -145,6 +145,7 @@ const classes: Readonly<Record<number, typeof ApiError>> = {
   403: PermissionError,
   404: NotFoundError,
   409: ConflictError,
+  410: ConflictError,
   429: RateLimitError,
 };
 

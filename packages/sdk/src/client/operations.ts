@@ -45,15 +45,19 @@ import type {
   Replay,
   ReplayStarted,
   ReplayWebhook,
+  RetrySchedule,
   Revocation,
   RollKey,
+  RotateWebhook,
   SearchRequest,
   Spend,
   Subscription,
   SubscriptionChange,
   SubscriptionPreview,
   TestClock,
+  TriggerEvent,
   Usage,
+  VerificationStarted,
   Webhook,
   WebhookTest,
   WirePlan,
@@ -367,11 +371,12 @@ export interface Operations {
   /** Send the challenge again. */
   verifyWebhook: {
     path: { id: string };
-    response: Webhook;
+    response: VerificationStarted;
   };
   /** Rotate the secret of a webhook endpoint. */
   rotateWebhookSecret: {
     path: { id: string };
+    body?: RotateWebhook;
     response: NewWebhook;
   };
   /** Send a test event. */
@@ -420,10 +425,18 @@ export interface Operations {
       type?: "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold" | undefined;
       from?: string | undefined;
       to?: string | undefined;
+      order?: "newest" | "oldest" | undefined;
+      after?: string | undefined;
+      waitSeconds?: number | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
     };
     response: { data: EventOf[]; nextCursor: string | null };
+  };
+  /** Trigger an example event. */
+  triggerEvent: {
+    body: TriggerEvent;
+    response: EventOf;
   };
   /** Get an event. */
   getEvent: {
@@ -433,6 +446,10 @@ export interface Operations {
   /** List event types. */
   listEventTypes: {
     response: { data: EventTypeEntry[]; nextCursor: null };
+  };
+  /** Get the retry schedule. */
+  getRetrySchedule: {
+    response: RetrySchedule;
   };
   /** Get the test clock. */
   getTestClock: {
@@ -553,8 +570,10 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   getDelivery: { method: "GET", path: "/v1/deliveries/{id}" },
   retryDelivery: { method: "POST", path: "/v1/deliveries/{id}/retry" },
   listEvents: { method: "GET", path: "/v1/events" },
+  triggerEvent: { method: "POST", path: "/v1/test/events", takesIdempotencyKey: true },
   getEvent: { method: "GET", path: "/v1/events/{id}" },
   listEventTypes: { method: "GET", path: "/v1/event-types" },
+  getRetrySchedule: { method: "GET", path: "/v1/retry-schedule" },
   getTestClock: { method: "GET", path: "/v1/test/clock" },
   advanceTestClock: { method: "POST", path: "/v1/test/clock/advance" },
   listPlaces: { method: "GET", path: "/v1/places" },

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryDetail } from "@wayfare/contract";
+import type { Delivery, DeliveryDetail, RetrySchedule } from "@wayfare/contract";
 import type { QueryOf } from "../client/operations.ts";
 import type { RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
@@ -19,5 +19,10 @@ export class Deliveries extends Resource {
   /** Retries a delivery now and restarts its retry schedule. */
   retry(id: string, options?: RequestOptions): Promise<Delivery> {
     return this.send("retryDelivery", { path: { id } }, options);
+  }
+
+  /** Retrieves the retry schedule of the deployment. */
+  getRetrySchedule(options?: RequestOptions): Promise<RetrySchedule> {
+    return this.send("getRetrySchedule", {}, options);
   }
 }

@@ -6,6 +6,8 @@ import type {
   Replay,
   ReplayStarted,
   ReplayWebhook,
+  RotateWebhook,
+  VerificationStarted,
   Webhook,
   WebhookTest,
 } from "@wayfare/contract";
@@ -41,14 +43,14 @@ export class Webhooks extends Resource {
     return this.send("deleteWebhook", { path: { id } }, options);
   }
 
-  /** Sends a new challenge. */
-  verify(id: string, options?: RequestOptions): Promise<Webhook> {
+  /** Sends a new challenge. The response says which events the endpoint has missed. */
+  verify(id: string, options?: RequestOptions): Promise<VerificationStarted> {
     return this.send("verifyWebhook", { path: { id } }, options);
   }
 
-  /** Creates a new signing secret. The previous one stays valid for 24 hours. */
-  rotate(id: string, options?: CreateOptions): Promise<NewWebhook> {
-    return this.send("rotateWebhookSecret", { path: { id } }, options);
+  /** Creates a new signing secret. The previous one stays valid for 24 hours, or ends at once with `expirePrevious`. */
+  rotate(id: string, rotation: RotateWebhook = {}, options?: CreateOptions): Promise<NewWebhook> {
+    return this.send("rotateWebhookSecret", { path: { id }, body: rotation }, options);
   }
 
   /** Sends a `webhook.test` event to the endpoint. */

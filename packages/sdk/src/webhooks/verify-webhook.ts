@@ -55,14 +55,14 @@ function requireSecrets(secrets: unknown): readonly string[] {
 }
 
 function mismatch(secrets: readonly string[]): WebhookVerificationError {
-  const whole = secrets.every((secret) => /^whsec_[0-9A-Za-z]{43}$/.test(secret));
+  const whole = secrets.every((secret) => /^whsec_[0-9A-Za-z+/]{43}=?$/.test(secret));
   return new WebhookVerificationError(
     "signature_mismatch",
     [
       `Invalid signature: it matches none of the secrets (${secrets.length} tried).`,
       whole
         ? ""
-        : "At least one secret is not whsec_ followed by 43 letters and digits. Copy it completely, without spaces.",
+        : "At least one secret is not whsec_ followed by 44 characters of base64. Copy it completely, without spaces.",
       "Check that the secret belongs to this endpoint and is still valid, and that you pass the raw request body:",
       "JSON that was parsed and serialized again does not match.",
     ]

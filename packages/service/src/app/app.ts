@@ -3,6 +3,7 @@ import { type BillingOptions } from "@wayfare/billing";
 import type { Clock, LeaseTime } from "@wayfare/contract";
 import { type Database, skipIfDiskFull } from "@wayfare/database";
 import { type GuardRules, parseAddressRange } from "@wayfare/egress";
+import { retryDelaysMs } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
 import { type Authenticator, openAuthenticator, registerAuthentication } from "../access/authenticator.ts";
 import { limitPublicBodies } from "../access/public-routes.ts";
@@ -75,6 +76,7 @@ import { registerDeliveryRoutes } from "../webhooks/delivery-routes.ts";
 import { registerEventRoutes } from "../webhooks/event-routes.ts";
 import { publicInternetOnly } from "../webhooks/guard-rules.ts";
 import { registerReplayRoutes } from "../webhooks/replay-routes.ts";
+import { registerRetrySchedule } from "../webhooks/retry-routes.ts";
 import { registerWebhookRoutes } from "../webhooks/routes.ts";
 import { deleteEndpointsOfApplication, type WebhookDeps } from "../webhooks/rules.ts";
 import type { Supply } from "./supply.ts";
@@ -112,6 +114,10 @@ export interface AppDeps {
   usageDirectory?: string;
   /** Addresses that webhooks may call; the public internet by default. */
   webhookRules?: GuardRules;
+  /** Retention of events; 30 days if absent. */
+  eventRetentionMs?: number;
+  /** Retry schedule of deliveries; the default one if absent. */
+  retryDelaysMs?: readonly number[];
   /** Billing options; manual payment by default. */
   billing?: BillingOptions;
   /** False to serve only health and metrics, as on a worker; true by default. */
@@ -252,7 +258,10 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
     ...resources,
     box: makeSecretBox(secrets),
     rules: deps.webhookRules ?? publicInternetOnly,
+    eventRetentionMs: deps.eventRetentionMs ?? 30 * 86_400_000,
+    log: deps.log,
   });
+  registerRetrySchedule(app, deps.retryDelaysMs ?? retryDelaysMs);
   registerTestClockRoutes(app, resources);
   registerPlaceRoutes(app, deps.supply.gazetteer);
   registerReferenceRoutes(app, { lists: deps.supply.reference, cursors: resources.cursors });

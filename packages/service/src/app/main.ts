@@ -12,6 +12,7 @@ import { makeOperator } from "../operator/commands/commands.ts";
 import { makeDeployment } from "../operator/commands/deployment.ts";
 import { assertNoMissingSecrets } from "../operator/server-secrets/rotation.ts";
 import { publicUrlOf } from "../settings/parse.ts";
+import { retryDelaysOf } from "../settings/retry-delays.ts";
 import type { Settings } from "../settings/schema.ts";
 import { openStorage, poolSizesOf, type Storage } from "../storage/open-storage.ts";
 import { startUnlessPaused } from "../storage/outbound.ts";
@@ -167,7 +168,8 @@ function startSending({
   metrics,
 }: Pick<ListenDeps, "settings" | "storage" | "clock" | "log" | "metrics">) {
   const { database, secrets } = storage;
-  const webhooks = { rules: guardRulesOf(settings), metrics: makeWebhookMetrics(metrics.registry) };
+  const delaysMs = retryDelaysOf(settings);
+  const webhooks = { rules: guardRulesOf(settings), delaysMs, metrics: makeWebhookMetrics(metrics.registry, delaysMs) };
   return startUnlessPaused({ database, log }, () => startWebhooks({ database, secrets, clock, log, ...webhooks }));
 }
 
@@ -251,6 +253,8 @@ async function listen(deps: ListenDeps) {
     rateLimitFactor: settings.rateLimitFactor,
     usageDirectory: join(storage.dataDirectory, "usage"),
     webhookRules: guardRulesOf(settings),
+    retryDelaysMs: retryDelaysOf(settings),
+    eventRetentionMs: settings.webhooksRetentionDays * 86_400_000,
     billing: billingOptionsOf(settings, clock),
     servesApi: settings.role !== "worker",
     ...(pagesDirectory === undefined ? {} : { pagesDirectory }),

@@ -14,17 +14,62 @@ const deliveryHeaders: readonly [name: string, description: string, example: str
     "dlv_01kahz2j7p3v8c5m9n4q6r7s8t",
   ],
   ["SVC-Attempt", "Number of the attempt, starting at 1.", "1"],
+  ["webhook-id", "Id of the delivery, for Standard Webhooks libraries.", "dlv_01kahz2j7p3v8c5m9n4q6r7s8t"],
+  ["webhook-timestamp", "Unix time of the signature, for Standard Webhooks libraries.", "1795246380"],
+  [
+    "webhook-signature",
+    "Signature of [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the base64 of the HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the decoded secret (the base64 after `whsec_`). During a rotation it has one value for each valid secret, separated by a space.",
+    "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+  ],
 ];
+
+/** Returns `SVCSignature` for `SVC-Signature`, and `StandardWebhookId` for `webhook-id`: `WebhookId` is the parameter of paths. */
+function nameOfHeader(name: string): string {
+  const joined = name.replace(/(?:^|-)([a-zA-Z])/g, (_match, letter: string) => letter.toUpperCase());
+  return name.startsWith("webhook-") ? `Standard${joined}` : joined;
+}
 
 /** Returns `BookingConfirmedEvent` for `booking.confirmed`. */
 function nameOfEvent(type: string): string {
   return `${type.replace(/(?:^|[._])([a-z])/g, (_match, letter: string) => letter.toUpperCase())}Event`;
 }
 
+/** Renders the schema of events in lists, whose `type` determines the schema of `data`. */
+function renderEventUnion(): JsonObject {
+  const { type: _type, data: _data, ...members } = EventSchema.properties;
+  const types = Object.entries<EventEntry>(eventCatalog);
+  const schemas = types.map(([type, { title }]) => [
+    nameOfRecord(type),
+    toReferences({
+      ...Type.Object({
+        ...members,
+        type: Type.Unsafe({ type: "string", const: type, description: "Type of the event." }),
+        data: refToData(type),
+      }),
+      description: `${title}.`,
+    }),
+  ]);
+  const reference = (type: string) => `#/components/schemas/${nameOfRecord(type)}`;
+  const union = {
+    description: "Event of the account. `type` determines the schema of `data`.",
+    oneOf: types.map(([type]) => ({ $ref: reference(type) })),
+    discriminator: {
+      propertyName: "type",
+      mapping: Object.fromEntries(types.map(([type]) => [type, reference(type)])),
+    },
+  };
+  return { ...Object.fromEntries(schemas), Event: union };
+}
+
+/** Returns `BookingConfirmedRecord` for `booking.confirmed`: the event in lists, without the members of its delivery. */
+function nameOfRecord(type: string): string {
+  return nameOfEvent(type).replace(/Event$/, "Record");
+}
+
 /** Parameters of every delivery by component name. */
 const deliveryParameters: JsonObject = Object.fromEntries(
   deliveryHeaders.map(([name, description, example]) => [
-    name.replaceAll("-", ""),
+    nameOfHeader(name),
     { in: "header", name, required: true, description, schema: { type: "string" }, example },
   ]),
 );
@@ -33,7 +78,7 @@ const deliveryParameters: JsonObject = Object.fromEntries(
 function renderEventSchemas(): JsonObject {
   const { id, createdAt, environment } = EventSchema.properties;
   return Object.fromEntries(
-    Object.entries<EventEntry>(eventCatalog).map(([type, { title, data }]) => [
+    Object.entries<EventEntry>(eventCatalog).map(([type, { title }]) => [
       nameOfEvent(type),
       toReferences({
         ...Type.Object({
@@ -46,13 +91,30 @@ function renderEventSchemas(): JsonObject {
             description: "Id of the delivery, the same for every attempt.",
             examples: ["dlv_01kahz2j7p3v8c5m9n4q6r7s8t"],
           }),
-          data,
+          data: refToData(type),
         }),
         description: `${title}.`,
       }),
     ]),
   );
 }
+
+/** Renders the schemas of `data`, which deliveries and lists share. */
+function renderDataSchemas(): JsonObject {
+  return Object.fromEntries(
+    Object.entries<EventEntry>(eventCatalog).map(([type, { title, data }]) => [
+      nameOfData(type),
+      toReferences({ ...data, description: `Data of the event: ${title}.` }),
+    ]),
+  );
+}
+
+/** Returns `BookingConfirmedData` for `booking.confirmed`. */
+function nameOfData(type: string): string {
+  return nameOfEvent(type).replace(/Event$/, "Data");
+}
+
+const refToData = (type: string) => Type.Unsafe({ $ref: `${nameOfData(type)}#` });
 
 /** Renders the webhooks of the document, one for each event type. */
 function renderWebhooks(): JsonObject {
@@ -118,12 +180,17 @@ function toReferences(schema: object): unknown {
 /** Adds the webhooks and their schemas to a document. */
 export function addWebhooks(document: JsonObject): JsonObject {
   const components = recordOf(document.components);
-  const add = (kind: string, parts: JsonObject): JsonObject => ({ ...recordOf(components[kind]), ...parts });
+  const add = (kind: string, parts: JsonObject): JsonObject => {
+    const existing = recordOf(components[kind]);
+    const repeated = Object.keys(parts).find((name) => Object.hasOwn(existing, name));
+    if (repeated !== undefined) throw new Error(`component ${kind}/${repeated} is defined twice`);
+    return { ...existing, ...parts };
+  };
   return {
     ...document,
     components: {
       ...components,
-      schemas: add("schemas", renderEventSchemas()),
+      schemas: { ...add("schemas", { ...renderDataSchemas(), ...renderEventSchemas() }), ...renderEventUnion() },
       parameters: add("parameters", deliveryParameters),
       responses: add("responses", deliveryResponses),
     },

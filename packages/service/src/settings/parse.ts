@@ -1,5 +1,7 @@
 import { parseAddressRange } from "@wayfare/egress";
 import { Ajv } from "ajv";
+import { parseDurationMs } from "./duration.ts";
+import { maxRetryDelayMs } from "./retry-delays.ts";
 import { type SettingEntry, type Settings, SettingsSchema, settingEntries } from "./schema.ts";
 
 /** Invalid settings. Lists every fault, each as a sentence. */
@@ -118,6 +120,8 @@ function findConflicts(settings: Settings, needsServerSecret: boolean): string[]
     if (invalidRange === undefined) continue;
     return [`${variable} contains ${JSON.stringify(invalidRange)}, which is not an IP address or a CIDR range.`];
   }
+  const longDelay = settings.webhooksRetryDelays.find((text) => parseDurationMs(text) > maxRetryDelayMs);
+  if (longDelay !== undefined) return [`WEBHOOKS_RETRY_DELAYS contains ${longDelay}; a delay must be at most 7d.`];
   if (needsServerSecret && settings.databaseUrl !== null && settings.serverSecret === null) {
     return ["SERVER_SECRET is required with DATABASE_URL. Generate one with: echo a:$(openssl rand -base64 32)"];
   }

@@ -1,5 +1,6 @@
 import { nullable, oneOf } from "@wayfare/contract";
 import { type Static, Type } from "typebox";
+import { durationPattern } from "./duration.ts";
 
 /** Marks a setting whose value is never printed. */
 const secret = { secret: true };
@@ -101,6 +102,14 @@ export const SettingsSchema = Type.Object(
       default: [],
       description: "Comma-separated ports to which webhooks can be sent, in addition to 443 and 8443.",
       examples: ["9443,10443"],
+    }),
+    webhooksRetryDelays: Type.Array(Type.String({ pattern: durationPattern }), {
+      minItems: 1,
+      maxItems: 30,
+      default: ["1m", "5m", "30m", "2h", "6h", "24h"],
+      description:
+        "Comma-separated delays after which a failed webhook delivery is retried, each counted from the end of the failed attempt. After the last one fails, the delivery is dead-lettered. Units: `s`, `m`, `h`, `d`; at most `7d` each.",
+      examples: ["10s,1m,10m,1h,12h"],
     }),
     webhooksRetentionDays: Type.Integer({
       minimum: 1,

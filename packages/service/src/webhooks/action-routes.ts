@@ -1,13 +1,21 @@
 import {
   type NewWebhook,
   NewWebhookSchema,
+  RotateWebhookSchema,
   ref,
+  VerificationStartedSchema,
   WebhookParamsSchema,
-  WebhookSchema,
   WebhookTestSchema,
 } from "@wayfare/contract";
-import { runUnitOfWork } from "@wayfare/database";
-import { addDeliveries, insertEvent } from "@wayfare/webhooks";
+import { runUnitOfWork, type UnitOfWork } from "@wayfare/database";
+import {
+  addDeliveries,
+  type EndpointRecord,
+  findMissedEvents,
+  insertEvent,
+  isVerified,
+  type MissedEvents,
+} from "@wayfare/webhooks";
 import { actorOf } from "../audit/actor.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller, nowOf } from "../http/caller.ts";
@@ -16,7 +24,7 @@ import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
 import { type EffectResult, idempotencyHeader, idempotencyProblems } from "../storage/idempotency.ts";
 import { verifyEndpoint } from "./change.ts";
 import { auditEndpoint, getActiveEndpoint, getEndpoint, rotateSecret, type WebhookDeps } from "./rules.ts";
-import { toWireWebhook } from "./wire.ts";
+import { toWireMissed, toWireWebhook } from "./wire.ts";
 
 const config = { access: ["usage.write"], applicationKeys: "own" } as const;
 const tags = ["Webhooks"];
@@ -38,19 +46,39 @@ function registerVerification(app: App, deps: WebhookDeps): void {
         tags,
         summary: "Send the challenge again",
         description:
-          "Sends the challenge again to an endpoint that is unverified or disabled, or to its pending URL. The endpoint becomes active when it responds with the token of the challenge. Returns 409 if the URL is already verified.",
+          "Sends the challenge again to an endpoint that is unverified or disabled, or to its pending URL. The endpoint becomes active when it responds with the token of the challenge. `missedEvents` says what the endpoint has missed; replay it when the endpoint is active. Returns 409 if the URL is already verified.",
         params: WebhookParamsSchema,
         body: noBody,
-        response: { 200: ref(WebhookSchema), ...problemResponses([...bodyProblems, "NOT_FOUND", "STATE_INVALID"]) },
+        response: {
+          200: ref(VerificationStartedSchema),
+          ...problemResponses([...bodyProblems, "NOT_FOUND", "STATE_INVALID"]),
+        },
       },
     },
     (request) =>
       runUnitOfWork(deps.database, nowOf(deps.clock, getCaller(request)), async (unit) => {
         const endpoint = await getEndpoint(unit, getCaller(request), request.params.id);
+        const missed = isVerified(endpoint) ? null : await findMissed(unit, endpoint);
         const challenged = await verifyEndpoint(unit, deps, { endpoint, actor: actorOf(request) });
-        return toWireWebhook(challenged, unit.nowMs);
+        return { ...toWireWebhook(challenged, unit.nowMs), missedEvents: toWireMissed(missed) };
       }),
   );
+}
+
+/** Events since the creation or the first failure of an endpoint that were not delivered to it. */
+function findMissed({ tx, nowMs }: UnitOfWork, endpoint: EndpointRecord): Promise<MissedEvents | null> {
+  const { id: endpointId, accountId, environment, applicationId, filterPath, events } = endpoint;
+  const fromMs = endpoint.failingSinceMs ?? endpoint.createdAtMs;
+  return findMissedEvents(tx, {
+    endpointId,
+    accountId,
+    environment,
+    applicationId,
+    filterPath,
+    events,
+    fromMs,
+    toMs: nowMs + 1,
+  });
 }
 
 function registerRotation(app: App, deps: WebhookDeps): void {
@@ -63,20 +91,25 @@ function registerRotation(app: App, deps: WebhookDeps): void {
         tags,
         summary: "Rotate the secret of a webhook endpoint",
         description:
-          "Creates a new secret, which signs all further deliveries and is returned only in this response. For 24 hours, deliveries are signed with the old secret too, so that receivers can be updated without losing events. Returns 409 if the secret was rotated within the last 24 hours.",
+          "Creates a new secret, which signs all further deliveries and is returned only in this response. For 24 hours the old secret stays valid too, so that receivers can be updated without losing events; with `expirePrevious` it ends immediately. A second rotation within that time is allowed: the secret it replaces stays valid for its own 24 hours, and the older one ends. If you lost the response, rotate again.",
         headers: idempotencyHeader,
         params: WebhookParamsSchema,
-        body: noBody,
+        body: ref(RotateWebhookSchema),
         response: {
           200: ref(NewWebhookSchema),
-          ...problemResponses([...bodyProblems, "NOT_FOUND", "STATE_INVALID", ...idempotencyProblems]),
+          ...problemResponses([...bodyProblems, "NOT_FOUND", ...idempotencyProblems]),
         },
       },
     },
     (request, reply) =>
       deps.runIdempotent(request, reply, async (unit): Promise<EffectResult<NewWebhook>> => {
         const endpoint = await getEndpoint(unit, getCaller(request), request.params.id);
-        const { record, secret } = await rotateSecret(unit, deps, { endpoint, actor: actorOf(request) });
+        const { expirePrevious = false } = request.body;
+        const { record, secret } = await rotateSecret(unit, deps, {
+          endpoint,
+          expirePrevious,
+          actor: actorOf(request),
+        });
         return { status: 200, body: toWireWebhook(record, unit.nowMs), secrets: { secret } };
       }),
   );

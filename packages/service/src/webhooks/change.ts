@@ -1,16 +1,20 @@
-import type { Metadata } from "@wayfare/contract";
+import { DomainError, type Metadata, type WebhookAuth } from "@wayfare/contract";
 import type { UnitOfWork } from "@wayfare/database";
 import {
   type EndpointRecord,
   holdDeliveries,
   isVerified,
   notifyChallenge,
+  openOptions,
+  type RequestOptions,
   releaseDeliveries,
   restartChallenge,
+  type SecretBox,
   updateEndpoint,
 } from "@wayfare/webhooks";
 import type { Actor } from "../audit/store.ts";
-import { auditEndpoint, stateRefusal, type WebhookDeps } from "./rules.ts";
+import { readRequestOptions } from "./request-options.ts";
+import { auditEndpoint, type FilterOption, stateRefusal, storeRequestOptions, type WebhookDeps } from "./rules.ts";
 
 /** Validated changes of an endpoint. */
 export interface EndpointChanges {
@@ -19,23 +23,58 @@ export interface EndpointChanges {
   description?: string;
   maxPerSecond?: number | null;
   metadata?: Metadata;
+  request?: RequestOptions;
+  filter?: FilterOption;
   paused?: boolean;
 }
 
 /** Changes a locked endpoint. */
 export async function changeEndpoint(
   unit: UnitOfWork,
-  { clock }: Pick<WebhookDeps, "clock">,
+  { clock, box }: Pick<WebhookDeps, "clock" | "box">,
   { endpoint, changes, actor }: { endpoint: EndpointRecord; changes: EndpointChanges; actor: Actor },
 ): Promise<EndpointRecord> {
-  const { url, paused, ...others } = changes;
-  let changed: EndpointRecord = { ...endpoint, ...others };
+  const { url, paused, request, filter, ...others } = changes;
+  let changed: EndpointRecord = { ...endpoint, ...others, ...filter };
+  if (request !== undefined) changed = { ...changed, ...storeRequestOptions(box, request) };
   if (url !== undefined) changed = withUrl(changed, url, clock.nowMs());
   if (paused !== undefined) changed = await withPause(unit, changed, paused);
   await updateEndpoint(unit.tx, changed);
   if (changed.challengeDueAtMs !== endpoint.challengeDueAtMs) await notifyChallenge(unit.tx);
-  await auditEndpoint(unit, "webhook.changed", endpoint, actor, { ...changes });
+  const details = {
+    ...others,
+    ...(url !== undefined && { url }),
+    ...(paused !== undefined && { paused }),
+    ...(filter !== undefined && { filter: filter.filter }),
+    ...(request !== undefined && { headerNames: changed.headerNames, authType: changed.authType }),
+  };
+  await auditEndpoint(unit, "webhook.changed", endpoint, actor, details);
   return changed;
+}
+
+/**
+ * Returns the request options of an endpoint with new headers, new credentials, or both.
+ *
+ * @throws DomainError if they are invalid, or if those that stay cannot be decrypted.
+ */
+export function mergeRequestOptions(
+  box: SecretBox,
+  { sealedOptions }: EndpointRecord,
+  { headers, auth }: { headers: Record<string, string> | undefined; auth: WebhookAuth | null | undefined },
+): RequestOptions {
+  if (headers !== undefined && auth !== undefined) return readRequestOptions(headers, auth);
+  const current = openOrRefuse(box, sealedOptions);
+  const basicAuth = current.basicAuth === null ? null : { type: "basic" as const, ...current.basicAuth };
+  return readRequestOptions(headers ?? current.headers, auth === undefined ? basicAuth : auth);
+}
+
+function openOrRefuse(box: SecretBox, sealed: Uint8Array | null): RequestOptions {
+  try {
+    return openOptions(box, sealed);
+  } catch {
+    const detail = "The stored headers and credentials cannot be decrypted. Send both `headers` and `auth`.";
+    throw new DomainError("STATE_INVALID", { detail });
+  }
 }
 
 /**

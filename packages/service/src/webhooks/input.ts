@@ -1,6 +1,8 @@
-import { DomainError, eventPatterns, type FieldError, type ReplayWebhook } from "@wayfare/contract";
+import { DomainError, eventPatterns, type FieldError, type ReplayWebhook, type WebhookFilter } from "@wayfare/contract";
 import { checkUrl, type GuardRules } from "@wayfare/egress";
 import { readTimeRange } from "../http/time-range.ts";
+import { compileFilter } from "./filter.ts";
+import type { FilterOption } from "./rules.ts";
 
 /**
  * Returns event patterns without duplicates.
@@ -26,6 +28,15 @@ export function readUrl(rules: GuardRules, url: string): string {
   const detail = checkUrl(rules, url);
   if (detail === null) return url;
   throw new DomainError("WEBHOOK_URL_REFUSED", { detail, errors: [{ pointer: "/url", code: "INVALID", detail }] });
+}
+
+/**
+ * Returns a filter with its compiled form.
+ *
+ * @throws DomainError with the pointer of an invalid condition.
+ */
+export function readFilter(filter: WebhookFilter | null): FilterOption {
+  return { filter, filterPath: filter === null ? null : compileFilter(filter) };
 }
 
 /**

@@ -9,8 +9,12 @@ export interface WebhookMetrics extends DeliveryObserver {
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
-/** Metrics of deliveries: lag, results and phase durations. */
-export function makeWebhookMetrics(registry: Registry): WebhookMetrics {
+/**
+ * Metrics of deliveries: lag, results and phase durations.
+ *
+ * @param delaysMs retry schedule, after which a delivery is dead-lettered.
+ */
+export function makeWebhookMetrics(registry: Registry, delaysMs: readonly number[] = retryDelaysMs): WebhookMetrics {
   const registers = [registry];
   const lag = new Gauge({
     name: "wayfare_webhook_due_lag_seconds",
@@ -30,7 +34,7 @@ export function makeWebhookMetrics(registry: Registry): WebhookMetrics {
     buckets: seconds,
     registers,
   });
-  const observeAttempts = makeAttemptMetrics(registry, phases);
+  const observeAttempts = makeAttemptMetrics(registry, phases, delaysMs.length);
   const failures = new Counter({
     name: "wayfare_webhook_database_failures_total",
     help: "Failed database operations of the dispatcher, by step. They are retried.",
@@ -52,7 +56,7 @@ export function makeWebhookMetrics(registry: Registry): WebhookMetrics {
   };
 }
 
-function makeAttemptMetrics(registry: Registry, phases: Histogram<"phase">) {
+function makeAttemptMetrics(registry: Registry, phases: Histogram<"phase">, maxRetries: number) {
   const registers = [registry];
   const outcomes = new Counter({
     name: "wayfare_webhook_attempts_total",
@@ -76,7 +80,7 @@ function makeAttemptMetrics(registry: Registry, phases: Histogram<"phase">) {
       const { outcome } = result;
       outcomes.inc({ outcome });
       const isFailure = outcome !== "delivered" && outcome !== "gone";
-      if (isFailure && claimed.scheduleAttempts >= retryDelaysMs.length) deadLetters.inc();
+      if (isFailure && claimed.scheduleAttempts >= maxRetries) deadLetters.inc();
       if (claimed.attempts === 0) delay.observe(Math.max(0, startedAtMs - idTimeMs(claimed.id)) / 1000);
       for (const [phase, name] of attemptPhases) {
         const ms = timings[name];

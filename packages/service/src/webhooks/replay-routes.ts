@@ -85,10 +85,19 @@ async function startReplay(
 ): Promise<EffectResult<ReplayStarted>> {
   if (!isVerified(endpoint))
     throw stateRefusal(endpoint, "deliveries can be replayed only to an active or paused endpoint");
-  const { accountId, environment, applicationId, id: endpointId } = endpoint;
+  const { accountId, environment, applicationId, filterPath, id: endpointId } = endpoint;
   const events = body.types === undefined ? endpoint.events : readEvents(body.types, "/types");
   const range = readReplayRange(body, unit.nowMs);
-  const order = { accountId, environment, applicationId, endpointId, events, ...range, status: body.status ?? null };
+  const order = {
+    accountId,
+    environment,
+    applicationId,
+    filterPath,
+    endpointId,
+    events,
+    ...range,
+    status: body.status ?? null,
+  };
   const counted = await countReplay(unit.tx, order);
   if (body.dryRun === true) return { status: 202, body: { id: null, ...counted, status: "dry_run" } };
   const id = await insertReplay(unit.tx, order, { ...counted, nowMs: unit.nowMs });

@@ -18,8 +18,9 @@ import { getCaller, nowOf } from "../http/caller.ts";
 import { listQuery, listResponses, readCallerPage } from "../http/pagination.ts";
 import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
 import { type EffectResult, idempotencyHeader, idempotencyProblems } from "../storage/idempotency.ts";
-import { changeEndpoint, type EndpointChanges } from "./change.ts";
-import { readEvents, readUrl } from "./input.ts";
+import { changeEndpoint, type EndpointChanges, mergeRequestOptions } from "./change.ts";
+import { readEvents, readFilter, readUrl } from "./input.ts";
+import { readRequestOptions } from "./request-options.ts";
 import { createEndpoint, deleteEndpoint, getEndpoint, type WebhookDeps } from "./rules.ts";
 import { toWireWebhook } from "./wire.ts";
 
@@ -101,8 +102,20 @@ function registerWebhookCreation(app: App, deps: WebhookDeps): void {
       const applicationId = inheritApplication(owner, request.body.applicationId ?? null);
       const events = readEvents(request.body.events);
       const url = readUrl(deps.rules, request.body.url);
+      const options = readRequestOptions(request.body.headers ?? {}, request.body.auth ?? null);
+      const filter = readFilter(request.body.filter ?? null);
       return deps.runIdempotent(request, reply, async (unit): Promise<EffectResult<NewWebhook>> => {
-        const wanted = { owner, url, events, description, applicationId, maxPerSecond, metadata };
+        const wanted = {
+          owner,
+          url,
+          events,
+          description,
+          applicationId,
+          maxPerSecond,
+          metadata,
+          request: options,
+          filter,
+        };
         const { record, secret } = await createEndpoint(unit, deps, wanted, actorOf(request));
         return { status: 201, body: toWireWebhook(record, unit.nowMs), secrets: { secret } };
       });
@@ -121,7 +134,7 @@ function registerWebhookChanges(app: App, deps: WebhookDeps): void {
         tags,
         summary: "Change a webhook endpoint",
         description:
-          "Changes the URL, events, description, metadata or rate limit of an endpoint, or pauses it. A new URL must pass the challenge first; until then deliveries go to the old URL. A paused endpoint receives its pending deliveries when it is resumed.",
+          "Changes the URL, events, description, metadata, rate limit, custom headers, credentials or filter of an endpoint, or pauses it. A new URL must pass the challenge first; until then deliveries go to the old URL. A paused endpoint receives its pending deliveries when it is resumed.",
         params: WebhookParamsSchema,
         body: ref(ChangeWebhookSchema),
         response: {
@@ -134,8 +147,11 @@ function registerWebhookChanges(app: App, deps: WebhookDeps): void {
       runUnitOfWork(database, nowOf(clock, getCaller(request)), async (unit) => {
         // Looked up first, so that an endpoint of another account is not found regardless of the body.
         const endpoint = await getEndpoint(unit, getCaller(request), request.params.id);
-        const { url, events, ...rest } = request.body;
+        const { url, events, headers, auth, filter, ...rest } = request.body;
         const changes: EndpointChanges = { ...rest };
+        if (filter !== undefined) changes.filter = readFilter(filter);
+        if (headers !== undefined || auth !== undefined)
+          changes.request = mergeRequestOptions(deps.box, endpoint, { headers, auth });
         if (events !== undefined) changes.events = readEvents(events);
         if (url !== undefined) changes.url = readUrl(deps.rules, url);
         if (Object.keys(changes).length === 0) return toWireWebhook(endpoint, unit.nowMs);

@@ -17,9 +17,12 @@ import {
   listEndpointsOfApplication,
   makeWebhookSecret,
   markEndpointDeleted,
+  type RequestOptions,
   type SecretBox,
+  sealOptions,
   updateEndpoint,
 } from "@wayfare/webhooks";
+import type { FastifyBaseLogger } from "fastify";
 import { lockApplicationOf } from "../applications/rules.ts";
 import { type Actor, writeAuditEvent } from "../audit/store.ts";
 import type { ResourceDeps } from "../storage/resource-deps.ts";
@@ -28,6 +31,9 @@ export interface WebhookDeps extends ResourceDeps {
   box: SecretBox;
   /** Rules for the URLs of endpoints. */
   rules: GuardRules;
+  /** Retention of events; a cursor of the feed is valid as long. */
+  eventRetentionMs: number;
+  log: FastifyBaseLogger;
 }
 
 const maxEndpoints = 100;
@@ -42,13 +48,27 @@ interface NewEndpoint {
   applicationId: string | null;
   maxPerSecond: number | null;
   metadata: Metadata;
+  request: RequestOptions;
+  filter: FilterOption;
+}
+
+/** A filter as given and as a jsonpath predicate. */
+export type FilterOption = Pick<EndpointRecord, "filter" | "filterPath">;
+
+/** Returns the stored form of request options: sealed, with readable names. */
+export function storeRequestOptions(box: SecretBox, request: RequestOptions) {
+  return {
+    sealedOptions: sealOptions(box, request),
+    headerNames: Object.keys(request.headers).map((name) => name.toLowerCase()),
+    authType: request.basicAuth === null ? null : ("basic" as const),
+  };
 }
 
 /** Creates an endpoint whose challenge is sent immediately. `newEndpoint` is already validated, except for its application. */
 export async function createEndpoint(
   unit: UnitOfWork,
   { box, clock }: Pick<WebhookDeps, "box" | "clock">,
-  { owner, ...newEndpoint }: NewEndpoint,
+  { owner, request, filter, ...newEndpoint }: NewEndpoint,
   actor: Actor,
 ): Promise<{ record: EndpointRecord; secret: string }> {
   const { tx, nowMs } = unit;
@@ -60,8 +80,15 @@ export async function createEndpoint(
   }
   const secret = makeWebhookSecret();
   const sealed = { secret: box.seal(secret), nowMs, wallMs: clock.nowMs() };
-  const record = await insertEndpoint(tx, { accountId, environment, ...newEndpoint, ...sealed });
-  await auditEndpoint(unit, "webhook.created", record, actor, { ...newEndpoint });
+  const options = { ...storeRequestOptions(box, request), ...filter };
+  const record = await insertEndpoint(tx, { accountId, environment, ...newEndpoint, ...sealed, options });
+  const { headerNames, authType } = record;
+  await auditEndpoint(unit, "webhook.created", record, actor, {
+    ...newEndpoint,
+    headerNames,
+    authType,
+    filter: filter.filter,
+  });
   return { record, secret };
 }
 
@@ -97,26 +124,26 @@ export function stateRefusal({ status }: EndpointRecord, rule: string): DomainEr
 }
 
 /**
- * Rotates the secret of a locked endpoint; the old one stays valid for 24 hours.
- *
- * @throws DomainError if it was rotated within that time.
+ * Rotates the secret of a locked endpoint. The replaced secret stays valid for 24 hours, or ends at once with `expirePrevious`; an older one
+ * that was still valid ends. Rotating is possible at any time, so that a lost response is never final.
  */
 export async function rotateSecret(
   unit: UnitOfWork,
   { box }: Pick<WebhookDeps, "box">,
-  { endpoint, actor }: { endpoint: EndpointRecord; actor: Actor },
+  { endpoint, expirePrevious, actor }: { endpoint: EndpointRecord; expirePrevious: boolean; actor: Actor },
 ): Promise<{ record: EndpointRecord; secret: string }> {
-  const { previousSecretEndsAtMs: endsAtMs } = endpoint;
-  if (endsAtMs !== null && unit.nowMs < endsAtMs) {
-    const detail = `The secret was already rotated. It can be rotated again at ${formatInstant(endsAtMs)}, when the previous one expires.`;
-    throw new DomainError("STATE_INVALID", { detail });
-  }
   const secret = makeWebhookSecret();
-  const previousSecretEndsAtMs = unit.nowMs + rotationMs;
-  const previous = { previousSecret: endpoint.secret, previousSecretEndsAtMs };
-  const record = { ...endpoint, secret: box.seal(secret), ...previous };
+  const endsAtMs = expirePrevious ? null : unit.nowMs + rotationMs;
+  const record: EndpointRecord = {
+    ...endpoint,
+    secret: box.seal(secret),
+    secretCreatedAtMs: unit.nowMs,
+    previousSecret: expirePrevious ? null : endpoint.secret,
+    previousSecretEndsAtMs: endsAtMs,
+    previousSecretCreatedAtMs: expirePrevious ? null : endpoint.secretCreatedAtMs,
+  };
   await updateEndpoint(unit.tx, record);
-  const previousSecretEndsAt = formatInstant(previousSecretEndsAtMs);
+  const previousSecretEndsAt = endsAtMs === null ? null : formatInstant(endsAtMs);
   await auditEndpoint(unit, "webhook.secret_rotated", endpoint, actor, { previousSecretEndsAt });
   return { record, secret };
 }

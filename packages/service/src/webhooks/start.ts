@@ -20,17 +20,20 @@ export async function startWebhooks(deps: {
   log: FastifyBaseLogger;
   rules: GuardRules;
   metrics: WebhookMetrics;
+  /** Delays between the attempts of a delivery; the default schedule if absent. */
+  delaysMs?: readonly number[];
   /** DNS servers to use instead of the operating system's, as `address` or `address:port`. */
   nameServers?: readonly string[];
 }): Promise<() => Promise<void>> {
-  const { database, secrets, clock, log, rules, metrics, nameServers } = deps;
+  const { database, secrets, clock, log, rules, metrics, delaysMs, nameServers } = deps;
   const client = createGuardedClient({
     rules,
     timeoutMs,
     maxBodyBytes,
     ...(nameServers === undefined ? {} : { nameServers }),
   });
-  const stopChallenges = await startChallenges({ database, client, clock }, (error) =>
+  const box = logDecryptionFailures(makeSecretBox(secrets), log);
+  const stopChallenges = await startChallenges({ database, client, clock, box }, (error) =>
     log.error({ err: error }, "webhook challenge job failed"),
   );
   const stopReplays = await startJobLoop(database, {
@@ -39,8 +42,15 @@ export async function startWebhooks(deps: {
     run: () => runReplays(database, clock.nowMs()),
     onError: (error) => log.error({ err: error }, "webhook replay job failed"),
   });
-  const box = logDecryptionFailures(makeSecretBox(secrets), log);
-  const dispatcher = await startDispatcher({ database, client, box, clock, log, observer: metrics });
+  const dispatcher = await startDispatcher({
+    database,
+    client,
+    box,
+    clock,
+    log,
+    observer: metrics,
+    ...(delaysMs !== undefined && { delaysMs }),
+  });
   metrics.watch(() => dispatcher.inFlight());
   return async () => {
     await Promise.all([stopChallenges(), stopReplays(), dispatcher.stop()]);

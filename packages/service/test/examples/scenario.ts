@@ -147,6 +147,7 @@ async function readDeliveries({ app, receiver, recorder: { call } }: ScenarioDep
   await poll(async () => (await read<Delivery>(app, `/v1/deliveries/${delivery.id}`)).status === "delivered");
   await call("getDelivery", { summary: "A delivery that a retry delivered", params: delivery });
   await call("listDeliveries");
+  await call("getRetrySchedule");
   const events = await call<Page<{ id: string }>>("listEvents");
   await call("getEvent", { params: { id: events.data[0]?.id ?? "no event" } });
   const replay = await call<ReplayStarted>("replayWebhook", {
@@ -161,6 +162,7 @@ async function readDeliveries({ app, receiver, recorder: { call } }: ScenarioDep
   await poll(async () => (await read<Page<Delivery>>(app, "/v1/deliveries?status=delivered")).data.length === 5);
   await call("getWebhookReplay", { params: replayParams });
   await call("rotateWebhookSecret", { params });
+  await call("triggerEvent", { body: { type: "booking.confirmed" } });
 }
 
 async function bill({ app, database, recorder: { call } }: ScenarioDeps): Promise<void> {

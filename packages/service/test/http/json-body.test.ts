@@ -71,7 +71,6 @@ describe("a POST", () => {
         "/v1/billing/invoices/{id}/payment-page",
         "/v1/billing/invoices/{id}/mark-paid",
         "/v1/webhooks/{id}/verify",
-        "/v1/webhooks/{id}/rotate",
         "/v1/webhooks/{id}/test",
         "/v1/deliveries/{id}/retry",
       ]),

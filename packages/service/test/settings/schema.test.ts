@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { formatDefault, renderEnvironmentExample, renderSettingsPage } from "../../src/settings/document.ts";
 import { parseSettings, SettingsError } from "../../src/settings/parse.ts";
+import { retryDelaysOf } from "../../src/settings/retry-delays.ts";
 import { settingEntries } from "../../src/settings/schema.ts";
 import { guardRulesOf } from "../../src/webhooks/guard-rules.ts";
 
@@ -86,6 +87,20 @@ test("parses booleans and lists of integers; reports invalid ones", () => {
   ]);
   expect(faultsOf({ WEBHOOKS_ALLOW_CIDRS: "10.0.0.0/99" })).toEqual([
     'WEBHOOKS_ALLOW_CIDRS contains "10.0.0.0/99", which is not an IP address or a CIDR range.',
+  ]);
+});
+
+test("parses the retry delays of webhooks; reports invalid, empty and long ones", () => {
+  const delaysOf = (text: string) => retryDelaysOf(parseSettings({ environment: { WEBHOOKS_RETRY_DELAYS: text } }));
+  const minutes = [1, 5, 30, 120, 360, 1440];
+  expect(retryDelaysOf(parseSettings({ environment: {} }))).toEqual(minutes.map((each) => each * 60_000));
+  expect(delaysOf("5s, 90m,7d")).toEqual([5000, 5_400_000, 604_800_000]);
+  for (const text of ["5", "0s", "1.5h", "-1m", "1w", ",", "1m;5m", Array(31).fill("1m").join(",")]) {
+    const fault = `WEBHOOKS_RETRY_DELAYS is ${JSON.stringify(text)}; must be a comma-separated list such as 10s,1m,10m,1h,12h.`;
+    expect(faultsOf({ WEBHOOKS_RETRY_DELAYS: text })).toEqual([fault]);
+  }
+  expect(faultsOf({ WEBHOOKS_RETRY_DELAYS: "1m,8d" })).toEqual([
+    "WEBHOOKS_RETRY_DELAYS contains 8d; a delay must be at most 7d.",
   ]);
 });
 

@@ -1,10 +1,11 @@
 import { createGuardedClient } from "@wayfare/egress";
-import { runChallenges, startChallenges } from "@wayfare/webhooks";
+import { recordEvent, runChallenges, startChallenges } from "@wayfare/webhooks";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { eventually } from "../../../../tests/eventually.ts";
+import { makeSecretBox } from "../../src/secrets/secret-box.ts";
 import { makeOwner, startApp } from "../access-app.ts";
-import type { RunningApp } from "../running-app.ts";
+import { type RunningApp, testSecrets } from "../running-app.ts";
 import {
   echo,
   makeActiveWebhook,
@@ -54,6 +55,44 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(JSON.parse((await verify(app, id)).text)).toMatchObject({ status: "pending_verification" });
     await sendChallenges(started);
     expect(await readWebhook(app, id)).toMatchObject({ status: "active", challengeFailure: null });
+  });
+
+  test("verify says which subscribed events were not delivered since the endpoint was disabled", async () => {
+    const started = await startApp(kind);
+    const { app, database } = started;
+    const { webhook } = await makeActiveWebhook(started, { events: ["webhook.test"] });
+    const record = (type: "webhook.test" | "booking.confirmed", nowMs: number) =>
+      database.transaction((tx) =>
+        recordEvent(tx, {
+          accountId: app.accountId,
+          environment: "test",
+          applicationId: null,
+          type,
+          data: {},
+          nowMs,
+        }),
+      );
+    const nowMs = app.clock.nowMs();
+    await record("webhook.test", nowMs + 1);
+    await database.execute("UPDATE deliveries SET status = 'delivered', due_at = NULL, finished_at = created_at");
+    await record("webhook.test", nowMs + 2);
+    await database.execute("UPDATE webhook_endpoints SET status = 'disabled', failing_since = created_at");
+    await record("webhook.test", nowMs + 3);
+    await record("booking.confirmed", nowMs + 4);
+    app.clock.advance(1000);
+    const missedEvents = { from: new Date(nowMs + 2).toISOString(), matched: 2, matchedIsMinimum: false };
+    expect(await verify(app, webhook.id)).toMatchObject({ status: 200, body: { missedEvents } });
+    await sendChallenges(started);
+    const replay = { from: missedEvents.from, dryRun: true };
+    expect(await app.call(`/v1/webhooks/${webhook.id}/replay`, { body: replay })).toMatchObject({
+      body: { matched: 2 },
+    });
+  });
+
+  test("verify reports no missed events of a new endpoint without any", async () => {
+    const { app } = await startApp(kind);
+    const { id } = await postWebhook(app, { url: "https://example.com/" });
+    expect(await verify(app, id)).toMatchObject({ status: 200, body: { missedEvents: null } });
   });
 
   test("another process retries the challenge of a dead process after 30 seconds", async () => {
@@ -145,7 +184,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         return answer;
       },
     };
-    await runChallenges({ database, client, clock: app.clock });
+    await runChallenges({ database, client, clock: app.clock, box: makeSecretBox(testSecrets) });
     await real.close();
     expect(receiver.challenges).toHaveLength(1);
     expect(await readWebhook(app, id)).toMatchObject({
@@ -181,7 +220,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       send: async ({ url }: GuardedRequest): Promise<GuardedOutcome> =>
         url.includes("hangs") ? new Promise((resolve) => void answers.push(resolve)) : failure,
     };
-    const running = runChallenges({ database, client, clock: app.clock });
+    const running = runChallenges({ database, client, clock: app.clock, box: makeSecretBox(testSecrets) });
     await eventually(async () =>
       expect(await readWebhook(app, last.id, other.test)).toMatchObject({ challengeFailure: "No connection." }),
     );
@@ -205,7 +244,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
     const client = createGuardedClient({ rules, timeoutMs: 5000, maxBodyBytes: 65_536 });
     const errors: unknown[] = [];
-    const stop = await startChallenges({ database, client, clock: app.clock }, (error) => errors.push(error));
+    const stop = await startChallenges(
+      { database, client, clock: app.clock, box: makeSecretBox(testSecrets) },
+      (error) => errors.push(error),
+    );
     onTestFinished(async () => {
       await stop();
       await client.close();

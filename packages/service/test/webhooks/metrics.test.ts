@@ -118,4 +118,7 @@ test("a delivery is dead-lettered when its seventh attempt fails, not earlier", 
   expect(await registry.getSingleMetricAsString("wayfare_webhook_dead_letters_total")).toContain("total 0");
   metrics.onRecord([attempt(6, "failed_dns")], 1);
   expect(await registry.getSingleMetricAsString("wayfare_webhook_dead_letters_total")).toContain("total 1");
+  const short = new Registry();
+  makeWebhookMetrics(short, [60_000]).onRecord([attempt(0, "failed_dns"), attempt(1, "failed_dns")], 1);
+  expect(await short.getSingleMetricAsString("wayfare_webhook_dead_letters_total")).toContain("total 1");
 });

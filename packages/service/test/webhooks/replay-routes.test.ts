@@ -73,7 +73,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       applicationId: null,
       endpointId: webhook.id,
     } as const;
-    const order = { ...owner, events: ["*"], fromMs: startMs, toMs: app.clock.nowMs() + 1, status: null };
+    const order = {
+      ...owner,
+      events: ["*"],
+      fromMs: startMs,
+      toMs: app.clock.nowMs() + 1,
+      status: null,
+      filterPath: null,
+    };
     expect(await countReplay(database, order, 12)).toEqual({ matched: 12, matchedIsMinimum: false });
     expect(await countReplay(database, order, 11)).toEqual({ matched: 11, matchedIsMinimum: true });
     const dead = { ...order, status: "dead_lettered" } as const;

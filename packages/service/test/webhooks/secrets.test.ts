@@ -1,10 +1,11 @@
 import type { NewWebhook } from "@wayfare/contract";
+import type { Database } from "@wayfare/database";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { makeSecretBox } from "../../src/secrets/secret-box.ts";
 import { parseServerSecrets } from "../../src/secrets/server-secret.ts";
 import { startApp } from "../access-app.ts";
-import { testSecrets } from "../running-app.ts";
+import { type RunningApp, testSecrets } from "../running-app.ts";
 import { postWebhook, readWebhook } from "../webhook-receiver.ts";
 
 const encode = (fill: number) => Buffer.alloc(32, fill).toString("base64");
@@ -43,38 +44,70 @@ describe("a secret box", () => {
 });
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("rotates once, keeps the old secret for a day of the test clock, and rejects another rotation until then", async () => {
-    const { app, database } = await startApp(kind);
+  test("keeps the old secret for a day of the test clock, and replays a rotation without the secret", async () => {
+    const { app } = await startApp(kind);
     const made = await postWebhook(app, { url: "https://example.com/" });
-    const rotate = (headers = {}) => app.call(`/v1/webhooks/${made.id}/rotate`, { method: "POST", headers });
-    const first = await rotate({ "idempotency-key": "r1" });
-    expect(first.status).toBe(200);
-    const rotated: NewWebhook = JSON.parse(first.text);
-    expect(rotated.secret).toMatch(/^whsec_[0-9A-Za-z]{43}$/);
+    const rotate = () => rotateOnce(app, made.id, {}, { "idempotency-key": "r1" });
+    const rotated = await rotate();
+    expect(rotated.secret).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/);
     expect(rotated.secret).not.toBe(made.secret);
     const previousSecretEndsAt = new Date(app.clock.nowMs() + 86_400_000).toISOString();
     expect(rotated).toMatchObject({ previousSecretEndsAt });
-    const replayed: NewWebhook = JSON.parse((await rotate({ "idempotency-key": "r1" })).text);
+    const replayed = await rotate();
     expect(replayed).toMatchObject({ secretOmitted: true, previousSecretEndsAt });
     expect(replayed.secret).toBeUndefined();
-    const box = makeSecretBox(testSecrets);
-    const [row] = await database.query<{ secret: Buffer; previous_secret: Buffer }>(
-      "SELECT secret, previous_secret FROM webhook_endpoints",
-    );
-    expect(box.open(row?.secret ?? Buffer.alloc(0))).toBe(rotated.secret);
-    expect(box.open(row?.previous_secret ?? Buffer.alloc(0))).toBe(made.secret);
-    await app.call("/v1/test/clock/advance", { body: { seconds: 86_399 } });
-    expect(await rotate()).toMatchObject({ status: 409, body: { code: "STATE_INVALID" } });
-    await app.call("/v1/test/clock/advance", { body: { seconds: 1 } });
-    expect(await readWebhook(app, made.id)).toMatchObject({ previousSecretEndsAt: null });
-    expect((await rotate()).status).toBe(200);
+    await app.call("/v1/test/clock/advance", { body: { seconds: 86_400 } });
+    const after = await readWebhook(app, made.id);
+    expect(after).toMatchObject({ previousSecretEndsAt: null, previousSecretCreatedAt: null });
   });
 
-  test("two concurrent rotations create one secret", async () => {
-    const { app } = await startApp(kind);
+  test("a second rotation keeps the secret that it replaces for a day and ends the older one", async () => {
+    const { app, database } = await startApp(kind);
+    const made = await postWebhook(app, { url: "https://example.com/" });
+    const first = await rotateOnce(app, made.id);
+    await app.call("/v1/test/clock/advance", { body: { seconds: 3600 } });
+    const second = await rotateOnce(app, made.id);
+    expect(await readSecrets(database)).toEqual([second.secret, first.secret]);
+    expect(second).toMatchObject({
+      secretCreatedAt: new Date(app.clock.nowMs() + 3_600_000).toISOString(),
+      previousSecretCreatedAt: first.secretCreatedAt,
+      previousSecretEndsAt: new Date(app.clock.nowMs() + 90_000_000).toISOString(),
+    });
+    expect(Date.parse(second.secretCreatedAt) - Date.parse(first.secretCreatedAt)).toBe(3_600_000);
+  });
+
+  test("`expirePrevious` ends every other secret at once", async () => {
+    const { app, database } = await startApp(kind);
+    const made = await postWebhook(app, { url: "https://example.com/" });
+    await rotateOnce(app, made.id);
+    const last = await rotateOnce(app, made.id, { expirePrevious: true });
+    expect(last).toMatchObject({ previousSecretEndsAt: null, previousSecretCreatedAt: null });
+    expect(await readSecrets(database)).toEqual([last.secret, null]);
+  });
+
+  test("five concurrent rotations all succeed, and the newest two secrets stay valid", async () => {
+    const { app, database } = await startApp(kind);
     const { id } = await postWebhook(app, { url: "https://example.com/" });
-    const rotate = () => app.call(`/v1/webhooks/${id}/rotate`, { method: "POST" });
-    const answers = await Promise.all(Array.from({ length: 5 }, rotate));
-    expect(answers.map(({ status }) => String(status)).sort()).toEqual(["200", "409", "409", "409", "409"]);
+    const rotated = await Promise.all(Array.from({ length: 5 }, () => rotateOnce(app, id)));
+    const secrets = rotated.map(({ secret }) => secret);
+    expect(new Set(secrets).size).toBe(5);
+    const valid = await readSecrets(database);
+    expect(secrets).toEqual(expect.arrayContaining(valid));
+    expect(new Set(valid).size).toBe(2);
   });
 });
+
+async function rotateOnce(app: RunningApp, id: string, body: object = {}, headers = {}): Promise<NewWebhook> {
+  const answer = await app.call(`/v1/webhooks/${id}/rotate`, { body, headers });
+  expect(answer.status).toBe(200);
+  return JSON.parse(answer.text);
+}
+
+/** The secret and the previous secret of the only endpoint. */
+async function readSecrets(database: Database): Promise<(string | null)[]> {
+  const box = makeSecretBox(testSecrets);
+  const [row] = await database.query<{ secret: Buffer; previous_secret: Buffer | null }>(
+    "SELECT secret, previous_secret FROM webhook_endpoints",
+  );
+  return [row?.secret, row?.previous_secret].map((sealed) => (sealed ? box.open(sealed) : null));
+}

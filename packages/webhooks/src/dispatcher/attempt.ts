@@ -1,7 +1,8 @@
-import { formatInstant, newId } from "@wayfare/contract";
+import { newId } from "@wayfare/contract";
 import type { GuardedClient, GuardedFailure, GuardedResponse } from "@wayfare/egress";
+import { renderDeliveryBody, signDeliveryHeaders } from "../signing/delivery-message.ts";
+import { customHeadersOf, openOptions } from "../signing/sealed-options.ts";
 import type { SecretBox } from "../signing/secrets.ts";
-import { signDelivery } from "../signing/signature.ts";
 import type { ClaimedDelivery } from "./claimed-delivery.ts";
 import { type AttemptResult, classifyResponse } from "./classify-response.ts";
 
@@ -33,18 +34,21 @@ const storedBodyBytes = 16_384;
 const signatureRejectedStatuses = new Set([400, 401, 403]);
 
 /**
- * Sends a delivery once. While two secrets are valid, a 400, 401 or 403 is retried with the other secret within the same attempt. If no
- * secret can be decrypted, the attempt fails without a request.
+ * Sends a delivery once. While two secrets are valid, the Standard Webhooks signature has a value for each. `SVC-Signature` has room for
+ * one: a 400, 401 or 403 is retried with the other secret within the same attempt. If no secret can be decrypted, the attempt fails without
+ * a request.
  */
 export async function attemptDelivery(deps: AttemptDeps, claimed: ClaimedDelivery): Promise<Attempt> {
   const startedAtMs = deps.clock.nowMs() + claimed.clockOffsetMs;
-  const body = renderBody(claimed);
-  const [secret, ...others] = readableSecrets(deps.box, claimed, startedAtMs);
-  if (secret === undefined) return unsentAttempt(claimed, startedAtMs);
-  let sent = await send(deps, claimed, body, secret);
+  const body = renderDeliveryBody(claimed.event, { deliveryId: claimed.id, environment: claimed.environment });
+  const secrets = readableSecrets(deps.box, claimed, startedAtMs);
+  const [secret, ...others] = secrets;
+  const custom = readableHeaders(deps.box, claimed);
+  if (secret === undefined || custom === null) return unsentAttempt(claimed, startedAtMs);
+  let sent = await send(deps, claimed, body, { secret, secrets }, custom.sent);
   for (const other of others) {
     if (!sent.response.ok || !signatureRejectedStatuses.has(sent.response.status)) break;
-    sent = await send(deps, claimed, body, other);
+    sent = await send(deps, claimed, body, { secret: other, secrets }, custom.sent);
   }
   const { response, headers } = sent;
   return {
@@ -56,7 +60,7 @@ export async function attemptDelivery(deps: AttemptDeps, claimed: ClaimedDeliver
     result: classifyResponse(response),
     address: response.address,
     timings: response.timings,
-    requestHeaders: headers,
+    requestHeaders: { ...custom.recorded, ...headers },
     response: response.ok
       ? { status: response.status, headers: response.headers, body: response.body.subarray(0, storedBodyBytes) }
       : null,
@@ -76,6 +80,15 @@ function readableSecrets(box: SecretBox, claimed: ClaimedDelivery, nowMs: number
   });
 }
 
+/** The custom headers; null if they cannot be decrypted. */
+function readableHeaders(box: SecretBox, { sealedOptions }: ClaimedDelivery) {
+  try {
+    return customHeadersOf(openOptions(box, sealedOptions));
+  } catch {
+    return null;
+  }
+}
+
 /** A failed attempt without a request, because no receiver could verify an unsigned one. */
 function unsentAttempt(claimed: ClaimedDelivery, atMs: number): Attempt {
   return {
@@ -87,7 +100,7 @@ function unsentAttempt(claimed: ClaimedDelivery, atMs: number): Attempt {
     result: {
       outcome: "failed_secret_unreadable",
       reason:
-        "No request was sent: this endpoint's signing secret cannot be decrypted. Rotate the secret to create a new one.",
+        "No request was sent: this endpoint's signing secret or its custom headers cannot be decrypted. Rotate the secret, or set them again.",
     },
     address: null,
     timings: { dnsMs: null, connectMs: null, firstByteMs: null, totalMs: 0 },
@@ -96,34 +109,15 @@ function unsentAttempt(claimed: ClaimedDelivery, atMs: number): Attempt {
   };
 }
 
-/** The request body, identical byte for byte in every attempt of a delivery. */
-function renderBody({ id, event, environment }: ClaimedDelivery): string {
-  return JSON.stringify({
-    id: event.id,
-    type: event.type,
-    createdAt: formatInstant(event.createdAtMs),
-    environment,
-    apiVersion: "v1",
-    deliveryId: id,
-    data: event.data,
-  });
-}
-
 async function send(
   { client, clock }: AttemptDeps,
-  { id, accountId, url, event, attempts }: ClaimedDelivery,
+  { id: deliveryId, accountId, url, event, attempts }: ClaimedDelivery,
   body: string,
-  secret: string,
+  secrets: { secret: string; secrets: readonly string[] },
+  customHeaders: Readonly<Record<string, string>>,
 ): Promise<{ response: GuardedResponse | GuardedFailure; headers: Record<string, string> }> {
-  // Real time, not the data clock: receivers compare the timestamp with their own clock.
-  const timestampSeconds = Math.floor(clock.nowMs() / 1000);
-  const headers = {
-    "content-type": "application/json",
-    "user-agent": "Wayfare-Webhooks/1",
-    "svc-event": event.type,
-    "svc-delivery-id": id,
-    "svc-attempt": String(attempts + 1),
-    "svc-signature": signDelivery(secret, body, timestampSeconds),
-  };
-  return { response: await client.send({ accountId, method: "POST", url, headers, body }), headers };
+  const message = { deliveryId, type: event.type, attempt: attempts + 1, body, nowMs: clock.nowMs() };
+  const headers = signDeliveryHeaders({ ...message, ...secrets });
+  const sent = { ...customHeaders, ...headers };
+  return { response: await client.send({ accountId, method: "POST", url, headers: sent, body }), headers };
 }

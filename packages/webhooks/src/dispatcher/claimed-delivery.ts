@@ -11,6 +11,8 @@ export interface ClaimedDelivery {
   secret: Uint8Array;
   previousSecret: Uint8Array | null;
   previousSecretEndsAtMs: number | null;
+  /** Custom headers and credentials, encrypted; null for none. */
+  sealedOptions: Uint8Array | null;
   event: { id: string; type: EventType; data: Record<string, unknown>; createdAtMs: number };
   /** Attempts before this one: total, and of the current retry schedule. */
   attempts: number;

@@ -13,6 +13,7 @@ interface ClaimedRow {
   secret: Uint8Array;
   previous_secret: Uint8Array | null;
   previous_secret_ends_at: Date | null;
+  sealed_options: Uint8Array | null;
   event_id: string;
   event_type: EventType;
   data: Record<string, unknown>;
@@ -87,7 +88,7 @@ const claimSql = `WITH ${eligibleEndpoints},
     RETURNING endpoint.id, (extract(epoch FROM endpoint.send_slot_at) * 1000)::float8 AS next_slot_ms, 1000.0 / endpoint.max_per_second AS gap_ms
   )
   SELECT claimed.id, claimed.account_id, claimed.environment, claimed.endpoint_id, endpoint.url, endpoint.secret, endpoint.previous_secret,
-         endpoint.previous_secret_ends_at, claimed.event_id, claimed.event_type, event.data, event.created_at AS event_created_at,
+         endpoint.previous_secret_ends_at, endpoint.sealed_options, claimed.event_id, claimed.event_type, event.data, event.created_at AS event_created_at,
          claimed.attempts, claimed.schedule_attempts, clock.offset_ms AS clock_offset_ms, slots.next_slot_ms, slots.gap_ms::float8 AS slot_gap_ms,
          row_number() OVER (PARTITION BY claimed.endpoint_id ORDER BY claimed.id DESC)::integer AS slots_left
   FROM claimed LEFT JOIN slots ON slots.id = claimed.endpoint_id
@@ -128,6 +129,7 @@ function toClaimed(row: ClaimedRow, claimId: string): ClaimedDelivery {
     secret: row.secret,
     previousSecret: row.previous_secret,
     previousSecretEndsAtMs: row.previous_secret_ends_at?.getTime() ?? null,
+    sealedOptions: row.sealed_options,
     event: {
       id: row.event_id,
       type: row.event_type,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type AttemptDeps, attemptDelivery } from "./attempt.ts";
 import { AttemptWriter } from "./attempt-writer.ts";
+import { ClaimInterval } from "./claim-interval.ts";
 import type { ClaimedDelivery } from "./claimed-delivery.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
 import { EndpointScheduler, type PlannedShare } from "./endpoint-scheduler.ts";
@@ -16,13 +17,8 @@ export interface DeliveryLoopDeps extends AttemptDeps, LeaseTableDeps {
   perEndpoint: number;
 }
 
-/**
- * Minimum time between two claims, so that each claim collects several deliveries. It is longer after a claim that returned few deliveries
- * although it requested more. A claim after an idle period is made at once.
- */
-const claimIntervalMs = 10;
-const smallClaimIntervalMs = 20;
-const smallClaimSize = 8;
+/** Pause of claims until a claim has returned. */
+const claimingMs = 10;
 /**
  * Lead time of reserved send slots: twice the duration of the slowest recent claim, so that no slot has passed when the claim returns. The
  * maximum keeps the lead short compared with a lease when the clock jumps.
@@ -48,6 +44,7 @@ export class DeliveryLoop {
   readonly #wakeSignal = new WakeSignal();
   readonly #poller: Poller;
   readonly #workerId = randomUUID();
+  readonly #interval = new ClaimInterval();
   #claims = 0;
   #leadMs = minLeadMs;
   #isStopped = false;
@@ -122,7 +119,7 @@ export class DeliveryLoop {
     const { store, clock, log, leaseMs } = this.#deps;
     const nowMs = clock.nowMs();
     const leadMs = this.#leadMs;
-    this.#pauseClaims(claimIntervalMs);
+    this.#pauseClaims(claimingMs);
     try {
       const claimId = `${this.#workerId}-${this.#claims++}`;
       const claimed = await store.claim({ nowMs, leaseMs, leadMs, shares, claimId });
@@ -134,7 +131,8 @@ export class DeliveryLoop {
         void this.#deliver(each);
       }
       const requested = shares.reduce((sum, { count }) => sum + count, 0);
-      if (claimed.length < Math.min(smallClaimSize, requested)) this.#pauseClaims(smallClaimIntervalMs);
+      const intervalMs = this.#interval.next({ requested, claimed: claimed.length }, nowMs);
+      this.#pauseClaims(Math.max(0, nowMs + intervalMs - clock.nowMs()));
     } catch (error) {
       log.error({ err: error }, "delivery claim failed");
       this.#pauseClaims(backoffMs);

@@ -1,11 +1,15 @@
 import type { Database } from "@wayfare/database";
 import type { GuardedClient } from "@wayfare/egress";
+import { customHeadersOf, openOptions } from "../signing/sealed-options.ts";
+import type { SecretBox } from "../signing/secrets.ts";
 import { challengeRetryMs, challengesChannel, sendChallenge } from "./challenge.ts";
 import { startJobLoop } from "./job-loop.ts";
 
 export interface ChallengeDeps {
   database: Database;
   client: Pick<GuardedClient, "send">;
+  /** Decrypts custom headers. */
+  box: Pick<SecretBox, "open" | "seal">;
   /** In real time. */
   clock: { nowMs(): number };
 }
@@ -25,6 +29,7 @@ interface ClaimedChallenge {
   lease: Date;
   triedAtMs: number;
   endsAtMs: number;
+  sealedOptions: Uint8Array | null;
 }
 
 /**
@@ -96,11 +101,23 @@ class ChallengeWindow {
   }
 }
 
-async function runChallenge({ database, client }: ChallengeDeps, challenge: ClaimedChallenge): Promise<void> {
-  const failure = await sendChallenge(client, challenge);
+async function runChallenge({ database, client, box }: ChallengeDeps, challenge: ClaimedChallenge): Promise<void> {
+  const headers = readHeaders(box, challenge);
+  const failure = headers === null ? unreadableHeaders : await sendChallenge(client, { ...challenge, headers });
   if (failure === null) await writeSuccess(database, challenge);
   else if (challenge.triedAtMs + challengeRetryMs <= challenge.endsAtMs) await writeRetry(database, challenge, failure);
   else await writeFailure(database, challenge, failure);
+}
+
+const unreadableHeaders =
+  "No challenge was sent: the custom headers of this endpoint cannot be decrypted. Set them again.";
+
+function readHeaders(box: SecretBox, { sealedOptions }: ClaimedChallenge): Record<string, string> | null {
+  try {
+    return customHeadersOf(openOptions(box, sealedOptions)).sent;
+  } catch {
+    return null;
+  }
 }
 
 interface ClaimedRow {
@@ -108,6 +125,7 @@ interface ClaimedRow {
   account_id: string;
   url: string;
   challenge_ends_at: Date;
+  sealed_options: Uint8Array | null;
 }
 
 /** Claims the first due challenge of each account, then the second, and so on. Challenges in progress count. */
@@ -130,11 +148,11 @@ async function claimChallenges(
        WHERE ranked.position <= $5 AND endpoint.challenge_due_at <= $1 AND endpoint.deleted_at IS NULL
        ORDER BY ranked.position, ranked.challenge_due_at, ranked.id LIMIT $3 FOR UPDATE OF endpoint SKIP LOCKED
      )
-     RETURNING id, account_id, coalesce(pending_url, url) AS url, challenge_ends_at`,
+     RETURNING id, account_id, coalesce(pending_url, url) AS url, challenge_ends_at, sealed_options`,
     [new Date(nowMs), lease, maxOpen - open.length, open.map(({ accountId }) => accountId), maxOpenPerAccount],
   );
-  return rows.map(({ id, account_id: accountId, url, challenge_ends_at: endsAt }) => {
-    return { id, accountId, url, lease, triedAtMs: nowMs, endsAtMs: endsAt.getTime() };
+  return rows.map(({ id, account_id: accountId, url, challenge_ends_at: endsAt, sealed_options: sealedOptions }) => {
+    return { id, accountId, url, lease, triedAtMs: nowMs, endsAtMs: endsAt.getTime(), sealedOptions };
   });
 }
 

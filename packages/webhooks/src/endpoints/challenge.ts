@@ -46,22 +46,33 @@ export function buildChallengeUrl(url: string, token: string): string {
 /** Sends a challenge with a new token. Returns null if the endpoint echoed the token, otherwise the reason of the failure. */
 export async function sendChallenge(
   client: Pick<GuardedClient, "send">,
-  { accountId, url }: { accountId: string; url: string },
+  { accountId, url, headers = {} }: { accountId: string; url: string; headers?: Readonly<Record<string, string>> },
 ): Promise<string | null> {
   const token = randomBytes(32).toString("base64url");
   const response = await client.send({
     accountId,
     method: "GET",
     url: buildChallengeUrl(url, token),
-    headers: { "svc-challenge": token, accept: "text/plain, application/json", "user-agent": "Wayfare-Webhooks/1" },
+    headers: {
+      ...headers,
+      "svc-challenge": token,
+      accept: "text/plain, application/json",
+      "user-agent": "Wayfare-Webhooks/1",
+    },
   });
   if (!response.ok) return response.detail;
   const { status, truncated, body } = response;
   if (status >= 300 && status < 400) return `Endpoint returned ${status}. Redirects are not followed.`;
+  const isEmpty = status >= 200 && status < 300 && body.length === 0;
+  if (isEmpty) return `Endpoint returned ${status} without a body. ${jsonNeeded}`;
   if (status !== 200) return `Endpoint returned ${status} instead of 200.`;
   if (!truncated && containsToken(body.toString("utf8"), token)) return null;
   return 'Endpoint returned 200, but the body is neither the token nor {"challenge":"<token>"}.';
 }
+
+/** An endpoint that answers everything without a body would fail every delivery too. */
+const jsonNeeded =
+  "Respond to the challenge with 200 and the token, and to deliveries with a 2xx and JSON, such as {}: an empty body is not JSON.";
 
 function containsToken(body: string, token: string): boolean {
   if (body.trim() === token) return true;

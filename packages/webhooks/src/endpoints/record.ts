@@ -1,4 +1,4 @@
-import type { Metadata, WebhookStatus } from "@wayfare/contract";
+import type { Metadata, WebhookFilter, WebhookStatus } from "@wayfare/contract";
 
 /** A webhook endpoint as stored. Its secrets are encrypted. */
 export interface EndpointRecord {
@@ -15,6 +15,9 @@ export interface EndpointRecord {
   previousSecret: Uint8Array | null;
   /** On the data clock, like every time except those of the challenge. */
   previousSecretEndsAtMs: number | null;
+  secretCreatedAtMs: number;
+  /** Null if there is no previous secret, or if it is from before creation times were stored. */
+  previousSecretCreatedAtMs: number | null;
   /** In real time; null if no challenge is in progress. */
   challengeDueAtMs: number | null;
   challengeEndsAtMs: number | null;
@@ -26,6 +29,13 @@ export interface EndpointRecord {
   /** Rate limit in deliveries per second; null for none. */
   maxPerSecond: number | null;
   metadata: Metadata;
+  /** Custom headers and credentials, encrypted; null for none. */
+  sealedOptions: Uint8Array | null;
+  headerNames: string[];
+  authType: "basic" | null;
+  filter: WebhookFilter | null;
+  /** The filter as a jsonpath predicate. */
+  filterPath: string | null;
   createdAtMs: number;
 }
 
@@ -42,6 +52,8 @@ export interface EndpointRow {
   secret: Uint8Array;
   previous_secret: Uint8Array | null;
   previous_secret_ends_at: Date | null;
+  secret_created_at: Date;
+  previous_secret_created_at: Date | null;
   challenge_due_at: Date | null;
   challenge_ends_at: Date | null;
   challenge_failure: string | null;
@@ -51,12 +63,18 @@ export interface EndpointRow {
   disabled_reason: string | null;
   max_per_second: number | null;
   metadata: Metadata;
+  sealed_options: Uint8Array | null;
+  header_names: string[];
+  auth_type: "basic" | null;
+  filter: WebhookFilter | null;
+  filter_path: string | null;
   created_at: Date;
 }
 
 export const endpointColumns = `id, account_id, environment, application_id, url, pending_url, description, events, status, secret,
-  previous_secret, previous_secret_ends_at, challenge_due_at, challenge_ends_at, challenge_failure, failing_since, failures, warned_at,
-  disabled_reason, max_per_second, metadata, created_at`;
+  previous_secret, previous_secret_ends_at, coalesce(secret_created_at, previous_secret_ends_at - interval '24 hours', created_at) AS secret_created_at,
+  previous_secret_created_at, challenge_due_at, challenge_ends_at, challenge_failure, failing_since, failures, warned_at,
+  disabled_reason, max_per_second, metadata, sealed_options, header_names, auth_type, filter, filter_path, created_at`;
 
 export function toEndpointRecord(row: EndpointRow): EndpointRecord {
   return {
@@ -72,6 +90,8 @@ export function toEndpointRecord(row: EndpointRow): EndpointRecord {
     secret: row.secret,
     previousSecret: row.previous_secret,
     previousSecretEndsAtMs: row.previous_secret_ends_at?.getTime() ?? null,
+    secretCreatedAtMs: row.secret_created_at.getTime(),
+    previousSecretCreatedAtMs: row.previous_secret_created_at?.getTime() ?? null,
     challengeDueAtMs: row.challenge_due_at?.getTime() ?? null,
     challengeEndsAtMs: row.challenge_ends_at?.getTime() ?? null,
     challengeFailure: row.challenge_failure,
@@ -81,6 +101,11 @@ export function toEndpointRecord(row: EndpointRow): EndpointRecord {
     disabledReason: row.disabled_reason,
     maxPerSecond: row.max_per_second,
     metadata: row.metadata,
+    sealedOptions: row.sealed_options,
+    headerNames: row.header_names,
+    authType: row.auth_type,
+    filter: row.filter,
+    filterPath: row.filter_path,
     createdAtMs: row.created_at.getTime(),
   };
 }

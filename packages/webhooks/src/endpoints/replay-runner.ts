@@ -30,7 +30,7 @@ async function runBatch(db: Queryable, realNowMs: number): Promise<number | null
   if (replay === undefined) return null;
   const nowMs = realNowMs + replay.clock_offset_ms;
   const [endpoint] = await db.query<TargetEndpoint>(
-    "SELECT status, application_id FROM webhook_endpoints WHERE id = $1 AND deleted_at IS NULL AND status IN ('active', 'paused') FOR KEY SHARE",
+    "SELECT status, application_id, filter_path FROM webhook_endpoints WHERE id = $1 AND deleted_at IS NULL AND status IN ('active', 'paused') FOR KEY SHARE",
     [replay.endpoint_id],
   );
   if (endpoint === undefined) {
@@ -52,6 +52,7 @@ async function runBatch(db: Queryable, realNowMs: number): Promise<number | null
 interface TargetEndpoint {
   status: string;
   application_id: string | null;
+  filter_path: string | null;
 }
 
 interface PastEvent {
@@ -71,6 +72,7 @@ function findNextEvents(db: Queryable, replay: ReplayRow, endpoint: TargetEndpoi
     replay.endpoint_id,
     endpoint.application_id,
     batchSize,
+    endpoint.filter_path,
   ]);
 }
 

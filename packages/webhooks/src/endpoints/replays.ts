@@ -21,6 +21,8 @@ export interface ReplayFilter extends RowScope {
   fromMs: number;
   /** Exclusive. */
   toMs: number;
+  /** Filter of the endpoint as a jsonpath predicate; null for all events. */
+  filterPath: string | null;
   /** Only events whose last delivery to the endpoint has this status; null for all events. */
   status: DeliveryStatus | null;
 }
@@ -66,7 +68,7 @@ const lastIdAt = (ms: number) => newId("evt", Math.max(0, ms), new Uint8Array(10
 export const replayCondition = `account_id = $1 AND environment = $2 AND type = ANY($3) AND id >= $4 AND id <= $5 AND ${applicationCondition("$8")}
   AND ($6::text IS NULL OR $6 = (
     SELECT status FROM deliveries WHERE event_id = events.id AND endpoint_id = $7 ORDER BY id DESC LIMIT 1
-  ))`;
+  )) AND ($10::text IS NULL OR data @@ $10::jsonpath)`;
 
 /** Maximum number of events examined for a count: more would take seconds. */
 const maxCounted = 100_000;
@@ -94,13 +96,51 @@ export async function countReplay(
   const [row] = await db.query<{ matched: number; counted: number }>(
     `SELECT (count(*) FILTER (WHERE position <= $9 AND ${replayCondition}))::integer AS matched, count(*)::integer AS counted
      FROM (
-       SELECT id, account_id, environment, application_id, type, row_number() OVER (ORDER BY id) AS position FROM events
+       SELECT id, account_id, environment, application_id, type, data, row_number() OVER (ORDER BY id) AS position FROM events
        WHERE account_id = $1 AND environment = $2 AND type = ANY($3) AND id >= $4 AND id <= $5 AND ${applicationCondition("$8")}
        ORDER BY id LIMIT $9 + 1
      ) AS events`,
-    [...matchValues(filter), max],
+    [...matchValues(filter), max, filter.filterPath],
   );
   return { matched: row?.matched ?? 0, matchedIsMinimum: (row?.counted ?? 0) > max };
+}
+
+/** Events that an endpoint subscribes to and has not received. */
+export interface MissedEvents {
+  matched: number;
+  /** True if counting stopped early. */
+  matchedIsMinimum: boolean;
+  /** Time of the oldest of them. */
+  fromMs: number;
+}
+
+/**
+ * Finds the events of a period that match and were not delivered to the endpoint. Examines at most `max` events of the period and types.
+ *
+ * @returns null if there are none.
+ */
+export async function findMissedEvents(
+  db: Queryable,
+  filter: Omit<ReplayFilter, "status">,
+  max = 10_000,
+): Promise<MissedEvents | null> {
+  const [accountId = "", environment = "", types = [], first = "", last = "", , endpointId = "", applicationId = null] =
+    matchValues({ ...filter, status: null });
+  const [row] = await db.query<{ matched: number; examined: number; first_at: Date | null }>(
+    `SELECT (count(*) FILTER (WHERE missed))::integer AS matched, count(*)::integer AS examined,
+            min(created_at) FILTER (WHERE missed) AS first_at
+     FROM (
+       SELECT created_at, NOT EXISTS (
+         SELECT FROM deliveries WHERE event_id = events.id AND endpoint_id = $6 AND status = 'delivered'
+       ) AND ($9::text IS NULL OR data @@ $9::jsonpath) AS missed
+       FROM events
+       WHERE account_id = $1 AND environment = $2 AND type = ANY($3) AND id >= $4 AND id <= $5 AND ${applicationCondition("$7")}
+       ORDER BY id LIMIT $8
+     ) AS examined`,
+    [accountId, environment, types, first, last, endpointId, applicationId, max, filter.filterPath],
+  );
+  if (row === undefined || row.first_at === null) return null;
+  return { matched: row.matched, matchedIsMinimum: row.examined === max, fromMs: row.first_at.getTime() };
 }
 
 /** Inserts a replay for `runReplays`. Workers are notified when the transaction commits. */

@@ -1,9 +1,21 @@
 import { type AccountScope, type Metadata, newId, type RowScope } from "@wayfare/contract";
-import { applicationCondition, json, type Queryable } from "@wayfare/database";
+import { applicationCondition, json, type Parameter, type Queryable } from "@wayfare/database";
 import { challengesChannel, newChallenge } from "./challenge.ts";
 import { type EndpointRecord, type EndpointRow, endpointColumns, toEndpointRecord } from "./record.ts";
 
+/** Options of an endpoint besides its URL and events. */
+type EndpointOptions = Pick<EndpointRecord, "sealedOptions" | "headerNames" | "authType" | "filter" | "filterPath">;
+
+const noOptions: EndpointOptions = {
+  sealedOptions: null,
+  headerNames: [],
+  authType: null,
+  filter: null,
+  filterPath: null,
+};
+
 export interface NewEndpoint extends RowScope {
+  options?: EndpointOptions;
   url: string;
   events: readonly string[];
   description: string;
@@ -17,6 +29,10 @@ export interface NewEndpoint extends RowScope {
   wallMs: number;
 }
 
+function optionValues({ sealedOptions, headerNames, authType, filter, filterPath }: EndpointOptions): Parameter[] {
+  return [sealedOptions, headerNames, authType, filter === null ? null : json(filter), filterPath];
+}
+
 const dateOrNull = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
 /** Inserts an endpoint with a challenge that is due now. */
@@ -24,9 +40,9 @@ export async function insertEndpoint(db: Queryable, endpoint: NewEndpoint): Prom
   const { challengeDueAtMs, challengeEndsAtMs } = newChallenge(endpoint.wallMs);
   const [row] = await db.query<EndpointRow>(
     `INSERT INTO webhook_endpoints
-       (id, account_id, environment, application_id, url, description, events, status, secret, challenge_due_at, challenge_ends_at, created_at, max_per_second,
-        metadata)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending_verification', $8, $9, $10, $11, $12, $13) RETURNING ${endpointColumns}`,
+       (id, account_id, environment, application_id, url, description, events, status, secret, challenge_due_at, challenge_ends_at, created_at, secret_created_at,
+        max_per_second, metadata, sealed_options, header_names, auth_type, filter, filter_path)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending_verification', $8, $9, $10, $11, $11, $12, $13, $14, $15, $16, $17, $18) RETURNING ${endpointColumns}`,
     [
       newId("whk", endpoint.nowMs),
       endpoint.accountId,
@@ -41,6 +57,7 @@ export async function insertEndpoint(db: Queryable, endpoint: NewEndpoint): Prom
       new Date(endpoint.nowMs),
       endpoint.maxPerSecond,
       json(endpoint.metadata ?? {}),
+      ...optionValues(endpoint.options ?? noOptions),
     ],
   );
   if (!row) throw new Error("inserted webhook endpoint was not returned");
@@ -121,7 +138,9 @@ export async function updateEndpoint(db: Queryable, endpoint: EndpointRecord): P
     `UPDATE webhook_endpoints SET
        url = $4, pending_url = $5, description = $6, events = $7, status = $8, secret = $9, previous_secret = $10,
        previous_secret_ends_at = $11, challenge_due_at = $12, challenge_ends_at = $13, challenge_failure = $14, failing_since = $15,
-       failures = $16, warned_at = $17, disabled_reason = $18, max_per_second = $19, metadata = $20
+       failures = $16, warned_at = $17, disabled_reason = $18, max_per_second = $19, metadata = $20,
+       secret_created_at = $21, previous_secret_created_at = $22, sealed_options = $23, header_names = $24, auth_type = $25, filter = $26,
+       filter_path = $27
      WHERE id = $1 AND account_id = $2 AND environment = $3`,
     [
       endpoint.id,
@@ -144,6 +163,9 @@ export async function updateEndpoint(db: Queryable, endpoint: EndpointRecord): P
       endpoint.disabledReason,
       endpoint.maxPerSecond,
       json(endpoint.metadata),
+      new Date(endpoint.secretCreatedAtMs),
+      dateOrNull(endpoint.previousSecretCreatedAtMs),
+      ...optionValues(endpoint),
     ],
   );
 }

@@ -28,6 +28,7 @@ const recordSql = `WITH event AS (
     SELECT id, status, application_id FROM webhook_endpoints
     WHERE account_id = $2 AND environment = $3 AND deleted_at IS NULL AND status IN ('active', 'paused')
       AND events && $7::text[] AND id IS DISTINCT FROM $8 AND (application_id IS NULL OR application_id = $11)
+      AND (filter_path IS NULL OR $5::jsonb @@ filter_path::jsonpath)
     ORDER BY id LIMIT 1000 FOR KEY SHARE
   ),
   inserted AS (
@@ -83,14 +84,15 @@ export async function recordEvents(
   );
   const targets = await db.query<TargetRow & { position: number }>(
     `SELECT event.position::int AS position, endpoint.id, endpoint.status, endpoint.application_id
-     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY
-       AS event (account_id, environment, type, application_id, position)
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY
+       AS event (account_id, environment, type, application_id, data, position)
      JOIN webhook_endpoints endpoint ON endpoint.account_id = event.account_id AND endpoint.environment = event.environment
      WHERE endpoint.deleted_at IS NULL AND endpoint.status IN ('active', 'paused')
        AND endpoint.events && ARRAY['*', split_part(event.type, '.', 1) || '.*', event.type]
        AND (endpoint.application_id IS NULL OR endpoint.application_id = event.application_id)
+       AND (endpoint.filter_path IS NULL OR event.data::jsonb @@ endpoint.filter_path::jsonpath)
      ORDER BY endpoint.id, event.position LIMIT 100000 FOR KEY SHARE OF endpoint`,
-    [...owners, types, applications],
+    [...owners, types, applications, events.map(({ data }) => JSON.stringify(data))],
   );
   for (const [position, rows] of Map.groupBy(targets, (target) => target.position)) {
     const [event, eventId] = [events[position - 1], ids[position - 1]];

@@ -1,7 +1,7 @@
 import { type EventType, formatInstant, type RowScope, type WebhookEvent } from "@wayfare/contract";
 import { applicationCondition, type Queryable } from "@wayfare/database";
 
-interface EventRow {
+export interface EventRow {
   id: string;
   type: EventType;
   environment: "test" | "live";
@@ -10,9 +10,9 @@ interface EventRow {
   created_at: Date;
 }
 
-const columns = "id, type, environment, application_id, data, created_at";
+export const eventColumns = "id, type, environment, application_id, data, created_at";
 
-function toEvent(row: EventRow): WebhookEvent {
+export function toEvent(row: EventRow): WebhookEvent {
   const { id, type, environment, application_id: applicationId, data } = row;
   return { id, type, createdAt: formatInstant(row.created_at.getTime()), environment, applicationId, data };
 }
@@ -29,7 +29,7 @@ export async function listEvents(
   }: { type: EventType | undefined; firstId?: string | undefined; afterId: string | null; limit: number },
 ): Promise<WebhookEvent[]> {
   const rows = await db.query<EventRow>(
-    `SELECT ${columns} FROM events
+    `SELECT ${eventColumns} FROM events
      WHERE account_id = $1 AND environment = $2 AND ($3::text IS NULL OR id < $3) AND ($4::text IS NULL OR type = $4)
        AND ($6::text IS NULL OR id >= $6) AND ${applicationCondition("$7")}
      ORDER BY id DESC LIMIT $5`,
@@ -44,7 +44,7 @@ export async function findEvent(
   id: string,
 ): Promise<WebhookEvent | undefined> {
   const [row] = await db.query<EventRow>(
-    `SELECT ${columns} FROM events WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${applicationCondition("$4")}`,
+    `SELECT ${eventColumns} FROM events WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${applicationCondition("$4")}`,
     [id, accountId, environment, applicationId],
   );
   return row && toEvent(row);

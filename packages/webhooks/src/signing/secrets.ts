@@ -6,15 +6,21 @@ export interface SecretBox {
   open(sealed: Uint8Array): string;
 }
 
-const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const bodyLength = 43;
+const prefix = "whsec_";
+const keyBytes = 32;
 
-/** A new signing secret: `whsec_` and 43 base62 characters. The HMAC key is the UTF-8 bytes of all of it. */
+/**
+ * A new signing secret: `whsec_` and the base64 of 32 random bytes. The key of `SVC-Signature` is the UTF-8 bytes of all of it, that of
+ * Standard Webhooks the decoded bytes.
+ */
 export function makeWebhookSecret(): string {
-  let body = "";
-  while (body.length < bodyLength) {
-    // Rejection sampling: 248 is the largest multiple of 62 in a byte, so that every character is equally likely.
-    for (const byte of randomBytes(64)) if (byte < 248 && body.length < bodyLength) body += digits.charAt(byte % 62);
-  }
-  return `whsec_${body}`;
+  return prefix + randomBytes(keyBytes).toString("base64");
+}
+
+/**
+ * Returns the key of Standard Webhooks. Secrets from before this format, `whsec_` and 43 base62 characters, are decoded as unpadded base64,
+ * which some verifiers refuse.
+ */
+export function standardWebhooksKey(secret: string): Buffer {
+  return Buffer.from(secret.startsWith(prefix) ? secret.slice(prefix.length) : secret, "base64");
 }

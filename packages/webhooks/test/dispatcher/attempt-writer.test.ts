@@ -17,6 +17,7 @@ const attempts = (count: number) =>
       secret: new Uint8Array(),
       previousSecret: null,
       previousSecretEndsAtMs: null,
+      sealedOptions: null,
       event: { id: "evt_1", type: "webhook.test" as const, data: {}, createdAtMs: 0 },
       attempts: 0,
       scheduleAttempts: 0,

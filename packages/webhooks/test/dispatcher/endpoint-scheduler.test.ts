@@ -16,6 +16,7 @@ function delivery(id: string, endpointId: string): ClaimedDelivery {
     secret: new Uint8Array(),
     previousSecret: null,
     previousSecretEndsAtMs: null,
+    sealedOptions: null,
     event: { id: "evt_1", type: "webhook.test", data: {}, createdAtMs: 0 },
     attempts: 0,
     scheduleAttempts: 0,

@@ -51,7 +51,6 @@ describe("accepts a response", () => {
 
 describe("rejects a response", () => {
   test.each<[string, (token: string) => string | Buffer]>([
-    ["an empty body", () => ""],
     ["another token", (token) => `${token}x`],
     ["the token within other text", (token) => `challenge: ${token}`],
     ["the token as a JSON string", (token) => JSON.stringify(token)],
@@ -64,9 +63,14 @@ describe("rejects a response", () => {
   });
 
   test("with another status, even with the token", async () => {
-    for (const status of [201, 204, 400, 404, 410, 500]) {
+    for (const status of [201, 400, 404, 410, 500]) {
       expect(await send((token) => token, { status })).toBe(`Endpoint returned ${status} instead of 200.`);
     }
+  });
+
+  test.each([200, 202, 204])("with %i and no body, and says that deliveries need JSON", async (status) => {
+    const failure = await send(() => "", { status });
+    expect(failure).toMatch(new RegExp(`^Endpoint returned ${status} without a body\\. .* such as \\{\\}`));
   });
 
   test("with a redirect, without following it", async () => {

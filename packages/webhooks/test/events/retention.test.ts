@@ -111,6 +111,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
           fromMs: startMs,
           toMs: startMs + 1,
           status: null,
+          filterPath: null,
         },
         { matched: 1, matchedIsMinimum: false, nowMs: fixture.nowMs },
       ),

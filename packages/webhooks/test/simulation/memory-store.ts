@@ -157,6 +157,7 @@ function claimedOf(row: Row, { url }: Endpoint, claimId: string): ClaimedDeliver
     secret: new Uint8Array(),
     previousSecret: null,
     previousSecretEndsAtMs: null,
+    sealedOptions: null,
     event: { id: "evt_1", type: "webhook.test", data: {}, createdAtMs: row.createdAtMs },
     attempts: row.attempts,
     scheduleAttempts: row.scheduleAttempts,

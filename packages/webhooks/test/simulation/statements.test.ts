@@ -39,14 +39,14 @@ async function run(perSecond: number): Promise<{ calls: number; medianMs: number
 }
 
 test.each([
-  { perSecond: 500, max: 0.2 },
-  { perSecond: 200, max: 0.4 },
+  { perSecond: 500, max: 0.2, maxMedianMs: 16 },
+  { perSecond: 200, max: 0.4, maxMedianMs: 16 },
 ])(
-  "needs at most $max statements per delivery at $perSecond events per second, with a median wait below 25 ms",
-  async ({ perSecond, max }) => {
+  "needs at most $max statements per delivery at $perSecond events per second, with a median wait below $maxMedianMs ms",
+  async ({ perSecond, max, maxMedianMs }) => {
     const { calls, medianMs } = await run(perSecond);
     expect(calls).toBeLessThan(max);
-    expect(medianMs).toBeLessThan(25);
+    expect(medianMs).toBeLessThan(maxMedianMs);
   },
   60_000,
 );

@@ -45,7 +45,7 @@ export function DeliveriesPage() {
         title={deadOnly ? "Dead letters" : "Deliveries"}
         lead={
           deadOnly
-            ? "Deliveries that failed seven times in 32 hours. Fix your endpoint, then retry them."
+            ? "Deliveries whose attempts all failed. Fix your endpoint, then retry them."
             : "Deliveries of events to your endpoints, with all attempts."
         }
         actions={mayWrite && <Button onClick={() => setReplaying(true)}>Replay events</Button>}

@@ -2,9 +2,11 @@ import type { DeliveryDetail } from "@wayfare/sdk";
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { formatSeconds, joinTexts } from "../../components/retry-schedule-text.ts";
 import { Time } from "../../components/time.tsx";
 import { formatMinutes } from "../../components/time-format.ts";
 import { useEnvironment } from "../../data/environment.ts";
+import { useRetrySchedule } from "../../data/retry-schedule.ts";
 import { useHasScope } from "../../data/session.ts";
 import { useAdvanceTestClock, useDataClock } from "../../data/test-clock.ts";
 
@@ -44,6 +46,8 @@ function NextAttempt({ nextAttemptAt }: { nextAttemptAt: string }) {
   const { nowMs } = useDataClock(1000);
   const mayWrite = useHasScope("usage.write");
   const advance = useAdvanceTestClock();
+  const schedule = useRetrySchedule();
+  const delays = joinTexts((schedule?.delaysSeconds ?? []).map(formatSeconds));
   const leftSeconds = Math.ceil((Date.parse(nextAttemptAt) - nowMs) / 1000);
   const left = leftSeconds >= 60 ? formatMinutes(Math.ceil(leftSeconds / 60)) : `${Math.max(0, leftSeconds)} s`;
   return (
@@ -61,8 +65,8 @@ function NextAttempt({ nextAttemptAt }: { nextAttemptAt: string }) {
       }
     >
       <p>
-        At <Time at={nextAttemptAt} show="instant" />. There are seven attempts: immediately, then after 1 min, 5 min,
-        30 min, 2 h, 6 h and 24 h.
+        At <Time at={nextAttemptAt} show="instant" />.{" "}
+        {schedule && `There are ${schedule.attempts} attempts: immediately, then after ${delays}.`}
       </p>
       {advance.error !== null && <Problem error={advance.error} />}
     </Notice>

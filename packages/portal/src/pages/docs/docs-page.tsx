@@ -77,18 +77,19 @@ function WebhooksGuide({ baseUrl }: { baseUrl: string }) {
         <p className="max-w-[68ch] pb-3 text-ink-2">
           A delivery succeeds when you return a 2xx status with a JSON body, such as{" "}
           <code className="font-mono text-13">{"{}"}</code>. Respond first and process the event afterwards. Failed
-          deliveries are retried, up to seven attempts:
+          deliveries are retried:
         </p>
         <RetryTable />
         <p className="max-w-[68ch] pt-3 text-ink-2">
-          After the seventh attempt the delivery is dead-lettered. Deliveries can arrive more than once: use{" "}
+          After the last attempt the delivery is dead-lettered. Deliveries can arrive more than once: use{" "}
           <code className="font-mono text-13">deliveryId</code> to detect duplicates.
         </p>
       </Section>
       <Section title="Rotate secrets">
         <div className="flex max-w-3xl flex-col gap-4">
           <p className="max-w-[68ch] text-ink-2">
-            The old and the new secret are both valid for 24 hours. Accept both, then remove the old one.
+            The old and the new secret are both valid for 24 hours. Accept both, then remove the old one. If a secret
+            leaked, <code className="font-mono text-13">expirePrevious</code> ends it at once.
           </p>
           <CodeBlock contentName="command" code={renderRotate(baseUrl)} />
         </div>

@@ -1,15 +1,17 @@
-const attempts = [
-  ["1", "immediately", "0"],
-  ["2", "1 m", "1 m"],
-  ["3", "5 m", "6 m"],
-  ["4", "30 m", "36 m"],
-  ["5", "2 h", "2 h 36 m"],
-  ["6", "6 h", "8 h 36 m"],
-  ["7", "24 h", "32 h 36 m"],
-] as const;
+import { formatSeconds } from "../../components/retry-schedule-text.ts";
+import { useRetrySchedule } from "../../data/retry-schedule.ts";
 
-/** Retry schedule. */
+/** Retry schedule of the deployment. */
 export function RetryTable() {
+  const { delaysSeconds = [] } = useRetrySchedule() ?? {};
+  let sinceFirst = 0;
+  const attempts = [
+    ["1", "immediately", "0"] as const,
+    ...delaysSeconds.map((seconds, index) => {
+      sinceFirst += seconds;
+      return [String(index + 2), formatSeconds(seconds), formatSeconds(sinceFirst)] as const;
+    }),
+  ];
   return (
     <table className="border-collapse text-left text-13">
       <caption className="sr-only">Retry schedule</caption>

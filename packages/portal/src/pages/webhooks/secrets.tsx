@@ -7,19 +7,20 @@ import { useDataClock } from "../../data/test-clock.ts";
 /** Time for which the previous secret stays valid after a rotation. */
 const overlapMs = 86_400_000;
 
-/** Returns true if the previous secret is still valid. Another rotation is not possible until it expires. */
-export function hasTwoSecrets({ previousSecretEndsAt: endsAt }: Webhook, nowMs: number): boolean {
-  return endsAt !== null && nowMs < Date.parse(endsAt);
-}
-
-/** Shows the valid secrets: one, or two for a day after a rotation. */
-export function Secrets({ webhook: { previousSecretEndsAt } }: { webhook: Webhook }) {
+/** Shows the valid secrets with their ages: one, or two for a day after a rotation. */
+export function Secrets({ webhook }: { webhook: Webhook }) {
+  const { previousSecretEndsAt, previousSecretCreatedAt, secretCreatedAt } = webhook;
   const { nowMs } = useDataClock();
+  const created = (at: string) => (
+    <>
+      created <Time at={at} show="instant" />, <span className="font-mono">{formatAge(at, nowMs)}</span> ago
+    </>
+  );
   if (previousSecretEndsAt === null || Date.parse(previousSecretEndsAt) <= nowMs) {
     return (
       <p className="max-w-[68ch] text-ink-2">
-        One secret signs all deliveries. After a rotation the old and the new secret are both valid for 24 hours, so
-        that your program can switch without failed deliveries.
+        One secret signs all deliveries, {created(secretCreatedAt)}. After a rotation the old and the new secret are
+        both valid for 24 hours, so that your program can switch without failed deliveries.
       </p>
     );
   }
@@ -30,11 +31,12 @@ export function Secrets({ webhook: { previousSecretEndsAt } }: { webhook: Webhoo
     <div className="flex max-w-[68ch] flex-col gap-4">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-13">
         <dt className="text-ink-3">New secret</dt>
-        <dd>Signs all deliveries since the rotation.</dd>
+        <dd>Signs all deliveries since the rotation; {created(secretCreatedAt)}.</dd>
         <dt className="text-ink-3">Old secret</dt>
         <dd>
           Valid for another <span className="font-mono">{left}</span>, until{" "}
-          <Time at={previousSecretEndsAt} show="instant" />.
+          <Time at={previousSecretEndsAt} show="instant" />
+          {previousSecretCreatedAt !== null && <>; {created(previousSecretCreatedAt)}</>}.
         </dd>
       </dl>
       <TimeScale
@@ -47,8 +49,12 @@ export function Secrets({ webhook: { previousSecretEndsAt } }: { webhook: Webhoo
       />
       <p className="text-ink-2">
         If your endpoint returns 400, 401 or 403, the delivery is sent again immediately with the old secret. Update
-        your program before the old secret expires. You cannot rotate again until then.
+        your program before the old secret expires. If you rotate again, the old secret ends.
       </p>
     </div>
   );
+}
+
+function formatAge(createdAt: string, nowMs: number): string {
+  return formatMinutes(Math.max(0, Math.floor((nowMs - Date.parse(createdAt)) / 60_000)));
 }

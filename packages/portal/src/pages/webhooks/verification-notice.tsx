@@ -1,9 +1,10 @@
-import type { Webhook } from "@wayfare/sdk";
+import type { VerificationStarted, Webhook } from "@wayfare/sdk";
 import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { RequireScope } from "../../components/require-scope.tsx";
+import { toast } from "../../components/toast.tsx";
 import { useWebhookActions } from "../../data/webhooks.ts";
 
 /** Notice for an endpoint that is disabled or not verified, or has a new URL to verify: the reason and the next step. */
@@ -69,11 +70,23 @@ function ChallengeExample({ url }: { url: string }) {
   );
 }
 
+/** Says how many events the endpoint has missed, which a replay delivers. */
+function showMissed({ missedEvents }: VerificationStarted): void {
+  if (missedEvents === null) return;
+  const { matched, matchedIsMinimum } = missedEvents;
+  const count = `${matchedIsMinimum ? "At least " : ""}${matched} ${matched === 1 ? "event was" : "events were"}`;
+  toast(`${count} not delivered. When the endpoint is active, replay them.`);
+}
+
 function VerifyButton({ webhook }: { webhook: Webhook }) {
   const { verify } = useWebhookActions();
   return (
     <RequireScope scopes={["usage.write"]} action="verify endpoints">
-      <Button kind="primary" busy={verify.isPending} onClick={() => verify.mutate(webhook.id)}>
+      <Button
+        kind="primary"
+        busy={verify.isPending}
+        onClick={() => verify.mutate(webhook.id, { onSuccess: showMissed })}
+      >
         Verify again
       </Button>
       <ActionProblem error={verify.error} />

@@ -6,12 +6,10 @@ import { ReplayDialog } from "../../components/replay-dialog.tsx";
 import { RequireScope } from "../../components/require-scope.tsx";
 import { toast } from "../../components/toast.tsx";
 import { StepUpCancelled } from "../../data/step-up.ts";
-import { useDataClock } from "../../data/test-clock.ts";
 import { useWebhookActions } from "../../data/webhooks.ts";
 import { DeleteWebhookDialog } from "./delete-webhook-dialog.tsx";
 import { EditWebhookDialog } from "./edit-webhook-dialog.tsx";
 import { RotateDialog } from "./rotate-dialog.tsx";
-import { hasTwoSecrets } from "./secrets.tsx";
 import { WebhookSecretDialog } from "./webhook-secret-dialog.tsx";
 
 /** Buttons for the actions of an endpoint, depending on its status. */
@@ -19,20 +17,13 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [open, setOpen] = useState<"edit" | "rotate" | "replay" | "delete" | null>(null);
   const [created, setCreated] = useState<NewWebhook | null>(null);
   const close = () => setOpen(null);
-  const { nowMs } = useDataClock();
   const isVerified = webhook.status === "active" || webhook.status === "paused";
   return (
     <RequireScope scopes={["usage.write"]} action="change endpoints">
       {webhook.status === "active" && <TestButton webhook={webhook} />}
       {isVerified && <PauseButton webhook={webhook} />}
       {isVerified && <Button onClick={() => setOpen("replay")}>Replay events</Button>}
-      <Button
-        disabled={hasTwoSecrets(webhook, nowMs)}
-        title={hasTwoSecrets(webhook, nowMs) ? "Not available while two secrets are valid" : undefined}
-        onClick={() => setOpen("rotate")}
-      >
-        Rotate secret
-      </Button>
+      <Button onClick={() => setOpen("rotate")}>Rotate secret</Button>
       <Button onClick={() => setOpen("edit")}>Edit</Button>
       <Button kind="danger" onClick={() => setOpen("delete")}>
         Delete

@@ -83,6 +83,24 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
           ? []
           : [["Application", <ApplicationName key="application" id={webhook.applicationId} />] as const]),
         ["Id", <CopyableId key="id" id={webhook.id} contentName="endpoint id" />],
+        ...(webhook.filter === null
+          ? []
+          : [
+              [
+                "Filter",
+                <code key="filter" className="font-mono text-13">
+                  {JSON.stringify(webhook.filter)}
+                </code>,
+              ] as const,
+            ]),
+        ...(webhook.headerNames.length === 0 && webhook.authType === null
+          ? []
+          : [
+              [
+                "Sent headers",
+                [...webhook.headerNames, ...(webhook.authType === null ? [] : ["authorization"])].join(", "),
+              ] as const,
+            ]),
         ["Metadata", <MetadataList key="metadata" metadata={webhook.metadata} />],
         ["Created", <Time key="created" at={webhook.createdAt} />],
       ]}

@@ -3,11 +3,13 @@ import { useState } from "react";
 import { CreateButton } from "../../components/create-button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { formatSeconds } from "../../components/retry-schedule-text.ts";
 import { RowLink } from "../../components/row-link.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { TestClockScope } from "../../components/test-clock-scope.tsx";
 import { Time } from "../../components/time.tsx";
 import { WebhookStatusMark } from "../../components/webhook-status.tsx";
+import { useRetrySchedule } from "../../data/retry-schedule.ts";
 import { useWebhooks } from "../../data/webhooks.ts";
 import { EventPatterns } from "./event-patterns.tsx";
 import { RegisterWebhookDialog } from "./register-webhook-dialog.tsx";
@@ -38,6 +40,7 @@ const columns: readonly Column<Webhook>[] = [
 /** Webhooks page. */
 export function WebhooksPage() {
   const webhooks = useWebhooks();
+  const schedule = useRetrySchedule();
   const [registering, setRegistering] = useState(false);
   const button = (
     <CreateButton label="Register endpoint" action="register endpoints" onClick={() => setRegistering(true)} />
@@ -46,7 +49,7 @@ export function WebhooksPage() {
     <>
       <PageHeader
         title="Webhooks"
-        lead="Endpoints that receive your events. Deliveries are signed, and retried for 32 hours."
+        lead={`Endpoints that receive your events. Deliveries are signed, and retried${schedule === undefined ? "" : ` for ${formatSeconds(schedule.totalSeconds)}`}.`}
         actions={webhooks.rows.length > 0 && button}
       />
       <TestClockScope>

@@ -42,6 +42,8 @@ export async function listSecretUses(db: Queryable, nowMs: number): Promise<Secr
        UNION ALL
        SELECT ${idIn("previous_secret")}, 1, 0, 0 FROM webhook_endpoints WHERE deleted_at IS NULL AND previous_secret IS NOT NULL
        UNION ALL
+       SELECT ${idIn("sealed_options")}, 1, 0, 0 FROM webhook_endpoints WHERE deleted_at IS NULL AND sealed_options IS NOT NULL
+       UNION ALL
        SELECT ${idIn("totp_secret")}, 0, 1, 0 FROM users WHERE removed_at IS NULL AND totp_secret IS NOT NULL
        UNION ALL
        SELECT ${idIn("totp_pending")}, 0, 1, 0 FROM users WHERE removed_at IS NULL AND totp_pending IS NOT NULL
@@ -115,19 +117,29 @@ export interface SealedTable {
 
 export const webhookSecrets: SealedTable = {
   async list(database, { currentId, afterId, limit }) {
-    const rows = await database.query<{ id: string; secret: Uint8Array; previous_secret: Uint8Array | null }>(
-      `SELECT id, secret, previous_secret FROM webhook_endpoints
-       WHERE deleted_at IS NULL AND id > $2 AND (${idIn("secret")} <> $1 OR ${idIn("previous_secret")} <> $1)
+    const rows = await database.query<{
+      id: string;
+      secret: Uint8Array;
+      previous_secret: Uint8Array | null;
+      sealed_options: Uint8Array | null;
+    }>(
+      `SELECT id, secret, previous_secret, sealed_options FROM webhook_endpoints
+       WHERE deleted_at IS NULL AND id > $2
+         AND (${idIn("secret")} <> $1 OR ${idIn("previous_secret")} <> $1 OR ${idIn("sealed_options")} <> $1)
        ORDER BY id LIMIT $3`,
       [currentId, afterId, limit],
     );
-    return rows.map(({ id, secret, previous_secret: previous }) => ({ id, values: [secret, previous] }));
+    return rows.map(({ id, secret, previous_secret: previous, sealed_options: options }) => {
+      return { id, values: [secret, previous, options] };
+    });
   },
-  async replace(database, { id, values: [secret = null, previous = null] }, [nextSecret = null, nextPrevious = null]) {
+  async replace(database, { id, values }, next) {
+    const [secret = null, previous = null, options = null] = values;
+    const [nextSecret = null, nextPrevious = null, nextOptions = null] = next;
     const changed = await database.execute(
-      `UPDATE webhook_endpoints SET secret = $4, previous_secret = $5
-       WHERE id = $1 AND secret = $2 AND previous_secret IS NOT DISTINCT FROM $3`,
-      [id, secret, previous, nextSecret, nextPrevious],
+      `UPDATE webhook_endpoints SET secret = $5, previous_secret = $6, sealed_options = $7
+       WHERE id = $1 AND secret = $2 AND previous_secret IS NOT DISTINCT FROM $3 AND sealed_options IS NOT DISTINCT FROM $4`,
+      [id, secret, previous, options, nextSecret, nextPrevious, nextOptions],
     );
     return changed > 0;
   },

@@ -1,4 +1,4 @@
-import { insertEndpoint } from "@wayfare/webhooks";
+import { insertEndpoint, openOptions, sealOptions } from "@wayfare/webhooks";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, type TestDatabaseKind, testDatabaseKinds } from "../../../../../tests/databases.ts";
 import { defaultBilling } from "../../../src/billing/settings.ts";
@@ -81,6 +81,20 @@ async function open(kind: TestDatabaseKind) {
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
+  test("counts and reseals the custom headers of an endpoint whose secret is already under the new server secret", async () => {
+    const { database, addEndpoint, operatorWith, startWith } = await open(kind);
+    const id = await addEndpoint("secret");
+    const sealed = sealOptions(makeSecretBox(a), { headers: { "x-token": "t" }, basicAuth: null });
+    const update = "UPDATE webhook_endpoints SET secret = $2, sealed_options = $3 WHERE id = $1";
+    await database.execute(update, [id, makeSecretBox(ba).seal("secret"), sealed]);
+    await startWith(ba);
+    await expect(startWith(b)).rejects.toThrow("still in use by 1 webhook secret");
+    expect(await operatorWith(ba).rotateSecrets()).toMatchObject({ resealed: { webhookSecrets: 1 } });
+    await startWith(b);
+    const [row] = await database.query<{ sealed_options: Uint8Array }>("SELECT sealed_options FROM webhook_endpoints");
+    expect(openOptions(makeSecretBox(b), row?.sealed_options ?? null).headers).toEqual({ "x-token": "t" });
+  });
+
   test("rejects a start without a secret in use; after rotate and drop it starts and decrypts everything", async () => {
     const { database, addEndpoint, addUser, addKey, operatorWith, startWith, endpointSecrets } = await open(kind);
     await addEndpoint("first", "first, previous");

@@ -1,0 +1,95 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { eventually } from "../../../../tests/eventually.ts";
+import { closeServer, listenOnLoopback } from "../../../../tests/loopback.ts";
+import { readRequestOptions } from "../../src/webhooks/request-options.ts";
+import { startApp } from "../access-app.ts";
+import { startAppWebhooks } from "../started-webhooks.ts";
+
+const token = "gateway-token-1";
+const basic = { type: "basic", username: "wayfare", password: "s3cret-pass" } as const;
+
+test("adds custom headers and credentials to challenges and deliveries, stores them encrypted and returns names only", async () => {
+  const started = await startApp("pglite");
+  const { app, database } = started;
+  await startAppWebhooks(started);
+  const received: { method: string | undefined; headers: IncomingHttpHeaders }[] = [];
+  const server = createServer((request, response) => {
+    received.push({ method: request.method, headers: request.headers });
+    const challenge = new URL(request.url ?? "", "http://receiver").searchParams.get("challenge");
+    response.end(challenge ?? "{}");
+  });
+  const url = await listenOnLoopback(server);
+  onTestFinished(() => closeServer(server));
+  const body = { url, events: ["*"], headers: { "X-Gateway-Token": token }, auth: basic };
+  const created = await app.call("/v1/webhooks", { body });
+  expect(created).toMatchObject({ status: 201, body: { headerNames: ["x-gateway-token"], authType: "basic" } });
+  const id = String(created.body.id);
+  await eventually(async () => expect((await app.call(`/v1/webhooks/${id}`)).body.status).toBe("active"));
+  await app.call("/v1/test/events", { body: { type: "booking.confirmed" } });
+  await eventually(() => expect(received.map(({ method }) => method)).toEqual(["GET", "POST"]));
+  for (const { headers } of received) {
+    expect(headers["x-gateway-token"]).toBe(token);
+    expect(headers.authorization).toBe(`Basic ${Buffer.from("wayfare:s3cret-pass").toString("base64")}`);
+  }
+  await eventually(async () => expect((await app.call("/v1/deliveries?status=delivered")).text).toContain("dlv_"));
+  const [row] = await database.query<{ headers: Record<string, string> }>(
+    "SELECT request_headers AS headers FROM delivery_attempts",
+  );
+  expect(row?.headers).toMatchObject({ "x-gateway-token": "(hidden)", authorization: "(hidden)", "svc-attempt": "1" });
+  // Replacing one option keeps the other.
+  const changed = await app.call(`/v1/webhooks/${id}`, { method: "PATCH", body: { headers: {} } });
+  expect(changed).toMatchObject({ status: 200, body: { headerNames: [], authType: "basic" } });
+  await app.call(`/v1/webhooks/${id}`, { method: "PATCH", body: { auth: null } });
+  await app.call("/v1/test/events", { body: { type: "booking.confirmed" } });
+  await eventually(() => expect(received).toHaveLength(3));
+  expect(received[2]?.headers.authorization).toBeUndefined();
+  const stored = JSON.stringify([
+    await database.query("SELECT * FROM webhook_endpoints"),
+    await database.query("SELECT * FROM audit_events"),
+    await database.query("SELECT * FROM delivery_attempts"),
+  ]);
+  for (const secret of [token, "s3cret-pass", Buffer.from("wayfare:s3cret-pass").toString("base64")]) {
+    expect(stored).not.toContain(secret);
+    expect(app.logLines.join("")).not.toContain(secret);
+  }
+});
+
+describe("rejects", () => {
+  test.each([
+    "Host",
+    "content-length",
+    "Connection",
+    "keep-alive",
+    "Transfer-Encoding",
+    "upgrade",
+    "TE",
+    "trailer",
+    "Proxy-Authorization",
+    "expect",
+    "Content-Type",
+    "SVC-Signature",
+    "svc-anything",
+    "Webhook-Signature",
+    "user-agent",
+    "bad name",
+    "",
+    "x".repeat(65),
+  ])("the header name %j", (name) => {
+    expect(() => readRequestOptions({ [name]: "x" }, null)).toThrow(
+      expect.objectContaining({ code: "REQUEST_INVALID" }),
+    );
+  });
+
+  test.each(["", " x", "x ", "a\r\nb: c", "ä", "x".repeat(1025)])("the header value %j", (value) => {
+    expect(() => readRequestOptions({ "x-token": value }, null)).toThrow("The value of x-token");
+  });
+
+  test("too many headers, names that differ in case, two authorizations and a user name with a colon", () => {
+    const many = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`x-${index}`, "1"]));
+    expect(() => readRequestOptions(many, null)).toThrow("at most 10");
+    expect(() => readRequestOptions({ "x-a": "1", "X-A": "2" }, null)).toThrow("upper and lower case");
+    expect(() => readRequestOptions({ Authorization: "x" }, basic)).toThrow("must not contain `Authorization`");
+    expect(() => readRequestOptions({}, { ...basic, username: "a:b" })).toThrow("colon");
+  });
+});
