@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type CabinName, type EpochDay, minutesPerDay, parseEpochDay, type Searcher } from "@wayfare/engine";
+import { type CabinName, minutesPerDay, parseEpochDay, type Searcher } from "@wayfare/engine";
 import { cheapestCents, median } from "./fare-curves.ts";
 import { numberTable, type Section } from "./section.ts";
 
@@ -73,7 +73,7 @@ function measure(searcher: Searcher, { origin, destination, isReturn }: KnownLev
         origin,
         destination,
         day,
-        returnDay: isReturn ? ((day + stayNights) as EpochDay) : null,
+        returnDay: isReturn ? day + stayNights : null,
         cabin,
         searchedAtMinutes: (day - ahead) * minutesPerDay,
       });
