@@ -1,7 +1,8 @@
-import type { AwardOffer, Booking, CashOffer, Flight, Segment } from "@wayfare/contract";
+import type { AwardOffer, Booking, CashOffer, Flight, Segment, Slice } from "@wayfare/contract";
 
-/** Adds offer members that older versions did not store with a booking. */
-export function completeOffers(booking: Booking): Booking {
+/** Adds members of flights and offers that older versions did not store with a booking. */
+export function completeOffers(stored: Booking): Booking {
+  const booking = { ...stored, flight: { ...stored.flight, slices: stored.flight.slices.map(completeSlice) } };
   const { flight } = booking;
   if ([...flight.cash, ...flight.award].every((offer) => "kind" in offer)) return booking;
   const cash = flight.cash.map((offer) => completeCash(offer, booking));
@@ -9,15 +10,22 @@ export function completeOffers(booking: Booking): Booking {
   return { ...booking, flight: { ...flight, cash, award } };
 }
 
+function completeSlice(slice: Slice): Slice {
+  const layovers = slice.layovers.map((layover) =>
+    "interline" in layover ? layover : { ...(layover as Slice["layovers"][number]), interline: null },
+  );
+  return { ...slice, layovers };
+}
+
 /** Values of members that older versions, which booked only sandbox offers, did not store. */
-const stored = { separateTickets: false, bookingLink: null };
+const sandboxTerms = { separateTickets: false, bookingLink: null };
 
 function completeCash(offer: CashOffer, { flight, createdAt }: Booking): CashOffer {
   const inCabin = flight.slices
     .flatMap(({ segments }) => segments)
     .filter((_, at) => offer.segments[at]?.cabin === offer.cabin);
   const cabinShare = shareOf(inCabin, flight);
-  return { ...offer, ...stored, kind: "cash", mixedCabin: cabinShare < 1, cabinShare, observedAt: createdAt };
+  return { ...offer, ...sandboxTerms, kind: "cash", mixedCabin: cabinShare < 1, cabinShare, observedAt: createdAt };
 }
 
 /** Older versions did not store the cabins of award segments. The longest segment of each slice has the cabin of the award. */
@@ -25,7 +33,7 @@ function completeAward(offer: AwardOffer, flight: Flight): AwardOffer {
   const longest = flight.slices.flatMap(({ segments }) =>
     segments.toSorted((a, b) => (b.distanceKm ?? 0) - (a.distanceKm ?? 0)).slice(0, 1),
   );
-  return { ...offer, ...stored, kind: "award", cabinShare: offer.mixedCabin ? shareOf(longest, flight) : 1 };
+  return { ...offer, ...sandboxTerms, kind: "award", cabinShare: offer.mixedCabin ? shareOf(longest, flight) : 1 };
 }
 
 function shareOf(segments: readonly Segment[], flight: Flight): number {
