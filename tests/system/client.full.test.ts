@@ -166,6 +166,8 @@ describe("the client against the running service", () => {
     expect(await client.events.get(eventId)).toMatchObject({ type: "webhook.test", data: { message: "It works." } });
     expect((await client.events.list({ type: "webhook.test" })).data.map((event) => event.id)).toContain(eventId);
     expect(await client.deliveries.retry(deliveryId)).toMatchObject({ id: deliveryId });
+    expect((await client.deliveries.getRetrySchedule()).delaysSeconds.length).toBeGreaterThan(0);
+    expect(await client.events.trigger({ type: "booking.confirmed" })).toMatchObject({ type: "booking.confirmed" });
     const replay = await client.webhooks.replay(id, { from: "2026-01-01T00:00:00Z" });
     await eventually(() => client.webhooks.getReplay(id, replay.id ?? ""), { status: "finished", replayed: 1 });
     expect(await client.webhooks.update(id, { paused: true })).toMatchObject({ status: "paused" });
