@@ -93,6 +93,7 @@ const layers = {
     ["records"],
   ],
   suppliers: [
+    ["live"],
     ["sandbox", "duffel", "seats-aero", "ignav", "http", "fan-out"],
     ["client", "registry", "reprice", "schedule"],
     ["wire"],

@@ -13,6 +13,15 @@ export {
 export { createHttpSupplier, type HttpSupplierOptions } from "./http/http-supplier.ts";
 export { renderHttpSupplierDocument } from "./http/openapi.ts";
 export { createIgnavSupplier, type IgnavOptions, ignavName } from "./ignav/ignav-supplier.ts";
+export {
+  createLiveSuppliers,
+  firstHttpSlot,
+  type HttpSupplierSetup,
+  type LiveSupplierFacts,
+  type LiveSupplierOptions,
+  type LiveSupplierSetup,
+  liveSupplierSlots,
+} from "./live/live-suppliers.ts";
 export { FlightIndex } from "./port/flight-index.ts";
 export { itineraryKey } from "./port/itinerary-key.ts";
 export * from "./port/port.ts";

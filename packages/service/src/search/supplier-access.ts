@@ -1,0 +1,22 @@
+import type { Partition, SupplyRow } from "@wayfare/contract";
+import type { AccessBySupplier } from "@wayfare/suppliers";
+
+/** Source of the credentials and budgets with which an account's keys search live suppliers. */
+export interface SupplierAccessSource {
+  /**
+   * Returns the access of an account by supplier: its own credential, else that of the deployment. Suppliers without a credential of the
+   * partition, and those that the account has disabled, are absent. Called for each search, so results should be cached for a short time.
+   */
+  accessFor(accountId: string, partition: Partition): Promise<AccessBySupplier>;
+}
+
+/** Result of a search, for metrics and the health of suppliers. */
+export interface SearchOutcome {
+  accountId: string;
+  environment: Partition;
+  supply: SupplyRow[];
+  flights: number;
+}
+
+/** Access of a deployment without live suppliers. */
+export const noSupplierAccess: SupplierAccessSource = { accessFor: async () => new Map() };

@@ -1,0 +1,108 @@
+import { type GuardedClient, type GuardRules, isLoopbackAddress } from "@wayfare/egress";
+import { createDuffelSupplier } from "../duffel/duffel-supplier.ts";
+import { createHttpSupplier } from "../http/http-supplier.ts";
+import { createIgnavSupplier } from "../ignav/ignav-supplier.ts";
+import type { Capabilities, SupplierPlaces } from "../port/port.ts";
+import { type Registration, supplierSlots } from "../registry/registry.ts";
+import type { Schedule } from "../schedule/schedule.ts";
+import { createSeatsAeroSupplier } from "../seats-aero/seats-aero-supplier.ts";
+
+/** Slots of the suppliers with an adapter of their own. */
+export const liveSupplierSlots = { duffel: 1, seatsAero: 2, ignav: 3 } as const;
+
+/** The first slot of suppliers over HTTP; the last one is the last of all. */
+export const firstHttpSlot = 8;
+
+/** Options of a supplier with an adapter of its own. */
+export interface LiveSupplierOptions {
+  /** Base URL of a double on loopback, for tests. */
+  testBaseUrl?: string;
+}
+
+/** A supplier over HTTP, from the operator's settings. Its secret is a credential, not a part of the setup. */
+export interface HttpSupplierSetup {
+  /** The `source` of its offers: lower-case letters, digits and dashes. */
+  name: string;
+  /** Permanent, 8–63. */
+  slot: number;
+  /** Base URL, without a slash at its end. */
+  url: string;
+  capabilities: Capabilities;
+  /** True if its flights for test keys are simulated. */
+  testMode: boolean;
+  /** Cost of one call in US cents. */
+  callCostUsdCents: number;
+}
+
+/** The live suppliers of a deployment, without credentials. Can be passed to other threads. */
+export interface LiveSupplierSetup {
+  /** False leaves the supplier out, true registers it. A search includes it only with a credential. */
+  duffel: boolean | LiveSupplierOptions;
+  seatsAero: boolean | LiveSupplierOptions;
+  ignav: boolean | LiveSupplierOptions;
+  http: readonly HttpSupplierSetup[];
+  /** Path of the operator's schedule (docs/suppliers/README.md); null for none. */
+  scheduleFile: string | null;
+  /** Addresses that calls to suppliers can reach. */
+  egress: GuardRules;
+}
+
+/** Parts of the process that the adapters share. */
+export interface LiveSupplierFacts {
+  places: SupplierPlaces;
+  /** Client of all calls, with the rules of the setup. */
+  egress: GuardedClient;
+  /** Wall clock in milliseconds. */
+  nowMs: () => number;
+  /** The operator's schedule, read from the file of the setup. */
+  schedule?: Schedule;
+}
+
+/**
+ * Creates the live suppliers of a deployment.
+ *
+ * @throws RangeError if a test URL is not on loopback, or the name or slot of a supplier over HTTP is reserved.
+ */
+export function createLiveSuppliers(
+  { duffel, seatsAero, ignav, http }: Omit<LiveSupplierSetup, "scheduleFile" | "egress">,
+  { places, egress, nowMs, schedule }: LiveSupplierFacts,
+): Registration[] {
+  const shared = { places, egress, nowMs };
+  const registrations: Registration[] = [];
+  if (duffel !== false) {
+    const supplier = createDuffelSupplier({ ...shared, ...testOptions(duffel) });
+    registrations.push({ supplier, slot: liveSupplierSlots.duffel, partitions: ["test", "live"] });
+  }
+  if (seatsAero !== false) {
+    const supplier = createSeatsAeroSupplier({
+      ...shared,
+      ...(schedule === undefined ? {} : { schedule }),
+      ...testOptions(seatsAero),
+    });
+    registrations.push({ supplier, slot: liveSupplierSlots.seatsAero, partitions: ["live"] });
+  }
+  if (ignav !== false) {
+    const supplier = createIgnavSupplier({ ...shared, ...testOptions(ignav) });
+    registrations.push({ supplier, slot: liveSupplierSlots.ignav, partitions: ["live"] });
+  }
+  for (const { slot, ...options } of http) {
+    checkHttpSlot(options.name, slot);
+    const supplier = createHttpSupplier({ ...shared, ...options });
+    registrations.push({ supplier, slot, partitions: options.testMode ? ["test", "live"] : ["live"] });
+  }
+  return registrations;
+}
+
+function testOptions(options: true | LiveSupplierOptions): LiveSupplierOptions {
+  if (options === true || options.testBaseUrl === undefined) return {};
+  const { testBaseUrl } = options;
+  const { hostname } = new URL(testBaseUrl);
+  // A credential would be sent to it.
+  if (!isLoopbackAddress(hostname)) throw new RangeError(`test URL ${testBaseUrl} is not on loopback`);
+  return { testBaseUrl };
+}
+
+function checkHttpSlot(name: string, slot: number): void {
+  if (slot >= firstHttpSlot && slot < supplierSlots) return;
+  throw new RangeError(`slot ${slot} of supplier ${name} is not between ${firstHttpSlot} and ${supplierSlots - 1}`);
+}
