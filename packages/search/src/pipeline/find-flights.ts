@@ -3,6 +3,7 @@ import {
   type AccessBySupplier,
   type FanOut,
   type FanOutContext,
+  type Registration,
   type SoldSeats,
   type SupplierRegistry,
   type SupplyReport,
@@ -63,7 +64,7 @@ export async function findFlights(
   context: RunContext,
 ): Promise<{ candidates: Candidate[]; supply: FanOut["supply"] }> {
   const { results, supply: reports } = await searchSuppliers(
-    suppliersOf(supply, run),
+    suppliersOf(supply, run, context.access),
     toQuery(run.request),
     contextOf(run, context),
   );
@@ -74,9 +75,19 @@ export async function findFlights(
   return { candidates: mergeResults(run.searchId, results, run.request.currency), supply: reports };
 }
 
-/** Returns the suppliers that a run queries. */
-export function suppliersOf({ suppliers }: Pick<SearchSupply, "suppliers">, { environment, source }: SearchRun) {
-  return suppliers.list(environment).filter(({ supplier }) => source === undefined || supplier.name === source);
+/**
+ * Returns the suppliers that a run queries. A live search with access to a live supplier leaves out simulated flights; without any, the
+ * sandbox answers it.
+ */
+export function suppliersOf(
+  { suppliers }: Pick<SearchSupply, "suppliers">,
+  { environment, source }: Pick<SearchRun, "environment" | "source">,
+  access: AccessBySupplier = new Map(),
+): readonly Registration[] {
+  const registered = suppliers.list(environment);
+  if (source !== undefined) return registered.filter(({ supplier }) => supplier.name === source);
+  const isLive = environment === "live" && registered.some(({ supplier }) => access.has(supplier.name));
+  return isLive ? registered.filter(({ supplier }) => !supplier.simulated) : registered;
 }
 
 /** Returns the context of the suppliers in a run. */

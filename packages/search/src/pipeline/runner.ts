@@ -16,7 +16,7 @@ import { streamSearch } from "./stream-search.ts";
 export interface JobContext {
   /** Aborted when the client disconnects. */
   signal?: AbortSignal;
-  /** Credentials and budgets of the real suppliers, for a runner in this thread; those that need one and have none are not searched. */
+  /** Credentials and budgets of the real suppliers; those that need one and have none are not searched. */
   access?: AccessBySupplier;
   /** Called for each supplier that failed, for logging. */
   onFailure?: (report: SupplyReport) => void;

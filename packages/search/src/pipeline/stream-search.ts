@@ -45,7 +45,7 @@ async function writeStream(deps: RunDeps, job: SearchJob, run: RunContext, spool
   const updates = new UpdateQueue();
   const merge = (results: readonly SupplierResult[]) => mergeResults(job.searchId, results, job.request.currency);
   const searched = searchSuppliers(
-    suppliersOf(deps.supply, job),
+    suppliersOf(deps.supply, job, run.access),
     toQuery(job.request),
     { ...contextOf(job, run), isStreamed: true },
     (update) => updates.push(update),

@@ -1,8 +1,8 @@
-import { DomainError, type DomainErrorOptions, type ErrorCode } from "@wayfare/contract";
-import type { SupplyReport } from "@wayfare/suppliers";
+import type { CallOutcome, Credential, SupplyReport } from "@wayfare/suppliers";
 import type { CurrentOfferJob, RepriceJob } from "../pipeline/runner.ts";
 import type { SearchChunk, SearchJob } from "../pipeline/search-job.ts";
 import type { ContentCoding } from "../serialize/compress.ts";
+import type { SentError } from "./sent-error.ts";
 
 /** Call of a method of a thread's runner. */
 export type ThreadCall =
@@ -11,14 +11,22 @@ export type ThreadCall =
   | { method: "reprice"; job: RepriceJob }
   | { method: "findCurrent"; job: CurrentOfferJob };
 
+/** A credential that a call may use. */
+export interface SentCredential {
+  supplier: string;
+  credential: Credential;
+}
+
 /** Message to a search thread. `id` identifies the call. */
 export type ToThread =
-  | { type: "call"; id: number; call: ThreadCall }
+  | { type: "call"; id: number; call: ThreadCall; credentials: readonly SentCredential[] }
   /** Requests the next chunk of a stream. */
   | { type: "pull"; id: number }
   | { type: "abort"; id: number }
   /** Answers `admit`. Without an error, the work may start. */
-  | { type: "admitted"; admission: number; error?: SentError };
+  | { type: "admitted"; admission: number; error?: SentError }
+  /** Answers `acquire`. Without an error, the upstream call may be made. */
+  | { type: "acquired"; acquisition: number; error?: SentError };
 
 /** Message from a search thread. */
 export type FromThread =
@@ -30,36 +38,10 @@ export type FromThread =
   /** Requests the admission of work that costs as much as a search. */
   | { type: "admit"; id: number; admission: number }
   /** Admitted work has ended. */
-  | { type: "released"; admission: number; succeeded: boolean };
-
-/** An error as sent between threads. Cloning an error object would lose its class and members. */
-export type SentError =
-  | ({ code: ErrorCode } & DomainErrorOptions)
-  | { code: null; name: string; message: string; stack: string | undefined };
-
-export function toSentError(error: unknown): SentError {
-  if (error instanceof DomainError) {
-    const { code, detail, errors, retryAfterSeconds, timedOut, offerChange } = error;
-    return {
-      code,
-      timedOut,
-      ...(detail === undefined ? {} : { detail }),
-      ...(errors === undefined ? {} : { errors }),
-      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-      ...(offerChange === undefined ? {} : { offerChange }),
-    };
-  }
-  if (error instanceof Error) return { code: null, name: error.name, message: error.message, stack: error.stack };
-  return { code: null, name: "Error", message: String(error), stack: undefined };
-}
-
-export function fromSentError(sent: SentError): Error {
-  if (sent.code !== null) {
-    const { code, ...options } = sent;
-    return new DomainError(code, options);
-  }
-  const error = new Error(sent.message);
-  error.name = sent.name;
-  if (sent.stack !== undefined) error.stack = sent.stack;
-  return error;
-}
+  | { type: "released"; admission: number; succeeded: boolean }
+  /** Requests a permit for one upstream call. */
+  | { type: "acquire"; id: number; supplier: string; acquisition: number }
+  /** The permit is no longer needed; the call was not made. */
+  | { type: "abandon"; acquisition: number }
+  /** Reports the outcome of an upstream call. */
+  | { type: "settle"; acquisition: number; outcome: CallOutcome };

@@ -2,7 +2,9 @@ import { Worker } from "node:worker_threads";
 import { DomainError } from "@wayfare/contract";
 import type { JobContext, RepriceJobContext } from "../pipeline/runner.ts";
 import type { SearchChunk, SearchJob } from "../pipeline/search-job.ts";
-import { type FromThread, fromSentError, type ThreadCall, type ToThread, toSentError } from "./messages.ts";
+import type { FromThread, SentCredential, ThreadCall, ToThread } from "./messages.ts";
+import { PermitTable } from "./permit-table.ts";
+import { fromSentError, toSentError } from "./sent-error.ts";
 
 export interface SearchThreadOptions {
   /** Module that calls `serveSearches` with its `parentPort`. */
@@ -17,9 +19,10 @@ export interface SearchThreadOptions {
   restartMs?: number;
 }
 
-/** A call that has not ended. */
+type CallContext = JobContext & Partial<RepriceJobContext>;
+
+/** A message whose answer has not arrived. */
 interface PendingCall {
-  context: JobContext & Partial<RepriceJobContext>;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -33,6 +36,9 @@ const defaultRestartMs = 1000;
 export class SearchThread {
   readonly #options: SearchThreadOptions;
   readonly #calls = new Map<number, PendingCall>();
+  /** Contexts of calls and streams that have not ended. A stream has no pending call while its reader processes a chunk. */
+  readonly #contexts = new Map<number, CallContext>();
+  readonly #permits = new PermitTable((message) => this.#post(message));
   /** Admitted work that has not ended. */
   readonly #admitted = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();
   readonly #idle: (() => void)[] = [];
@@ -58,18 +64,24 @@ export class SearchThread {
    *
    * @throws the signal's reason if it was aborted, DomainError SUPPLY_UNAVAILABLE if the thread stops, and any error of the method.
    */
-  async call<Result>(call: ThreadCall, context: PendingCall["context"]): Promise<Result> {
+  async call<Result>(call: ThreadCall, context: CallContext): Promise<Result> {
     const id = ++this.#lastId;
-    const result = await this.#settle(id, context, { type: "call", id, call });
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread runs the method with this result
-    return result as Result;
+    this.#contexts.set(id, context);
+    try {
+      const result = await this.#settle(id, context, toCall(id, call, context));
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread runs the method with this result
+      return result as Result;
+    } finally {
+      this.#contexts.delete(id);
+    }
   }
 
   async *stream(job: SearchJob, context: JobContext): AsyncGenerator<SearchChunk> {
     const id = ++this.#lastId;
-    this.#post({ type: "call", id, call: { method: "stream", job } });
+    this.#contexts.set(id, context);
     let ended = false;
     try {
+      this.#post(toCall(id, { method: "stream", job }, context));
       for (;;) {
         const chunk = await this.#settle(id, context, { type: "pull", id });
         if (chunk === undefined) {
@@ -88,6 +100,7 @@ export class SearchThread {
       ended = error instanceof DomainError;
       throw error;
     } finally {
+      this.#contexts.delete(id);
       if (!ended) this.#post({ type: "abort", id });
     }
   }
@@ -100,8 +113,7 @@ export class SearchThread {
   }
 
   /** Sends a message and waits for the result of its call. */
-  #settle(id: number, context: PendingCall["context"], message: ToThread): Promise<unknown> {
-    const { signal } = context;
+  #settle(id: number, { signal }: CallContext, message: ToThread): Promise<unknown> {
     if (signal?.aborted === true) return Promise.reject(signal.reason);
     if (!this.#isOpen || this.#worker === undefined) {
       return Promise.reject(new DomainError("SUPPLY_UNAVAILABLE", { detail: "The search threads are not running." }));
@@ -115,7 +127,6 @@ export class SearchThread {
     const unlisten = () => signal?.removeEventListener("abort", abort);
     signal?.addEventListener("abort", abort, { once: true });
     this.#calls.set(id, {
-      context,
       resolve: (result) => {
         unlisten();
         resolve(result);
@@ -160,28 +171,39 @@ export class SearchThread {
     }
     for (const { reject } of this.#admitted.values()) reject(error);
     this.#admitted.clear();
+    this.#permits.clear();
   }
 
   #handle(message: FromThread): void {
-    if (message.type === "released") return this.#release(message.admission, message.succeeded);
-    const call = this.#calls.get(message.id);
     switch (message.type) {
+      case "released":
+        this.#release(message.admission, message.succeeded);
+        break;
       case "supplierFailed": {
         const { failure, ...report } = message.report;
-        call?.context.onFailure?.({ ...report, failure: fromSentError(failure) });
+        this.#contexts.get(message.id)?.onFailure?.({ ...report, failure: fromSentError(failure) });
         break;
       }
       case "admit":
-        void this.#admit(message.admission, call?.context.admit);
+        void this.#admit(message.admission, this.#contexts.get(message.id)?.admit);
         break;
-      case "error":
-        this.#end(message.id);
-        call?.reject(fromSentError(message.error));
+      case "acquire":
+        this.#permits.handle(message, this.#contexts.get(message.id)?.access?.get(message.supplier)?.budget);
+        break;
+      case "abandon":
+      case "settle":
+        this.#permits.handle(message, undefined);
         break;
       default:
-        this.#end(message.id);
-        call?.resolve(message.type === "chunk" ? message.chunk : message.result);
+        this.#finish(message);
     }
+  }
+
+  #finish(message: Extract<FromThread, { type: "result" | "error" | "chunk" }>): void {
+    const call = this.#calls.get(message.id);
+    this.#end(message.id);
+    if (message.type === "error") call?.reject(fromSentError(message.error));
+    else call?.resolve(message.type === "chunk" ? message.chunk : message.result);
   }
 
   /** @param admit undefined after the call has ended, for example at its deadline: the work is refused */
@@ -218,6 +240,13 @@ export class SearchThread {
   #post(message: ToThread): void {
     this.#worker?.postMessage(message);
   }
+}
+
+function toCall(id: number, call: ThreadCall, { access }: CallContext): ToThread {
+  const credentials = [...(access ?? [])].map(
+    ([supplier, { credential }]): SentCredential => ({ supplier, credential }),
+  );
+  return { type: "call", id, call, credentials };
 }
 
 function stoppedError(): DomainError {

@@ -3,7 +3,9 @@ import { DomainError } from "@wayfare/contract";
 import type { SupplyReport } from "@wayfare/suppliers";
 import type { SearchRunner } from "../pipeline/runner.ts";
 import type { SearchChunk } from "../pipeline/search-job.ts";
-import { type FromThread, fromSentError, type ThreadCall, type ToThread, toSentError } from "./messages.ts";
+import type { FromThread, SentCredential, ThreadCall, ToThread } from "./messages.ts";
+import { RemoteBudgets } from "./remote-budgets.ts";
+import { fromSentError, toSentError } from "./sent-error.ts";
 
 /** A call that has not ended. */
 interface Running {
@@ -22,6 +24,7 @@ class SearchServer {
   readonly #port: MessagePort;
   readonly #running = new Map<number, Running>();
   readonly #admissions = new Map<number, PromiseWithResolvers<void>>();
+  readonly #budgets = new RemoteBudgets((message) => this.#send(message));
   #lastAdmission = 0;
 
   constructor(runner: SearchRunner, port: MessagePort) {
@@ -32,7 +35,7 @@ class SearchServer {
   handle(message: ToThread): void {
     switch (message.type) {
       case "call":
-        this.#start(message.id, message.call);
+        this.#start(message);
         break;
       case "pull":
         void this.#sendNext(message.id);
@@ -40,16 +43,20 @@ class SearchServer {
       case "abort":
         this.#abort(message.id);
         break;
+      case "acquired":
+        this.#budgets.handle(message);
+        break;
       default:
         this.#admit(message.admission, message.error && fromSentError(message.error));
     }
   }
 
-  #start(id: number, call: ThreadCall): void {
+  #start({ id, call, credentials }: { id: number; call: ThreadCall; credentials: readonly SentCredential[] }): void {
     const abort = new AbortController();
     this.#running.set(id, { abort });
     const context = {
       signal: abort.signal,
+      access: this.#budgets.accessOf(id, credentials),
       onFailure: ({ failure, ...report }: SupplyReport) =>
         this.#send({ type: "supplierFailed", id, report: { ...report, failure: toSentError(failure) } }),
     };

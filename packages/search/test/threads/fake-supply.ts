@@ -39,11 +39,26 @@ export function createFakeSupply(shared: Int32Array): SearchSupply {
       throw new RangeError("planted");
     },
   };
+  const metered: Supplier = {
+    ...supplierOf("metered", []),
+    simulated: false,
+    credentials: ["account"],
+    async *search(_query, { access, signal, accountId }) {
+      for (let calls = 0; calls < 2; calls++) {
+        const permit = await access?.budget.acquire(signal);
+        if (accountId === "exit-with-permit") process.exit(3);
+        const carrier = access?.credential.secret === "secret" ? "DL" : "UA";
+        permit?.settle({ billed: true, status: 200, tookMs: calls, rateLimit: null });
+        yield { flights: [makeFlight({ carrier, number: `${calls}` })] };
+      }
+    },
+  };
   return {
     ...facts,
     suppliers: new SupplierRegistry([
       { supplier: fake, slot: 0, partitions: ["test", "live"] },
       { supplier: failing, slot: 1, partitions: ["live"] },
+      { supplier: metered, slot: 2, partitions: ["live"] },
     ]),
   };
 }

@@ -1,5 +1,5 @@
 import { DomainError, newId } from "@wayfare/contract";
-import type { SupplyReport } from "@wayfare/suppliers";
+import { type CallOutcome, SupplierSkipped, type SupplyReport } from "@wayfare/suppliers";
 import { afterEach, describe, expect, test } from "vitest";
 import { createSearchRunner, type SearchChunk, type SearchJob, SearchThreads } from "../../src/index.ts";
 import { normalizeRequest } from "../../src/request/normalize.ts";
@@ -192,6 +192,65 @@ async function repriceJob(threads: SearchThreads, job: ReturnType<typeof jobOf>,
     deadlineMs: 60_000,
   } as const;
 }
+
+describe("access to a live supplier", () => {
+  /** Access whose budget grants `calls` permits, each once `granted` resolves. */
+  function accessWith(calls: number, granted: Promise<void> = Promise.resolve()) {
+    const settled: (number | null)[] = [];
+    const credential = { id: "cred_1", secret: "secret", partition: "live" } as const;
+    let left = calls;
+    const budget = {
+      async acquire() {
+        await granted;
+        if (left-- <= 0) throw new SupplierSkipped("budget", "no calls left");
+        return { settle: ({ status }: CallOutcome) => void settled.push(status) };
+      },
+    };
+    return { access: new Map([["metered", { credential, budget }]]), settled };
+  }
+  const live = { environment: "live" } as const;
+
+  test("reaches the thread, which settles each permit on the main thread", async () => {
+    const { threads } = open();
+    const { access, settled } = accessWith(2);
+    const { bytes, supply } = await threads.search(jobOf("ok", live), { access });
+    expect(supply).toContainEqual(expect.objectContaining({ source: "metered", status: "ok", offers: 4 }));
+    expect(decode(bytes)).toContain('"marketingCarrier":"DL"');
+    expect(settled).toEqual([200, 200]);
+  });
+
+  test("has its refusal as the reason of the supplier, with the flights before it", async () => {
+    const { threads } = open();
+    const { access } = accessWith(1);
+    const { supply } = await threads.search(jobOf("ok", live), { access });
+    const refused = { source: "metered", status: "skipped", reason: "budget", offers: 2 };
+    expect(supply).toContainEqual(expect.objectContaining(refused));
+  });
+
+  test("is used by a stream while its reader processes a chunk", async () => {
+    const { threads } = open();
+    const { access, settled } = accessWith(2);
+    const chunks = threads.stream(jobOf("ok", live), { access })[Symbol.asyncIterator]();
+    await chunks.next();
+    await expect.poll(() => settled).toEqual([200, 200]);
+    await chunks.return?.(undefined);
+  });
+
+  test("leaves the permit of a thread that stops unsettled", async () => {
+    const { threads, crashes } = open();
+    const { access, settled } = accessWith(9);
+    await expect(threads.search(jobOf("exit-with-permit", live), { access })).rejects.toMatchObject(unavailable);
+    await expect
+      .poll(() =>
+        threads.search(jobOf(), {}).then(
+          () => crashes,
+          () => [],
+        ),
+      )
+      .toHaveLength(1);
+    expect(settled).toEqual([]);
+  });
+});
 
 describe("repricing in a search thread", () => {
   test("starts once it is admitted, and holds its place until it ends", async () => {

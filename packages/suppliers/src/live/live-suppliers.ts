@@ -7,13 +7,13 @@ import { type Registration, supplierSlots } from "../registry/registry.ts";
 import type { Schedule } from "../schedule/schedule.ts";
 import { createSeatsAeroSupplier } from "../seats-aero/seats-aero-supplier.ts";
 
-/** Slots of the suppliers with an adapter of their own. */
+/** Slots of the adapters that are part of this package. */
 export const liveSupplierSlots = { duffel: 1, seatsAero: 2, ignav: 3 } as const;
 
 /** The first slot of suppliers over HTTP; the last one is the last of all. */
 export const firstHttpSlot = 8;
 
-/** Options of a supplier with an adapter of its own. */
+/** Options of an adapter of this package. */
 export interface LiveSupplierOptions {
   /** Base URL of a double on loopback, for tests. */
   testBaseUrl?: string;
