@@ -25,6 +25,7 @@ import type { Metrics } from "../src/observability/metrics.ts";
 import type { EventLoopDelay } from "../src/overload/event-loop-delay.ts";
 import type { ReadLimitOptions } from "../src/overload/read-limits.ts";
 import type { OverloadLimits } from "../src/overload/shedding.ts";
+import type { SupplierAccessSource } from "../src/search/supplier-access.ts";
 import { parseServerSecrets } from "../src/secrets/server-secret.ts";
 import { createAccount } from "../src/tenancy/account-store.ts";
 import { makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
@@ -91,6 +92,7 @@ export interface RunningAppOptions {
   host?: string;
   suppliers?: readonly Supplier[];
   supply?: Supply;
+  supplierAccess?: SupplierAccessSource;
   searchDeadlineMs?: number;
   /** Multiplier of rate limits; by default so high that a test with a fixed clock reaches none. */
   rateLimitFactor?: number;
@@ -164,6 +166,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     lifecycle,
     metricsToken: options.metricsToken === undefined ? metricsToken : options.metricsToken,
     livePace: options.livePace ?? { pollEveryMs: 100 },
+    ...(options.supplierAccess ? { supplierAccess: options.supplierAccess } : {}),
     ...(options.pagesDirectory ? { pagesDirectory: options.pagesDirectory } : {}),
     ...(options.retryDelaysMs ? { retryDelaysMs: options.retryDelaysMs } : {}),
     ...(options.eventRetentionMs ? { eventRetentionMs: options.eventRetentionMs } : {}),

@@ -63,6 +63,7 @@ import type { SearchDeps } from "../search/deps.ts";
 import { registerSearchRoutes } from "../search/routes.ts";
 import { findSales } from "../search/sales-store.ts";
 import { makeSearchStore } from "../search/store.ts";
+import { noSupplierAccess, type SupplierAccessSource } from "../search/supplier-access.ts";
 import { logDecryptionFailures, makeSecretBox } from "../secrets/secret-box.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { makeIdempotentRunner } from "../storage/idempotency.ts";
@@ -84,6 +85,8 @@ import type { Supply } from "./supply.ts";
 export interface AppDeps {
   database: Database;
   supply: Supply;
+  /** Access to live suppliers; none if absent. */
+  supplierAccess?: SupplierAccessSource;
   secrets: ServerSecrets;
   clock: Clock;
   /** Public URL of the service, without a trailing slash. */
@@ -228,6 +231,7 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
     store: makeSearchStore(deps.database, deps.supply.gazetteer),
     findSales: (scope, query) => findSales(database, scope, query),
     supply: deps.supply,
+    supplierAccess: deps.supplierAccess ?? noSupplierAccess,
     clock: deps.clock,
     publicUrl: deps.publicUrl,
     deadlineMs: deps.searchDeadlineMs,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { BillingOptions } from "@wayfare/billing";
 import { type Clock, type LeaseTime, systemClock } from "@wayfare/contract";
 import { type Database, watchSchema } from "@wayfare/database";
+import type { LiveSupplierSetup } from "@wayfare/suppliers";
 import type { FastifyBaseLogger } from "fastify";
 import { billingOptionsOf } from "../billing/settings.ts";
 import { type Lifecycle, makeLifecycle } from "../http/lifecycle.ts";
@@ -38,6 +39,8 @@ export interface SupplyContext {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
+  /** Live suppliers; none if absent. */
+  liveSuppliers?: LiveSupplierSetup;
   /** Called with a short description of each slow step. */
   onProgress?: (step: string) => void;
 }

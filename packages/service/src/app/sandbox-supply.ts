@@ -8,10 +8,12 @@ import { SearchThreads, toPreviewJob } from "@wayfare/search";
 import { formatVersions, type SandboxWorld, sandboxName } from "@wayfare/suppliers";
 import { createGazetteer, type Facts, loadFacts, openWorld, readFaresFile } from "@wayfare/world";
 import type { ReferenceLists } from "../reference/routes.ts";
+import { type LiveSupply, loadLiveSupply } from "./live-supply.ts";
 import type { SupplyContext } from "./main.ts";
 import { describePlaces } from "./sandbox-places.ts";
 import { describeFacts, describeProgram } from "./search-facts.ts";
 import type { SearchThreadData } from "./search-thread.ts";
+import { describeSupplierPlaces } from "./supplier-places.ts";
 import type { Supply } from "./supply.ts";
 
 const msPerDay = 86_400_000;
@@ -20,12 +22,16 @@ const msPerDay = 86_400_000;
 type SandboxContext = Omit<SupplyContext, "database"> & Partial<Pick<SupplyContext, "database">>;
 
 /**
- * Creates the supply of a deployment without real suppliers: the sandbox for both environments. Generates the simulated world, or loads it
+ * Creates the supply of a deployment: the sandbox for both environments, and its live suppliers. Generates the simulated world, or loads it
  * from its snapshot, and starts the search threads.
  */
 export async function makeSandboxSupply(context: SandboxContext): Promise<Supply> {
   const { settings, dataDirectory, clock, log } = context;
   const facts = loadFacts();
+  const live =
+    context.liveSuppliers === undefined
+      ? null
+      : await loadLiveSupply(context.liveSuppliers, describeSupplierPlaces(facts));
   const fares = settings.faresFile === null ? null : await loadFares(settings.faresFile, facts);
   const world = await openWorld({
     facts,
@@ -41,7 +47,7 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
   const threadCount = settings.searchThreads > 0 ? settings.searchThreads : defaultThreads();
   const threads = new SearchThreads({
     module: new URL("./search-thread.ts", import.meta.url),
-    workerData: { sandbox } satisfies SearchThreadData,
+    workerData: { sandbox, live } satisfies SearchThreadData,
     threads: threadCount,
     versions: { test: versions, live: versions },
     onCrash: (error) => log.error({ err: error }, "search thread crashed, restarting"),
@@ -54,10 +60,7 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
     .warmUp(toPreviewJob({ gazetteer, dictionary }, warmUpRequest(clock.nowMs()), clock.nowMs()))
     .then(() => (ready = true))
     .catch((error: unknown) => log.error({ err: error }, "search threads failed to start"));
-  log.info(
-    { world: version, filings: filings.length },
-    "sandbox supply loaded; flights and prices of test and live keys are simulated",
-  );
+  log.info({ world: version, filings: filings.length }, `sandbox supply loaded; ${describeSimulated(live)}`);
   return {
     runner: threads,
     threads: threadCount,
@@ -71,6 +74,12 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
       await warming;
     },
   };
+}
+
+function describeSimulated(live: LiveSupply | null): string {
+  return live === null
+    ? "flights and prices of test and live keys are simulated"
+    : "flights and prices are simulated for test keys, and for live keys of accounts without a live supplier";
 }
 
 function warnOfUnknownTaxes({ clock, log }: Pick<SandboxContext, "clock" | "log">): void {

@@ -3,15 +3,19 @@ import { CpuScheduler } from "@wayfare/concurrency";
 import { createSearchRunner, serveSearches } from "@wayfare/search";
 import { createSandboxSupplier, type SandboxWorld, SupplierRegistry } from "@wayfare/suppliers";
 import { loadFacts } from "@wayfare/world";
+import { type LiveSupply, openLiveSuppliers } from "./live-supply.ts";
 import { describeAirport } from "./sandbox-places.ts";
 import { describeFacts } from "./search-facts.ts";
+import { describeSupplierPlaces } from "./supplier-places.ts";
 
 /** Data that a search thread starts with. */
 export interface SearchThreadData {
   sandbox: SandboxWorld;
+  /** Null for a deployment without live suppliers. */
+  live: LiveSupply | null;
 }
 
-const { sandbox }: SearchThreadData = workerData;
+const { sandbox, live }: SearchThreadData = workerData;
 const facts = loadFacts();
 const cpu = new CpuScheduler();
 
@@ -21,6 +25,7 @@ serveSearches(
     {
       suppliers: new SupplierRegistry([
         { supplier: createSandboxSupplier(sandbox, { cpu }), slot: 0, partitions: ["test", "live"] },
+        ...(live === null ? [] : openLiveSuppliers(live, describeSupplierPlaces(facts))),
       ]),
       gazetteer: {
         findAirport(code) {

@@ -5,6 +5,7 @@ import type { Caller } from "../http/caller.ts";
 import type { Shedding } from "../overload/shedding.ts";
 import type { Sales, SalesQuery } from "./sales-store.ts";
 import type { SearchStore } from "./store.ts";
+import type { SearchOutcome, SupplierAccessSource } from "./supplier-access.ts";
 
 /** Dependencies of the search routes. */
 export interface SearchDeps {
@@ -12,12 +13,14 @@ export interface SearchDeps {
   /** Finds the seats that the caller's account has sold in the sandbox. */
   findSales(scope: AccountScope, query: SalesQuery): Promise<Sales>;
   supply: PreviewSupply;
+  /** Credentials and budgets of the caller's account for live suppliers. */
+  supplierAccess: SupplierAccessSource;
   clock: Clock;
   publicUrl: string;
   deadlineMs: number;
   shedding: Pick<Shedding, "admitSearch">;
   /** Called with the result of each search. */
-  onSearch?: (outcome: { supply: { source: string; status: string }[]; flights: number }) => void;
+  onSearch?: (outcome: SearchOutcome) => void;
 }
 
 /** Context of a request. */

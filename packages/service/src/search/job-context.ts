@@ -1,11 +1,22 @@
+import type { JobContext } from "@wayfare/search";
 import type { SupplyReport } from "@wayfare/suppliers";
-import type { CallContext } from "./deps.ts";
+import type { CallContext, SearchDeps } from "./deps.ts";
 
-/** Returns the context of a supplier run; failures are logged. */
-export function jobContextOf({ signal, log }: Pick<CallContext, "signal" | "log">) {
+type JobCall = Pick<CallContext, "signal" | "log" | "caller">;
+
+/** Returns the context of a supplier run for the caller's account; failures are logged. */
+export async function jobContextOf(
+  { supplierAccess }: Pick<SearchDeps, "supplierAccess">,
+  { signal, log, caller }: JobCall,
+): Promise<Required<JobContext>> {
+  const { accountId, environment } = caller;
   return {
     signal,
-    onFailure: ({ source, status, failure }: SupplyReport) =>
-      log.warn({ source, status, err: failure }, "supplier failed"),
+    access: await supplierAccess.accessFor(accountId, environment),
+    onFailure(report: SupplyReport) {
+      const { source, status, reason, failure } = report;
+      supplierAccess.recordFailure?.(accountId, environment, report);
+      log.warn({ source, status, reason, err: failure }, "supplier failed");
+    },
   };
 }

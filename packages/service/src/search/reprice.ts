@@ -53,6 +53,7 @@ export async function repriceWithSales(
   const sales = await deps.findSales(call.caller, days);
   const { salesVersion: version = 0 } = search;
   const quoted = sales.version === version ? sales : await deps.findSales(call.caller, { ...days, version });
+  const { access, onFailure } = await jobContextOf(deps, call);
   const repriced = await deps.supply.runner.reprice(
     {
       ...repriceQueryOf(search),
@@ -61,7 +62,8 @@ export async function repriceWithSales(
       deadlineMs: deps.deadlineMs,
     },
     {
-      onFailure: jobContextOf(call).onFailure,
+      access,
+      onFailure,
       admit: (work) => deps.shedding.admitSearch(search.accountId, work),
     },
   );
@@ -95,6 +97,7 @@ async function findChange(
     searchedAtMs: nowOf(deps.clock, call.caller),
     salesVersion: sales.version,
   });
+  const context = await jobContextOf(deps, call);
   const current = await deps.shedding.admitSearch(search.accountId, () =>
     deps.supply.runner.findCurrent(
       {
@@ -103,7 +106,7 @@ async function findChange(
         otherBrand,
         deadlineMs: deps.deadlineMs,
       },
-      jobContextOf(call),
+      context,
     ),
   );
   if (current === undefined) return undefined;

@@ -3,6 +3,7 @@ import type { SearchRequest } from "@wayfare/contract";
 import {
   type ContentCoding,
   daysOf,
+  type JobContext,
   normalizeRequest,
   type SearchAnswer,
   type SearchChunk,
@@ -26,18 +27,18 @@ export async function search(
   { coding, ...request }: SearchCall & { coding: ContentCoding },
   call: CallContext,
 ): Promise<SearchAnswer> {
-  const answer = await runSearch(deps, request, call, async (job, inserted) => {
-    const [found] = await Promise.all([deps.supply.runner.search({ ...job, coding }, jobContextOf(call)), inserted]);
+  const answer = await runSearch(deps, request, call, async (job, context, inserted) => {
+    const [found] = await Promise.all([deps.supply.runner.search({ ...job, coding }, context), inserted]);
     return found;
   });
-  deps.onSearch?.(answer);
+  recordSearch(deps, call, answer);
   return answer;
 }
 
 /** Searches flights. Returns the response in server-sent events once its first flights are known. */
 export function streamSearch(deps: SearchDeps, request: SearchCall, call: CallContext): Promise<Readable> {
-  return runSearch(deps, request, call, async (job, inserted) => {
-    const chunks = deps.supply.runner.stream(job, jobContextOf(call))[Symbol.asyncIterator]();
+  return runSearch(deps, request, call, async (job, context, inserted) => {
+    const chunks = deps.supply.runner.stream(job, context)[Symbol.asyncIterator]();
     try {
       const [first] = await Promise.all([chunks.next(), inserted]);
       const events = Readable.from(writeChunks(deps, first, chunks, call), {
@@ -62,12 +63,15 @@ async function runSearch<Result>(
   deps: SearchDeps,
   { body, scored }: SearchCall,
   call: CallContext,
-  run: (job: SearchJob, inserted: Promise<void>) => Promise<Result>,
+  run: (job: SearchJob, context: JobContext, inserted: Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   const searchedAtMs = nowOf(deps.clock, call.caller);
   const request = normalizeRequest(body, deps.supply, searchedAtMs);
   return deps.shedding.admitSearch(call.caller.accountId, async () => {
-    const sales = await deps.findSales(call.caller, daysOf(request));
+    const [sales, context] = await Promise.all([
+      deps.findSales(call.caller, daysOf(request)),
+      jobContextOf(deps, call),
+    ]);
     const stored = newSearch(deps, call.caller, { request, searchedAtMs, salesVersion: sales.version });
     const { id: searchId, accountId, environment, expiresAtMs } = stored;
     const job: SearchJob = {
@@ -83,8 +87,18 @@ async function runSearch<Result>(
       deadlineMs: deps.deadlineMs,
     };
     // Inserted while the search runs. The response waits for both, so that every returned offer can be found.
-    return run(job, deps.store.insert(stored));
+    return run(job, context, deps.store.insert(stored));
   });
+}
+
+function recordSearch(
+  { onSearch, supplierAccess }: SearchDeps,
+  { caller: { accountId, environment } }: CallContext,
+  { supply, flights }: Pick<SearchAnswer, "supply" | "flights">,
+): void {
+  const outcome = { accountId, environment, supply, flights };
+  onSearch?.(outcome);
+  supplierAccess.recordSearch?.(outcome);
 }
 
 /** Yields the events of a stream. An error after the first flights becomes the last event. */
@@ -97,7 +111,7 @@ async function* writeChunks(
   try {
     for (let next = first; next.done !== true; next = await chunks.next()) {
       yield next.value.bytes;
-      if (next.value.done !== undefined) deps.onSearch?.(next.value.done);
+      if (next.value.done !== undefined) recordSearch(deps, call, next.value.done);
     }
   } catch (error) {
     if (call.signal.aborted) return;

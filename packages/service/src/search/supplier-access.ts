@@ -1,5 +1,5 @@
 import type { Partition, SupplyRow } from "@wayfare/contract";
-import type { AccessBySupplier } from "@wayfare/suppliers";
+import type { AccessBySupplier, SupplyReport } from "@wayfare/suppliers";
 
 /** Source of the credentials and budgets with which an account's keys search live suppliers. */
 export interface SupplierAccessSource {
@@ -8,6 +8,10 @@ export interface SupplierAccessSource {
    * partition, and those that the account has disabled, are absent. Called for each search, so results should be cached for a short time.
    */
   accessFor(accountId: string, partition: Partition): Promise<AccessBySupplier>;
+  /** Called for each supplier that failed in a search or in repricing an offer. */
+  recordFailure?(accountId: string, partition: Partition, report: SupplyReport): void;
+  /** Called with the result of each search that a supplier answered. */
+  recordSearch?(outcome: SearchOutcome): void;
 }
 
 /** Result of a search, for metrics and the health of suppliers. */

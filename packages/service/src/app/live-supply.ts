@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises";
+import { createGuardedClient, type GuardedClient } from "@wayfare/egress";
+import {
+  createLiveSuppliers,
+  createSchedule,
+  type LiveSupplierSetup,
+  type Registration,
+  readScheduleFile,
+  type SupplierPlaces,
+  SupplierRegistry,
+} from "@wayfare/suppliers";
+
+/** The live suppliers of a search thread, with the contents of the operator's schedule. */
+export interface LiveSupply {
+  setup: LiveSupplierSetup;
+  /** Contents of the schedule file; null without one. */
+  schedule: string | null;
+}
+
+/** Limits of calls that do not set their own. */
+const timeoutMs = 60_000;
+const maxBodyBytes = 64 * 1024;
+
+/**
+ * Loads the live suppliers of a deployment.
+ *
+ * @throws Error that names the fault of the schedule file, or of the setup.
+ */
+export async function loadLiveSupply(setup: LiveSupplierSetup, places: SupplierPlaces): Promise<LiveSupply> {
+  const live = { setup, schedule: setup.scheduleFile === null ? null : await readSchedule(setup.scheduleFile) };
+  // A fault of the setup is reported here, once, instead of by every thread.
+  const egress = openEgress(setup);
+  const registrations = createRegistrations({ setup, schedule: null }, { places, egress });
+  await egress.close();
+  checkRegistrations(registrations);
+  return live;
+}
+
+/** Creates the live suppliers of a search thread. */
+export function openLiveSuppliers(live: LiveSupply, places: SupplierPlaces): Registration[] {
+  return createRegistrations(live, { places, egress: openEgress(live.setup) });
+}
+
+function openEgress({ egress: rules }: LiveSupplierSetup): GuardedClient {
+  return createGuardedClient({ rules, timeoutMs, maxBodyBytes });
+}
+
+function createRegistrations(
+  { setup, schedule }: LiveSupply,
+  { places, egress }: { places: SupplierPlaces; egress: GuardedClient },
+): Registration[] {
+  return createLiveSuppliers(setup, {
+    places,
+    egress,
+    nowMs: () => Date.now(),
+    ...(schedule === null ? {} : { schedule: createSchedule(readScheduleFile(schedule), places) }),
+  });
+}
+
+/** @throws RangeError if two suppliers have one name or slot */
+function checkRegistrations(registrations: readonly Registration[]): void {
+  void new SupplierRegistry(registrations);
+}
+
+async function readSchedule(path: string): Promise<string> {
+  try {
+    const text = await readFile(path, "utf8");
+    readScheduleFile(text);
+    return text;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`cannot read the schedule of the suppliers, ${path}: ${reason}`, { cause: error });
+  }
+}
