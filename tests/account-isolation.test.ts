@@ -34,6 +34,7 @@ const unboundFor: Record<string, readonly string[]> = {
     "service/storage/idempotency.ts: purgeIdempotencyRecords",
     "service/usage/charges.ts: deleteOldCharges",
     "service/limits/lost-leases.ts",
+    "service/search/kept-offers-store.ts: deleteOldKeptOffers",
     "service/search/store.ts: deleteOldSearches",
     "service/operator/server-secrets/store.ts",
     "service/identity/sessions/store.ts: deleteIdleSessions",

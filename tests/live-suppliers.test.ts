@@ -14,40 +14,14 @@ import { makeStrictDocument } from "../packages/service/test/strict-document.ts"
 import { accessOf } from "../packages/suppliers/test/conformance.ts";
 import { adapterOptions, makeEgress, searchedAtMs } from "../packages/suppliers/test/doubles/adapter.ts";
 import { type DuffelDouble, startDuffelDouble } from "../packages/suppliers/test/doubles/duffel-double.ts";
+import { makeOffer } from "../packages/suppliers/test/doubles/duffel-offer.ts";
 import { type SeatsAeroDouble, startSeatsAeroDouble } from "../packages/suppliers/test/doubles/seats-aero-double.ts";
-import { membersOf } from "../packages/suppliers/test/doubles/supplier-double.ts";
-import { readOffers, readRecorded } from "../packages/suppliers/test/recorded.ts";
+import { readRecorded } from "../packages/suppliers/test/recorded.ts";
 
 const document = makeStrictDocument(
   JSON.parse(readFileSync(new URL("../docs/reference/openapi.json", import.meta.url), "utf8")),
 );
 const operation = { path: "/v1/search", method: "post", status: "200", type: "application/json" };
-
-const place = (code: string, zone: string, city: string) => ({
-  type: "airport",
-  iata_code: code,
-  iata_city_code: city,
-  time_zone: zone,
-});
-
-/** A recorded offer of one traveler, moved to AA 100 from JFK to LHR on the day of the recorded awards. */
-function makeOffer(amount: string, brand: string): Record<string, unknown> {
-  const [offer = {}] = readOffers("duffel/offer-request-test-mode.json");
-  const [slice] = Array.isArray(offer.slices) ? offer.slices.map(membersOf) : [];
-  const segment = {
-    ...(Array.isArray(slice?.segments) ? membersOf(slice.segments[0]) : {}),
-    origin: place("JFK", "America/New_York", "NYC"),
-    destination: place("LHR", "Europe/London", "LON"),
-    departing_at: "2027-02-10T18:35:00",
-    arriving_at: "2027-02-11T06:30:00",
-    marketing_carrier: { iata_code: "BA" },
-    marketing_carrier_flight_number: "1511",
-    operating_carrier: { iata_code: "AA" },
-    operating_carrier_flight_number: "100",
-  };
-  const money = { total_amount: amount, total_currency: "USD", base_amount: null, tax_amount: null };
-  return { ...offer, ...money, id: `off_${brand}`, slices: [{ fare_brand_name: brand, segments: [segment] }] };
-}
 
 describe("a search of live suppliers", () => {
   const egress = makeEgress();

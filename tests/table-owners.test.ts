@@ -37,7 +37,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   "service/keys": ["api_keys"],
   "service/limits": ["account_quotas", "quota_leases", "rate_limits", "usage_thresholds"],
   "service/requests": ["requests"],
-  "service/search": ["sales", "searches", "sold_seats"],
+  "service/search": ["kept_offers", "sales", "searches", "sold_seats"],
   "service/secrets": ["server_secret_canaries"],
   "service/storage": ["idempotent_requests", "outbound_pause"],
   "service/tenancy": ["accounts"],

@@ -1,5 +1,6 @@
 export type { MileValue } from "./candidates/measures.ts";
 export type { Candidate, Sourced } from "./candidates/merge.ts";
+export { fromOrdinal } from "./candidates/offer-ordinal.ts";
 export { narrowRequest } from "./pipeline/current-offer.ts";
 export { daysOf, findFlights, type RunContext, type SearchRun, type SearchSupply } from "./pipeline/find-flights.ts";
 export { type PreviewSupply, previewSearch, toPreviewJob } from "./pipeline/preview.ts";
@@ -11,5 +12,6 @@ export { normalizeRequest, readStoredRequest, type StoredRequest, toStoredReques
 export type { ContentCoding } from "./serialize/compress.ts";
 export { collectDictionaries } from "./serialize/dictionaries.ts";
 export { toFlight } from "./serialize/flight-text.ts";
+export { encodeKeptFlights, type KeptFlights } from "./serialize/kept-flights.ts";
 export { SearchThreads, type SearchThreadsOptions } from "./threads/search-threads.ts";
 export { serveSearches } from "./threads/serve-searches.ts";

@@ -1,6 +1,6 @@
 import type { Place } from "@wayfare/contract";
 import { createSearchRunner } from "@wayfare/search";
-import { type Supplier, SupplierRegistry } from "@wayfare/suppliers";
+import { type Registration, type Supplier, SupplierRegistry } from "@wayfare/suppliers";
 import type { Supply } from "../src/app/supply.ts";
 
 export { makeAward, makeCash, makeFlight, supplierOf, supplierWith } from "../../search/test/sample-flights.ts";
@@ -20,14 +20,18 @@ const offsets: Record<string, number> = { JFK: -300, EWR: -300, NYC: -300, BOS: 
 
 /** Creates a supply with fixed places and the given suppliers. */
 export function makeSupply(suppliers: readonly Supplier[]): Supply {
-  const registry = new SupplierRegistry(
+  return supplyOf(
     suppliers.map((supplier, slot) => ({
       supplier,
       slot,
       partitions: supplier.simulated ? ["test", "live"] : ["live"],
     })),
   );
-  return { ...facts, runner: createSearchRunner({ ...facts, suppliers: registry }) };
+}
+
+/** Creates a supply with fixed places and the registered suppliers. */
+export function supplyOf(registrations: readonly Registration[]): Supply {
+  return { ...facts, runner: createSearchRunner({ ...facts, suppliers: new SupplierRegistry(registrations) }) };
 }
 
 const facts: Omit<Supply, "runner"> = {

@@ -30,6 +30,7 @@ export {
   type Registration,
   readVersion,
   SupplierRegistry,
+  sandboxSlot,
   supplierSlots,
 } from "./registry/registry.ts";
 export { narrowQuery } from "./reprice/narrow-query.ts";

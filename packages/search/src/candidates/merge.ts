@@ -17,6 +17,8 @@ export interface Sourced<Offer> {
   offer: Offer;
   /** The offer's total in the currency of the search, to compare offers; null if the supplier does not state it. */
   price: number | null;
+  /** The flight as its supplier stated it. Absent for simulated suppliers, which find an offer again by running its search again. */
+  flight?: SuppliedFlight;
 }
 
 /** One physical itinerary with the offers of every supplier. */
@@ -42,7 +44,7 @@ export function mergeResults(searchId: string, results: readonly SupplierResult[
   const real: Candidate[] = [];
   for (const result of results) {
     const isReal = !result.simulated || result.testMode === true;
-    for (const candidate of toCandidates(searchId, result, currency)) {
+    for (const candidate of toCandidates(result, { searchId, currency, isReal })) {
       if (isReal) real.push(candidate);
       else addOffers(simulated, candidate);
     }
@@ -57,15 +59,18 @@ export function mergeResults(searchId: string, results: readonly SupplierResult[
 }
 
 function* toCandidates(
-  searchId: string,
   { source, slot, simulated, flights }: SupplierResult,
-  currency: Currency,
+  { searchId, currency, isReal }: { searchId: string; currency: Currency; isReal: boolean },
 ): Generator<Candidate> {
   let position = 0;
-  const identify = <Offer extends CashOffer | AwardOffer>(offer: Offer): Sourced<Offer> => {
-    return { id: formatOfferId(searchId, toOrdinal(position++, slot)), source, offer, price: priceOf(offer, currency) };
-  };
   for (const flight of flights) {
+    const identify = <Offer extends CashOffer | AwardOffer>(offer: Offer): Sourced<Offer> => ({
+      id: formatOfferId(searchId, toOrdinal(position++, slot)),
+      source,
+      offer,
+      price: priceOf(offer, currency),
+      ...(isReal && { flight }),
+    });
     yield { id: "", flight, cash: flight.cash.map(identify), award: flight.award.map(identify), simulated };
   }
 }

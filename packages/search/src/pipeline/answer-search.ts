@@ -6,6 +6,7 @@ import { selectFlights } from "../candidates/select.ts";
 import type { ByteWriter } from "../serialize/byte-writer.ts";
 import { type ContentCoding, compress } from "../serialize/compress.ts";
 import type { DictionaryText } from "../serialize/dictionaries.ts";
+import { encodeKeptFlights } from "../serialize/kept-flights.ts";
 import { ResponseText, type Selection } from "../serialize/response-text.ts";
 import { findFlights, type RunContext, type SearchSupply } from "./find-flights.ts";
 import { type SearchAnswer, type SearchJob, toSupplyRow } from "./search-job.ts";
@@ -36,7 +37,10 @@ export async function answerSearch(
       const selection = yield* selectAndScore(deps.supply, job, candidates);
       yield* new ResponseText(job, textOptionsOf(deps, job)).write(selection, supply, deps.out);
       yield;
-      return { ...compress(deps.out.peek(), job.coding), flights: selection.selected.length, supply };
+      const kept = encodeKeptFlights(selection.selected);
+      if (kept !== undefined) yield;
+      const body = compress(deps.out.peek(), job.coding);
+      return { ...body, flights: selection.selected.length, supply, ...(kept && { kept }) };
     },
     { signal: context.signal, continues: true },
   );

@@ -21,13 +21,14 @@ export class ChunkSpool implements AsyncIterable<SearchChunk> {
   #end: { error?: unknown } | undefined;
   #wake: () => void = () => {};
 
-  /** Adds bytes in chunks of at most 48 KiB. `started` is set on the first of them, `done` on the last one. */
-  push({ bytes, started, done }: SearchChunk): void {
+  /** Adds bytes in chunks of at most 48 KiB. `started` and `kept` are set on the first of them, `done` on the last one. */
+  push({ bytes, started, kept, done }: SearchChunk): void {
     for (let from = 0; from === 0 || from < bytes.byteLength; from += chunkBytes) {
       const isLast = from + chunkBytes >= bytes.byteLength;
       this.#add({
         bytes: bytes.subarray(from, from + chunkBytes),
         ...(from === 0 && started !== undefined ? { started } : {}),
+        ...(from === 0 && kept !== undefined ? { kept } : {}),
         ...(isLast && done !== undefined ? { done } : {}),
       });
     }

@@ -1,11 +1,13 @@
 import { DomainError, type NormalizedRequest, notFound, type Partition, parseOfferId } from "@wayfare/contract";
 import {
   DeadlineExceededError,
+  itineraryKey,
   type Repriced,
   readVersion,
   type SalesSnapshot,
   type SuppliedFlight,
   type Supplier,
+  SupplierFailure,
   SupplierSkipped,
   type SupplyReport,
   withDeadline,
@@ -13,6 +15,7 @@ import {
 import { type Candidate, candidateOf } from "../candidates/merge.ts";
 import { fromOrdinal } from "../candidates/offer-ordinal.ts";
 import { toQuery } from "../request/normalize.ts";
+import { findKeptOffer, type KeptOffer } from "../serialize/kept-flights.ts";
 import type { RunContext, SearchSupply } from "./find-flights.ts";
 import { toSupplyError } from "./supply-error.ts";
 
@@ -27,8 +30,17 @@ export interface RepriceQuery {
   versions: string;
   /** Seats that the account had sold at that time, and has sold by now. */
   sales: { quoted: SalesSnapshot; now: SalesSnapshot };
-  /** The flight with this offer alone, as the search returned it, if it was kept. Offers of real suppliers are priced again with it. */
-  kept?: SuppliedFlight;
+  /** Set for an offer of a live supplier. */
+  kept?: KeptReference;
+}
+
+/** Stored offers of live suppliers that contain an offer. */
+interface KeptReference {
+  /** As `encodeKeptFlights` returns them. */
+  bytes: Uint8Array;
+  /** Time of the call, and expiry of the search's offers. */
+  nowMs: number;
+  expiresAtMs: number;
 }
 
 export type RepricedOffer =
@@ -37,7 +49,7 @@ export type RepricedOffer =
   /** Price or terms differ from the quote: the flight with only the quoted offer, and with the current one if its supplier states it. */
   | { status: "changed"; quoted: Candidate; current?: Candidate }
   | { status: "sold_out" }
-  /** The data that the offer was priced from has been replaced. */
+  /** The data that the offer was priced from has been replaced, or its supplier no longer keeps it. */
   | { status: "expired" };
 
 export interface OfferContext extends Omit<RunContext, "signal"> {
@@ -46,55 +58,89 @@ export interface OfferContext extends Omit<RunContext, "signal"> {
 }
 
 /**
- * Reprices an offer with its supplier.
+ * Reprices an offer with its supplier. Live offers that have expired, and those of suppliers to which the account has no access any more,
+ * are expired without a call.
  *
  * @throws DomainError NOT_FOUND if the search had no such offer, SUPPLY_UNAVAILABLE or OVERLOADED if its supplier does not respond.
  */
 export async function repriceOffer(
   { suppliers }: Pick<SearchSupply, "suppliers">,
-  repriceQuery: RepriceQuery,
+  query: RepriceQuery,
   context: OfferContext,
 ): Promise<RepricedOffer> {
-  const parsed = parseOfferId(repriceQuery.offerId);
+  const parsed = parseOfferId(query.offerId);
   const { position, slot } = fromOrdinal(parsed?.ordinal ?? 0);
-  const supplier = suppliers.find(repriceQuery.environment, slot);
-  if (parsed === null || supplier === undefined) throw notFound("offer", repriceQuery.offerId);
-  const repriced = await callSupplier(supplier, { ...repriceQuery, searchId: parsed.searchId, position }, context);
-  if (repriced.status === "unknown") throw notFound("offer", repriceQuery.offerId);
-  const { name, simulated } = supplier;
-  const described = { name, simulated, currency: repriceQuery.request.currency };
-  const toCandidate = (flight: SuppliedFlight) => candidateOf(flight, repriceQuery.offerId, described);
-  if (repriced.status === "available") return { status: "available", candidate: toCandidate(repriced.flight) };
-  if (repriced.status === "changed") {
-    const { quoted, current } = repriced;
-    return { status: "changed", quoted: toCandidate(quoted), ...(current && { current: toCandidate(current) }) };
+  const supplier = suppliers.find(query.environment, slot);
+  if (parsed === null || supplier === undefined) throw notFound("offer", query.offerId);
+  const run = { supplier, query, searchId: parsed.searchId, position };
+  if (supplier.simulated) return describe(await callSupplier(run, context), run);
+  const kept = query.kept && findKeptOffer(query.kept.bytes, parsed.ordinal);
+  if (query.kept === undefined || kept === undefined) throw notFound("offer", query.offerId);
+  const hasAccess = context.access?.has(supplier.name) === true;
+  if (!hasAccess || isExpired(kept, query.kept)) return { status: "expired" };
+  return describe(await callSupplier({ ...run, kept }, context), { ...run, kept });
+}
+
+/** A call to reprice an offer. */
+interface RepriceRun {
+  supplier: Supplier;
+  query: RepriceQuery;
+  searchId: string;
+  position: number;
+  /** Present for offers of live suppliers. */
+  kept?: KeptOffer;
+}
+
+function isExpired({ flight: { cash, award } }: KeptOffer, { nowMs, expiresAtMs }: KeptReference): boolean {
+  const { expiresAtMs: suppliersMs = expiresAtMs } = [...cash, ...award][0] ?? {};
+  return nowMs >= Math.min(suppliersMs, expiresAtMs);
+}
+
+function describe(repriced: Repriced, { supplier, query, kept }: RepriceRun): RepricedOffer {
+  const { offerId, environment, request } = query;
+  const simulated = supplier.simulated || environment === "test";
+  const described = { name: supplier.name, simulated, currency: request.currency };
+  const toCandidate = (flight: SuppliedFlight) => {
+    const candidate = candidateOf(flight, offerId, described);
+    return kept === undefined ? candidate : showAsInSearch(candidate, kept);
+  };
+  switch (repriced.status) {
+    case "unknown":
+      throw notFound("offer", offerId);
+    case "available":
+      return { status: "available", candidate: toCandidate(repriced.flight) };
+    case "changed": {
+      const { quoted, current } = repriced;
+      // A live supplier states the current offer if it has one; a simulated one is searched for it.
+      if (current === undefined && kept !== undefined) return { status: "sold_out" };
+      return { status: "changed", quoted: toCandidate(quoted), ...(current && { current: toCandidate(current) }) };
+    }
+    default:
+      return { status: repriced.status };
   }
-  return { status: repriced.status };
+}
+
+/** Gives an unchanged flight its id in the search, the values that other suppliers stated, and the cash price of the same flight. */
+function showAsInSearch(candidate: Candidate, { flight: quoted, flightId, shown }: KeptOffer): Candidate {
+  if (itineraryKey(candidate.flight) !== itineraryKey(quoted)) return candidate;
+  const cashEquivalent = quoted.award[0]?.cashEquivalent ?? null;
+  const award = candidate.award.map((sourced) => ({ ...sourced, offer: { ...sourced.offer, cashEquivalent } }));
+  return { ...candidate, id: flightId, flight: { ...candidate.flight, ...shown }, award };
 }
 
 async function callSupplier(
-  supplier: Supplier,
-  {
-    request,
-    versions,
-    sales,
-    accountId,
-    searchedAtMs,
-    kept,
-    ...offer
-  }: RepriceQuery & { searchId: string; position: number },
+  { supplier, query, searchId, position, kept }: RepriceRun,
   { deadlineMs, admit, onFailure, access: accessOf }: OfferContext,
 ): Promise<Repriced> {
-  const { searchId, position } = offer;
-  const version = readVersion(versions, supplier.name);
+  const { request, versions, sales, accountId, searchedAtMs } = query;
   const reference = {
     searchId,
     position,
     query: toQuery(request),
     searchedAtMs,
-    version,
+    version: readVersion(versions, supplier.name),
     sales: sales.quoted,
-    ...(kept && { kept }),
+    ...(kept && { kept: kept.flight }),
   };
   const access = accessOf?.get(supplier.name);
   const startedMs = performance.now();
@@ -122,5 +168,6 @@ async function callSupplier(
 
 function statusOf(failure: unknown): SupplyReport["status"] {
   if (failure instanceof SupplierSkipped) return "skipped";
-  return failure instanceof DeadlineExceededError ? "timeout" : "error";
+  const isTimeout = failure instanceof SupplierFailure && failure.kind === "timeout";
+  return isTimeout || failure instanceof DeadlineExceededError ? "timeout" : "error";
 }

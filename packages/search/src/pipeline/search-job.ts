@@ -1,6 +1,7 @@
 import { formatInstant, type SearchView, type SupplyRow } from "@wayfare/contract";
 import type { SupplyReport } from "@wayfare/suppliers";
 import type { ContentCoding } from "../serialize/compress.ts";
+import type { KeptFlights } from "../serialize/kept-flights.ts";
 import type { SearchRun } from "./find-flights.ts";
 
 /** A search and the form of its response. Can be cloned to another thread. */
@@ -21,6 +22,8 @@ export interface SearchAnswer {
   coding: ContentCoding;
   flights: number;
   supply: SupplyRow[];
+  /** Offers of live suppliers in the response; absent if it has none. */
+  kept?: KeptFlights;
 }
 
 /** Server-sent events of a search. */
@@ -28,6 +31,8 @@ export interface SearchChunk {
   bytes: Uint8Array;
   /** Set with the first flights of the response, even if there are none: the search has succeeded. */
   started?: true;
+  /** Offers of live suppliers in these bytes and in the following chunks without such offers. */
+  kept?: KeptFlights;
   /** Set on the last chunk. */
   done?: Pick<SearchAnswer, "flights" | "supply">;
 }

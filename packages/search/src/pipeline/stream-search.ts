@@ -3,6 +3,7 @@ import type { SupplyRow } from "@wayfare/contract";
 import { type SupplierResult, type SupplyReport, type SupplyUpdate, searchSuppliers } from "@wayfare/suppliers";
 import { type Candidate, mergeResults } from "../candidates/merge.ts";
 import { toQuery } from "../request/normalize.ts";
+import { encodeKeptFlights } from "../serialize/kept-flights.ts";
 import { ResponseText, type Selection, supplyEvent } from "../serialize/response-text.ts";
 import { type RunDeps, selectAndScore, textOptionsOf } from "./answer-search.ts";
 import { ChunkSpool } from "./chunk-spool.ts";
@@ -144,7 +145,8 @@ class SearchStream {
       flights.map(({ candidate }) => candidate),
       flights.map(({ text }) => text),
     );
-    this.#push(event, isFirst ? { started: true } : {});
+    const kept = encodeKeptFlights(flights.map(({ candidate }) => candidate));
+    this.#push(event, { ...(isFirst && { started: true }), ...(kept && { kept }) });
   }
 
   #push(events: string, marks: Omit<SearchChunk, "bytes"> = {}): void {

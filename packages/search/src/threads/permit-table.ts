@@ -32,7 +32,7 @@ export class PermitTable {
     else this.#abandon(acquisition);
   }
 
-  /** Forgets all permits after the thread has stopped. */
+  /** Drops all permits after the thread has stopped, without settling them. */
   clear(): void {
     this.#granted.clear();
     for (const abort of this.#waiting.values()) abort.abort();

@@ -60,6 +60,7 @@ import { registerPlaceRoutes } from "../places/routes.ts";
 import { registerReferenceRoutes } from "../reference/routes.ts";
 import { registerRequestRoutes } from "../requests/routes.ts";
 import type { SearchDeps } from "../search/deps.ts";
+import { makeKeptOfferStore } from "../search/kept-offers-store.ts";
 import { registerSearchRoutes } from "../search/routes.ts";
 import { findSales } from "../search/sales-store.ts";
 import { makeSearchStore } from "../search/store.ts";
@@ -229,6 +230,7 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
   };
   const search: SearchDeps = {
     store: makeSearchStore(deps.database, deps.supply.gazetteer),
+    keptOffers: makeKeptOfferStore(database),
     findSales: (scope, query) => findSales(database, scope, query),
     supply: deps.supply,
     supplierAccess: deps.supplierAccess ?? noSupplierAccess,

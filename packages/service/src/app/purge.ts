@@ -7,6 +7,7 @@ import { deleteIdleSessions } from "../identity/sessions/store.ts";
 import { deleteFullThrottles } from "../identity/sign-in/throttle-store.ts";
 import { deleteIdleBuckets } from "../limits/bucket-store.ts";
 import { deleteOldLeases } from "../limits/lost-leases.ts";
+import { deleteOldKeptOffers } from "../search/kept-offers-store.ts";
 import { deleteOldSearches } from "../search/store.ts";
 import { purgeAheadIdempotencyRecords, purgeIdempotencyRecords } from "../storage/idempotency.ts";
 import { deleteOldCharges } from "../usage/charges.ts";
@@ -24,6 +25,7 @@ type DeleteBatch = (database: Database, nowMs: number, limit: number) => Promise
 /** Purges of expired rows, by the name in the log. */
 const purges: Readonly<Record<string, DeleteBatch>> = {
   searches: deleteOldSearches,
+  "kept offers": deleteOldKeptOffers,
   "idempotency records": purgeIdempotencyRecords,
   "idempotency records of advanced test clocks": purgeAheadIdempotencyRecords,
   "search charges": deleteOldCharges,

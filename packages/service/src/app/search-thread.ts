@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { CpuScheduler } from "@wayfare/concurrency";
 import { createSearchRunner, serveSearches } from "@wayfare/search";
-import { createSandboxSupplier, type SandboxWorld, SupplierRegistry } from "@wayfare/suppliers";
+import { createSandboxSupplier, type SandboxWorld, SupplierRegistry, sandboxSlot } from "@wayfare/suppliers";
 import { loadFacts } from "@wayfare/world";
 import { type LiveSupply, openLiveSuppliers } from "./live-supply.ts";
 import { describeAirport } from "./sandbox-places.ts";
@@ -24,7 +24,7 @@ serveSearches(
   createSearchRunner(
     {
       suppliers: new SupplierRegistry([
-        { supplier: createSandboxSupplier(sandbox, { cpu }), slot: 0, partitions: ["test", "live"] },
+        { supplier: createSandboxSupplier(sandbox, { cpu }), slot: sandboxSlot, partitions: ["test", "live"] },
         ...(live === null ? [] : openLiveSuppliers(live, describeSupplierPlaces(facts))),
       ]),
       gazetteer: {

@@ -1,5 +1,5 @@
 import { type CreateBooking, DomainError, dateAt, type Flight } from "@wayfare/contract";
-import type { Candidate, Sourced } from "@wayfare/search";
+import type { Candidate } from "@wayfare/search";
 import { type AwardOffer, type CashOffer, type SoldSeats, sandboxName } from "@wayfare/suppliers";
 import { nowOf } from "../http/caller.ts";
 import type { CallContext, SearchDeps } from "../search/deps.ts";
@@ -43,6 +43,9 @@ export async function quoteOffer(deps: SearchDeps, body: CreateBooking, call: Ca
   });
   if (priced.status === "sold_out") throw new DomainError("SOLD_OUT");
   if (priced.status === "expired") throw new DomainError("OFFER_EXPIRED");
+  const { source, bookingLink } =
+    priced.status === "changed" ? priced.change.offer : toFlightWithOffer(priced.candidate, search).offer;
+  if (source !== sandboxName) throw notBookable(source, bookingLink);
   if (priced.status === "changed") {
     const { offer, difference } = priced.change;
     throw new DomainError("OFFER_CHANGED", { offerChange: { offer, difference } });
@@ -61,13 +64,14 @@ export async function quoteOffer(deps: SearchDeps, body: CreateBooking, call: Ca
 }
 
 function bookableOffer({ cash: [cash], award: [award] }: Candidate): BookedOffer {
-  if (cash && isSandboxOffer(cash)) return { kind: "cash", cash: cash.offer };
-  if (award && isSandboxOffer(award)) return { kind: "award", award: award.offer };
+  if (cash) return { kind: "cash", cash: cash.offer };
+  if (award) return { kind: "award", award: award.offer };
   throw new DomainError("OFFER_NOT_BOOKABLE");
 }
 
-function isSandboxOffer({ source }: Sourced<unknown>): boolean {
-  return source === sandboxName;
+function notBookable(source: string, bookingLink: string | null): DomainError {
+  const where = bookingLink === null ? "" : ` Book at ${bookingLink}.`;
+  return new DomainError("OFFER_NOT_BOOKABLE", { detail: `Offers of ${source} cannot be booked here.${where}` });
 }
 
 /** Seats of the booking: one per traveler except infants on every segment, in the cabin of the offer. */

@@ -3,6 +3,7 @@ import type { PreviewSupply } from "@wayfare/search";
 import type { FastifyBaseLogger } from "fastify";
 import type { Caller } from "../http/caller.ts";
 import type { Shedding } from "../overload/shedding.ts";
+import type { KeptOfferStore } from "./kept-offers-store.ts";
 import type { Sales, SalesQuery } from "./sales-store.ts";
 import type { SearchStore } from "./store.ts";
 import type { SearchOutcome, SupplierAccessSource } from "./supplier-access.ts";
@@ -10,6 +11,7 @@ import type { SearchOutcome, SupplierAccessSource } from "./supplier-access.ts";
 /** Dependencies of the search routes. */
 export interface SearchDeps {
   store: SearchStore;
+  keptOffers: KeptOfferStore;
   /** Finds the seats that the caller's account has sold in the sandbox. */
   findSales(scope: AccountScope, query: SalesQuery): Promise<Sales>;
   supply: PreviewSupply;

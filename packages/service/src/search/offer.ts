@@ -4,13 +4,14 @@ import { nowOf } from "../http/caller.ts";
 import type { CallContext, SearchDeps } from "./deps.ts";
 import { getSearchOfOffer, repriceWithSales, toFlightWithOffer } from "./reprice.ts";
 
-/** Reprices an offer. Throws NOT_FOUND unless its search belongs to the caller. */
+/** Reprices an offer. A live offer that its supplier withdraws earlier expires then. Throws NOT_FOUND unless its search belongs to the caller. */
 export async function getOffer(deps: SearchDeps, offerId: string, call: CallContext): Promise<OfferResponse> {
   const search = await getSearchOfOffer(deps, offerId, call);
   const nowMs = nowOf(deps.clock, call.caller);
   const priced = await repriceWithSales(deps, search, offerId, call);
   const change = priced.status === "changed" ? priced.change : undefined;
   const current = change ?? (priced.status === "available" ? toFlightWithOffer(priced.candidate, search) : undefined);
+  const expiresAt = change === undefined && current !== undefined ? current.offer.expiresAt : null;
   return {
     id: offerId,
     status: nowMs >= search.expiresAtMs ? "expired" : priced.status,
@@ -18,7 +19,7 @@ export async function getOffer(deps: SearchDeps, offerId: string, call: CallCont
     searchId: search.id,
     request: search.request,
     checkedAt: formatInstant(nowMs),
-    expiresAt: formatInstant(search.expiresAtMs),
+    expiresAt: expiresAt ?? formatInstant(search.expiresAtMs),
     offer: current?.offer ?? null,
     difference: change?.difference ?? null,
     flight: current?.flight ?? null,

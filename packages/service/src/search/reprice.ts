@@ -9,10 +9,20 @@ import {
   type OfferDifference,
   parseOfferId,
 } from "@wayfare/contract";
-import { type Candidate, daysOf, narrowRequest, type RepricedOffer, toFlight } from "@wayfare/search";
+import {
+  type Candidate,
+  daysOf,
+  fromOrdinal,
+  narrowRequest,
+  type RepricedOffer,
+  type Sourced,
+  toFlight,
+} from "@wayfare/search";
+import { type AwardOffer, type CashOffer, sandboxSlot } from "@wayfare/suppliers";
 import { nowOf } from "../http/caller.ts";
 import type { CallContext, SearchDeps } from "./deps.ts";
 import { jobContextOf } from "./job-context.ts";
+import { keepCurrent } from "./live-change.ts";
 import { newSearch } from "./new-search.ts";
 import type { Sales } from "./sales-store.ts";
 import type { StoredSearch } from "./store.ts";
@@ -37,7 +47,8 @@ export type PricedOffer = { sales: Sales } & (
 );
 
 /**
- * Reprices an offer. If it changed, searches its flight for the current offer.
+ * Reprices an offer: an offer of the sandbox by running its search again, a stored offer of a live supplier at the supplier. If it changed,
+ * returns the current offer of its flight, which a live supplier states and the sandbox is searched for.
  *
  * @param options.priceChanges treats an available offer as changed
  * @throws DomainError NOT_FOUND if the search has no such offer, or the error of a failed supplier.
@@ -54,11 +65,14 @@ export async function repriceWithSales(
   const { salesVersion: version = 0 } = search;
   const quoted = sales.version === version ? sales : await deps.findSales(call.caller, { ...days, version });
   const { access, onFailure } = await jobContextOf(deps, call);
+  const nowMs = nowOf(deps.clock, call.caller);
+  const bytes = await findKept(deps, search, offerId);
   const repriced = await deps.supply.runner.reprice(
     {
       ...repriceQueryOf(search),
       offerId,
       sales: { quoted: { ...quoted, version }, now: sales },
+      ...(bytes && { kept: { bytes, nowMs, expiresAtMs: search.expiresAtMs } }),
       deadlineMs: deps.deadlineMs,
     },
     {
@@ -67,13 +81,26 @@ export async function repriceWithSales(
       admit: (work) => deps.shedding.admitSearch(search.accountId, work),
     },
   );
-  const isChanged = repriced.status === "changed" || (priceChanges && repriced.status === "available");
+  if (repriced.status === "changed" && repriced.current !== undefined) {
+    const { quoted: before, current } = repriced;
+    const change = await keepChange(deps, { search, offerId, quoted: before, current }, call);
+    return { status: "changed", change, sales };
+  }
+  const isLive = bytes !== undefined;
+  const isChanged = repriced.status === "changed" || (priceChanges && !isLive && repriced.status === "available");
   if (!isChanged) return { ...repriced, sales };
   // An expired offer is not replaced, because the current offer would have the lifetime of a new search.
-  if (nowOf(deps.clock, call.caller) >= search.expiresAtMs) return { status: "expired", sales };
+  if (nowMs >= search.expiresAtMs) return { status: "expired", sales };
   const before = repriced.status === "changed" ? repriced.quoted : repriced.candidate;
   const change = await findChange(deps, { search, quoted: before, sales, otherBrand: priceChanges }, call);
   return change ? { status: "changed", change, sales } : { status: "sold_out", sales };
+}
+
+/** Finds the stored offers that contain an offer of a live supplier; undefined for an offer of the sandbox. */
+async function findKept({ keptOffers }: SearchDeps, search: StoredSearch, offerId: string) {
+  const parsed = parseOfferId(offerId);
+  if (parsed === null || fromOrdinal(parsed.ordinal).slot === sandboxSlot) return undefined;
+  return keptOffers.find(search, parsed);
 }
 
 /** A flight with a single offer, in API form. */
@@ -84,6 +111,20 @@ interface FlightWithOffer {
 }
 
 type CurrentOffer = FlightWithOffer & OfferChange;
+
+async function keepChange(
+  deps: SearchDeps,
+  changed: { search: StoredSearch; offerId: string; quoted: Candidate; current: Candidate },
+  call: CallContext,
+): Promise<CurrentOffer> {
+  const { search, quoted, current, offerId } = changed;
+  const { slot } = fromOrdinal(parseOfferId(offerId)?.ordinal ?? 0);
+  const { candidate, stored } = await keepCurrent(deps, { search, current, slot }, call);
+  return {
+    ...toFlightWithOffer(candidate, stored),
+    difference: differenceOf(quoted, candidate, search.request.currency),
+  };
+}
 
 /** Searches the flight of a changed offer and stores that search, so that the current offer can be booked by its id. */
 async function findChange(
@@ -132,11 +173,19 @@ export function toFlightWithOffer(candidate: Candidate, search: StoredSearch): F
   return { candidate, flight, offer };
 }
 
-function differenceOf(quoted: Candidate, current: Candidate, currency: Currency): OfferDifference {
-  const totalOf = ({ cash, award }: Candidate) => [...cash, ...award][0]?.offer.total ?? 0;
+/** Compares prices in the currency of both offers, or in that of the search if they have different ones. */
+function differenceOf(quoted: Candidate, current: Candidate, searched: Currency): OfferDifference {
+  const [before, after] = [offerOf(quoted), offerOf(current)];
+  const isSame = before?.offer.currency === after?.offer.currency;
+  const totalOf = (sourced: typeof before) => (isSame ? sourced?.offer.total : sourced?.price) ?? 0;
+  const currency = (isSame ? after?.offer.currency : undefined) ?? searched;
   const milesOf = ({ award }: Candidate) => award[0]?.offer.miles ?? 0;
   return {
-    total: formatMoney(totalOf(current) - totalOf(quoted), currency),
+    total: formatMoney(totalOf(after) - totalOf(before), currency),
     miles: current.award.length > 0 ? milesOf(current) - milesOf(quoted) : null,
   };
+}
+
+function offerOf({ cash, award }: Candidate): Sourced<CashOffer | AwardOffer> | undefined {
+  return [...cash, ...award][0];
 }

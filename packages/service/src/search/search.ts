@@ -28,7 +28,8 @@ export async function search(
   call: CallContext,
 ): Promise<SearchAnswer> {
   const answer = await runSearch(deps, request, call, async (job, context, inserted) => {
-    const [found] = await Promise.all([deps.supply.runner.search({ ...job, coding }, context), inserted]);
+    const [{ kept, ...found }] = await Promise.all([deps.supply.runner.search({ ...job, coding }, context), inserted]);
+    if (kept !== undefined) await deps.keptOffers.insert(job, { searchId: job.searchId, part: 0, kept });
     return found;
   });
   recordSearch(deps, call, answer);
@@ -41,7 +42,7 @@ export function streamSearch(deps: SearchDeps, request: SearchCall, call: CallCo
     const chunks = deps.supply.runner.stream(job, context)[Symbol.asyncIterator]();
     try {
       const [first] = await Promise.all([chunks.next(), inserted]);
-      const events = Readable.from(writeChunks(deps, first, chunks, call), {
+      const events = Readable.from(writeChunks(deps, { job, first, chunks }, call), {
         objectMode: false,
         highWaterMark: streamBufferBytes,
       });
@@ -104,12 +105,15 @@ function recordSearch(
 /** Yields the events of a stream. An error after the first flights becomes the last event. */
 async function* writeChunks(
   deps: SearchDeps,
-  first: IteratorResult<SearchChunk>,
-  chunks: AsyncIterator<SearchChunk>,
+  { job, first, chunks }: { job: SearchJob; first: IteratorResult<SearchChunk>; chunks: AsyncIterator<SearchChunk> },
   call: CallContext,
 ): AsyncGenerator<Uint8Array> {
+  let part = 0;
   try {
     for (let next = first; next.done !== true; next = await chunks.next()) {
+      const { kept } = next.value;
+      // Stored before the response contains their ids.
+      if (kept !== undefined) await deps.keptOffers.insert(job, { searchId: job.searchId, part: part++, kept });
       yield next.value.bytes;
       if (next.value.done !== undefined) recordSearch(deps, call, next.value.done);
     }

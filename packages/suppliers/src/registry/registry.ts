@@ -4,6 +4,9 @@ import type { Supplier } from "../port/port.ts";
 /** Slots are 0 to 63. */
 export const supplierSlots = 64;
 
+/** Slot of the sandbox. */
+export const sandboxSlot = 0;
+
 export interface Registration {
   supplier: Supplier;
   /** Permanent: it is part of the ids of the supplier's offers. A slot is never reassigned to another supplier. */

@@ -1,0 +1,122 @@
+import type { Partition } from "@wayfare/contract";
+import type { Database } from "@wayfare/database";
+import {
+  type AccessBySupplier,
+  type CallOutcome,
+  createLiveSuppliers,
+  type LiveSupplierSetup,
+  SupplierSkipped,
+  sandboxName,
+} from "@wayfare/suppliers";
+import { onTestFinished } from "vitest";
+import type { TestDatabaseKind } from "../../../tests/databases.ts";
+import { adapterOptions, makeEgress } from "../../suppliers/test/doubles/adapter.ts";
+import { type DuffelDouble, startDuffelDouble } from "../../suppliers/test/doubles/duffel-double.ts";
+import { makeOffer } from "../../suppliers/test/doubles/duffel-offer.ts";
+import { type IgnavDouble, startIgnavDouble } from "../../suppliers/test/doubles/ignav-double.ts";
+import { type SeatsAeroDouble, startSeatsAeroDouble } from "../../suppliers/test/doubles/seats-aero-double.ts";
+import type { SupplierDouble } from "../../suppliers/test/doubles/supplier-double.ts";
+import { readRecorded } from "../../suppliers/test/recorded.ts";
+import { startApp } from "./access-app.ts";
+import type { RunningApp, RunningAppOptions } from "./running-app.ts";
+import { makeFlight, supplierOf, supplyOf } from "./sample-supply.ts";
+
+/** A search for the flights of the doubles. */
+export const liveSearch = { origin: "JFK", destination: "LHR", departureDate: "2027-02-10", includeAward: true };
+
+const liveSecrets: Readonly<Record<Partition, Readonly<Record<string, string>>>> = {
+  live: { duffel: "duffel_live_9f8e7d6c5b4a", "seats-aero": "pro_9f8e7d6c5b4a", ignav: "ign_key_9f8e7d6c5b4a" },
+  test: { duffel: "duffel_test_9f8e7d6c5b4a" },
+};
+
+/** Doubles of the live suppliers. */
+interface Doubles {
+  duffel: DuffelDouble;
+  seats: SeatsAeroDouble;
+  ignav: IgnavDouble;
+  all: SupplierDouble[];
+  setup: LiveSupplierSetup;
+}
+
+/** An app that searches live suppliers for the owner of a live key. */
+export interface LiveApp extends Doubles {
+  app: RunningApp;
+  database: Database;
+  access: TestAccess;
+  key: string;
+}
+
+/** Starts doubles of the live suppliers on loopback, which are closed after the test. */
+async function startDoubles(): Promise<Doubles> {
+  const duffel = await startDuffelDouble([makeOffer("512.40", "Basic"), makeOffer("640.00", "Main")]);
+  const seats = await startSeatsAeroDouble([JSON.parse(readRecorded("seats-aero/search-with-trips.json"))]);
+  const ignav = await startIgnavDouble([]);
+  const all = [duffel.double, seats.double, ignav.double];
+  onTestFinished(async () => {
+    await Promise.all(all.map((double) => double.close()));
+  });
+  const setup: LiveSupplierSetup = {
+    duffel: { testBaseUrl: duffel.double.url },
+    seatsAero: { testBaseUrl: seats.double.url },
+    ignav: { testBaseUrl: ignav.double.url },
+    http: [],
+    scheduleFile: null,
+    egress: { allowLoopback: true, allowCidrs: [], ports: [] },
+  };
+  return { duffel, seats, ignav, all, setup };
+}
+
+/** Access of accounts in tests: every account has the credentials of `connected`, with a budget of `maxCalls` each. */
+class TestAccess {
+  readonly connected: Record<Partition, Set<string>>;
+  readonly settled: CallOutcome[] = [];
+  /** Accounts that asked for their access. */
+  readonly asked: string[] = [];
+  calls = 0;
+  maxCalls = 1000;
+
+  constructor(connected: readonly string[]) {
+    this.connected = { live: new Set(connected), test: new Set() };
+  }
+
+  async accessFor(accountId: string, partition: Partition): Promise<AccessBySupplier> {
+    this.asked.push(accountId);
+    const acquire = async () => {
+      if (this.calls >= this.maxCalls) throw new SupplierSkipped("budget", "no calls left");
+      this.calls++;
+      return { settle: (outcome: CallOutcome) => void this.settled.push(outcome) };
+    };
+    return new Map(
+      [...this.connected[partition]].map((name) => [
+        name,
+        {
+          credential: { id: `${accountId} ${name}`, secret: liveSecrets[partition][name] ?? "", partition },
+          budget: { acquire },
+        },
+      ]),
+    );
+  }
+}
+
+/** Starts an app with a sandbox of one flight, and the live suppliers of the doubles on the same thread. */
+export async function startLiveApp(
+  kind: TestDatabaseKind,
+  connected: readonly string[],
+  options: Partial<RunningAppOptions> = {},
+): Promise<LiveApp> {
+  const doubles = await startDoubles();
+  const access = new TestAccess(connected);
+  const egress = makeEgress();
+  onTestFinished(() => egress.close());
+  const nowMs = { of: () => Date.now() };
+  const { places } = adapterOptions(egress, doubles.duffel.double);
+  const sandbox = supplierOf(sandboxName, [makeFlight()]);
+  const supply = supplyOf([
+    { supplier: sandbox, slot: 0, partitions: ["test", "live"] },
+    ...createLiveSuppliers(doubles.setup, { places, egress, nowMs: () => nowMs.of() }),
+  ]);
+  const { app, database } = await startApp(kind, { supply, supplierAccess: access, ...options });
+  nowMs.of = () => app.clock.nowMs();
+  const key = await app.makeKey({ environment: "live" });
+  return { app, database, access, key, ...doubles };
+}
