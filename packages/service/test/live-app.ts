@@ -3,6 +3,7 @@ import type { Database } from "@wayfare/database";
 import {
   type AccessBySupplier,
   type CallOutcome,
+  type Capabilities,
   createLiveSuppliers,
   type LiveSupplierSetup,
   SupplierSkipped,
@@ -13,6 +14,7 @@ import type { TestDatabaseKind } from "../../../tests/databases.ts";
 import { adapterOptions, makeEgress } from "../../suppliers/test/doubles/adapter.ts";
 import { type DuffelDouble, startDuffelDouble } from "../../suppliers/test/doubles/duffel-double.ts";
 import { makeOffer } from "../../suppliers/test/doubles/duffel-offer.ts";
+import { type HttpDouble, startHttpDouble } from "../../suppliers/test/doubles/http-double.ts";
 import { type IgnavDouble, startIgnavDouble } from "../../suppliers/test/doubles/ignav-double.ts";
 import { type SeatsAeroDouble, startSeatsAeroDouble } from "../../suppliers/test/doubles/seats-aero-double.ts";
 import type { SupplierDouble } from "../../suppliers/test/doubles/supplier-double.ts";
@@ -24,50 +26,92 @@ import { makeFlight, supplierOf, supplyOf } from "./sample-supply.ts";
 /** A search for the flights of the doubles. */
 export const liveSearch = { origin: "JFK", destination: "LHR", departureDate: "2027-02-10", includeAward: true };
 
-const liveSecrets: Readonly<Record<Partition, Readonly<Record<string, string>>>> = {
-  live: { duffel: "duffel_live_9f8e7d6c5b4a", "seats-aero": "pro_9f8e7d6c5b4a", ignav: "ign_key_9f8e7d6c5b4a" },
-  test: { duffel: "duffel_test_9f8e7d6c5b4a" },
+export const liveSecrets: Readonly<Record<Partition, Readonly<Record<string, string>>>> = {
+  live: {
+    duffel: "duffel_live_9f8e7d6c5b4a",
+    "seats-aero": "pro_0a1b2c3d4e5f",
+    ignav: "ign_key_1122334455667788",
+    house: "a secret of thirty-two characters",
+  },
+  test: { duffel: "duffel_test_a0b1c2d3e4f5" },
+};
+
+const capabilities: Capabilities = {
+  cash: true,
+  award: false,
+  roundTrips: true,
+  cities: true,
+  cabins: ["economy", "business"],
+  calendar: false,
+};
+
+/** The flight of the supplier over HTTP. */
+const houseFlight = {
+  slices: [
+    {
+      segments: [
+        {
+          marketingCarrier: "VS",
+          flightNumber: "4",
+          origin: "JFK",
+          destination: "LHR",
+          departureAt: "2027-02-10T18:30:00-05:00",
+          arrivalAt: "2027-02-11T06:25:00+00:00",
+        },
+      ],
+    },
+  ],
+  cash: [
+    {
+      reference: "fare 4",
+      total: { amount: "398.20", currency: "EUR" },
+      cabin: "economy",
+      segments: [{ cabin: "economy", baggage: { carryOn: 1 } }],
+    },
+  ],
 };
 
 /** Doubles of the live suppliers. */
-interface Doubles {
+export interface Doubles {
   duffel: DuffelDouble;
   seats: SeatsAeroDouble;
   ignav: IgnavDouble;
+  /** A supplier over HTTP with the name `house`. */
+  house: HttpDouble;
   all: SupplierDouble[];
   setup: LiveSupplierSetup;
+  close(): Promise<void>;
 }
 
 /** An app that searches live suppliers for the owner of a live key. */
-export interface LiveApp extends Doubles {
+export interface LiveApp extends Omit<Doubles, "close"> {
   app: RunningApp;
   database: Database;
   access: TestAccess;
   key: string;
 }
 
-/** Starts doubles of the live suppliers on loopback, which are closed after the test. */
-async function startDoubles(): Promise<Doubles> {
+/** Starts doubles of the live suppliers on loopback. */
+export async function startDoubles(): Promise<Doubles> {
   const duffel = await startDuffelDouble([makeOffer("512.40", "Basic"), makeOffer("640.00", "Main")]);
   const seats = await startSeatsAeroDouble([JSON.parse(readRecorded("seats-aero/search-with-trips.json"))]);
   const ignav = await startIgnavDouble([]);
-  const all = [duffel.double, seats.double, ignav.double];
-  onTestFinished(async () => {
-    await Promise.all(all.map((double) => double.close()));
-  });
+  const house = await startHttpDouble([houseFlight], liveSecrets.live.house ?? "");
+  const all = [duffel.double, seats.double, ignav.double, house.double];
   const setup: LiveSupplierSetup = {
     duffel: { testBaseUrl: duffel.double.url },
     seatsAero: { testBaseUrl: seats.double.url },
     ignav: { testBaseUrl: ignav.double.url },
-    http: [],
+    http: [{ name: "house", slot: 8, url: house.double.url, capabilities, testMode: false, callCostUsdCents: 0 }],
     scheduleFile: null,
     egress: { allowLoopback: true, allowCidrs: [], ports: [] },
   };
-  return { duffel, seats, ignav, all, setup };
+  const close = async () => void (await Promise.all(all.map((double) => double.close())));
+  return { duffel, seats, ignav, house, all, setup, close };
 }
 
 /** Access of accounts in tests: every account has the credentials of `connected`, with a budget of `maxCalls` each. */
-class TestAccess {
+export class TestAccess {
   readonly connected: Record<Partition, Set<string>>;
   readonly settled: CallOutcome[] = [];
   /** Accounts that asked for their access. */
@@ -104,7 +148,8 @@ export async function startLiveApp(
   connected: readonly string[],
   options: Partial<RunningAppOptions> = {},
 ): Promise<LiveApp> {
-  const doubles = await startDoubles();
+  const { close, ...doubles } = await startDoubles();
+  onTestFinished(close);
   const access = new TestAccess(connected);
   const egress = makeEgress();
   onTestFinished(() => egress.close());

@@ -24,5 +24,6 @@ export function makeOffer(amount: string, brand: string): Record<string, unknown
     operating_carrier_flight_number: "100",
   };
   const money = { total_amount: amount, total_currency: "USD", base_amount: null, tax_amount: null };
-  return { ...offer, ...money, id: `off_${brand}`, slices: [{ fare_brand_name: brand, segments: [segment] }] };
+  const slices = [{ fare_brand_name: brand, segments: [segment] }];
+  return { ...offer, ...money, id: `off_${brand}`, expires_at: "2026-12-31T00:00:00Z", slices };
 }
