@@ -48,7 +48,7 @@ test("a stream whose client stops reading holds less than half a megabyte, altho
   const stalled = Array.from({ length: streams }, () => supply.runner.stream(job, {})[Symbol.asyncIterator]());
   for (const chunks of stalled) expect((await chunks.next()).value).toMatchObject({ started: true });
   expect(bytes.byteLength).toBeGreaterThan(1_500_000);
-  // The searches go on after their first chunk, and what they allocate is freed when they have ended.
+  // The searches continue after their first chunk. What they allocate is freed when they have ended.
   await vi.waitFor(async () => expect(((await readUsedBytes()) - before) / streams).toBeLessThan(500_000), {
     timeout: 30_000,
     interval: 200,
