@@ -17,7 +17,7 @@ const maxDelayMs = 8_000;
 const maxRetryAfterSeconds = 60;
 
 /** Operations other than GET that are idempotent without an `Idempotency-Key`. */
-const idempotentOperations: ReadonlySet<OperationId> = new Set([
+export const idempotentOperations: ReadonlySet<OperationId> = new Set([
   "changeKey",
   "revokeKey",
   "revokeLeakedKey",
