@@ -1,6 +1,6 @@
 /** Writes the types and operations of the Python client from the OpenAPI document. */
 
-import { idempotentOperations } from "../packages/sdk/src/client/retry.ts";
+import { idempotentOperations } from "./client-operations.ts";
 
 interface Schema {
   $ref?: string;
@@ -303,7 +303,7 @@ function typeName(schema: Schema): string {
 
 function renderEntry(operation: DescribedOperation): string {
   const { id, method, path, takesKey, responseType, extraStatus } = operation;
-  const isIdempotent = method === "GET" || takesKey || [...idempotentOperations].some((each) => each === id);
+  const isIdempotent = method === "GET" || takesKey || idempotentOperations.has(id);
   const members = [
     JSON.stringify(method),
     JSON.stringify(path),
@@ -328,12 +328,16 @@ function renderMethod(operation: DescribedOperation, kind: "sync" | "async"): st
     ...(body === null ? [] : [body.required ? `body: ${body.type}` : `body: Optional[${body.type}] = None`]),
     "*",
     ...query.map(({ name, required, schema }) =>
-      required === true ? `${argumentOf(name)}: ${typeName(schema)}` : `${argumentOf(name)}: Optional[${typeName(schema)}] = None`,
+      required === true
+        ? `${argumentOf(name)}: ${typeName(schema)}`
+        : `${argumentOf(name)}: Optional[${typeName(schema)}] = None`,
     ),
     ...options,
   ];
   const parts = [
-    ...(pathParameters.length === 0 ? [] : [`path={${pathParameters.map(({ name }) => `"${name}": ${toSnakeCase(name)}`).join(", ")}}`]),
+    ...(pathParameters.length === 0
+      ? []
+      : [`path={${pathParameters.map(({ name }) => `"${name}": ${toSnakeCase(name)}`).join(", ")}}`]),
     ...(query.length === 0 ? [] : [`query={${query.map(({ name }) => `"${name}": ${argumentOf(name)}`).join(", ")}}`]),
     ...(body === null ? [] : [body.required ? "body=body" : "body={} if body is None else body"]),
     ...(takesKey ? ["idempotency_key=idempotency_key"] : []),

@@ -32,10 +32,14 @@ it.skipIf(python === undefined)(
   "passes its own tests with the interpreter of the system, also against a service (skipped without Python 3.9 or later)",
   async () => {
     const environment = { ...process.env, PYTHONPATH: "src", WAYFARE_URL: service.url, WAYFARE_KEY: service.key };
-    const { stderr } = await run(python ?? "python3", ["-W", "error", "-m", "unittest", "discover", "-s", "tests", "-v"], {
-      cwd: directory,
-      env: environment,
-    });
+    const { stderr } = await run(
+      python ?? "python3",
+      ["-W", "error", "-m", "unittest", "discover", "-s", "tests", "-v"],
+      {
+        cwd: directory,
+        env: environment,
+      },
+    );
     expect(stderr).toMatch(/^OK/m);
     expect(stderr).toMatch(/test_searches_prices_books_and_cancels .*ok$/m);
   },
