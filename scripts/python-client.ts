@@ -78,7 +78,7 @@ ${writer.definitions.join("\n\n")}
 `;
 }
 
-/** Collects definitions; objects within objects get a name of their own. */
+/** Collects definitions; objects within objects get a separate name. */
 class TypeWriter {
   readonly definitions: string[] = [];
 
@@ -93,7 +93,7 @@ class TypeWriter {
       this.definitions.push(renderTypedDict(name, rows, schema.description));
     } else {
       const comment = schema.description === undefined ? "" : `# ${schema.description.replaceAll("\n", " ")}\n`;
-      // Quoted names are resolved by type checkers, so that definitions may stand in any order.
+      // Type checkers resolve quoted names, so the order of definitions does not matter.
       this.definitions.push(`${comment}${name} = ${this.#aliasOf(schema, name)}`);
     }
   }
@@ -236,7 +236,7 @@ interface DescribedOperation {
   extraStatus: number | null;
 }
 
-/** The feed has a method of its own: it has no last page. */
+/** The feed has no last page. It has a separate method. */
 const feedParameters: ReadonlySet<string> = new Set(["order", "after", "waitSeconds"]);
 
 function describeOperation(

@@ -63,9 +63,9 @@ describe("wayfare keys with the embedded database", () => {
   });
 
   it("refuses a directory without a database, as text and as JSON, and leaves it alone", async () => {
-    const text = await at("create", ...order);
-    expect(text).toMatchObject({ code: 1, stdout: "" });
-    expect(text.stderr).toBe(
+    const refused = await at("create", ...order);
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toBe(
       `wayfare: there is no Wayfare database in ${directory}. Set DATA_DIR or --data-dir to the data directory of the service, or start the service there first.\n`,
     );
     const { error } = JSON.parse((await at("list", "--json")).stderr);

@@ -25,7 +25,7 @@ function requestOf({ adults, children = 0, cabin, ...input }: Omit<SearchInput, 
 }
 
 /** Renders one row per direction; the first has the lowest price in money and in miles. */
-export function renderSearch({ flights, simulated, supply, expiresAt }: ScoredSearchResponse): string {
+function renderSearch({ flights, simulated, supply, expiresAt }: ScoredSearchResponse): string {
   const failed = supply.filter(({ status }) => status !== "ok").map(({ source, status }) => `${source}: ${status}`);
   const notes = [
     ...(failed.length === 0 ? [] : [`Suppliers without a complete answer: ${failed.join(", ")}.`]),

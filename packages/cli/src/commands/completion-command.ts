@@ -4,7 +4,7 @@ const shells = ["bash", "zsh", "fish"] as const;
 
 type Shell = (typeof shells)[number];
 
-/** A command and what can follow it. */
+/** A command with its subcommands and options. */
 interface Entry {
   /** Words of the command without `wayfare`, such as `keys create`. */
   path: string;

@@ -39,7 +39,7 @@ interface JsonError {
   errors?: { argument: string | null; detail: string }[];
 }
 
-/** Returns 2 for wrong arguments, and 1 for every other error. Help and the version are no errors: 0. */
+/** Returns 2 for wrong arguments, and 1 for every other error. Help and the version end with 0. */
 export function exitCodeOf(error: unknown): number {
   if (!(error instanceof CommanderError)) return 1;
   return error.exitCode === 0 ? 0 : 2;
