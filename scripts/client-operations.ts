@@ -51,6 +51,18 @@ const contractNames: Readonly<Record<string, string>> = {
   Plan: "WirePlan",
 };
 
+/** Operations other than GET that are idempotent without an `Idempotency-Key`. */
+export const idempotentOperations: ReadonlySet<string> = new Set([
+  "changeKey",
+  "revokeKey",
+  "revokeLeakedKey",
+  "changeApplication",
+  "changeAccount",
+  "changeWebhook",
+  "verifyWebhook",
+  "previewSubscription",
+]);
+
 /**
  * Generates packages/sdk/src/client/operations.ts.
  *
@@ -141,6 +153,7 @@ function renderEntry(path: string, method: string, operation: ResolvedOperation)
     `method: "${method}"`,
     `path: "${path}"`,
     takesKey && "takesIdempotencyKey: true",
+    idempotentOperations.has(operation.operationId) && "isIdempotent: true",
     other && `extraStatus: ${other[0]}`,
     isBytes(answerOf(operation))
       ? 'responseType: "bytes"'

@@ -13,6 +13,7 @@ import {
 import { renderHttpSupplierDocument } from "@wayfare/suppliers";
 import { renderClientOperations } from "./client-operations.ts";
 import { renderMigrationChecksums } from "./migration-checksums.ts";
+import { renderPythonOperations, renderPythonTypes } from "./python-client.ts";
 import { renderExamples } from "./record-examples.ts";
 import { renderRoleScopes } from "./role-scopes.ts";
 
@@ -21,6 +22,7 @@ const checks = process.argv.includes("--check");
 // The OpenAPI document contains the recorded examples, so they are written first.
 bringUpToDate("packages/service/src/http/openapi-examples.json", await renderExamples());
 const openApiDocument = await renderOpenApiDocument();
+const packageVersion: string = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;
 const checksumsPath = "packages/database/migrations/checksums.txt";
 const checksums = existsSync(join(root, checksumsPath)) ? readFileSync(join(root, checksumsPath), "utf8") : "";
 const files: Record<string, string> = {
@@ -32,6 +34,8 @@ const files: Record<string, string> = {
   "docs/reference/openapi.json": openApiDocument,
   "docs/suppliers/openapi.json": renderHttpSupplierDocument(),
   "packages/sdk/src/client/operations.ts": renderClientOperations(openApiDocument),
+  "clients/python/src/wayfare/types.py": renderPythonTypes(openApiDocument),
+  "clients/python/src/wayfare/_operations.py": renderPythonOperations(openApiDocument, packageVersion),
   "packages/portal/src/data/role-scopes.ts": renderRoleScopes(),
 };
 

@@ -56,14 +56,14 @@ describe("docs/architecture.md", () => {
 const ignored = ["node_modules", ".git", ".build", "dist"];
 /** All files and folders of the repository. */
 const paths = globSync(
-  "{*,.*,.ci/**,packages/**,tests/**,docs/**,scripts/**,deploy/**,examples/**,benchmarks/**,quality/**}",
+  "{*,.*,.ci/**,packages/**,clients/**,tests/**,docs/**,scripts/**,deploy/**,examples/**,benchmarks/**,quality/**}",
   {
     cwd: root,
     exclude: (path) => ignored.some((name) => path.split("/").includes(name)),
   },
 );
 const existing = new Set(paths);
-const inFolderOfRoot = /^(?:packages|tests|docs|scripts|deploy|examples|benchmarks|quality|\.ci)\//;
+const inFolderOfRoot = /^(?:packages|clients|tests|docs|scripts|deploy|examples|benchmarks|quality|\.ci)\//;
 const sourceFile = /[\w*}]\.(?:tsx?|[cm]js|tsv|sql|css|md)$/;
 /** Placeholders, and paths outside of the repository. */
 const isPlaceholder = /\b(?:NAME|NNNN|P)\b|NNNN_|…|:\/\/|^[@/.]*\/|^@|^[A-Z_]+\/|^\.\w+\.test\.ts$/;
@@ -154,7 +154,7 @@ describe("paths in documents", () => {
 /** Returns paths in comments and strings of a source file that do not exist. */
 function findWrongSourcePaths(source: string): string[] {
   const named = source.matchAll(
-    /(?<![\w./-])(?:packages|tests|docs|scripts|deploy|examples|benchmarks|quality)\/[\w./-]+\.(?:tsx?|mjs|tsv|sql|css|md|json|ya?ml)\b/g,
+    /(?<![\w./-])(?:packages|clients|tests|docs|scripts|deploy|examples|benchmarks|quality)\/[\w./-]+\.(?:tsx?|mjs|tsv|sql|css|md|json|ya?ml)\b/g,
   );
   // Generators name pages relative to docs, as their links do.
   return [...named].map(([path]) => path).filter((path) => !existing.has(path) && !existing.has(`docs/${path}`));

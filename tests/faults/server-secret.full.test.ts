@@ -80,7 +80,18 @@ test("replaces server secret a by b in steps, and refuses to start with b alone 
   const { start, run, wayfare } = await open();
   const subscriber = await openSubscriber();
   const create = (name: string) =>
-    wayfare(secrets.a, "keys", "create", "--environment", "test", "--scopes", "usage.read,usage.write", "--name", name);
+    wayfare(
+      secrets.a,
+      "keys",
+      "create",
+      "--create",
+      "--environment",
+      "test",
+      "--scopes",
+      "usage.read,usage.write",
+      "--name",
+      name,
+    );
   const [used, idle] = [await create("used"), await create("idle")];
   const first = await run(secrets.a);
   const { body: webhook } = await call(`${first.url}/v1/webhooks`, used.secret, { url: subscriber.url, events: ["*"] });

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -44,6 +44,7 @@ interface MadeKey {
 describe("wayfare keys with the embedded database", () => {
   let made: MadeKey;
   let service: ServiceProcess | undefined;
+  let address: string;
   const at = (...args: string[]) => wayfare(["keys", ...args, "--data-dir", directory]);
 
   afterAll(async () => {
@@ -61,8 +62,22 @@ describe("wayfare keys with the embedded database", () => {
     expect(existsSync(unused)).toBe(false);
   });
 
-  it("creates a key in an empty directory and prints one JSON document", async () => {
-    const { code, stdout, stderr } = await at("create", ...order, "--json");
+  it("refuses a directory without a database, as text and as JSON, and leaves it alone", async () => {
+    const refused = await at("create", ...order);
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toBe(
+      `wayfare: there is no Wayfare database in ${directory}. Set DATA_DIR or --data-dir to the data directory of the service, or start the service there first.\n`,
+    );
+    const { error } = JSON.parse((await at("list", "--json")).stderr);
+    expect(error).toMatchObject({ code: "DATA_DIRECTORY" });
+    expect(await readdir(directory)).toEqual([]);
+    const usage = await at("lst", "--json");
+    expect(usage).toMatchObject({ code: 2, stdout: "" });
+    expect(JSON.parse(usage.stderr)).toMatchObject({ error: { code: "USAGE" } });
+  });
+
+  it("creates a key in an empty directory with --create and prints one JSON document", async () => {
+    const { code, stdout, stderr } = await at("create", ...order, "--create", "--json");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     made = JSON.parse(stdout);
     expect(made).toMatchObject({ name: "ci", environment: "live", scopes: ["usage.write"], status: "active" });
@@ -72,7 +87,7 @@ describe("wayfare keys with the embedded database", () => {
   it("starts the service on it without a first key and accepts the key", async () => {
     await copyCachedWorlds(directory);
     service = spawnService(directory);
-    const address = await waitForAddress(service);
+    address = await waitForAddress(service);
     expect(service.printed()).not.toMatch(/key_(test|live|svc)_|undefined/);
     expect(service.printed()).toContain("YOUR_KEY");
     const headers = { authorization: `Bearer ${made.secret}` };
@@ -102,6 +117,28 @@ describe("wayfare keys with the embedded database", () => {
     expect((await at("list", "--status", "revoking")).stdout).toMatch(new RegExp(`^${made.id} +live +revoking `, "m"));
   });
 
+  it("searches as a client and prints a table, JSON, or the error of the service", async () => {
+    const test = ["--environment", "test", "--scopes", "flights.search", "--name", "terminal", "--json"];
+    const { secret }: MadeKey = JSON.parse((await at("create", ...test)).stdout);
+    const environment = { WAYFARE_URL: address, WAYFARE_KEY: secret };
+    const date = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+    const search = (...args: string[]) => wayfare(["search", "JFK", "city:LON", ...args], environment);
+    const table = await search(date, "--limit", "3", "--nonstop");
+    expect(table).toMatchObject({ code: 0, stderr: "" });
+    expect(table.stdout).toMatch(/^DEPARTS +ARRIVES +ROUTE +STOPS +DURATION +FLIGHTS +FROM +MILES FROM$/m);
+    expect(table.stdout).toMatch(
+      new RegExp(
+        `^${date} \\d\\d:\\d\\d .*JFK-(LHR|LGW|LTN|STN|LCY|SEN) +nonstop +\\d+ h \\d\\d +.* \\d+\\.\\d\\d USD`,
+        "m",
+      ),
+    );
+    expect(JSON.parse((await search(date, "--json", "--limit", "2")).stdout).flights).toHaveLength(2);
+    const failed = await search("2020-01-01", "--json");
+    expect(failed).toMatchObject({ code: 1, stdout: "" });
+    expect(JSON.parse(failed.stderr)).toMatchObject({ error: { code: "SEARCH_UNPROCESSABLE" } });
+    expect((await wayfare(["search", "JFK", "LHR", date])).stderr).toContain("set WAYFARE_KEY");
+  });
+
   it("prints one sentence on standard error for an unknown id", async () => {
     expect(await at("revoke", "ak_01kahz2j7p3v8c5m9n4q6r7s8t")).toEqual({
       code: 1,
@@ -115,7 +152,7 @@ describe("wayfare keys with the embedded database", () => {
     await service?.exited;
     expect(existsSync(join(directory, "admin.sock"))).toBe(false);
     const { data }: { data: unknown[] } = JSON.parse((await at("list", "--json")).stdout);
-    expect(data).toHaveLength(2);
+    expect(data).toHaveLength(3);
   });
 });
 

@@ -1,7 +1,7 @@
+export { exitCodeOf, formatError, formatJsonError } from "./commands/errors.ts";
 export {
   type Actions,
   createProgram,
-  formatError,
   type ProgramOptions,
   type SettingFlag,
   type SettingSources,

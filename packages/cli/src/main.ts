@@ -1,15 +1,18 @@
 import { readFileSync } from "node:fs";
 import { pagesDirectory } from "@wayfare/portal";
 import { makeSandboxSupply, openStorage, parseSettings, runService, settingEntries } from "@wayfare/service";
+import { type Command, CommanderError } from "commander";
 import { makeBackupActions } from "./actions/backup-actions.ts";
 import { makeBillingActions } from "./actions/billing-actions.ts";
 import { makeKeyActions } from "./actions/key-actions.ts";
 import { makeListenActions } from "./actions/listen-actions.ts";
 import { makeLoginActions } from "./actions/login-actions.ts";
 import { makeQuotaActions } from "./actions/quota-actions.ts";
+import { makeSearchActions } from "./actions/search-actions.ts";
 import { makeSecretActions } from "./actions/secret-actions.ts";
 import { makeSupplierActions } from "./actions/supplier-actions.ts";
-import { type Actions, createProgram, formatError } from "./commands/program.ts";
+import { exitCodeOf, formatError, formatJsonError } from "./commands/errors.ts";
+import { type Actions, createProgram } from "./commands/program.ts";
 
 // Files in DATA_DIR contain keys and personal data.
 process.umask(0o077);
@@ -21,6 +24,7 @@ const actions: Actions = {
   ...makeListenActions({ stdout: process.stdout, stderr: process.stderr, openSignal: openStopSignal }),
   ...makeLoginActions({ stdout: process.stdout }),
   ...makeQuotaActions({ stdout: process.stdout }),
+  ...makeSearchActions({ stdout: process.stdout }),
   ...makeSecretActions({ stdout: process.stdout }),
   ...makeSupplierActions({ stdout: process.stdout }),
   async start(sources) {
@@ -53,15 +57,26 @@ function readVersion(): string {
   return String(manifest.version);
 }
 
+const printsJson = process.argv.includes("--json");
+
 try {
   const program = createProgram({
     version: readVersion(),
     environment: process.env,
     settings: settingEntries,
     actions,
+    write: (text) => process.stdout.write(text),
   });
+  if (printsJson) muteUsageErrors(program);
   await program.parseAsync();
 } catch (error) {
-  process.stderr.write(`${formatError(error)}\n`);
-  process.exitCode = 1;
+  process.exitCode = exitCodeOf(error);
+  if (process.exitCode !== 0 && printsJson) process.stderr.write(`${formatJsonError(error)}\n`);
+  else if (!(error instanceof CommanderError)) process.stderr.write(`${formatError(error)}\n`);
+}
+
+/** Errors in JSON replace the texts of commander. */
+function muteUsageErrors(command: Command): void {
+  command.configureOutput({ writeErr: () => {} });
+  for (const each of command.commands) muteUsageErrors(each);
 }

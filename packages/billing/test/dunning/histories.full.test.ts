@@ -1,4 +1,4 @@
 import { scaled } from "../../../../tests/scale.ts";
 import { testHistories } from "./histories.ts";
 
-testHistories({ runs: scaled(40), coverAllLines: true });
+testHistories({ runs: scaled(15), coverAllLines: true });

@@ -9,10 +9,10 @@ interface Output {
 /** Actions of `wayfare keys`. Arguments are validated before a database is opened. */
 export function makeKeyActions({ stdout, stderr }: { stdout: Output; stderr: Output }): KeyActions {
   return {
-    async createKey(sources, args, { json }) {
+    async createKey(sources, args, { json, creates }) {
       const settings = parseSettings(sources);
       const input = parseCreateKeyInput(args, Date.now());
-      const key = await withOperator(settings, (operator) => operator.createKey(input));
+      const key = await withOperator(settings, (operator) => operator.createKey(input), { creates });
       stdout.write(json ? toJson(key) : renderCreatedKey(key));
     },
     async listKeys(sources, args, { json }) {

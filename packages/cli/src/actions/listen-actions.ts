@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { ApiError, ConnectionError, type EventOf, TimeoutError, Wayfare, type WayfareError } from "@wayfare/sdk";
+import { ApiError, ConnectionError, type EventOf, TimeoutError, type Wayfare, type WayfareError } from "@wayfare/sdk";
 import { makeWebhookSecret, renderDeliveryBody, signDeliveryHeaders } from "@wayfare/service";
-import type { ListenActions, ListenInput, ServiceAddress } from "../commands/listen-command.ts";
+import type { ListenActions, ListenInput } from "../commands/listen-command.ts";
 import { CommandError } from "./command-error.ts";
+import { connect } from "./connect.ts";
 
 interface ListenDeps {
   stdout: { write(text: string): unknown };
@@ -38,11 +39,6 @@ export function makeListenActions(deps: ListenDeps): ListenActions {
       deps.stdout.write(json ? `${JSON.stringify(event)}\n` : `Recorded ${event.type} ${event.id}\n`);
     },
   };
-}
-
-function connect({ url, key }: ServiceAddress): Wayfare {
-  if (key === undefined || key === "") throw new CommandError("set WAYFARE_KEY to an API key of the service");
-  return new Wayfare({ baseUrl: url, apiKey: key });
 }
 
 const namesOf = (types: readonly { type: string }[]) => types.map(({ type }) => type).join(", ");

@@ -3,7 +3,7 @@ import { addSettingFlags, type CommandContext, type SettingSources, settingFlags
 
 /** Actions of `wayfare keys`. Arguments are passed on as typed; the service validates them. */
 export interface KeyActions {
-  createKey(sources: SettingSources, input: CreateKeyInput, print: Print): Promise<void>;
+  createKey(sources: SettingSources, input: CreateKeyInput, options: Print & { creates: boolean }): Promise<void>;
   listKeys(sources: SettingSources, filter: ListKeysInput, print: Print): Promise<void>;
   revokeKey(sources: SettingSources, id: string, options: { accountId?: string }, print: Print): Promise<void>;
 }
@@ -42,6 +42,7 @@ interface KeyOptions {
   account?: string;
   status?: string;
   idle?: boolean;
+  create?: boolean;
   json?: boolean;
 }
 
@@ -74,7 +75,11 @@ export function addKeysCommand(program: Command, { environment, settings, action
       settings,
     );
   finish(addCreateOptions(addCommand("create", "Create a key. Its secret is printed once."))).action(
-    (options: KeyOptions) => actions.createKey(sourcesOf(options), createInputOf(options), printOf(options)),
+    (options: KeyOptions) =>
+      actions.createKey(sourcesOf(options), createInputOf(options), {
+        ...printOf(options),
+        creates: options.create === true,
+      }),
   );
   finish(addListOptions(addCommand("list", "List keys, newest first."))).action((options: KeyOptions) =>
     actions.listKeys(sourcesOf(options), listInputOf(options), printOf(options)),
@@ -93,7 +98,8 @@ function addCreateOptions(command: Command): Command {
     .option("--name <text>", "display name")
     .option("--application <id>", "application in the same environment")
     .option("--allow <list>", "IP allowlist: CIDR ranges, comma-separated (default: every address)")
-    .option("--expires-at <time>", "expiration time, such as 2027-06-30T00:00:00Z");
+    .option("--expires-at <time>", "expiration time, such as 2027-06-30T00:00:00Z")
+    .option("--create", "create the database if there is none in DATA_DIR");
 }
 
 function addListOptions(command: Command): Command {

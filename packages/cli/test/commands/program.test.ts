@@ -1,7 +1,8 @@
 import { DomainError } from "@wayfare/service";
 import { type Command, CommanderError } from "commander";
 import { expect, test } from "vitest";
-import { type Actions, createProgram, formatError } from "../../src/commands/program.ts";
+import { exitCodeOf, formatError, formatJsonError } from "../../src/commands/errors.ts";
+import { type Actions, createProgram } from "../../src/commands/program.ts";
 
 const settings = [
   { flag: "--host", variable: "HOST", description: "Address to listen on." },
@@ -22,6 +23,7 @@ async function run(...args: string[]): Promise<{ calls: unknown[][]; output: str
     createKey: record("createKey"),
     listKeys: record("listKeys"),
     revokeKey: record("revokeKey"),
+    search: record("search"),
     listen: record("listen"),
     trigger: record("trigger"),
     createLoginLink: record("createLoginLink"),
@@ -37,10 +39,10 @@ async function run(...args: string[]): Promise<{ calls: unknown[][]; output: str
     moveDatabase: record("moveDatabase"),
     runDoctor: record("runDoctor"),
   };
-  const program = createProgram({ version: "1.2.3", environment, settings, actions });
   const write = (text: string) => {
     output += text;
   };
+  const program = createProgram({ version: "1.2.3", environment, settings, actions, write });
   const catchOutput = (command: Command): void => {
     command.exitOverride().configureOutput({ writeOut: write, writeErr: write });
     command.commands.forEach(catchOutput);
@@ -51,7 +53,7 @@ async function run(...args: string[]): Promise<{ calls: unknown[][]; output: str
     return { calls, output, exitCode: 0 };
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    return { calls, output, exitCode: error.exitCode };
+    return { calls, output, exitCode: exitCodeOf(error) };
   }
 }
 
@@ -68,12 +70,12 @@ test("listen and trigger read the key, the URL and the secret from the environme
   expect((await run("trigger", "key.revoked", "--json", "--url", "http://other")).calls).toStrictEqual([
     ["trigger", { url: "http://other", key: undefined }, { type: "key.revoked", json: true }],
   ]);
-  expect(await run("listen", "--forward", "localhost:3000")).toMatchObject({ exitCode: 1 });
+  expect(await run("listen", "--forward", "localhost:3000")).toMatchObject({ exitCode: 2 });
 });
 
-test("migrate accepts the same flags", async () => {
-  const { calls } = await run("migrate", "--host=::1");
-  expect(calls).toStrictEqual([["migrate", { environment, flags: { host: "::1" } }]]);
+test("migrate accepts the flags of the place of the data", async () => {
+  const { calls } = await run("migrate", "--data-dir=./data");
+  expect(calls).toStrictEqual([["migrate", { environment, flags: { "data-dir": "./data" } }]]);
 });
 
 test("secrets status, rotate and drop pass settings, the id and --json", async () => {
@@ -82,7 +84,7 @@ test("secrets status, rotate and drop pass settings, the id and --json", async (
   const rotated = await run("secrets", "rotate", "--data-dir", "./data", "--json");
   expect(rotated.calls).toStrictEqual([["rotateSecrets", sources(flags), { json: true }]]);
   expect((await run("secrets", "drop", "a")).calls).toStrictEqual([["dropSecret", sources(), "a", { json: false }]]);
-  expect((await run("secrets", "drop")).exitCode).toBe(1);
+  expect((await run("secrets", "drop")).exitCode).toBe(2);
 });
 
 test("login-link passes on its options separately from settings", async () => {
@@ -107,8 +109,8 @@ test("backup, restore, resume, migrate-database and doctor pass on their argumen
 });
 
 test("rejects a passphrase as a flag and migrate-database without a target", async () => {
-  expect(await run("backup", "a.backup", "--passphrase", "x")).toMatchObject({ exitCode: 1, calls: [] });
-  expect(await run("migrate-database")).toMatchObject({ exitCode: 1, calls: [] });
+  expect(await run("backup", "a.backup", "--passphrase", "x")).toMatchObject({ exitCode: 2, calls: [] });
+  expect(await run("migrate-database")).toMatchObject({ exitCode: 2, calls: [] });
 });
 
 const sources = (flags: Record<string, string> = {}) => ({ environment, flags });
@@ -116,7 +118,7 @@ const sources = (flags: Record<string, string> = {}) => ({ environment, flags })
 test("keys create passes on its options with lists split, separately from settings", async () => {
   const typed =
     "keys create --environment live --scopes usage.write,flights.search, --name ci --application app_1 --json " +
-    "--allow 10.0.0.0/8,::1 --expires-at 2030-01-01T00:00:00Z --account acct_1 --data-dir ./data";
+    "--allow 10.0.0.0/8,::1 --expires-at 2030-01-01T00:00:00Z --account acct_1 --create --data-dir ./data";
   const { calls } = await run(...typed.split(" "));
   const input = {
     environment: "live",
@@ -127,25 +129,61 @@ test("keys create passes on its options with lists split, separately from settin
     expiresAt: "2030-01-01T00:00:00Z",
     accountId: "acct_1",
   };
-  expect(calls).toStrictEqual([["createKey", sources({ "data-dir": "./data" }), input, { json: true }]]);
+  expect(calls).toStrictEqual([["createKey", sources({ "data-dir": "./data" }), input, { json: true, creates: true }]]);
 });
 
 test("keys create without options leaves validation to the service", async () => {
-  expect((await run("keys", "create")).calls).toStrictEqual([["createKey", sources(), {}, { json: false }]]);
+  expect((await run("keys", "create")).calls).toStrictEqual([
+    ["createKey", sources(), {}, { json: false, creates: false }],
+  ]);
 });
 
 test("keys list and keys revoke pass on filters, the id and the account", async () => {
-  const { calls } = await run("keys", "list", "--environment", "test", "--status", "active", "--idle", "--host=::1");
+  const { calls } = await run("keys", "list", "--environment", "test", "--status", "active", "--idle", "--data-dir=x");
   const filter = { environment: "test", status: "active", idle: true };
-  expect(calls).toStrictEqual([["listKeys", sources({ host: "::1" }), filter, { json: false }]]);
+  expect(calls).toStrictEqual([["listKeys", sources({ "data-dir": "x" }), filter, { json: false }]]);
   const revocation = await run("keys", "revoke", "ak_1", "--account", "acct_1", "--json");
   expect(revocation.calls).toStrictEqual([["revokeKey", sources(), "ak_1", { accountId: "acct_1" }, { json: true }]]);
 });
 
-test("the help of keys create lists its options and every setting", async () => {
+test("the help of keys create lists its options and, of the settings, the place of the data", async () => {
   const { output } = await run("keys", "create", "--help");
   expect(output).toMatch(/--expires-at <time>/);
   expect(output).toMatch(/--data-dir <value>\s+Data directory\. \(DATA_DIR\)/);
+  expect(output).not.toContain("--host");
+  expect(await run("keys", "list", "--host=::1")).toMatchObject({ calls: [], exitCode: 2 });
+});
+
+test("search passes on the places, the date and its options", async () => {
+  const service = { url: "http://localhost:8080", key: undefined };
+  const places = { origin: "JFK", destination: "city:LON", departureDate: "2027-01-20" };
+  expect((await run("search", "JFK", "city:LON", "2027-01-20")).calls).toStrictEqual([
+    ["search", service, { ...places, adults: 1, limit: 10, json: false }],
+  ]);
+  const typed =
+    "--return 2027-01-27 --cabin business --adults 2 --children 1 --nonstop --limit 3 --url http://other --json";
+  expect((await run("search", "JFK", "city:LON", "2027-01-20", ...typed.split(" "))).calls).toStrictEqual([
+    [
+      "search",
+      { url: "http://other", key: undefined },
+      {
+        ...places,
+        returnDate: "2027-01-27",
+        cabin: "business",
+        adults: 2,
+        children: 1,
+        maxStops: 0,
+        limit: 3,
+        json: true,
+      },
+    ],
+  ]);
+  expect(await run("search", "JFK", "LHR", "2027-01-20", "--adults", "two")).toMatchObject({ calls: [], exitCode: 2 });
+});
+
+test("wrong arguments point to the help of their command", async () => {
+  expect((await run("keys", "list", "--colour")).output).toContain("(run wayfare keys list --help for its usage)");
+  expect((await run("serach")).output).toMatch(/Did you mean search/);
 });
 
 test("--version prints only the version", async () => {
@@ -170,7 +208,7 @@ test.each([
 ])("rejects %j without running an action", async (args, message) => {
   const { calls, output, exitCode } = await run(...args);
   expect(calls).toStrictEqual([]);
-  expect(exitCode).toBe(1);
+  expect(exitCode).toBe(2);
   expect(output).toMatch(message);
 });
 
@@ -196,9 +234,30 @@ test("formats a domain error as its message, or as every validation error with i
   );
 });
 
+test("removes the member from the start of a detail, because the flag names it", () => {
+  const scope = { pointer: "/scopes/0", code: "ENUM" as const, detail: "`scopes.0` is not a scope." };
+  const error = new DomainError("REQUEST_INVALID", { detail: "…", errors: [scope] });
+  expect(formatError(error)).toBe("wayfare: --scopes: is not a scope.");
+});
+
+test("formats errors as JSON with a stable shape", () => {
+  const named = (name: string, members = {}) => Object.assign(new Error("what to do"), { name, ...members });
+  const errorOf = (error: unknown): unknown => JSON.parse(formatJsonError(error));
+  const expected = (code: string) => ({ error: { code, message: "what to do" } });
+  expect(errorOf(named("DataDirectoryError", { code: "IN_USE" }))).toEqual(expected("DATA_DIRECTORY"));
+  expect(errorOf(named("NotFoundError", { code: "NOT_FOUND", requestId: null }))).toEqual(expected("NOT_FOUND"));
+  expect(errorOf(named("Error", { syscall: "listen", code: "EADDRINUSE" }))).toEqual(expected("SYSTEM"));
+  expect(errorOf(named("TypeError"))).toEqual(expected("INTERNAL"));
+  expect(errorOf("what to do")).toEqual(expected("INTERNAL"));
+  const name = { pointer: "/name", code: "REQUIRED" as const, detail: "Required." };
+  expect(errorOf(new DomainError("REQUEST_INVALID", { detail: "Invalid.", errors: [name] }))).toEqual({
+    error: { code: "REQUEST_INVALID", message: "Invalid.", errors: [{ argument: "--name", detail: "Required." }] },
+  });
+});
+
 test("billing passes on a command with numbers and lists parsed, and leaves validation to the service", async () => {
   const typed =
-    "billing coupon --code spring --percent 20 --periods 3 --max-redemptions many --plans pro,scale --host=::1";
+    "billing coupon --code spring --percent 20 --periods 3 --max-redemptions many --plans pro,scale --data-dir=x";
   const coupon = {
     do: "create_coupon",
     code: "spring",
@@ -207,7 +266,7 @@ test("billing passes on a command with numbers and lists parsed, and leaves vali
     maxRedemptions: "many",
     plans: ["pro", "scale"],
   };
-  expect((await run(...typed.split(" "))).calls).toStrictEqual([["bill", sources({ host: "::1" }), coupon]]);
+  expect((await run(...typed.split(" "))).calls).toStrictEqual([["bill", sources({ "data-dir": "x" }), coupon]]);
   const note = await run("billing", "credit-note", "inv_1", "--amount", "5", "--reason", "Charged twice");
   const creditNote = { do: "credit_invoice", invoiceId: "inv_1", amount: "5", reason: "Charged twice" };
   expect(note.calls).toStrictEqual([["bill", sources(), creditNote]]);

@@ -1,3 +1,3 @@
 import { testAgainstBruteForce } from "./enumerate-oracle.property.ts";
 
-testAgainstBruteForce(3000);
+testAgainstBruteForce(500);

@@ -16,18 +16,6 @@ const maxDelayMs = 8_000;
 /** A longer `Retry-After` is not waited for: the error is thrown. */
 const maxRetryAfterSeconds = 60;
 
-/** Operations other than GET that are idempotent without an `Idempotency-Key`. */
-const idempotentOperations: ReadonlySet<OperationId> = new Set([
-  "changeKey",
-  "revokeKey",
-  "revokeLeakedKey",
-  "changeApplication",
-  "changeAccount",
-  "changeWebhook",
-  "verifyWebhook",
-  "previewSubscription",
-]);
-
 /**
  * Returns the delay before the next retry, or null if the request is not retried.
  *
@@ -58,6 +46,6 @@ function mayHaveTakenEffect(error: unknown): boolean {
 }
 
 function isIdempotent(operation: OperationId): boolean {
-  const { method, takesIdempotencyKey = false } = operations[operation];
-  return method === "GET" || takesIdempotencyKey || idempotentOperations.has(operation);
+  const { method, takesIdempotencyKey = false, isIdempotent: isMarked = false } = operations[operation];
+  return method === "GET" || takesIdempotencyKey || isMarked;
 }

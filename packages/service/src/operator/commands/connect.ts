@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { systemClock } from "@wayfare/contract";
+import { DataDirectoryError } from "@wayfare/database";
 import { billingOptionsOf } from "../../billing/settings.ts";
 import { publicUrlOf } from "../../settings/parse.ts";
 import type { Settings } from "../../settings/schema.ts";
@@ -9,13 +12,19 @@ import { findRunningSocket } from "./running-socket.ts";
 
 /**
  * Runs `work` with the operator of a deployment: the configured PostgreSQL database, the running service that has the embedded database, or
- * the embedded database itself, which is created if it does not exist and locked.
+ * the embedded database itself, which is locked.
  *
- * @throws DataDirectoryError if another process holds the data directory and has no admin socket.
+ * @param options.creates true to create an embedded database that does not exist
+ * @throws DataDirectoryError if another process holds the data directory and has no admin socket, or if there is no database in it
  */
-export async function withOperator<T>(settings: Settings, work: (operator: Operator) => Promise<T>): Promise<T> {
+export async function withOperator<T>(
+  settings: Settings,
+  work: (operator: Operator) => Promise<T>,
+  { creates = false } = {},
+): Promise<T> {
   const path = await findRunningSocket(settings);
   if (path !== undefined) return work(makeAdminClient(path));
+  if (!creates) requireDatabase(settings);
   const storage = await openStorage(settings, systemClock.nowMs());
   const { database, secrets } = storage;
   try {
@@ -26,4 +35,13 @@ export async function withOperator<T>(settings: Settings, work: (operator: Opera
   } finally {
     await storage.close();
   }
+}
+
+/** A command with a wrong DATA_DIR would otherwise work on a new, empty database. */
+function requireDatabase({ databaseUrl, dataDir }: Settings): void {
+  if (databaseUrl !== null || existsSync(join(dataDir, "database"))) return;
+  throw new DataDirectoryError(
+    "NO_DATABASE",
+    `there is no Wayfare database in ${resolve(dataDir)}. Set DATA_DIR or --data-dir to the data directory of the service, or start the service there first.`,
+  );
 }

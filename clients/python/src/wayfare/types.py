@@ -1,0 +1,2797 @@
+"""Generated from docs/reference/openapi.json by npm run generate."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Dict, List, Literal, TypedDict, Union
+
+if TYPE_CHECKING:
+    from typing_extensions import NotRequired
+
+class Account(TypedDict):
+    """Account of the calling key."""
+
+    id: AccountId
+    """Id of the account."""
+    name: str
+    """Display name."""
+    ipAllowlist: List[str]
+    """IP addresses or CIDR ranges (IPv4 and IPv6) that can call. An empty list allows all addresses."""
+    createdAt: str
+    """Time of creation."""
+
+
+AccountId = str
+
+class AdvanceTestClock(TypedDict):
+    """Time by which to advance the test clock."""
+
+    seconds: int
+    """Seconds to move the clock forward. The clock cannot be set back."""
+
+
+class AircraftDetail(TypedDict):
+    """Aircraft type."""
+
+    code: str
+    """IATA code."""
+    name: str
+    """Name of the aircraft type."""
+
+
+class AircraftDetailPage(TypedDict):
+    """One page of the list."""
+
+    data: List[AircraftDetail]
+    """Sorted by code."""
+    nextCursor: Union[str, None]
+    """`cursor` for the next page; null on the last page."""
+
+
+class AirlineDetail(TypedDict):
+    """Airline."""
+
+    code: str
+    """IATA code."""
+    name: str
+    """Name of the airline."""
+    country: str
+    """Country code (ISO 3166-1 alpha-2)."""
+    alliance: Union[Alliance, None]
+    """Airline alliance; null if none."""
+
+
+class AirlineDetailPage(TypedDict):
+    """One page of the list."""
+
+    data: List[AirlineDetail]
+    """Sorted by code."""
+    nextCursor: Union[str, None]
+    """`cursor` for the next page; null on the last page."""
+
+
+AirportChange = TypedDict("AirportChange", {"from": 'str', "to": 'str'})
+
+# Airline alliance. Values may be added: accept unknown values.
+Alliance = Union[Literal["star", "oneworld", "skyteam"], str]
+
+# Search response in the requested `view`.
+AnyScoredSearchResponse = Union['ScoredSearchResponse', 'CompactSearchResponse']
+
+# Search response in the requested `view`.
+AnySearchResponse = Union['SearchResponse', 'CompactSearchResponse']
+
+class Application(TypedDict):
+    """Group of keys, webhook endpoints and usage within an account."""
+
+    id: ApplicationId
+    """Id of the application."""
+    environment: Environment
+    """Environment of the data."""
+    name: str
+    """Display name."""
+    description: str
+    """Display text."""
+    metadata: Metadata
+    createdAt: str
+    """Time of creation."""
+
+
+ApplicationId = str
+
+class ApplicationPage(TypedDict):
+    """One page of the list."""
+
+    data: List[Application]
+    """Newest first."""
+    nextCursor: Union[str, None]
+    """`cursor` for the next page; null on the last page."""
+
+
+class Attempt(TypedDict):
+    """Delivery attempt."""
+
+    id: AttemptId
+    """Id of the attempt."""
+    number: int
+    """Number of the attempt, as in the `SVC-Attempt` header."""
+    startedAt: str
+    """Start of the attempt."""
+    status: str
+    """Result: `delivered`, `gone` (410), or a failure such as `failed_status`, `failed_timeout`, `failed_dns` or `failed_secret_unreadable`."""
+    reason: str
+    """Human-readable explanation."""
+    responseStatus: Union[int, None]
+    """HTTP status; null without a response."""
+    address: Union[str, None]
+    """IP address of the endpoint."""
+    timings: Dict[str, Any]
+    """Duration of each phase in milliseconds."""
+    requestHeaders: Dict[str, Any]
+    """Request headers."""
+    responseHeaders: Dict[str, Any]
+    """Response headers."""
+    responseBody: str
+    """Response body, up to 16 KiB."""
+    responseBodyIsBase64: bool
+    """True if `responseBody` is base64 because it was not valid UTF-8."""
+
+
+AttemptId = str
+
+class AuditActor(TypedDict):
+    """Actor: the key, user or operator that made the change."""
+
+    type: AuditActorType
+    """Kind of actor. `key`: an API key. `operator`: the command line. `holder`: the holder of a leaked key. `user`: a portal user. `anonymous`: a failed sign-in."""
+    id: Union[str, None]
+    address: Union[str, None]
+
+
+# Kind of actor in the audit log. Values may be added: accept unknown values.
+AuditActorType = Union[Literal["key", "operator", "holder", "user", "anonymous"], str]
+
+class AuditEvent(TypedDict):
+    """Entry in the audit log."""
+
+    id: AuditEventId
+    """Id of the audit event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Union[Environment, None]
+    """Environment of the data."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the subject; null if it has none."""
+    type: AuditEventType
+    """Type of the event."""
+    actor: AuditActor
+    """Actor: the key, user or operator that made the change."""
+    subject: AuditSubject
+    """Object that was changed."""
+    details: Dict[str, Any]
+    """Details of the change, without secrets."""
+    requestId: Union[str, None]
+    """Id of the request that made the change."""
+
+
+AuditEventId = str
+
+class AuditEventPage(TypedDict):
+    """One page of the list."""
+
+    data: List[AuditEvent]
+    """Newest first."""
+    nextCursor: Union[str, None]
+    """`cursor` for the next page; null on the last page."""
+
+
+# Change recorded in the audit log. Values may be added: accept unknown values.
+AuditEventType = Union[Literal["account.allowlist_changed", "account.test_clock_advanced", "application.created", "application.changed", "application.deleted", "key.created", "key.changed", "key.rolled", "key.revoked", "key.leaked", "coupon.redeemed", "invoice.credited", "invoice.marked_paid", "invoice.voided", "subscription.changed", "subscription.cancelled", "subscription.resumed", "webhook.created", "webhook.changed", "webhook.deleted", "webhook.challenged", "webhook.secret_rotated", "webhook.tested", "webhook.replayed", "webhook.delivery_retried", "user.signed_in", "user.sign_in_failed", "user.signed_out", "user.session_revoked", "user.profile_changed", "user.password_changed", "user.totp_added", "user.totp_removed", "user.passkey_added", "user.passkey_removed", "user.joined", "user.role_changed", "user.removed", "user.link_created", "invitation.created", "invitation.withdrawn"], str]
+
+class AuditSubject(TypedDict):
+    """Object that was changed."""
+
+    type: AuditSubjectType
+    """Type of the object."""
+    id: str
+
+
+# Kind of object that was changed. Values may be added: accept unknown values.
+AuditSubjectType = Union[Literal["account", "application", "coupon", "invitation", "invoice", "key", "subscription", "user", "webhook"], str]
+
+class AwardChart(TypedDict):
+    """Award chart that determines the miles; null if the program has none."""
+
+    name: str
+    """Name of the award chart."""
+    band: str
+    """Zone or distance band."""
+    basis: AwardChartBasis
+    """Origin of the chart: `published` by the program, or `modelled`."""
+
+
+# Origin of an award chart.
+AwardChartBasis = Literal["published", "modelled"]
+
+# Level of an award price.
+AwardLevel = Literal["saver", "standard", "dynamic"]
+
+class AwardOffer(TypedDict):
+    """Offer priced in miles."""
+
+    id: OfferId
+    """Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`."""
+    kind: Literal["award"]
+    """Kind of offer, which determines its schema."""
+    source: str
+    """Code of the supplier."""
+    mixedCabin: bool
+    """True if any segment is in a lower cabin than requested."""
+    cabinShare: Union[float, None]
+    """Share of the flying time in the requested cabin or a higher one, rounded down to two decimals: 1 exactly when `mixedCabin` is false. Null if the supplier does not state the times."""
+    separateTickets: bool
+    """True if the offer needs more than one ticket. A change or cancellation of one ticket does not change the others."""
+    bookingLink: Union[str, None]
+    """URL of the seller's booking page; null if there is none."""
+    program: str
+    """Code of the loyalty program, a key of `dictionaries.programs`."""
+    miles: int
+    """Miles for all travelers."""
+    perTraveler: List[AwardPricePerTraveler]
+    """Price by type of traveler."""
+    total: Union[Money, None]
+    """Money part for all travelers. Null if the supplier does not state it."""
+    taxes: Union[List[Charge], None]
+    """Taxes and airport charges. Null if the supplier does not state them."""
+    surcharges: Union[List[Charge], None]
+    """Carrier surcharges. Null if the supplier does not state them."""
+    fees: Union[List[Charge], None]
+    """Program fees. Null if the supplier does not state them."""
+    cabin: Cabin
+    """Cabin of the award."""
+    level: Union[AwardLevel, None]
+    """Level of the award price. Null if the supplier does not state it."""
+    chart: Union[AwardChart, None]
+    """Award chart that determines the miles; null if the program has none."""
+    seatsRemaining: Union[int, None]
+    """Seats left; 9 means nine or more. Null if the supplier does not state it."""
+    centsPerPoint: Union[float, None]
+    """Value of a mile compared with the cheapest cash offer for the same flight and cabin, in hundredths of the currency unit: 1.42 is 1.42 US cents, 200 is 2 yen. Null without a cash offer."""
+    observedAt: str
+    """Time at which the award seats were last observed; the time of the search for awards priced by fare."""
+    confidence: float
+    """Probability that the award is still available. Decreases with the age of `observedAt`."""
+    expiresAt: str
+    """Time until which the offer is valid."""
+
+
+class AwardPricePerTraveler(TypedDict):
+    type: TravelerType
+    """Type of traveler."""
+    count: int
+    """Number of travelers of this type."""
+    miles: int
+    """Miles for one traveler of this type."""
+    total: Union[Money, None]
+    """Money part for one traveler of this type. Null if the supplier does not state it."""
+
+
+class Baggage(TypedDict):
+    """Included bags per traveler."""
+
+    carryOn: Union[int, None]
+    """Number of cabin bags. Null if the supplier does not state it."""
+    checked: Union[int, None]
+    """Number of checked bags. Null if the supplier does not state it."""
+
+
+class Booking(TypedDict):
+    """Booking of an offer."""
+
+    id: BookingId
+    """Id of the booking."""
+    environment: Environment
+    """Environment of the data."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the key that created the booking."""
+    status: BookingStatus
+    """Status of the booking."""
+    reference: str
+    """Record locator, unique within the account."""
+    clientReference: Union[str, None]
+    """Your own reference, such as an order number: 1 to 100 visible ASCII characters."""
+    kind: OfferKind
+    """Kind of payment: money or miles."""
+    offerId: OfferId
+    """Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`."""
+    searchId: SearchId
+    """Id of the search."""
+    flight: Flight
+    travelers: List[Traveler]
+    """Travelers as sent in the request."""
+    contact: Contact
+    total: Money
+    miles: Union[int, None]
+    """Miles for all travelers; null for a cash booking."""
+    program: Union[str, None]
+    """Loyalty program; null for a cash booking."""
+    createdAt: str
+    """Time of the booking."""
+    cancelledAt: Union[str, None]
+    """Time of the cancellation; null if not cancelled."""
+    cancelledBy: Union[CancelledBy, None]
+    """Party that cancelled; null if not cancelled."""
+    refund: Union[Refund, None]
+    """Refund; null if the booking is not cancelled."""
+    metadata: Metadata
+    simulated: bool
+    """Always true: only sandbox offers can be booked."""
+
+
+class BookingCancelledData(TypedDict):
+    """Data of the event: Booking cancelled."""
+
+    bookingId: BookingId
+    """Id of the booking, readable with `GET /v1/bookings/{id}`."""
+    reference: str
+    """Record locator, unique within the account."""
+    clientReference: Union[str, None]
+    """Your own reference, such as an order number: 1 to 100 visible ASCII characters."""
+    status: BookingStatus
+    """Status of the booking."""
+    kind: OfferKind
+    """Kind of payment: money or miles."""
+    total: Money
+    """Money part of the price."""
+    miles: Union[int, None]
+    """Miles for all travelers; null for a cash booking."""
+    metadata: Metadata
+    cancelledBy: CancelledBy
+    """Party that cancelled."""
+    refund: Money
+    """Refunded money."""
+    refundedMiles: Union[int, None]
+    """Refunded miles; null for a cash booking."""
+
+
+class BookingCancelledEvent(TypedDict):
+    """Booking cancelled."""
+
+    id: EventId
+    """Id of the event."""
+    type: Literal["booking.cancelled"]
+    """Type of the event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    apiVersion: Literal["v1"]
+    """Version of the API."""
+    deliveryId: str
+    """Id of the delivery, the same for every attempt."""
+    data: BookingCancelledData
+
+
+class BookingCancelledRecord(TypedDict):
+    """Booking cancelled."""
+
+    id: EventId
+    """Id of the event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the booking, key or endpoint; null for events of the account."""
+    type: Literal["booking.cancelled"]
+    """Type of the event."""
+    data: BookingCancelledData
+
+
+class BookingConfirmedData(TypedDict):
+    """Data of the event: Booking confirmed."""
+
+    bookingId: BookingId
+    """Id of the booking, readable with `GET /v1/bookings/{id}`."""
+    reference: str
+    """Record locator, unique within the account."""
+    clientReference: Union[str, None]
+    """Your own reference, such as an order number: 1 to 100 visible ASCII characters."""
+    status: BookingStatus
+    """Status of the booking."""
+    kind: OfferKind
+    """Kind of payment: money or miles."""
+    total: Money
+    """Money part of the price."""
+    miles: Union[int, None]
+    """Miles for all travelers; null for a cash booking."""
+    metadata: Metadata
+
+
+class BookingConfirmedEvent(TypedDict):
+    """Booking confirmed."""
+
+    id: EventId
+    """Id of the event."""
+    type: Literal["booking.confirmed"]
+    """Type of the event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    apiVersion: Literal["v1"]
+    """Version of the API."""
+    deliveryId: str
+    """Id of the delivery, the same for every attempt."""
+    data: BookingConfirmedData
+
+
+class BookingConfirmedRecord(TypedDict):
+    """Booking confirmed."""
+
+    id: EventId
+    """Id of the event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the booking, key or endpoint; null for events of the account."""
+    type: Literal["booking.confirmed"]
+    """Type of the event."""
+    data: BookingConfirmedData
+
+
+class BookingConflict(TypedDict):
+    """Error of a booking that conflicts with the current state. With `OFFER_CHANGED` it contains the current offer."""
+
+    type: str
+    """URL of the documentation of the code."""
+    title: str
+    """Short summary of the code."""
+    status: int
+    """HTTP status code."""
+    code: ErrorCode
+    """Stable error code."""
+    detail: str
+    """Explanation of this occurrence."""
+    requestId: str
+    """Id of the request, also in the `Request-Id` header."""
+    errors: NotRequired[List[FieldError]]
+    """Errors of single members, with status 400 and 422 only."""
+    offer: NotRequired[Offer]
+    difference: NotRequired[OfferDifference]
+
+
+BookingId = str
+
+class BookingPage(TypedDict):
+    """One page of the list."""
+
+    data: List[Booking]
+    """Newest first."""
+    nextCursor: Union[str, None]
+    """`cursor` for the next page; null on the last page."""
+
+
+# Status of a booking. Values may be added: accept unknown values.
+BookingStatus = Union[Literal["confirmed", "cancelled"], str]
+
+# Cabin of an aircraft.
+Cabin = Literal["economy", "premium_economy", "business", "first"]
+
+# Segments that must be in the requested cabin or a higher one.
+CabinMatch = Literal["main", "strict", "any"]
+
+# Kind of caller: an API key or a signed-in portal user.
+CallerType = Literal["key", "user"]
+
+# Party that cancelled a booking.
+CancelledBy = Literal["customer", "airline"]
+
+class CashOffer(TypedDict):
+    """Offer priced in money."""
+
+    id: OfferId
+    """Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`."""
+    kind: Literal["cash"]
+    """Kind of offer, which determines its schema."""
+    source: str
+    """Code of the supplier."""
+    mixedCabin: bool
+    """True if any segment is in a lower cabin than requested."""
+    cabinShare: Union[float, None]
+    """Share of the flying time in the requested cabin or a higher one, rounded down to two decimals: 1 exactly when `mixedCabin` is false. Null if the supplier does not state the times."""
+    separateTickets: bool
+    """True if the offer needs more than one ticket. A change or cancellation of one ticket does not change the others."""
+    bookingLink: Union[str, None]
+    """URL of the seller's booking page; null if there is none."""
+    total: Money
+    base: Union[Money, None]
+    """Fare for all travelers, without taxes and surcharges. Null if the supplier does not state it."""
+    taxes: Union[List[Charge], None]
+    """Taxes and airport charges. Null if the supplier does not state them."""
+    surcharges: Union[List[Charge], None]
+    """Carrier surcharges. Null if the supplier does not state them."""
+    perTraveler: List[CashPricePerTraveler]
+    """Price by type of traveler."""
+    fareBrand: Union[str, None]
+    """Name of the fare brand. Null if the supplier does not state it."""
+    cabin: Cabin
+    """Cabin of the fare."""
+    segments: List[FareSegment]
+    """Fare on each segment, for all slices in order."""
+    seatsRemaining: Union[int, None]
+    """Seats left; 9 means nine or more. Null if the supplier does not state it."""
+    refundable: Union[bool, None]
+    """True if the fare is refundable. Null if the supplier does not state it."""
+    changeable: Union[bool, None]
+    """True if the dates can be changed. Null if the supplier does not state it."""
+    validatingCarrier: Union[str, None]
+    """Airline that issues the ticket; with `separateTickets`, the first ticket. Null if the supplier does not state it."""
+    observedAt: str
+    """Time at which the supplier quoted the price."""
+    expiresAt: str
+    """Time until which the offer is valid."""
+
+
+class CashPricePerTraveler(TypedDict):
+    type: TravelerType
+    """Type of traveler."""
+    count: int
+    """Number of travelers of this type."""
+    total: Union[Money, None]
+    """Price for one traveler of this type. Null if the supplier does not state it."""
+
+
+class ChangeAccount(TypedDict):
+    """Changes to the account."""
+
+    ipAllowlist: NotRequired[List[str]]
+    """IP addresses or CIDR ranges (IPv4 and IPv6) that can call. An empty list allows all addresses."""
+
+
+class ChangeApplication(TypedDict):
+    """Changes to an application."""
+
+    name: NotRequired[str]
+    """Display name."""
+    description: NotRequired[str]
+    """Display text."""
+    metadata: NotRequired[Metadata]
+
+
+class ChangeKey(TypedDict):
+    """Changes to an API key."""
+
+    name: NotRequired[str]
+    """Display name."""
+    scopes: NotRequired[List[Scope]]
+    """Permissions of the key. Each `.write` scope includes its `.read` scope."""
+    ipAllowlist: NotRequired[List[str]]
+    """IP addresses or CIDR ranges (IPv4 and IPv6) that can call. An empty list allows all addresses."""
+    expiresAt: NotRequired[Union[str, None]]
+    """Time at which the key expires; null if it never expires."""
+    metadata: NotRequired[Metadata]
+
+
+class ChangeSubscription(TypedDict):
+    """Plan change."""
+
+    plan: PlanName
+    """New plan."""
+    trial: NotRequired[bool]
+    """True starts a trial, if one is available. Default: `false`."""
+    token: NotRequired[str]
+    """`token` of a preview. The change is charged exactly as previewed, or fails."""
+
+
+class ChangeWebhook(TypedDict):
+    """Changes to a webhook endpoint."""
+
+    url: NotRequired[str]
+    """URL that receives deliveries: absolute, https, port 443 or 8443."""
+    events: NotRequired[List[str]]
+    """Event types, groups such as `booking.*`, or `*` for all. `GET /v1/event-types` lists the types."""
+    description: NotRequired[str]
+    """Display text."""
+    maxPerSecond: NotRequired[Union[int, None]]
+    """Maximum deliveries per second, not counting challenges; null for no limit."""
+    headers: NotRequired[Dict[str, str]]
+    """Replaces all custom headers; `{}` removes them."""
+    auth: NotRequired[Union[WebhookAuth, None]]
+    """Credentials for challenges and deliveries; null for none."""
+    filter: NotRequired[Union[Dict[str, Any], None]]
+    """Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions."""
+    paused: NotRequired[bool]
+    """True pauses deliveries; false resumes them."""
+    metadata: NotRequired[Metadata]
+
+
+class Charge(TypedDict):
+    """Tax, surcharge or fee."""
+
+    code: Union[str, None]
+    """Code of the tax, surcharge or fee; null if the supplier states only the sum."""
+    amount: Money
+
+
+class CompactAward(TypedDict):
+    """Award offer of a flight with the lowest effective cost."""
+
+    offerId: OfferId
+    """Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`."""
+    program: str
+    """Code of the loyalty program."""
+    miles: int
+    """Miles for all travelers."""
+    total: Union[Money, None]
+    """Money part for all travelers. Null if the supplier does not state it."""
+
+
+class CompactCash(TypedDict):
+    """Cheapest cash offer of a flight."""
+
+    offerId: OfferId
+    """Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`."""
+    total: Money
+
+
+class CompactFlight(TypedDict):
+    """Itinerary with its best offers, for lists."""
+
+    id: FlightId
+    """Id of the flight. The same itinerary has the same id in all searches."""
+    slices: List[CompactSlice]
+    """One slice, or two for a round trip."""
+    cash: Union[CompactCash, None]
+    """Cheapest cash offer; null if there is none."""
+    award: Union[CompactAward, None]
+    """Award offer with the lowest effective cost; null if there is none."""
+    score: Union[float, None]
+    """Highest score of the offers of the flight; null if the search does not rank."""
+
+
+class CompactSearchResponse(TypedDict):
+    """Flights in the compact view."""
+
+    id: SearchId
+    """Id of the search."""
+    environment: Environment
+    """Environment of the data."""
+    view: Literal["compact"]
+    """Representation, which determines the schema of the response."""
+    request: NormalizedRequest
+    createdAt: str
+    """Time of the search."""
+    expiresAt: str
+    """Time until which the offers are valid: 15 minutes after the search."""
+    flights: List[CompactFlight]
+    """Flights in the requested order."""
+    supply: List[Supply]
+    """Result of each supplier."""
+    simulated: bool
+    """True if any flight comes from the sandbox."""
+
+
+class CompactSlice(TypedDict):
+    """One direction of a trip, without its segments."""
+
+    origin: str
+    """First airport."""
+    destination: str
+    """Last airport."""
+    departureAt: str
+    """First departure."""
+    arrivalAt: str
+    """Last arrival."""
+    stops: int
+    """Number of layovers."""
+    flights: List[str]
+    """Marketing carrier and flight number of each segment."""
+
+
+class Contact(TypedDict):
+    """Contact details for the travelers."""
+
+    email: str
+    """Email address. In the sandbox, `sold-out@`, `price-changed@` and `airline-cancels@` at any domain simulate these outcomes."""
+    phone: str
+    """Phone number in E.164 format: country code, no spaces."""
+
+
+# Kind of discount. Values may be added: accept unknown values.
+CouponType = Union[Literal["percent", "amount", "credit"], str]
+
+class CreateApplication(TypedDict):
+    """Parameters of a new application."""
+
+    name: str
+    """Display name."""
+    description: NotRequired[str]
+    """Display text."""
+    metadata: NotRequired[Metadata]
+
+
+class CreateBooking(TypedDict):
+    """Booking to create."""
+
+    offerId: OfferId
+    """Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`."""
+    travelers: List[Traveler]
+    """Travelers: the same number of each type as in the search."""
+    contact: Contact
+    clientReference: NotRequired[str]
+    """Your own reference, such as an order number: 1 to 100 visible ASCII characters. A second booking with the same reference in the same account and environment within 24 hours returns 409 `CONFLICT`."""
+    metadata: NotRequired[Metadata]
+
+
+class CreateKey(TypedDict):
+    """Parameters of a new API key."""
+
+    name: str
+    """Display name."""
+    environment: KeyEnvironment
+    """Kind of key. A key can create only keys of the same kind. Owners can also create service keys in the portal or on the command line."""
+    scopes: List[Scope]
+    """Permissions of the key. Each `.write` scope includes its `.read` scope."""
+    applicationId: NotRequired[Union[ApplicationId, None]]
+    """Application of the key. The key can read and change only objects of this application. A key without an application can read the objects of all applications."""
+    ipAllowlist: NotRequired[List[str]]
+    """IP addresses or CIDR ranges (IPv4 and IPv6) that can call. An empty list allows all addresses."""
+    expiresAt: NotRequired[Union[str, None]]
+    """Time at which the key expires; null if it never expires."""
+    metadata: NotRequired[Metadata]
+
+
+class CreateWebhook(TypedDict):
+    """Parameters of a new webhook endpoint."""
+
+    url: str
+    """URL that receives deliveries: absolute, https, port 443 or 8443."""
+    events: List[str]
+    """Event types, groups such as `booking.*`, or `*` for all. `GET /v1/event-types` lists the types."""
+    description: NotRequired[str]
+    """Display text."""
+    applicationId: NotRequired[Union[ApplicationId, None]]
+    """Application of the endpoint. The endpoint receives only events of this application; without an application it receives all events of the account in its environment. A key of an application creates endpoints of that application."""
+    maxPerSecond: NotRequired[Union[int, None]]
+    """Maximum deliveries per second, not counting challenges; null for no limit."""
+    headers: NotRequired[Dict[str, str]]
+    """Headers added to challenges and deliveries, up to 10, for example a token of your gateway. They are stored encrypted and not returned. Host, headers of the connection and those of deliveries are refused."""
+    auth: NotRequired[Union[WebhookAuth, None]]
+    """Credentials for challenges and deliveries; null for none."""
+    filter: NotRequired[Union[Dict[str, Any], None]]
+    """Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions."""
+    metadata: NotRequired[Metadata]
+
+
+class CreditBalance(TypedDict):
+    """Credit balance of the account."""
+
+    environment: Environment
+    """Environment of the data."""
+    balance: Money
+
+
+class CreditEntry(TypedDict):
+    """Change of the credit balance."""
+
+    id: CreditEntryId
+    """Id of the entry."""
+    environment: Environment
+    """Environment of the data."""
+    createdAt: str
+    """Time of the entry."""
+    type: CreditEntryType
+    """Reason for the change."""
+    amount: Money
+    description: str
+    """Human-readable description."""
+    invoiceId: Union[InvoiceId, None]
+    """Id of the invoice; null if there is none."""
+
+
+CreditEntryId = str
+
+class CreditEntryPage(TypedDict):
+    """One page of the list."""
+
+    data: List[CreditEntry]
+    """Newest first."""
+    nextCursor: Union[str, None]
+    """`cursor` for the next page; null on the last page."""
+
+
+# Reason for a change of the credit balance. Values may be added: accept unknown values.
+CreditEntryType = Union[Literal["invoice", "payment", "void", "credit_note", "credit_grant"], str]
+
+class CreditNote(TypedDict):
+    """Credit note that corrects a final invoice."""
+
+    id: CreditNoteId
+    """Id of the credit note."""
+    number: str
+    """Credit note number, without gaps."""
+    amount: Money
+    reason: str
+    """Reason."""
+    createdAt: str
+    """Time of issue."""
+
+
+CreditNoteId = str
+
+# Currency code (ISO 4217). Values may be added: accept unknown values.
+Currency = Union[Literal["AED", "AUD", "BHD", "BRL", "CAD", "CHF", "CLP", "CNY", "COP", "CZK", "DKK", "EGP", "EUR", "GBP", "HKD", "HUF", "IDR", "ILS", "INR", "ISK", "JOD", "JPY", "KES", "KRW", "KWD", "MAD", "MXN", "MYR", "NOK", "NZD", "OMR", "PEN", "PHP", "PKR", "PLN", "QAR", "RON", "SAR", "SEK", "SGD", "THB", "TND", "TRY", "TWD", "USD", "VND", "ZAR"], str]
+
+class CurrencyDetail(TypedDict):
+    """Currency in which prices can be requested."""
+
+    code: Currency
+    """ISO 4217 code."""
+    name: str
+    """English name of the currency."""
+    decimals: int
+    """Number of decimals of an amount."""
+
+
+class CurrencyDetailPage(TypedDict):
+    """One page of the list."""
+
+    data: List[CurrencyDetail]
+    """Sorted by code."""
+    nextCursor: Union[str, None]
+    """`cursor` for the next page; null on the last page."""
+
+
+class CurrentUsage(TypedDict):
+    """Usage in the current period."""
+
+    environment: Environment
+    """Environment of the data."""
+    period: Period
+    """Current period: the period of the subscription, or the UTC calendar month without a subscription."""
+    operations: List[OperationCount]
+    """Usage by operation."""
+    total: int
+    """Total usage."""
+    plan: Union[UsagePlan, None]
+    """Plan whose quota the total counts toward; null for test data, which has no quota."""
+
+
+class DeletedApplication(TypedDict):
+    """Deleted application."""
+
+    id: ApplicationId
+    """Id of the application."""
+    deletedAt: str
+    """Time of deletion."""
+    revokedKeys: List[str]
+    """Keys of the application, now revoked. They stop working after 60 seconds."""
+    deletedWebhooks: List[str]
+    """Webhook endpoints of the application, now deleted."""
+
+
+class DeletedWebhook(TypedDict):
+    """Deleted webhook endpoint."""
+
+    id: WebhookId
+    """Id of the webhook endpoint."""
+    deletedAt: str
+    """Time of deletion."""
+    cancelledDeliveries: int
+    """Pending deliveries that were cancelled."""
+
+
+class Delivery(TypedDict):
+    """Delivery of an event to a webhook endpoint."""
+
+    id: DeliveryId
+    """Id of the delivery, the same for all attempts."""
+    webhookId: WebhookId
+    """Id of the webhook endpoint."""
+    eventId: EventId
+    """Id of the event."""
+    type: EventType
+    """Type of the event."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the endpoint."""
+    status: DeliveryStatus
+    """Status of the delivery. `dead_lettered`: all attempts of the retry schedule failed. `cancelled`: the endpoint was deleted."""
+    attemptCount: int
+    """Attempts so far, including manual retries."""
+    nextAttemptAt: Union[str, None]
+    """Time of the next attempt; null if none is due or the endpoint is paused."""
+    createdAt: str
+    """Time of creation."""
+    finishedAt: Union[str, None]
+    """Time at which it was delivered, dead-lettered or cancelled; null while it is pending."""
+
+
+class DeliveryDetail(TypedDict):
+    """Delivery with its attempts."""
+
+    id: DeliveryId
+    """Id of the delivery, the same for all attempts."""
+    webhookId: WebhookId
+    """Id of the webhook endpoint."""
+    eventId: EventId
+    """Id of the event."""
+    type: EventType
+    """Type of the event."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the endpoint."""
+    status: DeliveryStatus
+    """Status of the delivery. `dead_lettered`: all attempts of the retry schedule failed. `cancelled`: the endpoint was deleted."""
+    attemptCount: int
+    """Attempts so far, including manual retries."""
+    nextAttemptAt: Union[str, None]
+    """Time of the next attempt; null if none is due or the endpoint is paused."""
+    createdAt: str
+    """Time of creation."""
+    finishedAt: Union[str, None]
+    """Time at which it was delivered, dead-lettered or cancelled; null while it is pending."""
+    attempts: List[Attempt]
+    """Attempts, oldest first."""
+
+
+DeliveryId = str
+
+class DeliveryPage(TypedDict):
+    """One page of the list."""
+
+    data: List[Delivery]
+    """Newest first."""
+    nextCursor: Union[str, None]
+    """`cursor` for the next page; null on the last page."""
+
+
+# Status of a webhook delivery.
+DeliveryStatus = Literal["pending", "delivering", "awaiting_retry", "delivered", "dead_lettered", "cancelled"]
+
+class Dictionaries(TypedDict):
+    """Names for the codes used in the flights."""
+
+    places: Dict[str, PlaceName]
+    """Places by airport code."""
+    airlines: Dict[str, str]
+    """Airline names by code."""
+    aircraft: Dict[str, str]
+    """Aircraft names by code."""
+    programs: Dict[str, Program]
+    """Loyalty programs by code."""
+
+
+class Emissions(TypedDict):
+    """Greenhouse gas emissions."""
+
+    kgCO2ePerTraveler: Union[float, None]
+    """CO2e in kilograms for one traveler in the cabin. Null if the supplier does not state it."""
+    typicalKg: Union[float, None]
+    """Typical CO2e in kilograms for the route and cabin. Null if the supplier does not state it."""
+    method: str
+    """Method of the estimate."""
+
+
+# Partition of the data.
+Environment = Literal["test", "live"]
+
+# Stable error code. Values may be added: accept unknown values.
+ErrorCode = Union[Literal["REQUEST_INVALID", "JSON_INVALID", "CURSOR_INVALID", "CURSOR_EXPIRED", "AUTH_MISSING", "AUTH_INVALID", "AUTH_KEY_REVOKED", "AUTH_KEY_EXPIRED", "SIGN_IN_REQUIRED", "SIGN_IN_FAILED", "SECOND_FACTOR_REQUIRED", "QUOTA_EXCEEDED", "PAYMENT_REQUIRED", "AUTH_IP_BLOCKED", "AUTH_SCOPE_MISSING", "ROLE_MISSING", "ORIGIN_REFUSED", "STEP_UP_REQUIRED", "AUTH_ENVIRONMENT_MISMATCH", "AUTH_APPLICATION_BOUND", "AUTH_BOUNDS_EXCEEDED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "ALLOWLIST_EXCLUDES_CALLER", "IDEMPOTENCY_IN_PROGRESS", "OFFER_EXPIRED", "OFFER_CHANGED", "SOLD_OUT", "STATE_INVALID", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "SEARCH_UNPROCESSABLE", "OFFER_NOT_BOOKABLE", "TRAVELERS_MISMATCH", "IDEMPOTENCY_KEY_REUSED", "WEBHOOK_URL_REFUSED", "COUPON_INVALID", "RATE_LIMITED", "INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "SUPPLY_UNAVAILABLE", "STORAGE_UNAVAILABLE"], str]
+
+# Event of the account. `type` determines the schema of `data`.
+Event = Union['BookingConfirmedRecord', 'BookingCancelledRecord', 'WebhookTestRecord', 'WebhookFailingRecord', 'WebhookDisabledRecord', 'KeyRevokedRecord', 'InvoiceFinalizedRecord', 'InvoicePaymentFailedRecord', 'UsageThresholdRecord']
+
+EventId = str
+
+class EventPage(TypedDict):
+    """One page of the list."""
+
+    data: List[Event]
+    """Newest first; with `order=oldest` in the order of the feed."""
+    nextCursor: Union[str, None]
+    """`cursor` for the next page; null on the last page."""
+
+
+# Type of an event. Values may be added: accept unknown values.
+EventType = Union[Literal["booking.confirmed", "booking.cancelled", "webhook.test", "webhook.failing", "webhook.disabled", "key.revoked", "invoice.finalized", "invoice.payment_failed", "usage.threshold"], str]
+
+class EventTypeEntry(TypedDict):
+    """Event type."""
+
+    type: EventType
+    """Type of the event."""
+    title: str
+    """Title of the event type."""
+    description: str
+    """Condition for sending the event."""
+    dataSchema: Dict[str, Any]
+    """JSON Schema of `data`."""
+    dataExample: Dict[str, Any]
+    """Example of `data`."""
+
+
+class EventTypeEntryList(TypedDict):
+    """The whole list."""
+
+    data: List[EventTypeEntry]
+    """All event types."""
+    nextCursor: None
+    """Always null: the list has one page."""
+
+
+class FareSegment(TypedDict):
+    """Fare on a segment."""
+
+    cabin: Cabin
+    """Cabin on this segment."""
+    bookingClass: Union[str, None]
+    """Booking class. Null if the supplier does not state it."""
+    fareBasis: Union[str, None]
+    """Fare basis. Null if the supplier does not state it."""
+    baggage: Baggage
+
+
+class FieldError(TypedDict):
+    """Error in one member of a request."""
+
+    pointer: str
+    """JSON pointer (RFC 6901) into the body, the query parameters or the path parameters."""
+    code: FieldErrorCode
+    """Kind of error."""
+    detail: str
+    """Reason and expected value."""
+
+
+# Kind of error in a member of a request. Values may be added: accept unknown values.
+FieldErrorCode = Union[Literal["TYPE", "REQUIRED", "UNKNOWN_MEMBER", "ENUM", "FORMAT", "PATTERN", "RANGE", "LENGTH", "DUPLICATE", "UNKNOWN_PLACE", "SAME_PLACE", "UNKNOWN_PROGRAM", "UNKNOWN_APPLICATION", "ADDRESS_RANGE", "NOT_FOR_SERVICE_KEYS", "DATE_IN_PAST", "BEYOND_HORIZON", "RETURN_BEFORE_DEPARTURE", "TOO_MANY_INFANTS", "TOO_MANY_SEATS", "NOTHING_REQUESTED", "INVALID"], str]
+
+class Flight(TypedDict):
+    """Itinerary with its offers."""
+
+    id: FlightId
+    """Id of the flight. The same itinerary has the same id in all searches."""
+    slices: List[Slice]
+    """One slice, or two for a round trip."""
+    cash: List[CashOffer]
+    """Cash offers, cheapest first."""
+    award: List[AwardOffer]
+    """Award offers, lowest effective cost first."""
+    emissions: Union[Emissions, None]
+    """Emissions of the flight; null if the supplier states none."""
+
+
+FlightId = str
+
+class Health(TypedDict):
+    """The process is alive."""
+
+    ok: bool
+
+
+class Invoice(TypedDict):
+    """Invoice."""
+
+    id: InvoiceId
+    """Id of the invoice."""
+    environment: Environment
+    """Environment of the data."""
+    number: Union[str, None]
+    """Invoice number, without gaps; null for a draft."""
+    status: InvoiceStatus
+    """Status of the invoice. A `draft` is finalized when all searches of its period are counted. A final invoice does not change."""
+    type: InvoiceType
+    """Occasion of the invoice. `period`: overage of the past period and price of the next. `change`: plan change."""
+    period: Union[Period, None]
+    """Period of the charged searches; null for a plan change."""
+    lines: List[InvoiceLine]
+    """Lines of the invoice. They add up to `due`."""
+    subtotal: Money
+    discount: Money
+    tax: Money
+    total: Money
+    credit: Money
+    due: Money
+    creditNotes: List[CreditNote]
+    """Credit notes for this invoice."""
+    createdAt: str
+    """Time of creation."""
+    finalizeAt: str
+    """Time at which a draft is finalized."""
+    finalizedAt: Union[str, None]
+    """Time at which it was finalized; null for a draft."""
+    dueAt: Union[str, None]
+    """Due date; null for a draft."""
+    paidAt: Union[str, None]
+    """Time of payment; null if unpaid."""
+    voidedAt: Union[str, None]
+    """Time at which it was voided; null if it was not."""
+
+
+class InvoiceFinalizedData(TypedDict):
+    """Data of the event: Invoice finalized."""
+
+    invoiceId: InvoiceId
+    """Id of the invoice."""
+    number: str
+    """Invoice number."""
+    status: Literal["open", "paid"]
+    """`paid` if nothing is due, else `open`."""
+    total: Money
+    """Total with tax."""
+    due: Money
+    """Amount to be paid, after credit."""
+    dueAt: str
+    """Due date."""
+
+
+class InvoiceFinalizedEvent(TypedDict):
+    """Invoice finalized."""
+
+    id: EventId
+    """Id of the event."""
+    type: Literal["invoice.finalized"]
+    """Type of the event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    apiVersion: Literal["v1"]
+    """Version of the API."""
+    deliveryId: str
+    """Id of the delivery, the same for every attempt."""
+    data: InvoiceFinalizedData
+
+
+class InvoiceFinalizedRecord(TypedDict):
+    """Invoice finalized."""
+
+    id: EventId
+    """Id of the event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the booking, key or endpoint; null for events of the account."""
+    type: Literal["invoice.finalized"]
+    """Type of the event."""
+    data: InvoiceFinalizedData
+
+
+InvoiceId = str
+
+class InvoiceLine(TypedDict):
+    """Line of an invoice."""
+
+    type: InvoiceLineType
+    """Kind of line."""
+    description: str
+    """Human-readable description."""
+    quantity: Union[int, None]
+    """Number of searches on an overage line, else null."""
+    unitPrice: Union[Money, None]
+    """Price of one search on an overage line, else null."""
+    amount: Money
+    period: Union[Period, None]
+    """Period that the line covers."""
+
+
+# Kind of invoice line. Values may be added: accept unknown values.
+InvoiceLineType = Union[Literal["subscription", "proration", "overage", "coupon", "tax", "credit"], str]
+
+class InvoicePage(TypedDict):
+    """One page of the list."""
+
+    data: List[Invoice]
+    """Newest first."""
+    nextCursor: Union[str, None]
+    """`cursor` for the next page; null on the last page."""
+
+
+class InvoicePaymentFailedData(TypedDict):
+    """Data of the event: Payment failed."""
+
+    invoiceId: InvoiceId
+    """Id of the invoice."""
+    number: str
+    """Invoice number."""
+    due: Money
+    """Amount to be paid."""
+    dueAt: str
+    """Due date."""
+    failure: str
+    """Reason: code of the payment provider, or `not_charged_in_time` if the provider could not be reached for 20 hours."""
+
+
+class InvoicePaymentFailedEvent(TypedDict):
+    """Payment failed."""
+
+    id: EventId
+    """Id of the event."""
+    type: Literal["invoice.payment_failed"]
+    """Type of the event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    apiVersion: Literal["v1"]
+    """Version of the API."""
+    deliveryId: str
+    """Id of the delivery, the same for every attempt."""
+    data: InvoicePaymentFailedData
+
+
+class InvoicePaymentFailedRecord(TypedDict):
+    """Payment failed."""
+
+    id: EventId
+    """Id of the event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the booking, key or endpoint; null for events of the account."""
+    type: Literal["invoice.payment_failed"]
+    """Type of the event."""
+    data: InvoicePaymentFailedData
+
+
+# Status of an invoice.
+InvoiceStatus = Literal["draft", "open", "paid", "void"]
+
+# Occasion of an invoice. Values may be added: accept unknown values.
+InvoiceType = Union[Literal["period", "change"], str]
+
+class Key(TypedDict):
+    """An API key, without its secret."""
+
+    id: KeyId
+    """Id of the key, not the raw key."""
+    name: str
+    """Display name."""
+    environment: KeyEnvironment
+    """Kind of key, also in its prefix."""
+    scopes: List[Scope]
+    """Permissions of the key. Each `.write` scope includes its `.read` scope."""
+    status: KeyStatus
+    """Status of the key. A `revoking` key is accepted until `graceEndsAt`."""
+    hint: str
+    """First and last characters of the raw key."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the key. The key can read and change only objects of this application. A key without an application can read the objects of all applications."""
+    ipAllowlist: List[str]
+    """IP addresses or CIDR ranges (IPv4 and IPv6) that can call. An empty list allows all addresses."""
+    metadata: Metadata
+    createdAt: str
+    """Time of creation."""
+    expiresAt: Union[str, None]
+    """Time at which the key expires; null if it never expires."""
+    revokedAt: Union[str, None]
+    """Time of revocation, in the future for a key rolled with an overlap."""
+    graceEndsAt: Union[str, None]
+    """Time at which a revoked key stops working."""
+    rolledTo: Union[KeyId, None]
+    """Key that replaces this key."""
+    lastUsedAt: Union[str, None]
+    """Time of the last request, accurate to one minute; null if the key was never used."""
+    lastUsedAddress: Union[str, None]
+    """IP address of the last request."""
+    idle: bool
+    """True if the key is active and has not been used for 90 days."""
+
+
+# Kind of API key.
+KeyEnvironment = Literal["test", "live", "service"]
+
+KeyId = str
+
+class KeyLimits(TypedDict):
+    """Rate and concurrency limits of a live or service key."""
+
+    requestsPerSecond: int
+    """Requests per second for each key."""
+    searchesPerSecond: int
+    """Searches per second for each key."""
+    searchesAtOnce: int
+    """Concurrent searches for each key."""
+
+
+class KeyPage(TypedDict):
+    """One page of the list."""
+
+    data: List[Key]
+    """Newest first."""
+    nextCursor: Union[str, None]
+    """`cursor` for the next page; null on the last page."""
+
+
+class KeyRevokedData(TypedDict):
+    """Data of the event: API key revoked."""
+
+    keyId: KeyId
+    """Id of the key."""
+    name: str
+    """Name of the key."""
+    revokedAt: str
+    """Time of revocation."""
+    graceEndsAt: str
+    """Time at which the key stops working."""
+
+
+class KeyRevokedEvent(TypedDict):
+    """API key revoked."""
+
+    id: EventId
+    """Id of the event."""
+    type: Literal["key.revoked"]
+    """Type of the event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    apiVersion: Literal["v1"]
+    """Version of the API."""
+    deliveryId: str
+    """Id of the delivery, the same for every attempt."""
+    data: KeyRevokedData
+
+
+class KeyRevokedRecord(TypedDict):
+    """API key revoked."""
+
+    id: EventId
+    """Id of the event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the booking, key or endpoint; null for events of the account."""
+    type: Literal["key.revoked"]
+    """Type of the event."""
+    data: KeyRevokedData
+
+
+# Status of an API key.
+KeyStatus = Literal["active", "revoking", "revoked", "expired"]
+
+class Layover(TypedDict):
+    """Connection between two segments."""
+
+    airport: str
+    """Arrival airport of the layover."""
+    durationMinutes: Union[int, None]
+    """Minutes between arrival and departure. Null if the supplier does not state it."""
+    minimumMinutes: Union[int, None]
+    """Minimum connection time in minutes. Null if the supplier does not state it."""
+    slackMinutes: Union[int, None]
+    """`durationMinutes` minus `minimumMinutes`. Null if either is null."""
+    overnight: Union[bool, None]
+    """True if the layover is overnight. Null if the supplier does not state it."""
+    interline: Union[bool, None]
+    """True if the airlines before and after the layover belong to no common alliance, joint venture or group and only have an interline agreement. Such connections have a longer `minimumMinutes`. Null if the supplier does not state it."""
+    airportChange: Union[AirportChange, None]
+    """Airports of a layover with a change of airport; null without one."""
+
+
+class LeakedKey(TypedDict):
+    """Raw key that was found in public."""
+
+    key: str
+    """Raw key."""
+
+
+class LeakedKeyRevocation(TypedDict):
+    """Revocation of a leaked key."""
+
+    status: Literal["revoked"]
+    """The key no longer works."""
+    revokedAt: str
+    """Time of revocation."""
+
+
+class LoggedRequest(TypedDict):
+    """Request of the last 30 days, without its body."""
+
+    id: RequestId
+    """Id of the request, as in the `Request-Id` response header."""
+    createdAt: str
+    """Time at which the request arrived."""
+    environment: Environment
+    """Environment of the data."""
+    keyId: Union[KeyId, None]
+    """Key of the request; null for a portal user."""
+    userId: Union[UserId, None]
+    """Portal user of the request; null for a key."""
+    applicationId: Union[ApplicationId, None]
+    """Id of the application."""
+    method: str
+    """HTTP method."""
+    route: str
+    """Path template."""
+    status: Union[int, None]
+    """HTTP status; null if the client disconnected before the response."""
+    durationMs: float
+    """Milliseconds until the response was sent."""
+    address: str
+    """IP address of the client."""
+    operation: Union[Operation, None]
+    """Operation that the request counts as; null if it does not count toward usage."""
+
+
+class LoggedRequestPage(TypedDict):
+    """One page of the list."""
+
+    data: List[LoggedRequest]
+    """Newest first."""
+    nextCursor: Union[str, None]
+    """`cursor` for the next page; null on the last page."""
+
+
+# Custom data: up to 20 string pairs, with names up to 40 and values up to 500 characters. Do not store secrets or personal data here.
+Metadata = Dict[str, str]
+
+class MileValue(TypedDict):
+    """Value of a mile in US cents."""
+
+    floor: float
+    """Low value."""
+    ceiling: float
+    """High value."""
+
+
+class Money(TypedDict):
+    """Amount of money."""
+
+    amount: str
+    """Decimal string with the number of decimals of the currency. A unit price (`unitPrice`, `overagePerSearch`) can have more."""
+    currency: str
+    """Currency code (ISO 4217)."""
+
+
+class NewKey(TypedDict):
+    """New API key with its secret."""
+
+    id: KeyId
+    """Id of the key, not the raw key."""
+    name: str
+    """Display name."""
+    environment: KeyEnvironment
+    """Kind of key, also in its prefix."""
+    scopes: List[Scope]
+    """Permissions of the key. Each `.write` scope includes its `.read` scope."""
+    status: KeyStatus
+    """Status of the key. A `revoking` key is accepted until `graceEndsAt`."""
+    hint: str
+    """First and last characters of the raw key."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the key. The key can read and change only objects of this application. A key without an application can read the objects of all applications."""
+    ipAllowlist: List[str]
+    """IP addresses or CIDR ranges (IPv4 and IPv6) that can call. An empty list allows all addresses."""
+    metadata: Metadata
+    createdAt: str
+    """Time of creation."""
+    expiresAt: Union[str, None]
+    """Time at which the key expires; null if it never expires."""
+    revokedAt: Union[str, None]
+    """Time of revocation, in the future for a key rolled with an overlap."""
+    graceEndsAt: Union[str, None]
+    """Time at which a revoked key stops working."""
+    rolledTo: Union[KeyId, None]
+    """Key that replaces this key."""
+    lastUsedAt: Union[str, None]
+    """Time of the last request, accurate to one minute; null if the key was never used."""
+    lastUsedAddress: Union[str, None]
+    """IP address of the last request."""
+    idle: bool
+    """True if the key is active and has not been used for 90 days."""
+    secret: NotRequired[str]
+    """Raw key. Returned only in this response."""
+    secretOmitted: NotRequired[bool]
+    """True on an idempotent replay, which cannot return the raw key. If you lost it, roll the key."""
+
+
+class NewWebhook(TypedDict):
+    """Webhook endpoint with its new secret."""
+
+    id: WebhookId
+    """Id of the webhook endpoint."""
+    environment: Environment
+    """Environment of the data."""
+    url: str
+    """URL that receives deliveries: absolute, https, port 443 or 8443."""
+    pendingUrl: Union[str, None]
+    """New URL that is not verified yet."""
+    events: List[str]
+    """Event types, groups such as `booking.*`, or `*` for all. `GET /v1/event-types` lists the types."""
+    description: str
+    """Display text."""
+    status: WebhookStatus
+    """Status of the endpoint. Only `active` endpoints receive deliveries. Deliveries of a `paused` endpoint are kept and sent when it is resumed."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the endpoint. The endpoint receives only events of this application; without an application it receives all events of the account in its environment. A key of an application creates endpoints of that application."""
+    maxPerSecond: Union[int, None]
+    """Maximum deliveries per second, not counting challenges; null for no limit."""
+    challengeFailure: Union[str, None]
+    """Reason why the last challenge failed; null if it did not."""
+    secretCreatedAt: str
+    """Time of creation of the secret that signs deliveries."""
+    previousSecretCreatedAt: Union[str, None]
+    """Time of creation of the previous secret; null if there is none or the time is unknown."""
+    previousSecretEndsAt: Union[str, None]
+    """Time until which the previous secret is valid; null if there is none."""
+    firstFailureAt: Union[str, None]
+    """Time of the first failure since the last success; null if the last attempt succeeded."""
+    failures: int
+    """Failed attempts since the last success."""
+    disabledReason: Union[str, None]
+    """Reason why the endpoint is disabled; null if it is not."""
+    headerNames: List[str]
+    """Names of the custom headers. Their values are not returned."""
+    authType: Union[str, None]
+    """Type of the credentials, such as `basic`; null for none."""
+    filter: Union[Dict[str, Any], None]
+    """Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions."""
+    metadata: Metadata
+    createdAt: str
+    """Time of creation."""
+    secret: NotRequired[str]
+    """Signing secret. Returned only in this response."""
+    secretOmitted: NotRequired[bool]
+    """True on an idempotent replay, which cannot return the secret. If you lost it, rotate it."""
+
+
+class NormalizedRequest(TypedDict):
+    """Search request with defaults filled in."""
+
+    origin: PlaceReference
+    destination: PlaceReference
+    departureDate: str
+    """Departure date at the origin, from today to 330 days ahead."""
+    returnDate: Union[str, None]
+    """Return date; null for a one-way trip."""
+    cabin: Cabin
+    """Cabin."""
+    cabinMatch: CabinMatch
+    """Segments that must be in `cabin` or a higher cabin."""
+    travelers: TravelerCounts
+    """Number of travelers."""
+    includeCash: bool
+    """True if cash offers were requested."""
+    includeAward: bool
+    """True if award offers were requested."""
+    maxStops: int
+    """Maximum stops per slice."""
+    limit: int
+    """Maximum number of flights."""
+    currency: Currency
+    """Currency of all prices."""
+    airlines: NotRequired[List[str]]
+    """Only these marketing carriers."""
+    excludeAirlines: NotRequired[List[str]]
+    """Excluded marketing carriers."""
+    programs: NotRequired[List[str]]
+    """Only awards of these loyalty programs."""
+    departureTime: NotRequired[TimeWindow]
+    arrivalTime: NotRequired[TimeWindow]
+    maxDurationMinutes: NotRequired[int]
+    """Maximum duration of each slice in minutes."""
+    sort: SearchSort
+    """Order of the flights."""
+    profile: SearchProfile
+    """Traveler profile of the score."""
+    weights: NotRequired[Weights]
+    allOffers: bool
+    """True if all fare brands and awards were requested."""
+
+
+# Offer priced in money or in miles, by `kind`.
+Offer = Union['CashOffer', 'AwardOffer']
+
+class OfferDifference(TypedDict):
+    """Price difference between two offers; zero if only the terms changed."""
+
+    total: Money
+    miles: Union[int, None]
+    """New miles minus old miles; null for a cash offer."""
+
+
+OfferId = str
+
+# Kind of offer: money or miles.
+OfferKind = Literal["cash", "award"]
+
+class OfferResponse(TypedDict):
+    """Repriced offer."""
+
+    id: OfferId
+    """Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`."""
+    status: OfferStatus
+    """Status of the offer. `available`: price and terms are unchanged. `changed`: price or terms changed; `offer` is the current offer for the same flight, with its own id, and `difference` is the new price minus the old price. `sold_out`: the flight does not have enough seats for the travelers at any price (for an award: in its program). `expired`: the offer is past its `expiresAt`, or its price data was replaced."""
+    environment: Environment
+    """Environment of the data."""
+    searchId: SearchId
+    """Id of the search."""
+    request: NormalizedRequest
+    checkedAt: str
+    """Time at which the offer was repriced."""
+    expiresAt: str
+    """Time until which the offer with this `id` is valid. A replacement offer has its own `expiresAt`."""
+    offer: Union[Offer, None]
+    """Offer that can be booked now: this offer if `available`, its replacement if `changed`, null if `sold_out`. If `expired`, the offer is present as long as its price and terms are unchanged."""
+    difference: Union[OfferDifference, None]
+    """Price difference if the offer is `changed`, else null."""
+    flight: Union[Flight, None]
+    """Flight with only this offer; null if `offer` is null."""
+    dictionaries: Dictionaries
+    simulated: bool
+    """True if the offer comes from the sandbox."""
+
+
+# Status of a repriced offer.
+OfferStatus = Literal["available", "changed", "sold_out", "expired"]
+
+# Operation that counts toward usage. Values may be added: accept unknown values.
+Operation = Union[Literal["search"], str]
+
+class OperationCount(TypedDict):
+    operation: Operation
+    """Operation that was counted."""
+    count: int
+    """Number of counted requests."""
+
+
+class PaymentPage(TypedDict):
+    """Payment page of an invoice."""
+
+    provider: PaymentProvider
+    """Payment provider; `manual` if payments are collected outside of the service."""
+    url: Union[str, None]
+    """URL of the payment page; null if there is none."""
+
+
+# Provider that collects payments. Values may be added: accept unknown values.
+PaymentProvider = Union[Literal["manual", "stripe"], str]
+
+Period = TypedDict("Period", {"from": 'str', "to": 'str'})
+
+class Place(TypedDict):
+    """Airport, or city with several airports."""
+
+    id: str
+    """Id of the place, accepted as `origin` and `destination` of a search."""
+    code: str
+    """IATA code. An airport and a city can have the same code; their ids differ."""
+    kind: PlaceKind
+    """Kind of place."""
+    name: str
+    """Name of the airport or city."""
+    city: str
+    """Name of the city."""
+    cityCode: str
+    """IATA code of the city."""
+    country: str
+    """Country code (ISO 3166-1 alpha-2)."""
+    latitude: float
+    """Latitude in degrees north."""
+    longitude: float
+    """Longitude in degrees east."""
+
+
+# Kind of place.
+PlaceKind = Literal["airport", "city"]
+
+class PlaceName(TypedDict):
+    """Name and position of a place."""
+
+    name: str
+    """Name of the airport or city."""
+    city: str
+    """Name of the city."""
+    country: str
+    """Country code (ISO 3166-1 alpha-2)."""
+    latitude: float
+    """Latitude in degrees north."""
+    longitude: float
+    """Longitude in degrees east."""
+
+
+class PlaceReference(TypedDict):
+    """Airport or city."""
+
+    code: str
+    """IATA code."""
+    kind: PlaceKind
+    """`airport`: only this airport. `city`: all airports of the city."""
+
+
+class PlacesResponse(TypedDict):
+    """Matching places."""
+
+    data: List[Place]
+    """Places, best match first."""
+    nextCursor: None
+    """Always null: the list has one page."""
+
+
+class Plan(TypedDict):
+    """Plan that accounts can subscribe to."""
+
+    name: PlanName
+    """Name of the plan."""
+    title: str
+    """Display name."""
+    version: int
+    """Version of the terms. A subscription keeps the version that it started with."""
+    price: Money
+    searchesIncluded: int
+    """Live searches included in each period."""
+    overagePerSearch: Union[Money, None]
+    """Price of each search beyond the included ones; null if the plan has no overage."""
+    trialDays: int
+    """Length of the free trial in days, once per account; 0 for no trial."""
+    keyLimits: KeyLimits
+    """Rate and concurrency limits of a live or service key."""
+
+
+class PlanList(TypedDict):
+    """The whole list."""
+
+    data: List[Plan]
+    """All plans, lowest price first."""
+    nextCursor: None
+    """Always null: the list has one page."""
+
+
+# Name of a plan. Values may be added: accept unknown values.
+PlanName = Union[Literal["free", "pro", "scale"], str]
+
+class PreviewSubscription(TypedDict):
+    """Plan change to preview."""
+
+    plan: PlanName
+    """New plan."""
+    trial: NotRequired[bool]
+    """True starts a trial, if one is available. Default: `false`."""
+
+
+class Problem(TypedDict):
+    """An error (RFC 9457)."""
+
+    type: str
+    """URL of the documentation of the code."""
+    title: str
+    """Short summary of the code."""
+    status: int
+    """HTTP status code."""
+    code: ErrorCode
+    """Stable error code."""
+    detail: str
+    """Explanation of this occurrence."""
+    requestId: str
+    """Id of the request, also in the `Request-Id` header."""
+    errors: NotRequired[List[FieldError]]
+    """Errors of single members, with status 400 and 422 only."""
+
+
+class Program(TypedDict):
+    """Loyalty program."""
+
+    name: str
+    """Name of the program."""
+    transferPartners: List[TransferPartner]
+    """Bank and hotel points that can be transferred to the program."""
+    valueCents: MileValue
+    """Value of a mile in US cents."""
+
+
+class ProgramDetailTransferPartners(TypedDict):
+    currency: str
+    """Points that can be transferred to the program."""
+    ratio: float
+    """Miles per point."""
+
+
+class ProgramDetailValueCents(TypedDict):
+    """Value of a mile in US cents."""
+
+    floor: float
+    """Low value."""
+    ceiling: float
+    """High value."""
+
+
+class ProgramDetail(TypedDict):
+    """Loyalty program with award flights."""
+
+    code: str
+    """Code of the program, accepted in `programs` of a search."""
+    name: str
+    """Name of the program."""
+    transferPartners: List[ProgramDetailTransferPartners]
+    """Bank and hotel points that can be transferred to the program."""
+    valueCents: ProgramDetailValueCents
+    """Value of a mile in US cents."""
+    alliance: Union[Alliance, None]
+    """Airline alliance; null if none."""
+    airlines: List[str]
+    """IATA codes of the airlines that can be booked with miles of the program, sorted."""
+
+
+class ProgramDetailPage(TypedDict):
+    """One page of the list."""
+
+    data: List[ProgramDetail]
+    """Sorted by code."""
+    nextCursor: Union[str, None]
+    """`cursor` for the next page; null on the last page."""
+
+
+class Readiness(TypedDict):
+    """The instance is ready."""
+
+    ready: bool
+    """True if this instance can take requests."""
+    database: NotRequired[bool]
+    """True if the database responds and accepts writes. Returned only with the METRICS_TOKEN."""
+    storage: NotRequired[bool]
+    """True if the disk has enough free space for writes. Returned only with the METRICS_TOKEN."""
+    supply: NotRequired[bool]
+    """True if flights can be searched. Returned only with the METRICS_TOKEN."""
+    clock: NotRequired[bool]
+    """True if the clock is within 5 seconds of the database clock. Returned only with the METRICS_TOKEN."""
+    outboundPaused: NotRequired[bool]
+    """True if webhook deliveries, live bookings and payments are paused since a restore. Returned only with the METRICS_TOKEN."""
+    draining: NotRequired[bool]
+    """True if the instance is shutting down. Returned only with the METRICS_TOKEN."""
+
+
+class RedeemCoupon(TypedDict):
+    """Coupon to redeem."""
+
+    code: str
+    """Coupon code, not case-sensitive."""
+
+
+class RedeemedCoupon(TypedDict):
+    """Coupon redeemed by the account."""
+
+    id: str
+    """Id of the redemption."""
+    code: str
+    """Coupon code."""
+    type: CouponType
+    """Kind of discount. `percent` and `amount` reduce the price of the plan. `credit` is added to the credit balance immediately."""
+    percentOff: Union[str, None]
+    """Discount on the price of the plan in percent, as a decimal string; null for other kinds."""
+    amount: Union[Money, None]
+    """Discount per period, or amount of the credit; null if `percentOff` is set."""
+    periodsLeft: Union[int, None]
+    """Periods that are still to be discounted; null for all future periods."""
+    coverageEndsAt: Union[str, None]
+    """End of the last discounted period; null if no period has been discounted yet."""
+    plans: List[str]
+    """Plans that the coupon applies to; empty for all."""
+    redeemedAt: str
+    """Time of redemption."""
+
+
+class Refund(TypedDict):
+    """Refund of a booking."""
+
+    money: Money
+    miles: Union[int, None]
+    """Refunded miles; null for a cash booking."""
+    rule: str
+    """Rule that determined the refund."""
+
+
+class Replay(TypedDict):
+    """Replay of past events as new deliveries."""
+
+    id: ReplayId
+    """Id of the replay."""
+    webhookId: WebhookId
+    """Id of the webhook endpoint."""
+    matched: int
+    """Matching events; a lower bound if `matchedIsMinimum` is true."""
+    matchedIsMinimum: bool
+    """True if the range has more than 100,000 events of these types. Only the first 100,000 are counted, so more than `matched` can match."""
+    replayed: int
+    """Deliveries created so far."""
+    status: ReplayStatus
+    """`cancelled` if the endpoint was deleted or disabled before the replay finished."""
+    createdAt: str
+    """Time of creation."""
+    finishedAt: Union[str, None]
+    """Time at which it ended; null while it is running."""
+
+
+ReplayId = str
+
+class ReplayStarted(TypedDict):
+    """Started replay. `id` is null for a dry run."""
+
+    id: Union[ReplayId, None]
+    """Id of the replay."""
+    matched: int
+    """Matching events; a lower bound if `matchedIsMinimum` is true."""
+    matchedIsMinimum: bool
+    """True if the range has more than 100,000 events of these types. Only the first 100,000 are counted, so more than `matched` can match."""
+    status: ReplayStartedStatus
+    """Status of the replay."""
+
+
+# Status of a replay request.
+ReplayStartedStatus = Literal["running", "finished", "cancelled", "dry_run"]
+
+# Status of a replay.
+ReplayStatus = Literal["running", "finished", "cancelled"]
+
+ReplayWebhook = TypedDict("ReplayWebhook", {"from": 'str', "to": 'NotRequired[str]', "status": 'NotRequired[DeliveryStatus]', "types": 'NotRequired[List[str]]', "dryRun": 'NotRequired[bool]'})
+
+RequestId = str
+
+class RetrySchedule(TypedDict):
+    """Retry schedule of webhook deliveries."""
+
+    delaysSeconds: List[int]
+    """Seconds from the end of each failed attempt to the next attempt, in order."""
+    attempts: int
+    """Attempts until a delivery is dead-lettered, including the first."""
+    totalSeconds: int
+    """Seconds from the first to the last attempt, not counting the attempts themselves."""
+
+
+class Revocation(TypedDict):
+    """Revocation of a key."""
+
+    id: KeyId
+    """Id of the key, not the raw key."""
+    status: RevocationStatus
+    """`revoking` until `graceEndsAt`, then `revoked`."""
+    revokedAt: str
+    """Time of revocation."""
+    graceEndsAt: str
+    """Time at which the key stops working."""
+
+
+# Status of a revoked key.
+RevocationStatus = Literal["revoking", "revoked"]
+
+class RollKey(TypedDict):
+    """Options for rolling a key."""
+
+    overlapSeconds: NotRequired[int]
+    """Time in seconds until the old key is revoked. Default: `86400`."""
+
+
+class RotateWebhook(TypedDict):
+    """Options for rotating a signing secret."""
+
+    expirePrevious: NotRequired[bool]
+    """True ends the current secret immediately, for example because it leaked. Default: it stays valid for 24 hours."""
+
+
+# Permission of an API key. Values may be added: accept unknown values.
+Scope = Union[Literal["usage.read", "usage.write", "billing.read", "billing.write", "flights.search", "flights.book"], str]
+
+class ScoreComponents(TypedDict):
+    """Components of the score."""
+
+    price: float
+    """Effective cost."""
+    duration: float
+    """Travel time."""
+    stops: float
+    """Connections."""
+    schedule: float
+    """Convenience of departure and arrival times."""
+    comfort: float
+    """Cabin and aircraft."""
+    flexibility: float
+    """Refunds and changes."""
+    emissions: float
+    """CO2."""
+    risk: float
+    """Risk of a missed connection."""
+
+
+class ScoreOption(TypedDict):
+    """Offer with its score."""
+
+    rank: int
+    """Rank of the offer; 1 is the best."""
+    flightId: FlightId
+    """Id of the flight. The same itinerary has the same id in all searches."""
+    offerId: OfferId
+    """Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`."""
+    kind: OfferKind
+    """Kind of offer."""
+    score: float
+    """Score from 0 to 100, the sum of the components."""
+    probability: float
+    """Estimated share of travelers with this profile who would choose the offer, rounded to four decimals."""
+    effectiveCost: Money
+    components: ScoreComponents
+    """Components of the score."""
+    dominatedBy: Union[str, None]
+    """Id of an offer that is at least as good in all components; null if there is none."""
+    labels: List[str]
+    """Categories in which the offer is the best."""
+    reasons: List[str]
+    """Reasons for the rank and, for an award, the value of its miles. At most two if another offer dominates it, else at most four."""
+
+
+class ScoredSearchResponse(TypedDict):
+    """Flights with their offers, and a ranking of all offers."""
+
+    id: SearchId
+    """Id of the search."""
+    environment: Environment
+    """Environment of the data."""
+    view: Literal["full"]
+    """Representation, which determines the schema of the response."""
+    request: NormalizedRequest
+    createdAt: str
+    """Time of the search."""
+    expiresAt: str
+    """Time until which the offers are valid: 15 minutes after the search."""
+    flights: List[Flight]
+    """Flights in the requested order."""
+    dictionaries: Dictionaries
+    supply: List[Supply]
+    """Result of each supplier."""
+    simulated: bool
+    """True if any flight comes from the sandbox."""
+    scoreOptions: List[ScoreOption]
+    """All offers of the flights, best first."""
+
+
+SearchId = str
+
+# Traveler profile that sets the weights of the score.
+SearchProfile = Literal["leisure", "business", "points"]
+
+class SearchRequest(TypedDict):
+    """Search criteria."""
+
+    origin: Union[str, PlaceReference]
+    """Airport or city of departure: an IATA code (not case-sensitive), a place id, or a code with its kind. A code shared by an airport and a city (`DFW`) means the airport."""
+    destination: Union[str, PlaceReference]
+    """Airport or city of arrival, in the same formats as `origin`."""
+    departureDate: str
+    """Departure date at the origin, from today to 330 days ahead."""
+    returnDate: NotRequired[Union[str, None]]
+    """Return date, or null for a one-way trip."""
+    cabin: NotRequired[Cabin]
+    """Cabin. Default: `economy`."""
+    cabinMatch: NotRequired[CabinMatch]
+    """Segments that must be in `cabin` or a higher cabin, in each slice, for cash offers and awards. `main`: every segment of more than three hours, and at least 75 % of the flying time. `strict`: every segment. `any`: no condition. Default: `main`."""
+    travelers: NotRequired[Travelers]
+    includeCash: NotRequired[bool]
+    """Include cash offers. Default: `true`."""
+    includeAward: NotRequired[bool]
+    """Include award offers. Default: `false`."""
+    maxStops: NotRequired[int]
+    """Maximum stops per slice. Default: `2`."""
+    limit: NotRequired[int]
+    """Maximum number of flights. Default: `50`."""
+    currency: NotRequired[Currency]
+    """Currency of all prices (ISO 4217). Default: `USD`."""
+    airlines: NotRequired[List[str]]
+    """Only these marketing carriers (IATA codes, not case-sensitive)."""
+    excludeAirlines: NotRequired[List[str]]
+    """Exclude these marketing carriers (IATA codes, not case-sensitive)."""
+    programs: NotRequired[List[str]]
+    """Only awards of these loyalty programs. `GET /v1/programs` lists their codes."""
+    departureTime: NotRequired[TimeWindow]
+    arrivalTime: NotRequired[TimeWindow]
+    maxDurationMinutes: NotRequired[int]
+    """Maximum duration of each slice in minutes."""
+    sort: NotRequired[SearchSort]
+    """Order of the flights. Default: `price`, or `miles` if only awards are requested."""
+    profile: NotRequired[SearchProfile]
+    """Traveler profile of the score. Ignored by the raw search. Default: `leisure`."""
+    weights: NotRequired[Weights]
+    allOffers: NotRequired[bool]
+    """Return all fare brands and all awards of a flight, instead of at most two fare brands and three awards. Default: `false`."""
+    view: NotRequired[SearchView]
+    """Representation of the response. `compact` returns one short object per flight: times, carriers, stops, the cheapest cash offer, the best award and the score. Default: `full`."""
+
+
+class SearchResponse(TypedDict):
+    """Flights with their offers."""
+
+    id: SearchId
+    """Id of the search."""
+    environment: Environment
+    """Environment of the data."""
+    view: Literal["full"]
+    """Representation, which determines the schema of the response."""
+    request: NormalizedRequest
+    createdAt: str
+    """Time of the search."""
+    expiresAt: str
+    """Time until which the offers are valid: 15 minutes after the search."""
+    flights: List[Flight]
+    """Flights in the requested order."""
+    dictionaries: Dictionaries
+    supply: List[Supply]
+    """Result of each supplier."""
+    simulated: bool
+    """True if any flight comes from the sandbox."""
+
+
+# Order of flights.
+SearchSort = Literal["price", "duration", "departure", "arrival", "miles"]
+
+class SearchStreamDone(TypedDict):
+    """Last event of a search stream."""
+
+    type: Literal["done"]
+    """Name of the event."""
+    flightIds: List[FlightId]
+    """Ids of the flights of the response, in the requested order. Drop flights that are not listed."""
+    dictionaries: NotRequired[Dictionaries]
+    supply: List[Supply]
+    """Result of each supplier."""
+    simulated: bool
+    """True if any flight comes from the sandbox."""
+
+
+class SearchStreamError(TypedDict):
+    """Last event of a search stream that failed after its start."""
+
+    type: Literal["error"]
+    """Name of the event."""
+    problem: Problem
+
+
+class SearchStreamFlights(TypedDict):
+    """Event of a search stream with flights of the suppliers that have answered so far."""
+
+    type: Literal["flights"]
+    """Name of the event."""
+    flights: List[Union[Flight, CompactFlight]]
+    """New and changed flights. A flight replaces an earlier one with the same `id`."""
+    dictionaries: NotRequired[Dictionaries]
+
+
+# Data of a server-sent event of a search stream, by `type`.
+SearchStreamPart = Union['SearchStreamSearch', 'SearchStreamSupply', 'SearchStreamFlights', 'SearchStreamScoreOptions', 'SearchStreamDone', 'SearchStreamError']
+
+class SearchStreamScoreOptions(TypedDict):
+    """Event of a search stream with the ranking."""
+
+    type: Literal["scoreOptions"]
+    """Name of the event."""
+    scoreOptions: List[ScoreOption]
+    """All offers of the flights, best first."""
+
+
+class SearchStreamSearch(TypedDict):
+    """First event of a search stream."""
+
+    type: Operation
+    """Name of the event."""
+    id: SearchId
+    """Id of the search."""
+    environment: Environment
+    """Environment of the data."""
+    view: SearchView
+    """Representation of the flights."""
+    request: NormalizedRequest
+    createdAt: str
+    """Time of the search."""
+    expiresAt: str
+    """Time until which the offers are valid: 15 minutes after the search."""
+
+
+class SearchStreamSupply(TypedDict):
+    """Event of a search stream when a supplier has answered or failed."""
+
+    type: Literal["supply"]
+    """Name of the event."""
+    supply: Supply
+
+
+# Representation of a search response.
+SearchView = Literal["full", "compact"]
+
+class Segment(TypedDict):
+    """Flight from one airport to the next under one flight number."""
+
+    marketingCarrier: str
+    """Airline that sells the flight under its number."""
+    operatingCarrier: Union[str, None]
+    """Airline that operates the flight. Null if the supplier does not state it."""
+    flightNumber: str
+    """Flight number without the carrier code."""
+    aircraft: Union[str, None]
+    """Aircraft type, named in `dictionaries.aircraft`. Null if the supplier does not state it."""
+    origin: str
+    """Departure airport."""
+    destination: str
+    """Arrival airport."""
+    originTerminal: NotRequired[str]
+    """Departure terminal, if known."""
+    destinationTerminal: NotRequired[str]
+    """Arrival terminal, if known."""
+    departureAt: Union[str, None]
+    """Departure time with the UTC offset of the airport. Null if the supplier does not state it."""
+    arrivalAt: Union[str, None]
+    """Arrival time with the UTC offset of the airport. Null if the supplier does not state it."""
+    durationMinutes: Union[int, None]
+    """Minutes from departure to arrival, gate to gate. Null if the supplier does not state it."""
+    distanceKm: Union[int, None]
+    """Great-circle distance in kilometers. Null if the supplier does not state it."""
+
+
+class Slice(TypedDict):
+    """One direction of a trip."""
+
+    origin: str
+    """First airport."""
+    destination: str
+    """Last airport."""
+    departureAt: str
+    """First departure."""
+    arrivalAt: str
+    """Last arrival."""
+    durationMinutes: int
+    """Minutes from first departure to last arrival."""
+    stops: int
+    """Number of layovers."""
+    segments: List[Segment]
+    """Segments in order of travel."""
+    layovers: List[Layover]
+    """Layovers between the segments."""
+
+
+class Spend(TypedDict):
+    """Spend in the current period so far."""
+
+    environment: Environment
+    """Environment of the data."""
+    plan: PlanName
+    """Current plan."""
+    period: Period
+    """Current period."""
+    searches: SpendSearches
+    """Searches of the current period."""
+    lines: List[InvoiceLine]
+    """Charges of the current period so far."""
+    total: Money
+
+
+class SpendSearches(TypedDict):
+    """Searches of the current period."""
+
+    used: int
+    """Live searches used in the current period, up to the last full hour."""
+    included: int
+    """Included searches, prorated if the plan changed during the period."""
+    beyond: int
+    """Searches beyond the included ones, charged as overage."""
+
+
+class Subscription(TypedDict):
+    """Subscription of the account."""
+
+    id: Union[SubscriptionId, None]
+    """Id of the subscription; null if the account never had one."""
+    environment: Environment
+    """Environment of the data."""
+    plan: PlanName
+    """Current plan."""
+    planVersion: int
+    """Version of the plan's terms."""
+    status: SubscriptionStatus
+    """Status of the subscription. `past_due`: an invoice is overdue. `cancelled`: the subscription has ended and the current plan is `free`."""
+    price: Money
+    searchesIncluded: int
+    """Live searches included in each period."""
+    overagePerSearch: Union[Money, None]
+    """Price of each search beyond the included ones; null if the plan has no overage."""
+    period: Period
+    """Current period: the period of the subscription, or the UTC calendar month without a subscription."""
+    pendingPlan: Union[PlanName, None]
+    """Plan after the current period; null if it does not change, `free` if the subscription was cancelled."""
+    cancelAtPeriodEnd: bool
+    """True if the subscription ends with the current period."""
+    trialAvailable: bool
+    """True if the account can start a trial: no subscription, no previous trial and no overdue invoice."""
+    endedAt: Union[str, None]
+    """Time at which the subscription ended; null if it has not."""
+    coupons: List[RedeemedCoupon]
+    """Coupons that discount periods, oldest first."""
+
+
+class SubscriptionChange(TypedDict):
+    """Result of a plan change."""
+
+    subscription: Subscription
+    invoice: Union[Invoice, None]
+    """Invoice of the change; null if nothing was charged."""
+
+
+SubscriptionId = str
+
+class SubscriptionPreview(TypedDict):
+    """Preview of the charges of a plan change."""
+
+    plan: PlanName
+    """Requested plan."""
+    takesEffect: TakesEffect
+    """Time of the change. Upgrades take effect now, downgrades at the end of the period."""
+    effectiveAt: str
+    """Time at which the change takes effect."""
+    period: Period
+    """Period in which the change takes effect."""
+    lines: List[InvoiceLine]
+    """Lines charged now; empty if nothing is charged."""
+    total: Money
+    credit: Money
+    due: Money
+    token: str
+    """Token for the plan change, which then charges exactly these amounts."""
+    expiresAt: str
+    """Time at which the token expires."""
+
+
+# Status of a subscription.
+SubscriptionStatus = Literal["trialing", "active", "past_due", "cancelled"]
+
+class Supply(TypedDict):
+    """Result of one supplier."""
+
+    source: str
+    """Code of the supplier."""
+    status: SupplyStatus
+    """Result of the supplier."""
+    reason: Literal["budget", "breaker", "unsupported", "busy", None]
+    """Reason why the supplier was skipped: its call budget is used up (`budget`), it failed repeatedly (`breaker`), it does not support the request (`unsupported`) or it has too many pending searches (`busy`). Null unless `status` is `skipped`."""
+    offers: int
+    """Number of offers returned."""
+    tookMs: float
+    """Response time in milliseconds."""
+    observedAt: Union[str, None]
+    """Time of the oldest data in the result; null without flights."""
+    coverage: Union[float, None]
+    """Share of the search that the result covers, such as the airport pairs that were queried; null if the supplier has not answered."""
+
+
+# Result of a supplier.
+SupplyStatus = Literal["ok", "timeout", "error", "skipped"]
+
+# Time at which a plan change takes effect.
+TakesEffect = Literal["now", "period_end"]
+
+class TestClock(TypedDict):
+    """Clock of the account's test data."""
+
+    now: str
+    """Current time of the account's test data."""
+    offsetSeconds: int
+    """Seconds ahead of real time."""
+
+
+TimeWindow = TypedDict("TimeWindow", {"from": 'str', "to": 'str'})
+
+class TransferPartner(TypedDict):
+    currency: str
+    """Points that can be transferred to the program."""
+    ratio: float
+    """Miles per point."""
+
+
+class Traveler(TypedDict):
+    """Traveler."""
+
+    type: TravelerType
+    """Type of traveler by age on the day of departure: adults are 12 or older, children 2 to 11, infants under 2."""
+    givenName: str
+    """Given names."""
+    familyName: str
+    """Family name."""
+    bornOn: str
+    """Date of birth, 1900 or later."""
+
+
+class TravelerCounts(TypedDict):
+    """Number of travelers."""
+
+    adults: int
+    """Travelers aged 12 or older."""
+    children: int
+    """Travelers aged 2 to 11."""
+    infants: int
+    """Travelers under 2."""
+
+
+# Type of traveler.
+TravelerType = Literal["adult", "child", "infant"]
+
+class Travelers(TypedDict):
+    """Number of travelers, at most 9 seats."""
+
+    adults: int
+    """Travelers aged 12 or older."""
+    children: NotRequired[int]
+    """Travelers aged 2 to 11. Default: `0`."""
+    infants: NotRequired[int]
+    """Travelers under 2 on an adult's lap, at most one per adult. Default: `0`."""
+
+
+class TriggerEvent(TypedDict):
+    """Type of an example event."""
+
+    type: EventType
+    """Type of the event."""
+
+
+Usage = TypedDict("Usage", {"from": 'str', "to": 'str', "operation": 'NotRequired[Operation]', "keyId": 'NotRequired[Union[KeyId, None]]', "userId": 'NotRequired[UserId]', "applicationId": 'NotRequired[Union[ApplicationId, None]]', "count": 'int'})
+
+# Length of the time buckets.
+UsageGranularity = Literal["hour", "day"]
+
+# Grouping of usage counts.
+UsageGroup = Literal["operation", "key", "application"]
+
+class UsagePage(TypedDict):
+    """One page of the list."""
+
+    data: List[Usage]
+    """Newest first."""
+    nextCursor: Union[str, None]
+    """`cursor` for the next page; null on the last page."""
+
+
+class UsagePlan(TypedDict):
+    """Plan whose quota the total counts toward; null for test data, which has no quota."""
+
+    name: str
+    """Name of the plan."""
+    searchesIncluded: Union[int, None]
+    """Searches included in the period; null for no limit."""
+
+
+class UsageThresholdData(TypedDict):
+    """Data of the event: Usage threshold reached."""
+
+    percent: int
+    """Threshold in percent."""
+    used: int
+    """Searches used in the current period."""
+    included: int
+    """Searches included in the plan."""
+    periodEndsAt: str
+    """End of the period."""
+
+
+class UsageThresholdEvent(TypedDict):
+    """Usage threshold reached."""
+
+    id: EventId
+    """Id of the event."""
+    type: Literal["usage.threshold"]
+    """Type of the event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    apiVersion: Literal["v1"]
+    """Version of the API."""
+    deliveryId: str
+    """Id of the delivery, the same for every attempt."""
+    data: UsageThresholdData
+
+
+class UsageThresholdRecord(TypedDict):
+    """Usage threshold reached."""
+
+    id: EventId
+    """Id of the event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the booking, key or endpoint; null for events of the account."""
+    type: Literal["usage.threshold"]
+    """Type of the event."""
+    data: UsageThresholdData
+
+
+UserId = str
+
+VerificationStartedMissedEvents1 = TypedDict("VerificationStartedMissedEvents1", {"from": 'str', "matched": 'int', "matchedIsMinimum": 'bool'})
+
+class VerificationStarted(TypedDict):
+    """Webhook endpoint whose challenge was sent again."""
+
+    id: WebhookId
+    """Id of the webhook endpoint."""
+    environment: Environment
+    """Environment of the data."""
+    url: str
+    """URL that receives deliveries: absolute, https, port 443 or 8443."""
+    pendingUrl: Union[str, None]
+    """New URL that is not verified yet."""
+    events: List[str]
+    """Event types, groups such as `booking.*`, or `*` for all. `GET /v1/event-types` lists the types."""
+    description: str
+    """Display text."""
+    status: WebhookStatus
+    """Status of the endpoint. Only `active` endpoints receive deliveries. Deliveries of a `paused` endpoint are kept and sent when it is resumed."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the endpoint. The endpoint receives only events of this application; without an application it receives all events of the account in its environment. A key of an application creates endpoints of that application."""
+    maxPerSecond: Union[int, None]
+    """Maximum deliveries per second, not counting challenges; null for no limit."""
+    challengeFailure: Union[str, None]
+    """Reason why the last challenge failed; null if it did not."""
+    secretCreatedAt: str
+    """Time of creation of the secret that signs deliveries."""
+    previousSecretCreatedAt: Union[str, None]
+    """Time of creation of the previous secret; null if there is none or the time is unknown."""
+    previousSecretEndsAt: Union[str, None]
+    """Time until which the previous secret is valid; null if there is none."""
+    firstFailureAt: Union[str, None]
+    """Time of the first failure since the last success; null if the last attempt succeeded."""
+    failures: int
+    """Failed attempts since the last success."""
+    disabledReason: Union[str, None]
+    """Reason why the endpoint is disabled; null if it is not."""
+    headerNames: List[str]
+    """Names of the custom headers. Their values are not returned."""
+    authType: Union[str, None]
+    """Type of the credentials, such as `basic`; null for none."""
+    filter: Union[Dict[str, Any], None]
+    """Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions."""
+    metadata: Metadata
+    createdAt: str
+    """Time of creation."""
+    missedEvents: Union[VerificationStartedMissedEvents1, None]
+    """Events that match the subscriptions and were not delivered to this endpoint; null if there are none, or if the endpoint is active. When it is active again, replay them with `POST /v1/webhooks/{id}/replay` and this `from`."""
+
+
+class Webhook(TypedDict):
+    """Webhook endpoint without its secret."""
+
+    id: WebhookId
+    """Id of the webhook endpoint."""
+    environment: Environment
+    """Environment of the data."""
+    url: str
+    """URL that receives deliveries: absolute, https, port 443 or 8443."""
+    pendingUrl: Union[str, None]
+    """New URL that is not verified yet."""
+    events: List[str]
+    """Event types, groups such as `booking.*`, or `*` for all. `GET /v1/event-types` lists the types."""
+    description: str
+    """Display text."""
+    status: WebhookStatus
+    """Status of the endpoint. Only `active` endpoints receive deliveries. Deliveries of a `paused` endpoint are kept and sent when it is resumed."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the endpoint. The endpoint receives only events of this application; without an application it receives all events of the account in its environment. A key of an application creates endpoints of that application."""
+    maxPerSecond: Union[int, None]
+    """Maximum deliveries per second, not counting challenges; null for no limit."""
+    challengeFailure: Union[str, None]
+    """Reason why the last challenge failed; null if it did not."""
+    secretCreatedAt: str
+    """Time of creation of the secret that signs deliveries."""
+    previousSecretCreatedAt: Union[str, None]
+    """Time of creation of the previous secret; null if there is none or the time is unknown."""
+    previousSecretEndsAt: Union[str, None]
+    """Time until which the previous secret is valid; null if there is none."""
+    firstFailureAt: Union[str, None]
+    """Time of the first failure since the last success; null if the last attempt succeeded."""
+    failures: int
+    """Failed attempts since the last success."""
+    disabledReason: Union[str, None]
+    """Reason why the endpoint is disabled; null if it is not."""
+    headerNames: List[str]
+    """Names of the custom headers. Their values are not returned."""
+    authType: Union[str, None]
+    """Type of the credentials, such as `basic`; null for none."""
+    filter: Union[Dict[str, Any], None]
+    """Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions."""
+    metadata: Metadata
+    createdAt: str
+    """Time of creation."""
+
+
+class WebhookAuth(TypedDict):
+    """Credentials for challenges and deliveries. They are stored encrypted and not returned."""
+
+    type: Literal["basic"]
+    """HTTP Basic authentication."""
+    username: str
+    """User name, without colons."""
+    password: str
+    """Password."""
+
+
+class WebhookDisabledData(TypedDict):
+    """Data of the event: Webhook endpoint disabled."""
+
+    webhookId: WebhookId
+    """Id of the webhook endpoint."""
+    url: str
+    """URL of the webhook endpoint."""
+    firstFailureAt: str
+    """Time of the first failure after the last success."""
+    failures: int
+    """Failed attempts since the last success."""
+    reason: str
+    """Reason."""
+
+
+class WebhookDisabledEvent(TypedDict):
+    """Webhook endpoint disabled."""
+
+    id: EventId
+    """Id of the event."""
+    type: Literal["webhook.disabled"]
+    """Type of the event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    apiVersion: Literal["v1"]
+    """Version of the API."""
+    deliveryId: str
+    """Id of the delivery, the same for every attempt."""
+    data: WebhookDisabledData
+
+
+class WebhookDisabledRecord(TypedDict):
+    """Webhook endpoint disabled."""
+
+    id: EventId
+    """Id of the event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the booking, key or endpoint; null for events of the account."""
+    type: Literal["webhook.disabled"]
+    """Type of the event."""
+    data: WebhookDisabledData
+
+
+class WebhookFailingData(TypedDict):
+    """Data of the event: Webhook endpoint failing."""
+
+    webhookId: WebhookId
+    """Id of the webhook endpoint."""
+    url: str
+    """URL of the webhook endpoint."""
+    firstFailureAt: str
+    """Time of the first failure after the last success."""
+    failures: int
+    """Failed attempts since the last success."""
+
+
+class WebhookFailingEvent(TypedDict):
+    """Webhook endpoint failing."""
+
+    id: EventId
+    """Id of the event."""
+    type: Literal["webhook.failing"]
+    """Type of the event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    apiVersion: Literal["v1"]
+    """Version of the API."""
+    deliveryId: str
+    """Id of the delivery, the same for every attempt."""
+    data: WebhookFailingData
+
+
+class WebhookFailingRecord(TypedDict):
+    """Webhook endpoint failing."""
+
+    id: EventId
+    """Id of the event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the booking, key or endpoint; null for events of the account."""
+    type: Literal["webhook.failing"]
+    """Type of the event."""
+    data: WebhookFailingData
+
+
+WebhookId = str
+
+class WebhookPage(TypedDict):
+    """One page of the list."""
+
+    data: List[Webhook]
+    """Newest first."""
+    nextCursor: Union[str, None]
+    """`cursor` for the next page; null on the last page."""
+
+
+# Status of a webhook endpoint.
+WebhookStatus = Literal["pending_verification", "active", "paused", "verification_failed", "disabled"]
+
+class WebhookTest(TypedDict):
+    """Test event and its delivery."""
+
+    eventId: EventId
+    """Id of the event."""
+    deliveryId: DeliveryId
+    """Id of the delivery, the same for all attempts."""
+
+
+class WebhookTestData(TypedDict):
+    """Data of the event: Test event."""
+
+    message: str
+    """Fixed text."""
+
+
+class WebhookTestEvent(TypedDict):
+    """Test event."""
+
+    id: EventId
+    """Id of the event."""
+    type: Literal["webhook.test"]
+    """Type of the event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    apiVersion: Literal["v1"]
+    """Version of the API."""
+    deliveryId: str
+    """Id of the delivery, the same for every attempt."""
+    data: WebhookTestData
+
+
+class WebhookTestRecord(TypedDict):
+    """Test event."""
+
+    id: EventId
+    """Id of the event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the booking, key or endpoint; null for events of the account."""
+    type: Literal["webhook.test"]
+    """Type of the event."""
+    data: WebhookTestData
+
+
+class Weights(TypedDict):
+    """Weights of the score components relative to the profile: 1 is the default, 0 ignores the component, 2 doubles it."""
+
+    price: NotRequired[float]
+    """Effective cost."""
+    duration: NotRequired[float]
+    """Time from first departure to last arrival."""
+    stops: NotRequired[float]
+    """Connections."""
+    schedule: NotRequired[float]
+    """Convenience of departure and arrival times."""
+    comfort: NotRequired[float]
+    """Cabin and aircraft."""
+    flexibility: NotRequired[float]
+    """Refunds and changes."""
+    emissions: NotRequired[float]
+    """CO2."""
+    risk: NotRequired[float]
+    """Risk of a missed connection."""
+

@@ -1,0 +1,87 @@
+import type { AwardOffer, CashOffer, Flight, ScoredSearchResponse, SearchRequest, Slice } from "@wayfare/sdk";
+import type { SearchActions, SearchInput } from "../commands/search-command.ts";
+import { connect } from "./connect.ts";
+import { renderTable } from "./keys-output.ts";
+
+/** Action of `wayfare search`. */
+export function makeSearchActions({ stdout }: { stdout: { write(text: string): unknown } }): SearchActions {
+  return {
+    async search(service, { json, ...input }) {
+      const found = await connect(service).search({ ...requestOf(input), view: "full" });
+      stdout.write(json ? `${JSON.stringify(found, null, 2)}\n` : renderSearch(found));
+    },
+  };
+}
+
+/** The service validates what was typed. */
+function requestOf({ adults, children = 0, cabin, ...input }: Omit<SearchInput, "json">): SearchRequest {
+  return {
+    ...input,
+    includeAward: true,
+    travelers: { adults, children },
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the service rejects other cabins with the list of cabins
+    ...(cabin === undefined ? {} : { cabin: cabin as NonNullable<SearchRequest["cabin"]> }),
+  };
+}
+
+/** Renders one row per direction; the first has the lowest price in money and in miles. */
+function renderSearch({ flights, simulated, supply, expiresAt }: ScoredSearchResponse): string {
+  const failed = supply.filter(({ status }) => status !== "ok").map(({ source, status }) => `${source}: ${status}`);
+  const notes = [
+    ...(failed.length === 0 ? [] : [`Suppliers without a complete answer: ${failed.join(", ")}.`]),
+    ...(simulated ? ["Simulated flights and prices."] : []),
+  ];
+  if (flights.length === 0) return `No flights found.\n${notes.map((note) => `${note}\n`).join("")}`;
+  const rows = flights.flatMap((flight) =>
+    flight.slices.map((slice, at) => [
+      ...sliceCells(slice),
+      at === 0 ? lowestCash(flight) : "",
+      at === 0 ? lowestAward(flight) : "",
+    ]),
+  );
+  const table = renderTable([
+    ["DEPARTS", "ARRIVES", "ROUTE", "STOPS", "DURATION", "FLIGHTS", "FROM", "MILES FROM"],
+    ...rows,
+  ]);
+  return `${table}\n${[...notes, `Local times; best first. Prices are valid until ${expiresAt}.`].join("\n")}\n`;
+}
+
+function sliceCells({
+  origin,
+  destination,
+  departureAt,
+  arrivalAt,
+  durationMinutes,
+  stops,
+  segments,
+}: Slice): string[] {
+  return [
+    localTime(departureAt),
+    localTime(arrivalAt),
+    `${origin}-${destination}`,
+    stops === 0 ? "nonstop" : String(stops),
+    `${Math.floor(durationMinutes / 60)} h ${String(durationMinutes % 60).padStart(2, "0")}`,
+    segments.map(({ marketingCarrier, flightNumber }) => `${marketingCarrier} ${flightNumber}`).join(", "),
+  ];
+}
+
+/** `2027-01-20T18:30:00-05:00` is `2027-01-20 18:30`. */
+function localTime(time: string): string {
+  return time.slice(0, 16).replace("T", " ");
+}
+
+function lowestCash({ cash }: Flight): string {
+  const lowest = leastOf(cash, ({ total }: CashOffer) => Number(total.amount));
+  return lowest === undefined ? "" : `${lowest.total.amount} ${lowest.total.currency}`;
+}
+
+function lowestAward({ award }: Flight): string {
+  const lowest = leastOf(award, ({ miles }: AwardOffer) => miles);
+  if (lowest === undefined) return "";
+  const { miles, program, total } = lowest;
+  return `${miles} ${program}${total === null ? "" : ` + ${total.amount} ${total.currency}`}`;
+}
+
+function leastOf<Row>(rows: readonly Row[], valueOf: (row: Row) => number): Row | undefined {
+  return rows.toSorted((a, b) => valueOf(a) - valueOf(b))[0];
+}

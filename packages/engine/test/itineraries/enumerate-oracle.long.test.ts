@@ -1,0 +1,3 @@
+import { testAgainstBruteForce } from "./enumerate-oracle.property.ts";
+
+testAgainstBruteForce(3000);
