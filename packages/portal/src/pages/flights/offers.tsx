@@ -4,6 +4,7 @@ import { Miles, Money } from "../../components/money.tsx";
 import { Badge } from "../../components/status.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { labelName } from "./labels.ts";
+import { OfferSource } from "./offer-source.tsx";
 import type { RankedFlight } from "./ranked-flights.ts";
 
 interface OfferRow {
@@ -17,7 +18,7 @@ interface OfferRow {
 const columns: readonly Column<OfferRow>[] = [
   {
     header: "Offer",
-    cell: ({ name, terms, option }) => (
+    cell: ({ name, terms, option, cash, award }) => (
       <div className="py-1">
         <p className="flex flex-wrap items-center gap-1.5 font-medium">
           {name}
@@ -28,6 +29,8 @@ const columns: readonly Column<OfferRow>[] = [
           ))}
         </p>
         <p className="text-12 text-ink-3">{terms}</p>
+        {cash !== undefined && <OfferSource offer={cash} />}
+        {award !== undefined && <OfferSource offer={award} />}
         {option !== undefined && option.reasons.length > 0 && (
           <p className="max-w-[68ch] text-12 text-ink-2">{option.reasons.join(" · ")}</p>
         )}
