@@ -33,6 +33,9 @@ export const FareSegmentSchema = Type.Object(
   { $id: "FareSegment", description: "Fare on a segment." },
 );
 
+/** Data of a traveler that some sellers need: the title, the gender, and an identity document. */
+const travelerData = ["title", "gender", "document"] as const;
+
 export const offerKinds = ["cash", "award"] as const;
 export type OfferKind = (typeof offerKinds)[number];
 
@@ -64,6 +67,12 @@ const offerMembers = <Kind extends OfferKind>(kind: Kind) => ({
       format: "uri",
       description: "URL of the seller's booking page; null if there is none.",
       examples: ["https://www.example.com/book/8731"],
+    }),
+  ),
+  requires: nullable(
+    Type.Array(oneOf(travelerData, { description: "Data of a traveler.", examples: ["document"] }), {
+      description: `Data of each traveler that the seller needs for a booking, in addition to name and date of birth. ${unstated}`,
+      examples: [[]],
     }),
   ),
 });

@@ -106,6 +106,9 @@ export function makeFlight(traits: FlightTraits = {}): SuppliedFlight {
   };
 }
 
+/** As the sandbox states them. */
+const requires = { title: false, gender: false, identityDocument: false, payBeforeMs: null };
+
 export function makeCash(total: number, fareBrand = "Basic"): CashOffer {
   return {
     total,
@@ -120,6 +123,7 @@ export function makeCash(total: number, fareBrand = "Basic"): CashOffer {
     refundable: false,
     changeable: true,
     validatingCarrier: "BA",
+    requires,
   };
 }
 
@@ -139,5 +143,6 @@ export function makeAward(miles: number, program = "avios"): AwardOffer {
     cashEquivalent: 41_260,
     observedAtMs: Date.UTC(2026, 10, 21),
     confidence: 0.9,
+    requires,
   };
 }

@@ -232,6 +232,8 @@ class AwardOffer(TypedDict):
     """True if the offer needs more than one ticket. A change or cancellation of one ticket does not change the others."""
     bookingLink: Union[str, None]
     """URL of the seller's booking page; null if there is none."""
+    requires: Union[List[Literal["title", "gender", "document"]], None]
+    """Data of each traveler that the seller needs for a booking, in addition to name and date of birth. Null if the supplier does not state it."""
     program: str
     """Code of the loyalty program, a key of `dictionaries.programs`."""
     miles: int
@@ -505,6 +507,8 @@ class CashOffer(TypedDict):
     """True if the offer needs more than one ticket. A change or cancellation of one ticket does not change the others."""
     bookingLink: Union[str, None]
     """URL of the seller's booking page; null if there is none."""
+    requires: Union[List[Literal["title", "gender", "document"]], None]
+    """Data of each traveler that the seller needs for a booking, in addition to name and date of birth. Null if the supplier does not state it."""
     total: Money
     base: Union[Money, None]
     """Fare for all travelers, without taxes and surcharges. Null if the supplier does not state it."""

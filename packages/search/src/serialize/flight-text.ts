@@ -1,6 +1,7 @@
 import { type Cabin, type Currency, type Flight, formatInstant, minorDigitsOf } from "@wayfare/contract";
 import type {
   AwardOffer,
+  BookingRequirements,
   CashOffer,
   Charge,
   Emissions,
@@ -114,7 +115,8 @@ export class FlightText {
       `"id":"${id}","kind":"${kind}","source":${stringText(source)},"mixedCabin":${mixedCabin}` +
       `,"cabinShare":${mixedCabin ? orNullText(cabinShareOf(offer, flight, cabin), numberText) : "1"}` +
       `,"separateTickets":${offer.separateTickets === true}` +
-      `,"bookingLink":${offer.bookingLink === undefined ? "null" : stringText(offer.bookingLink)}`
+      `,"bookingLink":${offer.bookingLink === undefined ? "null" : stringText(offer.bookingLink)}` +
+      `,"requires":${requirementsText(offer.requires)}`
     );
   }
 
@@ -136,6 +138,13 @@ export class FlightText {
       ({ code, amount }) => `{"code":${orNullText(code, stringText)},"amount":${this.#money.money(amount, currency)}}`,
     );
   }
+}
+
+function requirementsText(requires: BookingRequirements | undefined): string {
+  if (requires === undefined) return "null";
+  const { title, gender, identityDocument } = requires;
+  const names = [title && '"title"', gender && '"gender"', identityDocument && '"document"'];
+  return `[${names.filter((name) => name !== false).join(",")}]`;
 }
 
 /** Writes the end of an offer. */

@@ -1,5 +1,5 @@
 import { type Cabin, type Currency, currencies, minorDigitsOf } from "@wayfare/contract";
-import { type CashOffer, fromUsdCents } from "@wayfare/suppliers";
+import { type BookingRequirements, type CashOffer, fromUsdCents } from "@wayfare/suppliers";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toFlight } from "../../src/serialize/flight-text.ts";
@@ -72,6 +72,28 @@ describe("centsPerPoint", () => {
 
   test("is negative if the award's taxes cost more than the flight", () => {
     expect(centsPerPointIn("USD", { cashUsdCents: 5_000, awardUsdCents: 9_000, miles: 10_000 })).toBe(-0.4);
+  });
+});
+
+describe("the data of travelers that an offer requires", () => {
+  const requiresOf = (requires: BookingRequirements | undefined) => {
+    const { requires: _, ...stated } = makeCash(50_000);
+    const offer = { ...stated, ...(requires && { requires }) };
+    const cash = [{ id: "off_1", source: "test", offer, price: offer.total }];
+    const candidate = { id: "flt_1", flight: makeFlight(), cash, award: [], simulated: false };
+    return toFlight(candidate, wire).cash[0]?.requires;
+  };
+  const nothing = { title: false, gender: false, identityDocument: false, payBeforeMs: null };
+
+  test("is listed, is empty if nothing is required, and null if the supplier does not state it", () => {
+    expect(requiresOf({ ...nothing, title: true, gender: true, identityDocument: true })).toEqual([
+      "title",
+      "gender",
+      "document",
+    ]);
+    expect(requiresOf({ ...nothing, identityDocument: true })).toEqual(["document"]);
+    expect(requiresOf(nothing)).toEqual([]);
+    expect(requiresOf(undefined)).toBeNull();
   });
 });
 

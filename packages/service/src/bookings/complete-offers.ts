@@ -4,9 +4,13 @@ import type { AwardOffer, Booking, CashOffer, Flight, Segment, Slice } from "@wa
 export function completeOffers(stored: Booking): Booking {
   const booking = { ...stored, flight: { ...stored.flight, slices: stored.flight.slices.map(completeSlice) } };
   const { flight } = booking;
-  if ([...flight.cash, ...flight.award].every((offer) => "kind" in offer)) return booking;
-  const cash = flight.cash.map((offer) => completeCash(offer, booking));
-  const award = flight.award.map((offer) => completeAward(offer, flight));
+  if ([...flight.cash, ...flight.award].every((offer) => "requires" in offer)) return booking;
+  const cash = flight.cash.map((offer) =>
+    hasKind(offer) ? { ...sandboxTerms, ...offer } : completeCash(offer, booking),
+  );
+  const award = flight.award.map((offer) =>
+    hasKind(offer) ? { ...sandboxTerms, ...offer } : completeAward(offer, flight),
+  );
   return { ...booking, flight: { ...flight, cash, award } };
 }
 
@@ -18,7 +22,12 @@ function completeSlice(slice: Slice): Slice {
 }
 
 /** Values of members that older versions, which booked only sandbox offers, did not store. */
-const sandboxTerms = { separateTickets: false, bookingLink: null };
+const sandboxTerms = { separateTickets: false, bookingLink: null, requires: [] };
+
+/** Returns false for offers of the oldest versions, which lack other members too. */
+function hasKind(offer: object): boolean {
+  return "kind" in offer;
+}
 
 function completeCash(offer: CashOffer, { flight, createdAt }: Booking): CashOffer {
   const inCabin = flight.slices

@@ -145,12 +145,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const headers = { "idempotency-key": "order-1" };
     const cash = await book(app, await findOffer(app), { headers });
     const award = await book(app, await findOffer(app, {}, "award"));
-    const added = ["kind", "mixedCabin", "cabinShare", "separateTickets", "bookingLink", "observedAt"];
+    const added = ["kind", "mixedCabin", "cabinShare", "separateTickets", "bookingLink", "requires", "observedAt"];
     const older = (offers: string, members: string[]) =>
       `(SELECT jsonb_agg(offer - ARRAY['${members.join("','")}']) FROM jsonb_array_elements(flight->'${offers}') offer)`;
     await database.script(
       `UPDATE bookings SET flight = jsonb_set(flight, '{cash}', ${older("cash", added)}) WHERE kind = 'cash';
-       UPDATE bookings SET flight = jsonb_set(flight, '{award}', ${older("award", ["kind", "cabinShare", "separateTickets", "bookingLink"])})
+       UPDATE bookings SET flight = jsonb_set(flight, '{award}', ${older("award", ["kind", "cabinShare", "separateTickets", "bookingLink", "requires"])})
          WHERE kind = 'award';
        UPDATE idempotent_requests SET answer = jsonb_set(answer, '{flight}', (SELECT flight FROM bookings WHERE kind = 'cash'))`,
     );

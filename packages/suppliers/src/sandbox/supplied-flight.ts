@@ -8,7 +8,15 @@ import {
   type FoundSlice,
   type UsdCharge,
 } from "@wayfare/engine";
-import type { AwardOffer, CashOffer, Charge, Segment, Slice, SuppliedFlight } from "../port/port.ts";
+import type {
+  AwardOffer,
+  BookingRequirements,
+  CashOffer,
+  Charge,
+  Segment,
+  Slice,
+  SuppliedFlight,
+} from "../port/port.ts";
 import { fromUsdCents } from "./exchange-rates.ts";
 
 const msPerMinute = 60_000;
@@ -68,6 +76,9 @@ function toSegment(found: FoundSegment): Segment {
   };
 }
 
+/** A booking needs name and date of birth only. */
+const noRequirements: BookingRequirements = { identityDocument: false, title: false, gender: false, payBeforeMs: null };
+
 function toCashOffer(offer: FoundCashOffer, currency: Currency): CashOffer {
   const priceSum = new PriceSum(currency);
   const perTraveler = offer.fares.map(({ type, count, baseCents, taxes, surcharges }) => {
@@ -89,6 +100,7 @@ function toCashOffer(offer: FoundCashOffer, currency: Currency): CashOffer {
       return { cabin, bookingClass, fareBasis, baggage: { carryOn, checked } };
     }),
     seatsRemaining: offer.seatsRemaining,
+    requires: noRequirements,
     refundable: offer.refundable,
     changeable: offer.changeable,
     validatingCarrier: offer.validatingCarrier,
@@ -118,6 +130,7 @@ function toAwardOffer(offer: FoundAwardOffer, cashEquivalent: number | null, ter
     ...(offer.segments === undefined ? {} : { segments: offer.segments }),
     chart: offer.chart,
     seatsRemaining: offer.seatsRemaining,
+    requires: noRequirements,
     cashEquivalent,
     observedAtMs: offer.observedAtMinutes * msPerMinute,
     confidence: offer.confidence,

@@ -18,6 +18,7 @@ function makeCash(flightId: string, amount: string): CashOffer {
   return {
     ...offerDefaults,
     ...untaxed,
+    requires: [],
     id: `${flightId}-cash`,
     kind: "cash",
     total: usd(amount),
@@ -35,6 +36,7 @@ function makeAward(flightId: string, miles: number): AwardOffer {
   return {
     ...offerDefaults,
     ...untaxed,
+    requires: [],
     id: `${flightId}-award`,
     kind: "award",
     program: "aeroplan",
