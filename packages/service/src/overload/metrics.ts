@@ -45,6 +45,7 @@ export function makeOverloadMetrics(registry: Registry): OverloadMetrics {
         return shedding.delayMs() / 1000;
       });
       gauge("wayfare_searches_pending", "Pending searches: admitted and not answered yet.", () => queue.length);
+      gauge("wayfare_live_searches_pending", "Pending searches of live suppliers.", () => shedding.live.length);
       gauge("wayfare_search_accounts", "Accounts with pending searches.", () => queue.accounts);
       gauge("wayfare_search_queue_seconds", "Estimated time to answer all pending searches and one more.", () => {
         return queue.expectedMs / 1000;

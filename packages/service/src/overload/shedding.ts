@@ -3,6 +3,7 @@ import type { FastifyInstance, onRequestHookHandler } from "fastify";
 import { getCaller } from "../http/caller.ts";
 import { AdmissionQueue } from "./admission-queue.ts";
 import { type EventLoopDelay, watchEventLoopDelay } from "./event-loop-delay.ts";
+import { LiveSearches } from "./live-searches.ts";
 import { type Level, LoadLevel } from "./load-level.ts";
 import { RetryAfter } from "./retry-after.ts";
 
@@ -44,10 +45,13 @@ export interface ShedObserver {
 /** Load shedding: rejects requests under overload. */
 export interface Shedding {
   queue: Pick<AdmissionQueue, "length" | "accounts" | "expectedMs" | "msPerSearch">;
+  live: Pick<LiveSearches, "length">;
   delayMs(): number;
   level(): Level;
   /** Runs a search of an account. Throws OVERLOADED, without running it, if it would be answered too late. */
   admitSearch<Result>(account: string, search: () => Promise<Result>): Promise<Result>;
+  /** Runs a search of live suppliers. Throws OVERLOADED, without running it, if too many are pending. */
+  admitLiveSearch<Result>(account: string, search: () => Promise<Result>): Promise<Result>;
   /** Throws OVERLOADED if a search of the account would be answered too late. */
   refuseLate(account: string): void;
   /** Throws OVERLOADED if a route of this priority is rejected because of event-loop delay. */
@@ -64,6 +68,7 @@ export function makeShedding(deps: SheddingDeps, observer: ShedObserver): Sheddi
     standingMs: searchQueueMs,
     threads: deps.searchThreads,
   });
+  const live = new LiveSearches({ threads: deps.searchThreads });
   const retryAfter = new RetryAfter();
   const level = (): Level => loadLevel.update(loop.readMs(), performance.now());
   const refuse = (kind: "search" | "other", reason: ShedReason): never => {
@@ -76,12 +81,18 @@ export function makeShedding(deps: SheddingDeps, observer: ShedObserver): Sheddi
   };
   return {
     queue,
+    live,
     delayMs: () => loop.readMs(),
     level,
     async admitSearch(account, search) {
       // Checked again, because other searches may have been admitted while the body of this one was read.
       refuseLate(account);
       return queue.run(account, search);
+    },
+    async admitLiveSearch(account, search) {
+      refuseLate(account);
+      if (live.isFullFor(account)) refuse("search", "queue");
+      return live.run(account, search);
     },
     refuseLate,
     admitRoute(shed) {

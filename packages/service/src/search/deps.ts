@@ -20,7 +20,7 @@ export interface SearchDeps {
   clock: Clock;
   publicUrl: string;
   deadlineMs: number;
-  shedding: Pick<Shedding, "admitSearch">;
+  shedding: Pick<Shedding, "admitSearch" | "admitLiveSearch">;
   /** Called with the result of each search. */
   onSearch?: (outcome: SearchOutcome) => void;
 }

@@ -68,11 +68,11 @@ async function runSearch<Result>(
 ): Promise<Result> {
   const searchedAtMs = nowOf(deps.clock, call.caller);
   const request = normalizeRequest(body, deps.supply, searchedAtMs);
-  return deps.shedding.admitSearch(call.caller.accountId, async () => {
-    const [sales, context] = await Promise.all([
-      deps.findSales(call.caller, daysOf(request)),
-      jobContextOf(deps, call),
-    ]);
+  const context = await jobContextOf(deps, call);
+  const isLive = context.access.size > 0;
+  const admit = isLive ? deps.shedding.admitLiveSearch : deps.shedding.admitSearch;
+  return admit(call.caller.accountId, async () => {
+    const sales = await deps.findSales(call.caller, daysOf(request));
     const stored = newSearch(deps, call.caller, { request, searchedAtMs, salesVersion: sales.version });
     const { id: searchId, accountId, environment, expiresAtMs } = stored;
     const job: SearchJob = {

@@ -162,3 +162,13 @@ test("a streamed live offer can be priced again as soon as it was received", asy
   const parts = await stream.readAll();
   expect(parts.at(-1)).toMatchObject({ type: "done", simulated: false, supply: [{ source: "duffel", status: "ok" }] });
 });
+
+test("a supplier that hangs gets no search rejected: neither live ones nor those of the sandbox", async () => {
+  const overload = { searchQueueMs: 100 };
+  const { app, key, duffel } = await startLiveApp("pglite", ["duffel", "house"], { overload, searchDeadlineMs: 400 });
+  duffel.double.misbehavior = { kind: "hang" };
+  const search = async (each: string) => (await app.call("/v1/search", { key: each, body: liveSearch })).status;
+  // The search queue admits four at a time if it does not know how long they take.
+  const statuses = await Promise.all([...Array(12).fill(key), ...Array(3).fill(app.key)].map(search));
+  expect(statuses).toEqual(Array(15).fill(200));
+});
