@@ -12,7 +12,7 @@ import {
 import { type Candidate, mergeResults } from "../candidates/merge.ts";
 import type { Dictionary, Gazetteer } from "../request/facts.ts";
 import { toQuery } from "../request/normalize.ts";
-import { toSupplyError } from "./supply-error.ts";
+import { checkAnswered } from "./supply-error.ts";
 
 /** Dependencies of a search. */
 export interface SearchSupply {
@@ -63,15 +63,16 @@ export async function findFlights(
   run: SearchRun,
   context: RunContext,
 ): Promise<{ candidates: Candidate[]; supply: FanOut["supply"] }> {
-  const { results, supply: reports } = await searchSuppliers(
+  const fanOut = await searchSuppliers(
     suppliersOf(supply, run, context.access),
     toQuery(run.request),
     contextOf(run, context),
   );
+  const { results, supply: reports } = fanOut;
   for (const report of reports) {
     if (report.failure !== undefined && !context.signal.aborted) context.onFailure?.(report);
   }
-  if (results.length === 0) throw toSupplyError(reports);
+  checkAnswered(fanOut);
   return { candidates: mergeResults(run.searchId, results, run.request.currency), supply: reports };
 }
 

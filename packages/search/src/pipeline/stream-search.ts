@@ -9,7 +9,7 @@ import { type RunDeps, selectAndScore, textOptionsOf } from "./answer-search.ts"
 import { ChunkSpool } from "./chunk-spool.ts";
 import { contextOf, type RunContext, suppliersOf } from "./find-flights.ts";
 import { type SearchChunk, type SearchJob, toSupplyRow } from "./search-job.ts";
-import { toSupplyError } from "./supply-error.ts";
+import { checkAnswered } from "./supply-error.ts";
 
 /** Size of an event in bytes, from which the next flights go into another one. */
 const eventBytes = 40 * 1024;
@@ -60,8 +60,9 @@ async function writeStream(deps: RunDeps, job: SearchJob, run: RunContext, spool
     if (results.length > 0 && hasNews) await stream.writeFlights(merge(results));
     stream.writeReports();
   }
-  const { results, supply: reports } = await searched;
-  if (results.length === 0) throw toSupplyError(reports);
+  const fanOut = await searched;
+  checkAnswered(fanOut);
+  const { results, supply: reports } = fanOut;
   await stream.writeEnd(merge(results), reports);
 }
 

@@ -1,5 +1,16 @@
 import { DomainError } from "@wayfare/contract";
-import type { SupplyReport } from "@wayfare/suppliers";
+import type { FanOut, SupplyReport } from "@wayfare/suppliers";
+
+/**
+ * Throws if no supplier answered. A request that none of them supports is answered, without flights: a later attempt would have the same
+ * result.
+ *
+ * @throws DomainError SUPPLY_UNAVAILABLE or OVERLOADED
+ */
+export function checkAnswered({ results, supply }: FanOut): void {
+  const isUnsupported = supply.length > 0 && supply.every(({ reason }) => reason === "unsupported");
+  if (results.length === 0 && !isUnsupported) throw toSupplyError(supply);
+}
 
 /** The error of a search that no supplier answered in time. */
 export function toSupplyError(reports: readonly Pick<SupplyReport, "status" | "reason">[]): DomainError {

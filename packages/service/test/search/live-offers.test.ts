@@ -8,7 +8,7 @@ import { makeOwner } from "../access-app.ts";
 import { book, findOffer } from "../booking-requests.ts";
 import { type LiveApp, liveSearch, startLiveApp } from "../live-app.ts";
 import { startMs } from "../running-app.ts";
-import { openEvents } from "./event-stream.ts";
+import { assemble, openEvents } from "./event-stream.ts";
 
 /** Offers that Duffel keeps for half an hour from the start of the test. */
 function offersOf(amount: string, expiresAtMs = startMs + 1_800_000) {
@@ -171,4 +171,14 @@ test("a supplier that hangs gets no search rejected: neither live ones nor those
   // The search queue admits four at a time if it does not know how long they take.
   const statuses = await Promise.all([...Array(12).fill(key), ...Array(3).fill(app.key)].map(search));
   expect(statuses).toEqual(Array(15).fill(200));
+});
+
+test("a search that no supplier of the account supports is answered without flights, plain and streamed", async () => {
+  const { app, key, seats } = await startLiveApp("pglite", ["seats-aero"]);
+  const body = { ...liveSearch, includeAward: false };
+  const expected = { flights: [], simulated: false, supply: [{ source: "seats-aero", reason: "unsupported" }] };
+  expect(await app.call("/v1/search", { key, body })).toMatchObject({ status: 200, body: expected });
+  const parts = await (await openEvents(app, { key, body })).readAll();
+  expect(assemble(parts)).toMatchObject(expected);
+  expect(seats.double.requests).toEqual([]);
 });
