@@ -13,7 +13,7 @@ export const OfferResponseSchema = Type.Object(
     id: offerId,
     status: oneOf(offerStatuses, {
       description:
-        "Status of the offer. `available`: price and terms are unchanged. `changed`: price or terms changed; `offer` is the current offer for the same flight, with its own id, and `difference` is the new price minus the old price. `sold_out`: the flight does not have enough seats for the travelers at any price (for an award: in its program). `expired`: the offer is past its `expiresAt`, or its price data was replaced.",
+        "Status of the offer. `available`: price and terms are unchanged. `changed`: price or terms changed; `offer` is the current offer for the same flight, with its own id, and `difference` is the new price minus the old price. `sold_out`: the flight does not have enough seats for the travelers at any price (for an award: in its program). `expired`: the offer is past its `expiresAt`, its price data was replaced, or its supplier no longer keeps it or is no longer connected.",
       examples: ["available"],
     }),
     environment: environmentName,
@@ -25,7 +25,7 @@ export const OfferResponseSchema = Type.Object(
     ),
     offer: orNull(
       ref(OfferSchema),
-      "Offer that can be booked now: this offer if `available`, its replacement if `changed`, null if `sold_out`. If `expired`, the offer is present as long as its price and terms are unchanged.",
+      "Offer that can be booked now: this offer if `available`, its replacement if `changed`, null if `sold_out`. If `expired`, an offer of the sandbox is present as long as its price and terms are unchanged.",
     ),
     difference: orNull(ref(OfferDifferenceSchema), "Price difference if the offer is `changed`, else null."),
     flight: orNull(ref(FlightSchema), "Flight with only this offer; null if `offer` is null."),

@@ -1613,7 +1613,7 @@ class OfferResponse(TypedDict):
     id: OfferId
     """Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`."""
     status: OfferStatus
-    """Status of the offer. `available`: price and terms are unchanged. `changed`: price or terms changed; `offer` is the current offer for the same flight, with its own id, and `difference` is the new price minus the old price. `sold_out`: the flight does not have enough seats for the travelers at any price (for an award: in its program). `expired`: the offer is past its `expiresAt`, or its price data was replaced."""
+    """Status of the offer. `available`: price and terms are unchanged. `changed`: price or terms changed; `offer` is the current offer for the same flight, with its own id, and `difference` is the new price minus the old price. `sold_out`: the flight does not have enough seats for the travelers at any price (for an award: in its program). `expired`: the offer is past its `expiresAt`, its price data was replaced, or its supplier no longer keeps it or is no longer connected."""
     environment: Environment
     """Environment of the data."""
     searchId: SearchId
@@ -1624,7 +1624,7 @@ class OfferResponse(TypedDict):
     expiresAt: str
     """Time until which the offer with this `id` is valid. A replacement offer has its own `expiresAt`."""
     offer: Union[Offer, None]
-    """Offer that can be booked now: this offer if `available`, its replacement if `changed`, null if `sold_out`. If `expired`, the offer is present as long as its price and terms are unchanged."""
+    """Offer that can be booked now: this offer if `available`, its replacement if `changed`, null if `sold_out`. If `expired`, an offer of the sandbox is present as long as its price and terms are unchanged."""
     difference: Union[OfferDifference, None]
     """Price difference if the offer is `changed`, else null."""
     flight: Union[Flight, None]

@@ -15,6 +15,8 @@ export async function jobContextOf(
     access: await supplierAccess.accessFor(accountId, environment),
     onFailure(report: SupplyReport) {
       const { source, status, reason, failure } = report;
+      // The same for each such request, and no failure.
+      if (reason === "unsupported") return;
       supplierAccess.recordFailure?.(accountId, environment, report);
       log.warn({ source, status, reason, err: failure }, "supplier failed");
     },

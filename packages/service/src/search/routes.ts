@@ -81,7 +81,7 @@ export function registerSearchRoutes(app: App, deps: SearchDeps): void {
         tags: ["Search"],
         summary: "Get the current price of an offer",
         description:
-          "Runs the search of the offer again and returns whether the offer is still available at the same price. If it changed, the response contains the current offer for the same flight and the price difference. The rate limits of searches apply, but it does not count toward the quota. Offers are kept for a day; after that it returns 404.",
+          "Returns whether the offer is still available at the same price: an offer of the sandbox by running its search again, an offer of a live supplier by a call to the supplier. If it changed, the response contains the current offer for the same flight and the price difference. The rate limits of searches apply, but it does not count toward the quota. Offers are kept for a day; after that it returns 404.",
         params: Type.Object({
           id: Type.String({ description: "Id of the offer.", examples: ["off_01kahz2j7p3v8c5m9n4q6r7s8t_0"] }),
         }),
