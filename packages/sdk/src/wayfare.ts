@@ -1,4 +1,3 @@
-import type { ScoredSearchResponse } from "@wayfare/contract";
 import { resolveOptions, type WayfareOptions } from "./client/options.ts";
 import { makeSearchMethod, type SearchMethod } from "./client/search-method.ts";
 import { createOpenStream, createSend } from "./client/send.ts";
@@ -19,6 +18,7 @@ import { Requests } from "./resources/requests.ts";
 import { TestClockResource } from "./resources/test-clock.ts";
 import { UsageResource } from "./resources/usage.ts";
 import { Webhooks } from "./resources/webhooks.ts";
+import type { ScoredSearchResponse } from "./types.ts";
 
 /**
  * Client of the Wayfare API. Every method resolves to the response body. It rejects with a `WayfareError`, or with the
