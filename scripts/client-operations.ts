@@ -37,7 +37,7 @@ export function renderClientOperations(document: string): string {
 
 import type {
 ${names.join("\n")}
-} from "../types.ts";
+} from "../generated/types.ts";
 import type { OperationEntry } from "./operation-entry.ts";
 
 /** Parameters, request body and response of each operation. */

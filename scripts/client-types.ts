@@ -3,7 +3,7 @@
 import { type Document, isBytes, nameOf, type Schema } from "./openapi-model.ts";
 
 /**
- * Generates packages/sdk/src/types.ts: one type for each schema, without references to other packages, so that a compiler that reads it
+ * Generates packages/sdk/src/generated/types.ts: one type for each schema, without references to other packages, so that a compiler that reads it
  * infers nothing.
  *
  * @param document the OpenAPI document as JSON

@@ -112,8 +112,14 @@ it("the service offers the same package at /sdk.tgz, which npm installs", async 
 function renderConfig(resolution: "nodenext" | "bundler", options: object): string {
   const module = resolution === "nodenext" ? "nodenext" : "esnext";
   const compilerOptions = {
-    ...{ noEmit: true, strict: true, target: "es2022", lib: ["es2022", "dom"], types: [] },
-    ...{ module, moduleResolution: resolution, ...options },
+    noEmit: true,
+    strict: true,
+    target: "es2022",
+    lib: ["es2022", "dom"],
+    types: [],
+    module,
+    moduleResolution: resolution,
+    ...options,
   };
   return JSON.stringify({ compilerOptions, include: ["*.ts"] });
 }

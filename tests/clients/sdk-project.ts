@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 /** The Node of this project. Its npm and compiler build the projects of these tests. */
 const environment = { ...process.env, PATH: `${join(root, "node_modules/.bin")}:${process.env["PATH"]}` };
 
-/** Packs the client and returns the path of the tarball, in a folder of its own. */
+/** Packs the client and returns the path of the tarball, in a new folder. */
 export async function packClient(): Promise<{ tarball: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "wayfare-pack-"));
   const tarball = join(folder, "sdk.tgz");
@@ -49,7 +49,7 @@ export async function createProject(tarball: string, type: "module" | "commonjs"
         return (await run(program, args, { cwd: directory, env: { ...environment, ...extra } })).stdout;
       } catch (error) {
         if (!(error instanceof Error && "stdout" in error && "stderr" in error)) throw error;
-        throw new Error(`${error.message}\n${String(error.stdout)}${String(error.stderr)}`);
+        throw new Error(`${error.message}\n${String(error.stdout)}${String(error.stderr)}`, { cause: error });
       }
     },
   };
@@ -61,7 +61,7 @@ export function programOf(name: string): string {
 }
 
 /** Script for every runtime: searches, follows pages, verifies a webhook and prints what it found. */
-export const script = `
+const script = `
 const baseUrl = globalThis.process?.env?.WAYFARE_URL ?? globalThis.Deno?.env.get("WAYFARE_URL");
 const apiKey = globalThis.process?.env?.WAYFARE_KEY ?? globalThis.Deno?.env.get("WAYFARE_KEY");
 const client = new Wayfare({ baseUrl, apiKey });
@@ -81,7 +81,7 @@ console.log(JSON.stringify({
 }));
 `;
 
-/** What the script prints. */
+/** Output of the script. */
 export const printed = {
   flights: 3,
   requestId: "req_",

@@ -73,7 +73,12 @@ it(
     const project = await createProject(packed.tarball);
     await project.write("search.js", esModule);
     const bundle = await project.run(toolOf("@esbuild/linux-x64/bin/esbuild"), [
-      ...["search.js", "--bundle", "--minify", "--format=esm", "--platform=browser", "--log-level=error"],
+      "search.js",
+      "--bundle",
+      "--minify",
+      "--format=esm",
+      "--platform=browser",
+      "--log-level=error",
     ]);
     expect(gzipSync(bundle).byteLength).toBeLessThanOrEqual(12 * 1024);
     await project.write("bundle.js", bundle);

@@ -21,8 +21,8 @@ export { type RateLimitState, type ResponseInfo, readResponseInfo, responseOf } 
 export type { CompactSearchRequest, FullSearchRequest, SearchMethod } from "./client/search-method.ts";
 export { assembleSearch, type SearchPart } from "./client/search-parts.ts";
 export type { AppInfo } from "./client/user-agent.ts";
-export type * from "./types.ts";
-export { version } from "./version.ts";
+export type * from "./generated/types.ts";
+export { version } from "./generated/version.ts";
 export { Wayfare } from "./wayfare.ts";
 export { signWebhook } from "./webhooks/sign-webhook.ts";
 export type { WebhookHeaders } from "./webhooks/signature-header.ts";

@@ -1,6 +1,7 @@
 import { resolveOptions, type WayfareOptions } from "./client/options.ts";
 import { makeSearchMethod, type SearchMethod } from "./client/search-method.ts";
 import { createOpenStream, createSend } from "./client/send.ts";
+import type { ScoredSearchResponse } from "./generated/types.ts";
 import { AccountResource } from "./resources/account.ts";
 import { Applications } from "./resources/applications.ts";
 import { AuditEvents } from "./resources/audit-events.ts";
@@ -18,7 +19,6 @@ import { Requests } from "./resources/requests.ts";
 import { TestClockResource } from "./resources/test-clock.ts";
 import { UsageResource } from "./resources/usage.ts";
 import { Webhooks } from "./resources/webhooks.ts";
-import type { ScoredSearchResponse } from "./types.ts";
 
 /**
  * Client of the Wayfare API. Every method resolves to the response body. It rejects with a `WayfareError`, or with the

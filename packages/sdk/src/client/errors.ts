@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldError, Offer, OfferDifference } from "../types.ts";
+import type { ErrorCode, FieldError, Offer, OfferDifference } from "../generated/types.ts";
 import type { ResponseInfo } from "./response-info.ts";
 
 /** Base class of all errors of this client. An aborted call rejects with the reason of its signal instead. */

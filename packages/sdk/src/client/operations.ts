@@ -85,7 +85,7 @@ import type {
   WebhookId,
   WebhookPage,
   WebhookTest,
-} from "../types.ts";
+} from "../generated/types.ts";
 import type { OperationEntry } from "./operation-entry.ts";
 
 /** Parameters, request body and response of each operation. */

@@ -1,4 +1,4 @@
-import type { BookingConflict, FieldError } from "../types.ts";
+import type { BookingConflict, FieldError } from "../generated/types.ts";
 import { type ApiError, InvalidResponseError, makeApiError } from "./errors.ts";
 import { type OperationId, operations, type ResponseOf } from "./operations.ts";
 import { keepResponse, readResponseInfo } from "./response-info.ts";

@@ -34,7 +34,7 @@ interface Input {
 export function createSend(resolved: ResolvedOptions): Send {
   return async (operation, input, options = {}) => {
     const request = prepare(operation, input, options, resolved);
-    return retry(operation, options, resolved, async (attempt) => {
+    return retry(operation, request, options, resolved, async (attempt) => {
       const response = await sendOnce(request, attempt);
       return parseResponse(operation, response, attempt.clock.nowMs());
     });
@@ -57,13 +57,14 @@ export function createOpenStream(resolved: ResolvedOptions): OpenStream {
   return async (operation, input, options = {}) => {
     const request = prepare(operation, input, options, resolved);
     request.headers.set("Accept", eventStreamType);
-    return retry(operation, options, resolved, (attempt) => openStreamOnce(request, attempt));
+    return retry(operation, request, options, resolved, (attempt) => openStreamOnce(request, attempt));
   };
 }
 
 /** Repeats an attempt while its error can be retried. */
 async function retry<T>(
   operation: OperationId,
+  request: PreparedRequest,
   options: CreateOptions,
   resolved: ResolvedOptions,
   run: (options: SendOnceOptions) => Promise<T>,
@@ -74,7 +75,7 @@ async function retry<T>(
   const maxRetries = checkMaxRetries(options.maxRetries ?? resolved.maxRetries);
   for (let retries = 0; ; retries += 1) {
     try {
-      const fetch = observeFetch(operation, retries + 1, resolved);
+      const fetch = observeFetch(operation, request, retries + 1, resolved);
       return await run({ fetch, clock, timeoutMs, signal });
     } catch (error) {
       const delayMs = retries < maxRetries ? getRetryDelayMs({ operation, error, retries, random: random() }) : null;
@@ -87,11 +88,12 @@ async function retry<T>(
 /** Returns a `fetch` that calls the hooks of the client. */
 function observeFetch(
   operation: OperationId,
+  { method, url }: PreparedRequest,
   attempt: number,
   { fetch, clock, onRequest, onResponse }: ResolvedOptions,
 ): typeof fetch {
   return async (input, init) => {
-    const request = { operation, attempt, method: init?.method ?? "GET", url: String(input) };
+    const request = { operation, attempt, method, url };
     const startedMs = clock.nowMs();
     onRequest(request);
     const response = await fetch(input, init);

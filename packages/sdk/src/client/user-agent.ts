@@ -1,4 +1,4 @@
-import { version } from "../version.ts";
+import { version } from "../generated/version.ts";
 
 /** Name of an application or library that uses the client. */
 export interface AppInfo {

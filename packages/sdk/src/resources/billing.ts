@@ -14,7 +14,7 @@ import type {
   Subscription,
   SubscriptionChange,
   SubscriptionPreview,
-} from "../types.ts";
+} from "../generated/types.ts";
 
 /** Plans, subscription, invoices and credit of the account. */
 export class Billing extends Resource {

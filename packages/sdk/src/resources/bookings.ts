@@ -2,7 +2,7 @@ import type { QueryOf } from "../client/operations.ts";
 import type { CreateOptions, RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
 import { Resource } from "../client/resource.ts";
-import type { Booking, CreateBooking } from "../types.ts";
+import type { Booking, CreateBooking } from "../generated/types.ts";
 
 /** Bookings of offers. */
 export class Bookings extends Resource {

@@ -2,7 +2,7 @@ import type { QueryOf } from "../client/operations.ts";
 import type { RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
 import { Resource } from "../client/resource.ts";
-import type { Delivery, DeliveryDetail, RetrySchedule } from "../types.ts";
+import type { Delivery, DeliveryDetail, RetrySchedule } from "../generated/types.ts";
 
 /** Deliveries of events to webhook endpoints. */
 export class Deliveries extends Resource {

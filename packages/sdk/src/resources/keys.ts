@@ -11,7 +11,7 @@ import type {
   NewKey,
   Revocation,
   RollKey,
-} from "../types.ts";
+} from "../generated/types.ts";
 
 /** API keys. The secret of a key is returned only when the key is created. */
 export class Keys extends Resource {

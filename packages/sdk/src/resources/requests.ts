@@ -2,7 +2,7 @@ import type { QueryOf } from "../client/operations.ts";
 import type { RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
 import { Resource } from "../client/resource.ts";
-import type { LoggedRequest } from "../types.ts";
+import type { LoggedRequest } from "../generated/types.ts";
 
 /** Log of API requests of the last 30 days, without bodies. */
 export class Requests extends Resource {

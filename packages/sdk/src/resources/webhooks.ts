@@ -14,7 +14,7 @@ import type {
   VerificationStarted,
   Webhook,
   WebhookTest,
-} from "../types.ts";
+} from "../generated/types.ts";
 
 /** Webhook endpoints. The signing secret is returned only when it is created or rotated. */
 export class Webhooks extends Resource {

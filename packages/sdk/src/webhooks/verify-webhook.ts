@@ -1,4 +1,4 @@
-import type { WebhookEvent } from "../types.ts";
+import type { WebhookEvent } from "../generated/types.ts";
 import { getSignatureHeader, parseSignatureHeader, type WebhookHeaders } from "./signature-header.ts";
 import { copySignedPayload, matchesAnySecret, type RawBody } from "./webhook-signature.ts";
 import { WebhookVerificationError } from "./webhook-verification-error.ts";

@@ -93,7 +93,7 @@ test.each<[string, (client: Wayfare) => unknown, string]>([
   ],
   [
     "a string as filter",
-    (client) => Reflect.apply(client.keys.list, client.keys, ["active"]).then(),
+    (client) => Reflect.apply(client.keys.list, client.keys, ["active"]).then(String),
     "listKeys expects an object with filters such as { limit: 10 }, not a string.",
   ],
   [
