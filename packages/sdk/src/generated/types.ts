@@ -172,48 +172,7 @@ export interface AuditEventPage {
 }
 
 /** Change recorded in the audit log. Values may be added: accept unknown values. */
-export type AuditEventType =
-  | "account.allowlist_changed"
-  | "account.test_clock_advanced"
-  | "application.created"
-  | "application.changed"
-  | "application.deleted"
-  | "key.created"
-  | "key.changed"
-  | "key.rolled"
-  | "key.revoked"
-  | "key.leaked"
-  | "coupon.redeemed"
-  | "invoice.credited"
-  | "invoice.marked_paid"
-  | "invoice.voided"
-  | "subscription.changed"
-  | "subscription.cancelled"
-  | "subscription.resumed"
-  | "webhook.created"
-  | "webhook.changed"
-  | "webhook.deleted"
-  | "webhook.challenged"
-  | "webhook.secret_rotated"
-  | "webhook.tested"
-  | "webhook.replayed"
-  | "webhook.delivery_retried"
-  | "user.signed_in"
-  | "user.sign_in_failed"
-  | "user.signed_out"
-  | "user.session_revoked"
-  | "user.profile_changed"
-  | "user.password_changed"
-  | "user.totp_added"
-  | "user.totp_removed"
-  | "user.passkey_added"
-  | "user.passkey_removed"
-  | "user.joined"
-  | "user.role_changed"
-  | "user.removed"
-  | "user.link_created"
-  | "invitation.created"
-  | "invitation.withdrawn";
+export type AuditEventType = "account.allowlist_changed" | "account.test_clock_advanced" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.role_changed" | "user.removed" | "user.link_created" | "invitation.created" | "invitation.withdrawn";
 
 /** Object that was changed. */
 export interface AuditSubject {
@@ -223,16 +182,7 @@ export interface AuditSubject {
 }
 
 /** Kind of object that was changed. Values may be added: accept unknown values. */
-export type AuditSubjectType =
-  | "account"
-  | "application"
-  | "coupon"
-  | "invitation"
-  | "invoice"
-  | "key"
-  | "subscription"
-  | "user"
-  | "webhook";
+export type AuditSubjectType = "account" | "application" | "coupon" | "invitation" | "invoice" | "key" | "subscription" | "user" | "webhook";
 
 /** Award chart that determines the miles; null if the program has none. */
 export interface AwardChart {
@@ -266,6 +216,8 @@ export interface AwardOffer {
   separateTickets: boolean;
   /** URL of the seller's booking page; null if there is none. */
   bookingLink: string | null;
+  /** Data of each traveler that the seller needs for a booking, in addition to name and date of birth. Null if the supplier does not state it. */
+  requires: ("title" | "gender" | "document")[] | null;
   /** Code of the loyalty program, a key of `dictionaries.programs`. */
   program: string;
   /** Miles for all travelers. */
@@ -528,6 +480,8 @@ export interface CashOffer {
   separateTickets: boolean;
   /** URL of the seller's booking page; null if there is none. */
   bookingLink: string | null;
+  /** Data of each traveler that the seller needs for a booking, in addition to name and date of birth. Null if the supplier does not state it. */
+  requires: ("title" | "gender" | "document")[] | null;
   total: Money;
   /** Fare for all travelers, without taxes and surcharges. Null if the supplier does not state it. */
   base: Money | null;
@@ -825,54 +779,7 @@ export interface CreditNote {
 export type CreditNoteId = string;
 
 /** Currency code (ISO 4217). Values may be added: accept unknown values. */
-export type Currency =
-  | "AED"
-  | "AUD"
-  | "BHD"
-  | "BRL"
-  | "CAD"
-  | "CHF"
-  | "CLP"
-  | "CNY"
-  | "COP"
-  | "CZK"
-  | "DKK"
-  | "EGP"
-  | "EUR"
-  | "GBP"
-  | "HKD"
-  | "HUF"
-  | "IDR"
-  | "ILS"
-  | "INR"
-  | "ISK"
-  | "JOD"
-  | "JPY"
-  | "KES"
-  | "KRW"
-  | "KWD"
-  | "MAD"
-  | "MXN"
-  | "MYR"
-  | "NOK"
-  | "NZD"
-  | "OMR"
-  | "PEN"
-  | "PHP"
-  | "PKR"
-  | "PLN"
-  | "QAR"
-  | "RON"
-  | "SAR"
-  | "SEK"
-  | "SGD"
-  | "THB"
-  | "TND"
-  | "TRY"
-  | "TWD"
-  | "USD"
-  | "VND"
-  | "ZAR";
+export type Currency = "AED" | "AUD" | "BHD" | "BRL" | "CAD" | "CHF" | "CLP" | "CNY" | "COP" | "CZK" | "DKK" | "EGP" | "EUR" | "GBP" | "HKD" | "HUF" | "IDR" | "ILS" | "INR" | "ISK" | "JOD" | "JPY" | "KES" | "KRW" | "KWD" | "MAD" | "MXN" | "MYR" | "NOK" | "NZD" | "OMR" | "PEN" | "PHP" | "PKR" | "PLN" | "QAR" | "RON" | "SAR" | "SEK" | "SGD" | "THB" | "TND" | "TRY" | "TWD" | "USD" | "VND" | "ZAR";
 
 /** Currency in which prices can be requested. */
 export interface CurrencyDetail {
@@ -1017,63 +924,10 @@ export interface Emissions {
 export type Environment = "test" | "live";
 
 /** Stable error code. Values may be added: accept unknown values. */
-export type ErrorCode =
-  | "REQUEST_INVALID"
-  | "JSON_INVALID"
-  | "CURSOR_INVALID"
-  | "CURSOR_EXPIRED"
-  | "AUTH_MISSING"
-  | "AUTH_INVALID"
-  | "AUTH_KEY_REVOKED"
-  | "AUTH_KEY_EXPIRED"
-  | "SIGN_IN_REQUIRED"
-  | "SIGN_IN_FAILED"
-  | "SECOND_FACTOR_REQUIRED"
-  | "QUOTA_EXCEEDED"
-  | "PAYMENT_REQUIRED"
-  | "AUTH_IP_BLOCKED"
-  | "AUTH_SCOPE_MISSING"
-  | "ROLE_MISSING"
-  | "ORIGIN_REFUSED"
-  | "STEP_UP_REQUIRED"
-  | "AUTH_ENVIRONMENT_MISMATCH"
-  | "AUTH_APPLICATION_BOUND"
-  | "AUTH_BOUNDS_EXCEEDED"
-  | "NOT_FOUND"
-  | "METHOD_NOT_ALLOWED"
-  | "CONFLICT"
-  | "ALLOWLIST_EXCLUDES_CALLER"
-  | "IDEMPOTENCY_IN_PROGRESS"
-  | "OFFER_EXPIRED"
-  | "OFFER_CHANGED"
-  | "SOLD_OUT"
-  | "STATE_INVALID"
-  | "PAYLOAD_TOO_LARGE"
-  | "UNSUPPORTED_MEDIA_TYPE"
-  | "SEARCH_UNPROCESSABLE"
-  | "OFFER_NOT_BOOKABLE"
-  | "TRAVELERS_MISMATCH"
-  | "IDEMPOTENCY_KEY_REUSED"
-  | "WEBHOOK_URL_REFUSED"
-  | "COUPON_INVALID"
-  | "RATE_LIMITED"
-  | "INTERNAL"
-  | "OVERLOADED"
-  | "SHUTTING_DOWN"
-  | "SUPPLY_UNAVAILABLE"
-  | "STORAGE_UNAVAILABLE";
+export type ErrorCode = "REQUEST_INVALID" | "JSON_INVALID" | "CURSOR_INVALID" | "CURSOR_EXPIRED" | "AUTH_MISSING" | "AUTH_INVALID" | "AUTH_KEY_REVOKED" | "AUTH_KEY_EXPIRED" | "SIGN_IN_REQUIRED" | "SIGN_IN_FAILED" | "SECOND_FACTOR_REQUIRED" | "QUOTA_EXCEEDED" | "PAYMENT_REQUIRED" | "AUTH_IP_BLOCKED" | "AUTH_SCOPE_MISSING" | "ROLE_MISSING" | "ORIGIN_REFUSED" | "STEP_UP_REQUIRED" | "AUTH_ENVIRONMENT_MISMATCH" | "AUTH_APPLICATION_BOUND" | "AUTH_BOUNDS_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALLOWLIST_EXCLUDES_CALLER" | "IDEMPOTENCY_IN_PROGRESS" | "OFFER_EXPIRED" | "OFFER_CHANGED" | "SOLD_OUT" | "STATE_INVALID" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "SEARCH_UNPROCESSABLE" | "OFFER_NOT_BOOKABLE" | "TRAVELERS_MISMATCH" | "IDEMPOTENCY_KEY_REUSED" | "WEBHOOK_URL_REFUSED" | "COUPON_INVALID" | "RATE_LIMITED" | "INTERNAL" | "OVERLOADED" | "SHUTTING_DOWN" | "SUPPLY_UNAVAILABLE" | "STORAGE_UNAVAILABLE";
 
 /** Event of the account. `type` determines the schema of `data`. */
-export type Event =
-  | BookingConfirmedRecord
-  | BookingCancelledRecord
-  | WebhookTestRecord
-  | WebhookFailingRecord
-  | WebhookDisabledRecord
-  | KeyRevokedRecord
-  | InvoiceFinalizedRecord
-  | InvoicePaymentFailedRecord
-  | UsageThresholdRecord;
+export type Event = BookingConfirmedRecord | BookingCancelledRecord | WebhookTestRecord | WebhookFailingRecord | WebhookDisabledRecord | KeyRevokedRecord | InvoiceFinalizedRecord | InvoicePaymentFailedRecord | UsageThresholdRecord;
 
 export type EventId = string;
 
@@ -1086,16 +940,7 @@ export interface EventPage {
 }
 
 /** Type of an event. Values may be added: accept unknown values. */
-export type EventType =
-  | "booking.confirmed"
-  | "booking.cancelled"
-  | "webhook.test"
-  | "webhook.failing"
-  | "webhook.disabled"
-  | "key.revoked"
-  | "invoice.finalized"
-  | "invoice.payment_failed"
-  | "usage.threshold";
+export type EventType = "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold";
 
 /** Event type. */
 export interface EventTypeEntry {
@@ -1141,29 +986,7 @@ export interface FieldError {
 }
 
 /** Kind of error in a member of a request. Values may be added: accept unknown values. */
-export type FieldErrorCode =
-  | "TYPE"
-  | "REQUIRED"
-  | "UNKNOWN_MEMBER"
-  | "ENUM"
-  | "FORMAT"
-  | "PATTERN"
-  | "RANGE"
-  | "LENGTH"
-  | "DUPLICATE"
-  | "UNKNOWN_PLACE"
-  | "SAME_PLACE"
-  | "UNKNOWN_PROGRAM"
-  | "UNKNOWN_APPLICATION"
-  | "ADDRESS_RANGE"
-  | "NOT_FOR_SERVICE_KEYS"
-  | "DATE_IN_PAST"
-  | "BEYOND_HORIZON"
-  | "RETURN_BEFORE_DEPARTURE"
-  | "TOO_MANY_INFANTS"
-  | "TOO_MANY_SEATS"
-  | "NOTHING_REQUESTED"
-  | "INVALID";
+export type FieldErrorCode = "TYPE" | "REQUIRED" | "UNKNOWN_MEMBER" | "ENUM" | "FORMAT" | "PATTERN" | "RANGE" | "LENGTH" | "DUPLICATE" | "UNKNOWN_PLACE" | "SAME_PLACE" | "UNKNOWN_PROGRAM" | "UNKNOWN_APPLICATION" | "ADDRESS_RANGE" | "NOT_FOR_SERVICE_KEYS" | "DATE_IN_PAST" | "BEYOND_HORIZON" | "RETURN_BEFORE_DEPARTURE" | "TOO_MANY_INFANTS" | "TOO_MANY_SEATS" | "NOTHING_REQUESTED" | "INVALID";
 
 /** Itinerary with its offers. */
 export interface Flight {
@@ -1698,7 +1521,7 @@ export type OfferKind = "cash" | "award";
 export interface OfferResponse {
   /** Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`. */
   id: OfferId;
-  /** Status of the offer. `available`: price and terms are unchanged. `changed`: price or terms changed; `offer` is the current offer for the same flight, with its own id, and `difference` is the new price minus the old price. `sold_out`: the flight does not have enough seats for the travelers at any price (for an award: in its program). `expired`: the offer is past its `expiresAt`, or its price data was replaced. */
+  /** Status of the offer. `available`: price and terms are unchanged. `changed`: price or terms changed; `offer` is the current offer for the same flight, with its own id, and `difference` is the new price minus the old price. `sold_out`: the flight does not have enough seats for the travelers at any price (for an award: in its program). `expired`: the offer is past its `expiresAt`, its price data was replaced, or its supplier no longer keeps it or is no longer connected. */
   status: OfferStatus;
   /** Environment of the data. */
   environment: Environment;
@@ -1709,7 +1532,7 @@ export interface OfferResponse {
   checkedAt: string;
   /** Time until which the offer with this `id` is valid. A replacement offer has its own `expiresAt`. */
   expiresAt: string;
-  /** Offer that can be booked now: this offer if `available`, its replacement if `changed`, null if `sold_out`. If `expired`, the offer is present as long as its price and terms are unchanged. */
+  /** Offer that can be booked now: this offer if `available`, its replacement if `changed`, null if `sold_out`. If `expired`, an offer of the sandbox is present as long as its price and terms are unchanged. */
   offer: Offer | null;
   /** Price difference if the offer is `changed`, else null. */
   difference: OfferDifference | null;
@@ -1880,7 +1703,7 @@ export interface ProgramDetail {
   /** Name of the program. */
   name: string;
   /** Bank and hotel points that can be transferred to the program. */
-  transferPartners: { currency: string; ratio: number }[];
+  transferPartners: ({ currency: string; ratio: number })[];
   /** Value of a mile in US cents. */
   valueCents: { floor: number; ceiling: number };
   /** Airline alliance; null if none. */
@@ -2223,13 +2046,7 @@ export interface SearchStreamFlights {
 }
 
 /** Data of a server-sent event of a search stream, by `type`. */
-export type SearchStreamPart =
-  | SearchStreamSearch
-  | SearchStreamSupply
-  | SearchStreamFlights
-  | SearchStreamScoreOptions
-  | SearchStreamDone
-  | SearchStreamError;
+export type SearchStreamPart = SearchStreamSearch | SearchStreamSupply | SearchStreamFlights | SearchStreamScoreOptions | SearchStreamDone | SearchStreamError;
 
 /** Event of a search stream with the ranking. */
 export interface SearchStreamScoreOptions {
@@ -2855,13 +2672,4 @@ export type EventOf<Type extends EventType = EventType> = Extract<Event, { type:
 export type EventData = { [Type in EventType]: EventOf<Type>["data"] };
 
 /** Event in the body of a webhook delivery. `type` determines the type of `data`. A newer service may send further types. */
-export type WebhookEvent =
-  | BookingConfirmedEvent
-  | BookingCancelledEvent
-  | WebhookTestEvent
-  | WebhookFailingEvent
-  | WebhookDisabledEvent
-  | KeyRevokedEvent
-  | InvoiceFinalizedEvent
-  | InvoicePaymentFailedEvent
-  | UsageThresholdEvent;
+export type WebhookEvent = BookingConfirmedEvent | BookingCancelledEvent | WebhookTestEvent | WebhookFailingEvent | WebhookDisabledEvent | KeyRevokedEvent | InvoiceFinalizedEvent | InvoicePaymentFailedEvent | UsageThresholdEvent;
