@@ -77,7 +77,7 @@ const layers = {
     ["geography", "hash"],
   ],
   world: [["snapshot"], ["sandbox"], ["flight-paths", "places", "fares", "frequencies"], ["facts"], ["tables"]],
-  sdk: [["resources", "webhooks"], ["client"]],
+  sdk: [["resources", "webhooks"], ["client"], ["generated"]],
   cli: [["actions"], ["commands"]],
   portal: [["app"], ["pages/*"], ["components"], ["data"], ["styles"]],
   billing: [

@@ -1,55 +1,7 @@
 /** Writes the client's table of operations from the OpenAPI document. */
 
-import { getSchemaName, namedSchemas } from "@wayfare/contract";
-
-interface Schema {
-  $ref?: string;
-  type?: string | readonly string[];
-  format?: string;
-  enum?: readonly (string | null)[];
-  items?: Schema;
-  properties?: Readonly<Record<string, Schema>>;
-  required?: readonly string[];
-  anyOf?: readonly Schema[];
-}
-
-interface Parameter {
-  in: string;
-  name: string;
-  required?: boolean;
-  schema: Schema;
-}
-
-interface Operation {
-  operationId: string;
-  summary?: string;
-  parameters?: readonly (Parameter | { $ref: string })[];
-  requestBody?: { required?: boolean; content: Readonly<Record<string, { schema: Schema }>> };
-  responses: Readonly<Record<string, { content?: Readonly<Record<string, { schema: Schema }>> }>>;
-}
-
-interface Document {
-  components: {
-    schemas: Readonly<Record<string, Schema>>;
-    parameters: Readonly<Record<string, Parameter>>;
-  };
-  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-}
-
-/** The schemas of the document, and the types that have been referred to. */
-interface Types {
-  schemas: Readonly<Record<string, Schema>>;
-  imported: Set<string>;
-}
-
-/** Schemas that have a type in the contract; all other types are written inline. */
-const contractTypes: ReadonlySet<string> = new Set(namedSchemas.map(getSchemaName));
-
-/** Contract types whose name differs from their schema's. */
-const contractNames: Readonly<Record<string, string>> = {
-  Event: "EventOf",
-  Plan: "WirePlan",
-};
+import { renderType } from "./client-types.ts";
+import { answerOf, type Document, isBytes, type Operation, type Parameter, resolveParameter } from "./openapi-model.ts";
 
 /** Operations other than GET that are idempotent without an `Idempotency-Key`. */
 export const idempotentOperations: ReadonlySet<string> = new Set([
@@ -78,15 +30,14 @@ export function renderClientOperations(document: string): string {
     }),
   );
   const imported = new Set<string>();
-  const parts = { schemas: components.schemas, imported };
-  const types = operations.map(({ operation }) => renderTypes(operation, parts));
+  const types = operations.map(({ operation }) => renderTypes(operation, imported));
   const entries = operations.map(({ path, method, operation }) => renderEntry(path, method, operation));
   const names = [...imported].toSorted().map((name) => `  ${name},`);
   return `// Generated from docs/reference/openapi.json by npm run generate.
 
 import type {
 ${names.join("\n")}
-} from "@wayfare/contract";
+} from "../generated/types.ts";
 import type { OperationEntry } from "./operation-entry.ts";
 
 /** Parameters, request body and response of each operation. */
@@ -110,35 +61,26 @@ ${entries.join("\n")}
 
 type ResolvedOperation = Omit<Operation, "parameters"> & { parameters: readonly Parameter[] };
 
-function resolveParameter(
-  parameter: Parameter | { $ref: string },
-  parameters: Readonly<Record<string, Parameter>>,
-): Parameter {
-  if (!("$ref" in parameter)) return parameter;
-  const resolved = parameters[nameOf(parameter.$ref)];
-  if (resolved === undefined) throw new Error(`unknown parameter ${parameter.$ref}`);
-  return resolved;
-}
-
-function renderTypes(operation: ResolvedOperation, types: Types): string {
+function renderTypes(operation: ResolvedOperation, imported: Set<string>): string {
   const { parameters } = operation;
   const path = parameters.filter((parameter) => parameter.in === "path");
   const query = parameters.filter((parameter) => parameter.in === "query");
   const body = operation.requestBody?.content["application/json"]?.schema;
   const members = [
     path.length > 0 && `path: { ${path.map(({ name }) => `${name}: string`).join("; ")} }`,
-    query.length > 0 && `query${query.some((each) => each.required === true) ? "" : "?"}: ${renderQuery(query, types)}`,
-    body && `body${operation.requestBody?.required === true ? "" : "?"}: ${renderType(body, types)}`,
-    `response: ${renderType(answerOf(operation), types)}`,
+    query.length > 0 &&
+      `query${query.some((each) => each.required === true) ? "" : "?"}: ${renderQuery(query, imported)}`,
+    body && `body${operation.requestBody?.required === true ? "" : "?"}: ${renderType(body, imported)}`,
+    `response: ${renderType(answerOf(operation), imported)}`,
   ];
   const lines = members.filter(Boolean).map((member) => `    ${member};`);
   const summary = operation.summary ? [`  /** ${operation.summary}. */`] : [];
   return [...summary, `  ${operation.operationId}: {`, ...lines, "  };"].join("\n");
 }
 
-function renderQuery(query: readonly Parameter[], types: Types): string {
+function renderQuery(query: readonly Parameter[], imported: Set<string>): string {
   const members = query.map(({ name, required, schema }) => {
-    const type = renderType(schema, types);
+    const type = renderType(schema, imported);
     return `      ${name}${required === true ? `: ${type}` : `?: ${type} | undefined`};`;
   });
   return `{\n${members.join("\n")}\n    }`;
@@ -160,59 +102,4 @@ function renderEntry(path: string, method: string, operation: ResolvedOperation)
       : answerOf(operation).type === "string" && 'responseType: "text"',
   ];
   return `  ${operation.operationId}: { ${members.filter(Boolean).join(", ")} },`;
-}
-
-function answerOf(operation: ResolvedOperation): Schema {
-  const [, answer] = Object.entries(operation.responses).find(([status]) => status.startsWith("2")) ?? [];
-  const [media] = Object.values(answer?.content ?? {});
-  if (!media) throw new Error(`${operation.operationId} has no response body`);
-  return media.schema;
-}
-
-function isBytes({ format }: Schema): boolean {
-  return format === "binary";
-}
-
-function renderType(schema: Schema, types: Types): string {
-  if (schema.$ref !== undefined) return renderReference(schema.$ref, types);
-  if (isBytes(schema)) return "Uint8Array";
-  if (schema.enum) return schema.enum.map((word) => JSON.stringify(word)).join(" | ");
-  if (schema.anyOf) return schema.anyOf.map((each) => renderType(each, types)).join(" | ");
-  return [schema.type ?? []]
-    .flat()
-    .map((type) => renderPlain(type, schema, types))
-    .join(" | ");
-}
-
-function renderPlain(type: string, schema: Schema, types: Types): string {
-  if (type === "array" && schema.items) {
-    const row = renderType(schema.items, types);
-    return row.includes(" ") ? `(${row})[]` : `${row}[]`;
-  }
-  if (type === "object") {
-    const members = Object.entries(schema.properties ?? {}).map(([name, member]) => {
-      const optional = schema.required?.includes(name) ? "" : "?";
-      return `${name}${optional}: ${renderType(member, types)}`;
-    });
-    return `{ ${members.join("; ")} }`;
-  }
-  if (type === "integer") return "number";
-  if (["string", "number", "boolean", "null"].includes(type)) return type;
-  throw new Error(`unsupported schema ${JSON.stringify(schema)}`);
-}
-
-function renderReference(reference: string, types: Types): string {
-  const name = nameOf(reference);
-  if (!contractTypes.has(name)) {
-    const schema = types.schemas[name];
-    if (schema === undefined) throw new Error(`unknown schema ${reference}`);
-    return renderType(schema, types);
-  }
-  const type = contractNames[name] ?? name;
-  types.imported.add(type);
-  return type;
-}
-
-function nameOf(reference: string): string {
-  return reference.slice(reference.lastIndexOf("/") + 1);
 }

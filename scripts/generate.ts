@@ -12,6 +12,7 @@ import {
 } from "@wayfare/service";
 import { renderHttpSupplierDocument } from "@wayfare/suppliers";
 import { renderClientOperations } from "./client-operations.ts";
+import { renderClientTypes } from "./client-types.ts";
 import { renderMigrationChecksums } from "./migration-checksums.ts";
 import { renderPythonOperations, renderPythonTypes } from "./python-client.ts";
 import { renderExamples } from "./record-examples.ts";
@@ -33,6 +34,8 @@ const files: Record<string, string> = {
   "docs/reference/events.md": renderEventsDocument(),
   "docs/reference/openapi.json": openApiDocument,
   "docs/suppliers/openapi.json": renderHttpSupplierDocument(),
+  "packages/sdk/src/generated/version.ts": renderClientVersion(packageVersion),
+  "packages/sdk/src/generated/types.ts": renderClientTypes(openApiDocument),
   "packages/sdk/src/client/operations.ts": renderClientOperations(openApiDocument),
   "clients/python/src/wayfare/types.py": renderPythonTypes(openApiDocument),
   "clients/python/src/wayfare/_operations.py": renderPythonOperations(openApiDocument, packageVersion),
@@ -40,6 +43,14 @@ const files: Record<string, string> = {
 };
 
 for (const [name, text] of Object.entries(files)) bringUpToDate(name, text);
+
+function renderClientVersion(version: string): string {
+  return `// Generated from package.json by npm run generate.
+
+/** Version of the client. */
+export const version = ${JSON.stringify(version)};
+`;
+}
 
 function bringUpToDate(name: string, text: string): void {
   const path = join(root, name);

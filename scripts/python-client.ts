@@ -1,43 +1,16 @@
 /** Writes the types and operations of the Python client from the OpenAPI document. */
 
 import { idempotentOperations } from "./client-operations.ts";
-
-interface Schema {
-  $ref?: string;
-  type?: string | readonly string[];
-  format?: string;
-  const?: string;
-  enum?: readonly (string | null)[];
-  items?: Schema;
-  properties?: Readonly<Record<string, Schema>>;
-  additionalProperties?: boolean | Schema;
-  required?: readonly string[];
-  anyOf?: readonly Schema[];
-  oneOf?: readonly Schema[];
-  description?: string;
-  "x-extensible"?: boolean;
-}
-
-interface Parameter {
-  in: string;
-  name: string;
-  required?: boolean;
-  schema: Schema;
-}
-
-interface Operation {
-  operationId: string;
-  summary: string;
-  parameters?: readonly (Parameter | { $ref: string })[];
-  requestBody?: { required?: boolean; content: Readonly<Record<string, { schema: Schema }>> };
-  responses: Readonly<Record<string, { content?: Readonly<Record<string, { schema: Schema }>> }>>;
-}
-
-interface Document {
-  info: { version: string };
-  components: { schemas: Readonly<Record<string, Schema>>; parameters: Readonly<Record<string, Parameter>> };
-  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-}
+import {
+  answerOf,
+  type Document,
+  isBytes,
+  nameOf,
+  type Operation,
+  type Parameter,
+  resolveParameter,
+  type Schema,
+} from "./openapi-model.ts";
 
 /** Parameters of the method that sends a request, which the clients implement. */
 const callParameters = `        self,
@@ -258,7 +231,7 @@ function describeOperation(
   );
   return {
     id: operation.operationId,
-    summary: operation.summary,
+    summary: operation.summary ?? operation.operationId,
     method,
     path,
     takesKey: all.some((each) => each.in === "header" && each.name === "Idempotency-Key"),
@@ -267,32 +240,15 @@ function describeOperation(
     body: body === undefined ? null : { type: typeName(body), required: operation.requestBody?.required === true },
     response: typeName(hasPages ? (page?.properties?.["data"]?.items ?? {}) : answer),
     hasPages,
-    responseType: answer.format === "binary" ? "bytes" : answer.type === "string" ? "text" : "json",
+    responseType: isBytes(answer) ? "bytes" : answer.type === "string" ? "text" : "json",
     extraStatus: extra === undefined ? null : Number(extra[0]),
   };
-}
-
-function resolveParameter(
-  parameter: Parameter | { $ref: string },
-  parameters: Readonly<Record<string, Parameter>>,
-): Parameter {
-  if (!("$ref" in parameter)) return parameter;
-  const resolved = parameters[nameOf(parameter.$ref)];
-  if (resolved === undefined) throw new Error(`unknown parameter ${parameter.$ref}`);
-  return resolved;
-}
-
-function answerOf(operation: Operation): Schema {
-  const [, answer] = Object.entries(operation.responses).find(([status]) => status.startsWith("2")) ?? [];
-  const [media] = Object.values(answer?.content ?? {});
-  if (media === undefined) throw new Error(`${operation.operationId} has no response body`);
-  return media.schema;
 }
 
 /** Type of a parameter, body or response, as seen from the module of the operations. */
 function typeName(schema: Schema): string {
   if (schema.$ref !== undefined) return `types.${nameOf(schema.$ref)}`;
-  if (schema.format === "binary") return "bytes";
+  if (isBytes(schema)) return "bytes";
   if (schema.enum !== undefined) return `Literal[${schema.enum.map((word) => JSON.stringify(word)).join(", ")}]`;
   const options = schema.anyOf ?? schema.oneOf;
   if (options !== undefined) return `Union[${unique(options.map(typeName)).join(", ")}]`;
@@ -384,8 +340,4 @@ function toPython(value: boolean): string {
 
 function unique(values: readonly string[]): string[] {
   return [...new Set(values)];
-}
-
-function nameOf(reference: string): string {
-  return reference.slice(reference.lastIndexOf("/") + 1);
 }

@@ -1,5 +1,6 @@
-/** Builds the pages into `dist`, unless `dist` was built from the same sources. */
+/** Builds the pages and the package of the client (`sdk.tgz`) into `dist`, unless `dist` was built from the same sources. */
 
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
@@ -8,7 +9,17 @@ import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from "node:
 import type * as Vite from "vite";
 
 const directory = import.meta.dirname;
-const sources = ["src", "public", "index.html", "vite.config.ts", "build.ts", "package.json", "../sdk/src"];
+const sources = [
+  "src",
+  "public",
+  "index.html",
+  "vite.config.ts",
+  "build.ts",
+  "package.json",
+  "../sdk/src",
+  "../sdk/build.ts",
+  "../sdk/README.md",
+];
 const target = join(directory, "dist");
 const stamp = "fingerprint";
 
@@ -25,6 +36,7 @@ async function rebuild({ build }: typeof Vite): Promise<void> {
   const fresh = `${target}.${process.pid}`;
   await build({ root: directory, logLevel: "warn", build: { outDir: fresh, emptyOutDir: true } });
   compress(fresh);
+  execFileSync(process.execPath, [join(directory, "../sdk/build.ts"), join(fresh, "sdk.tgz")]);
   writeFileSync(join(fresh, stamp), fingerprint);
   const stale = `${fresh}.stale`;
   if (existsSync(target)) await rename(target, stale);

@@ -79,7 +79,7 @@ class ClientTest(ClientCase):
     def test_tells_what_the_error_and_the_response_state(self) -> None:
         fields = [{"pointer": "/origin", "code": "TYPE", "detail": "a"}, {"pointer": "/x", "code": "TYPE", "detail": "b"}, 7]
         seen: List[Any] = []
-        headers = {"Request-Id": "req_2", "RateLimit": '"searches";r=38, "searches-at-once";r=20', "Idempotency-Replayed": "true"}
+        headers = {"Request-Id": "req_2", "RateLimit": '"searches";r=38, "searches-at-once";r=20', "Idempotent-Replayed": "true"}
         with Server([answer(problem("REQUEST_INVALID", 400, errors=fields), status=400, headers=headers)]) as server:
             client = self.client(server, on_response=lambda *each: seen.append(each))
             with self.assertRaises(wayfare.ValidationError) as caught:

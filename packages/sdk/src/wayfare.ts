@@ -1,7 +1,7 @@
-import type { ScoredSearchResponse } from "@wayfare/contract";
 import { resolveOptions, type WayfareOptions } from "./client/options.ts";
 import { makeSearchMethod, type SearchMethod } from "./client/search-method.ts";
 import { createOpenStream, createSend } from "./client/send.ts";
+import type { ScoredSearchResponse } from "./generated/types.ts";
 import { AccountResource } from "./resources/account.ts";
 import { Applications } from "./resources/applications.ts";
 import { AuditEvents } from "./resources/audit-events.ts";

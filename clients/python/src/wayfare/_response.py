@@ -36,7 +36,7 @@ class ResponseInfo(NamedTuple):
     @property
     def replayed(self) -> bool:
         """True if the service repeated the response of an earlier request with the same idempotency key."""
-        return self.headers.get("idempotency-replayed") == "true"
+        return self.headers.get("idempotent-replayed") == "true"
 
     @property
     def rate_limits(self) -> Tuple[RateLimit, ...]:

@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError, InvalidResponseError } from "@wayfare/sdk";
+import { ApiError, ConnectionError, InvalidResponseError, readResponseInfo } from "@wayfare/sdk";
 import { DecodeError, type Decoder } from "./decoder.ts";
 import type { Environment } from "./environment.ts";
 import { readProblem } from "./portal-responses.ts";
@@ -60,7 +60,7 @@ function decodeResponse<Data>({ request, status, headers, text }: ReceivedRespon
     return read(JSON.parse(text), "");
   } catch (error) {
     const reason = error instanceof DecodeError ? error.message : "invalid JSON";
-    throw new UnexpectedResponseError(`${request}: ${reason}.`, status, headers.get("Request-Id"));
+    throw new UnexpectedResponseError(`${request}: ${reason}.`, readResponseInfo(status, headers));
   }
 }
 
@@ -74,6 +74,7 @@ function toApiError({ status, headers, text }: ReceivedResponse): ApiError {
     errors: [],
     requestId: headers.get("Request-Id"),
     ...findProblem(text),
+    response: readResponseInfo(status, headers),
     retryAfterSeconds: Number.isFinite(retryAfterSeconds) ? retryAfterSeconds : null,
   });
 }

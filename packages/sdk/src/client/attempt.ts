@@ -12,7 +12,10 @@ export interface AttemptOptions {
 /** One attempt at a request: ends its network work on a timeout or when the caller aborts. */
 export class Attempt {
   readonly #controller = new AbortController();
-  readonly #stopped = Promise.withResolvers<never>();
+  #rejectStopped: (reason: unknown) => void = () => {};
+  readonly #stopped = new Promise<never>((_, reject) => {
+    this.#rejectStopped = reject;
+  });
   readonly #options: AttemptOptions;
   /** Method and URL, for the message of a timeout. */
   readonly #label: string;
@@ -24,7 +27,7 @@ export class Attempt {
     this.#label = label;
     this.#options = options;
     // An abort between two calls of `run` is thrown by the second.
-    this.#stopped.promise.catch(() => {});
+    this.#stopped.catch(() => {});
     options.signal?.addEventListener("abort", this.#onAbort, { once: true });
   }
 
@@ -44,7 +47,7 @@ export class Attempt {
       this.#end(new TimeoutError(`${this.#label} timed out after ${timeoutMs} ms`, timeoutMs));
     });
     try {
-      return await Promise.race([this.#stopped.promise, work]);
+      return await Promise.race([this.#stopped, work]);
     } finally {
       cancelTimeout();
     }
@@ -63,7 +66,7 @@ export class Attempt {
 
   /** Rejects with the reason before aborting, because platforms differ in how fetch rejects when aborted. */
   #end(reason: unknown): void {
-    this.#stopped.reject(reason);
+    this.#rejectStopped(reason);
     this.#controller.abort(reason);
   }
 }

@@ -1,4 +1,5 @@
-import type { ErrorCode, FieldError, Offer, OfferDifference } from "@wayfare/contract";
+import type { ErrorCode, FieldError, Offer, OfferDifference } from "../generated/types.ts";
+import type { ResponseInfo } from "./response-info.ts";
 
 /** Base class of all errors of this client. An aborted call rejects with the reason of its signal instead. */
 export class WayfareError extends Error {
@@ -27,11 +28,13 @@ export class InvalidResponseError extends WayfareError {
   /** The HTTP status. */
   readonly status: number;
   readonly requestId: string | null;
+  readonly response: ResponseInfo;
 
-  constructor(message: string, status: number, requestId: string | null) {
+  constructor(message: string, response: ResponseInfo) {
     super(message);
-    this.status = status;
-    this.requestId = requestId;
+    this.status = response.status;
+    this.requestId = response.requestId;
+    this.response = response;
   }
 }
 
@@ -54,6 +57,8 @@ export interface ApiErrorFields {
   requestId: string | null;
   /** Seconds to wait before a retry; null if the response does not say. */
   retryAfterSeconds: number | null;
+  /** Status, headers and rate limits of the response. */
+  response: ResponseInfo;
 }
 
 /** Error response of the API. Its subclasses distinguish statuses; `code` has the exact error. */
@@ -66,6 +71,7 @@ export class ApiError extends WayfareError implements ApiErrorFields {
   readonly errors: readonly FieldError[];
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
+  readonly response: ResponseInfo;
 
   constructor(fields: ApiErrorFields) {
     super(
@@ -78,6 +84,7 @@ export class ApiError extends WayfareError implements ApiErrorFields {
     this.errors = fields.errors;
     this.requestId = fields.requestId;
     this.retryAfterSeconds = fields.retryAfterSeconds;
+    this.response = fields.response;
   }
 }
 

@@ -2,6 +2,7 @@ import { Attempt } from "./attempt.ts";
 import { type ApiError, InvalidResponseError } from "./errors.ts";
 import { isSuccessStatus, toApiError, toProblemError } from "./parse-response.ts";
 import { readEvents, type ServerSentEvent } from "./read-events.ts";
+import { readResponseInfo } from "./response-info.ts";
 import { fetchHead, makeConnectionError, type PreparedRequest, type SendOnceOptions } from "./send-once.ts";
 
 /** Media type of server-sent events. */
@@ -44,7 +45,7 @@ async function open(request: PreparedRequest, options: SendOnceOptions, attempt:
   if (!isSuccessStatus(status)) {
     throw toApiError({ status, headers, text: await response.text().catch(failed) }, options.clock.nowMs());
   }
-  const makeInvalid = (message: string) => new InvalidResponseError(message, status, headers.get("Request-Id"));
+  const makeInvalid = (message: string) => new InvalidResponseError(message, readResponseInfo(status, headers));
   const type = headers.get("Content-Type") ?? "no content type";
   if (body === null || !type.startsWith(eventStreamType)) {
     throw makeInvalid(`Expected server-sent events but received ${type} with status ${status}. Check baseUrl.`);

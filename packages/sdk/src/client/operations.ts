@@ -3,13 +3,19 @@
 import type {
   Account,
   AdvanceTestClock,
-  AircraftDetail,
-  AirlineDetail,
+  AircraftDetailPage,
+  AirlineDetailPage,
   AnyScoredSearchResponse,
   AnySearchResponse,
   Application,
-  AuditEvent,
+  ApplicationId,
+  ApplicationPage,
+  AuditEventPage,
+  AuditEventType,
   Booking,
+  BookingPage,
+  BookingStatus,
+  CallerType,
   ChangeAccount,
   ChangeApplication,
   ChangeKey,
@@ -20,26 +26,41 @@ import type {
   CreateKey,
   CreateWebhook,
   CreditBalance,
-  CreditEntry,
-  CurrencyDetail,
+  CreditEntryPage,
+  CurrencyDetailPage,
   CurrentUsage,
   DeletedApplication,
   DeletedWebhook,
   Delivery,
   DeliveryDetail,
-  EventOf,
-  EventTypeEntry,
+  DeliveryPage,
+  DeliveryStatus,
+  Event,
+  EventId,
+  EventPage,
+  EventType,
+  EventTypeEntryList,
+  Health,
   Invoice,
+  InvoicePage,
+  InvoiceStatus,
   Key,
+  KeyId,
+  KeyPage,
+  KeyStatus,
   LeakedKey,
   LeakedKeyRevocation,
   LoggedRequest,
+  LoggedRequestPage,
   NewKey,
   NewWebhook,
   OfferResponse,
+  PaymentPage,
   PlacesResponse,
+  PlanList,
   PreviewSubscription,
-  ProgramDetail,
+  ProgramDetailPage,
+  Readiness,
   RedeemCoupon,
   RedeemedCoupon,
   Replay,
@@ -56,12 +77,15 @@ import type {
   SubscriptionPreview,
   TestClock,
   TriggerEvent,
-  Usage,
+  UsageGranularity,
+  UsageGroup,
+  UsagePage,
   VerificationStarted,
   Webhook,
+  WebhookId,
+  WebhookPage,
   WebhookTest,
-  WirePlan,
-} from "@wayfare/contract";
+} from "../generated/types.ts";
 import type { OperationEntry } from "./operation-entry.ts";
 
 /** Parameters, request body and response of each operation. */
@@ -72,11 +96,11 @@ export interface Operations {
   };
   /** Check that the process is alive. */
   getHealth: {
-    response: { ok: boolean };
+    response: Health;
   };
   /** Check that the instance is ready. */
   getReadiness: {
-    response: { ready: boolean; database?: boolean; storage?: boolean; supply?: boolean; clock?: boolean; outboundPaused?: boolean; draining?: boolean };
+    response: Readiness;
   };
   /** Search flights. */
   searchFlights: {
@@ -96,7 +120,7 @@ export interface Operations {
   /** List bookings. */
   listBookings: {
     query?: {
-      status?: "confirmed" | "cancelled" | undefined;
+      status?: BookingStatus | undefined;
       reference?: string | undefined;
       clientReference?: string | undefined;
       from?: string | undefined;
@@ -104,7 +128,7 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    response: { data: Booking[]; nextCursor: string | null };
+    response: BookingPage;
   };
   /** Book an offer. */
   createBooking: {
@@ -124,13 +148,13 @@ export interface Operations {
   /** List keys. */
   listKeys: {
     query?: {
-      status?: "active" | "revoking" | "revoked" | "expired" | undefined;
-      applicationId?: string | undefined;
+      status?: KeyStatus | undefined;
+      applicationId?: ApplicationId | undefined;
       idle?: boolean | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    response: { data: Key[]; nextCursor: string | null };
+    response: KeyPage;
   };
   /** Create a key. */
   createKey: {
@@ -177,7 +201,7 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    response: { data: Application[]; nextCursor: string | null };
+    response: ApplicationPage;
   };
   /** Create an application. */
   createApplication: {
@@ -215,26 +239,26 @@ export interface Operations {
   /** List audit events. */
   listAuditEvents: {
     query?: {
-      type?: "account.allowlist_changed" | "account.test_clock_advanced" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.role_changed" | "user.removed" | "user.link_created" | "invitation.created" | "invitation.withdrawn" | undefined;
+      type?: AuditEventType | undefined;
       subjectId?: string | undefined;
       from?: string | undefined;
       to?: string | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    response: { data: AuditEvent[]; nextCursor: string | null };
+    response: AuditEventPage;
   };
   /** List usage. */
   listUsage: {
     query?: {
       from?: string | undefined;
       to?: string | undefined;
-      granularity?: "hour" | "day" | undefined;
-      groupBy?: "operation" | "key" | "application" | undefined;
+      granularity?: UsageGranularity | undefined;
+      groupBy?: UsageGroup | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    response: { data: Usage[]; nextCursor: string | null };
+    response: UsagePage;
   };
   /** Get the usage of the current period. */
   getCurrentUsage: {
@@ -242,7 +266,7 @@ export interface Operations {
   };
   /** List plans. */
   listPlans: {
-    response: { data: WirePlan[]; nextCursor: null };
+    response: PlanList;
   };
   /** Get the subscription. */
   getSubscription: {
@@ -273,13 +297,13 @@ export interface Operations {
   /** List invoices. */
   listInvoices: {
     query?: {
-      status?: "draft" | "open" | "paid" | "void" | undefined;
+      status?: InvoiceStatus | undefined;
       from?: string | undefined;
       to?: string | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    response: { data: Invoice[]; nextCursor: string | null };
+    response: InvoicePage;
   };
   /** Get an invoice. */
   getInvoice: {
@@ -294,7 +318,7 @@ export interface Operations {
   /** Create a payment page. */
   openPaymentPage: {
     path: { id: string };
-    response: { provider: "manual" | "stripe"; url: string | null };
+    response: PaymentPage;
   };
   /** Mark a test invoice as paid. */
   markInvoicePaid: {
@@ -313,7 +337,7 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    response: { data: CreditEntry[]; nextCursor: string | null };
+    response: CreditEntryPage;
   };
   /** Redeem a coupon. */
   redeemCoupon: {
@@ -323,8 +347,8 @@ export interface Operations {
   /** List requests. */
   listRequests: {
     query?: {
-      keyId?: string | undefined;
-      callerType?: "key" | "user" | undefined;
+      keyId?: KeyId | undefined;
+      callerType?: CallerType | undefined;
       status?: string | undefined;
       route?: string | undefined;
       from?: string | undefined;
@@ -332,7 +356,7 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    response: { data: LoggedRequest[]; nextCursor: string | null };
+    response: LoggedRequestPage;
   };
   /** Get a request. */
   getRequest: {
@@ -345,7 +369,7 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    response: { data: Webhook[]; nextCursor: string | null };
+    response: WebhookPage;
   };
   /** Create a webhook endpoint. */
   createWebhook: {
@@ -398,16 +422,16 @@ export interface Operations {
   /** List deliveries. */
   listDeliveries: {
     query?: {
-      status?: "pending" | "delivering" | "awaiting_retry" | "delivered" | "dead_lettered" | "cancelled" | undefined;
-      webhookId?: string | undefined;
-      eventId?: string | undefined;
-      type?: "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold" | undefined;
+      status?: DeliveryStatus | undefined;
+      webhookId?: WebhookId | undefined;
+      eventId?: EventId | undefined;
+      type?: EventType | undefined;
       from?: string | undefined;
       to?: string | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    response: { data: Delivery[]; nextCursor: string | null };
+    response: DeliveryPage;
   };
   /** Get a delivery. */
   getDelivery: {
@@ -422,7 +446,7 @@ export interface Operations {
   /** List events. */
   listEvents: {
     query?: {
-      type?: "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold" | undefined;
+      type?: EventType | undefined;
       from?: string | undefined;
       to?: string | undefined;
       order?: "newest" | "oldest" | undefined;
@@ -431,21 +455,21 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    response: { data: EventOf[]; nextCursor: string | null };
+    response: EventPage;
   };
   /** Trigger an example event. */
   triggerEvent: {
     body: TriggerEvent;
-    response: EventOf;
+    response: Event;
   };
   /** Get an event. */
   getEvent: {
     path: { id: string };
-    response: EventOf;
+    response: Event;
   };
   /** List event types. */
   listEventTypes: {
-    response: { data: EventTypeEntry[]; nextCursor: null };
+    response: EventTypeEntryList;
   };
   /** Get the retry schedule. */
   getRetrySchedule: {
@@ -474,7 +498,7 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    response: { data: ProgramDetail[]; nextCursor: string | null };
+    response: ProgramDetailPage;
   };
   /** List airlines. */
   listAirlines: {
@@ -482,7 +506,7 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    response: { data: AirlineDetail[]; nextCursor: string | null };
+    response: AirlineDetailPage;
   };
   /** List aircraft types. */
   listAircraft: {
@@ -490,7 +514,7 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    response: { data: AircraftDetail[]; nextCursor: string | null };
+    response: AircraftDetailPage;
   };
   /** List currencies. */
   listCurrencies: {
@@ -498,7 +522,7 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
     };
-    response: { data: CurrencyDetail[]; nextCursor: string | null };
+    response: CurrencyDetailPage;
   };
 }
 

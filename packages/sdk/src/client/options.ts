@@ -1,5 +1,24 @@
 import { findAcceptEncoding } from "./accept-encoding.ts";
 import { type Clock, systemClock } from "./clock.ts";
+import type { OperationId } from "./operations.ts";
+import type { ResponseInfo } from "./response-info.ts";
+import { type AppInfo, makeUserAgent } from "./user-agent.ts";
+
+/** A request that is about to be sent. */
+export interface SentRequest {
+  operation: OperationId;
+  method: string;
+  url: string;
+  /** 1 for the first attempt. */
+  attempt: number;
+}
+
+/** A response that has begun to arrive. */
+export interface SentResponse extends SentRequest {
+  response: ResponseInfo;
+  /** Milliseconds from the request to the head of the response. */
+  tookMs: number;
+}
 
 /** Options of the client. */
 export interface WayfareOptions {
@@ -15,6 +34,12 @@ export interface WayfareOptions {
   timeoutMs?: number;
   /** Maximum number of retries. Default: 2. */
   maxRetries?: number;
+  /** Called before each attempt. */
+  onRequest?: (request: SentRequest) => void;
+  /** Called with the status and headers of each response, also of errors and of attempts that are repeated. */
+  onResponse?: (response: SentResponse) => void;
+  /** Application or library that uses the client, appended to `User-Agent`. */
+  appInfo?: AppInfo;
   /** Clock and timers, for tests. */
   clock?: Clock;
   /** Random number in [0, 1) for the jitter of retry delays, for tests. Default: `Math.random`. */
@@ -47,6 +72,8 @@ export interface ResolvedOptions {
   fetch: typeof fetch;
   timeoutMs: number;
   maxRetries: number;
+  onRequest: (request: SentRequest) => void;
+  onResponse: (response: SentResponse) => void;
   clock: Clock;
   random: () => number;
 }
@@ -60,11 +87,17 @@ export function resolveOptions(options: WayfareOptions): ResolvedOptions {
   const { fetch: given, timeoutMs = 30_000, maxRetries = 2, clock = systemClock, random = Math.random } = options;
   return {
     baseUrl: checkBaseUrl(options.baseUrl),
-    headers: { ...createAuthHeaders(options), ...createEncodingHeaders(given) },
+    headers: {
+      ...createAuthHeaders(options),
+      ...createEncodingHeaders(given),
+      ...createUserAgentHeaders(options.appInfo),
+    },
     // Called without `this`: browsers reject `fetch` with another receiver.
     fetch: given ?? ((input, init) => globalThis.fetch(input, init)),
     timeoutMs: checkTimeout(timeoutMs),
     maxRetries: checkMaxRetries(maxRetries),
+    onRequest: options.onRequest ?? (() => {}),
+    onResponse: options.onResponse ?? (() => {}),
     clock,
     random,
   };
@@ -96,6 +129,11 @@ function checkBaseUrl(baseUrl: string | undefined): string {
 function createEncodingHeaders(given: typeof fetch | undefined): Record<string, string> {
   const acceptEncoding = given === undefined ? findAcceptEncoding() : undefined;
   return acceptEncoding === undefined ? {} : { "Accept-Encoding": acceptEncoding };
+}
+
+function createUserAgentHeaders(appInfo: AppInfo | undefined): Record<string, string> {
+  const userAgent = makeUserAgent(appInfo);
+  return userAgent === undefined ? {} : { "User-Agent": userAgent };
 }
 
 /** Returns the headers that authenticate requests. Error messages never contain the key. */

@@ -1,6 +1,7 @@
-import type { FieldError, OfferChange } from "@wayfare/contract";
+import type { BookingConflict, FieldError } from "../generated/types.ts";
 import { type ApiError, InvalidResponseError, makeApiError } from "./errors.ts";
 import { type OperationId, operations, type ResponseOf } from "./operations.ts";
+import { keepResponse, readResponseInfo } from "./response-info.ts";
 
 /** A complete HTTP response. */
 export interface RawResponse {
@@ -27,9 +28,11 @@ export function parseResponse<Id extends OperationId>(
   const isSuccess = isSuccessStatus(status) || (status === extraStatus && !isProblem(headers));
   if (!isSuccess) throw toApiError(arrived, nowMs);
   try {
-    return read(operation, arrived);
+    const result = read(operation, arrived);
+    keepResponse(result, readResponseInfo(status, headers));
+    return result;
   } catch {
-    throw new InvalidResponseError(describeUnreadable(arrived), status, headers.get("Request-Id"));
+    throw new InvalidResponseError(describeUnreadable(arrived), readResponseInfo(status, headers));
   }
 }
 
@@ -79,11 +82,15 @@ export function toProblemError(
     errors: Array.isArray(problem["errors"]) ? problem["errors"].filter(isFieldError) : [],
     requestId: textOf("requestId") ?? headers.get("Request-Id"),
     retryAfterSeconds: readRetryAfter(headers.get("Retry-After"), nowMs),
+    response: readResponseInfo(status, headers),
     ...readOfferChange(problem),
   });
 }
 
-function readOfferChange({ offer, difference }: Readonly<Record<string, unknown>>): Partial<OfferChange> {
+/** The members of a conflict that only `OFFER_CHANGED` has. */
+type OfferChange = Pick<BookingConflict, "offer" | "difference">;
+
+function readOfferChange({ offer, difference }: Readonly<Record<string, unknown>>): OfferChange {
   if (!isRecord(offer) || !isRecord(difference)) return {};
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- guaranteed by the problem schema
   return { offer, difference } as unknown as OfferChange;

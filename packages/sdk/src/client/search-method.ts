@@ -1,4 +1,4 @@
-import type { CompactSearchResponse, ScoredSearchResponse, SearchRequest, SearchResponse } from "@wayfare/contract";
+import type { CompactSearchResponse, ScoredSearchResponse, SearchRequest, SearchResponse } from "../generated/types.ts";
 import type { EventStream } from "./open-stream.ts";
 import type { CreateOptions } from "./options.ts";
 import { isRecord } from "./parse-response.ts";

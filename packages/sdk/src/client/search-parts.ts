@@ -1,4 +1,9 @@
-import type { CompactSearchResponse, ScoredSearchResponse, SearchResponse, SearchStreamPart } from "@wayfare/contract";
+import type {
+  CompactSearchResponse,
+  ScoredSearchResponse,
+  SearchResponse,
+  SearchStreamPart,
+} from "../generated/types.ts";
 import { WayfareError } from "./errors.ts";
 
 type AnySearch = SearchResponse | ScoredSearchResponse | CompactSearchResponse;

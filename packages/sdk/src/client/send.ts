@@ -5,7 +5,8 @@ import { type EventStream, eventStreamType, openStreamOnce } from "./open-stream
 import type { OperationEntry } from "./operation-entry.ts";
 import { type OperationId, type Operations, operations, type ResponseOf } from "./operations.ts";
 import { type CreateOptions, checkMaxRetries, checkTimeout, type ResolvedOptions } from "./options.ts";
-import { parseResponse } from "./parse-response.ts";
+import { isRecord, parseResponse } from "./parse-response.ts";
+import { readResponseInfo } from "./response-info.ts";
 import { getRetryDelayMs } from "./retry.ts";
 import { type PreparedRequest, type SendOnceOptions, sendOnce } from "./send-once.ts";
 
@@ -32,8 +33,8 @@ interface Input {
 /** Creates the function that sends requests and retries them. */
 export function createSend(resolved: ResolvedOptions): Send {
   return async (operation, input, options = {}) => {
-    const request = prepare(operations[operation], input, options, resolved);
-    return retry(operation, options, resolved, async (attempt) => {
+    const request = prepare(operation, input, options, resolved);
+    return retry(operation, request, options, resolved, async (attempt) => {
       const response = await sendOnce(request, attempt);
       return parseResponse(operation, response, attempt.clock.nowMs());
     });
@@ -54,25 +55,27 @@ export type OpenStream = <Id extends OperationId>(
 /** Creates the function that opens streams of server-sent events. */
 export function createOpenStream(resolved: ResolvedOptions): OpenStream {
   return async (operation, input, options = {}) => {
-    const request = prepare(operations[operation], input, options, resolved);
+    const request = prepare(operation, input, options, resolved);
     request.headers.set("Accept", eventStreamType);
-    return retry(operation, options, resolved, (attempt) => openStreamOnce(request, attempt));
+    return retry(operation, request, options, resolved, (attempt) => openStreamOnce(request, attempt));
   };
 }
 
 /** Repeats an attempt while its error can be retried. */
 async function retry<T>(
   operation: OperationId,
+  request: PreparedRequest,
   options: CreateOptions,
   resolved: ResolvedOptions,
   run: (options: SendOnceOptions) => Promise<T>,
 ): Promise<T> {
-  const { fetch, clock, random } = resolved;
+  const { clock, random } = resolved;
   const { signal } = options;
   const timeoutMs = checkTimeout(options.timeoutMs ?? resolved.timeoutMs);
   const maxRetries = checkMaxRetries(options.maxRetries ?? resolved.maxRetries);
   for (let retries = 0; ; retries += 1) {
     try {
+      const fetch = observeFetch(operation, request, retries + 1, resolved);
       return await run({ fetch, clock, timeoutMs, signal });
     } catch (error) {
       const delayMs = retries < maxRetries ? getRetryDelayMs({ operation, error, retries, random: random() }) : null;
@@ -82,14 +85,34 @@ async function retry<T>(
   }
 }
 
+/** Returns a `fetch` that calls the hooks of the client. */
+function observeFetch(
+  operation: OperationId,
+  { method, url }: PreparedRequest,
+  attempt: number,
+  { fetch, clock, onRequest, onResponse }: ResolvedOptions,
+): typeof fetch {
+  return async (input, init) => {
+    const request = { operation, attempt, method, url };
+    const startedMs = clock.nowMs();
+    onRequest(request);
+    const response = await fetch(input, init);
+    const info = readResponseInfo(response.status, response.headers);
+    onResponse({ ...request, response: info, tookMs: clock.nowMs() - startedMs });
+    return response;
+  };
+}
+
 const acceptHeaders = { json: "application/json", text: "text/plain", bytes: "*/*" };
 
 function prepare(
-  entry: OperationEntry,
+  operation: OperationId,
   input: Input,
   options: CreateOptions,
   resolved: ResolvedOptions,
 ): PreparedRequest {
+  const entry: OperationEntry = operations[operation];
+  checkInput(operation, input);
   const headers = new Headers({ Accept: acceptHeaders[entry.responseType ?? "json"], ...resolved.headers });
   if (input.body !== undefined) headers.set("Content-Type", "application/json");
   // The same key in every attempt, so that the request takes effect once.
@@ -101,4 +124,25 @@ function prepare(
     body: input.body === undefined ? undefined : JSON.stringify(input.body),
     expectsBytes: entry.responseType === "bytes",
   };
+}
+
+/** Explains wrong calls from JavaScript, which would otherwise send another request than the caller means. @throws TypeError */
+function checkInput(operation: OperationId, input: Input): void {
+  const { body, query = {} } = input;
+  if ("body" in input && !isRecord(body)) {
+    throw new TypeError(`${operation} expects an object with the members of the request, not ${describe(body)}.`);
+  }
+  // Spreading a string into a query gives a member for each character.
+  if ("0" in query)
+    throw new TypeError(`${operation} expects an object with filters such as { limit: 10 }, not a string.`);
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value !== "object") continue;
+    throw new TypeError(`${operation}: ${name} must be a string, a number or a boolean, not ${describe(value)}.`);
+  }
+}
+
+function describe(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

@@ -1,6 +1,6 @@
-import type { Account, ChangeAccount } from "@wayfare/contract";
 import type { RequestOptions } from "../client/options.ts";
 import { Resource } from "../client/resource.ts";
+import type { Account, ChangeAccount } from "../generated/types.ts";
 
 /** The account of the API key or session. */
 export class AccountResource extends Resource {

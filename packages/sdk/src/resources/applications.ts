@@ -1,8 +1,8 @@
-import type { Application, ChangeApplication, CreateApplication, DeletedApplication } from "@wayfare/contract";
 import type { QueryOf } from "../client/operations.ts";
 import type { CreateOptions, RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
 import { Resource } from "../client/resource.ts";
+import type { Application, ChangeApplication, CreateApplication, DeletedApplication } from "../generated/types.ts";
 
 /** Applications group API keys, webhooks and usage. */
 export class Applications extends Resource {

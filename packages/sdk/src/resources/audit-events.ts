@@ -1,8 +1,8 @@
-import type { AuditEvent } from "@wayfare/contract";
 import type { QueryOf } from "../client/operations.ts";
 import type { RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
 import { Resource } from "../client/resource.ts";
+import type { AuditEvent } from "../generated/types.ts";
 
 /** Audit log of changes to keys, allowlists and applications. */
 export class AuditEvents extends Resource {

@@ -1,3 +1,7 @@
+import type { QueryOf, ResponseOf } from "../client/operations.ts";
+import type { CreateOptions, RequestOptions } from "../client/options.ts";
+import { Pages } from "../client/pages.ts";
+import { Resource } from "../client/resource.ts";
 import type {
   ChangeSubscription,
   CreditBalance,
@@ -10,11 +14,7 @@ import type {
   Subscription,
   SubscriptionChange,
   SubscriptionPreview,
-} from "@wayfare/contract";
-import type { QueryOf, ResponseOf } from "../client/operations.ts";
-import type { CreateOptions, RequestOptions } from "../client/options.ts";
-import { Pages } from "../client/pages.ts";
-import { Resource } from "../client/resource.ts";
+} from "../generated/types.ts";
 
 /** Plans, subscription, invoices and credit of the account. */
 export class Billing extends Resource {

@@ -1,8 +1,8 @@
-import type { Booking, CreateBooking } from "@wayfare/contract";
 import type { QueryOf } from "../client/operations.ts";
 import type { CreateOptions, RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
 import { Resource } from "../client/resource.ts";
+import type { Booking, CreateBooking } from "../generated/types.ts";
 
 /** Bookings of offers. */
 export class Bookings extends Resource {

@@ -1,8 +1,8 @@
-import type { Delivery, DeliveryDetail, RetrySchedule } from "@wayfare/contract";
 import type { QueryOf } from "../client/operations.ts";
 import type { RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
 import { Resource } from "../client/resource.ts";
+import type { Delivery, DeliveryDetail, RetrySchedule } from "../generated/types.ts";
 
 /** Deliveries of events to webhook endpoints. */
 export class Deliveries extends Resource {

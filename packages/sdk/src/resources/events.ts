@@ -1,9 +1,9 @@
-import type { EventOf, TriggerEvent } from "@wayfare/contract";
 import { WayfareError } from "../client/errors.ts";
 import type { QueryOf, ResponseOf } from "../client/operations.ts";
 import type { CreateOptions, RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
 import { Resource } from "../client/resource.ts";
+import type { EventOf, TriggerEvent } from "../generated/types.ts";
 
 /** Events of the account. A newer service may return types that this client does not know. */
 export class Events extends Resource {

@@ -1,6 +1,6 @@
-import type { SearchResponse } from "@wayfare/contract";
 import { makeSearchMethod, type SearchMethod } from "../client/search-method.ts";
 import type { OpenStream, Send } from "../client/send.ts";
+import type { SearchResponse } from "../generated/types.ts";
 
 /** Flights and their prices, without ranking. */
 export class Flights {

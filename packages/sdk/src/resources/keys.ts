@@ -1,3 +1,7 @@
+import type { QueryOf } from "../client/operations.ts";
+import type { CreateOptions, RequestOptions } from "../client/options.ts";
+import { Pages } from "../client/pages.ts";
+import { Resource } from "../client/resource.ts";
 import type {
   ChangeKey,
   CreateKey,
@@ -7,11 +11,7 @@ import type {
   NewKey,
   Revocation,
   RollKey,
-} from "@wayfare/contract";
-import type { QueryOf } from "../client/operations.ts";
-import type { CreateOptions, RequestOptions } from "../client/options.ts";
-import { Pages } from "../client/pages.ts";
-import { Resource } from "../client/resource.ts";
+} from "../generated/types.ts";
 
 /** API keys. The secret of a key is returned only when the key is created. */
 export class Keys extends Resource {

@@ -1,6 +1,6 @@
-import type { OfferResponse } from "@wayfare/contract";
 import type { RequestOptions } from "../client/options.ts";
 import { Resource } from "../client/resource.ts";
+import type { OfferResponse } from "../generated/types.ts";
 
 /** Priced offers from searches. */
 export class Offers extends Resource {

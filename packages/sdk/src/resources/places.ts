@@ -1,6 +1,6 @@
-import type { PlacesResponse } from "@wayfare/contract";
 import type { RequestOptions } from "../client/options.ts";
 import { Resource } from "../client/resource.ts";
+import type { PlacesResponse } from "../generated/types.ts";
 
 /** Airports and cities. */
 export class Places extends Resource {

@@ -1,8 +1,8 @@
-import type { AircraftDetail, AirlineDetail, CurrencyDetail, ProgramDetail } from "@wayfare/contract";
 import type { QueryOf } from "../client/operations.ts";
 import type { RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
 import { Resource } from "../client/resource.ts";
+import type { AircraftDetail, AirlineDetail, CurrencyDetail, ProgramDetail } from "../generated/types.ts";
 
 /** Loyalty programs, by code. */
 export class Programs extends Resource {

@@ -1,8 +1,8 @@
-import type { LoggedRequest } from "@wayfare/contract";
 import type { QueryOf } from "../client/operations.ts";
 import type { RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
 import { Resource } from "../client/resource.ts";
+import type { LoggedRequest } from "../generated/types.ts";
 
 /** Log of API requests of the last 30 days, without bodies. */
 export class Requests extends Resource {

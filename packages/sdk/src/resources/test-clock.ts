@@ -1,6 +1,6 @@
-import type { AdvanceTestClock, TestClock } from "@wayfare/contract";
 import type { RequestOptions } from "../client/options.ts";
 import { Resource } from "../client/resource.ts";
+import type { AdvanceTestClock, TestClock } from "../generated/types.ts";
 
 /** Test clock: the clock of the account's test data. */
 export class TestClockResource extends Resource {

@@ -1,8 +1,8 @@
-import type { CurrentUsage, Usage } from "@wayfare/contract";
 import type { QueryOf } from "../client/operations.ts";
 import type { RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
 import { Resource } from "../client/resource.ts";
+import type { CurrentUsage, Usage } from "../generated/types.ts";
 
 /** Usage that counts against the plan. */
 export class UsageResource extends Resource {

@@ -1,3 +1,7 @@
+import type { QueryOf } from "../client/operations.ts";
+import type { CreateOptions, RequestOptions } from "../client/options.ts";
+import { Pages } from "../client/pages.ts";
+import { Resource } from "../client/resource.ts";
 import type {
   ChangeWebhook,
   CreateWebhook,
@@ -10,11 +14,7 @@ import type {
   VerificationStarted,
   Webhook,
   WebhookTest,
-} from "@wayfare/contract";
-import type { QueryOf } from "../client/operations.ts";
-import type { CreateOptions, RequestOptions } from "../client/options.ts";
-import { Pages } from "../client/pages.ts";
-import { Resource } from "../client/resource.ts";
+} from "../generated/types.ts";
 
 /** Webhook endpoints. The signing secret is returned only when it is created or rotated. */
 export class Webhooks extends Resource {

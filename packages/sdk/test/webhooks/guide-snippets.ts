@@ -54,6 +54,25 @@ process.stdout.write(JSON.stringify(accepted));`,
     command: ["run.ts"],
   },
   {
+    name: "Node",
+    interpreter: process.execPath,
+    fence: "js",
+    snippetFile: "snippet.mjs",
+    files: {
+      "run.mjs": `import { text } from "node:stream/consumers";
+import { verifyWebhook } from "./snippet.mjs";
+const accepted = JSON.parse(await text(process.stdin)).map(({ body, header, secrets }) => {
+  try {
+    return "type" in verifyWebhook(Buffer.from(body, "base64"), header, secrets);
+  } catch {
+    return false;
+  }
+});
+process.stdout.write(JSON.stringify(accepted));`,
+    },
+    command: ["run.mjs"],
+  },
+  {
     name: "Python",
     interpreter: "python3",
     fence: "python",

@@ -53,9 +53,10 @@ describe("a signed delivery", () => {
     expect(await verification).toStrictEqual(event);
   });
 
-  test("has the data type of the type argument", async () => {
-    const confirmed: WebhookEvent<{ bookingId: string }> = await verifyWebhook(body, header, secret, { nowMs });
-    expect(confirmed.data.bookingId).toBe(event.data.bookingId);
+  test("has the type of data that belongs to its type", async () => {
+    const received: WebhookEvent = await verifyWebhook(body, header, secret, { nowMs });
+    if (received.type !== "booking.confirmed") expect.fail("another event");
+    expect(received.data.bookingId).toBe(event.data.bookingId);
   });
 
   test("is checked against the system clock by default", async () => {

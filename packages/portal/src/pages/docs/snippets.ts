@@ -1,12 +1,12 @@
 /** Code snippets of the documentation page. */
 
 interface Snippet {
-  value: "ts" | "python" | "go" | "php";
+  value: "ts" | "js" | "python" | "go" | "php";
   label: string;
   code: string;
 }
 
-/** Signature verification in four languages. The guide in docs/guides has the same snippets; a test compares them. */
+/** Signature verification in several languages. The guide in docs/guides has the same snippets; a test compares them. */
 export const verifySnippets: readonly Snippet[] = [
   {
     value: "ts",
@@ -23,6 +23,24 @@ export async function POST(request: Request): Promise<Response> {
     if (error instanceof WebhookVerificationError) return Response.json({ error: error.reason }, { status: 400 });
     throw error;
   }
+}
+`,
+  },
+  {
+    value: "js",
+    label: "Node",
+    code: String.raw`import { createHmac, timingSafeEqual } from "node:crypto";
+
+export function verifyWebhook(rawBody, header, secrets) {
+  const parts = Object.fromEntries(header.split(",").map((part) => part.trim().split("=")));
+  const given = Buffer.from(parts.v1 ?? "");
+  const matches = secrets.filter(Boolean).map((secret) => {
+    const digest = Buffer.from(createHmac("sha256", secret).update(${"`${parts.t}.`"}).update(rawBody).digest("hex"));
+    return digest.length === given.length && timingSafeEqual(digest, given);
+  });
+  const ageSeconds = Math.floor(Date.now() / 1000) - Number(parts.t);
+  if (!matches.includes(true) || !(Math.abs(ageSeconds) <= 300)) throw new Error("invalid webhook signature");
+  return JSON.parse(rawBody.toString());
 }
 `,
   },

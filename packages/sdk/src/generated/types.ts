@@ -1,0 +1,2678 @@
+// Generated from docs/reference/openapi.json by npm run generate.
+
+/** Account of the calling key. */
+export interface Account {
+  /** Id of the account. */
+  id: AccountId;
+  /** Display name. */
+  name: string;
+  /** IP addresses or CIDR ranges (IPv4 and IPv6) that can call. An empty list allows all addresses. */
+  ipAllowlist: string[];
+  /** Time of creation. */
+  createdAt: string;
+}
+
+export type AccountId = string;
+
+/** Time by which to advance the test clock. */
+export interface AdvanceTestClock {
+  /** Seconds to move the clock forward. The clock cannot be set back. */
+  seconds: number;
+}
+
+/** Aircraft type. */
+export interface AircraftDetail {
+  /** IATA code. */
+  code: string;
+  /** Name of the aircraft type. */
+  name: string;
+}
+
+/** One page of the list. */
+export interface AircraftDetailPage {
+  /** Sorted by code. */
+  data: AircraftDetail[];
+  /** `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
+/** Airline. */
+export interface AirlineDetail {
+  /** IATA code. */
+  code: string;
+  /** Name of the airline. */
+  name: string;
+  /** Country code (ISO 3166-1 alpha-2). */
+  country: string;
+  /** Airline alliance; null if none. */
+  alliance: Alliance | null;
+}
+
+/** One page of the list. */
+export interface AirlineDetailPage {
+  /** Sorted by code. */
+  data: AirlineDetail[];
+  /** `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
+/** Airports of a layover with a change of airport; null without one. */
+export interface AirportChange {
+  /** Arrival airport. */
+  from: string;
+  /** Departure airport. */
+  to: string;
+}
+
+/** Airline alliance. Values may be added: accept unknown values. */
+export type Alliance = "star" | "oneworld" | "skyteam";
+
+/** Search response in the requested `view`. */
+export type AnyScoredSearchResponse = ScoredSearchResponse | CompactSearchResponse;
+
+/** Search response in the requested `view`. */
+export type AnySearchResponse = SearchResponse | CompactSearchResponse;
+
+/** Group of keys, webhook endpoints and usage within an account. */
+export interface Application {
+  /** Id of the application. */
+  id: ApplicationId;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Display name. */
+  name: string;
+  /** Display text. */
+  description: string;
+  metadata: Metadata;
+  /** Time of creation. */
+  createdAt: string;
+}
+
+export type ApplicationId = string;
+
+/** One page of the list. */
+export interface ApplicationPage {
+  /** Newest first. */
+  data: Application[];
+  /** `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
+/** Delivery attempt. */
+export interface Attempt {
+  /** Id of the attempt. */
+  id: AttemptId;
+  /** Number of the attempt, as in the `SVC-Attempt` header. */
+  number: number;
+  /** Start of the attempt. */
+  startedAt: string;
+  /** Result: `delivered`, `gone` (410), or a failure such as `failed_status`, `failed_timeout`, `failed_dns` or `failed_secret_unreadable`. */
+  status: string;
+  /** Human-readable explanation. */
+  reason: string;
+  /** HTTP status; null without a response. */
+  responseStatus: number | null;
+  /** IP address of the endpoint. */
+  address: string | null;
+  /** Duration of each phase in milliseconds. */
+  timings: Record<string, unknown>;
+  /** Request headers. */
+  requestHeaders: Record<string, unknown>;
+  /** Response headers. */
+  responseHeaders: Record<string, unknown>;
+  /** Response body, up to 16 KiB. */
+  responseBody: string;
+  /** True if `responseBody` is base64 because it was not valid UTF-8. */
+  responseBodyIsBase64: boolean;
+}
+
+export type AttemptId = string;
+
+/** Actor: the key, user or operator that made the change. */
+export interface AuditActor {
+  /** Kind of actor. `key`: an API key. `operator`: the command line. `holder`: the holder of a leaked key. `user`: a portal user. `anonymous`: a failed sign-in. */
+  type: AuditActorType;
+  id: string | null;
+  address: string | null;
+}
+
+/** Kind of actor in the audit log. Values may be added: accept unknown values. */
+export type AuditActorType = "key" | "operator" | "holder" | "user" | "anonymous";
+
+/** Entry in the audit log. */
+export interface AuditEvent {
+  /** Id of the audit event. */
+  id: AuditEventId;
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment | null;
+  /** Application of the subject; null if it has none. */
+  applicationId: ApplicationId | null;
+  /** Type of the event. */
+  type: AuditEventType;
+  /** Actor: the key, user or operator that made the change. */
+  actor: AuditActor;
+  /** Object that was changed. */
+  subject: AuditSubject;
+  /** Details of the change, without secrets. */
+  details: Record<string, unknown>;
+  /** Id of the request that made the change. */
+  requestId: string | null;
+}
+
+export type AuditEventId = string;
+
+/** One page of the list. */
+export interface AuditEventPage {
+  /** Newest first. */
+  data: AuditEvent[];
+  /** `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
+/** Change recorded in the audit log. Values may be added: accept unknown values. */
+export type AuditEventType = "account.allowlist_changed" | "account.test_clock_advanced" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.role_changed" | "user.removed" | "user.link_created" | "invitation.created" | "invitation.withdrawn";
+
+/** Object that was changed. */
+export interface AuditSubject {
+  /** Type of the object. */
+  type: AuditSubjectType;
+  id: string;
+}
+
+/** Kind of object that was changed. Values may be added: accept unknown values. */
+export type AuditSubjectType = "account" | "application" | "coupon" | "invitation" | "invoice" | "key" | "subscription" | "user" | "webhook";
+
+/** Award chart that determines the miles; null if the program has none. */
+export interface AwardChart {
+  /** Name of the award chart. */
+  name: string;
+  /** Zone or distance band. */
+  band: string;
+  /** Origin of the chart: `published` by the program, or `modelled`. */
+  basis: AwardChartBasis;
+}
+
+/** Origin of an award chart. */
+export type AwardChartBasis = "published" | "modelled";
+
+/** Level of an award price. */
+export type AwardLevel = "saver" | "standard" | "dynamic";
+
+/** Offer priced in miles. */
+export interface AwardOffer {
+  /** Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`. */
+  id: OfferId;
+  /** Kind of offer, which determines its schema. */
+  kind: "award";
+  /** Code of the supplier. */
+  source: string;
+  /** True if any segment is in a lower cabin than requested. */
+  mixedCabin: boolean;
+  /** Share of the flying time in the requested cabin or a higher one, rounded down to two decimals: 1 exactly when `mixedCabin` is false. Null if the supplier does not state the times. */
+  cabinShare: number | null;
+  /** True if the offer needs more than one ticket. A change or cancellation of one ticket does not change the others. */
+  separateTickets: boolean;
+  /** URL of the seller's booking page; null if there is none. */
+  bookingLink: string | null;
+  /** Data of each traveler that the seller needs for a booking, in addition to name and date of birth. Null if the supplier does not state it. */
+  requires: TravelerData[] | null;
+  /** Code of the loyalty program, a key of `dictionaries.programs`. */
+  program: string;
+  /** Miles for all travelers. */
+  miles: number;
+  /** Price by type of traveler. */
+  perTraveler: AwardPricePerTraveler[];
+  /** Money part for all travelers. Null if the supplier does not state it. */
+  total: Money | null;
+  /** Taxes and airport charges. Null if the supplier does not state them. */
+  taxes: Charge[] | null;
+  /** Carrier surcharges. Null if the supplier does not state them. */
+  surcharges: Charge[] | null;
+  /** Program fees. Null if the supplier does not state them. */
+  fees: Charge[] | null;
+  /** Cabin of the award. */
+  cabin: Cabin;
+  /** Level of the award price. Null if the supplier does not state it. */
+  level: AwardLevel | null;
+  /** Award chart that determines the miles; null if the program has none. */
+  chart: AwardChart | null;
+  /** Seats left; 9 means nine or more. Null if the supplier does not state it. */
+  seatsRemaining: number | null;
+  /** Value of a mile compared with the cheapest cash offer for the same flight and cabin, in hundredths of the currency unit: 1.42 is 1.42 US cents, 200 is 2 yen. Null without a cash offer. */
+  centsPerPoint: number | null;
+  /** Time at which the award seats were last observed; the time of the search for awards priced by fare. */
+  observedAt: string;
+  /** Probability that the award is still available. Decreases with the age of `observedAt`. */
+  confidence: number;
+  /** Time until which the offer is valid. */
+  expiresAt: string;
+}
+
+export interface AwardPricePerTraveler {
+  /** Type of traveler. */
+  type: TravelerType;
+  /** Number of travelers of this type. */
+  count: number;
+  /** Miles for one traveler of this type. */
+  miles: number;
+  /** Money part for one traveler of this type. Null if the supplier does not state it. */
+  total: Money | null;
+}
+
+/** Included bags per traveler. */
+export interface Baggage {
+  /** Number of cabin bags. Null if the supplier does not state it. */
+  carryOn: number | null;
+  /** Number of checked bags. Null if the supplier does not state it. */
+  checked: number | null;
+}
+
+/** Booking of an offer. */
+export interface Booking {
+  /** Id of the booking. */
+  id: BookingId;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Application of the key that created the booking. */
+  applicationId: ApplicationId | null;
+  /** Status of the booking. */
+  status: BookingStatus;
+  /** Record locator, unique within the account. */
+  reference: string;
+  /** Your own reference, such as an order number: 1 to 100 visible ASCII characters. */
+  clientReference: string | null;
+  /** Kind of payment: money or miles. */
+  kind: OfferKind;
+  /** Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`. */
+  offerId: OfferId;
+  /** Id of the search. */
+  searchId: SearchId;
+  flight: Flight;
+  /** Travelers as sent in the request. */
+  travelers: Traveler[];
+  contact: Contact;
+  total: Money;
+  /** Miles for all travelers; null for a cash booking. */
+  miles: number | null;
+  /** Loyalty program; null for a cash booking. */
+  program: string | null;
+  /** Time of the booking. */
+  createdAt: string;
+  /** Time of the cancellation; null if not cancelled. */
+  cancelledAt: string | null;
+  /** Party that cancelled; null if not cancelled. */
+  cancelledBy: CancelledBy | null;
+  /** Refund; null if the booking is not cancelled. */
+  refund: Refund | null;
+  metadata: Metadata;
+  /** Always true: only sandbox offers can be booked. */
+  simulated: boolean;
+}
+
+/** Data of the event: Booking cancelled. */
+export interface BookingCancelledData {
+  /** Id of the booking, readable with `GET /v1/bookings/{id}`. */
+  bookingId: BookingId;
+  /** Record locator, unique within the account. */
+  reference: string;
+  /** Your own reference, such as an order number: 1 to 100 visible ASCII characters. */
+  clientReference: string | null;
+  /** Status of the booking. */
+  status: BookingStatus;
+  /** Kind of payment: money or miles. */
+  kind: OfferKind;
+  /** Money part of the price. */
+  total: Money;
+  /** Miles for all travelers; null for a cash booking. */
+  miles: number | null;
+  metadata: Metadata;
+  /** Party that cancelled. */
+  cancelledBy: CancelledBy;
+  /** Refunded money. */
+  refund: Money;
+  /** Refunded miles; null for a cash booking. */
+  refundedMiles: number | null;
+}
+
+/** Booking cancelled. */
+export interface BookingCancelledEvent {
+  /** Id of the event. */
+  id: EventId;
+  /** Type of the event. */
+  type: "booking.cancelled";
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Version of the API. */
+  apiVersion: "v1";
+  /** Id of the delivery, the same for every attempt. */
+  deliveryId: string;
+  data: BookingCancelledData;
+}
+
+/** Booking cancelled. */
+export interface BookingCancelledRecord {
+  /** Id of the event. */
+  id: EventId;
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Application of the booking, key or endpoint; null for events of the account. */
+  applicationId: ApplicationId | null;
+  /** Type of the event. */
+  type: "booking.cancelled";
+  data: BookingCancelledData;
+}
+
+/** Data of the event: Booking confirmed. */
+export interface BookingConfirmedData {
+  /** Id of the booking, readable with `GET /v1/bookings/{id}`. */
+  bookingId: BookingId;
+  /** Record locator, unique within the account. */
+  reference: string;
+  /** Your own reference, such as an order number: 1 to 100 visible ASCII characters. */
+  clientReference: string | null;
+  /** Status of the booking. */
+  status: BookingStatus;
+  /** Kind of payment: money or miles. */
+  kind: OfferKind;
+  /** Money part of the price. */
+  total: Money;
+  /** Miles for all travelers; null for a cash booking. */
+  miles: number | null;
+  metadata: Metadata;
+}
+
+/** Booking confirmed. */
+export interface BookingConfirmedEvent {
+  /** Id of the event. */
+  id: EventId;
+  /** Type of the event. */
+  type: "booking.confirmed";
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Version of the API. */
+  apiVersion: "v1";
+  /** Id of the delivery, the same for every attempt. */
+  deliveryId: string;
+  data: BookingConfirmedData;
+}
+
+/** Booking confirmed. */
+export interface BookingConfirmedRecord {
+  /** Id of the event. */
+  id: EventId;
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Application of the booking, key or endpoint; null for events of the account. */
+  applicationId: ApplicationId | null;
+  /** Type of the event. */
+  type: "booking.confirmed";
+  data: BookingConfirmedData;
+}
+
+/** Error of a booking that conflicts with the current state. With `OFFER_CHANGED` it contains the current offer. */
+export interface BookingConflict {
+  /** URL of the documentation of the code. */
+  type: string;
+  /** Short summary of the code. */
+  title: string;
+  /** HTTP status code. */
+  status: number;
+  /** Stable error code. */
+  code: ErrorCode;
+  /** Explanation of this occurrence. */
+  detail: string;
+  /** Id of the request, also in the `Request-Id` header. */
+  requestId: string;
+  /** Errors of single members, with status 400 and 422 only. */
+  errors?: FieldError[];
+  offer?: Offer;
+  difference?: OfferDifference;
+}
+
+export type BookingId = string;
+
+/** One page of the list. */
+export interface BookingPage {
+  /** Newest first. */
+  data: Booking[];
+  /** `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
+/** Status of a booking. Values may be added: accept unknown values. */
+export type BookingStatus = "confirmed" | "cancelled";
+
+/** Cabin of an aircraft. */
+export type Cabin = "economy" | "premium_economy" | "business" | "first";
+
+/** Segments that must be in the requested cabin or a higher one. */
+export type CabinMatch = "main" | "strict" | "any";
+
+/** Kind of caller: an API key or a signed-in portal user. */
+export type CallerType = "key" | "user";
+
+/** Party that cancelled a booking. */
+export type CancelledBy = "customer" | "airline";
+
+/** Offer priced in money. */
+export interface CashOffer {
+  /** Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`. */
+  id: OfferId;
+  /** Kind of offer, which determines its schema. */
+  kind: "cash";
+  /** Code of the supplier. */
+  source: string;
+  /** True if any segment is in a lower cabin than requested. */
+  mixedCabin: boolean;
+  /** Share of the flying time in the requested cabin or a higher one, rounded down to two decimals: 1 exactly when `mixedCabin` is false. Null if the supplier does not state the times. */
+  cabinShare: number | null;
+  /** True if the offer needs more than one ticket. A change or cancellation of one ticket does not change the others. */
+  separateTickets: boolean;
+  /** URL of the seller's booking page; null if there is none. */
+  bookingLink: string | null;
+  /** Data of each traveler that the seller needs for a booking, in addition to name and date of birth. Null if the supplier does not state it. */
+  requires: TravelerData[] | null;
+  total: Money;
+  /** Fare for all travelers, without taxes and surcharges. Null if the supplier does not state it. */
+  base: Money | null;
+  /** Taxes and airport charges. Null if the supplier does not state them. */
+  taxes: Charge[] | null;
+  /** Carrier surcharges. Null if the supplier does not state them. */
+  surcharges: Charge[] | null;
+  /** Price by type of traveler. */
+  perTraveler: CashPricePerTraveler[];
+  /** Name of the fare brand. Null if the supplier does not state it. */
+  fareBrand: string | null;
+  /** Cabin of the fare. */
+  cabin: Cabin;
+  /** Fare on each segment, for all slices in order. */
+  segments: FareSegment[];
+  /** Seats left; 9 means nine or more. Null if the supplier does not state it. */
+  seatsRemaining: number | null;
+  /** True if the fare is refundable. Null if the supplier does not state it. */
+  refundable: boolean | null;
+  /** True if the dates can be changed. Null if the supplier does not state it. */
+  changeable: boolean | null;
+  /** Airline that issues the ticket; with `separateTickets`, the first ticket. Null if the supplier does not state it. */
+  validatingCarrier: string | null;
+  /** Time at which the supplier quoted the price. */
+  observedAt: string;
+  /** Time until which the offer is valid. */
+  expiresAt: string;
+}
+
+export interface CashPricePerTraveler {
+  /** Type of traveler. */
+  type: TravelerType;
+  /** Number of travelers of this type. */
+  count: number;
+  /** Price for one traveler of this type. Null if the supplier does not state it. */
+  total: Money | null;
+}
+
+/** Changes to the account. */
+export interface ChangeAccount {
+  /** IP addresses or CIDR ranges (IPv4 and IPv6) that can call. An empty list allows all addresses. */
+  ipAllowlist?: string[];
+}
+
+/** Changes to an application. */
+export interface ChangeApplication {
+  /** Display name. */
+  name?: string;
+  /** Display text. */
+  description?: string;
+  metadata?: Metadata;
+}
+
+/** Changes to an API key. */
+export interface ChangeKey {
+  /** Display name. */
+  name?: string;
+  /** Permissions of the key. Each `.write` scope includes its `.read` scope. */
+  scopes?: Scope[];
+  /** IP addresses or CIDR ranges (IPv4 and IPv6) that can call. An empty list allows all addresses. */
+  ipAllowlist?: string[];
+  /** Time at which the key expires; null if it never expires. */
+  expiresAt?: string | null;
+  metadata?: Metadata;
+}
+
+/** Plan change. */
+export interface ChangeSubscription {
+  /** New plan. */
+  plan: PlanName;
+  /** True starts a trial, if one is available. Default: `false`. */
+  trial?: boolean;
+  /** `token` of a preview. The change is charged exactly as previewed, or fails. */
+  token?: string;
+}
+
+/** Changes to a webhook endpoint. */
+export interface ChangeWebhook {
+  /** URL that receives deliveries: absolute, https, port 443 or 8443. */
+  url?: string;
+  /** Event types, groups such as `booking.*`, or `*` for all. `GET /v1/event-types` lists the types. */
+  events?: string[];
+  /** Display text. */
+  description?: string;
+  /** Maximum deliveries per second, not counting challenges; null for no limit. */
+  maxPerSecond?: number | null;
+  /** Replaces all custom headers; `{}` removes them. */
+  headers?: Record<string, string>;
+  /** Credentials for challenges and deliveries; null for none. */
+  auth?: WebhookAuth | null;
+  /** Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions. */
+  filter?: Record<string, unknown> | null;
+  /** True pauses deliveries; false resumes them. */
+  paused?: boolean;
+  metadata?: Metadata;
+}
+
+/** Tax, surcharge or fee. */
+export interface Charge {
+  /** Code of the tax, surcharge or fee; null if the supplier states only the sum. */
+  code: string | null;
+  amount: Money;
+}
+
+/** Award offer of a flight with the lowest effective cost. */
+export interface CompactAward {
+  /** Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`. */
+  offerId: OfferId;
+  /** Code of the loyalty program. */
+  program: string;
+  /** Miles for all travelers. */
+  miles: number;
+  /** Money part for all travelers. Null if the supplier does not state it. */
+  total: Money | null;
+}
+
+/** Cheapest cash offer of a flight. */
+export interface CompactCash {
+  /** Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`. */
+  offerId: OfferId;
+  total: Money;
+}
+
+/** Itinerary with its best offers, for lists. */
+export interface CompactFlight {
+  /** Id of the flight. The same itinerary has the same id in all searches. */
+  id: FlightId;
+  /** One slice, or two for a round trip. */
+  slices: CompactSlice[];
+  /** Cheapest cash offer; null if there is none. */
+  cash: CompactCash | null;
+  /** Award offer with the lowest effective cost; null if there is none. */
+  award: CompactAward | null;
+  /** Highest score of the offers of the flight; null if the search does not rank. */
+  score: number | null;
+}
+
+/** Flights in the compact view. */
+export interface CompactSearchResponse {
+  /** Id of the search. */
+  id: SearchId;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Representation, which determines the schema of the response. */
+  view: "compact";
+  request: NormalizedRequest;
+  /** Time of the search. */
+  createdAt: string;
+  /** Time until which the offers are valid: 15 minutes after the search. */
+  expiresAt: string;
+  /** Flights in the requested order. */
+  flights: CompactFlight[];
+  /** Result of each supplier. */
+  supply: Supply[];
+  /** True if any flight comes from the sandbox. */
+  simulated: boolean;
+}
+
+/** One direction of a trip, without its segments. */
+export interface CompactSlice {
+  /** First airport. */
+  origin: string;
+  /** Last airport. */
+  destination: string;
+  /** First departure. */
+  departureAt: string;
+  /** Last arrival. */
+  arrivalAt: string;
+  /** Number of layovers. */
+  stops: number;
+  /** Marketing carrier and flight number of each segment. */
+  flights: string[];
+}
+
+/** Contact details for the travelers. */
+export interface Contact {
+  /** Email address. In the sandbox, `sold-out@`, `price-changed@` and `airline-cancels@` at any domain simulate these outcomes. */
+  email: string;
+  /** Phone number in E.164 format: country code, no spaces. */
+  phone: string;
+}
+
+/** Kind of discount. Values may be added: accept unknown values. */
+export type CouponType = "percent" | "amount" | "credit";
+
+/** Parameters of a new application. */
+export interface CreateApplication {
+  /** Display name. */
+  name: string;
+  /** Display text. */
+  description?: string;
+  metadata?: Metadata;
+}
+
+/** Booking to create. */
+export interface CreateBooking {
+  /** Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`. */
+  offerId: OfferId;
+  /** Travelers: the same number of each type as in the search. */
+  travelers: Traveler[];
+  contact: Contact;
+  /** Your own reference, such as an order number: 1 to 100 visible ASCII characters. A second booking with the same reference in the same account and environment within 24 hours returns 409 `CONFLICT`. */
+  clientReference?: string;
+  metadata?: Metadata;
+}
+
+/** Parameters of a new API key. */
+export interface CreateKey {
+  /** Display name. */
+  name: string;
+  /** Kind of key. A key can create only keys of the same kind. Owners can also create service keys in the portal or on the command line. */
+  environment: KeyEnvironment;
+  /** Permissions of the key. Each `.write` scope includes its `.read` scope. */
+  scopes: Scope[];
+  /** Application of the key. The key can read and change only objects of this application. A key without an application can read the objects of all applications. */
+  applicationId?: ApplicationId | null;
+  /** IP addresses or CIDR ranges (IPv4 and IPv6) that can call. An empty list allows all addresses. */
+  ipAllowlist?: string[];
+  /** Time at which the key expires; null if it never expires. */
+  expiresAt?: string | null;
+  metadata?: Metadata;
+}
+
+/** Parameters of a new webhook endpoint. */
+export interface CreateWebhook {
+  /** URL that receives deliveries: absolute, https, port 443 or 8443. */
+  url: string;
+  /** Event types, groups such as `booking.*`, or `*` for all. `GET /v1/event-types` lists the types. */
+  events: string[];
+  /** Display text. */
+  description?: string;
+  /** Application of the endpoint. The endpoint receives only events of this application; without an application it receives all events of the account in its environment. A key of an application creates endpoints of that application. */
+  applicationId?: ApplicationId | null;
+  /** Maximum deliveries per second, not counting challenges; null for no limit. */
+  maxPerSecond?: number | null;
+  /** Headers added to challenges and deliveries, up to 10, for example a token of your gateway. They are stored encrypted and not returned. Host, headers of the connection and those of deliveries are refused. */
+  headers?: Record<string, string>;
+  /** Credentials for challenges and deliveries; null for none. */
+  auth?: WebhookAuth | null;
+  /** Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions. */
+  filter?: Record<string, unknown> | null;
+  metadata?: Metadata;
+}
+
+/** Credit balance of the account. */
+export interface CreditBalance {
+  /** Environment of the data. */
+  environment: Environment;
+  balance: Money;
+}
+
+/** Change of the credit balance. */
+export interface CreditEntry {
+  /** Id of the entry. */
+  id: CreditEntryId;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Time of the entry. */
+  createdAt: string;
+  /** Reason for the change. */
+  type: CreditEntryType;
+  amount: Money;
+  /** Human-readable description. */
+  description: string;
+  /** Id of the invoice; null if there is none. */
+  invoiceId: InvoiceId | null;
+}
+
+export type CreditEntryId = string;
+
+/** One page of the list. */
+export interface CreditEntryPage {
+  /** Newest first. */
+  data: CreditEntry[];
+  /** `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
+/** Reason for a change of the credit balance. Values may be added: accept unknown values. */
+export type CreditEntryType = "invoice" | "payment" | "void" | "credit_note" | "credit_grant";
+
+/** Credit note that corrects a final invoice. */
+export interface CreditNote {
+  /** Id of the credit note. */
+  id: CreditNoteId;
+  /** Credit note number, without gaps. */
+  number: string;
+  amount: Money;
+  /** Reason. */
+  reason: string;
+  /** Time of issue. */
+  createdAt: string;
+}
+
+export type CreditNoteId = string;
+
+/** Currency code (ISO 4217). Values may be added: accept unknown values. */
+export type Currency = "AED" | "AUD" | "BHD" | "BRL" | "CAD" | "CHF" | "CLP" | "CNY" | "COP" | "CZK" | "DKK" | "EGP" | "EUR" | "GBP" | "HKD" | "HUF" | "IDR" | "ILS" | "INR" | "ISK" | "JOD" | "JPY" | "KES" | "KRW" | "KWD" | "MAD" | "MXN" | "MYR" | "NOK" | "NZD" | "OMR" | "PEN" | "PHP" | "PKR" | "PLN" | "QAR" | "RON" | "SAR" | "SEK" | "SGD" | "THB" | "TND" | "TRY" | "TWD" | "USD" | "VND" | "ZAR";
+
+/** Currency in which prices can be requested. */
+export interface CurrencyDetail {
+  /** ISO 4217 code. */
+  code: Currency;
+  /** English name of the currency. */
+  name: string;
+  /** Number of decimals of an amount. */
+  decimals: number;
+}
+
+/** One page of the list. */
+export interface CurrencyDetailPage {
+  /** Sorted by code. */
+  data: CurrencyDetail[];
+  /** `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
+/** Usage in the current period. */
+export interface CurrentUsage {
+  /** Environment of the data. */
+  environment: Environment;
+  /** Current period: the period of the subscription, or the UTC calendar month without a subscription. */
+  period: Period;
+  /** Usage by operation. */
+  operations: OperationCount[];
+  /** Total usage. */
+  total: number;
+  /** Plan whose quota the total counts toward; null for test data, which has no quota. */
+  plan: UsagePlan | null;
+}
+
+/** Deleted application. */
+export interface DeletedApplication {
+  /** Id of the application. */
+  id: ApplicationId;
+  /** Time of deletion. */
+  deletedAt: string;
+  /** Keys of the application, now revoked. They stop working after 60 seconds. */
+  revokedKeys: string[];
+  /** Webhook endpoints of the application, now deleted. */
+  deletedWebhooks: string[];
+}
+
+/** Deleted webhook endpoint. */
+export interface DeletedWebhook {
+  /** Id of the webhook endpoint. */
+  id: WebhookId;
+  /** Time of deletion. */
+  deletedAt: string;
+  /** Pending deliveries that were cancelled. */
+  cancelledDeliveries: number;
+}
+
+/** Delivery of an event to a webhook endpoint. */
+export interface Delivery {
+  /** Id of the delivery, the same for all attempts. */
+  id: DeliveryId;
+  /** Id of the webhook endpoint. */
+  webhookId: WebhookId;
+  /** Id of the event. */
+  eventId: EventId;
+  /** Type of the event. */
+  type: EventType;
+  /** Application of the endpoint. */
+  applicationId: ApplicationId | null;
+  /** Status of the delivery. `dead_lettered`: all attempts of the retry schedule failed. `cancelled`: the endpoint was deleted. */
+  status: DeliveryStatus;
+  /** Attempts so far, including manual retries. */
+  attemptCount: number;
+  /** Time of the next attempt; null if none is due or the endpoint is paused. */
+  nextAttemptAt: string | null;
+  /** Time of creation. */
+  createdAt: string;
+  /** Time at which it was delivered, dead-lettered or cancelled; null while it is pending. */
+  finishedAt: string | null;
+}
+
+/** Delivery with its attempts. */
+export interface DeliveryDetail {
+  /** Id of the delivery, the same for all attempts. */
+  id: DeliveryId;
+  /** Id of the webhook endpoint. */
+  webhookId: WebhookId;
+  /** Id of the event. */
+  eventId: EventId;
+  /** Type of the event. */
+  type: EventType;
+  /** Application of the endpoint. */
+  applicationId: ApplicationId | null;
+  /** Status of the delivery. `dead_lettered`: all attempts of the retry schedule failed. `cancelled`: the endpoint was deleted. */
+  status: DeliveryStatus;
+  /** Attempts so far, including manual retries. */
+  attemptCount: number;
+  /** Time of the next attempt; null if none is due or the endpoint is paused. */
+  nextAttemptAt: string | null;
+  /** Time of creation. */
+  createdAt: string;
+  /** Time at which it was delivered, dead-lettered or cancelled; null while it is pending. */
+  finishedAt: string | null;
+  /** Attempts, oldest first. */
+  attempts: Attempt[];
+}
+
+export type DeliveryId = string;
+
+/** One page of the list. */
+export interface DeliveryPage {
+  /** Newest first. */
+  data: Delivery[];
+  /** `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
+/** Status of a webhook delivery. */
+export type DeliveryStatus = "pending" | "delivering" | "awaiting_retry" | "delivered" | "dead_lettered" | "cancelled";
+
+/** Names for the codes used in the flights. */
+export interface Dictionaries {
+  /** Places by airport code. */
+  places: Record<string, PlaceName>;
+  /** Airline names by code. */
+  airlines: Record<string, string>;
+  /** Aircraft names by code. */
+  aircraft: Record<string, string>;
+  /** Loyalty programs by code. */
+  programs: Record<string, Program>;
+}
+
+/** Greenhouse gas emissions. */
+export interface Emissions {
+  /** CO2e in kilograms for one traveler in the cabin. Null if the supplier does not state it. */
+  kgCO2ePerTraveler: number | null;
+  /** Typical CO2e in kilograms for the route and cabin. Null if the supplier does not state it. */
+  typicalKg: number | null;
+  /** Method of the estimate. */
+  method: string;
+}
+
+/** Partition of the data. */
+export type Environment = "test" | "live";
+
+/** Stable error code. Values may be added: accept unknown values. */
+export type ErrorCode = "REQUEST_INVALID" | "JSON_INVALID" | "CURSOR_INVALID" | "CURSOR_EXPIRED" | "AUTH_MISSING" | "AUTH_INVALID" | "AUTH_KEY_REVOKED" | "AUTH_KEY_EXPIRED" | "SIGN_IN_REQUIRED" | "SIGN_IN_FAILED" | "SECOND_FACTOR_REQUIRED" | "QUOTA_EXCEEDED" | "PAYMENT_REQUIRED" | "AUTH_IP_BLOCKED" | "AUTH_SCOPE_MISSING" | "ROLE_MISSING" | "ORIGIN_REFUSED" | "STEP_UP_REQUIRED" | "AUTH_ENVIRONMENT_MISMATCH" | "AUTH_APPLICATION_BOUND" | "AUTH_BOUNDS_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALLOWLIST_EXCLUDES_CALLER" | "IDEMPOTENCY_IN_PROGRESS" | "OFFER_EXPIRED" | "OFFER_CHANGED" | "SOLD_OUT" | "STATE_INVALID" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "SEARCH_UNPROCESSABLE" | "OFFER_NOT_BOOKABLE" | "TRAVELERS_MISMATCH" | "IDEMPOTENCY_KEY_REUSED" | "WEBHOOK_URL_REFUSED" | "COUPON_INVALID" | "RATE_LIMITED" | "INTERNAL" | "OVERLOADED" | "SHUTTING_DOWN" | "SUPPLY_UNAVAILABLE" | "STORAGE_UNAVAILABLE";
+
+/** Event of the account. `type` determines the schema of `data`. */
+export type Event = BookingConfirmedRecord | BookingCancelledRecord | WebhookTestRecord | WebhookFailingRecord | WebhookDisabledRecord | KeyRevokedRecord | InvoiceFinalizedRecord | InvoicePaymentFailedRecord | UsageThresholdRecord;
+
+export type EventId = string;
+
+/** One page of the list. */
+export interface EventPage {
+  /** Newest first; with `order=oldest` in the order of the feed. */
+  data: Event[];
+  /** `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
+/** Type of an event. Values may be added: accept unknown values. */
+export type EventType = "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold";
+
+/** Event type. */
+export interface EventTypeEntry {
+  /** Type of the event. */
+  type: EventType;
+  /** Title of the event type. */
+  title: string;
+  /** Condition for sending the event. */
+  description: string;
+  /** JSON Schema of `data`. */
+  dataSchema: Record<string, unknown>;
+  /** Example of `data`. */
+  dataExample: Record<string, unknown>;
+}
+
+/** The whole list. */
+export interface EventTypeEntryList {
+  /** All event types. */
+  data: EventTypeEntry[];
+  /** Always null: the list has one page. */
+  nextCursor: null;
+}
+
+/** Fare on a segment. */
+export interface FareSegment {
+  /** Cabin on this segment. */
+  cabin: Cabin;
+  /** Booking class. Null if the supplier does not state it. */
+  bookingClass: string | null;
+  /** Fare basis. Null if the supplier does not state it. */
+  fareBasis: string | null;
+  baggage: Baggage;
+}
+
+/** Error in one member of a request. */
+export interface FieldError {
+  /** JSON pointer (RFC 6901) into the body, the query parameters or the path parameters. */
+  pointer: string;
+  /** Kind of error. */
+  code: FieldErrorCode;
+  /** Reason and expected value. */
+  detail: string;
+}
+
+/** Kind of error in a member of a request. Values may be added: accept unknown values. */
+export type FieldErrorCode = "TYPE" | "REQUIRED" | "UNKNOWN_MEMBER" | "ENUM" | "FORMAT" | "PATTERN" | "RANGE" | "LENGTH" | "DUPLICATE" | "UNKNOWN_PLACE" | "SAME_PLACE" | "UNKNOWN_PROGRAM" | "UNKNOWN_APPLICATION" | "ADDRESS_RANGE" | "NOT_FOR_SERVICE_KEYS" | "DATE_IN_PAST" | "BEYOND_HORIZON" | "RETURN_BEFORE_DEPARTURE" | "TOO_MANY_INFANTS" | "TOO_MANY_SEATS" | "NOTHING_REQUESTED" | "INVALID";
+
+/** Itinerary with its offers. */
+export interface Flight {
+  /** Id of the flight. The same itinerary has the same id in all searches. */
+  id: FlightId;
+  /** One slice, or two for a round trip. */
+  slices: Slice[];
+  /** Cash offers, cheapest first. */
+  cash: CashOffer[];
+  /** Award offers, lowest effective cost first. */
+  award: AwardOffer[];
+  /** Emissions of the flight; null if the supplier states none. */
+  emissions: Emissions | null;
+}
+
+export type FlightId = string;
+
+/** The process is alive. */
+export interface Health {
+  ok: boolean;
+}
+
+/** Invoice. */
+export interface Invoice {
+  /** Id of the invoice. */
+  id: InvoiceId;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Invoice number, without gaps; null for a draft. */
+  number: string | null;
+  /** Status of the invoice. A `draft` is finalized when all searches of its period are counted. A final invoice does not change. */
+  status: InvoiceStatus;
+  /** Occasion of the invoice. `period`: overage of the past period and price of the next. `change`: plan change. */
+  type: InvoiceType;
+  /** Period of the charged searches; null for a plan change. */
+  period: Period | null;
+  /** Lines of the invoice. They add up to `due`. */
+  lines: InvoiceLine[];
+  subtotal: Money;
+  discount: Money;
+  tax: Money;
+  total: Money;
+  credit: Money;
+  due: Money;
+  /** Credit notes for this invoice. */
+  creditNotes: CreditNote[];
+  /** Time of creation. */
+  createdAt: string;
+  /** Time at which a draft is finalized. */
+  finalizeAt: string;
+  /** Time at which it was finalized; null for a draft. */
+  finalizedAt: string | null;
+  /** Due date; null for a draft. */
+  dueAt: string | null;
+  /** Time of payment; null if unpaid. */
+  paidAt: string | null;
+  /** Time at which it was voided; null if it was not. */
+  voidedAt: string | null;
+}
+
+/** Data of the event: Invoice finalized. */
+export interface InvoiceFinalizedData {
+  /** Id of the invoice. */
+  invoiceId: InvoiceId;
+  /** Invoice number. */
+  number: string;
+  /** `paid` if nothing is due, else `open`. */
+  status: "open" | "paid";
+  /** Total with tax. */
+  total: Money;
+  /** Amount to be paid, after credit. */
+  due: Money;
+  /** Due date. */
+  dueAt: string;
+}
+
+/** Invoice finalized. */
+export interface InvoiceFinalizedEvent {
+  /** Id of the event. */
+  id: EventId;
+  /** Type of the event. */
+  type: "invoice.finalized";
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Version of the API. */
+  apiVersion: "v1";
+  /** Id of the delivery, the same for every attempt. */
+  deliveryId: string;
+  data: InvoiceFinalizedData;
+}
+
+/** Invoice finalized. */
+export interface InvoiceFinalizedRecord {
+  /** Id of the event. */
+  id: EventId;
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Application of the booking, key or endpoint; null for events of the account. */
+  applicationId: ApplicationId | null;
+  /** Type of the event. */
+  type: "invoice.finalized";
+  data: InvoiceFinalizedData;
+}
+
+export type InvoiceId = string;
+
+/** Line of an invoice. */
+export interface InvoiceLine {
+  /** Kind of line. */
+  type: InvoiceLineType;
+  /** Human-readable description. */
+  description: string;
+  /** Number of searches on an overage line, else null. */
+  quantity: number | null;
+  /** Price of one search on an overage line, else null. */
+  unitPrice: Money | null;
+  amount: Money;
+  /** Period that the line covers. */
+  period: Period | null;
+}
+
+/** Kind of invoice line. Values may be added: accept unknown values. */
+export type InvoiceLineType = "subscription" | "proration" | "overage" | "coupon" | "tax" | "credit";
+
+/** One page of the list. */
+export interface InvoicePage {
+  /** Newest first. */
+  data: Invoice[];
+  /** `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
+/** Data of the event: Payment failed. */
+export interface InvoicePaymentFailedData {
+  /** Id of the invoice. */
+  invoiceId: InvoiceId;
+  /** Invoice number. */
+  number: string;
+  /** Amount to be paid. */
+  due: Money;
+  /** Due date. */
+  dueAt: string;
+  /** Reason: code of the payment provider, or `not_charged_in_time` if the provider could not be reached for 20 hours. */
+  failure: string;
+}
+
+/** Payment failed. */
+export interface InvoicePaymentFailedEvent {
+  /** Id of the event. */
+  id: EventId;
+  /** Type of the event. */
+  type: "invoice.payment_failed";
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Version of the API. */
+  apiVersion: "v1";
+  /** Id of the delivery, the same for every attempt. */
+  deliveryId: string;
+  data: InvoicePaymentFailedData;
+}
+
+/** Payment failed. */
+export interface InvoicePaymentFailedRecord {
+  /** Id of the event. */
+  id: EventId;
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Application of the booking, key or endpoint; null for events of the account. */
+  applicationId: ApplicationId | null;
+  /** Type of the event. */
+  type: "invoice.payment_failed";
+  data: InvoicePaymentFailedData;
+}
+
+/** Status of an invoice. */
+export type InvoiceStatus = "draft" | "open" | "paid" | "void";
+
+/** Occasion of an invoice. Values may be added: accept unknown values. */
+export type InvoiceType = "period" | "change";
+
+/** An API key, without its secret. */
+export interface Key {
+  /** Id of the key, not the raw key. */
+  id: KeyId;
+  /** Display name. */
+  name: string;
+  /** Kind of key, also in its prefix. */
+  environment: KeyEnvironment;
+  /** Permissions of the key. Each `.write` scope includes its `.read` scope. */
+  scopes: Scope[];
+  /** Status of the key. A `revoking` key is accepted until `graceEndsAt`. */
+  status: KeyStatus;
+  /** First and last characters of the raw key. */
+  hint: string;
+  /** Application of the key. The key can read and change only objects of this application. A key without an application can read the objects of all applications. */
+  applicationId: ApplicationId | null;
+  /** IP addresses or CIDR ranges (IPv4 and IPv6) that can call. An empty list allows all addresses. */
+  ipAllowlist: string[];
+  metadata: Metadata;
+  /** Time of creation. */
+  createdAt: string;
+  /** Time at which the key expires; null if it never expires. */
+  expiresAt: string | null;
+  /** Time of revocation, in the future for a key rolled with an overlap. */
+  revokedAt: string | null;
+  /** Time at which a revoked key stops working. */
+  graceEndsAt: string | null;
+  /** Key that replaces this key. */
+  rolledTo: KeyId | null;
+  /** Time of the last request, accurate to one minute; null if the key was never used. */
+  lastUsedAt: string | null;
+  /** IP address of the last request. */
+  lastUsedAddress: string | null;
+  /** True if the key is active and has not been used for 90 days. */
+  idle: boolean;
+}
+
+/** Kind of API key. */
+export type KeyEnvironment = "test" | "live" | "service";
+
+export type KeyId = string;
+
+/** Rate and concurrency limits of a live or service key. */
+export interface KeyLimits {
+  /** Requests per second for each key. */
+  requestsPerSecond: number;
+  /** Searches per second for each key. */
+  searchesPerSecond: number;
+  /** Concurrent searches for each key. */
+  searchesAtOnce: number;
+}
+
+/** One page of the list. */
+export interface KeyPage {
+  /** Newest first. */
+  data: Key[];
+  /** `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
+/** Data of the event: API key revoked. */
+export interface KeyRevokedData {
+  /** Id of the key. */
+  keyId: KeyId;
+  /** Name of the key. */
+  name: string;
+  /** Time of revocation. */
+  revokedAt: string;
+  /** Time at which the key stops working. */
+  graceEndsAt: string;
+}
+
+/** API key revoked. */
+export interface KeyRevokedEvent {
+  /** Id of the event. */
+  id: EventId;
+  /** Type of the event. */
+  type: "key.revoked";
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Version of the API. */
+  apiVersion: "v1";
+  /** Id of the delivery, the same for every attempt. */
+  deliveryId: string;
+  data: KeyRevokedData;
+}
+
+/** API key revoked. */
+export interface KeyRevokedRecord {
+  /** Id of the event. */
+  id: EventId;
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Application of the booking, key or endpoint; null for events of the account. */
+  applicationId: ApplicationId | null;
+  /** Type of the event. */
+  type: "key.revoked";
+  data: KeyRevokedData;
+}
+
+/** Status of an API key. */
+export type KeyStatus = "active" | "revoking" | "revoked" | "expired";
+
+/** Connection between two segments. */
+export interface Layover {
+  /** Arrival airport of the layover. */
+  airport: string;
+  /** Minutes between arrival and departure. Null if the supplier does not state it. */
+  durationMinutes: number | null;
+  /** Minimum connection time in minutes. Null if the supplier does not state it. */
+  minimumMinutes: number | null;
+  /** `durationMinutes` minus `minimumMinutes`. Null if either is null. */
+  slackMinutes: number | null;
+  /** True if the layover is overnight. Null if the supplier does not state it. */
+  overnight: boolean | null;
+  /** True if the airlines before and after the layover belong to no common alliance, joint venture or group and only have an interline agreement. Such connections have a longer `minimumMinutes`. Null if the supplier does not state it. */
+  interline: boolean | null;
+  /** Airports of a layover with a change of airport; null without one. */
+  airportChange: AirportChange | null;
+}
+
+/** Raw key that was found in public. */
+export interface LeakedKey {
+  /** Raw key. */
+  key: string;
+}
+
+/** Revocation of a leaked key. */
+export interface LeakedKeyRevocation {
+  /** The key no longer works. */
+  status: "revoked";
+  /** Time of revocation. */
+  revokedAt: string;
+}
+
+/** Request of the last 30 days, without its body. */
+export interface LoggedRequest {
+  /** Id of the request, as in the `Request-Id` response header. */
+  id: RequestId;
+  /** Time at which the request arrived. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Key of the request; null for a portal user. */
+  keyId: KeyId | null;
+  /** Portal user of the request; null for a key. */
+  userId: UserId | null;
+  /** Id of the application. */
+  applicationId: ApplicationId | null;
+  /** HTTP method. */
+  method: string;
+  /** Path template. */
+  route: string;
+  /** HTTP status; null if the client disconnected before the response. */
+  status: number | null;
+  /** Milliseconds until the response was sent. */
+  durationMs: number;
+  /** IP address of the client. */
+  address: string;
+  /** Operation that the request counts as; null if it does not count toward usage. */
+  operation: Operation | null;
+}
+
+/** One page of the list. */
+export interface LoggedRequestPage {
+  /** Newest first. */
+  data: LoggedRequest[];
+  /** `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
+/** Custom data: up to 20 string pairs, with names up to 40 and values up to 500 characters. Do not store secrets or personal data here. */
+export type Metadata = Record<string, string>;
+
+/** Value of a mile in US cents. */
+export interface MileValue {
+  /** Low value. */
+  floor: number;
+  /** High value. */
+  ceiling: number;
+}
+
+/** Amount of money. */
+export interface Money {
+  /** Decimal string with the number of decimals of the currency. A unit price (`unitPrice`, `overagePerSearch`) can have more. */
+  amount: string;
+  /** Currency code (ISO 4217). */
+  currency: string;
+}
+
+/** New API key with its secret. */
+export interface NewKey {
+  /** Id of the key, not the raw key. */
+  id: KeyId;
+  /** Display name. */
+  name: string;
+  /** Kind of key, also in its prefix. */
+  environment: KeyEnvironment;
+  /** Permissions of the key. Each `.write` scope includes its `.read` scope. */
+  scopes: Scope[];
+  /** Status of the key. A `revoking` key is accepted until `graceEndsAt`. */
+  status: KeyStatus;
+  /** First and last characters of the raw key. */
+  hint: string;
+  /** Application of the key. The key can read and change only objects of this application. A key without an application can read the objects of all applications. */
+  applicationId: ApplicationId | null;
+  /** IP addresses or CIDR ranges (IPv4 and IPv6) that can call. An empty list allows all addresses. */
+  ipAllowlist: string[];
+  metadata: Metadata;
+  /** Time of creation. */
+  createdAt: string;
+  /** Time at which the key expires; null if it never expires. */
+  expiresAt: string | null;
+  /** Time of revocation, in the future for a key rolled with an overlap. */
+  revokedAt: string | null;
+  /** Time at which a revoked key stops working. */
+  graceEndsAt: string | null;
+  /** Key that replaces this key. */
+  rolledTo: KeyId | null;
+  /** Time of the last request, accurate to one minute; null if the key was never used. */
+  lastUsedAt: string | null;
+  /** IP address of the last request. */
+  lastUsedAddress: string | null;
+  /** True if the key is active and has not been used for 90 days. */
+  idle: boolean;
+  /** Raw key. Returned only in this response. */
+  secret?: string;
+  /** True on an idempotent replay, which cannot return the raw key. If you lost it, roll the key. */
+  secretOmitted?: boolean;
+}
+
+/** Webhook endpoint with its new secret. */
+export interface NewWebhook {
+  /** Id of the webhook endpoint. */
+  id: WebhookId;
+  /** Environment of the data. */
+  environment: Environment;
+  /** URL that receives deliveries: absolute, https, port 443 or 8443. */
+  url: string;
+  /** New URL that is not verified yet. */
+  pendingUrl: string | null;
+  /** Event types, groups such as `booking.*`, or `*` for all. `GET /v1/event-types` lists the types. */
+  events: string[];
+  /** Display text. */
+  description: string;
+  /** Status of the endpoint. Only `active` endpoints receive deliveries. Deliveries of a `paused` endpoint are kept and sent when it is resumed. */
+  status: WebhookStatus;
+  /** Application of the endpoint. The endpoint receives only events of this application; without an application it receives all events of the account in its environment. A key of an application creates endpoints of that application. */
+  applicationId: ApplicationId | null;
+  /** Maximum deliveries per second, not counting challenges; null for no limit. */
+  maxPerSecond: number | null;
+  /** Reason why the last challenge failed; null if it did not. */
+  challengeFailure: string | null;
+  /** Time of creation of the secret that signs deliveries. */
+  secretCreatedAt: string;
+  /** Time of creation of the previous secret; null if there is none or the time is unknown. */
+  previousSecretCreatedAt: string | null;
+  /** Time until which the previous secret is valid; null if there is none. */
+  previousSecretEndsAt: string | null;
+  /** Time of the first failure since the last success; null if the last attempt succeeded. */
+  firstFailureAt: string | null;
+  /** Failed attempts since the last success. */
+  failures: number;
+  /** Reason why the endpoint is disabled; null if it is not. */
+  disabledReason: string | null;
+  /** Names of the custom headers. Their values are not returned. */
+  headerNames: string[];
+  /** Type of the credentials, such as `basic`; null for none. */
+  authType: string | null;
+  /** Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions. */
+  filter: Record<string, unknown> | null;
+  metadata: Metadata;
+  /** Time of creation. */
+  createdAt: string;
+  /** Signing secret. Returned only in this response. */
+  secret?: string;
+  /** True on an idempotent replay, which cannot return the secret. If you lost it, rotate it. */
+  secretOmitted?: boolean;
+}
+
+/** Search request with defaults filled in. */
+export interface NormalizedRequest {
+  origin: PlaceReference;
+  destination: PlaceReference;
+  /** Departure date at the origin, from today to 330 days ahead. */
+  departureDate: string;
+  /** Return date; null for a one-way trip. */
+  returnDate: string | null;
+  /** Cabin. */
+  cabin: Cabin;
+  /** Segments that must be in `cabin` or a higher cabin. */
+  cabinMatch: CabinMatch;
+  /** Number of travelers. */
+  travelers: TravelerCounts;
+  /** True if cash offers were requested. */
+  includeCash: boolean;
+  /** True if award offers were requested. */
+  includeAward: boolean;
+  /** Maximum stops per slice. */
+  maxStops: number;
+  /** Maximum number of flights. */
+  limit: number;
+  /** Currency of all prices. */
+  currency: Currency;
+  /** Only these marketing carriers. */
+  airlines?: string[];
+  /** Excluded marketing carriers. */
+  excludeAirlines?: string[];
+  /** Only awards of these loyalty programs. */
+  programs?: string[];
+  departureTime?: TimeWindow;
+  arrivalTime?: TimeWindow;
+  /** Maximum duration of each slice in minutes. */
+  maxDurationMinutes?: number;
+  /** Order of the flights. */
+  sort: SearchSort;
+  /** Traveler profile of the score. */
+  profile: SearchProfile;
+  weights?: Weights;
+  /** True if all fare brands and awards were requested. */
+  allOffers: boolean;
+}
+
+/** Offer priced in money or in miles, by `kind`. */
+export type Offer = CashOffer | AwardOffer;
+
+/** Price difference between two offers; zero if only the terms changed. */
+export interface OfferDifference {
+  total: Money;
+  /** New miles minus old miles; null for a cash offer. */
+  miles: number | null;
+}
+
+export type OfferId = string;
+
+/** Kind of offer: money or miles. */
+export type OfferKind = "cash" | "award";
+
+/** Repriced offer. */
+export interface OfferResponse {
+  /** Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`. */
+  id: OfferId;
+  /** Status of the offer. `available`: price and terms are unchanged. `changed`: price or terms changed; `offer` is the current offer for the same flight, with its own id, and `difference` is the new price minus the old price. `sold_out`: the flight does not have enough seats for the travelers at any price (for an award: in its program). `expired`: the offer is past its `expiresAt`, its price data was replaced, or its supplier no longer keeps it or is no longer connected. */
+  status: OfferStatus;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Id of the search. */
+  searchId: SearchId;
+  request: NormalizedRequest;
+  /** Time at which the offer was repriced. */
+  checkedAt: string;
+  /** Time until which the offer with this `id` is valid. A replacement offer has its own `expiresAt`. */
+  expiresAt: string;
+  /** Offer that can be booked now: this offer if `available`, its replacement if `changed`, null if `sold_out`. If `expired`, an offer of the sandbox is present as long as its price and terms are unchanged. */
+  offer: Offer | null;
+  /** Price difference if the offer is `changed`, else null. */
+  difference: OfferDifference | null;
+  /** Flight with only this offer; null if `offer` is null. */
+  flight: Flight | null;
+  dictionaries: Dictionaries;
+  /** True if the offer comes from the sandbox. */
+  simulated: boolean;
+}
+
+/** Status of a repriced offer. */
+export type OfferStatus = "available" | "changed" | "sold_out" | "expired";
+
+/** Operation that counts toward usage. Values may be added: accept unknown values. */
+export type Operation = "search";
+
+export interface OperationCount {
+  /** Operation that was counted. */
+  operation: Operation;
+  /** Number of counted requests. */
+  count: number;
+}
+
+/** Payment page of an invoice. */
+export interface PaymentPage {
+  /** Payment provider; `manual` if payments are collected outside of the service. */
+  provider: PaymentProvider;
+  /** URL of the payment page; null if there is none. */
+  url: string | null;
+}
+
+/** Provider that collects payments. Values may be added: accept unknown values. */
+export type PaymentProvider = "manual" | "stripe";
+
+/** Current period: the period of the subscription, or the UTC calendar month without a subscription. */
+export interface Period {
+  /** Start of the period. */
+  from: string;
+  /** End of the period, exclusive. */
+  to: string;
+}
+
+/** Airport, or city with several airports. */
+export interface Place {
+  /** Id of the place, accepted as `origin` and `destination` of a search. */
+  id: string;
+  /** IATA code. An airport and a city can have the same code; their ids differ. */
+  code: string;
+  /** Kind of place. */
+  kind: PlaceKind;
+  /** Name of the airport or city. */
+  name: string;
+  /** Name of the city. */
+  city: string;
+  /** IATA code of the city. */
+  cityCode: string;
+  /** Country code (ISO 3166-1 alpha-2). */
+  country: string;
+  /** Latitude in degrees north. */
+  latitude: number;
+  /** Longitude in degrees east. */
+  longitude: number;
+}
+
+/** Kind of place. */
+export type PlaceKind = "airport" | "city";
+
+/** Name and position of a place. */
+export interface PlaceName {
+  /** Name of the airport or city. */
+  name: string;
+  /** Name of the city. */
+  city: string;
+  /** Country code (ISO 3166-1 alpha-2). */
+  country: string;
+  /** Latitude in degrees north. */
+  latitude: number;
+  /** Longitude in degrees east. */
+  longitude: number;
+}
+
+/** Airport or city. */
+export interface PlaceReference {
+  /** IATA code. */
+  code: string;
+  /** `airport`: only this airport. `city`: all airports of the city. */
+  kind: PlaceKind;
+}
+
+/** Matching places. */
+export interface PlacesResponse {
+  /** Places, best match first. */
+  data: Place[];
+  /** Always null: the list has one page. */
+  nextCursor: null;
+}
+
+/** Plan that accounts can subscribe to. */
+export interface Plan {
+  /** Name of the plan. */
+  name: PlanName;
+  /** Display name. */
+  title: string;
+  /** Version of the terms. A subscription keeps the version that it started with. */
+  version: number;
+  price: Money;
+  /** Live searches included in each period. */
+  searchesIncluded: number;
+  /** Price of each search beyond the included ones; null if the plan has no overage. */
+  overagePerSearch: Money | null;
+  /** Length of the free trial in days, once per account; 0 for no trial. */
+  trialDays: number;
+  /** Rate and concurrency limits of a live or service key. */
+  keyLimits: KeyLimits;
+}
+
+/** The whole list. */
+export interface PlanList {
+  /** All plans, lowest price first. */
+  data: Plan[];
+  /** Always null: the list has one page. */
+  nextCursor: null;
+}
+
+/** Name of a plan. Values may be added: accept unknown values. */
+export type PlanName = "free" | "pro" | "scale";
+
+/** Plan change to preview. */
+export interface PreviewSubscription {
+  /** New plan. */
+  plan: PlanName;
+  /** True starts a trial, if one is available. Default: `false`. */
+  trial?: boolean;
+}
+
+/** An error (RFC 9457). */
+export interface Problem {
+  /** URL of the documentation of the code. */
+  type: string;
+  /** Short summary of the code. */
+  title: string;
+  /** HTTP status code. */
+  status: number;
+  /** Stable error code. */
+  code: ErrorCode;
+  /** Explanation of this occurrence. */
+  detail: string;
+  /** Id of the request, also in the `Request-Id` header. */
+  requestId: string;
+  /** Errors of single members, with status 400 and 422 only. */
+  errors?: FieldError[];
+}
+
+/** Loyalty program. */
+export interface Program {
+  /** Name of the program. */
+  name: string;
+  /** Bank and hotel points that can be transferred to the program. */
+  transferPartners: TransferPartner[];
+  /** Value of a mile in US cents. */
+  valueCents: MileValue;
+}
+
+/** Loyalty program with award flights. */
+export interface ProgramDetail {
+  /** Code of the program, accepted in `programs` of a search. */
+  code: string;
+  /** Name of the program. */
+  name: string;
+  /** Bank and hotel points that can be transferred to the program. */
+  transferPartners: ({ currency: string; ratio: number })[];
+  /** Value of a mile in US cents. */
+  valueCents: { floor: number; ceiling: number };
+  /** Airline alliance; null if none. */
+  alliance: Alliance | null;
+  /** IATA codes of the airlines that can be booked with miles of the program, sorted. */
+  airlines: string[];
+}
+
+/** One page of the list. */
+export interface ProgramDetailPage {
+  /** Sorted by code. */
+  data: ProgramDetail[];
+  /** `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
+/** The instance is ready. */
+export interface Readiness {
+  /** True if this instance can take requests. */
+  ready: boolean;
+  /** True if the database responds and accepts writes. Returned only with the METRICS_TOKEN. */
+  database?: boolean;
+  /** True if the disk has enough free space for writes. Returned only with the METRICS_TOKEN. */
+  storage?: boolean;
+  /** True if flights can be searched. Returned only with the METRICS_TOKEN. */
+  supply?: boolean;
+  /** True if the clock is within 5 seconds of the database clock. Returned only with the METRICS_TOKEN. */
+  clock?: boolean;
+  /** True if webhook deliveries, live bookings and payments are paused since a restore. Returned only with the METRICS_TOKEN. */
+  outboundPaused?: boolean;
+  /** True if the instance is shutting down. Returned only with the METRICS_TOKEN. */
+  draining?: boolean;
+}
+
+/** Coupon to redeem. */
+export interface RedeemCoupon {
+  /** Coupon code, not case-sensitive. */
+  code: string;
+}
+
+/** Coupon redeemed by the account. */
+export interface RedeemedCoupon {
+  /** Id of the redemption. */
+  id: string;
+  /** Coupon code. */
+  code: string;
+  /** Kind of discount. `percent` and `amount` reduce the price of the plan. `credit` is added to the credit balance immediately. */
+  type: CouponType;
+  /** Discount on the price of the plan in percent, as a decimal string; null for other kinds. */
+  percentOff: string | null;
+  /** Discount per period, or amount of the credit; null if `percentOff` is set. */
+  amount: Money | null;
+  /** Periods that are still to be discounted; null for all future periods. */
+  periodsLeft: number | null;
+  /** End of the last discounted period; null if no period has been discounted yet. */
+  coverageEndsAt: string | null;
+  /** Plans that the coupon applies to; empty for all. */
+  plans: string[];
+  /** Time of redemption. */
+  redeemedAt: string;
+}
+
+/** Refund of a booking. */
+export interface Refund {
+  money: Money;
+  /** Refunded miles; null for a cash booking. */
+  miles: number | null;
+  /** Rule that determined the refund. */
+  rule: string;
+}
+
+/** Replay of past events as new deliveries. */
+export interface Replay {
+  /** Id of the replay. */
+  id: ReplayId;
+  /** Id of the webhook endpoint. */
+  webhookId: WebhookId;
+  /** Matching events; a lower bound if `matchedIsMinimum` is true. */
+  matched: number;
+  /** True if the range has more than 100,000 events of these types. Only the first 100,000 are counted, so more than `matched` can match. */
+  matchedIsMinimum: boolean;
+  /** Deliveries created so far. */
+  replayed: number;
+  /** `cancelled` if the endpoint was deleted or disabled before the replay finished. */
+  status: ReplayStatus;
+  /** Time of creation. */
+  createdAt: string;
+  /** Time at which it ended; null while it is running. */
+  finishedAt: string | null;
+}
+
+export type ReplayId = string;
+
+/** Started replay. `id` is null for a dry run. */
+export interface ReplayStarted {
+  /** Id of the replay. */
+  id: ReplayId | null;
+  /** Matching events; a lower bound if `matchedIsMinimum` is true. */
+  matched: number;
+  /** True if the range has more than 100,000 events of these types. Only the first 100,000 are counted, so more than `matched` can match. */
+  matchedIsMinimum: boolean;
+  /** Status of the replay. */
+  status: ReplayStartedStatus;
+}
+
+/** Status of a replay request. */
+export type ReplayStartedStatus = "running" | "finished" | "cancelled" | "dry_run";
+
+/** Status of a replay. */
+export type ReplayStatus = "running" | "finished" | "cancelled";
+
+/** Selection of events to deliver again. */
+export interface ReplayWebhook {
+  /** Only events created at or after this time: a date-time, or a date for its start in UTC. */
+  from: string;
+  /** Only events created before this time: a date-time, or a date for its start in UTC. Default: now. */
+  to?: string;
+  /** Only events whose last delivery to this endpoint has this status. */
+  status?: DeliveryStatus;
+  /** Only these event types or groups. Default: those that the endpoint subscribes to. */
+  types?: string[];
+  /** True counts the matching events without delivering them. */
+  dryRun?: boolean;
+}
+
+export type RequestId = string;
+
+/** Retry schedule of webhook deliveries. */
+export interface RetrySchedule {
+  /** Seconds from the end of each failed attempt to the next attempt, in order. */
+  delaysSeconds: number[];
+  /** Attempts until a delivery is dead-lettered, including the first. */
+  attempts: number;
+  /** Seconds from the first to the last attempt, not counting the attempts themselves. */
+  totalSeconds: number;
+}
+
+/** Revocation of a key. */
+export interface Revocation {
+  /** Id of the key, not the raw key. */
+  id: KeyId;
+  /** `revoking` until `graceEndsAt`, then `revoked`. */
+  status: RevocationStatus;
+  /** Time of revocation. */
+  revokedAt: string;
+  /** Time at which the key stops working. */
+  graceEndsAt: string;
+}
+
+/** Status of a revoked key. */
+export type RevocationStatus = "revoking" | "revoked";
+
+/** Options for rolling a key. */
+export interface RollKey {
+  /** Time in seconds until the old key is revoked. Default: `86400`. */
+  overlapSeconds?: number;
+}
+
+/** Options for rotating a signing secret. */
+export interface RotateWebhook {
+  /** True ends the current secret immediately, for example because it leaked. Default: it stays valid for 24 hours. */
+  expirePrevious?: boolean;
+}
+
+/** Permission of an API key. Values may be added: accept unknown values. */
+export type Scope = "usage.read" | "usage.write" | "billing.read" | "billing.write" | "flights.search" | "flights.book";
+
+/** Components of the score. */
+export interface ScoreComponents {
+  /** Effective cost. */
+  price: number;
+  /** Travel time. */
+  duration: number;
+  /** Connections. */
+  stops: number;
+  /** Convenience of departure and arrival times. */
+  schedule: number;
+  /** Cabin and aircraft. */
+  comfort: number;
+  /** Refunds and changes. */
+  flexibility: number;
+  /** CO2. */
+  emissions: number;
+  /** Risk of a missed connection. */
+  risk: number;
+}
+
+/** Offer with its score. */
+export interface ScoreOption {
+  /** Rank of the offer; 1 is the best. */
+  rank: number;
+  /** Id of the flight. The same itinerary has the same id in all searches. */
+  flightId: FlightId;
+  /** Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`. */
+  offerId: OfferId;
+  /** Kind of offer. */
+  kind: OfferKind;
+  /** Score from 0 to 100, the sum of the components. */
+  score: number;
+  /** Estimated share of travelers with this profile who would choose the offer, rounded to four decimals. */
+  probability: number;
+  effectiveCost: Money;
+  /** Components of the score. */
+  components: ScoreComponents;
+  /** Id of an offer that is at least as good in all components; null if there is none. */
+  dominatedBy: string | null;
+  /** Categories in which the offer is the best. */
+  labels: string[];
+  /** Reasons for the rank and, for an award, the value of its miles. At most two if another offer dominates it, else at most four. */
+  reasons: string[];
+}
+
+/** Flights with their offers, and a ranking of all offers. */
+export interface ScoredSearchResponse {
+  /** Id of the search. */
+  id: SearchId;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Representation, which determines the schema of the response. */
+  view: "full";
+  request: NormalizedRequest;
+  /** Time of the search. */
+  createdAt: string;
+  /** Time until which the offers are valid: 15 minutes after the search. */
+  expiresAt: string;
+  /** Flights in the requested order. */
+  flights: Flight[];
+  dictionaries: Dictionaries;
+  /** Result of each supplier. */
+  supply: Supply[];
+  /** True if any flight comes from the sandbox. */
+  simulated: boolean;
+  /** All offers of the flights, best first. */
+  scoreOptions: ScoreOption[];
+}
+
+export type SearchId = string;
+
+/** Traveler profile that sets the weights of the score. */
+export type SearchProfile = "leisure" | "business" | "points";
+
+/** Search criteria. */
+export interface SearchRequest {
+  /** Airport or city of departure: an IATA code (not case-sensitive), a place id, or a code with its kind. A code shared by an airport and a city (`DFW`) means the airport. */
+  origin: string | PlaceReference;
+  /** Airport or city of arrival, in the same formats as `origin`. */
+  destination: string | PlaceReference;
+  /** Departure date at the origin, from today to 330 days ahead. */
+  departureDate: string;
+  /** Return date, or null for a one-way trip. */
+  returnDate?: string | null;
+  /** Cabin. Default: `economy`. */
+  cabin?: Cabin;
+  /** Segments that must be in `cabin` or a higher cabin, in each slice, for cash offers and awards. `main`: every segment of more than three hours, and at least 75 % of the flying time. `strict`: every segment. `any`: no condition. Default: `main`. */
+  cabinMatch?: CabinMatch;
+  travelers?: Travelers;
+  /** Include cash offers. Default: `true`. */
+  includeCash?: boolean;
+  /** Include award offers. Default: `false`. */
+  includeAward?: boolean;
+  /** Maximum stops per slice. Default: `2`. */
+  maxStops?: number;
+  /** Maximum number of flights. Default: `50`. */
+  limit?: number;
+  /** Currency of all prices (ISO 4217). Default: `USD`. */
+  currency?: Currency;
+  /** Only these marketing carriers (IATA codes, not case-sensitive). */
+  airlines?: string[];
+  /** Exclude these marketing carriers (IATA codes, not case-sensitive). */
+  excludeAirlines?: string[];
+  /** Only awards of these loyalty programs. `GET /v1/programs` lists their codes. */
+  programs?: string[];
+  departureTime?: TimeWindow;
+  arrivalTime?: TimeWindow;
+  /** Maximum duration of each slice in minutes. */
+  maxDurationMinutes?: number;
+  /** Order of the flights. Default: `price`, or `miles` if only awards are requested. */
+  sort?: SearchSort;
+  /** Traveler profile of the score. Ignored by the raw search. Default: `leisure`. */
+  profile?: SearchProfile;
+  weights?: Weights;
+  /** Return all fare brands and all awards of a flight, instead of at most two fare brands and three awards. Default: `false`. */
+  allOffers?: boolean;
+  /** Representation of the response. `compact` returns one short object per flight: times, carriers, stops, the cheapest cash offer, the best award and the score. Default: `full`. */
+  view?: SearchView;
+}
+
+/** Flights with their offers. */
+export interface SearchResponse {
+  /** Id of the search. */
+  id: SearchId;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Representation, which determines the schema of the response. */
+  view: "full";
+  request: NormalizedRequest;
+  /** Time of the search. */
+  createdAt: string;
+  /** Time until which the offers are valid: 15 minutes after the search. */
+  expiresAt: string;
+  /** Flights in the requested order. */
+  flights: Flight[];
+  dictionaries: Dictionaries;
+  /** Result of each supplier. */
+  supply: Supply[];
+  /** True if any flight comes from the sandbox. */
+  simulated: boolean;
+}
+
+/** Order of flights. */
+export type SearchSort = "price" | "duration" | "departure" | "arrival" | "miles";
+
+/** Last event of a search stream. */
+export interface SearchStreamDone {
+  /** Name of the event. */
+  type: "done";
+  /** Ids of the flights of the response, in the requested order. Drop flights that are not listed. */
+  flightIds: FlightId[];
+  dictionaries?: Dictionaries;
+  /** Result of each supplier. */
+  supply: Supply[];
+  /** True if any flight comes from the sandbox. */
+  simulated: boolean;
+}
+
+/** Last event of a search stream that failed after its start. */
+export interface SearchStreamError {
+  /** Name of the event. */
+  type: "error";
+  problem: Problem;
+}
+
+/** Event of a search stream with flights of the suppliers that have answered so far. */
+export interface SearchStreamFlights {
+  /** Name of the event. */
+  type: "flights";
+  /** New and changed flights. A flight replaces an earlier one with the same `id`. */
+  flights: (Flight | CompactFlight)[];
+  dictionaries?: Dictionaries;
+}
+
+/** Data of a server-sent event of a search stream, by `type`. */
+export type SearchStreamPart = SearchStreamSearch | SearchStreamSupply | SearchStreamFlights | SearchStreamScoreOptions | SearchStreamDone | SearchStreamError;
+
+/** Event of a search stream with the ranking. */
+export interface SearchStreamScoreOptions {
+  /** Name of the event. */
+  type: "scoreOptions";
+  /** All offers of the flights, best first. */
+  scoreOptions: ScoreOption[];
+}
+
+/** First event of a search stream. */
+export interface SearchStreamSearch {
+  /** Name of the event. */
+  type: Operation;
+  /** Id of the search. */
+  id: SearchId;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Representation of the flights. */
+  view: SearchView;
+  request: NormalizedRequest;
+  /** Time of the search. */
+  createdAt: string;
+  /** Time until which the offers are valid: 15 minutes after the search. */
+  expiresAt: string;
+}
+
+/** Event of a search stream when a supplier has answered or failed. */
+export interface SearchStreamSupply {
+  /** Name of the event. */
+  type: "supply";
+  supply: Supply;
+}
+
+/** Representation of a search response. */
+export type SearchView = "full" | "compact";
+
+/** Flight from one airport to the next under one flight number. */
+export interface Segment {
+  /** Airline that sells the flight under its number. */
+  marketingCarrier: string;
+  /** Airline that operates the flight. Null if the supplier does not state it. */
+  operatingCarrier: string | null;
+  /** Flight number without the carrier code. */
+  flightNumber: string;
+  /** Aircraft type, named in `dictionaries.aircraft`. Null if the supplier does not state it. */
+  aircraft: string | null;
+  /** Departure airport. */
+  origin: string;
+  /** Arrival airport. */
+  destination: string;
+  /** Departure terminal, if known. */
+  originTerminal?: string;
+  /** Arrival terminal, if known. */
+  destinationTerminal?: string;
+  /** Departure time with the UTC offset of the airport. Null if the supplier does not state it. */
+  departureAt: string | null;
+  /** Arrival time with the UTC offset of the airport. Null if the supplier does not state it. */
+  arrivalAt: string | null;
+  /** Minutes from departure to arrival, gate to gate. Null if the supplier does not state it. */
+  durationMinutes: number | null;
+  /** Great-circle distance in kilometers. Null if the supplier does not state it. */
+  distanceKm: number | null;
+}
+
+/** One direction of a trip. */
+export interface Slice {
+  /** First airport. */
+  origin: string;
+  /** Last airport. */
+  destination: string;
+  /** First departure. */
+  departureAt: string;
+  /** Last arrival. */
+  arrivalAt: string;
+  /** Minutes from first departure to last arrival. */
+  durationMinutes: number;
+  /** Number of layovers. */
+  stops: number;
+  /** Segments in order of travel. */
+  segments: Segment[];
+  /** Layovers between the segments. */
+  layovers: Layover[];
+}
+
+/** Spend in the current period so far. */
+export interface Spend {
+  /** Environment of the data. */
+  environment: Environment;
+  /** Current plan. */
+  plan: PlanName;
+  /** Current period. */
+  period: Period;
+  /** Searches of the current period. */
+  searches: SpendSearches;
+  /** Charges of the current period so far. */
+  lines: InvoiceLine[];
+  total: Money;
+}
+
+/** Searches of the current period. */
+export interface SpendSearches {
+  /** Live searches used in the current period, up to the last full hour. */
+  used: number;
+  /** Included searches, prorated if the plan changed during the period. */
+  included: number;
+  /** Searches beyond the included ones, charged as overage. */
+  beyond: number;
+}
+
+/** Subscription of the account. */
+export interface Subscription {
+  /** Id of the subscription; null if the account never had one. */
+  id: SubscriptionId | null;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Current plan. */
+  plan: PlanName;
+  /** Version of the plan's terms. */
+  planVersion: number;
+  /** Status of the subscription. `past_due`: an invoice is overdue. `cancelled`: the subscription has ended and the current plan is `free`. */
+  status: SubscriptionStatus;
+  price: Money;
+  /** Live searches included in each period. */
+  searchesIncluded: number;
+  /** Price of each search beyond the included ones; null if the plan has no overage. */
+  overagePerSearch: Money | null;
+  /** Current period: the period of the subscription, or the UTC calendar month without a subscription. */
+  period: Period;
+  /** Plan after the current period; null if it does not change, `free` if the subscription was cancelled. */
+  pendingPlan: PlanName | null;
+  /** True if the subscription ends with the current period. */
+  cancelAtPeriodEnd: boolean;
+  /** True if the account can start a trial: no subscription, no previous trial and no overdue invoice. */
+  trialAvailable: boolean;
+  /** Time at which the subscription ended; null if it has not. */
+  endedAt: string | null;
+  /** Coupons that discount periods, oldest first. */
+  coupons: RedeemedCoupon[];
+}
+
+/** Result of a plan change. */
+export interface SubscriptionChange {
+  subscription: Subscription;
+  /** Invoice of the change; null if nothing was charged. */
+  invoice: Invoice | null;
+}
+
+export type SubscriptionId = string;
+
+/** Preview of the charges of a plan change. */
+export interface SubscriptionPreview {
+  /** Requested plan. */
+  plan: PlanName;
+  /** Time of the change. Upgrades take effect now, downgrades at the end of the period. */
+  takesEffect: TakesEffect;
+  /** Time at which the change takes effect. */
+  effectiveAt: string;
+  /** Period in which the change takes effect. */
+  period: Period;
+  /** Lines charged now; empty if nothing is charged. */
+  lines: InvoiceLine[];
+  total: Money;
+  credit: Money;
+  due: Money;
+  /** Token for the plan change, which then charges exactly these amounts. */
+  token: string;
+  /** Time at which the token expires. */
+  expiresAt: string;
+}
+
+/** Status of a subscription. */
+export type SubscriptionStatus = "trialing" | "active" | "past_due" | "cancelled";
+
+/** Result of one supplier. */
+export interface Supply {
+  /** Code of the supplier. */
+  source: string;
+  /** Result of the supplier. */
+  status: SupplyStatus;
+  /** Reason why the supplier was skipped: its call budget is used up (`budget`), it failed repeatedly (`breaker`), it does not support the request (`unsupported`) or it has too many pending searches (`busy`). Null unless `status` is `skipped`. */
+  reason: "budget" | "breaker" | "unsupported" | "busy" | null;
+  /** Number of offers returned. */
+  offers: number;
+  /** Response time in milliseconds. */
+  tookMs: number;
+  /** Time of the oldest data in the result; null without flights. */
+  observedAt: string | null;
+  /** Share of the search that the result covers, such as the airport pairs that were queried; null if the supplier has not answered. */
+  coverage: number | null;
+}
+
+/** Result of a supplier. */
+export type SupplyStatus = "ok" | "timeout" | "error" | "skipped";
+
+/** Time at which a plan change takes effect. */
+export type TakesEffect = "now" | "period_end";
+
+/** Clock of the account's test data. */
+export interface TestClock {
+  /** Current time of the account's test data. */
+  now: string;
+  /** Seconds ahead of real time. */
+  offsetSeconds: number;
+}
+
+/** Range of local times, inclusive. If `from` is later than `to`, the range spans midnight. */
+export interface TimeWindow {
+  /** Earliest local time, HH:MM. */
+  from: string;
+  /** Latest local time, HH:MM. */
+  to: string;
+}
+
+export interface TransferPartner {
+  /** Points that can be transferred to the program. */
+  currency: string;
+  /** Miles per point. */
+  ratio: number;
+}
+
+/** Traveler. */
+export interface Traveler {
+  /** Type of traveler by age on the day of departure: adults are 12 or older, children 2 to 11, infants under 2. */
+  type: TravelerType;
+  /** Given names. */
+  givenName: string;
+  /** Family name. */
+  familyName: string;
+  /** Date of birth, 1900 or later. */
+  bornOn: string;
+}
+
+/** Number of travelers. */
+export interface TravelerCounts {
+  /** Travelers aged 12 or older. */
+  adults: number;
+  /** Travelers aged 2 to 11. */
+  children: number;
+  /** Travelers under 2. */
+  infants: number;
+}
+
+/** Data of a traveler that some sellers need: title, gender, or an identity document. Values may be added: accept unknown values. */
+export type TravelerData = "title" | "gender" | "document";
+
+/** Type of traveler. */
+export type TravelerType = "adult" | "child" | "infant";
+
+/** Number of travelers, at most 9 seats. */
+export interface Travelers {
+  /** Travelers aged 12 or older. */
+  adults: number;
+  /** Travelers aged 2 to 11. Default: `0`. */
+  children?: number;
+  /** Travelers under 2 on an adult's lap, at most one per adult. Default: `0`. */
+  infants?: number;
+}
+
+/** Type of an example event. */
+export interface TriggerEvent {
+  /** Type of the event. */
+  type: EventType;
+}
+
+/** Usage of an hour or a day. Hours and days without usage are omitted. */
+export interface Usage {
+  /** Start of the hour or day, in UTC. */
+  from: string;
+  /** End of the hour or day, exclusive. */
+  to: string;
+  /** Operation, with `groupBy=operation`. */
+  operation?: Operation;
+  /** Key of the requests, with `groupBy=key`; null for a portal user. */
+  keyId?: KeyId | null;
+  /** Portal user of the requests, with `groupBy=key`. */
+  userId?: UserId;
+  /** Application of the requests, with `groupBy=application`; null for keys without an application. */
+  applicationId?: ApplicationId | null;
+  /** Number of counted requests. */
+  count: number;
+}
+
+/** Length of the time buckets. */
+export type UsageGranularity = "hour" | "day";
+
+/** Grouping of usage counts. */
+export type UsageGroup = "operation" | "key" | "application";
+
+/** One page of the list. */
+export interface UsagePage {
+  /** Newest first. */
+  data: Usage[];
+  /** `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
+/** Plan whose quota the total counts toward; null for test data, which has no quota. */
+export interface UsagePlan {
+  /** Name of the plan. */
+  name: string;
+  /** Searches included in the period; null for no limit. */
+  searchesIncluded: number | null;
+}
+
+/** Data of the event: Usage threshold reached. */
+export interface UsageThresholdData {
+  /** Threshold in percent. */
+  percent: number;
+  /** Searches used in the current period. */
+  used: number;
+  /** Searches included in the plan. */
+  included: number;
+  /** End of the period. */
+  periodEndsAt: string;
+}
+
+/** Usage threshold reached. */
+export interface UsageThresholdEvent {
+  /** Id of the event. */
+  id: EventId;
+  /** Type of the event. */
+  type: "usage.threshold";
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Version of the API. */
+  apiVersion: "v1";
+  /** Id of the delivery, the same for every attempt. */
+  deliveryId: string;
+  data: UsageThresholdData;
+}
+
+/** Usage threshold reached. */
+export interface UsageThresholdRecord {
+  /** Id of the event. */
+  id: EventId;
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Application of the booking, key or endpoint; null for events of the account. */
+  applicationId: ApplicationId | null;
+  /** Type of the event. */
+  type: "usage.threshold";
+  data: UsageThresholdData;
+}
+
+export type UserId = string;
+
+/** Webhook endpoint whose challenge was sent again. */
+export interface VerificationStarted {
+  /** Id of the webhook endpoint. */
+  id: WebhookId;
+  /** Environment of the data. */
+  environment: Environment;
+  /** URL that receives deliveries: absolute, https, port 443 or 8443. */
+  url: string;
+  /** New URL that is not verified yet. */
+  pendingUrl: string | null;
+  /** Event types, groups such as `booking.*`, or `*` for all. `GET /v1/event-types` lists the types. */
+  events: string[];
+  /** Display text. */
+  description: string;
+  /** Status of the endpoint. Only `active` endpoints receive deliveries. Deliveries of a `paused` endpoint are kept and sent when it is resumed. */
+  status: WebhookStatus;
+  /** Application of the endpoint. The endpoint receives only events of this application; without an application it receives all events of the account in its environment. A key of an application creates endpoints of that application. */
+  applicationId: ApplicationId | null;
+  /** Maximum deliveries per second, not counting challenges; null for no limit. */
+  maxPerSecond: number | null;
+  /** Reason why the last challenge failed; null if it did not. */
+  challengeFailure: string | null;
+  /** Time of creation of the secret that signs deliveries. */
+  secretCreatedAt: string;
+  /** Time of creation of the previous secret; null if there is none or the time is unknown. */
+  previousSecretCreatedAt: string | null;
+  /** Time until which the previous secret is valid; null if there is none. */
+  previousSecretEndsAt: string | null;
+  /** Time of the first failure since the last success; null if the last attempt succeeded. */
+  firstFailureAt: string | null;
+  /** Failed attempts since the last success. */
+  failures: number;
+  /** Reason why the endpoint is disabled; null if it is not. */
+  disabledReason: string | null;
+  /** Names of the custom headers. Their values are not returned. */
+  headerNames: string[];
+  /** Type of the credentials, such as `basic`; null for none. */
+  authType: string | null;
+  /** Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions. */
+  filter: Record<string, unknown> | null;
+  metadata: Metadata;
+  /** Time of creation. */
+  createdAt: string;
+  /** Events that match the subscriptions and were not delivered to this endpoint; null if there are none, or if the endpoint is active. When it is active again, replay them with `POST /v1/webhooks/{id}/replay` and this `from`. */
+  missedEvents: { from: string; matched: number; matchedIsMinimum: boolean } | null;
+}
+
+/** Webhook endpoint without its secret. */
+export interface Webhook {
+  /** Id of the webhook endpoint. */
+  id: WebhookId;
+  /** Environment of the data. */
+  environment: Environment;
+  /** URL that receives deliveries: absolute, https, port 443 or 8443. */
+  url: string;
+  /** New URL that is not verified yet. */
+  pendingUrl: string | null;
+  /** Event types, groups such as `booking.*`, or `*` for all. `GET /v1/event-types` lists the types. */
+  events: string[];
+  /** Display text. */
+  description: string;
+  /** Status of the endpoint. Only `active` endpoints receive deliveries. Deliveries of a `paused` endpoint are kept and sent when it is resumed. */
+  status: WebhookStatus;
+  /** Application of the endpoint. The endpoint receives only events of this application; without an application it receives all events of the account in its environment. A key of an application creates endpoints of that application. */
+  applicationId: ApplicationId | null;
+  /** Maximum deliveries per second, not counting challenges; null for no limit. */
+  maxPerSecond: number | null;
+  /** Reason why the last challenge failed; null if it did not. */
+  challengeFailure: string | null;
+  /** Time of creation of the secret that signs deliveries. */
+  secretCreatedAt: string;
+  /** Time of creation of the previous secret; null if there is none or the time is unknown. */
+  previousSecretCreatedAt: string | null;
+  /** Time until which the previous secret is valid; null if there is none. */
+  previousSecretEndsAt: string | null;
+  /** Time of the first failure since the last success; null if the last attempt succeeded. */
+  firstFailureAt: string | null;
+  /** Failed attempts since the last success. */
+  failures: number;
+  /** Reason why the endpoint is disabled; null if it is not. */
+  disabledReason: string | null;
+  /** Names of the custom headers. Their values are not returned. */
+  headerNames: string[];
+  /** Type of the credentials, such as `basic`; null for none. */
+  authType: string | null;
+  /** Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions. */
+  filter: Record<string, unknown> | null;
+  metadata: Metadata;
+  /** Time of creation. */
+  createdAt: string;
+}
+
+/** Credentials for challenges and deliveries. They are stored encrypted and not returned. */
+export interface WebhookAuth {
+  /** HTTP Basic authentication. */
+  type: "basic";
+  /** User name, without colons. */
+  username: string;
+  /** Password. */
+  password: string;
+}
+
+/** Data of the event: Webhook endpoint disabled. */
+export interface WebhookDisabledData {
+  /** Id of the webhook endpoint. */
+  webhookId: WebhookId;
+  /** URL of the webhook endpoint. */
+  url: string;
+  /** Time of the first failure after the last success. */
+  firstFailureAt: string;
+  /** Failed attempts since the last success. */
+  failures: number;
+  /** Reason. */
+  reason: string;
+}
+
+/** Webhook endpoint disabled. */
+export interface WebhookDisabledEvent {
+  /** Id of the event. */
+  id: EventId;
+  /** Type of the event. */
+  type: "webhook.disabled";
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Version of the API. */
+  apiVersion: "v1";
+  /** Id of the delivery, the same for every attempt. */
+  deliveryId: string;
+  data: WebhookDisabledData;
+}
+
+/** Webhook endpoint disabled. */
+export interface WebhookDisabledRecord {
+  /** Id of the event. */
+  id: EventId;
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Application of the booking, key or endpoint; null for events of the account. */
+  applicationId: ApplicationId | null;
+  /** Type of the event. */
+  type: "webhook.disabled";
+  data: WebhookDisabledData;
+}
+
+/** Data of the event: Webhook endpoint failing. */
+export interface WebhookFailingData {
+  /** Id of the webhook endpoint. */
+  webhookId: WebhookId;
+  /** URL of the webhook endpoint. */
+  url: string;
+  /** Time of the first failure after the last success. */
+  firstFailureAt: string;
+  /** Failed attempts since the last success. */
+  failures: number;
+}
+
+/** Webhook endpoint failing. */
+export interface WebhookFailingEvent {
+  /** Id of the event. */
+  id: EventId;
+  /** Type of the event. */
+  type: "webhook.failing";
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Version of the API. */
+  apiVersion: "v1";
+  /** Id of the delivery, the same for every attempt. */
+  deliveryId: string;
+  data: WebhookFailingData;
+}
+
+/** Webhook endpoint failing. */
+export interface WebhookFailingRecord {
+  /** Id of the event. */
+  id: EventId;
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Application of the booking, key or endpoint; null for events of the account. */
+  applicationId: ApplicationId | null;
+  /** Type of the event. */
+  type: "webhook.failing";
+  data: WebhookFailingData;
+}
+
+export type WebhookId = string;
+
+/** One page of the list. */
+export interface WebhookPage {
+  /** Newest first. */
+  data: Webhook[];
+  /** `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
+/** Status of a webhook endpoint. */
+export type WebhookStatus = "pending_verification" | "active" | "paused" | "verification_failed" | "disabled";
+
+/** Test event and its delivery. */
+export interface WebhookTest {
+  /** Id of the event. */
+  eventId: EventId;
+  /** Id of the delivery, the same for all attempts. */
+  deliveryId: DeliveryId;
+}
+
+/** Data of the event: Test event. */
+export interface WebhookTestData {
+  /** Fixed text. */
+  message: string;
+}
+
+/** Test event. */
+export interface WebhookTestEvent {
+  /** Id of the event. */
+  id: EventId;
+  /** Type of the event. */
+  type: "webhook.test";
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Version of the API. */
+  apiVersion: "v1";
+  /** Id of the delivery, the same for every attempt. */
+  deliveryId: string;
+  data: WebhookTestData;
+}
+
+/** Test event. */
+export interface WebhookTestRecord {
+  /** Id of the event. */
+  id: EventId;
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Application of the booking, key or endpoint; null for events of the account. */
+  applicationId: ApplicationId | null;
+  /** Type of the event. */
+  type: "webhook.test";
+  data: WebhookTestData;
+}
+
+/** Weights of the score components relative to the profile: 1 is the default, 0 ignores the component, 2 doubles it. */
+export interface Weights {
+  /** Effective cost. */
+  price?: number;
+  /** Time from first departure to last arrival. */
+  duration?: number;
+  /** Connections. */
+  stops?: number;
+  /** Convenience of departure and arrival times. */
+  schedule?: number;
+  /** Cabin and aircraft. */
+  comfort?: number;
+  /** Refunds and changes. */
+  flexibility?: number;
+  /** CO2. */
+  emissions?: number;
+  /** Risk of a missed connection. */
+  risk?: number;
+}
+
+/** Event of a type, or of any type. `type` determines the type of `data`. */
+export type EventOf<Type extends EventType = EventType> = Extract<Event, { type: Type }>;
+
+/** Types of `data` by the type of the event. */
+export type EventData = { [Type in EventType]: EventOf<Type>["data"] };
+
+/** Event in the body of a webhook delivery. `type` determines the type of `data`. A newer service may send further types. */
+export type WebhookEvent = BookingConfirmedEvent | BookingCancelledEvent | WebhookTestEvent | WebhookFailingEvent | WebhookDisabledEvent | KeyRevokedEvent | InvoiceFinalizedEvent | InvoicePaymentFailedEvent | UsageThresholdEvent;
