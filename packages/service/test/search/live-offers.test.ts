@@ -76,7 +76,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
 
 describe("a live offer", () => {
   test("is not found by another account, and not by a test key", async () => {
-    const { offerId, app, database } = await startWithDuffel();
+    const { offerId, app, database, access } = await startWithDuffel();
+    expect(access.asked).toEqual([app.accountId]);
     const other = await makeOwner({ app, database });
     for (const key of [other.live, app.key]) {
       expect((await app.call(`/v1/offers/${offerId}`, { key })).status).toBe(404);
