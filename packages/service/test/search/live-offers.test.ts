@@ -124,6 +124,14 @@ describe("a live offer", () => {
     ]);
   });
 
+  test("answers 504 if its supplier does not answer before the deadline", async () => {
+    const { app, key, duffel } = await startLiveApp("pglite", ["duffel"], { searchDeadlineMs: 1000 });
+    const offerId = await findOffer(app, liveSearch, "cash", key);
+    duffel.double.misbehavior = { kind: "hang" };
+    const { status, body } = await app.call(`/v1/offers/${offerId}`, { key });
+    expect([status, body.code]).toEqual([504, "SUPPLY_UNAVAILABLE"]);
+  });
+
   test("cannot be booked here: 422 names the supplier and its link", async () => {
     const { app, key, ignav } = await startLiveApp("pglite", ["ignav"]);
     ignav.itineraries = [itinerary];
