@@ -54,6 +54,7 @@ const layers = {
     ["identity/sessions"],
     ["identity/users"],
     ["identity/credentials"],
+    ["suppliers"],
     ["keys", "webhooks", "bookings", "billing"],
     ["applications", "search", "places", "reference", "test-clock"],
     ["observability"],

@@ -13,6 +13,9 @@ export const idempotentOperations: ReadonlySet<string> = new Set([
   "changeWebhook",
   "verifyWebhook",
   "previewSubscription",
+  "changeSupplier",
+  "checkSupplier",
+  "disconnectSupplier",
 ]);
 
 /**

@@ -36,6 +36,7 @@ const unboundFor: Record<string, readonly string[]> = {
     "service/limits/lost-leases.ts",
     "service/search/kept-offers-store.ts: deleteOldKeptOffers",
     "service/search/store.ts: deleteOldSearches",
+    "service/suppliers/results-store.ts: deleteOldSupplierResults",
     "service/operator/server-secrets/store.ts",
     "service/identity/sessions/store.ts: deleteIdleSessions",
     "service/test-clock/store.ts: listTestDataCutoffs",

@@ -53,6 +53,17 @@ export const portalViews: Readonly<Record<string, View>> = {
       await page.getByRole("button", { name: "Edit" }).waitFor();
     },
   },
+  "the suppliers": {
+    path: "/suppliers",
+    open: (page) => page.getByRole("heading", { name: "Duffel" }).waitFor(),
+  },
+  "connecting a supplier": {
+    path: "/suppliers",
+    async open(page) {
+      await page.getByRole("region", { name: "Duffel" }).getByRole("button", { name: "Connect" }).click();
+      await page.getByLabel("Token or key").waitFor();
+    },
+  },
   "the explorer": { path: "/flights", open: (page) => page.getByText("try an example").waitFor() },
   "a place being typed": {
     path: "/flights",

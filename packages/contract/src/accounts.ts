@@ -96,6 +96,8 @@ export const auditEventTypes = [
   "subscription.changed",
   "subscription.cancelled",
   "subscription.resumed",
+  "supplier.changed",
+  "supplier.disconnected",
   "webhook.created",
   "webhook.changed",
   "webhook.deleted",
@@ -132,6 +134,7 @@ export const auditSubjectTypes = [
   "invoice",
   "key",
   "subscription",
+  "supplier",
   "user",
   "webhook",
 ] as const;

@@ -195,6 +195,11 @@ export const errorCatalog = {
     title: "Webhook URL not allowed",
     help: "Use a public https URL on port 443 or 8443.",
   },
+  SUPPLIER_CREDENTIAL_REFUSED: {
+    status: 422,
+    title: "Supplier does not accept the credential",
+    help: "Copy the token or key completely from the supplier's dashboard, and check that it is active and belongs to this environment.",
+  },
   COUPON_INVALID: {
     status: 422,
     title: "Invalid coupon",

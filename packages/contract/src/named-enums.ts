@@ -15,6 +15,7 @@ import { alliances } from "./reference.ts";
 import { callerTypes } from "./requests.ts";
 import { scopes } from "./scopes.ts";
 import { cabinMatches, cabins, profiles, searchViews, sorts } from "./search-request.ts";
+import { credentialOwners } from "./suppliers.ts";
 import { usageGranularities, usageGroups } from "./usage.ts";
 import { deliveryStatuses, replayStatuses, webhookStatuses } from "./webhooks.ts";
 
@@ -44,6 +45,7 @@ export const namedEnums: Readonly<Record<string, NamedEnum>> = {
     values: ["invoice", "payment", "void", "credit_note", "credit_grant"],
     open: true,
   },
+  CredentialOwner: { description: "Owner of a supplier credential.", values: credentialOwners },
   Currency: { description: "Currency code (ISO 4217).", values: currencies, open: true },
   DeliveryStatus: { description: "Status of a webhook delivery.", values: deliveryStatuses },
   Environment: { description: "Partition of the data.", values: ["test", "live"] },

@@ -77,6 +77,8 @@ import {
   SearchStreamSearchSchema,
   SearchStreamSupplySchema,
 } from "./search-stream.ts";
+/** Schemas referenced by name, in the order of the OpenAPI document. */
+import { ChangeSupplierSchema, SupplierBudgetSchema, SupplierSchema } from "./suppliers.ts";
 import { AdvanceTestClockSchema, TestClockSchema } from "./test-clock.ts";
 import { CurrentUsageSchema, UsageSchema } from "./usage.ts";
 import {
@@ -102,7 +104,6 @@ import {
   WebhookTestSchema,
 } from "./webhooks.ts";
 
-/** Schemas referenced by name, in the order of the OpenAPI document. */
 export const namedSchemas: readonly TSchema[] = [
   SearchRequestSchema,
   TravelersSchema,
@@ -198,6 +199,9 @@ export const namedSchemas: readonly TSchema[] = [
   LoggedRequestSchema,
   PlanSchema,
   SubscriptionSchema,
+  SupplierSchema,
+  SupplierBudgetSchema,
+  ChangeSupplierSchema,
   RedeemedCouponSchema,
   ChangeSubscriptionSchema,
   PreviewSubscriptionSchema,

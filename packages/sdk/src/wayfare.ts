@@ -16,6 +16,7 @@ import { Offers } from "./resources/offers.ts";
 import { Places } from "./resources/places.ts";
 import { Aircraft, Airlines, Currencies, Programs } from "./resources/reference.ts";
 import { Requests } from "./resources/requests.ts";
+import { Suppliers } from "./resources/suppliers.ts";
 import { TestClockResource } from "./resources/test-clock.ts";
 import { UsageResource } from "./resources/usage.ts";
 import { Webhooks } from "./resources/webhooks.ts";
@@ -49,6 +50,7 @@ export class Wayfare {
   readonly usage: UsageResource;
   readonly requests: Requests;
   readonly billing: Billing;
+  readonly suppliers: Suppliers;
   readonly testClock: TestClockResource;
   readonly health: Health;
 
@@ -81,6 +83,7 @@ export class Wayfare {
     this.usage = new UsageResource(send);
     this.requests = new Requests(send);
     this.billing = new Billing(send);
+    this.suppliers = new Suppliers(send);
     this.testClock = new TestClockResource(send);
     this.health = new Health(send);
   }

@@ -156,10 +156,11 @@ export async function startLiveApp(
   const nowMs = { of: () => Date.now() };
   const { places } = adapterOptions(egress, doubles.duffel.double);
   const sandbox = supplierOf(sandboxName, [makeFlight()]);
-  const supply = supplyOf([
-    { supplier: sandbox, slot: 0, partitions: ["test", "live"] },
-    ...createLiveSuppliers(doubles.setup, { places, egress, nowMs: () => nowMs.of() }),
-  ]);
+  const liveSuppliers = createLiveSuppliers(doubles.setup, { places, egress, nowMs: () => nowMs.of() });
+  const supply = {
+    ...supplyOf([{ supplier: sandbox, slot: 0, partitions: ["test", "live"] }, ...liveSuppliers]),
+    liveSuppliers,
+  };
   const { app, database } = await startApp(kind, { supply, supplierAccess: access, ...options });
   nowMs.of = () => app.clock.nowMs();
   const key = await app.makeKey({ environment: "live" });

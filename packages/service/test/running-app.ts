@@ -27,6 +27,7 @@ import type { ReadLimitOptions } from "../src/overload/read-limits.ts";
 import type { OverloadLimits } from "../src/overload/shedding.ts";
 import type { SupplierAccessSource } from "../src/search/supplier-access.ts";
 import { parseServerSecrets } from "../src/secrets/server-secret.ts";
+import type { DeploymentSuppliers } from "../src/suppliers/directory.ts";
 import { createAccount } from "../src/tenancy/account-store.ts";
 import { makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
 
@@ -92,7 +93,8 @@ export interface RunningAppOptions {
   host?: string;
   suppliers?: readonly Supplier[];
   supply?: Supply;
-  supplierAccess?: SupplierAccessSource;
+  supplierAccess?: SupplierAccessSource | undefined;
+  deploymentSuppliers?: DeploymentSuppliers;
   searchDeadlineMs?: number;
   /** Multiplier of rate limits; by default so high that a test with a fixed clock reaches none. */
   rateLimitFactor?: number;
@@ -167,6 +169,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     metricsToken: options.metricsToken === undefined ? metricsToken : options.metricsToken,
     livePace: options.livePace ?? { pollEveryMs: 100 },
     ...(options.supplierAccess ? { supplierAccess: options.supplierAccess } : {}),
+    ...(options.deploymentSuppliers ? { deploymentSuppliers: options.deploymentSuppliers } : {}),
     ...(options.pagesDirectory ? { pagesDirectory: options.pagesDirectory } : {}),
     ...(options.retryDelaysMs ? { retryDelaysMs: options.retryDelaysMs } : {}),
     ...(options.eventRetentionMs ? { eventRetentionMs: options.eventRetentionMs } : {}),

@@ -1,6 +1,7 @@
 import type { Place } from "@wayfare/contract";
 import { createSearchRunner } from "@wayfare/search";
-import { type Registration, type Supplier, SupplierRegistry } from "@wayfare/suppliers";
+import { type Registration, type Supplier, SupplierFailure, SupplierRegistry } from "@wayfare/suppliers";
+import { supplierWith } from "../../search/test/sample-flights.ts";
 import type { Supply } from "../src/app/supply.ts";
 
 export { makeAward, makeCash, makeFlight, supplierOf, supplierWith } from "../../search/test/sample-flights.ts";
@@ -34,7 +35,21 @@ export function supplyOf(registrations: readonly Registration[]): Supply {
   return { ...facts, runner: createSearchRunner({ ...facts, suppliers: new SupplierRegistry(registrations) }) };
 }
 
+/** A live supplier that accepts credentials of Duffel and finds no flights. */
+const connectable: Supplier = {
+  ...supplierWith("duffel", async () => ({ flights: [] }), false),
+  credentials: ["account", "deployment"],
+  testMode: true,
+  checkCredential: async ({ access: { credential } }) => {
+    if (!credential.secret.startsWith("duffel_")) throw new SupplierFailure("credential", "duffel answered 401");
+  },
+};
+
+/** The only live supplier of most tests. */
+export const connectableSupplier: Registration = { supplier: connectable, slot: 1, partitions: ["test", "live"] };
+
 const facts: Omit<Supply, "runner"> = {
+  liveSuppliers: [connectableSupplier],
   gazetteer: {
     findAirport: (code) => places.find((each) => each.code === code && each.kind === "airport"),
     findCity: (code) => places.find((each) => each.code === code && each.kind === "city"),

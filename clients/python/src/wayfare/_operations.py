@@ -21,6 +21,10 @@ OPERATIONS: Dict[str, Operation] = {
     "searchFlights": Operation("POST", "/v1/flights/search", takes_key=True, idempotent=True),
     "searchAndScore": Operation("POST", "/v1/search", takes_key=True, idempotent=True),
     "getOffer": Operation("GET", "/v1/offers/{id}", takes_key=False, idempotent=True),
+    "listSuppliers": Operation("GET", "/v1/suppliers", takes_key=False, idempotent=True),
+    "checkSupplier": Operation("POST", "/v1/suppliers/{name}/check", takes_key=False, idempotent=True),
+    "changeSupplier": Operation("PUT", "/v1/suppliers/{name}", takes_key=False, idempotent=True),
+    "disconnectSupplier": Operation("DELETE", "/v1/suppliers/{name}", takes_key=False, idempotent=True),
     "listBookings": Operation("GET", "/v1/bookings", takes_key=False, idempotent=True),
     "createBooking": Operation("POST", "/v1/bookings", takes_key=True, idempotent=True),
     "getBooking": Operation("GET", "/v1/bookings/{id}", takes_key=False, idempotent=True),
@@ -165,6 +169,46 @@ class Operations:
     ) -> types.OfferResponse:
         """Get the current price of an offer."""
         return cast("types.OfferResponse", self._call("getOffer", path={"id": id}, timeout=timeout, max_retries=max_retries))
+
+    def list_suppliers(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.SupplierList:
+        """List live suppliers."""
+        return cast("types.SupplierList", self._call("listSuppliers", timeout=timeout, max_retries=max_retries))
+
+    def check_supplier(
+        self,
+        name: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Supplier:
+        """Check a supplier's credential."""
+        return cast("types.Supplier", self._call("checkSupplier", path={"name": name}, timeout=timeout, max_retries=max_retries))
+
+    def change_supplier(
+        self,
+        name: str,
+        body: Optional[types.ChangeSupplier] = None,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Supplier:
+        """Connect or change a supplier."""
+        return cast("types.Supplier", self._call("changeSupplier", path={"name": name}, body={} if body is None else body, timeout=timeout, max_retries=max_retries))
+
+    def disconnect_supplier(
+        self,
+        name: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Supplier:
+        """Disconnect a supplier."""
+        return cast("types.Supplier", self._call("disconnectSupplier", path={"name": name}, timeout=timeout, max_retries=max_retries))
 
     def list_bookings(
         self,
@@ -933,6 +977,46 @@ class AsyncOperations:
     ) -> types.OfferResponse:
         """Get the current price of an offer."""
         return cast("types.OfferResponse", await self._call("getOffer", path={"id": id}, timeout=timeout, max_retries=max_retries))
+
+    async def list_suppliers(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.SupplierList:
+        """List live suppliers."""
+        return cast("types.SupplierList", await self._call("listSuppliers", timeout=timeout, max_retries=max_retries))
+
+    async def check_supplier(
+        self,
+        name: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Supplier:
+        """Check a supplier's credential."""
+        return cast("types.Supplier", await self._call("checkSupplier", path={"name": name}, timeout=timeout, max_retries=max_retries))
+
+    async def change_supplier(
+        self,
+        name: str,
+        body: Optional[types.ChangeSupplier] = None,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Supplier:
+        """Connect or change a supplier."""
+        return cast("types.Supplier", await self._call("changeSupplier", path={"name": name}, body={} if body is None else body, timeout=timeout, max_retries=max_retries))
+
+    async def disconnect_supplier(
+        self,
+        name: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Supplier:
+        """Disconnect a supplier."""
+        return cast("types.Supplier", await self._call("disconnectSupplier", path={"name": name}, timeout=timeout, max_retries=max_retries))
 
     def list_bookings(
         self,

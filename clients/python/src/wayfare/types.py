@@ -185,7 +185,7 @@ class AuditEventPage(TypedDict):
 
 
 # Change recorded in the audit log. Values may be added: accept unknown values.
-AuditEventType = Union[Literal["account.allowlist_changed", "account.test_clock_advanced", "application.created", "application.changed", "application.deleted", "key.created", "key.changed", "key.rolled", "key.revoked", "key.leaked", "coupon.redeemed", "invoice.credited", "invoice.marked_paid", "invoice.voided", "subscription.changed", "subscription.cancelled", "subscription.resumed", "webhook.created", "webhook.changed", "webhook.deleted", "webhook.challenged", "webhook.secret_rotated", "webhook.tested", "webhook.replayed", "webhook.delivery_retried", "user.signed_in", "user.sign_in_failed", "user.signed_out", "user.session_revoked", "user.profile_changed", "user.password_changed", "user.totp_added", "user.totp_removed", "user.passkey_added", "user.passkey_removed", "user.joined", "user.role_changed", "user.removed", "user.link_created", "invitation.created", "invitation.withdrawn"], str]
+AuditEventType = Union[Literal["account.allowlist_changed", "account.test_clock_advanced", "application.created", "application.changed", "application.deleted", "key.created", "key.changed", "key.rolled", "key.revoked", "key.leaked", "coupon.redeemed", "invoice.credited", "invoice.marked_paid", "invoice.voided", "subscription.changed", "subscription.cancelled", "subscription.resumed", "supplier.changed", "supplier.disconnected", "webhook.created", "webhook.changed", "webhook.deleted", "webhook.challenged", "webhook.secret_rotated", "webhook.tested", "webhook.replayed", "webhook.delivery_retried", "user.signed_in", "user.sign_in_failed", "user.signed_out", "user.session_revoked", "user.profile_changed", "user.password_changed", "user.totp_added", "user.totp_removed", "user.passkey_added", "user.passkey_removed", "user.joined", "user.role_changed", "user.removed", "user.link_created", "invitation.created", "invitation.withdrawn"], str]
 
 class AuditSubject(TypedDict):
     """Object that was changed."""
@@ -196,7 +196,7 @@ class AuditSubject(TypedDict):
 
 
 # Kind of object that was changed. Values may be added: accept unknown values.
-AuditSubjectType = Union[Literal["account", "application", "coupon", "invitation", "invoice", "key", "subscription", "user", "webhook"], str]
+AuditSubjectType = Union[Literal["account", "application", "coupon", "invitation", "invoice", "key", "subscription", "supplier", "user", "webhook"], str]
 
 class AwardChart(TypedDict):
     """Award chart that determines the miles; null if the program has none."""
@@ -589,6 +589,28 @@ class ChangeSubscription(TypedDict):
     """`token` of a preview. The change is charged exactly as previewed, or fails."""
 
 
+class ChangeSupplierBudget(TypedDict):
+    """Limits of the account's own credential. Absent members keep their value; null removes a limit."""
+
+    callsPerDay: NotRequired[Union[int, None]]
+    """Maximum number of calls in a UTC day; null for no limit."""
+    spendPerMonth: NotRequired[Union[Money, None]]
+    """Maximum cost of calls in a UTC month, in USD; null for no limit."""
+    callsPerBooking: NotRequired[Union[int, None]]
+    """Maximum number of calls per booking in a UTC month (look-to-book ratio); null for no limit."""
+
+
+class ChangeSupplier(TypedDict):
+    """Changes to the account's use of a supplier."""
+
+    enabled: NotRequired[bool]
+    """False to leave the supplier out of searches."""
+    credential: NotRequired[str]
+    """The account's token or key of the supplier. It is checked with a call to the supplier, stored encrypted and not returned."""
+    budget: NotRequired[ChangeSupplierBudget]
+    """Limits of the account's own credential. Absent members keep their value; null removes a limit."""
+
+
 class ChangeWebhook(TypedDict):
     """Changes to a webhook endpoint."""
 
@@ -768,6 +790,9 @@ class CreateWebhook(TypedDict):
     """Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions."""
     metadata: NotRequired[Metadata]
 
+
+# Owner of a supplier credential.
+CredentialOwner = Literal["account", "deployment"]
 
 class CreditBalance(TypedDict):
     """Credit balance of the account."""
@@ -981,7 +1006,7 @@ class Emissions(TypedDict):
 Environment = Literal["test", "live"]
 
 # Stable error code. Values may be added: accept unknown values.
-ErrorCode = Union[Literal["REQUEST_INVALID", "JSON_INVALID", "CURSOR_INVALID", "CURSOR_EXPIRED", "AUTH_MISSING", "AUTH_INVALID", "AUTH_KEY_REVOKED", "AUTH_KEY_EXPIRED", "SIGN_IN_REQUIRED", "SIGN_IN_FAILED", "SECOND_FACTOR_REQUIRED", "QUOTA_EXCEEDED", "PAYMENT_REQUIRED", "AUTH_IP_BLOCKED", "AUTH_SCOPE_MISSING", "ROLE_MISSING", "ORIGIN_REFUSED", "STEP_UP_REQUIRED", "AUTH_ENVIRONMENT_MISMATCH", "AUTH_APPLICATION_BOUND", "AUTH_BOUNDS_EXCEEDED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "ALLOWLIST_EXCLUDES_CALLER", "IDEMPOTENCY_IN_PROGRESS", "OFFER_EXPIRED", "OFFER_CHANGED", "SOLD_OUT", "STATE_INVALID", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "SEARCH_UNPROCESSABLE", "OFFER_NOT_BOOKABLE", "TRAVELERS_MISMATCH", "IDEMPOTENCY_KEY_REUSED", "WEBHOOK_URL_REFUSED", "COUPON_INVALID", "RATE_LIMITED", "INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "SUPPLY_UNAVAILABLE", "STORAGE_UNAVAILABLE"], str]
+ErrorCode = Union[Literal["REQUEST_INVALID", "JSON_INVALID", "CURSOR_INVALID", "CURSOR_EXPIRED", "AUTH_MISSING", "AUTH_INVALID", "AUTH_KEY_REVOKED", "AUTH_KEY_EXPIRED", "SIGN_IN_REQUIRED", "SIGN_IN_FAILED", "SECOND_FACTOR_REQUIRED", "QUOTA_EXCEEDED", "PAYMENT_REQUIRED", "AUTH_IP_BLOCKED", "AUTH_SCOPE_MISSING", "ROLE_MISSING", "ORIGIN_REFUSED", "STEP_UP_REQUIRED", "AUTH_ENVIRONMENT_MISMATCH", "AUTH_APPLICATION_BOUND", "AUTH_BOUNDS_EXCEEDED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "ALLOWLIST_EXCLUDES_CALLER", "IDEMPOTENCY_IN_PROGRESS", "OFFER_EXPIRED", "OFFER_CHANGED", "SOLD_OUT", "STATE_INVALID", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "SEARCH_UNPROCESSABLE", "OFFER_NOT_BOOKABLE", "TRAVELERS_MISMATCH", "IDEMPOTENCY_KEY_REUSED", "WEBHOOK_URL_REFUSED", "SUPPLIER_CREDENTIAL_REFUSED", "COUPON_INVALID", "RATE_LIMITED", "INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "SUPPLY_UNAVAILABLE", "STORAGE_UNAVAILABLE"], str]
 
 # Event of the account. `type` determines the schema of `data`.
 Event = Union['BookingConfirmedRecord', 'BookingCancelledRecord', 'WebhookTestRecord', 'WebhookFailingRecord', 'WebhookDisabledRecord', 'KeyRevokedRecord', 'InvoiceFinalizedRecord', 'InvoicePaymentFailedRecord', 'UsageThresholdRecord']
@@ -2348,6 +2373,65 @@ class SubscriptionPreview(TypedDict):
 
 # Status of a subscription.
 SubscriptionStatus = Literal["trialing", "active", "past_due", "cancelled"]
+
+class Supplier(TypedDict):
+    """Live supplier, as the caller's account uses it in the caller's environment."""
+
+    name: str
+    """Code of the supplier."""
+    environment: Environment
+    """Environment of the data."""
+    enabled: bool
+    """True if searches of this environment include the supplier."""
+    credentialOwner: Union[CredentialOwner, None]
+    """Owner of the credential that searches use; null if there is none."""
+    acceptsCredential: bool
+    """True if the account can save a separate credential in this environment."""
+    credentialHint: Union[str, None]
+    """End of the account's credential; null without one."""
+    checkedAt: Union[str, None]
+    """Time of the last successful check of the credential; null without one."""
+    cash: bool
+    """True if the supplier has cash offers."""
+    award: bool
+    """True if the supplier has awards."""
+    budget: SupplierBudget
+    callsToday: int
+    """Calls of this UTC day that processes have reserved. They reserve calls in blocks."""
+    costThisMonth: Money
+    searchesToday: int
+    """Searches of this UTC day that included the supplier."""
+    answeredShare: Union[float, None]
+    """Share of today's searches that the supplier answered in time; null without searches."""
+    offersShare: Union[float, None]
+    """Share of today's searches with offers of the supplier; null without searches."""
+    averageMs: Union[int, None]
+    """Mean time of today's searches in milliseconds; null without searches."""
+    lastFailureAt: Union[str, None]
+    """Time of today's last failure; null without one."""
+    lastFailure: Union[str, None]
+    """Reason of today's last failure, without data of the request; null without one."""
+
+
+class SupplierBudget(TypedDict):
+    """Limits of the calls to a supplier, over all processes."""
+
+    callsPerDay: Union[int, None]
+    """Maximum number of calls in a UTC day; null for no limit."""
+    spendPerMonth: Union[Money, None]
+    """Maximum cost of calls in a UTC month, in USD; null for no limit."""
+    callsPerBooking: Union[int, None]
+    """Maximum number of calls per booking in a UTC month (look-to-book ratio); null for no limit."""
+
+
+class SupplierList(TypedDict):
+    """The whole list."""
+
+    data: List[Supplier]
+    """All live suppliers of the environment."""
+    nextCursor: None
+    """Always null: the list has one page."""
+
 
 class Supply(TypedDict):
     """Result of one supplier."""

@@ -15,7 +15,7 @@ export function makeSecretActions({ stdout }: { stdout: { write(text: string): u
       const rotation = await withOperator(parseSettings(sources), (operator) => operator.rotateSecrets());
       const { current, resealed, unreadable } = rotation;
       const lines = [`Encrypted ${describe(resealed)} with the server secret ${current}.`];
-      const isUnreadable = unreadable.webhookSecrets + unreadable.authenticators > 0;
+      const isUnreadable = unreadable.webhookSecrets + unreadable.authenticators + unreadable.supplierCredentials > 0;
       if (isUnreadable) lines.push(`No configured server secret decrypts ${describe(unreadable)}.`);
       print(rotation, [...lines, "", ...renderStatus(rotation)], json);
     },
@@ -28,8 +28,16 @@ export function makeSecretActions({ stdout }: { stdout: { write(text: string): u
   };
 }
 
-function describe({ webhookSecrets, authenticators }: { webhookSecrets: number; authenticators: number }): string {
-  return `${count(webhookSecrets, "webhook secret")} and ${count(authenticators, "authenticator")}`;
+function describe({
+  webhookSecrets,
+  authenticators,
+  supplierCredentials,
+}: {
+  webhookSecrets: number;
+  authenticators: number;
+  supplierCredentials: number;
+}): string {
+  return `${count(webhookSecrets, "webhook secret")}, ${count(authenticators, "authenticator")} and ${count(supplierCredentials, "supplier credential")}`;
 }
 
 function count(number: number, noun: string): string {
@@ -39,15 +47,24 @@ function count(number: number, noun: string): string {
 /** Renders the uses of each secret, the keys that still need an older one, and the secrets that can be removed. */
 function renderStatus({ current, secrets, keys }: SecretsStatus): string[] {
   const table = renderTable([
-    ["SECRET", "STATE", "WEBHOOK SECRETS", "AUTHENTICATORS", "API KEYS"],
-    ...secrets.map(({ secretId, configured, webhookSecrets, authenticators, keys: number }) => {
+    ["SECRET", "STATE", "WEBHOOK SECRETS", "AUTHENTICATORS", "SUPPLIERS", "API KEYS"],
+    ...secrets.map(({ secretId, configured, webhookSecrets, authenticators, supplierCredentials, keys: number }) => {
       const state = configured ? "configured" : "missing";
-      return [secretId, secretId === current ? "current" : state, webhookSecrets, authenticators, number].map(String);
+      return [
+        secretId,
+        secretId === current ? "current" : state,
+        webhookSecrets,
+        authenticators,
+        supplierCredentials,
+        number,
+      ].map(String);
     }),
   ]);
   const unused = secrets.filter(
     (each) =>
-      each.configured && each.secretId !== current && each.webhookSecrets + each.authenticators + each.keys === 0,
+      each.configured &&
+      each.secretId !== current &&
+      each.webhookSecrets + each.authenticators + each.supplierCredentials + each.keys === 0,
   );
   const lines = [table.trimEnd()];
   for (const { secretId } of unused) lines.push("", `${secretId} is unused. You can remove it from SERVER_SECRET.`);

@@ -8,6 +8,7 @@ import {
   ListTree,
   type LucideIcon,
   PlaneTakeoff,
+  Plug,
   Radio,
   Receipt,
   ScrollText,
@@ -23,6 +24,7 @@ interface Destination {
     | "/flights"
     | "/keys"
     | "/applications"
+    | "/suppliers"
     | "/webhooks"
     | "/deliveries"
     | "/events"
@@ -53,6 +55,7 @@ export const navigation: readonly { title: string; destinations: readonly Destin
     destinations: [
       { to: "/keys", label: "API keys", icon: KeyRound },
       { to: "/applications", label: "Applications", icon: AppWindow },
+      { to: "/suppliers", label: "Suppliers", icon: Plug },
     ],
   },
   {

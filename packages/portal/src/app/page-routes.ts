@@ -49,6 +49,12 @@ const application = createRoute({
   component: lazyRouteComponent(() => import("../pages/applications/application-page.tsx"), "ApplicationPage"),
 });
 
+const suppliers = createRoute({
+  getParentRoute: () => shell,
+  path: "/suppliers",
+  component: lazyRouteComponent(() => import("../pages/suppliers/suppliers-page.tsx"), "SuppliersPage"),
+});
+
 const webhooks = createRoute({
   getParentRoute: () => shell,
   path: "/webhooks",
@@ -162,6 +168,7 @@ export const pageRoutes = [
   key,
   applications,
   application,
+  suppliers,
   webhooks,
   webhook,
   deliveries,

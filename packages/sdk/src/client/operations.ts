@@ -20,6 +20,7 @@ import type {
   ChangeApplication,
   ChangeKey,
   ChangeSubscription,
+  ChangeSupplier,
   ChangeWebhook,
   CreateApplication,
   CreateBooking,
@@ -75,6 +76,8 @@ import type {
   Subscription,
   SubscriptionChange,
   SubscriptionPreview,
+  Supplier,
+  SupplierList,
   TestClock,
   TriggerEvent,
   UsageGranularity,
@@ -116,6 +119,26 @@ export interface Operations {
   getOffer: {
     path: { id: string };
     response: OfferResponse;
+  };
+  /** List live suppliers. */
+  listSuppliers: {
+    response: SupplierList;
+  };
+  /** Check a supplier's credential. */
+  checkSupplier: {
+    path: { name: string };
+    response: Supplier;
+  };
+  /** Connect or change a supplier. */
+  changeSupplier: {
+    path: { name: string };
+    body?: ChangeSupplier;
+    response: Supplier;
+  };
+  /** Disconnect a supplier. */
+  disconnectSupplier: {
+    path: { name: string };
+    response: Supplier;
   };
   /** List bookings. */
   listBookings: {
@@ -541,6 +564,10 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   searchFlights: { method: "POST", path: "/v1/flights/search", takesIdempotencyKey: true },
   searchAndScore: { method: "POST", path: "/v1/search", takesIdempotencyKey: true },
   getOffer: { method: "GET", path: "/v1/offers/{id}" },
+  listSuppliers: { method: "GET", path: "/v1/suppliers" },
+  checkSupplier: { method: "POST", path: "/v1/suppliers/{name}/check", isIdempotent: true },
+  changeSupplier: { method: "PUT", path: "/v1/suppliers/{name}", isIdempotent: true },
+  disconnectSupplier: { method: "DELETE", path: "/v1/suppliers/{name}", isIdempotent: true },
   listBookings: { method: "GET", path: "/v1/bookings" },
   createBooking: { method: "POST", path: "/v1/bookings", takesIdempotencyKey: true },
   getBooking: { method: "GET", path: "/v1/bookings/{id}" },

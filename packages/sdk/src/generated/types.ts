@@ -172,7 +172,7 @@ export interface AuditEventPage {
 }
 
 /** Change recorded in the audit log. Values may be added: accept unknown values. */
-export type AuditEventType = "account.allowlist_changed" | "account.test_clock_advanced" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.role_changed" | "user.removed" | "user.link_created" | "invitation.created" | "invitation.withdrawn";
+export type AuditEventType = "account.allowlist_changed" | "account.test_clock_advanced" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "supplier.changed" | "supplier.disconnected" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.role_changed" | "user.removed" | "user.link_created" | "invitation.created" | "invitation.withdrawn";
 
 /** Object that was changed. */
 export interface AuditSubject {
@@ -182,7 +182,7 @@ export interface AuditSubject {
 }
 
 /** Kind of object that was changed. Values may be added: accept unknown values. */
-export type AuditSubjectType = "account" | "application" | "coupon" | "invitation" | "invoice" | "key" | "subscription" | "user" | "webhook";
+export type AuditSubjectType = "account" | "application" | "coupon" | "invitation" | "invoice" | "key" | "subscription" | "supplier" | "user" | "webhook";
 
 /** Award chart that determines the miles; null if the program has none. */
 export interface AwardChart {
@@ -558,6 +558,16 @@ export interface ChangeSubscription {
   token?: string;
 }
 
+/** Changes to the account's use of a supplier. */
+export interface ChangeSupplier {
+  /** False to leave the supplier out of searches. */
+  enabled?: boolean;
+  /** The account's token or key of the supplier. It is checked with a call to the supplier, stored encrypted and not returned. */
+  credential?: string;
+  /** Limits of the account's own credential. Absent members keep their value; null removes a limit. */
+  budget?: { callsPerDay?: number | null; spendPerMonth?: Money | null; callsPerBooking?: number | null };
+}
+
 /** Changes to a webhook endpoint. */
 export interface ChangeWebhook {
   /** URL that receives deliveries: absolute, https, port 443 or 8443. */
@@ -725,6 +735,9 @@ export interface CreateWebhook {
   filter?: Record<string, unknown> | null;
   metadata?: Metadata;
 }
+
+/** Owner of a supplier credential. */
+export type CredentialOwner = "account" | "deployment";
 
 /** Credit balance of the account. */
 export interface CreditBalance {
@@ -924,7 +937,7 @@ export interface Emissions {
 export type Environment = "test" | "live";
 
 /** Stable error code. Values may be added: accept unknown values. */
-export type ErrorCode = "REQUEST_INVALID" | "JSON_INVALID" | "CURSOR_INVALID" | "CURSOR_EXPIRED" | "AUTH_MISSING" | "AUTH_INVALID" | "AUTH_KEY_REVOKED" | "AUTH_KEY_EXPIRED" | "SIGN_IN_REQUIRED" | "SIGN_IN_FAILED" | "SECOND_FACTOR_REQUIRED" | "QUOTA_EXCEEDED" | "PAYMENT_REQUIRED" | "AUTH_IP_BLOCKED" | "AUTH_SCOPE_MISSING" | "ROLE_MISSING" | "ORIGIN_REFUSED" | "STEP_UP_REQUIRED" | "AUTH_ENVIRONMENT_MISMATCH" | "AUTH_APPLICATION_BOUND" | "AUTH_BOUNDS_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALLOWLIST_EXCLUDES_CALLER" | "IDEMPOTENCY_IN_PROGRESS" | "OFFER_EXPIRED" | "OFFER_CHANGED" | "SOLD_OUT" | "STATE_INVALID" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "SEARCH_UNPROCESSABLE" | "OFFER_NOT_BOOKABLE" | "TRAVELERS_MISMATCH" | "IDEMPOTENCY_KEY_REUSED" | "WEBHOOK_URL_REFUSED" | "COUPON_INVALID" | "RATE_LIMITED" | "INTERNAL" | "OVERLOADED" | "SHUTTING_DOWN" | "SUPPLY_UNAVAILABLE" | "STORAGE_UNAVAILABLE";
+export type ErrorCode = "REQUEST_INVALID" | "JSON_INVALID" | "CURSOR_INVALID" | "CURSOR_EXPIRED" | "AUTH_MISSING" | "AUTH_INVALID" | "AUTH_KEY_REVOKED" | "AUTH_KEY_EXPIRED" | "SIGN_IN_REQUIRED" | "SIGN_IN_FAILED" | "SECOND_FACTOR_REQUIRED" | "QUOTA_EXCEEDED" | "PAYMENT_REQUIRED" | "AUTH_IP_BLOCKED" | "AUTH_SCOPE_MISSING" | "ROLE_MISSING" | "ORIGIN_REFUSED" | "STEP_UP_REQUIRED" | "AUTH_ENVIRONMENT_MISMATCH" | "AUTH_APPLICATION_BOUND" | "AUTH_BOUNDS_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALLOWLIST_EXCLUDES_CALLER" | "IDEMPOTENCY_IN_PROGRESS" | "OFFER_EXPIRED" | "OFFER_CHANGED" | "SOLD_OUT" | "STATE_INVALID" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "SEARCH_UNPROCESSABLE" | "OFFER_NOT_BOOKABLE" | "TRAVELERS_MISMATCH" | "IDEMPOTENCY_KEY_REUSED" | "WEBHOOK_URL_REFUSED" | "SUPPLIER_CREDENTIAL_REFUSED" | "COUPON_INVALID" | "RATE_LIMITED" | "INTERNAL" | "OVERLOADED" | "SHUTTING_DOWN" | "SUPPLY_UNAVAILABLE" | "STORAGE_UNAVAILABLE";
 
 /** Event of the account. `type` determines the schema of `data`. */
 export type Event = BookingConfirmedRecord | BookingCancelledRecord | WebhookTestRecord | WebhookFailingRecord | WebhookDisabledRecord | KeyRevokedRecord | InvoiceFinalizedRecord | InvoicePaymentFailedRecord | UsageThresholdRecord;
@@ -2219,6 +2232,62 @@ export interface SubscriptionPreview {
 
 /** Status of a subscription. */
 export type SubscriptionStatus = "trialing" | "active" | "past_due" | "cancelled";
+
+/** Live supplier, as the caller's account uses it in the caller's environment. */
+export interface Supplier {
+  /** Code of the supplier. */
+  name: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** True if searches of this environment include the supplier. */
+  enabled: boolean;
+  /** Owner of the credential that searches use; null if there is none. */
+  credentialOwner: CredentialOwner | null;
+  /** True if the account can save a separate credential in this environment. */
+  acceptsCredential: boolean;
+  /** End of the account's credential; null without one. */
+  credentialHint: string | null;
+  /** Time of the last successful check of the credential; null without one. */
+  checkedAt: string | null;
+  /** True if the supplier has cash offers. */
+  cash: boolean;
+  /** True if the supplier has awards. */
+  award: boolean;
+  budget: SupplierBudget;
+  /** Calls of this UTC day that processes have reserved. They reserve calls in blocks. */
+  callsToday: number;
+  costThisMonth: Money;
+  /** Searches of this UTC day that included the supplier. */
+  searchesToday: number;
+  /** Share of today's searches that the supplier answered in time; null without searches. */
+  answeredShare: number | null;
+  /** Share of today's searches with offers of the supplier; null without searches. */
+  offersShare: number | null;
+  /** Mean time of today's searches in milliseconds; null without searches. */
+  averageMs: number | null;
+  /** Time of today's last failure; null without one. */
+  lastFailureAt: string | null;
+  /** Reason of today's last failure, without data of the request; null without one. */
+  lastFailure: string | null;
+}
+
+/** Limits of the calls to a supplier, over all processes. */
+export interface SupplierBudget {
+  /** Maximum number of calls in a UTC day; null for no limit. */
+  callsPerDay: number | null;
+  /** Maximum cost of calls in a UTC month, in USD; null for no limit. */
+  spendPerMonth: Money | null;
+  /** Maximum number of calls per booking in a UTC month (look-to-book ratio); null for no limit. */
+  callsPerBooking: number | null;
+}
+
+/** The whole list. */
+export interface SupplierList {
+  /** All live suppliers of the environment. */
+  data: Supplier[];
+  /** Always null: the list has one page. */
+  nextCursor: null;
+}
 
 /** Result of one supplier. */
 export interface Supply {

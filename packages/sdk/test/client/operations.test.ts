@@ -114,6 +114,10 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
       options,
     ),
   getDelivery: ({ deliveries }, options) => deliveries.get(id, options),
+  listSuppliers: ({ suppliers }, options) => suppliers.list(options),
+  changeSupplier: ({ suppliers }, options) => suppliers.update(id, { enabled: true }, options),
+  checkSupplier: ({ suppliers }, options) => suppliers.check(id, options),
+  disconnectSupplier: ({ suppliers }, options) => suppliers.disconnect(id, options),
   retryDelivery: ({ deliveries }, options) => deliveries.retry(id, options),
   listEvents: ({ events }, options) =>
     events.list(

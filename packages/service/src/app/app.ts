@@ -64,11 +64,13 @@ import { makeKeptOfferStore } from "../search/kept-offers-store.ts";
 import { registerSearchRoutes } from "../search/routes.ts";
 import { findSales } from "../search/sales-store.ts";
 import { makeSearchStore } from "../search/store.ts";
-import { noSupplierAccess, type SupplierAccessSource } from "../search/supplier-access.ts";
+import type { SupplierAccessSource } from "../search/supplier-access.ts";
 import { logDecryptionFailures, makeSecretBox } from "../secrets/secret-box.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { makeIdempotentRunner } from "../storage/idempotency.ts";
 import type { ResourceDeps } from "../storage/resource-deps.ts";
+import { type DeploymentSuppliers, noDeploymentSuppliers, SupplierDirectory } from "../suppliers/directory.ts";
+import { registerSupplierRoutes } from "../suppliers/routes.ts";
 import { registerTestClockRoutes } from "../test-clock/routes.ts";
 import type { Meter } from "../usage/meter.ts";
 import { openMeter, registerMeter } from "../usage/open.ts";
@@ -86,8 +88,10 @@ import type { Supply } from "./supply.ts";
 export interface AppDeps {
   database: Database;
   supply: Supply;
-  /** Access to live suppliers; none if absent. */
+  /** Access to live suppliers in tests; by default that of the accounts and the deployment. */
   supplierAccess?: SupplierAccessSource;
+  /** Credentials and limits of the deployment for live suppliers; none if absent. */
+  deploymentSuppliers?: DeploymentSuppliers;
   secrets: ServerSecrets;
   clock: Clock;
   /** Public URL of the service, without a trailing slash. */
@@ -228,12 +232,22 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
     cursors: makeCursors(secrets),
     runIdempotent: makeIdempotentRunner({ database, clock }),
   };
+  const box = logDecryptionFailures(makeSecretBox(secrets, "supplier credentials"), deps.log);
+  const directory = new SupplierDirectory({
+    database,
+    clock,
+    box,
+    suppliers: deps.supply.liveSuppliers ?? [],
+    deployment: deps.deploymentSuppliers ?? noDeploymentSuppliers,
+    log: deps.log,
+  });
+  app.addHook("onClose", () => directory.close());
   const search: SearchDeps = {
     store: makeSearchStore(deps.database, deps.supply.gazetteer),
     keptOffers: makeKeptOfferStore(database),
     findSales: (scope, query) => findSales(database, scope, query),
     supply: deps.supply,
-    supplierAccess: deps.supplierAccess ?? noSupplierAccess,
+    supplierAccess: deps.supplierAccess ?? directory,
     clock: deps.clock,
     publicUrl: deps.publicUrl,
     deadlineMs: deps.searchDeadlineMs,
@@ -241,6 +255,7 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
     onSearch: (outcome) => metrics.countSearch(outcome),
   };
   registerSearchRoutes(app, search);
+  registerSupplierRoutes(app, { database, clock, directory, box });
   registerBookingRoutes(app, resources, search, deps.bookingQueue);
   registerKeyRoutes(app, resources);
   registerLeakedKeyRoute(app, resources);

@@ -36,6 +36,16 @@ export async function loadLiveSupply(setup: LiveSupplierSetup, places: SupplierP
   return live;
 }
 
+/** Creates the live suppliers of the main thread, which lists them and checks credentials. */
+export function openCheckedSuppliers(
+  live: LiveSupply,
+  places: SupplierPlaces,
+): { suppliers: Registration[]; close: () => Promise<void> } {
+  const egress = openEgress(live.setup);
+  const suppliers = createRegistrations({ setup: live.setup, schedule: null }, { places, egress });
+  return { suppliers, close: () => egress.close() };
+}
+
 /** Creates the live suppliers of a search thread. */
 export function openLiveSuppliers(live: LiveSupply, places: SupplierPlaces): Registration[] {
   return createRegistrations(live, { places, egress: openEgress(live.setup) });

@@ -18,6 +18,8 @@ import type { Settings } from "../settings/schema.ts";
 import { openStorage, poolSizesOf, type Storage } from "../storage/open-storage.ts";
 import { startUnlessPaused } from "../storage/outbound.ts";
 import { findPause } from "../storage/pause-store.ts";
+import type { DeploymentSuppliers } from "../suppliers/directory.ts";
+import { readConfiguredSuppliers } from "../suppliers/suppliers-file.ts";
 import { guardRulesOf } from "../webhooks/guard-rules.ts";
 import { makeWebhookMetrics } from "../webhooks/metrics.ts";
 import { startWebhooks } from "../webhooks/start.ts";
@@ -101,6 +103,7 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
       const billing = billingOptionsOf(settings, clock);
       closers.push(await openAdmin({ settings, storage, publicUrl, clock, log, billing }));
     }
+    const suppliers = readConfiguredSuppliers(settings);
     deps.onProgress?.("Loading flights");
     const supply = await deps.makeSupply({
       settings,
@@ -108,6 +111,7 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
       database,
       clock,
       log,
+      liveSuppliers: suppliers.setup,
       ...(deps.onProgress === undefined ? {} : { onProgress: deps.onProgress }),
     });
     closers.push(() => supply.close());
@@ -146,6 +150,7 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
       pagesDirectory,
       storage,
       supply,
+      deploymentSuppliers: suppliers.deployment,
       clock,
       leaseTime: deps.leaseTime,
       log,
@@ -232,6 +237,7 @@ interface ListenDeps {
   pagesDirectory: string | undefined;
   storage: Storage;
   supply: Supply;
+  deploymentSuppliers: DeploymentSuppliers;
   clock: Clock;
   leaseTime: LeaseTime | undefined;
   log: FastifyBaseLogger;
@@ -245,6 +251,7 @@ async function listen(deps: ListenDeps) {
     database: storage.database,
     secrets: storage.secrets,
     supply,
+    deploymentSuppliers: deps.deploymentSuppliers,
     clock,
     publicUrl,
     trustProxy: settings.trustProxy,

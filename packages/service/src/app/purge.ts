@@ -10,6 +10,8 @@ import { deleteOldLeases } from "../limits/lost-leases.ts";
 import { deleteOldKeptOffers } from "../search/kept-offers-store.ts";
 import { deleteOldSearches } from "../search/store.ts";
 import { purgeAheadIdempotencyRecords, purgeIdempotencyRecords } from "../storage/idempotency.ts";
+import { deleteOldCalls } from "../suppliers/calls-store.ts";
+import { deleteOldSupplierResults } from "../suppliers/results-store.ts";
 import { deleteOldCharges } from "../usage/charges.ts";
 import { deleteOldJournals } from "../usage/journal-store.ts";
 
@@ -35,6 +37,8 @@ const purges: Readonly<Record<string, DeleteBatch>> = {
   "sign-in throttles": deleteFullThrottles,
   "quota leases": deleteOldLeases,
   "usage journals": deleteOldJournals,
+  "supplier calls": deleteOldCalls,
+  "supplier results": deleteOldSupplierResults,
 };
 
 /** On the embedded database a batch blocks the process: 5,000 rows take 47 ms. */

@@ -8,7 +8,7 @@ import { SearchThreads, toPreviewJob } from "@wayfare/search";
 import { formatVersions, type SandboxWorld, sandboxName } from "@wayfare/suppliers";
 import { createGazetteer, type Facts, loadFacts, openWorld, readFaresFile } from "@wayfare/world";
 import type { ReferenceLists } from "../reference/routes.ts";
-import { type LiveSupply, loadLiveSupply } from "./live-supply.ts";
+import { type LiveSupply, loadLiveSupply, openCheckedSuppliers } from "./live-supply.ts";
 import type { SupplyContext } from "./main.ts";
 import { describePlaces } from "./sandbox-places.ts";
 import { describeFacts, describeProgram } from "./search-facts.ts";
@@ -28,10 +28,9 @@ type SandboxContext = Omit<SupplyContext, "database"> & Partial<Pick<SupplyConte
 export async function makeSandboxSupply(context: SandboxContext): Promise<Supply> {
   const { settings, dataDirectory, clock, log } = context;
   const facts = loadFacts();
-  const live =
-    context.liveSuppliers === undefined
-      ? null
-      : await loadLiveSupply(context.liveSuppliers, describeSupplierPlaces(facts));
+  const places = describeSupplierPlaces(facts);
+  const live = context.liveSuppliers === undefined ? null : await loadLiveSupply(context.liveSuppliers, places);
+  const checked = live === null ? undefined : openCheckedSuppliers(live, places);
   const fares = settings.faresFile === null ? null : await loadFares(settings.faresFile, facts);
   const world = await openWorld({
     facts,
@@ -63,6 +62,7 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
   log.info({ world: version, filings: filings.length }, `sandbox supply loaded; ${describeSimulated(live)}`);
   return {
     runner: threads,
+    ...(checked === undefined ? {} : { liveSuppliers: checked.suppliers }),
     threads: threadCount,
     gazetteer,
     dictionary,
@@ -70,7 +70,7 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
     isReady: () => ready,
     async close() {
       ready = false;
-      await threads.close();
+      await Promise.all([threads.close(), checked?.close()]);
       await warming;
     },
   };

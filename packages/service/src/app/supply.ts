@@ -1,11 +1,13 @@
 import { createSearchRunner, type Dictionary, type Gazetteer, type SearchRunner } from "@wayfare/search";
-import { SupplierRegistry } from "@wayfare/suppliers";
+import { type Registration, SupplierRegistry } from "@wayfare/suppliers";
 import type { PlaceIndex } from "../places/routes.ts";
 import type { ReferenceLists } from "../reference/routes.ts";
 
 /** Suppliers and reference data that searches use. */
 export interface Supply {
   runner: SearchRunner;
+  /** Live suppliers on this thread, for the catalog and checks of credentials; none if absent. */
+  liveSuppliers?: readonly Registration[];
   /** Number of searches that run at the same time. */
   threads: number;
   gazetteer: Gazetteer & PlaceIndex;

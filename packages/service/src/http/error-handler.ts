@@ -85,6 +85,7 @@ const kinds: Readonly<Record<string, string>> = {
   invitations: "invitation",
   passkeys: "passkey",
   sessions: "session",
+  suppliers: "supplier",
   errors: "error code",
 };
 

@@ -21,6 +21,3 @@ export interface SearchOutcome {
   supply: SupplyRow[];
   flights: number;
 }
-
-/** Access of a deployment without live suppliers. */
-export const noSupplierAccess: SupplierAccessSource = { accessFor: async () => new Map() };

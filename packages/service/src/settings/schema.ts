@@ -250,6 +250,51 @@ export const SettingsSchema = Type.Object(
         examples: ["5000"],
       }),
     ),
+    suppliersFile: nullable(
+      Type.String({
+        minLength: 1,
+        default: null,
+        description:
+          "JSON file with suppliers over HTTP, their secrets, and budgets of the deployment's credentials; see `docs/suppliers/README.md`.",
+        examples: ["/etc/wayfare/suppliers.json"],
+      }),
+    ),
+    duffelToken: nullable(
+      Type.String({
+        pattern: "^duffel_live_[\\x21-\\x7e]+$",
+        default: null,
+        description: "Live token of Duffel for all accounts without their own.",
+        examples: ["duffel_live_…"],
+        ...secret,
+      }),
+    ),
+    duffelTestToken: nullable(
+      Type.String({
+        pattern: "^duffel_test_[\\x21-\\x7e]+$",
+        default: null,
+        description:
+          "Test token of Duffel for test keys of accounts that enable it, and for `wayfare suppliers test duffel`.",
+        examples: ["duffel_test_…"],
+        ...secret,
+      }),
+    ),
+    ignavKey: nullable(
+      Type.String({
+        pattern: "^[\\x21-\\x7e]+$",
+        default: null,
+        description: "Key of Ignav for all accounts without their own.",
+        ...secret,
+      }),
+    ),
+    scheduleFile: nullable(
+      Type.String({
+        minLength: 1,
+        default: null,
+        description:
+          "File with the operator's schedule, which completes the times of awards; see `docs/suppliers/README.md`.",
+        examples: ["/etc/wayfare/schedule.csv"],
+      }),
+    ),
     shutdownGraceMs: Type.Integer({
       minimum: 0,
       maximum: 600_000,

@@ -54,6 +54,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const target = await app.makeKey({ environment: environment === "test" ? "test" : "live", scopes: ["usage.read"] });
     const self = await app.call("/v1/keys/self", { key: target });
     const found = await app.call("/v1/search", { key, body: goodSearch });
+    await app.call("/v1/suppliers/duffel", { method: "PUT", key, body: { credential: "duffel_of_the_matrix" } });
     const hook = await postWebhook(app, { url: "https://example.com/first" }, key);
     await database.execute("UPDATE webhook_endpoints SET status = 'active'");
     const onHook = (action: string, body?: object) =>
@@ -105,7 +106,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         if (rule === undefined || rule === "public") continue;
         const expected = expectedOf(rule, scope, environment);
         const withId = route.path.replace("{id}", ids[route.path.split("/")[2] ?? ""] ?? "");
-        const path = withId.replace("{replayId}", ids.replays ?? "") + route.query;
+        const path = withId.replace("{replayId}", ids.replays ?? "").replace("{name}", "duffel") + route.query;
         const body = bodyOf(route, environment, ids);
         const answer = await app.call(path, { method: route.method, key, body });
         const context = `${route.name} with ${scope}: ${answer.text}`;

@@ -99,6 +99,11 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const from = new Date(app.clock.nowMs()).toISOString();
     await cause("webhook.replayed", onHook("/replay", { from }), { from, matched: 4, matchedIsMinimum: false }, hook);
     await cause("webhook.deleted", call(`/v1/webhooks/${hook}`, "DELETE"), { url: hookBody.url });
+    const supplier = "duffel";
+    const connected = call(`/v1/suppliers/${supplier}`, "PUT", { credential: "duffel_test_of_the_audit" });
+    await cause("supplier.changed", connected, { enabled: true, credential: "…udit" }, supplier);
+    const disconnected = call(`/v1/suppliers/${supplier}`, "DELETE");
+    await cause("supplier.disconnected", disconnected, { credential: "…udit" }, supplier);
     const plan = call("/v1/billing/subscription/change", "POST", { plan: "pro" });
     const charged: { subscription: { id: string }; invoice: { id: string } } = JSON.parse((await plan).text);
     const [subscription, invoice] = [charged.subscription.id, charged.invoice.id];

@@ -10,6 +10,7 @@ import { makeWebhookMetrics } from "../../src/webhooks/metrics.ts";
 import { startWebhooks } from "../../src/webhooks/start.ts";
 import { cachedSandbox } from "../cached-sandbox.ts";
 import { runApp, startMs, testSecrets } from "../running-app.ts";
+import { connectableSupplier } from "../sample-supply.ts";
 import { openExampleReceiver } from "./example-receiver.ts";
 import { makeRecorder, type RecordedExamples } from "./recording.ts";
 import { runScenario, type ScenarioDeps } from "./scenario.ts";
@@ -32,7 +33,12 @@ export async function withScenario<T>(use: (parts: ScenarioDeps) => Promise<T>):
   });
   const openPage = async () => ({ url: "https://checkout.stripe.com/c/pay/cs_live_a1" });
   const provider = { name: "stripe", charge: null, openPage, readEvent: null } as const;
-  const app = await runApp({ database, supply, billing: { ...defaultBilling, provider } });
+  const liveSuppliers = [connectableSupplier];
+  const app = await runApp({
+    database,
+    supply: { ...supply, liveSuppliers },
+    billing: { ...defaultBilling, provider },
+  });
   const receiver = await openExampleReceiver();
   const stopWebhooks = await startWebhooks({
     database,

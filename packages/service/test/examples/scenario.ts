@@ -53,6 +53,7 @@ export async function runScenario(parts: ScenarioDeps): Promise<void> {
   await readDeliveries(parts, webhook);
   await bill(parts);
   await readUsage(parts);
+  await connectSupplier(parts);
   await callRemainingOperations(parts);
   await failAuthentication(parts);
   await failRequests(parts);
@@ -200,6 +201,16 @@ async function readUsage({ recorder: { call } }: ScenarioDeps): Promise<void> {
 }
 
 /** Operations without required parameters, which includes lists that are added later. */
+async function connectSupplier({ recorder: { call, fail } }: ScenarioDeps): Promise<void> {
+  const params = { name: "duffel" };
+  await fail("SUPPLIER_CREDENTIAL_REFUSED", "changeSupplier", { params, body: { credential: "a-wrong-token" } });
+  const body = { credential: "duffel_test_2hUzV4a1b2c3", budget: { callsPerDay: 5000 } };
+  await call("changeSupplier", { params, summary: "Connect a supplier with a daily budget", body });
+  await call("checkSupplier", { params });
+  await call("listSuppliers");
+  await call("disconnectSupplier", { params });
+}
+
 async function callRemainingOperations({ recorder: { call, operations, recorded } }: ScenarioDeps): Promise<void> {
   const values: Readonly<Record<string, string>> = { q: "london" };
   for (const { operationId, method, parameters } of operations.values()) {

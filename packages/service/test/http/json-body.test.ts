@@ -45,10 +45,9 @@ async function post(path: string, body?: unknown, headers: Record<string, string
     bookings: "bkg",
     invoices: "inv",
   };
-  const target = path.replace(
-    /(\w+)\/\{id\}/,
-    (_, folder: string) => `${folder}/${newId(prefixes[folder] ?? "ak", startMs)}`,
-  );
+  const target = path
+    .replace("{name}", "duffel")
+    .replace(/(\w+)\/\{id\}/, (_, folder: string) => `${folder}/${newId(prefixes[folder] ?? "ak", startMs)}`);
   return (await shared().app.call(target, { method: "POST", headers, ...(body === undefined ? {} : { body }) })).status;
 }
 

@@ -15,6 +15,7 @@ const kinds: Record<string, string> = {
   offers: "offer",
   replays: "replay",
   requests: "request",
+  suppliers: "supplier",
   webhooks: "webhook",
 };
 

@@ -22,6 +22,8 @@ export const auditEventLabels: Readonly<Record<AuditEventType, string>> = {
   "subscription.changed": "changed the plan",
   "subscription.cancelled": "cancelled the subscription",
   "subscription.resumed": "resumed the subscription",
+  "supplier.changed": "changed a supplier",
+  "supplier.disconnected": "disconnected a supplier",
   "webhook.created": "registered an endpoint",
   "webhook.changed": "changed an endpoint",
   "webhook.deleted": "deleted an endpoint",

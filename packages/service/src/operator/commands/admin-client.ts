@@ -57,6 +57,7 @@ const SecretsStatusSchema = Type.Object({
       secretId: Type.String(),
       webhookSecrets: Type.Integer(),
       authenticators: Type.Integer(),
+      supplierCredentials: Type.Integer(),
       keys: Type.Integer(),
       configured: Type.Boolean(),
     }),
@@ -73,7 +74,11 @@ const SecretsStatusSchema = Type.Object({
     }),
   ),
 });
-const SealedCountsSchema = Type.Object({ webhookSecrets: Type.Integer(), authenticators: Type.Integer() });
+const SealedCountsSchema = Type.Object({
+  webhookSecrets: Type.Integer(),
+  authenticators: Type.Integer(),
+  supplierCredentials: Type.Integer(),
+});
 const isSecretsStatus = ajv.compile<SecretsStatus>(SecretsStatusSchema);
 const isSecretsRotation = ajv.compile<SecretsRotation>(
   Type.Object({

@@ -15,6 +15,7 @@ import {
   type SealedRow,
   type SealedTable,
   type SecretUse,
+  supplierCredentials,
   webhookSecrets,
 } from "./store.ts";
 
@@ -30,9 +31,9 @@ export interface SecretsStatus {
 
 export interface SecretsRotation extends SecretsStatus {
   /** Values resealed under the current secret. */
-  resealed: { webhookSecrets: number; authenticators: number };
+  resealed: { webhookSecrets: number; authenticators: number; supplierCredentials: number };
   /** Values that no configured secret can decrypt. */
-  unreadable: { webhookSecrets: number; authenticators: number };
+  unreadable: { webhookSecrets: number; authenticators: number; supplierCredentials: number };
 }
 
 export interface DroppedSecret extends SecretsStatus {
@@ -53,7 +54,7 @@ export async function readSecretsStatus({ database, secrets, nowMs }: RotationDe
   const configured = new Set(secrets.all.map(({ id }) => id));
   const uses = new Map((await listSecretUses(database, nowMs)).map((use) => [use.secretId, use]));
   const ids = new Set([...configured, ...(await readCanaries(database)).keys(), ...uses.keys()]);
-  const unused = { webhookSecrets: 0, authenticators: 0, keys: 0 };
+  const unused = { webhookSecrets: 0, authenticators: 0, supplierCredentials: 0, keys: 0 };
   const keys = await listOutdatedKeys(database, { currentId: current, nowMs, limit: maxListedKeys });
   return {
     current,
@@ -74,10 +75,19 @@ export async function readSecretsStatus({ database, secrets, nowMs }: RotationDe
 export async function rotateSecrets(deps: RotationDeps): Promise<SecretsRotation> {
   const webhooks = await resealTable(deps, webhookSecrets, makeSecretBox(deps.secrets));
   const people = await resealTable(deps, authenticatorSecrets, makeSecretBox(deps.secrets, "authenticator secrets"));
+  const suppliers = await resealTable(deps, supplierCredentials, makeSecretBox(deps.secrets, "supplier credentials"));
   return {
     ...(await readSecretsStatus(deps)),
-    resealed: { webhookSecrets: webhooks.resealed, authenticators: people.resealed },
-    unreadable: { webhookSecrets: webhooks.unreadable, authenticators: people.unreadable },
+    resealed: {
+      webhookSecrets: webhooks.resealed,
+      authenticators: people.resealed,
+      supplierCredentials: suppliers.resealed,
+    },
+    unreadable: {
+      webhookSecrets: webhooks.unreadable,
+      authenticators: people.unreadable,
+      supplierCredentials: suppliers.unreadable,
+    },
   };
 }
 
@@ -121,11 +131,17 @@ export async function assertNoMissingSecrets(database: Database, { all }: Server
   );
 }
 
-function describeUse({ webhookSecrets: webhooks, authenticators, keys }: SecretUse): string {
+function describeUse({
+  webhookSecrets: webhooks,
+  authenticators,
+  supplierCredentials: suppliers,
+  keys,
+}: SecretUse): string {
   const count = (number: number, noun: string) => (number === 0 ? [] : [`${number} ${noun}${number === 1 ? "" : "s"}`]);
   const parts = [
     ...count(webhooks, "webhook secret"),
     ...count(authenticators, "authenticator"),
+    ...count(suppliers, "supplier credential"),
     ...count(keys, "API key"),
   ];
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;

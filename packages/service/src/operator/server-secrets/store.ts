@@ -8,6 +8,8 @@ export interface SecretUse {
   webhookSecrets: number;
   /** Sealed authenticator secrets. */
   authenticators: number;
+  /** Sealed credentials of live suppliers. */
+  supplierCredentials: number;
   /** Hashed API keys that are neither revoked nor expired. */
   keys: number;
 }
@@ -34,27 +36,35 @@ const isLiveKey = "(revoked_at IS NULL OR revoked_at > $1) AND (expires_at IS NU
 
 /** Lists all server secrets in use, by id. */
 export async function listSecretUses(db: Queryable, nowMs: number): Promise<SecretUse[]> {
-  const rows = await db.query<{ secret_id: string; webhooks: number; authenticators: number; keys: number }>(
-    `SELECT secret_id, sum(webhooks)::integer AS webhooks, sum(authenticators)::integer AS authenticators, sum(keys)::integer AS keys
+  const rows = await db.query<{
+    secret_id: string;
+    webhooks: number;
+    authenticators: number;
+    suppliers: number;
+    keys: number;
+  }>(
+    `SELECT secret_id, sum(webhooks)::integer AS webhooks, sum(authenticators)::integer AS authenticators, sum(suppliers)::integer AS suppliers, sum(keys)::integer AS keys
      FROM (
-       SELECT ${idIn("secret")} AS secret_id, 1 AS webhooks, 0 AS authenticators, 0 AS keys
+       SELECT ${idIn("secret")} AS secret_id, 1 AS webhooks, 0 AS authenticators, 0 AS suppliers, 0 AS keys
        FROM webhook_endpoints WHERE deleted_at IS NULL
        UNION ALL
-       SELECT ${idIn("previous_secret")}, 1, 0, 0 FROM webhook_endpoints WHERE deleted_at IS NULL AND previous_secret IS NOT NULL
+       SELECT ${idIn("previous_secret")}, 1, 0, 0, 0 FROM webhook_endpoints WHERE deleted_at IS NULL AND previous_secret IS NOT NULL
        UNION ALL
-       SELECT ${idIn("sealed_options")}, 1, 0, 0 FROM webhook_endpoints WHERE deleted_at IS NULL AND sealed_options IS NOT NULL
+       SELECT ${idIn("sealed_options")}, 1, 0, 0, 0 FROM webhook_endpoints WHERE deleted_at IS NULL AND sealed_options IS NOT NULL
        UNION ALL
-       SELECT ${idIn("totp_secret")}, 0, 1, 0 FROM users WHERE removed_at IS NULL AND totp_secret IS NOT NULL
+       SELECT ${idIn("sealed_secret")}, 0, 0, 1, 0 FROM supplier_accounts WHERE sealed_secret IS NOT NULL
        UNION ALL
-       SELECT ${idIn("totp_pending")}, 0, 1, 0 FROM users WHERE removed_at IS NULL AND totp_pending IS NOT NULL
+       SELECT ${idIn("totp_secret")}, 0, 1, 0, 0 FROM users WHERE removed_at IS NULL AND totp_secret IS NOT NULL
        UNION ALL
-       SELECT secret_id, 0, 0, 1 FROM api_keys WHERE ${isLiveKey}
+       SELECT ${idIn("totp_pending")}, 0, 1, 0, 0 FROM users WHERE removed_at IS NULL AND totp_pending IS NOT NULL
+       UNION ALL
+       SELECT secret_id, 0, 0, 0, 1 FROM api_keys WHERE ${isLiveKey}
      ) uses
      GROUP BY secret_id ORDER BY secret_id LIMIT 1000`,
     [new Date(nowMs)],
   );
-  return rows.map(({ secret_id: secretId, webhooks: webhookSecrets, authenticators, keys }) => {
-    return { secretId, webhookSecrets, authenticators, keys };
+  return rows.map(({ secret_id: secretId, webhooks: webhookSecrets, authenticators, suppliers, keys }) => {
+    return { secretId, webhookSecrets, authenticators, supplierCredentials: suppliers, keys };
   });
 }
 
@@ -160,6 +170,26 @@ export const authenticatorSecrets: SealedTable = {
       `UPDATE users SET totp_secret = $4, totp_pending = $5
        WHERE id = $1 AND totp_secret IS NOT DISTINCT FROM $2 AND totp_pending IS NOT DISTINCT FROM $3`,
       [id, secret, pending, nextSecret, nextPending],
+    );
+    return changed > 0;
+  },
+};
+
+export const supplierCredentials: SealedTable = {
+  async list(database, { currentId, afterId, limit }) {
+    const rows = await database.query<{ id: string; sealed_secret: Uint8Array }>(
+      `SELECT account_id || ' ' || environment || ' ' || supplier AS id, sealed_secret FROM supplier_accounts
+       WHERE sealed_secret IS NOT NULL AND account_id || ' ' || environment || ' ' || supplier > $2 AND ${idIn("sealed_secret")} <> $1
+       ORDER BY 1 LIMIT $3`,
+      [currentId, afterId, limit],
+    );
+    return rows.map(({ id, sealed_secret: secret }) => ({ id, values: [secret] }));
+  },
+  async replace(database, { id, values: [secret = null] }, [nextSecret = null]) {
+    const changed = await database.execute(
+      `UPDATE supplier_accounts SET sealed_secret = $3
+       WHERE account_id || ' ' || environment || ' ' || supplier = $1 AND sealed_secret = $2`,
+      [id, secret, nextSecret],
     );
     return changed > 0;
   },
