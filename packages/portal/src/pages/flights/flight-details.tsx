@@ -9,8 +9,15 @@ import { RouteMap } from "./route-map.tsx";
 import { toRoutes } from "./routes.ts";
 import { ScoreParts } from "./score-parts.tsx";
 
+interface FlightDetailsProps {
+  row: RankedFlight;
+  dictionaries: Dictionaries;
+  /** Returns a reason with other options named by their flights. */
+  nameReason: (reason: string) => string;
+}
+
 /** Details of a flight: segments, map, score components and all offers. */
-export function FlightDetails({ row, dictionaries }: { row: RankedFlight; dictionaries: Dictionaries }) {
+export function FlightDetails({ row, dictionaries, nameReason }: FlightDetailsProps) {
   const { flight, best } = row;
   const airports = useMemo(() => airportsOf(flight), [flight]);
   const routes = useMemo(() => toRoutes(airports, pointsOf(dictionaries)), [airports, dictionaries]);
@@ -31,7 +38,7 @@ export function FlightDetails({ row, dictionaries }: { row: RankedFlight; dictio
         {best !== undefined && <ScoreParts option={best} />}
       </div>
       <div className="min-w-0 broad:col-span-2">
-        <Offers row={row} dictionaries={dictionaries} />
+        <Offers row={row} dictionaries={dictionaries} nameReason={nameReason} />
         <p className="flex flex-wrap items-center gap-x-6 pt-3 text-12 text-ink-3">
           <span>{describeEmissions(flight.emissions)}</span>
           <CopyableId id={flight.id} contentName="flight id" />

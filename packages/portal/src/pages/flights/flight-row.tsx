@@ -1,4 +1,4 @@
-import type { Dictionaries, ScoreOption, Slice } from "@wayfare/sdk";
+import type { AwardOffer, CashOffer, Dictionaries, ScoreOption, Slice } from "@wayfare/sdk";
 import { ChevronDown } from "lucide-react";
 import { lazy, Suspense, useId } from "react";
 import { classNames } from "../../components/class-names.ts";
@@ -8,7 +8,8 @@ import { Badge } from "../../components/status.tsx";
 import { formatMinutes } from "../../components/time-format.ts";
 import { useIsWide } from "../../components/use-is-wide.ts";
 import { labelName } from "./labels.ts";
-import { carriersOf, type RankedFlight } from "./ranked-flights.ts";
+import { carriersOf, type RankedFlight, shownOffer } from "./ranked-flights.ts";
+import type { Order } from "./search-params.ts";
 import { TimelineChart } from "./timeline.tsx";
 import { type Span, spanOf } from "./timeline-layout.ts";
 
@@ -18,20 +19,37 @@ interface FlightRowProps {
   row: RankedFlight;
   /** Time span of the timeline of each slice. */
   spans: readonly Span[];
+  /** Order of the list: by price or miles, the row shows the cheapest offer of that kind, otherwise the best one. */
+  order: Order;
+  /** Number of travelers, whose total the prices are. */
+  travelers: number;
   dictionaries: Dictionaries;
   isOpen: boolean;
+  /** Returns a reason with other options named by their flights. */
+  nameReason: (reason: string) => string;
   onToggle: () => void;
 }
 
-/** Row of the flight list: score, timeline, and prices in cash and miles. */
-export function FlightRow({ row, spans, dictionaries, isOpen, onToggle }: FlightRowProps) {
+/** Row of the flight list: timeline, and the price, score and reasons of one offer. */
+export function FlightRow({
+  row,
+  spans,
+  order,
+  travelers,
+  dictionaries,
+  isOpen,
+  nameReason,
+  onToggle,
+}: FlightRowProps) {
   const detailsId = useId();
-  const { flight, best } = row;
+  const { flight } = row;
+  const shown = shownOffer(row, order);
+  const airlines = carriersOf(flight).map((code) => dictionaries.airlines[code] ?? code);
   return (
     <li className={classNames("border-b border-line", isOpen && "bg-raised")}>
       <div className="relative hover:bg-sunken">
         <div className="flight-grid items-center gap-y-2 pt-2.5 pb-1 wide:grid">
-          <Rank row={row} />
+          <Rank option={shown?.option} />
           <div className="flex flex-col gap-1 py-2 wide:py-0">
             {flight.slices.map((slice, index) => (
               <SliceLine key={slice.departureAt} slice={slice} span={spans[index]} />
@@ -45,16 +63,20 @@ export function FlightRow({ row, spans, dictionaries, isOpen, onToggle }: Flight
               </p>
             ))}
           </div>
-          <Prices row={row} dictionaries={dictionaries} />
+          <Prices row={row} offer={shown?.offer} travelers={travelers} dictionaries={dictionaries} />
         </div>
-        {best !== undefined && <Reasons option={best} />}
+        <Reasons
+          airlines={airlines}
+          labels={shown?.option?.labels ?? []}
+          reasons={shown?.option?.reasons.map(nameReason) ?? []}
+        />
         <button
           type="button"
           aria-expanded={isOpen}
           aria-controls={detailsId}
           onClick={onToggle}
           aria-label={`${isOpen ? "Hide" : "Show"} details of ${carriersOf(flight).join(", ")} ${nameOf(flight.slices)}`}
-          className="covering absolute right-0 bottom-2 rounded-mark text-ink-3 wide:top-2 wide:bottom-auto wide:left-0 wide:right-auto wide:opacity-0 wide:focus-visible:opacity-100"
+          className="covering absolute right-0 bottom-2 rounded-mark text-ink-3 wide:top-8 wide:bottom-auto wide:left-0 wide:right-auto wide:translate-x-12"
         >
           <ChevronDown
             aria-hidden
@@ -65,7 +87,7 @@ export function FlightRow({ row, spans, dictionaries, isOpen, onToggle }: Flight
       <div id={detailsId}>
         {isOpen && (
           <Suspense fallback={<Loading label="details" />}>
-            <FlightDetails row={row} dictionaries={dictionaries} />
+            <FlightDetails row={row} dictionaries={dictionaries} nameReason={nameReason} />
           </Suspense>
         )}
       </div>
@@ -73,22 +95,27 @@ export function FlightRow({ row, spans, dictionaries, isOpen, onToggle }: Flight
   );
 }
 
-function Rank({ row: { best } }: { row: RankedFlight }) {
+function Rank({ option }: { option: ScoreOption | undefined }) {
   return (
     <p className="font-mono text-16 font-medium tabular-nums">
-      {best?.score.toFixed(1)}
-      <span className="font-sans text-12 font-normal text-ink-3 wide:hidden"> score</span>
+      {option?.score.toFixed(1) ?? "—"}
+      <span className="font-sans text-12 font-normal text-ink-3 wide:hidden"> of 100</span>
     </p>
   );
 }
 
-/** Labels of the best option and the reasons for its rank. */
-function Reasons({ option: { labels, reasons } }: { option: ScoreOption }) {
-  if (labels.length === 0 && reasons.length === 0) return null;
+interface ReasonsProps extends Pick<ScoreOption, "labels"> {
+  airlines: readonly string[];
+  reasons: readonly string[];
+}
+
+/** Airlines of the flight, and labels and reasons of the shown offer. */
+function Reasons({ airlines, labels, reasons }: ReasonsProps) {
   return (
     <p className="flight-grid pr-6 pb-3 text-12 text-ink-2 wide:grid wide:pr-0">
       <span className="hidden wide:block" />
       <span className="col-span-4 flex flex-wrap items-center gap-1.5">
+        <span className="font-medium text-ink">{airlines.join(", ")}</span>
         {labels.map((label) => (
           <Badge key={label} tone={label === "bestAward" ? "award" : "accent"}>
             {labelName(label)}
@@ -117,37 +144,64 @@ function SliceLine({ slice, span }: { slice: Slice; span: Span | undefined }) {
   );
 }
 
-function Prices({ row: { cash, award }, dictionaries }: { row: RankedFlight; dictionaries: Dictionaries }) {
+interface PricesProps {
+  row: RankedFlight;
+  /** Offer of the row. */
+  offer: CashOffer | AwardOffer | undefined;
+  travelers: number;
+  dictionaries: Dictionaries;
+}
+
+/** Price of the offer of the row, and the lowest other prices in cash and in miles. */
+function Prices({ row: { cash, award }, offer, travelers, dictionaries }: PricesProps) {
   return (
     <div className="grid grid-cols-2 gap-4 pr-6 wide:contents">
-      <div className="wide:text-right">
-        {cash === undefined ? (
-          <span className="text-ink-3">—</span>
-        ) : (
+      <div className="min-w-0 wide:text-right" data-shown-offer={offer?.id}>
+        {offer?.kind === "cash" && (
           <>
             <p className="text-16 font-medium">
-              <Money value={cash.total} />
+              <Money value={offer.total} />
             </p>
-            <p className="truncate text-12 text-ink-3">{cash.fareBrand}</p>
+            <p className="truncate text-12 text-ink-3">{offer.fareBrand}</p>
           </>
         )}
+        {offer?.kind === "award" && <AwardPrice award={offer} dictionaries={dictionaries} />}
+        {travelers > 1 && <p className="text-12 text-ink-3 wide:hidden">for {travelers}</p>}
       </div>
-      <div className="min-w-0 wide:text-right">
-        {award === undefined ? (
-          <span className="text-ink-3">—</span>
-        ) : (
-          <>
-            <p className="text-16 font-medium">
-              <Miles miles={award.miles} />
-            </p>
-            <p className="truncate text-12 text-ink-3">
-              + {award.total === null ? "unknown taxes" : <Money value={award.total} />}
-              <span className="block truncate">{dictionaries.programs[award.program]?.name ?? award.program}</span>
-            </p>
-          </>
+      <div className="min-w-0 text-12 text-ink-2 wide:text-right">
+        {cash !== undefined && cash.id !== offer?.id && (
+          <p>
+            <span className="wide:hidden">from </span>
+            <Money value={cash.total} />
+            <span className="block truncate text-ink-3">{cash.fareBrand}</span>
+          </p>
+        )}
+        {award !== undefined && award.id !== offer?.id && (
+          <p>
+            <span className="wide:hidden">from </span>
+            <Miles miles={award.miles} />
+            <span className="block truncate text-ink-3">
+              {dictionaries.programs[award.program]?.name ?? award.program}
+            </span>
+          </p>
         )}
       </div>
     </div>
+  );
+}
+
+function AwardPrice({ award, dictionaries }: { award: AwardOffer; dictionaries: Dictionaries }) {
+  return (
+    <>
+      <p className="text-16 font-medium">
+        <Miles miles={award.miles} />
+      </p>
+      <p className="truncate text-12 text-ink-3">
+        + {award.total === null ? "unknown taxes" : <Money value={award.total} />}
+        {award.centsPerPoint !== null && ` · ${award.centsPerPoint.toFixed(2)} ¢/mi`}
+        <span className="block truncate">{dictionaries.programs[award.program]?.name ?? award.program}</span>
+      </p>
+    </>
   );
 }
 

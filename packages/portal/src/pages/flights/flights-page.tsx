@@ -4,13 +4,13 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Problem } from "../../components/problem.tsx";
-import { CopySearch } from "./copy-search.tsx";
 import { ExampleSearches } from "./example-searches.tsx";
 import { rankFlights } from "./ranked-flights.ts";
 import { Results } from "./results.tsx";
-import { toDraft, toSearchParams } from "./search-draft.ts";
+import { SearchActions } from "./search-actions.tsx";
+import { type DraftErrors, type SearchDraft, toDraft, toSearchParams, validateDraft } from "./search-draft.ts";
 import { SearchForm } from "./search-form.tsx";
-import { type SearchParams, toSearchRequest } from "./search-params.ts";
+import { parseFilters, parseSearchParams, type SearchParams, toSearchRequest } from "./search-params.ts";
 import { useSearch } from "./use-search.ts";
 
 const route = getRouteApi("/shell/flights");
@@ -20,38 +20,44 @@ const SearchMap = lazy(async () => ({ default: (await import("./search-map.tsx")
 /** Flight explorer page. Searches with the public API. */
 export function FlightsPage() {
   const address = route.useSearch();
-  // Resets the form when the search in the URL changes, for example with the back button or an example search.
-  const { order: _order, airline: _airline, open: _open, ...searched } = address;
-  return <Explorer key={JSON.stringify(searched)} address={address} />;
-}
-
-function Explorer({ address }: { address: SearchParams }) {
   const navigate = route.useNavigate();
-  const [draft, setDraft] = useState(() => toDraft(address));
+  const { draft, setDraft, errors, setErrors } = useDraft(address);
   const request = toSearchRequest(address);
   const search = useSearch(request);
   const response = search.error === null ? search.data?.response : undefined;
   const isComplete = search.data?.isComplete === true;
   const ranked = useMemo(() => (response === undefined ? [] : rankFlights(response)), [response]);
-  const start = () => {
-    const next = toSearchParams(draft, address);
-    if (JSON.stringify(toSearchRequest(next)) === JSON.stringify(request)) void search.refetch();
-    else void navigate({ search: next });
+  const start = (submitted: SearchDraft) => {
+    const found = validateDraft(submitted);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    const next = toSearchParams(submitted, address);
+    if (JSON.stringify(toSearchRequest(next)) !== JSON.stringify(request)) void navigate({ search: next });
+    else if (!search.isFetching) void search.refetch();
   };
-  const { order, airline, open } = address;
+  // The map shows the searched places next to results, not those being entered for another search.
+  const ends = ranked.length > 0 ? toDraft(address) : draft;
+  const { open } = address;
+  const view = useMemo(() => viewOf(address), [address]);
   return (
     <>
       <PageHeader
         title="Flight explorer"
         lead="Search flights in cash and miles with the same API as your programs."
-        {...(request !== null && { actions: <CopySearch request={request} /> })}
+        {...(request !== null && { actions: <SearchActions search={address} request={request} /> })}
       />
       <div className="grid gap-6 broad:grid-cols-[26rem_minmax(0,1fr)]">
-        <SearchForm draft={draft} onDraft={setDraft} onSearch={start} busy={search.isFetching} />
+        <SearchForm
+          draft={draft}
+          onDraft={(change) => setDraft((before) => ({ ...before, ...change }))}
+          errors={errors}
+          onSearch={start}
+          busy={search.isFetching}
+        />
         <Suspense fallback={<div className="min-h-56 rounded-control border border-line bg-sea" />}>
           <SearchMap
-            from={draft.from}
-            to={draft.to}
+            from={ends.from}
+            to={ends.to}
             ranked={ranked}
             dictionaries={response?.dictionaries}
             openId={open}
@@ -75,16 +81,39 @@ function Explorer({ address }: { address: SearchParams }) {
           response={response}
           isComplete={isComplete}
           ranked={ranked}
-          view={{ ...(order && { order }), ...(airline && { airline }), ...(open && { open }) }}
-          onView={(view) =>
-            void navigate({ search: { ...withoutView(address), ...view }, replace: true, resetScroll: false })
-          }
+          view={view}
+          onMore={address.more === undefined ? () => void navigate({ search: { ...address, more: 1 } }) : undefined}
+          onView={(changed) => void navigate({ search: { ...withoutView(address), ...changed }, resetScroll: false })}
         />
       )}
     </>
   );
 }
 
-function withoutView({ order: _order, airline: _airline, open: _open, ...searched }: SearchParams): SearchParams {
-  return searched;
+/**
+ * Returns the form values. Resets them when the search in the URL changes, for example with the back button or an example search, and keeps
+ * the form and its keyboard focus.
+ */
+function useDraft(address: SearchParams) {
+  const searched = JSON.stringify(withoutView(address));
+  const [shown, setShown] = useState(searched);
+  const [draft, setDraft] = useState(() => toDraft(address));
+  const [errors, setErrors] = useState<DraftErrors>({});
+  if (shown !== searched) {
+    setShown(searched);
+    setDraft(toDraft(address));
+    setErrors({});
+  }
+  return { draft, setDraft, errors, setErrors };
+}
+
+/** Returns the members of the search, without order, filters and open details. */
+function withoutView(address: SearchParams): SearchParams {
+  const viewed = new Set(Object.keys(viewOf(address)));
+  return parseSearchParams(Object.fromEntries(Object.entries(address).filter(([name]) => !viewed.has(name))));
+}
+
+function viewOf(address: SearchParams) {
+  const { order, open } = address;
+  return { ...(order && { order }), ...(open && { open }), ...parseFilters({ ...address }) };
 }

@@ -11,6 +11,7 @@ interface OfferRow {
   option: ScoreOption | undefined;
   name: string;
   terms: string;
+  reasons: readonly string[];
   cash?: CashOffer;
   award?: AwardOffer;
 }
@@ -18,7 +19,7 @@ interface OfferRow {
 const columns: readonly Column<OfferRow>[] = [
   {
     header: "Offer",
-    cell: ({ name, terms, option, cash, award }) => (
+    cell: ({ name, terms, reasons, option, cash, award }) => (
       <div className="py-1">
         <p className="flex flex-wrap items-center gap-1.5 font-medium">
           {name}
@@ -31,9 +32,7 @@ const columns: readonly Column<OfferRow>[] = [
         <p className="text-12 text-ink-3">{terms}</p>
         {cash !== undefined && <OfferSource offer={cash} />}
         {award !== undefined && <OfferSource offer={award} />}
-        {option !== undefined && option.reasons.length > 0 && (
-          <p className="max-w-[68ch] text-12 text-ink-2">{option.reasons.join(" · ")}</p>
-        )}
+        {reasons.length > 0 && <p className="max-w-[68ch] text-12 text-ink-2">{reasons.join(" · ")}</p>}
       </div>
     ),
   },
@@ -53,19 +52,28 @@ const columns: readonly Column<OfferRow>[] = [
   { header: "Price", cell: (row) => <OfferPrice {...row} />, align: "end", width: "w-36" },
 ];
 
+interface OffersProps {
+  row: RankedFlight;
+  dictionaries: Dictionaries;
+  nameReason: (reason: string) => string;
+}
+
 /** Table of all cash and award offers of a flight, best first. */
-export function Offers({ row, dictionaries }: { row: RankedFlight; dictionaries: Dictionaries }) {
+export function Offers({ row, dictionaries, nameReason }: OffersProps) {
   const optionOf = (id: string) => row.options.find((option) => option.offerId === id);
+  const reasonsOf = (id: string) => optionOf(id)?.reasons.map(nameReason) ?? [];
   const offers: OfferRow[] = [
     ...row.flight.cash.map((cash) => ({
       cash,
       option: optionOf(cash.id),
+      reasons: reasonsOf(cash.id),
       name: cash.fareBrand ?? "Fare",
       terms: termsOfCash(cash),
     })),
     ...row.flight.award.map((award) => ({
       award,
       option: optionOf(award.id),
+      reasons: reasonsOf(award.id),
       name: dictionaries.programs[award.program]?.name ?? award.program,
       terms: termsOfAward(award),
     })),

@@ -1,9 +1,9 @@
 import type { Place } from "@wayfare/sdk";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { classNames } from "../../components/class-names.ts";
 import { controlClass, Field } from "../../components/field.tsx";
 import { codeOf, describePlace, isPlace } from "./place-text.ts";
-import { usePlace, usePlaces } from "./places.ts";
+import { usePlace, usePlaces, useResolvePlace } from "./places.ts";
 
 /** Classes of the list under the field, or of the statement that there is none. */
 const popupClass =
@@ -26,11 +26,24 @@ export function PlaceField({ label, value, onChange, error, autoFocus }: PlaceFi
   const text = codeOf(value);
   const { data: places = [], isSuccess, isPlaceholderData } = usePlaces(open ? text : "");
   const chosen = usePlace(value);
+  const resolve = useResolvePlace();
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
   const shown = open && places.length > 0;
   const nothingFound = open && isSuccess && !isPlaceholderData && places.length === 0;
   const choose = (place: Place | undefined) => {
     if (place !== undefined) onChange(place.id);
     setOpen(false);
+  };
+  /** Selects the active suggestion of typed text. A list of an earlier text is not used. */
+  const onBlur = async () => {
+    setOpen(false);
+    if (isPlace(value)) return;
+    const place = shown && !isPlaceholderData ? places[active]?.id : undefined;
+    const resolved = place ?? (await resolve(value));
+    if (latest.current === value && resolved !== value) onChange(resolved);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -39,11 +52,10 @@ export function PlaceField({ label, value, onChange, error, autoFocus }: PlaceFi
       if (!open) return setOpen(true);
       setActive((active + step + places.length) % Math.max(1, places.length));
     }
-    if (event.key === "Enter" && shown) {
+    if (event.key === "Enter" && shown && !isPlaceholderData) {
       event.preventDefault();
       choose(places[active]);
     }
-    if (event.key === "Tab" && shown && !isPlace(value)) choose(places[active]);
     if (event.key === "Escape") setOpen(false);
   };
   return (
@@ -68,7 +80,7 @@ export function PlaceField({ label, value, onChange, error, autoFocus }: PlaceFi
               setOpen(true);
             }}
             onFocus={(event) => event.target.select()}
-            onBlur={() => setOpen(false)}
+            onBlur={() => void onBlur()}
             onKeyDown={onKeyDown}
             className={classNames(controlClass, "h-10 text-16", isPlace(value) && "font-mono font-medium uppercase")}
           />

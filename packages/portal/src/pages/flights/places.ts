@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Dictionaries, Place, Wayfare } from "@wayfare/sdk";
 import { useMemo } from "react";
 import { useClient } from "../../data/client.ts";
@@ -7,16 +7,37 @@ import { choosePlace, isPlace, toPlace } from "./place-text.ts";
 
 const dayMs = 86_400_000;
 
-/** Finds places by the beginning of a code or name, best match first. The same for both environments. */
+/** Query of the suggestions for an incomplete input, best match first. */
+function placesQuery(client: Wayfare, text: string) {
+  return {
+    queryKey: ["places", text],
+    queryFn: async () => (await client.places.find(text, { limit: 7 })).data,
+    staleTime: dayMs,
+  };
+}
+
+/** Finds places by code or name, best match first. The same for both environments. */
 export function usePlaces(text: string) {
   const client = useClient();
   return useQuery({
-    queryKey: ["places", text],
-    queryFn: async () => (await client.places.find(text, { limit: 7 })).data,
+    ...placesQuery(client, text),
     enabled: text.trim() !== "",
-    staleTime: dayMs,
     placeholderData: keepPreviousData,
   });
+}
+
+/**
+ * Returns a function that resolves typed text to the id of its first suggestion. Codes and place ids, and text without a suggestion, are
+ * returned unchanged, also if the service cannot be reached.
+ */
+export function useResolvePlace(): (text: string) => Promise<string> {
+  const client = useClient();
+  const queries = useQueryClient();
+  return async (text) => {
+    if (isPlace(text) || text.trim() === "") return text;
+    const places = await queries.fetchQuery(placesQuery(client, text)).catch(() => []);
+    return places[0]?.id ?? text;
+  };
 }
 
 /** Returns the positions of the airports of a search response, by code. */

@@ -32,6 +32,33 @@ export function orderFlights(flights: readonly RankedFlight[], order: Order): Ra
   return flights.toSorted((left, right) => figure(left) - figure(right) || rankOf(left) - rankOf(right));
 }
 
+/** Offer shown in a row, with the score option that describes it. */
+export interface ShownOffer {
+  offer: CashOffer | AwardOffer;
+  /** Score, labels and reasons of this offer; undefined if it is not ranked. */
+  option: ScoreOption | undefined;
+}
+
+/**
+ * Returns the offer of a row: the best one, or by price or miles the cheapest one of that kind. Score, labels and reasons are those of the
+ * same offer.
+ */
+export function shownOffer({ flight, options, best, cash, award }: RankedFlight, order: Order): ShownOffer | undefined {
+  const offers = [...flight.cash, ...flight.award];
+  const ranked = offers.find(({ id }) => id === best?.offerId);
+  const cheapest = { price: cash, miles: award, score: undefined, duration: undefined, departure: undefined }[order];
+  const offer = cheapest ?? ranked ?? cash ?? award;
+  return offer && { offer, option: options.find(({ offerId }) => offerId === offer.id) };
+}
+
+/** Returns the airports at both ends of a slice of all flights, as in `EWR, JFK – LIS`. */
+export function endsOf(rows: readonly RankedFlight[], index: number): string {
+  const slices = rows.flatMap(({ flight }) => flight.slices[index] ?? []);
+  const codes = (end: "origin" | "destination") =>
+    [...new Set(slices.map((slice) => slice[end]))].toSorted().join(", ");
+  return `${codes("origin")} – ${codes("destination")}`;
+}
+
 const last = Number.MAX_SAFE_INTEGER;
 
 const figures: Record<Order, (flight: RankedFlight) => number> = {

@@ -1,15 +1,20 @@
 import type { Dictionaries, PlaceReference, ScoredSearchResponse } from "@wayfare/sdk";
 import { useMemo } from "react";
+import { Button } from "../../components/button.tsx";
 import { formatCount } from "../../components/money-format.ts";
 import { Select } from "../../components/select.tsx";
 import { Status } from "../../components/status.tsx";
 import { formatMilliseconds } from "../../components/time-format.ts";
+import { filterFlights } from "./filter-flights.ts";
+import type { FlightFilters } from "./flight-filters.ts";
 import { FlightRow } from "./flight-row.tsx";
 import { formatDate, readLocalTime } from "./local-time.ts";
 import { describePlace } from "./place-text.ts";
 import { usePlace } from "./places.ts";
-import { carriersOf, orderFlights, type RankedFlight } from "./ranked-flights.ts";
-import type { Order, SearchParams } from "./search-params.ts";
+import { endsOf, orderFlights, type RankedFlight } from "./ranked-flights.ts";
+import { nameOptions } from "./reason-text.ts";
+import { ResultFilters } from "./result-filters.tsx";
+import { defaultFlights, type Order, parseFilters, type SearchParams } from "./search-params.ts";
 import { TimelineHours } from "./timeline.tsx";
 import { type Span, spanOf } from "./timeline-layout.ts";
 
@@ -29,37 +34,28 @@ interface ResultsProps {
   ranked: readonly RankedFlight[];
   view: View;
   onView: (view: View) => void;
+  /** Searches for more flights; undefined if all are listed. */
+  onMore: (() => void) | undefined;
 }
 
-type View = Pick<SearchParams, "order" | "airline" | "open">;
+type View = Pick<SearchParams, "order" | "open"> & FlightFilters;
 
 /** List of flights on timelines with a shared scale. */
-export function Results({ response, isComplete, ranked, view, onView }: ResultsProps) {
-  const { airline, open } = view;
+export function Results({ response, isComplete, ranked, view, onView, onMore }: ResultsProps) {
+  const { open } = view;
   const order = view.order ?? "score";
   const rows = useMemo(() => {
-    const filtered = ranked.filter(({ flight }) => airline === undefined || carriersOf(flight).includes(airline));
-    return orderFlights(filtered, order);
-  }, [ranked, airline, order]);
+    return orderFlights(filterFlights(ranked, view), order);
+  }, [ranked, view, order]);
+  const filters = useMemo(() => parseFilters({ ...view }), [view]);
   const spans = useMemo(() => spansOf(rows), [rows]);
-  const { airlines } = response.dictionaries;
-  const carriers = [...new Set(ranked.flatMap(({ flight }) => carriersOf(flight)))].toSorted();
+  const { adults, children, infants } = response.request.travelers;
+  const travelers = adults + children + infants;
   return (
     <section aria-label="Flights">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-6 pb-3">
         <Summary response={response} isComplete={isComplete} shown={rows.length} />
         <div className="flex gap-3">
-          <Select
-            label="Airline"
-            value={airline ?? ""}
-            choices={[
-              { value: "", label: "All airlines" },
-              ...carriers.map((code) => ({ value: code, label: `${code} ${airlines[code] ?? ""}` })),
-            ]}
-            onChange={(chosen) => onView({ order, ...(chosen !== "" && { airline: chosen }) })}
-            className="w-36 wide:w-44"
-            data-filter
-          />
           <Select
             label="Sort by"
             value={order}
@@ -69,19 +65,36 @@ export function Results({ response, isComplete, ranked, view, onView }: ResultsP
           />
         </div>
       </div>
-      <Hours rows={rows} spans={spans} />
+      <ResultFilters
+        filters={filters}
+        ranked={ranked}
+        dictionaries={response.dictionaries}
+        currency={response.request.currency}
+        onFilters={(changed) => onView({ ...(view.order && { order: view.order }), ...changed })}
+      />
+      {rows.length === 0 && <p className="py-6 text-ink-2">No flights match these filters.</p>}
+      <Hours rows={rows} spans={spans} travelers={travelers} />
       <ul>
         {rows.map((row) => (
           <FlightRow
             key={row.flight.id}
             row={row}
             spans={spans}
+            order={order}
+            nameReason={(reason) => nameOptions(reason, response.scoreOptions, response.flights)}
+            travelers={travelers}
             dictionaries={response.dictionaries}
             isOpen={row.flight.id === open}
             onToggle={() => onView({ ...withoutOpen(view), ...(row.flight.id !== open && { open: row.flight.id }) })}
           />
         ))}
       </ul>
+      {onMore !== undefined && isComplete && ranked.length === defaultFlights && (
+        <div className="flex items-center gap-3 pt-4 text-12 text-ink-3">
+          <Button onClick={onMore}>Show more flights</Button>
+          Only the first {defaultFlights} flights are listed. This searches again.
+        </div>
+      )}
     </section>
   );
 }
@@ -131,24 +144,28 @@ function PlaceName({ place: { code, kind }, airports }: { place: PlaceReference;
   return name ? `${name} (${code})` : code;
 }
 
+interface HoursProps {
+  rows: readonly RankedFlight[];
+  spans: readonly Span[];
+  /** Number of travelers. */
+  travelers: number;
+}
+
 /** Shared time scale above the list: hours in the local time of the origin, for each slice. */
-function Hours({ rows, spans }: { rows: readonly RankedFlight[]; spans: readonly Span[] }) {
+function Hours({ rows, spans, travelers }: HoursProps) {
   const slices = rows[0]?.flight.slices ?? [];
   return (
     <div aria-hidden className="flight-grid hidden items-end border-b border-edge pb-1 text-12 text-ink-3 wide:grid">
-      <span>Score</span>
+      <span>Score of 100</span>
       <div>
         {slices.map((slice, index) => {
           const span = spans[index];
           const { date, offsetMinutes } = readLocalTime(slice.departureAt);
           return (
             span && (
-              <div key={slice.origin}>
+              <div key={slice.departureAt}>
                 <p className="font-medium text-ink-2">
-                  <span className="font-mono">
-                    {slice.origin} – {slice.destination}
-                  </span>
-                  , {formatDate(date)}
+                  <span className="font-mono">{endsOf(rows, index)}</span>, {formatDate(date)}
                 </p>
                 <TimelineHours span={span} offsetMinutes={offsetMinutes} />
               </div>
@@ -157,8 +174,8 @@ function Hours({ rows, spans }: { rows: readonly RankedFlight[]; spans: readonly
         })}
       </div>
       <span className="text-right">Duration</span>
-      <span className="text-right">Cash</span>
-      <span className="text-right">Miles</span>
+      <span className="text-right">Price{travelersOf(travelers)}</span>
+      <span className="text-right">Also from</span>
     </div>
   );
 }
@@ -167,4 +184,8 @@ function Hours({ rows, spans }: { rows: readonly RankedFlight[]; spans: readonly
 function spansOf(rows: readonly RankedFlight[]): Span[] {
   const count = Math.max(0, ...rows.map(({ flight }) => flight.slices.length));
   return Array.from({ length: count }, (_, index) => spanOf(rows.flatMap(({ flight }) => flight.slices[index] ?? [])));
+}
+
+function travelersOf(travelers: number): string {
+  return travelers === 1 ? "" : ` for ${travelers}`;
 }

@@ -1,10 +1,11 @@
 import { ArrowLeftRight } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { Button, IconButton } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Select } from "../../components/select.tsx";
 import { PlaceField } from "./place-field.tsx";
-import { type DraftErrors, type SearchDraft, validateDraft } from "./search-draft.ts";
+import { useResolvePlace } from "./places.ts";
+import type { DraftErrors, SearchDraft } from "./search-draft.ts";
 
 const cabinChoices = [
   { value: "economy", label: "Economy" },
@@ -22,69 +23,127 @@ const profileChoices = [
   { value: "business", label: "Business travelers" },
   { value: "points", label: "Points collectors" },
 ] as const;
-const adultChoices = Array.from({ length: 9 }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }));
+const tripChoices = [
+  { value: "oneWay", label: "One way" },
+  { value: "roundTrip", label: "Round trip" },
+] as const;
+const stopChoices = [
+  { value: "2", label: "Any" },
+  { value: "1", label: "1 or fewer" },
+  { value: "0", label: "Nonstop only" },
+];
+const countChoices = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String(from + index)).map((each) => ({
+    value: each,
+    label: each,
+  }));
+const adultChoices = countChoices(1, 9);
+const childChoices = countChoices(0, 8);
+const infantChoices = countChoices(0, 9);
+/** Maximum days from today to a departure or return, as in the API. */
+const horizonDays = 330;
 
 interface SearchFormProps {
   draft: SearchDraft;
-  onDraft: (draft: SearchDraft) => void;
-  onSearch: () => void;
+  /** Changes fields of the latest draft: a place may be resolved while another field is being entered. */
+  onDraft: (change: Partial<SearchDraft>) => void;
+  errors: DraftErrors;
+  /** Called with the draft after typed places are resolved. */
+  onSearch: (draft: SearchDraft) => void;
   busy: boolean;
 }
 
 /** Search form. */
-export function SearchForm({ draft, onDraft, onSearch, busy }: SearchFormProps) {
-  const [errors, setErrors] = useState<DraftErrors>({});
-  const update = (change: Partial<SearchDraft>) => onDraft({ ...draft, ...change });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+export function SearchForm({ draft, onDraft, errors, onSearch, busy }: SearchFormProps) {
+  const resolve = useResolvePlace();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const found = validateDraft(draft);
-    setErrors(found);
-    if (Object.keys(found).length === 0) onSearch();
+    const [from, to] = await Promise.all([resolve(draft.from), resolve(draft.to)]);
+    onDraft({ from, to });
+    onSearch({ ...draft, from, to });
   };
   return (
-    <form onSubmit={submit} noValidate className="grid grid-cols-2 content-start gap-3" aria-label="Search">
+    <form
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="grid grid-cols-2 content-start gap-3"
+      aria-label="Search"
+    >
       <div className="col-span-2 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-1.5">
-        <PlaceField label="From" value={draft.from} onChange={(from) => update({ from })} error={errors.from} />
+        <PlaceField label="From" value={draft.from} onChange={(from) => onDraft({ from })} error={errors.from} />
         <span className="pt-6">
-          <IconButton label="Swap origin and destination" onClick={() => update({ from: draft.to, to: draft.from })}>
+          <IconButton label="Swap origin and destination" onClick={() => onDraft({ from: draft.to, to: draft.from })}>
             <ArrowLeftRight />
           </IconButton>
         </span>
-        <PlaceField label="To" value={draft.to} onChange={(to) => update({ to })} error={errors.to} />
+        <PlaceField label="To" value={draft.to} onChange={(to) => onDraft({ to })} error={errors.to} />
       </div>
+      <Select label="Trip" value={draft.trip} choices={tripChoices} onChange={(trip) => onDraft({ trip })} />
+      <Select
+        label="Stops"
+        value={String(draft.stops)}
+        choices={stopChoices}
+        onChange={(stops) => onDraft({ stops: Number(stops) })}
+      />
       <TextField
         label="Departure"
         type="date"
         value={draft.depart}
-        min={new Date().toISOString().slice(0, 10)}
+        min={dateIn(0)}
+        max={dateIn(horizonDays)}
         error={errors.depart}
-        onChange={(event) => update({ depart: event.target.value })}
+        onChange={(event) => onDraft({ depart: event.target.value })}
       />
       <TextField
-        label="Return (optional)"
+        label="Return"
+        disabled={draft.trip === "oneWay"}
         type="date"
-        value={draft.return}
+        value={draft.trip === "oneWay" ? "" : draft.return}
         min={draft.depart}
+        max={dateIn(horizonDays)}
         error={errors.return}
-        onChange={(event) => update({ return: event.target.value })}
+        onChange={(event) => onDraft({ return: event.target.value })}
       />
-      <Select label="Cabin" value={draft.cabin} choices={cabinChoices} onChange={(cabin) => update({ cabin })} />
-      <Select label="Pay with" value={draft.pay} choices={payChoices} onChange={(pay) => update({ pay })} />
-      <Select
-        label="Adults"
-        value={String(draft.adults)}
-        choices={adultChoices}
-        onChange={(adults) => update({ adults: Number(adults) })}
-      />
+      <Select label="Cabin" value={draft.cabin} choices={cabinChoices} onChange={(cabin) => onDraft({ cabin })} />
+      <Select label="Pay with" value={draft.pay} choices={payChoices} onChange={(pay) => onDraft({ pay })} />
+      <div className="col-span-2 grid grid-cols-3 gap-3">
+        <Select
+          label="Adults"
+          value={String(draft.adults)}
+          choices={adultChoices}
+          onChange={(adults) => onDraft({ adults: Number(adults) })}
+        />
+        <Select
+          label="Children (2–11)"
+          value={String(draft.children)}
+          choices={childChoices}
+          error={errors.children}
+          onChange={(children) => onDraft({ children: Number(children) })}
+        />
+        <Select
+          label="Infants (lap)"
+          value={String(draft.infants)}
+          choices={infantChoices}
+          error={errors.infants}
+          onChange={(infants) => onDraft({ infants: Number(infants) })}
+        />
+      </div>
       <Select
         label="Rank for"
         value={draft.profile}
         choices={profileChoices}
-        onChange={(profile) => update({ profile })}
+        onChange={(profile) => onDraft({ profile })}
+        className="col-span-2"
       />
-      <Button kind="primary" type="submit" busy={busy} className="col-span-2 h-10">
+      {/* Not disabled while busy: a disabled button loses the keyboard focus. */}
+      <Button kind="primary" type="submit" aria-busy={busy} className="col-span-2 h-10">
         Search
       </Button>
     </form>
   );
+}
+
+/** Returns the date (UTC) the given number of days from today, as `YYYY-MM-DD`. */
+function dateIn(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }

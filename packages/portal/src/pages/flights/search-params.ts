@@ -1,5 +1,6 @@
 import type { FullSearchRequest } from "@wayfare/sdk";
 import { readEnum, readPattern, single } from "../../data/search-params.ts";
+import type { Daypart, FlightFilters } from "./flight-filters.ts";
 import { placePattern, toPlace } from "./place-text.ts";
 
 const cabins = ["economy", "premium_economy", "business", "first"] as const;
@@ -7,10 +8,14 @@ const profiles = ["leisure", "business", "points"] as const;
 const payments = ["both", "cash", "award"] as const;
 const orders = ["score", "price", "miles", "duration", "departure"] as const;
 
+/** Flights of a search without `more`, and the most the API returns. */
+export const defaultFlights = 50;
+const maxFlights = 250;
+
 export type Order = (typeof orders)[number];
 
 /** Search and view of its results, as in the search parameters of the URL. Absent members have their defaults. */
-export interface SearchParams {
+export interface SearchParams extends FlightFilters {
   /** IATA code or place id. */
   from?: string;
   to?: string;
@@ -24,8 +29,8 @@ export interface SearchParams {
   stops?: number;
   profile?: (typeof profiles)[number];
   order?: Order;
-  /** Only flights with this marketing carrier. */
-  airline?: string;
+  /** 1: as many flights as the API returns, instead of the first 50. */
+  more?: number;
   /** The flight whose details are open. */
   open?: string;
 }
@@ -45,14 +50,31 @@ export function parseSearchParams(search: Record<string, unknown>): SearchParams
     ...pickCount(search, "stops", { min: 0, max: 2, defaultValue: 2 }),
     ...pickEnum(search, "profile", profiles, "leisure"),
     ...pickEnum(search, "order", orders, "score"),
-    ...readPattern(search, "airline", /^[A-Z0-9]{2}$/),
+    ...pickCount(search, "more", { min: 0, max: 1, defaultValue: 0 }),
+    ...parseFilters(search),
     ...readPattern(search, "open", /^flt_[0-9a-z]{26}$/),
+  };
+}
+
+const codeList = /^[A-Za-z0-9_-]{2,40}(,[A-Za-z0-9_-]{2,40}){0,49}$/;
+const daypartNames = ["night", "morning", "afternoon", "evening"] as const satisfies readonly Daypart[];
+
+/** Parses the filters of the results, which change no request. */
+export function parseFilters(search: Record<string, unknown>): FlightFilters {
+  return {
+    ...readPattern(search, "airline", codeList),
+    ...readPattern(search, "program", codeList),
+    ...readEnum(search, "departs", daypartNames),
+    ...pickCount(search, "maxHours", { min: 1, max: 200, defaultValue: 0 }),
+    ...pickCount(search, "maxPrice", { min: 1, max: 10_000_000, defaultValue: 0 }),
+    ...pickCount(search, "maxStops", { min: 0, max: 1, defaultValue: 2 }),
+    ...pickCount(search, "bag", { min: 1, max: 1, defaultValue: 0 }),
   };
 }
 
 /** Returns the request of the search; null if the search is incomplete. */
 export function toSearchRequest(address: SearchParams): FullSearchRequest | null {
-  const { from, to, depart, cabin, adults = 1, children, infants, pay = "both", stops, profile } = address;
+  const { from, to, depart, cabin, adults = 1, children, infants, pay = "both", stops, profile, more } = address;
   if (from === undefined || to === undefined || depart === undefined) return null;
   return {
     origin: toPlace(from),
@@ -65,6 +87,7 @@ export function toSearchRequest(address: SearchParams): FullSearchRequest | null
     includeAward: pay !== "cash",
     ...(stops !== undefined && { maxStops: stops }),
     ...(profile !== undefined && { profile }),
+    ...(more !== undefined && { limit: maxFlights }),
   };
 }
 
@@ -86,4 +109,14 @@ function pickCount<Name extends string>(
   const value = search[name];
   const isCount = typeof value === "number" && Number.isInteger(value) && value >= min && value <= max;
   return isCount && value !== defaultValue ? single(name, value) : {};
+}
+
+/** Returns the search with its dates moved by a number of days, without open details. */
+export function shiftDeparture({ open: _open, ...search }: SearchParams, days: number): SearchParams {
+  const shift = (date: string) => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+  return {
+    ...search,
+    ...(search.depart !== undefined && { depart: shift(search.depart) }),
+    ...(search.return !== undefined && { return: shift(search.return) }),
+  };
 }

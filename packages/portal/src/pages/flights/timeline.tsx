@@ -7,6 +7,8 @@ const maxTicks = 7;
 
 const timeClass = "fill-ink font-mono text-14 font-medium";
 
+const codeClass = "fill-ink-2 font-mono text-12";
+
 /** Margins for the times at both ends, in percent of the width. */
 const margins = { wide: 12, narrow: 18 };
 type Width = keyof typeof margins;
@@ -64,6 +66,16 @@ export function TimelineChart({ slice, span, width = "wide" }: TimelineProps) {
       <text x={percent(line.from)} dx="-9" y={axis + 4.5} textAnchor="end" className={timeClass}>
         {line.departure.clock}
       </text>
+      {width === "wide" && (
+        <>
+          <text x={percent(line.from)} dx="-9" y={axis + 18} textAnchor="end" className={codeClass}>
+            {slice.origin}
+          </text>
+          <text x={percent(line.to)} dx="9" y={axis + 18} className={codeClass}>
+            {slice.destination}
+          </text>
+        </>
+      )}
       <text x={percent(line.to)} dx="9" y={axis + 4.5} className={timeClass}>
         {line.arrival.clock}
         <DayShift days={line.dayShift} />

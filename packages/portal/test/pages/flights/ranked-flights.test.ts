@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { airportsOf, orderFlights, rankFlights } from "../../../src/pages/flights/ranked-flights.ts";
+import {
+  airportsOf,
+  endsOf,
+  orderFlights,
+  rankFlights,
+  shownOffer,
+} from "../../../src/pages/flights/ranked-flights.ts";
 import { makeSlice } from "./itineraries.ts";
 import { makeFlight, makeOption } from "./priced-flights.ts";
 
@@ -36,4 +42,26 @@ test("keeps the rank of equal flights", () => {
 
 test("includes both airports of a change of airport", () => {
   expect(airportsOf(flights[0] ?? makeFlight("", nonstop, {}))).toStrictEqual([["JFK", "LGW", "LHR", "LIS"]]);
+});
+
+test("shows the price of the offer whose reasons are shown, not the cheapest", () => {
+  const flight = makeFlight("direct", nonstop, { amount: "431.00", miles: 25_000 });
+  const [standard] = flight.cash;
+  if (standard === undefined) throw new Error("no cash offer");
+  const light = { ...standard, id: "light", total: { amount: "389.00", currency: "USD" } };
+  const scoreOptions = [makeOption(1, "direct"), { ...makeOption(2, "direct"), offerId: "light" }];
+  const [row] = rankFlights({ flights: [{ ...flight, cash: [light, standard] }], scoreOptions });
+  if (row === undefined) throw new Error("no row");
+  expect(shownOffer(row, "score")).toMatchObject({ offer: { id: "direct-cash" }, option: { rank: 1 } });
+  expect(shownOffer(row, "price")).toMatchObject({ offer: { id: "light" }, option: { rank: 2 } });
+  expect(shownOffer(row, "miles"), "an unranked offer has no reasons of another one").toMatchObject({
+    offer: { kind: "award" },
+    option: undefined,
+  });
+});
+
+test("names all airports of departure and arrival of a list", () => {
+  const fromNewark = makeSlice(["EWR", "LIS", "2027-01-20T18:25:00-05:00", "2027-01-21T06:10:00+00:00"]);
+  const rows = rankFlights({ flights: [...flights, makeFlight("newark", fromNewark, {})], scoreOptions: [] });
+  expect(endsOf(rows, 0)).toBe("EWR, JFK – LIS");
 });

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toDraft, toSearchParams, validateDraft } from "../../../src/pages/flights/search-draft.ts";
-import { parseSearchParams, type SearchParams, toSearchRequest } from "../../../src/pages/flights/search-params.ts";
+import {
+  parseSearchParams,
+  type SearchParams,
+  shiftDeparture,
+  toSearchRequest,
+} from "../../../src/pages/flights/search-params.ts";
 
 const code = fc.stringMatching(/^((airport|city):)?[A-Z]{3}$/);
 const date = fc.date({ min: new Date("2026-01-01"), max: new Date("2028-12-31"), noInvalidDate: true });
@@ -59,10 +64,17 @@ test("parses any search parameters without an error and keeps only known names",
     "stops",
     "profile",
     "order",
+    "more",
     "airline",
+    "program",
+    "departs",
+    "maxHours",
+    "maxPrice",
+    "maxStops",
+    "bag",
     "open",
   ]);
-  const known = ["JFK", "BA", "2027-01-20", "business", "cash", "price", 1, 2, `flt_${"0".repeat(26)}`];
+  const known = ["JFK", "BA", "2027-01-20", "business", "cash", "price", "morning", 1, 2, `flt_${"0".repeat(26)}`];
   const values = fc.oneof(fc.anything(), fc.constantFrom(...known));
   const kept = new Set<string>();
   fc.assert(
@@ -97,4 +109,32 @@ test("sends a place id with its code in upper case", () => {
 test("reports a missing place and a return before departure at their fields", () => {
   const draft = toDraft({ from: "JFK", depart: "2027-01-20", return: "2027-01-19" });
   expect(Object.keys(validateDraft(draft))).toStrictEqual(["to", "return"]);
+});
+
+test("keeps children, infants and stops of the form, and drops the return of a one-way trip", () => {
+  const draft = toDraft({ from: "JFK", to: "LIS", depart: "2027-01-20", return: "2027-01-27" });
+  expect(toSearchParams({ ...draft, trip: "oneWay", children: 1, infants: 1, stops: 0 }, {})).toStrictEqual({
+    from: "JFK",
+    to: "LIS",
+    depart: "2027-01-20",
+    children: 1,
+    infants: 1,
+    stops: 0,
+  });
+});
+
+test("reports too many travelers and a round trip without a return", () => {
+  const draft = toDraft({ from: "JFK", to: "LIS", depart: "2027-01-20", adults: 1, children: 8, infants: 2 });
+  expect(validateDraft({ ...draft, trip: "roundTrip" })).toStrictEqual({
+    return: "Select a date.",
+    infants: "At most one per adult.",
+  });
+  expect(Object.keys(validateDraft({ ...draft, adults: 2 }))).toStrictEqual(["children"]);
+});
+
+test("moves both dates of a search by a day", () => {
+  expect(shiftDeparture({ depart: "2027-02-28", return: "2027-12-31" }, 1)).toStrictEqual({
+    depart: "2027-03-01",
+    return: "2028-01-01",
+  });
 });

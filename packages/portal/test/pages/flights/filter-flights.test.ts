@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { codesOf, filterFlights, toggleCode } from "../../../src/pages/flights/filter-flights.ts";
+import type { FlightFilters } from "../../../src/pages/flights/flight-filters.ts";
+import { rankFlights } from "../../../src/pages/flights/ranked-flights.ts";
+import { makeSlice } from "./itineraries.ts";
+import { makeFlight, makeOption } from "./priced-flights.ts";
+
+const nonstop = makeSlice(["JFK", "LIS", "2027-01-20T18:25:00-05:00", "2027-01-21T06:10:00+00:00"]);
+const oneStop = makeSlice(
+  ["JFK", "LHR", "2027-01-20T07:40:00-05:00", "2027-01-20T19:40:00+00:00"],
+  ["LHR", "LIS", "2027-01-20T21:00:00+00:00", "2027-01-20T23:40:00+00:00"],
+);
+const rows = rankFlights({
+  flights: [
+    makeFlight("nonstop", nonstop, { amount: "900.00", miles: 25_000 }),
+    makeFlight("oneStop", oneStop, { amount: "310.00" }),
+  ],
+  scoreOptions: [makeOption(1, "nonstop"), makeOption(2, "oneStop")],
+});
+const idsOf = (filters: FlightFilters) => filterFlights(rows, filters).map(({ flight }) => flight.id);
+
+test("filters flights by airline, stops, duration and time of departure", () => {
+  expect(idsOf({})).toStrictEqual(["nonstop", "oneStop"]);
+  expect(idsOf({ maxStops: 0 })).toStrictEqual(["nonstop"]);
+  expect(idsOf({ maxHours: 7 })).toStrictEqual(["nonstop"]);
+  expect(idsOf({ departs: "morning" })).toStrictEqual(["oneStop"]);
+  expect(idsOf({ departs: "evening" })).toStrictEqual(["nonstop"]);
+  expect(idsOf({ airline: "BA,TP" })).toStrictEqual(["nonstop", "oneStop"]);
+  expect(idsOf({ airline: "BA" })).toStrictEqual([]);
+});
+
+test("filters offers by price, program and bag, and removes flights without one", () => {
+  expect(idsOf({ maxPrice: 310 })).toStrictEqual(["oneStop"]);
+  const [award] = filterFlights(rows, { program: "aeroplan" });
+  expect([award?.cash, award?.award?.program, award?.best]).toStrictEqual([undefined, "aeroplan", undefined]);
+  expect(idsOf({ program: "aeroplan" })).toStrictEqual(["nonstop"]);
+  expect(idsOf({ bag: 1 })).toStrictEqual([]);
+});
+
+test("returns a subset that a second filter leaves unchanged", () => {
+  const filters: fc.Arbitrary<FlightFilters> = fc.record(
+    {
+      airline: fc.constantFrom("TP", "BA"),
+      program: fc.constantFrom("aeroplan", "avios"),
+      departs: fc.constantFrom("night", "morning", "afternoon", "evening"),
+      maxHours: fc.integer({ min: 1, max: 20 }),
+      maxPrice: fc.integer({ min: 1, max: 2000 }),
+      maxStops: fc.integer({ min: 0, max: 1 }),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(filters, (each) => {
+      const once = filterFlights(rows, each);
+      expect(filterFlights(once, each)).toStrictEqual(once);
+    }),
+    { seed: 20_261_123 },
+  );
+});
+
+test("adds and removes a code of a list", () => {
+  expect(toggleCode("TP", "BA")).toBe("BA,TP");
+  expect(codesOf(toggleCode("BA", "BA"))).toStrictEqual([]);
+});
