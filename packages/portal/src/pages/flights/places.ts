@@ -12,7 +12,7 @@ export function usePlaces(text: string) {
   const client = useClient();
   return useQuery({
     queryKey: ["places", text],
-    queryFn: async () => (await client.places.find(text, { limit: 7 })).data,
+    queryFn: async () => (await client.places.find({ q: text, limit: 7 })).data,
     enabled: text.trim() !== "",
     staleTime: dayMs,
     placeholderData: keepPreviousData,
@@ -31,7 +31,7 @@ function placeQuery(client: Wayfare, text: string) {
   return {
     queryKey: ["place", text],
     queryFn: async () => {
-      const { data } = await client.places.find(text, { limit: 5 });
+      const { data } = await client.places.find({ q: text, limit: 5 });
       return choosePlace(data, text);
     },
     staleTime: dayMs,
