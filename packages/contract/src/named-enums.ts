@@ -6,6 +6,7 @@ import { eventTypes } from "./events.ts";
 import { invoiceLineTypes, invoiceStatuses } from "./invoices.ts";
 import { keyEnvironments, keyStatuses } from "./keys.ts";
 import { currencies } from "./money.ts";
+import { travelerData } from "./offer.ts";
 import { offerStatuses } from "./offer-response.ts";
 import { operations } from "./operations.ts";
 import { planNames } from "./plans.ts";
@@ -70,6 +71,11 @@ export const namedEnums: Readonly<Record<string, NamedEnum>> = {
   SubscriptionStatus: { description: "Status of a subscription.", values: subscriptionStatuses },
   SupplyStatus: { description: "Result of a supplier.", values: ["ok", "timeout", "error", "skipped"] },
   TakesEffect: { description: "Time at which a plan change takes effect.", values: ["now", "period_end"] },
+  TravelerData: {
+    description: "Data of a traveler that some sellers need: title, gender, or an identity document.",
+    values: travelerData,
+    open: true,
+  },
   TravelerType: { description: "Type of traveler.", values: ["adult", "child", "infant"] },
   UsageGranularity: { description: "Length of the time buckets.", values: usageGranularities },
   UsageGroup: { description: "Grouping of usage counts.", values: usageGroups },

@@ -33,8 +33,8 @@ export const FareSegmentSchema = Type.Object(
   { $id: "FareSegment", description: "Fare on a segment." },
 );
 
-/** Data of a traveler that some sellers need: the title, the gender, and an identity document. */
-const travelerData = ["title", "gender", "document"] as const;
+/** Data of a traveler that some sellers need. */
+export const travelerData = ["title", "gender", "document"] as const;
 
 export const offerKinds = ["cash", "award"] as const;
 export type OfferKind = (typeof offerKinds)[number];

@@ -232,7 +232,7 @@ class AwardOffer(TypedDict):
     """True if the offer needs more than one ticket. A change or cancellation of one ticket does not change the others."""
     bookingLink: Union[str, None]
     """URL of the seller's booking page; null if there is none."""
-    requires: Union[List[Literal["title", "gender", "document"]], None]
+    requires: Union[List[TravelerData], None]
     """Data of each traveler that the seller needs for a booking, in addition to name and date of birth. Null if the supplier does not state it."""
     program: str
     """Code of the loyalty program, a key of `dictionaries.programs`."""
@@ -507,7 +507,7 @@ class CashOffer(TypedDict):
     """True if the offer needs more than one ticket. A change or cancellation of one ticket does not change the others."""
     bookingLink: Union[str, None]
     """URL of the seller's booking page; null if there is none."""
-    requires: Union[List[Literal["title", "gender", "document"]], None]
+    requires: Union[List[TravelerData], None]
     """Data of each traveler that the seller needs for a booking, in addition to name and date of birth. Null if the supplier does not state it."""
     total: Money
     base: Union[Money, None]
@@ -2415,6 +2415,9 @@ class TravelerCounts(TypedDict):
     infants: int
     """Travelers under 2."""
 
+
+# Data of a traveler that some sellers need: title, gender, or an identity document. Values may be added: accept unknown values.
+TravelerData = Union[Literal["title", "gender", "document"], str]
 
 # Type of traveler.
 TravelerType = Literal["adult", "child", "infant"]

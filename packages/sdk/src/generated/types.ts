@@ -217,7 +217,7 @@ export interface AwardOffer {
   /** URL of the seller's booking page; null if there is none. */
   bookingLink: string | null;
   /** Data of each traveler that the seller needs for a booking, in addition to name and date of birth. Null if the supplier does not state it. */
-  requires: ("title" | "gender" | "document")[] | null;
+  requires: TravelerData[] | null;
   /** Code of the loyalty program, a key of `dictionaries.programs`. */
   program: string;
   /** Miles for all travelers. */
@@ -481,7 +481,7 @@ export interface CashOffer {
   /** URL of the seller's booking page; null if there is none. */
   bookingLink: string | null;
   /** Data of each traveler that the seller needs for a booking, in addition to name and date of birth. Null if the supplier does not state it. */
-  requires: ("title" | "gender" | "document")[] | null;
+  requires: TravelerData[] | null;
   total: Money;
   /** Fare for all travelers, without taxes and surcharges. Null if the supplier does not state it. */
   base: Money | null;
@@ -2288,6 +2288,9 @@ export interface TravelerCounts {
   /** Travelers under 2. */
   infants: number;
 }
+
+/** Data of a traveler that some sellers need: title, gender, or an identity document. Values may be added: accept unknown values. */
+export type TravelerData = "title" | "gender" | "document";
 
 /** Type of traveler. */
 export type TravelerType = "adult" | "child" | "infant";

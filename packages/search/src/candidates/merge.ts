@@ -63,15 +63,13 @@ function* toCandidates(
   { searchId, currency, isReal }: { searchId: string; currency: Currency; isReal: boolean },
 ): Generator<Candidate> {
   let position = 0;
+  const identify = <Offer extends CashOffer | AwardOffer>(offer: Offer): Sourced<Offer> => {
+    return { id: formatOfferId(searchId, toOrdinal(position++, slot)), source, offer, price: priceOf(offer, currency) };
+  };
   for (const flight of flights) {
-    const identify = <Offer extends CashOffer | AwardOffer>(offer: Offer): Sourced<Offer> => ({
-      id: formatOfferId(searchId, toOrdinal(position++, slot)),
-      source,
-      offer,
-      price: priceOf(offer, currency),
-      ...(isReal && { flight }),
-    });
-    yield { id: "", flight, cash: flight.cash.map(identify), award: flight.award.map(identify), simulated };
+    const [cash, award] = [flight.cash.map(identify), flight.award.map(identify)];
+    if (isReal) for (const sourced of [...cash, ...award]) sourced.flight = flight;
+    yield { id: "", flight, cash, award, simulated };
   }
 }
 

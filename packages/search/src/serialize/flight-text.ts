@@ -143,6 +143,7 @@ export class FlightText {
 function requirementsText(requires: BookingRequirements | undefined): string {
   if (requires === undefined) return "null";
   const { title, gender, identityDocument } = requires;
+  if (!title && !gender && !identityDocument) return "[]";
   const names = [title && '"title"', gender && '"gender"', identityDocument && '"document"'];
   return `[${names.filter((name) => name !== false).join(",")}]`;
 }

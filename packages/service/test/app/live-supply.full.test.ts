@@ -10,7 +10,7 @@ import type { Misbehavior } from "../../../suppliers/test/doubles/supplier-doubl
 import { makeSandboxSupply } from "../../src/app/sandbox-supply.ts";
 import type { Supply } from "../../src/app/supply.ts";
 import { parseSettings } from "../../src/settings/parse.ts";
-import { startApp } from "../access-app.ts";
+import { makeOwner, startApp } from "../access-app.ts";
 import { cachedSandbox } from "../cached-sandbox.ts";
 import { type Doubles, liveSearch, liveSecrets, startDoubles, TestAccess } from "../live-app.ts";
 import { metricsToken, type RunningApp, startMs } from "../running-app.ts";
@@ -161,6 +161,19 @@ describe("a live supplier that misbehaves", () => {
     // Each upstream call had one permit, which was settled once.
     await eventually(() => expect(access.settled).toHaveLength(access.calls));
     await expectNoSecrets({ app, database, responses: [JSON.stringify(response)] });
+  });
+
+  test("is not called after five failures, for the credential that failed only", async () => {
+    const { app, database, search } = await start(["duffel", "house"]);
+    const other = await makeOwner({ app, database });
+    doubles.duffel.double.misbehavior = { kind: "reset" };
+    for (let n = 0; n < 5; n++) await search();
+    const calls = doubles.duffel.double.requests.length;
+    expect((await search()).supply).toMatchObject([{ source: "duffel", status: "skipped", reason: "breaker" }, {}]);
+    expect(doubles.duffel.double.requests).toHaveLength(calls);
+    doubles.duffel.double.misbehavior = null;
+    const { supply: rows } = await search(liveSearch, { key: other.live });
+    expect(rows).toMatchObject([{ source: "duffel", status: "ok" }, {}]);
   });
 
   test("is the error of a search that no other answered", async () => {

@@ -76,7 +76,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
 
 describe("a live offer", () => {
   test("is not found by another account, and not by a test key", async () => {
-    const { offerId, app, database } = await startWithDuffel();
+    const { offerId, app, database, access } = await startWithDuffel();
+    expect(access.asked).toEqual([app.accountId]);
     const other = await makeOwner({ app, database });
     for (const key of [other.live, app.key]) {
       expect((await app.call(`/v1/offers/${offerId}`, { key })).status).toBe(404);
@@ -121,6 +122,14 @@ describe("a live offer", () => {
       [true, null],
       [true, 200],
     ]);
+  });
+
+  test("answers 504 if its supplier does not answer before the deadline", async () => {
+    const { app, key, duffel } = await startLiveApp("pglite", ["duffel"], { searchDeadlineMs: 1000 });
+    const offerId = await findOffer(app, liveSearch, "cash", key);
+    duffel.double.misbehavior = { kind: "hang" };
+    const { status, body } = await app.call(`/v1/offers/${offerId}`, { key });
+    expect([status, body.code]).toEqual([504, "SUPPLY_UNAVAILABLE"]);
   });
 
   test("cannot be booked here: 422 names the supplier and its link", async () => {

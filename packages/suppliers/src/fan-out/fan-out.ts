@@ -1,3 +1,4 @@
+import { setImmediate as nextIteration } from "node:timers/promises";
 import type { Partition } from "@wayfare/contract";
 import {
   type AccessBySupplier,
@@ -132,6 +133,9 @@ function checkPartition(access: SupplierAccess | undefined, partition: Partition
   throw new Error(`a ${access.credential.partition} credential cannot search for ${partition} keys`);
 }
 
+/** Flights, about five milliseconds, until the deadline is checked. */
+const flightsPerCheck = 200;
+
 async function collect(
   registration: Registration,
   query: SearchQuery,
@@ -167,12 +171,19 @@ async function collect(
     return { result, report: failure === undefined ? report : { ...report, failure } };
   };
   let batches: AsyncIterator<FlightBatch> | undefined;
+  let unchecked = 0;
   try {
     batches = startSearch(registration, query, run);
     for (;;) {
+      // Many batches of one answer are read without an iteration of the event loop, in which the deadline aborts the signal.
+      if (unchecked >= flightsPerCheck) {
+        await nextIteration();
+        unchecked = 0;
+      }
       // Abandons a supplier that ignores the signal.
       const batch = await raceAbort(batches.next(), signal);
       if (batch.done === true) return toOutcome("ok");
+      unchecked += batch.value.flights.length;
       coverage = batch.value.coverage ?? coverage;
       const matching = supplier.simulated
         ? batch.value.flights

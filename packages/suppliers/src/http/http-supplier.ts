@@ -17,7 +17,7 @@ import {
 } from "../port/port.ts";
 import { readFlight } from "./flights.ts";
 import { protocolVersion, signRequest, toRequestQuery } from "./requests.ts";
-import { RepriceAnswerSchema, SearchAnswerSchema } from "./schema.ts";
+import { maxFlights, RepriceAnswerSchema, SearchAnswerSchema } from "./schema.ts";
 
 /** A supplier of the operator. All members come from the operator's settings. */
 export interface HttpSupplierOptions extends SupplierClientOptions {
@@ -60,8 +60,11 @@ export function createHttpSupplier({ name, url, capabilities, places, ...options
     const body = { query: toRequestQuery(query, places), deadlineMs: Math.floor(context.deadlineMs) };
     const answers = await client.call({ method: "POST", path: "/search", body, parse: parseAnswer }, call);
     const faults: string[] = [];
+    let flights = 0;
     for (const answer of Array.isArray(answers) ? answers : [answers]) {
       if (!searchAnswer.Check(answer)) throw new SupplierFailure("format", `${name} did not send flights`);
+      flights += answer.flights.length;
+      if (flights > maxFlights) throw new SupplierFailure("too_large", `${name} sent more than ${maxFlights} flights`);
       yield toBatch(answer, query, faults);
       context.signal.throwIfAborted();
     }

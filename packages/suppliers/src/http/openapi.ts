@@ -1,7 +1,7 @@
 import { cabins, currencies } from "@wayfare/contract";
 import { type TSchema, Type } from "typebox";
 import { protocolVersion } from "./requests.ts";
-import { FlightSchema, RepriceAnswerSchema, SearchAnswerSchema } from "./schema.ts";
+import { FlightSchema, maxFlights, RepriceAnswerSchema, SearchAnswerSchema } from "./schema.ts";
 
 const flightReference = { $ref: "#/components/schemas/Flight" };
 const nullable = (type: string, more: object = {}) => ({ type: [type, "null"], ...more });
@@ -86,7 +86,7 @@ export function renderHttpSupplierDocument(): string {
         Flight: FlightSchema,
         SearchAnswer: withFlights(SearchAnswerSchema, "flights", {
           type: "array",
-          maxItems: 2000,
+          maxItems: maxFlights,
           items: flightReference,
         }),
         RepriceAnswer: withFlights(RepriceAnswerSchema, "flight", flightReference),

@@ -132,9 +132,12 @@ export const FlightSchema = Type.Object(
   { description: "Itinerary with its offers." },
 );
 
+/** Flights in one answer. */
+export const maxFlights = 2000;
+
 export const SearchAnswerSchema = Type.Object(
   {
-    flights: Type.Array(Type.Unknown(), { maxItems: 2000, description: "Flights, see the schema `Flight`." }),
+    flights: Type.Array(Type.Unknown(), { maxItems: maxFlights, description: "Flights, see the schema `Flight`." }),
     observedAt: optional(instant("Time of your oldest data.")),
     coverage: optional(
       Type.Number({ minimum: 0, maximum: 1, description: "Share of the search that the flights cover." }),

@@ -2,7 +2,10 @@ import type { Partition } from "@wayfare/contract";
 
 /** Access to a supplier's API. */
 export interface Credential {
-  /** Identifies the credential, not its secret: results are cached and limits are counted per credential. */
+  /**
+   * Identifies the credential: limits are counted, and failures are counted by the circuit breaker, per id. It is not derived from the
+   * secret, and a replaced secret has a new id, so that it starts with a closed breaker.
+   */
   id: string;
   /** Never part of an error, a log entry or a URL. */
   secret: string;

@@ -131,6 +131,17 @@ describe("the fan-out", () => {
     ]);
   });
 
+  it("ends at the deadline during the batches of an answer that was received at once", async () => {
+    const large = withSearch("large", async function* () {
+      for (let batch = 0; batch < 20_000; batch++) yield { flights: [flightWith(1)] };
+    });
+    const pendingSearch = ask([large]);
+    await vi.advanceTimersByTimeAsync(deadlineMs);
+    const { supply } = await pendingSearch;
+    expect(supply).toMatchObject([{ status: "timeout" }]);
+    expect(supply[0]?.offers).toBeLessThan(20_000);
+  });
+
   it("calls all suppliers at once with the query and the time of the search", async () => {
     const pendingSearch: [string, number][] = [];
     const noting = (name: string) =>

@@ -1,6 +1,6 @@
 import { createHttpSupplier } from "@wayfare/suppliers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { describeConformance } from "../conformance.ts";
+import { accessOf, describeConformance } from "../conformance.ts";
 import { adapterOptions, makeEgress, searchWith, toConformant } from "../doubles/adapter.ts";
 import { type HttpDouble, startHttpDouble } from "../doubles/http-double.ts";
 import { queryFor } from "../query.ts";
@@ -114,6 +114,20 @@ describe("a search over HTTP", () => {
     const { flights: found, batches } = await search();
     expect([found.length, batches]).toEqual([2, 2]);
     expect(found[0]?.cash).toMatchObject([{ total: 41_260, currency: "EUR", base: null, refundable: null }]);
+  });
+
+  test("stops at 2,000 flights in all lines, and keeps those before", async () => {
+    http.isNdjson = true;
+    const [flight] = flights();
+    http.flights = Array.from({ length: 2001 }, () => flight);
+    const found: unknown[] = [];
+    const searching = (async () => {
+      const access = accessOf({ secret }, 1);
+      const context = { searchedAtMs: 0, deadlineMs: 60_000, signal: new AbortController().signal, access };
+      for await (const batch of opened.supplier.search(query, context)) found.push(...batch.flights);
+    })();
+    await expect(searching).rejects.toMatchObject({ kind: "too_large" });
+    expect(found).toHaveLength(2000);
   });
 
   test("reads awards; values that are not stated are null", async () => {
