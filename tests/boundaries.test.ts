@@ -161,8 +161,8 @@ const planted: Readonly<Record<string, Files>> = {
     "packages/engine/src/other.ts": 'import type { U } from "./index.ts";\nexport type T = U | number;\n',
   },
   "engine-is-pure": { "packages/engine/src/index.ts": 'export { readFileSync } from "node:fs";\n' },
-  "sdk-takes-types-only": {
-    "packages/sdk/src/index.ts": 'export { x } from "@wayfare/contract";\n',
+  "sdk-without-contract": {
+    "packages/sdk/src/index.ts": 'export type { T } from "@wayfare/contract";\n',
     "packages/contract/src/index.ts": leaf,
   },
   "portal-takes-types-only": {
@@ -229,7 +229,7 @@ describe("planted violations", () => {
       "packages/engine/src/index.ts": 'export { x } from "./inner.ts";\n',
       "packages/engine/src/inner.ts": leaf,
       "packages/contract/src/index.ts": leaf,
-      "packages/sdk/src/index.ts": 'export type { T } from "@wayfare/contract";\n',
+      "packages/portal/src/index.ts": 'export type { T } from "@wayfare/contract";\n',
       "packages/world/src/index.ts":
         'export { x } from "@wayfare/engine";\nexport { x as y } from "shipped";\nimport "node:fs";\n',
       "packages/world/test/a.test.ts": 'import "tester";\nimport "../src/index.ts";\nimport "@wayfare/engine";\n',

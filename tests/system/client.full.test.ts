@@ -115,7 +115,7 @@ describe("the client against the running service", () => {
   });
 
   it("searches, reprices, books and cancels", async () => {
-    expect((await client.places.find("lond", { limit: 3 })).data.map(({ code }) => code)).toContain("LON");
+    expect((await client.places.find({ q: "lond", limit: 3 })).data.map(({ code }) => code)).toContain("LON");
     const { flights } = await client.flights.search(search);
     expect(flights[0]?.slices[0]?.segments[0]).toMatchObject({ origin: "JFK" });
     const booking = await findOffer();

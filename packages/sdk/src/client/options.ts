@@ -13,7 +13,7 @@ export interface SentRequest {
   attempt: number;
 }
 
-/** A response that has begun to arrive. */
+/** A response that has arrived. */
 export interface SentResponse extends SentRequest {
   response: ResponseInfo;
   /** Milliseconds from the request to the head of the response. */
@@ -34,9 +34,9 @@ export interface WayfareOptions {
   timeoutMs?: number;
   /** Maximum number of retries. Default: 2. */
   maxRetries?: number;
-  /** Called before each attempt. */
+  /** Called before each attempt. An error that it throws rejects the call. */
   onRequest?: (request: SentRequest) => void;
-  /** Called with the status and headers of each response, also of errors and of attempts that are repeated. */
+  /** Called with the status and headers of each response, also of errors and of attempts that are repeated. An error that it throws rejects the call. */
   onResponse?: (response: SentResponse) => void;
   /** Application or library that uses the client, appended to `User-Agent`. */
   appInfo?: AppInfo;

@@ -4,7 +4,13 @@ import { makeIdempotencyKey } from "./idempotency-key.ts";
 import { type EventStream, eventStreamType, openStreamOnce } from "./open-stream.ts";
 import type { OperationEntry } from "./operation-entry.ts";
 import { type OperationId, type Operations, operations, type ResponseOf } from "./operations.ts";
-import { type CreateOptions, checkMaxRetries, checkTimeout, type ResolvedOptions } from "./options.ts";
+import {
+  type CreateOptions,
+  checkMaxRetries,
+  checkTimeout,
+  type ResolvedOptions,
+  type SentResponse,
+} from "./options.ts";
 import { isRecord, parseResponse } from "./parse-response.ts";
 import { readResponseInfo } from "./response-info.ts";
 import { getRetryDelayMs } from "./retry.ts";
@@ -75,8 +81,9 @@ async function retry<T>(
   const maxRetries = checkMaxRetries(options.maxRetries ?? resolved.maxRetries);
   for (let retries = 0; ; retries += 1) {
     try {
-      const fetch = observeFetch(operation, request, retries + 1, resolved);
-      return await run({ fetch, clock, timeoutMs, signal });
+      return await observe(operation, request, retries + 1, resolved, (fetch) =>
+        run({ fetch, clock, timeoutMs, signal }),
+      );
     } catch (error) {
       const delayMs = retries < maxRetries ? getRetryDelayMs({ operation, error, retries, random: random() }) : null;
       if (delayMs === null) throw error;
@@ -85,22 +92,28 @@ async function retry<T>(
   }
 }
 
-/** Returns a `fetch` that calls the hooks of the client. */
-function observeFetch(
+/** Runs an attempt and calls the hooks of the client outside of `fetch`, whose errors are repeated as failed connections. */
+async function observe<T>(
   operation: OperationId,
   { method, url }: PreparedRequest,
   attempt: number,
   { fetch, clock, onRequest, onResponse }: ResolvedOptions,
-): typeof fetch {
-  return async (input, init) => {
-    const request = { operation, attempt, method, url };
-    const startedMs = clock.nowMs();
-    onRequest(request);
-    const response = await fetch(input, init);
-    const info = readResponseInfo(response.status, response.headers);
-    onResponse({ ...request, response: info, tookMs: clock.nowMs() - startedMs });
-    return response;
-  };
+  run: (send: typeof fetch) => Promise<T>,
+): Promise<T> {
+  const request = { operation, attempt, method, url };
+  const startedMs = clock.nowMs();
+  let arrived: SentResponse | undefined;
+  onRequest(request);
+  try {
+    return await run(async (input, init) => {
+      const response = await fetch(input, init);
+      const info = readResponseInfo(response.status, response.headers);
+      arrived = { ...request, response: info, tookMs: clock.nowMs() - startedMs };
+      return response;
+    });
+  } finally {
+    if (arrived !== undefined) onResponse(arrived);
+  }
 }
 
 const acceptHeaders = { json: "application/json", text: "text/plain", bytes: "*/*" };

@@ -45,6 +45,12 @@ export class Webhooks extends Resource {
 
   /** Sends a new challenge. The response says which events the endpoint has missed. */
   verify(id: string, options?: RequestOptions): Promise<VerificationStarted> {
+    // A caller from JavaScript may mean the delivery, whose body must not become a part of the URL.
+    if (typeof id !== "string" || /^\s*\{/.test(id)) {
+      throw new TypeError(
+        "webhooks.verify expects the id of an endpoint. Verify deliveries with verifyWebhook(rawBody, headers, secrets).",
+      );
+    }
     return this.send("verifyWebhook", { path: { id } }, options);
   }
 

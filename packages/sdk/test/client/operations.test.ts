@@ -134,7 +134,7 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   listAirlines: ({ airlines }, options) => airlines.list({ limit: 2, cursor: "c" }, options),
   listAircraft: ({ aircraft }, options) => aircraft.list({ limit: 2, cursor: "c" }, options),
   listCurrencies: ({ currencies }, options) => currencies.list({ limit: 2, cursor: "c" }, options),
-  listPlaces: ({ places }, options) => places.find("lond", { limit: 2, ...options }),
+  listPlaces: ({ places }, options) => places.find({ q: "lond", limit: 2 }, options),
 };
 
 /** Lists every method of the client, such as `keys.create`. A search method is a property, because it has a method `stream`. */

@@ -68,6 +68,18 @@ test("hooks see each attempt with its response", async () => {
   ]);
 });
 
+test.each(["onRequest", "onResponse"])("an error in %s rejects the call, which is not repeated", async (hook) => {
+  const { fetch, sent } = fakeFetch(() => Response.json({}));
+  const fault = new Error("bad hook");
+  const options = {
+    [hook]: () => {
+      throw fault;
+    },
+  };
+  await expect(new Wayfare({ baseUrl, apiKey, fetch, ...options }).account.get()).rejects.toBe(fault);
+  expect(sent.length).toBe(hook === "onRequest" ? 0 : 1);
+});
+
 test("sends its version and the application as User-Agent, and rejects an application that headers cannot carry", async () => {
   const { fetch, sent } = fakeFetch(() => Response.json({}));
   await new Wayfare({ baseUrl, apiKey, fetch }).account.get();
@@ -98,8 +110,18 @@ test.each<[string, (client: Wayfare) => unknown, string]>([
   ],
   [
     "an object as text",
-    (client) => Reflect.apply(client.places.find, client.places, [{ q: "lon" }]),
+    (client) => Reflect.apply(client.places.find, client.places, [{ q: { name: "lon" } }]),
     "listPlaces: q must be a string, a number or a boolean, not an object.",
+  ],
+  [
+    "a name as query",
+    (client) => Reflect.apply(client.places.find, client.places, ["lon"]),
+    "listPlaces expects an object with filters such as { limit: 10 }, not a string.",
+  ],
+  [
+    "a delivery where an endpoint is verified",
+    (client) => Reflect.apply(client.webhooks.verify, client.webhooks, ['{"id":"evt_1"}', {}, "whsec_1"]),
+    "webhooks.verify expects the id of an endpoint. Verify deliveries with verifyWebhook(rawBody, headers, secrets).",
   ],
   [
     "an object as id",

@@ -4,7 +4,7 @@ import { SearchCode } from "../../components/search-code.tsx";
 import { exampleSearch } from "../../components/search-snippets.ts";
 import { PlainLink, TextLink } from "../../components/text-link.tsx";
 import { RetryTable } from "./retry-table.tsx";
-import { renderRegister, renderRotate, renderTest } from "./snippets.ts";
+import { renderInstall, renderRegister, renderRotate, renderTest } from "./snippets.ts";
 import { VerifyTabs } from "./verify-tabs.tsx";
 
 const references = [
@@ -37,6 +37,15 @@ export function DocsPage() {
       <Section title="First search">
         <div className="max-w-3xl">
           <SearchCode label="Language" baseUrl={baseUrl} request={exampleSearch()} />
+        </div>
+      </Section>
+      <Section title="Install the TypeScript client">
+        <div className="flex max-w-3xl flex-col gap-4">
+          <p className="max-w-[68ch] text-ink-2">
+            This service offers <code className="font-mono text-13">@wayfare/sdk</code> in its own version, for Node 20
+            and later, Deno, Bun and browsers.
+          </p>
+          <CodeBlock contentName="command" code={renderInstall(baseUrl)} />
         </div>
       </Section>
       <WebhooksGuide baseUrl={baseUrl} />

@@ -115,6 +115,11 @@ function verify_webhook(string $rawBody, string $header, array $secrets): array 
   },
 ];
 
+/** Command that installs the client, which the service offers itself. */
+export function renderInstall(baseUrl: string): string {
+  return `npm install ${baseUrl}/sdk.tgz`;
+}
+
 /** Renders the command that registers an endpoint. */
 export function renderRegister(baseUrl: string): string {
   return `curl -sS ${baseUrl}/v1/webhooks -H "Authorization: Bearer $WAYFARE_KEY" \\

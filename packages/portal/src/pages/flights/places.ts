@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 function placesQuery(client: Wayfare, text: string) {
   return {
     queryKey: ["places", text],
-    queryFn: async () => (await client.places.find(text, { limit: 7 })).data,
+    queryFn: async () => (await client.places.find({ q: text, limit: 7 })).data,
     staleTime: dayMs,
   };
 }
@@ -52,7 +52,7 @@ function placeQuery(client: Wayfare, text: string) {
   return {
     queryKey: ["place", text],
     queryFn: async () => {
-      const { data } = await client.places.find(text, { limit: 5 });
+      const { data } = await client.places.find({ q: text, limit: 5 });
       return choosePlace(data, text);
     },
     staleTime: dayMs,
