@@ -40,6 +40,7 @@ export async function registerOpenApi(app: App, publicUrl: string): Promise<void
         { name: "Webhooks", description: "Manage webhook endpoints, events and deliveries." },
         { name: "Usage", description: "Usage, requests and quota." },
         { name: "Billing", description: "Plans, subscription, invoices and credit." },
+        { name: "Suppliers", description: "Connect live suppliers and read their calls, cost and results." },
         { name: "Test clock", description: "Advance the clock of test data." },
         { name: "Account", description: "Account settings and audit log." },
         { name: "Operations", description: "Health checks and metrics for operators." },
