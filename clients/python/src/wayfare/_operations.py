@@ -250,12 +250,13 @@ class Operations:
         self,
         id: str,
         *,
+        dry_run: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.Booking:
         """Cancel a booking."""
-        return cast("types.Booking", self._call("cancelBooking", path={"id": id}, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
+        return cast("types.Booking", self._call("cancelBooking", path={"id": id}, query={"dryRun": dry_run}, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
 
     def list_keys(
         self,
@@ -1058,12 +1059,13 @@ class AsyncOperations:
         self,
         id: str,
         *,
+        dry_run: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.Booking:
         """Cancel a booking."""
-        return cast("types.Booking", await self._call("cancelBooking", path={"id": id}, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
+        return cast("types.Booking", await self._call("cancelBooking", path={"id": id}, query={"dryRun": dry_run}, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
 
     def list_keys(
         self,

@@ -14,14 +14,23 @@ import {
   ScrollText,
   Send,
   Settings,
+  Ticket,
   Webhook,
 } from "lucide-react";
-import { auditAccess, billingAccess, deliveriesAccess, eventsAccess, type PageAccess } from "../data/permissions.ts";
+import {
+  auditAccess,
+  billingAccess,
+  bookingsAccess,
+  deliveriesAccess,
+  eventsAccess,
+  type PageAccess,
+} from "../data/permissions.ts";
 
 interface Destination {
   to:
     | "/"
     | "/flights"
+    | "/bookings"
     | "/keys"
     | "/applications"
     | "/suppliers"
@@ -48,6 +57,7 @@ export const navigation: readonly { title: string; destinations: readonly Destin
     destinations: [
       { to: "/", label: "Overview", icon: Gauge },
       { to: "/flights", label: "Flight explorer", icon: PlaneTakeoff },
+      { to: "/bookings", label: bookingsAccess.title, icon: Ticket, access: bookingsAccess },
     ],
   },
   {

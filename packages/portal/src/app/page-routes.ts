@@ -1,7 +1,8 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { auditAccess, billingAccess, deliveriesAccess, eventsAccess } from "../data/permissions.ts";
+import { auditAccess, billingAccess, bookingsAccess, deliveriesAccess, eventsAccess } from "../data/permissions.ts";
 import { readAuditFilters } from "../pages/audit/filters.ts";
 import { readBillingView } from "../pages/billing/filters.ts";
+import { readBookingFilters } from "../pages/bookings/filters.ts";
 import { readDeliveryFilters } from "../pages/deliveries/filters.ts";
 import { readEventFilters } from "../pages/events/filters.ts";
 import { parseSearchParams } from "../pages/flights/search-params.ts";
@@ -47,6 +48,28 @@ const application = createRoute({
   getParentRoute: () => shell,
   path: "/applications/$id",
   component: lazyRouteComponent(() => import("../pages/applications/application-page.tsx"), "ApplicationPage"),
+});
+
+const bookings = createRoute({
+  getParentRoute: () => shell,
+  path: "/bookings",
+  validateSearch: readBookingFilters,
+  staticData: { access: bookingsAccess },
+  component: lazyRouteComponent(() => import("../pages/bookings/bookings-page.tsx"), "BookingsPage"),
+});
+
+const booking = createRoute({
+  getParentRoute: () => shell,
+  path: "/bookings/$id",
+  staticData: { access: bookingsAccess },
+  component: lazyRouteComponent(() => import("../pages/bookings/booking-page.tsx"), "BookingPage"),
+});
+
+const book = createRoute({
+  getParentRoute: () => shell,
+  path: "/book/$offerId",
+  staticData: { access: bookingsAccess },
+  component: lazyRouteComponent(() => import("../pages/bookings/book-page.tsx"), "BookPage"),
 });
 
 const suppliers = createRoute({
@@ -168,6 +191,9 @@ export const pageRoutes = [
   key,
   applications,
   application,
+  bookings,
+  booking,
+  book,
   suppliers,
   webhooks,
   webhook,

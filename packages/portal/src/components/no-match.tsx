@@ -4,7 +4,7 @@ import { TextLink } from "./text-link.tsx";
 interface NoMatchProps {
   title: string;
   /** List without filters. */
-  to: "/deliveries" | "/events" | "/keys" | "/requests";
+  to: "/bookings" | "/deliveries" | "/events" | "/keys" | "/requests";
   /** Text of the link, as in "Show all keys". */
   link: string;
 }

@@ -21,6 +21,11 @@ const eventDataAccess = {
   reason: "Events and deliveries contain booking data and metadata.",
 } as const;
 
+export const bookingsAccess: PageAccess = {
+  title: "Bookings",
+  scopes: ["flights.book", "usage.write"],
+  reason: "Bookings contain personal data of travelers.",
+};
 export const deliveriesAccess: PageAccess = { title: "Deliveries", ...eventDataAccess };
 export const eventsAccess: PageAccess = { title: "Events", ...eventDataAccess };
 export const auditAccess: PageAccess = {

@@ -8,8 +8,8 @@ const destinations = navigation.flatMap((group) => group.destinations);
 test.each<[Role, string[]]>([
   ["owner", []],
   ["developer", ["Billing"]],
-  ["billing", ["Deliveries", "Events", "Audit"]],
-  ["viewer", ["Deliveries", "Events", "Audit"]],
+  ["billing", ["Bookings", "Deliveries", "Events", "Audit"]],
+  ["viewer", ["Bookings", "Deliveries", "Events", "Audit"]],
 ])("hides pages from the role %s that the API would reject", (role, hidden) => {
   const scopes = scopesByRole[role];
   const hiddenDestinations = destinations.filter(

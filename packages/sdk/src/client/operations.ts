@@ -166,6 +166,9 @@ export interface Operations {
   /** Cancel a booking. */
   cancelBooking: {
     path: { id: string };
+    query?: {
+      dryRun?: boolean | undefined;
+    };
     response: Booking;
   };
   /** List keys. */

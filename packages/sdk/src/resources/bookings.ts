@@ -21,8 +21,12 @@ export class Bookings extends Resource {
     return this.send("getBooking", { path: { id } }, options);
   }
 
-  /** Cancels a booking. The fare or program rules determine the refund. */
-  cancel(id: string, options?: CreateOptions): Promise<Booking> {
-    return this.send("cancelBooking", { path: { id } }, options);
+  /**
+   * Cancels a booking. The fare or program rules determine the refund.
+   *
+   * @param dryRun Returns the confirmed booking with the refund that a cancellation would give now, and changes nothing.
+   */
+  cancel(id: string, { dryRun, ...options }: CreateOptions & { dryRun?: boolean } = {}): Promise<Booking> {
+    return this.send("cancelBooking", { path: { id }, query: { dryRun } }, options);
   }
 }

@@ -43,7 +43,7 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
     ),
   createBooking: ({ bookings }, options) => bookings.create(booking, options),
   getBooking: ({ bookings }, options) => bookings.get(id, options),
-  cancelBooking: ({ bookings }, options) => bookings.cancel(id, options),
+  cancelBooking: ({ bookings }, options) => bookings.cancel(id, { ...options, dryRun: true }),
   listKeys: ({ keys }, options) =>
     keys.list({ status: "active", applicationId: "app_1", idle: true, limit: 2, cursor: "c" }, options),
   createKey: ({ keys }, options) => keys.create({ name: "Shop", environment: "test", scopes: ["usage.read"] }, options),

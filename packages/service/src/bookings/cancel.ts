@@ -11,6 +11,21 @@ import { findBooking, lockDueBooking, markCancelled, type StoredBooking } from "
  * @throws DomainError NOT_FOUND, or STATE_INVALID if it is already cancelled or its first flight has departed.
  */
 export async function cancelBooking(unit: UnitOfWork, owner: RowScope, id: string): Promise<Booking> {
+  return cancel(unit, await findCancellable(unit, owner, id), "customer");
+}
+
+/**
+ * Returns a booking with the refund that a cancellation by the customer would give now. Changes nothing.
+ *
+ * @throws the errors of `cancelBooking`
+ */
+export async function quoteCancellation(unit: UnitOfWork, owner: RowScope, id: string): Promise<Booking> {
+  const { booking, customerRefund } = await findCancellable(unit, owner, id);
+  return { ...booking, refund: customerRefund };
+}
+
+/** Finds a booking that the customer can cancel now and locks it. */
+async function findCancellable(unit: UnitOfWork, owner: RowScope, id: string): Promise<StoredBooking> {
   const kept = await findBooking(unit.tx, owner, id, "update");
   if (kept === undefined) throw notFound("booking", id);
   if (kept.booking.status === "cancelled") {
@@ -19,7 +34,7 @@ export async function cancelBooking(unit: UnitOfWork, owner: RowScope, id: strin
   if (kept.departsAtMs <= unit.nowMs) {
     throw new DomainError("STATE_INVALID", { detail: "The first flight has already departed." });
   }
-  return cancel(unit, kept, "customer");
+  return kept;
 }
 
 /**

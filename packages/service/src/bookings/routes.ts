@@ -8,7 +8,8 @@ import {
   notFound,
   ref,
 } from "@wayfare/contract";
-import type { UnitOfWork } from "@wayfare/database";
+import { runUnitOfWork, type UnitOfWork } from "@wayfare/database";
+import { Type } from "typebox";
 import type { App } from "../http/app-type.ts";
 import { getCaller, nowOf } from "../http/caller.ts";
 import { noBody } from "../http/json-body.ts";
@@ -21,7 +22,7 @@ import { assertNotPaused } from "../storage/outbound.ts";
 import type { ResourceDeps } from "../storage/resource-deps.ts";
 import { assertReferenceUnused, bookWithQuote, createBooking, QuoteRequired } from "./book.ts";
 import { BookingQueue, type BookingQueueOptions } from "./booking-queue.ts";
-import { cancelBooking } from "./cancel.ts";
+import { cancelBooking, quoteCancellation } from "./cancel.ts";
 import { completeOffers } from "./complete-offers.ts";
 import { quoteOffer } from "./quote.ts";
 import { redactPersonalData } from "./redaction.ts";
@@ -147,7 +148,16 @@ function registerBookingCreation(
   );
 }
 
-function registerBookingCancellation(app: App, { runIdempotent }: ResourceDeps): void {
+const cancelQuery = Type.Object(
+  {
+    dryRun: Type.Optional(
+      Type.Boolean({ description: "True to quote the refund without cancelling the booking.", examples: [true] }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+function registerBookingCancellation(app: App, { database, clock, runIdempotent }: ResourceDeps): void {
   app.post(
     "/v1/bookings/:id/cancel",
     {
@@ -157,9 +167,10 @@ function registerBookingCancellation(app: App, { runIdempotent }: ResourceDeps):
         tags,
         summary: "Cancel a booking",
         description:
-          "Cancels a confirmed booking, releases its seats, and refunds money and miles according to the fare rules. Returns 409 if the booking is already cancelled or its first flight has departed. Sends `booking.cancelled`. This cannot be undone.",
+          "Cancels a confirmed booking, releases its seats, and refunds money and miles according to the fare rules. Returns 409 if the booking is already cancelled or its first flight has departed. Sends `booking.cancelled`. This cannot be undone. With `dryRun=true` nothing changes: the response is the confirmed booking with the `refund` that a cancellation would give now.",
         headers: idempotencyHeader,
         params: BookingParamsSchema,
+        querystring: cancelQuery,
         body: noBody,
         response: {
           200: ref(BookingSchema),
@@ -168,6 +179,14 @@ function registerBookingCancellation(app: App, { runIdempotent }: ResourceDeps):
       },
     },
     async (request, reply) => {
+      const caller = getCaller(request);
+      if (request.query.dryRun === true) {
+        const nowMs = nowOf(clock, caller);
+        const quote = await runUnitOfWork(database, nowMs, (unit) =>
+          quoteCancellation(unit, caller, request.params.id),
+        );
+        return completeOffers(quote);
+      }
       const booking = await runIdempotent(request, reply, async (unit) => {
         return { status: 200, body: await cancelBooking(unit, getCaller(request), request.params.id) };
       });

@@ -9,6 +9,7 @@ import {
   formatMoney,
   type Metadata,
   newId,
+  type Refund,
   type RowScope,
   readCurrency,
   type Traveler,
@@ -71,6 +72,8 @@ export interface StoredBooking {
   owner: RowScope;
   departsAtMs: number;
   booking: Booking;
+  /** Refund of a cancellation by the customer. */
+  customerRefund: Refund;
 }
 
 const columns = `booking.id, booking.account_id, booking.environment, booking.application_id, booking.status, booking.reference, booking.kind, booking.offer_id,
@@ -258,6 +261,7 @@ function toStored(row: BookingRow): StoredBooking {
   return {
     owner: { accountId: row.account_id, environment, applicationId },
     departsAtMs: row.departs_at.getTime(),
+    customerRefund: customerRefundOf(row, currency),
     booking: completeOffers(booking),
   };
 }
@@ -268,5 +272,10 @@ function refundOf(row: BookingRow, currency: Currency): Booking["refund"] {
   if (row.cancelled_by === "airline") {
     return { money: formatMoney(row.total_minor, currency), miles: row.miles, rule: airlineRefundRule };
   }
+  return customerRefundOf(row, currency);
+}
+
+/** The refund of a cancellation by the customer. */
+function customerRefundOf(row: BookingRow, currency: Currency): Refund {
   return { money: formatMoney(row.refund_minor, currency), miles: row.miles, rule: row.refund_rule };
 }

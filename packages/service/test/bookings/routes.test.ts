@@ -96,6 +96,21 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     ]);
   });
 
+  test("a dry run quotes the refund of the cancellation that follows, and changes nothing", async () => {
+    const { app, database } = await start();
+    const { booking } = await book(app, await findOffer(app));
+    const before = await countRows(database);
+    const cancel = (query: string) => app.call(`/v1/bookings/${booking.id}/cancel${query}`, { method: "POST" });
+    const quote = await cancel("?dryRun=true");
+    expect(quote).toMatchObject({ status: 200, body: { status: "confirmed", cancelledAt: null } });
+    expect(await countRows(database)).toBe(before);
+    expect(parseBooking((await app.call(`/v1/bookings/${booking.id}`)).text)).toMatchObject({ refund: null });
+    const cancelled = parseBooking((await cancel("?dryRun=false")).text);
+    expect(cancelled).toMatchObject({ status: "cancelled", refund: parseBooking(quote.text).refund });
+    expect((await cancel("?dryRun=true")).status).toBe(409);
+    expect((await cancel("?dryRun=maybe")).status).toBe(400);
+  });
+
   test("returns 409 for the cancellation of a departed flight", async () => {
     const { app } = await start();
     const { booking } = await book(app, await findOffer(app));

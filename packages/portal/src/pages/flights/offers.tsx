@@ -3,6 +3,7 @@ import { capitalize } from "../../components/capitalize.ts";
 import { Miles, Money } from "../../components/money.tsx";
 import { Badge } from "../../components/status.tsx";
 import { type Column, Table } from "../../components/table.tsx";
+import { TextLink } from "../../components/text-link.tsx";
 import { labelName } from "./labels.ts";
 import { OfferSource } from "./offer-source.tsx";
 import type { RankedFlight } from "./ranked-flights.ts";
@@ -50,6 +51,7 @@ const columns: readonly Column<OfferRow>[] = [
     width: "w-16",
   },
   { header: "Price", cell: (row) => <OfferPrice {...row} />, align: "end", width: "w-36" },
+  { header: "Book", cell: (row) => <BookLink {...row} />, headerHidden: true, align: "end", width: "w-20" },
 ];
 
 interface OffersProps {
@@ -86,6 +88,25 @@ export function Offers({ row, dictionaries, nameReason }: OffersProps) {
       rows={offers.toSorted((left, right) => rankOf(left) - rankOf(right))}
       keyOf={({ cash, award }) => cash?.id ?? award?.id ?? ""}
     />
+  );
+}
+
+/** Link to book an offer here or at its seller. Offers of suppliers without either have none. */
+function BookLink({ name, cash, award }: OfferRow) {
+  const offer = cash ?? award;
+  if (offer === undefined) return null;
+  if (offer.bookingLink !== null) {
+    return (
+      <a href={offer.bookingLink} rel="noreferrer" target="_blank" className="text-accent underline">
+        Book<span className="sr-only"> {name} at the seller, in a new tab</span>
+      </a>
+    );
+  }
+  if (offer.source !== "sandbox") return null;
+  return (
+    <TextLink to="/book/$offerId" params={{ offerId: offer.id }}>
+      Book<span className="sr-only"> {name}</span>
+    </TextLink>
   );
 }
 

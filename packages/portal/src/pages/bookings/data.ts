@@ -1,0 +1,44 @@
+import { ConflictError, type CreateBooking } from "@wayfare/sdk";
+import { useAction } from "../../data/action.ts";
+import { usePages } from "../../data/pages.ts";
+import { useRead } from "../../data/read.ts";
+import type { BookingFilters } from "./filters.ts";
+
+/** Lists the bookings of the current environment. */
+export function useBookings({ status, reference }: BookingFilters) {
+  const query = { ...(status === undefined ? {} : { status }), ...(reference === undefined ? {} : { reference }) };
+  return usePages(["bookings", query], (client, cursor) => client.bookings.list({ ...query, cursor }));
+}
+
+export function useBooking(id: string) {
+  return useRead(["bookings", "one", id], (client) => client.bookings.get(id));
+}
+
+/** Reads the refund of a cancellation while its dialog is open. */
+export function useCancellationQuote(id: string, enabled: boolean) {
+  return useRead(["cancellation-quotes", id], (client) => client.bookings.cancel(id, { dryRun: true }), {
+    enabled,
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+/** Reads the current price of an offer. */
+export function useOffer(id: string) {
+  return useRead(["offers", id], (client) => client.offers.get(id), { staleTime: 0 });
+}
+
+/** Mutations of bookings. Booking with the same key books once. */
+export function useBookingActions() {
+  return {
+    create: useAction(["bookings"], (client, { booking, key }: { booking: CreateBooking; key: string }) =>
+      client.bookings.create(booking, { idempotencyKey: key }),
+    ),
+    cancel: useAction(["bookings", "events", "deliveries"], (client, id: string) => client.bookings.cancel(id)),
+  };
+}
+
+/** Returns the id of the current offer if the booking failed because the price changed. */
+export function changedOfferOf(error: Error | null): string | null {
+  return error instanceof ConflictError && error.code === "OFFER_CHANGED" ? (error.offer?.id ?? null) : null;
+}

@@ -1,0 +1,67 @@
+import type { AwardOffer, CashOffer, Charge, Offer } from "@wayfare/sdk";
+import type { ReactNode } from "react";
+import { Facts } from "../../components/figures.tsx";
+import { Miles, Money } from "../../components/money.tsx";
+
+/** Price of an offer with base fare, taxes, surcharges, fees and rules. */
+export function PriceBreakdown({ offer }: { offer: Offer }) {
+  return <Facts facts={offer.kind === "cash" ? cashFacts(offer) : awardFacts(offer)} />;
+}
+
+type Fact = [name: string, value: ReactNode];
+
+function cashFacts(offer: CashOffer): Fact[] {
+  return [
+    ["Fare", `${offer.fareBrand ?? "Fare"}, ${offer.cabin.replaceAll("_", " ")}`],
+    ["Base fare", offer.base === null ? "Not stated" : <Money key="base" value={offer.base} />],
+    ...chargeFacts("Taxes", offer.taxes),
+    ...chargeFacts("Surcharges", offer.surcharges),
+    ["Total", <Total key="total" offer={offer} />],
+    ["Bags", describeBags(offer)],
+    ["Changes", describeTerm(offer.changeable, "Allowed", "Not allowed")],
+    ["Refund", describeTerm(offer.refundable, "Full refund", "Taxes and airport charges only")],
+  ];
+}
+
+function awardFacts(offer: AwardOffer): Fact[] {
+  return [
+    ["Program", offer.program],
+    ["Miles", <Miles key="miles" miles={offer.miles} />],
+    ...chargeFacts("Taxes", offer.taxes),
+    ...chargeFacts("Surcharges", offer.surcharges),
+    ...chargeFacts("Fees", offer.fees),
+    ["Total", <Total key="total" offer={offer} />],
+    ["Refund", "All miles; taxes less a redeposit fee"],
+  ];
+}
+
+/** Total price of an offer, in money or in miles and money. */
+function Total({ offer }: { offer: Offer }) {
+  const money = offer.total === null ? "unknown taxes" : <Money value={offer.total} />;
+  if (offer.kind === "cash") return money;
+  return (
+    <span>
+      <Miles miles={offer.miles} /> + {money}
+    </span>
+  );
+}
+
+function chargeFacts(name: string, charges: readonly Charge[] | null): Fact[] {
+  if (charges === null) return [[name, "Not stated"]];
+  return charges.map(({ code, amount }, at) => [
+    code === null ? name : `${name.slice(0, -1)} ${code}`,
+    <Money key={`${name} ${at}`} value={amount} />,
+  ]);
+}
+
+function describeBags({ segments }: CashOffer): string {
+  const least = (counts: (number | null)[]) => (counts.includes(null) ? null : Math.min(...counts.map(Number)));
+  const checked = least(segments.map(({ baggage }) => baggage.checked));
+  const carryOn = least(segments.map(({ baggage }) => baggage.carryOn));
+  return `${carryOn ?? "Unknown"} carry-on, ${checked ?? "unknown"} checked for each traveler`;
+}
+
+function describeTerm(term: boolean | null, yes: string, no: string): string {
+  if (term === null) return "Not stated";
+  return term ? yes : no;
+}

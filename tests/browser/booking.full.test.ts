@@ -1,0 +1,100 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { nameOfFocused, tabTo } from "./keyboard.ts";
+import { openSignedInPortal, type SignedInPortal } from "./signed-in-portal.ts";
+
+const departure = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+const limitMs = 120_000;
+const widths = [320, 380, 1280];
+
+let portal: SignedInPortal;
+
+beforeAll(async () => {
+  portal = await openSignedInPortal();
+}, 180_000);
+
+afterAll(() => portal?.close());
+
+/** Presses Tab until the name of the focused control matches. */
+async function tabToMatch(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 150; presses++) {
+    await page.keyboard.press("Tab");
+    if (name.test(await nameOfFocused(page))) return;
+  }
+  throw new Error(`Tab does not reach ${name}`);
+}
+
+/** Types into the next fields in the order of the form. */
+async function fillIn(page: Page, values: readonly (readonly [label: string, text: string])[]): Promise<void> {
+  for (const [label, text] of values) {
+    await tabTo(page, label);
+    await page.keyboard.type(text);
+  }
+}
+
+test(
+  "books the first offer of a search and cancels it with a quote, by keyboard",
+  async () => {
+    const { page, expectNoErrors, expectAccessible, close } = await portal.visit();
+    await page.goto(`${portal.service.url}/flights?from=JFK&to=LHR&depart=${departure}`);
+    await page.getByText(/\d+ flights, \d+ offers/).waitFor();
+    await tabToMatch(page, /^Show details of /);
+    await page.keyboard.press("Enter");
+    await page
+      .getByRole("link", { name: /^Book / })
+      .first()
+      .waitFor();
+    await tabToMatch(page, /^Book /);
+    await page.keyboard.press("Enter");
+
+    await page.getByLabel("Given names").waitFor();
+    await fillIn(page, [
+      ["Given names", "Ada"],
+      ["Family name", "Lovelace"],
+    ]);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("03091987");
+    await fillIn(page, [
+      ["Email", "ada@example.com"],
+      ["Phone", "+44 20 7946 0123"],
+    ]);
+    await expectAccessible("the travelers", widths);
+    await page.getByLabel("Phone").focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Review" }).waitFor();
+    await page.getByText("Ada Lovelace, adult, born 1987-03-09").waitFor();
+    await expectAccessible("the review", widths);
+    await tabToMatch(page, /^Book for /);
+    await page.keyboard.press("Enter");
+
+    await page.getByRole("heading", { name: /^Booking [A-Z0-9]+$/ }).waitFor();
+    await page.getByText("Confirmed").waitFor();
+    await expectAccessible("a booking", widths);
+    await tabTo(page, "Cancel booking");
+    await page.keyboard.press("Enter");
+    await page.getByText(/You get/).waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel booking" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Refund", { exact: true }).first().waitFor();
+    await page.getByText("Cancelled").first().waitFor();
+
+    await page.goto(`${portal.service.url}/bookings?status=cancelled`);
+    await page.getByRole("link", { name: /^[A-Z0-9]{6}$/ }).waitFor();
+    await expectAccessible("the bookings", widths);
+    expectNoErrors();
+    await close();
+  },
+  limitMs,
+);
+
+test(
+  "shows the current offer of one that expired or does not exist",
+  async () => {
+    const { page, close } = await portal.visit();
+    await page.goto(`${portal.service.url}/book/off_01kahz2j7p3v8c5m9n4q6r7s8t_0`);
+    await page.getByText(/No such offer/).waitFor();
+    expect(await page.getByRole("button", { name: "Review" }).count()).toBe(0);
+    await close();
+  },
+  limitMs,
+);
