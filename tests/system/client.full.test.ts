@@ -1,6 +1,8 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -27,7 +29,18 @@ interface Document {
   paths: Record<string, Record<string, { operationId: string }>>;
 }
 
+/** A supplier over HTTP that is listed and never called. */
+const house = {
+  name: "house",
+  slot: 8,
+  url: "http://127.0.0.1:9",
+  secret: "a-secret-of-the-house",
+  testMode: true,
+};
+
 let service: RunningService;
+/** Folder of the file with the suppliers. */
+let suppliers: string;
 let receiver: Server;
 let client: Wayfare;
 /** True if the receiver passes challenges. */
@@ -85,7 +98,9 @@ const eventually = <T>(read: () => Promise<T>, matches: object) =>
   vi.waitFor(async () => expect(await read()).toMatchObject(matches), { timeout: 15_000, interval: 50 });
 
 beforeAll(async () => {
-  service = await startService({}, { reusesWorld: true });
+  suppliers = await mkdtemp(join(tmpdir(), "wayfare-suppliers-"));
+  await writeFile(join(suppliers, "suppliers.json"), JSON.stringify({ http: [house] }));
+  service = await startService({ SUPPLIERS_FILE: join(suppliers, "suppliers.json") }, { reusesWorld: true });
   client = connect();
   receiver = createServer((request, response) => {
     const token = new URL(request.url ?? "/", "http://receiver").searchParams.get("challenge");
@@ -99,6 +114,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop();
   await closeServer(receiver);
+  await rm(suppliers, { recursive: true });
 });
 
 describe("the client against the running service", () => {
@@ -223,6 +239,14 @@ describe("the client against the running service", () => {
     expect(await billing.redeemCoupon({ code: "WELCOME" })).toMatchObject({ type: "credit" });
     expect(await billing.creditBalance()).toMatchObject({ balance: { amount: "5.00", currency: "USD" } });
     expect((await billing.listCreditEntries()).data).toMatchObject([{ amount: { amount: "5.00" } }]);
+  });
+
+  it("lists, enables, checks and disconnects a supplier", async () => {
+    const enabled = await client.suppliers.update("house", { enabled: true });
+    expect(enabled).toMatchObject({ name: "house", enabled: true, credentialOwner: "deployment" });
+    expect((await client.suppliers.list()).data.map(({ name }) => name)).toEqual(["duffel", "house"]);
+    expect((await client.suppliers.check("house")).enabled).toBe(true);
+    expect((await client.suppliers.disconnect("house")).enabled).toBe(false);
   });
 
   it("has called every operation of the OpenAPI document", () => {

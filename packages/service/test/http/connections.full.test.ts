@@ -155,7 +155,7 @@ test("closes an inactive connection and aborts its search", async () => {
     signal.addEventListener("abort", () => aborted.resolve());
     return new Promise(() => {});
   });
-  const app = await start({ connections: { inactivityMs: 100 }, suppliers: [stuck], searchDeadlineMs: 60_000 });
+  const app = await start({ connections: { inactivityMs: 2000 }, suppliers: [stuck], searchDeadlineMs: 60_000 });
   const client = await openRaw(app);
   const body = JSON.stringify(goodSearch);
   client.socket.write(searchHead(app, body.length) + body);

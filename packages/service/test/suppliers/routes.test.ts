@@ -2,6 +2,7 @@ import type { ScoredSearchResponse, Supplier } from "@wayfare/contract";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import type { DeploymentSuppliers } from "../../src/suppliers/directory.ts";
+import { makeOwner } from "../access-app.ts";
 import { type LiveApp, liveSearch, liveSecrets, startLiveApp } from "../live-app.ts";
 
 const token = liveSecrets.live.duffel ?? "";
@@ -101,6 +102,16 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     live.app.clock.advance(86_400_000);
     expect(await supplyOf(live)).toMatchObject([{ source: "duffel", status: "ok" }]);
   });
+});
+
+test("another account neither sees nor uses a credential", async () => {
+  const live = await start();
+  await change(live, { credential: token });
+  const other = { app: live.app, key: (await makeOwner(live)).live };
+  expect((await list(other)).get("duffel")).toMatchObject({ enabled: false, credentialHint: null, callsToday: 0 });
+  expect(await supplyOf(other)).toMatchObject([{ source: "sandbox" }]);
+  expect((await other.app.call("/v1/suppliers/duffel", { method: "DELETE", key: other.key })).status).toBe(200);
+  expect((await list(live)).get("duffel")).toMatchObject({ enabled: true, credentialOwner: "account" });
 });
 
 test("saves nothing if the supplier refuses the credential or does not answer", async () => {
