@@ -217,6 +217,34 @@ export const SpendSchema = Type.Object(
   { $id: "Spend", description: "Spend in the current period so far." },
 );
 
+/** Text on one or more lines that can be stored and printed: line feeds, but no other control characters. */
+const printedLines = "^(?!\\ufeff)[^\\u0000-\\u0009\\u000b-\\u001f\\u007f\\ud800-\\udfff]*$";
+
+export const BillingDetailsSchema = Type.Object(
+  {
+    name: Type.String({
+      maxLength: 200,
+      pattern: printedLines,
+      description: "Name of the buyer. If empty, invoices show the name of the account.",
+      examples: ["Example Travel Ltd"],
+    }),
+    address: Type.String({
+      maxLength: 500,
+      pattern: printedLines,
+      description: "Postal address. Lines are separated by line feeds.",
+      examples: ["1 High Street\nLondon EC1A 1AA\nUnited Kingdom"],
+    }),
+    taxId: Type.String({
+      maxLength: 100,
+      pattern: printedLines,
+      description: "Tax id, such as a VAT number, as it is to be printed.",
+      examples: ["VAT GB123456789"],
+    }),
+  },
+  { $id: "BillingDetails", additionalProperties: false, description: "Buyer, as printed on invoices." },
+);
+
+export type BillingDetails = Static<typeof BillingDetailsSchema>;
 export type WirePlan = Static<typeof PlanSchema>;
 export type Subscription = Static<typeof SubscriptionSchema>;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];

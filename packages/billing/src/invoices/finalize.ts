@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 /** A draft to finalize, of a locked account. */
 export interface Finalization {
   draft: InvoiceRecord;
-  state: Pick<BillingState, "accountName" | "creditMinor">;
+  state: Pick<BillingState, "buyer" | "creditMinor">;
   /** Existing lines of the draft. */
   draftLines: readonly Line[];
   /** Overage lines to add. */
@@ -76,7 +76,7 @@ function toFinalInvoice(
   { seller, tax, paymentTermsDays }: BillingOptions,
 ): InvoiceRecord {
   const isPaid = priced.totals.dueMinor === 0;
-  const parties: Parties = { seller, buyer: state.accountName, taxName: tax.name, taxRate: tax.rate };
+  const parties: Parties = { seller, buyer: state.buyer, taxName: tax.name, taxRate: tax.rate };
   return {
     ...draft,
     ...priced.totals,

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { dateAt, formatMoney } from "@wayfare/contract";
+import { formatMoney } from "@wayfare/contract";
 import type { InvoiceRecord, Line, Parties } from "../records/records.ts";
 import { loadPdfFonts, type PdfFonts } from "./pdf-fonts.ts";
 
@@ -9,17 +9,37 @@ const amountWidth = 89;
 const rowHeight = 18;
 const lastRowY = 720;
 
+const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
+/** Formats a date in UTC as `23 November 2026`, which readers of all countries understand. */
+function formatDate(atMs: number): string {
+  return dates.format(atMs);
+}
+
+/** Box at the top right in which the logo is printed, in points. */
+const logoBox = { width: 150, height: 48 } as const;
+
 /**
  * Renders a final invoice as a PDF. The bytes depend only on immutable invoice data and are the same each time: the date is the invoice's,
  * nothing is compressed, and the glyphs are embedded. Characters that the fonts lack become U+FFFD.
+ *
+ * @param logo PNG or JPEG of the seller; null for none
  */
-export async function renderInvoicePdf(invoice: InvoiceRecord, lines: readonly Line[]): Promise<Buffer> {
+export async function renderInvoicePdf(
+  invoice: InvoiceRecord,
+  lines: readonly Line[],
+  logo: Buffer | null = null,
+): Promise<Buffer> {
   const fonts = await loadPdfFonts();
   const document = await startDocument(invoice, fonts);
   const chunks: Buffer[] = [];
   document.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = once(document, "end");
   const printed = { ...invoice, parties: spell(invoice.parties, fonts) };
+  if (logo !== null) {
+    const { width, height } = logoBox;
+    document.image(logo, document.page.width - margin - width, margin, { fit: [width, height], align: "right" });
+  }
   writeHead(document, printed);
   writeLines(
     document,
@@ -62,11 +82,11 @@ type Document = PDFKit.PDFDocument;
 
 function writeHead(document: Document, invoice: InvoiceRecord): void {
   const { number, parties, finalizedAtMs, dueAtMs, environment } = invoice;
-  document.font("bold").fontSize(20).text(`Invoice ${number}`, margin, margin);
+  document.font("bold").fontSize(20).text(`Invoice ${number}`, margin, margin, { width: 300 });
   document.font("regular").fontSize(10);
   const facts = [
-    `Date of issue: ${dateAt(finalizedAtMs ?? 0)}`,
-    `Due: ${dateAt(dueAtMs ?? finalizedAtMs ?? 0)}`,
+    `Date of issue: ${formatDate(finalizedAtMs ?? 0)}`,
+    `Due: ${formatDate(dueAtMs ?? finalizedAtMs ?? 0)}`,
     ...(environment === "test" ? ["Test data: nothing is to be paid."] : []),
   ];
   document.moveDown(0.5).text(facts.join("\n"));

@@ -14,6 +14,8 @@ export interface TaxRule {
 export interface BillingOptions {
   /** Seller as printed on invoices; lines separated by line feeds. */
   seller: string;
+  /** PNG or JPEG, printed on invoice PDFs; null for none. */
+  logo: Buffer | null;
   tax: TaxRule;
   /** Days until an invoice is due. */
   paymentTermsDays: number;
@@ -24,6 +26,7 @@ export interface BillingOptions {
 
 export const billingDefaults: Omit<BillingOptions, "ports"> = {
   seller: "Wayfare",
+  logo: null,
   tax: { name: "Tax", rate: "0" },
   paymentTermsDays: 14,
   provider: manualProvider,

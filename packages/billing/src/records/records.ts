@@ -127,7 +127,8 @@ export interface InvoiceRecord extends AccountScope {
 /** Input of the billing rules for one account. */
 export interface BillingState {
   scope: AccountScope;
-  accountName: string;
+  /** Buyer as printed on invoices; lines separated by line feeds. */
+  buyer: string;
   /** Plan of the account; `free` for test data. */
   accountPlan: PlanName;
   trialUsed: boolean;

@@ -1,6 +1,7 @@
 import { type AccountScope, billingCurrency, type Partition, readPlanName } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
 import { findRedemptions } from "../coupons/store.ts";
+import { findBillingDetails, renderBuyer } from "../details/store.ts";
 import { findFirstDue } from "../invoices/store.ts";
 import { findBalances } from "../ledger/store.ts";
 import { type BillingState, scopeKey } from "../records/records.ts";
@@ -29,6 +30,7 @@ export async function loadStates(db: Queryable, scopes: readonly AccountScope[])
   const phases = new Map(openPhases.map((each) => [scopeKey(each), each]));
   const redemptions = Map.groupBy(await findRedemptions(db, scopes), scopeKey);
   const dues = new Map((await findFirstDue(db, scopes)).map((due) => [scopeKey(due), due.dueAtMs]));
+  const details = await findBillingDetails(db, scopes);
   const balances = await findBalances(db, scopes, billingCurrency);
   return new Map(
     accounts.map((row) => {
@@ -36,7 +38,7 @@ export async function loadStates(db: Queryable, scopes: readonly AccountScope[])
       const name = scopeKey(scope);
       const state: BillingState = {
         scope,
-        accountName: row.name,
+        buyer: renderBuyer(row.name, details.get(name)),
         accountPlan: row.environment === "test" ? "free" : readPlanName(row.plan),
         trialUsed: row.trial_used_at !== null,
         subscription: subscriptions.get(name) ?? null,

@@ -95,6 +95,34 @@ describe("a PDF invoice", () => {
     expect((await printedTo(letters.join(" "))).join("").replaceAll(" ", "")).toContain(letters.join(""));
   });
 
+  test("spells out dates, and prints the lines of an address", async () => {
+    const text = await printedTo("Example Travel Ltd\n1 High Street\nVAT GB123456789");
+    expect(text).toEqual(
+      expect.arrayContaining([
+        "Date of issue: 21 December 2026",
+        "Due: 21 December 2026",
+        "Example Travel Ltd",
+        "1 High Street",
+        "VAT GB123456789",
+      ]),
+    );
+  });
+
+  test("prints a logo without changing the text", async () => {
+    // One gray pixel.
+    const logo = Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==",
+      "base64",
+    );
+    const invoice = invoiceTo("Buyer");
+    const plain = await renderInvoicePdf(invoice, [line]);
+    const printed = await renderInvoicePdf(invoice, [line], logo);
+    expect(plain.includes("/Subtype /Image")).toBe(false);
+    expect(printed.includes("/Subtype /Image")).toBe(true);
+    expect(readPdfText(printed)).toEqual(readPdfText(plain));
+    expect((await renderInvoicePdf(invoice, [line], logo)).equals(printed)).toBe(true);
+  });
+
   test("composes decomposed letters", async () => {
     expect(await printedTo("Wycieczki Łódź".normalize("NFD"))).toContain("Wycieczki Łódź");
   });

@@ -3,6 +3,7 @@ import type { CreateOptions, RequestOptions } from "../client/options.ts";
 import { Pages } from "../client/pages.ts";
 import { Resource } from "../client/resource.ts";
 import type {
+  BillingDetails,
   ChangeSubscription,
   CreditBalance,
   CreditEntry,
@@ -51,6 +52,16 @@ export class Billing extends Resource {
   /** Retrieves the cost of the current period so far. */
   spend(options?: RequestOptions): Promise<Spend> {
     return this.send("getSpend", {}, options);
+  }
+
+  /** Retrieves the buyer as printed on invoices. */
+  details(options?: RequestOptions): Promise<BillingDetails> {
+    return this.send("getBillingDetails", {}, options);
+  }
+
+  /** Sets the buyer as printed on invoices that are finalized from now on. */
+  setDetails(details: BillingDetails, options?: RequestOptions): Promise<BillingDetails> {
+    return this.send("setBillingDetails", { body: details }, options);
   }
 
   /** Lists invoices, newest first. */

@@ -29,15 +29,15 @@ export function scopeOf(request: FastifyRequest): AccountScope {
 
 /** Writes an audit event of billing. Call it in the transaction of the change. */
 export async function auditBilling(
-  { tx, nowMs }: Pick<UnitOfWork, "tx" | "nowMs">,
+  { tx, wallMs }: Pick<UnitOfWork, "tx" | "wallMs">,
   request: FastifyRequest,
   event: {
     action: AuditEventType;
-    subject: { kind: "subscription" | "invoice" | "coupon"; id: string };
+    subject: { kind: "account" | "subscription" | "invoice" | "coupon"; id: string };
     details?: Record<string, unknown>;
   },
 ): Promise<void> {
-  await writeAuditEvent(tx, { ...scopeOf(request), ...event, actor: actorOf(request), nowMs });
+  await writeAuditEvent(tx, { ...scopeOf(request), ...event, actor: actorOf(request), nowMs: wallMs });
 }
 
 /** Invalidates the cached plan of the account in this process after the commit. Other processes get a database notification. */

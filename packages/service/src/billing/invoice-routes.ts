@@ -72,7 +72,7 @@ function registerInvoiceList(app: App, { database, cursors }: BillingDeps): void
   );
 }
 
-function registerInvoice(app: App, { database }: BillingDeps): void {
+function registerInvoice(app: App, { database, options }: BillingDeps): void {
   const getInvoice = async (scope: AccountScope, id: string): Promise<InvoiceRecord> => {
     const invoice = await findInvoice(database, scope, id);
     if (invoice === undefined) throw notFound("invoice", id);
@@ -116,7 +116,7 @@ function registerInvoice(app: App, { database }: BillingDeps): void {
         });
       }
       const lines = await findLines(database, [invoice]);
-      const pdf = await renderInvoicePdf(invoice, lines.get(invoice.id) ?? []);
+      const pdf = await renderInvoicePdf(invoice, lines.get(invoice.id) ?? [], options.logo);
       reply.header("content-type", "application/pdf");
       reply.header("content-disposition", `inline; filename="${invoice.number}.pdf"`);
       return reply.send(pdf);

@@ -7,6 +7,7 @@ import {
 } from "@wayfare/billing";
 import type { Clock } from "@wayfare/contract";
 import type { Settings } from "../settings/schema.ts";
+import { readLogo } from "./logo.ts";
 import { billingPorts } from "./ports.ts";
 
 export const defaultBilling: BillingOptions = { ...billingDefaults, ports: billingPorts };
@@ -15,6 +16,7 @@ export const defaultBilling: BillingOptions = { ...billingDefaults, ports: billi
 export function billingOptionsOf(settings: Settings, clock: Clock): BillingOptions {
   return {
     seller: settings.billingSeller.replaceAll("\\n", "\n"),
+    logo: settings.billingLogoFile === null ? null : readLogo(settings.billingLogoFile),
     tax: { name: settings.billingTaxName, rate: settings.billingTaxRate },
     paymentTermsDays: settings.billingPaymentDays,
     provider: providerOf(settings, clock),

@@ -30,7 +30,7 @@ import {
 } from "@wayfare/contract";
 import { runUnitOfWork } from "@wayfare/database";
 import type { App } from "../http/app-type.ts";
-import { getCaller, nowOf } from "../http/caller.ts";
+import { getCaller, nowOf, timesOf } from "../http/caller.ts";
 import { noBody } from "../http/json-body.ts";
 import { singlePageOf } from "../http/pagination.ts";
 import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
@@ -123,7 +123,7 @@ function registerPreview(app: App, { database, clock, options }: BillingDeps, to
       },
     },
     (request): Promise<SubscriptionPreview> =>
-      runUnitOfWork(database, nowOf(clock, getCaller(request)), async (unit) => {
+      runUnitOfWork(database, timesOf(clock, getCaller(request)), async (unit) => {
         const scope = scopeOf(request);
         const { plan, trial = false } = request.body;
         const {

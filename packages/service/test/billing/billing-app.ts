@@ -3,6 +3,7 @@ import type { Invoice, Problem, RedeemedCoupon, Spend, Subscription, Subscriptio
 import type { Database } from "@wayfare/database";
 import type { TestDatabaseKind } from "../../../../tests/databases.ts";
 import { expectConsistentLedger } from "../../../billing/test/billing-invariants.ts";
+import { readPdfText } from "../../../billing/test/invoices/pdf-text.ts";
 import { defaultBilling } from "../../src/billing/settings.ts";
 import { startApp } from "../access-app.ts";
 import type { RunningApp } from "../running-app.ts";
@@ -24,7 +25,9 @@ export interface Billed {
   app: RunningApp;
   database: Database;
   /** Calls with a live key of the app's account. */
-  call(method: "GET" | "POST", path: string, body?: object): Promise<{ status: number; body: BillingBody }>;
+  call(method: "GET" | "POST" | "PUT", path: string, body?: object): Promise<{ status: number; body: BillingBody }>;
+  /** Returns the texts of an invoice's PDF. */
+  readPdf(invoiceId?: string): Promise<string[]>;
   asOwner: { headers: Record<string, string> };
   advanceTo(ms: number): void;
   /** Marks an invoice as paid, like the operator. */
@@ -45,6 +48,12 @@ export async function startBilling(kind: TestDatabaseKind, changes: Partial<Bill
     async call(method, path, body) {
       const { status, text } = await app.call(path, { method, key, ...(body === undefined ? {} : { body }) });
       return { status, body: JSON.parse(text) };
+    },
+    async readPdf(invoiceId = "") {
+      const response = await fetch(`${app.url}/v1/billing/invoices/${invoiceId}/pdf`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
+      return readPdfText(Buffer.from(await response.arrayBuffer()));
     },
     asOwner: { headers: { authorization: `Bearer ${key}` } },
     async pay(invoiceId = "") {

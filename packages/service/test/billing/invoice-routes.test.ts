@@ -19,6 +19,28 @@ async function countSearches({ app, database }: Billed, count: number, hourMs: n
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
+  test("prints the billing details on later invoices only", async () => {
+    const { call, pay, database, app, readPdf } = await startBilling(kind);
+    await database.execute("UPDATE accounts SET name = 'Account name' WHERE id = $1", [app.accountId]);
+    expect(await call("GET", "/v1/billing/details")).toMatchObject({
+      status: 200,
+      body: { name: "", address: "", taxId: "" },
+    });
+    const first = await call("POST", "/v1/billing/subscription/change", { plan: "pro" });
+    const details = { name: "Example Travel Ltd", address: "1 High Street\nLondon", taxId: "VAT GB123456789" };
+    expect(await call("PUT", "/v1/billing/details", details)).toMatchObject({ status: 200, body: details });
+    expect((await call("GET", "/v1/billing/details")).body).toEqual(details);
+    await pay(first.body.invoice?.id);
+    const second = await call("POST", "/v1/billing/subscription/change", { plan: "scale" });
+    expect(await readPdf(first.body.invoice?.id)).toContain("Account name");
+    expect(await readPdf(second.body.invoice?.id)).toEqual(
+      expect.arrayContaining(["Example Travel Ltd", "1 High Street", "London", "VAT GB123456789"]),
+    );
+    for (const bad of [{ ...details, name: "a\u0000b" }, { ...details, name: "x".repeat(201) }, { name: "only" }]) {
+      expect(await call("PUT", "/v1/billing/details", bad)).toMatchObject({ status: 400 });
+    }
+  });
+
   test("bills a plan with usage at the end of its period, and the invoice PDF has the same bytes each time", async () => {
     const billed = await startBilling(kind);
     const { call, pay, advanceTo, close } = billed;

@@ -1,9 +1,9 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import { TestClockScope } from "../../components/test-clock-scope.tsx";
 import { useEnvironment } from "../../data/environment.ts";
 import { CreditView } from "./credit-view.tsx";
+import { DetailsView } from "./details-view.tsx";
 import { InvoicesView } from "./invoices-view.tsx";
 import { PlanView } from "./plan-view.tsx";
 
@@ -24,18 +24,17 @@ export function BillingPage() {
             : "Plan, invoices and credit of the account."
         }
       />
-      <TestClockScope>
-        <Tabs
-          label="Billing"
-          value={tab}
-          onChange={(chosen) => void navigate({ search: { tab: chosen }, replace: true })}
-          tabs={[
-            { value: "plan", label: "Plan", content: <PlanView /> },
-            { value: "invoices", label: "Invoices", content: <InvoicesView status={status} /> },
-            { value: "credit", label: "Credit and coupons", content: <CreditView /> },
-          ]}
-        />
-      </TestClockScope>
+      <Tabs
+        label="Billing"
+        value={tab}
+        onChange={(chosen) => void navigate({ search: { tab: chosen }, replace: true })}
+        tabs={[
+          { value: "plan", label: "Plan", content: <PlanView /> },
+          { value: "invoices", label: "Invoices", content: <InvoicesView status={status} /> },
+          { value: "credit", label: "Credit and coupons", content: <CreditView /> },
+          { value: "details", label: "Billing details", content: <DetailsView /> },
+        ]}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { ChangeSubscription, InvoiceStatus, PreviewSubscription } from "@wayfare/sdk";
+import type { BillingDetails, ChangeSubscription, InvoiceStatus, PreviewSubscription } from "@wayfare/sdk";
 import { useAction } from "../../data/action.ts";
 import { usePages } from "../../data/pages.ts";
 import { useRead } from "../../data/read.ts";
@@ -24,6 +24,16 @@ export function useSubscription() {
 /** Reads the spend of the current period. */
 export function useSpend() {
   return useRead(["billing", "spend"], (client) => client.billing.spend());
+}
+
+/** Reads the buyer as printed on invoices. */
+export function useBillingDetails() {
+  return useRead(["billing", "details"], (client) => client.billing.details());
+}
+
+/** Sets the buyer as printed on invoices. */
+export function useSetBillingDetails() {
+  return useAction(["billing"], (client, details: BillingDetails) => client.billing.setDetails(details));
 }
 
 /** Lists invoices including drafts, newest first. */

@@ -1,7 +1,7 @@
 import type { InvoiceStatus } from "@wayfare/sdk";
 import { readEnum } from "../../data/search-params.ts";
 
-const tabs = ["plan", "invoices", "credit"] as const;
+const tabs = ["plan", "invoices", "credit", "details"] as const;
 type BillingTab = (typeof tabs)[number];
 
 /** Invoice statuses, in the order of the invoice lifecycle. */

@@ -7,7 +7,6 @@ import { Money } from "../../components/money.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { type Column, Table } from "../../components/table.tsx";
-import { TestClockScope } from "../../components/test-clock-scope.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { useInvoice } from "./data.ts";
@@ -42,9 +41,7 @@ export function InvoicePage() {
               </>
             }
           />
-          <TestClockScope>
-            <InvoiceBody invoice={invoice} />
-          </TestClockScope>
+          <InvoiceBody invoice={invoice} />
         </>
       )}
     </Loaded>

@@ -1,0 +1,87 @@
+import type { BillingDetails } from "@wayfare/sdk";
+import type { FormEvent } from "react";
+import { ActionProblem } from "../../components/action-problem.tsx";
+import { Button } from "../../components/button.tsx";
+import { TextArea, TextField } from "../../components/field.tsx";
+import { Facts } from "../../components/figures.tsx";
+import { Loaded } from "../../components/loaded.tsx";
+import { Status } from "../../components/status.tsx";
+import { readText } from "../../data/form-text.ts";
+import { useHasScope, useSession } from "../../data/session.ts";
+import { useBillingDetails, useSetBillingDetails } from "./data.ts";
+
+/** Billing details tab: the buyer as printed on invoices. */
+export function DetailsView() {
+  const mayWrite = useHasScope("billing.write");
+  return (
+    <Loaded query={useBillingDetails()} label="billing details">
+      {(details) => (mayWrite ? <DetailsForm details={details} /> : <DetailsFacts details={details} />)}
+    </Loaded>
+  );
+}
+
+function DetailsForm({ details }: { details: BillingDetails }) {
+  const { account } = useSession();
+  const save = useSetBillingDetails();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const read = (name: string) => readText(form, name).replaceAll("\r\n", "\n").trim();
+    save.mutate({ name: read("name"), address: read("address"), taxId: read("taxId") });
+  };
+  return (
+    <form onSubmit={submit} className="flex max-w-md flex-col gap-4">
+      <p className="text-ink-2">Printed on invoices that are issued from now on. Issued invoices never change.</p>
+      <TextField
+        label="Name"
+        name="name"
+        defaultValue={details.name}
+        placeholder={account.name}
+        maxLength={200}
+        autoComplete="organization"
+        hint="If empty, invoices show the name of the account."
+      />
+      <TextArea
+        label="Address"
+        name="address"
+        defaultValue={details.address}
+        maxLength={500}
+        rows={4}
+        autoComplete="street-address"
+      />
+      <TextField
+        label="Tax id"
+        name="taxId"
+        defaultValue={details.taxId}
+        maxLength={100}
+        placeholder="VAT GB123456789"
+        hint="Printed as you enter it."
+      />
+      <ActionProblem error={save.error} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" busy={save.isPending}>
+          Save details
+        </Button>
+        <span role="status">{save.isSuccess && <Status tone="positive">Saved</Status>}</span>
+      </div>
+    </form>
+  );
+}
+
+function DetailsFacts({ details: { name, address, taxId } }: { details: BillingDetails }) {
+  const { account } = useSession();
+  return (
+    <Facts
+      facts={[
+        ["Name", name === "" ? account.name : name],
+        [
+          "Address",
+          <span key="address" className="whitespace-pre-line">
+            {address === "" ? "None" : address}
+          </span>,
+        ],
+        ["Tax id", taxId === "" ? "None" : taxId],
+      ]}
+    />
+  );
+}
