@@ -11,6 +11,16 @@ const box = {
 };
 const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
 
+/** Endpoints of a scenario. */
+export interface Shape {
+  endpoints: number;
+  hanging?: number;
+  ordered?: boolean;
+}
+
+/** Consecutive deliveries about one object. */
+const subjectSize = 3;
+
 /** Payload of both senders: half a kilobyte. */
 export const message = "x".repeat(500);
 
@@ -30,16 +40,19 @@ export interface Sender {
   verify(delivered: number): Promise<void>;
 }
 
-/** This project's sender on an empty database, with accounts of one endpoint each. `hanging` of the endpoints never respond. */
+/**
+ * This project's sender on an empty database, with accounts of one endpoint each. `hanging` of the endpoints never respond. To `ordered`
+ * endpoints, three consecutive deliveries are about one object.
+ */
 export async function openSender(
   database: Database,
   arrivals: Arrivals,
-  { endpoints, hanging = 0 }: { endpoints: number; hanging?: number },
+  { endpoints, hanging = 0, ordered = false }: Shape,
 ): Promise<Sender> {
   await migrate(database, { nowMs: Date.now() });
   const accounts: string[] = [];
   for (let at = 0; at < endpoints; at++) {
-    accounts.push(await addAccount(database, `${arrivals.url}${at < hanging ? "/hang" : "/hooks"}`));
+    accounts.push(await addAccount(database, `${arrivals.url}${at < hanging ? "/hang" : "/hooks"}`, ordered));
   }
   const counted = withStatementCount(database);
   const eventOf = (endpoint: number) => {
@@ -53,8 +66,11 @@ export async function openSender(
       const ids: string[] = [];
       for (let at = 0; at < count; at += 500) {
         const size = Math.min(500, count - at);
-        const owners = Array.from({ length: size }, (_, n) => accounts[(at + n) % accounts.length] ?? "");
-        ids.push(...(await fillDeliveries(database, owners)));
+        const filled = Array.from({ length: size }, (_, n) => ({
+          accountId: accounts[(at + n) % accounts.length] ?? "",
+          subject: `subject-${Math.floor((at + n) / endpoints / subjectSize)}`,
+        }));
+        ids.push(...(await fillDeliveries(database, filled)));
       }
       return ids;
     },
@@ -89,36 +105,43 @@ export async function openSender(
   };
 }
 
-async function addAccount(database: Database, url: string): Promise<string> {
+async function addAccount(database: Database, url: string, ordered: boolean): Promise<string> {
   const accountId = newId("acct", Date.now());
   await database.execute("INSERT INTO accounts (id, name, created_at) VALUES ($1, 'Benchmark', $2)", [
     accountId,
     new Date(),
   ]);
   await database.execute(
-    `INSERT INTO webhook_endpoints (id, account_id, environment, url, description, events, status, secret, created_at)
-     VALUES ($1, $2, 'live', $3, '', '{*}', 'active', $4, $5)`,
-    [newId("whk", Date.now()), accountId, url, box.seal(makeWebhookSecret()), new Date()],
+    `INSERT INTO webhook_endpoints (id, account_id, environment, url, description, events, status, secret, ordered, created_at)
+     VALUES ($1, $2, 'live', $3, '', '{*}', 'active', $4, $5, $6)`,
+    [newId("whk", Date.now()), accountId, url, box.seal(makeWebhookSecret()), ordered, new Date()],
   );
   return accountId;
 }
 
 /** Writes the rows of `recordEvent` for many events at once: filling is not measured. */
-async function fillDeliveries(database: Database, accountIds: readonly string[]): Promise<string[]> {
+async function fillDeliveries(
+  database: Database,
+  events: readonly { accountId: string; subject: string }[],
+): Promise<string[]> {
   const made = new Date();
-  const eventIds = accountIds.map(() => newId("evt", made.getTime()));
-  const ids = accountIds.map(() => newId("dlv", made.getTime()));
+  const eventIds = events.map(() => newId("evt", made.getTime()));
+  const ids = events.map(() => newId("dlv", made.getTime()));
+  const [accountIds, subjects] = [events.map(({ accountId }) => accountId), events.map(({ subject }) => subject)];
   await database.execute(
-    `INSERT INTO events (id, account_id, environment, type, data, created_at)
-     SELECT id, account_id, 'live', 'webhook.test', $3, $4 FROM unnest($1::text[], $2::text[]) AS event (id, account_id)`,
-    [eventIds, accountIds, json({ message }), made],
+    `INSERT INTO events (id, account_id, environment, type, data, created_at, subject)
+     SELECT id, account_id, 'live', 'webhook.test', $4, $5, subject FROM unnest($1::text[], $2::text[], $3::text[]) AS event (id, account_id, subject)`,
+    [eventIds, accountIds, subjects, json({ message }), made],
   );
   await database.execute(
-    `INSERT INTO deliveries (id, account_id, environment, endpoint_id, event_id, event_type, status, due_at, created_at)
-     SELECT event.delivery_id, endpoint.account_id, 'live', endpoint.id, event.id, 'webhook.test', 'pending', $4, $4
-     FROM unnest($1::text[], $2::text[], $3::text[]) AS event (id, account_id, delivery_id)
-     JOIN webhook_endpoints endpoint ON endpoint.account_id = event.account_id`,
-    [eventIds, accountIds, ids, made],
+    `INSERT INTO deliveries
+       (id, account_id, environment, endpoint_id, event_id, event_type, status, due_at, created_at, ordering_key, ordering_position)
+     SELECT event.delivery_id, endpoint.account_id, 'live', endpoint.id, event.id, 'webhook.test', 'pending', $5, $5,
+            CASE WHEN endpoint.ordered THEN event.subject END, CASE WHEN endpoint.ordered THEN nextval('delivery_positions') END
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS event (id, account_id, delivery_id, subject, place)
+     JOIN webhook_endpoints endpoint ON endpoint.account_id = event.account_id
+     ORDER BY event.place`,
+    [eventIds, accountIds, ids, subjects, made],
   );
   await database.query("SELECT pg_notify($1, '')", [deliveriesChannel]);
   return ids;

@@ -14,7 +14,7 @@ import { describeMachine, percentile } from "./machine.ts";
 import { drawSoak } from "./soak-chart.ts";
 import { Arrivals, nowMs } from "./webhook-arrivals.ts";
 import { openPeer } from "./webhook-peer.ts";
-import { openSender, type Sender } from "./webhook-sender.ts";
+import { openSender, type Sender, type Shape } from "./webhook-sender.ts";
 import { soak } from "./webhook-soak.ts";
 
 const { values: options } = parseArgs({
@@ -51,7 +51,7 @@ let databases = 0;
 async function withStand(
   server: PostgresServer,
   kind: Kind,
-  shape: { endpoints: number; hanging?: number },
+  shape: Shape,
   work: (stand: Stand) => Promise<Figures>,
 ): Promise<Figures> {
   const arrivals = await Arrivals.open();
@@ -160,10 +160,14 @@ function draw(at: number): number {
 const scenarios: Record<string, (server: PostgresServer) => Promise<Figures>> = {
   "saturation, PostgreSQL": (server) =>
     withStand(server, "PostgreSQL", { endpoints: 20 }, (stand) => saturate(stand, waiting)),
+  "saturation, PostgreSQL, ordered": (server) =>
+    withStand(server, "PostgreSQL", { endpoints: 20, ordered: true }, (stand) => saturate(stand, waiting)),
   "saturation, pg-boss": (server) =>
     withStand(server, "pg-boss", { endpoints: 20 }, (stand) => saturate(stand, waiting)),
   "saturation, embedded": (server) =>
     withStand(server, "embedded", { endpoints: 20 }, (stand) => saturate(stand, waiting / 5)),
+  "saturation, embedded, ordered": (server) =>
+    withStand(server, "embedded", { endpoints: 20, ordered: true }, (stand) => saturate(stand, waiting / 5)),
   [`${offered}/s offered, PostgreSQL`]: (server) =>
     withStand(server, "PostgreSQL", { endpoints: 100 }, (stand) =>
       offer(stand, { perSecond: offered, endpoints: 100 }),

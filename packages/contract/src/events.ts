@@ -13,6 +13,8 @@ export interface EventEntry {
   description: string;
   /** Schema of `data`. */
   data: TSchema;
+  /** Member of `data` with the id of the object that the event is about; null for events without one. */
+  subject: string | null;
   example: Record<string, unknown>;
 }
 
@@ -78,12 +80,14 @@ export const eventCatalog = {
     title: "Booking confirmed",
     description: "Sent when `POST /v1/bookings` creates a booking.",
     data: bookingData,
+    subject: "bookingId",
     example: booking,
   },
   "booking.cancelled": {
     title: "Booking cancelled",
     description: "Sent when the customer or the airline cancels a booking.",
     data: cancelledData,
+    subject: "bookingId",
     example: {
       ...booking,
       status: "cancelled",
@@ -96,6 +100,7 @@ export const eventCatalog = {
     title: "Test event",
     description: "Sent by `POST /v1/webhooks/{id}/test`, regardless of the subscribed event types.",
     data: Type.Object({ message: Type.String({ description: "Fixed text.", examples: ["It works."] }) }),
+    subject: null,
     example: { message: "It works." },
   },
   "webhook.failing": {
@@ -103,6 +108,7 @@ export const eventCatalog = {
     description:
       "Sent to the other endpoints of the account when an endpoint has failed for 1 day. After 5 days it is disabled.",
     data: endpointData,
+    subject: "webhookId",
     example: failing,
   },
   "webhook.disabled": {
@@ -113,6 +119,7 @@ export const eventCatalog = {
       ...endpointData.properties,
       reason: Type.String({ description: "Reason.", examples: ["Endpoint returned 410 Gone."] }),
     }),
+    subject: "webhookId",
     example: { ...failing, reason: "All deliveries failed for 5 days." },
   },
   "key.revoked": {
@@ -125,6 +132,7 @@ export const eventCatalog = {
       revokedAt: instant("Time of revocation."),
       graceEndsAt: instant("Time at which the key stops working."),
     }),
+    subject: "keyId",
     example: {
       keyId: "ak_01kahz2j7p3v8c5m9n4q6r7s8t",
       name: "Shop",
@@ -144,6 +152,7 @@ export const eventCatalog = {
       due: ref(MoneySchema, { description: "Amount to be paid, after credit." }),
       dueAt: instant("Due date."),
     }),
+    subject: "invoiceId",
     example: {
       invoiceId: "inv_01kahz2j7p3v8c5m9n4q6r7s8t",
       number: "WF-000001",
@@ -168,6 +177,7 @@ export const eventCatalog = {
         examples: ["card_declined"],
       }),
     }),
+    subject: "invoiceId",
     example: {
       invoiceId: "inv_01kahz2j7p3v8c5m9n4q6r7s8t",
       number: "WF-000001",
@@ -186,6 +196,7 @@ export const eventCatalog = {
       included: Type.Integer({ description: "Searches included in the plan.", examples: [1000] }),
       periodEndsAt: instant("End of the period."),
     }),
+    subject: null,
     example: { percent: 80, used: 800, included: 1000, periodEndsAt: "2026-12-01T00:00:00.000Z" },
   },
 } as const satisfies Record<string, EventEntry>;
@@ -210,11 +221,33 @@ export function matchesEventPattern(pattern: string, type: EventType): boolean {
   return pattern === "*" || pattern === type || (pattern.endsWith(".*") && type.startsWith(pattern.slice(0, -1)));
 }
 
+/** Returns the id of the object that an event is about; null for events without one. */
+export function subjectOf(type: EventType, data: Record<string, unknown>): string | null {
+  const member = eventCatalog[type].subject;
+  const value = member === null ? undefined : data[member];
+  return typeof value === "string" ? value : null;
+}
+
+/** Subject of events, as a filter of lists. */
+export const eventSubject = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: "^[\\x21-\\x7e]+$",
+  examples: [bookingId],
+});
+
 /** Event as listed by the API. Deliveries add `deliveryId` and `apiVersion`. */
 export const EventSchema = Type.Object(
   {
     id: id("evt", "Id of the event.", "evt_01kahz2j7p3v8c5m9n4q6r7s8t"),
     type: oneOf(eventTypes, { description: "Type of the event.", examples: ["booking.confirmed"] }),
+    subject: nullable(
+      Type.String({
+        description:
+          "Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it.",
+        examples: [bookingId],
+      }),
+    ),
     createdAt: instant("Time of the event."),
     environment: environmentName,
     applicationId: nullable(

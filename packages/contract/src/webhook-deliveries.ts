@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { eventTypes } from "./events.ts";
+import { eventSubject, eventTypes } from "./events.ts";
 import { nullable, oneOf, ref } from "./schema.ts";
 import { deliveryId, deliveryStatuses, eventId, webhookId } from "./webhooks.ts";
 import { createdRange, idOf, instant } from "./wire-values.ts";
@@ -123,10 +123,15 @@ export const deliveryQuery = {
   webhookId: Type.Optional({ ...webhookId, description: "Only deliveries to this webhook endpoint." }),
   eventId: Type.Optional({ ...eventId, description: "Only deliveries of this event." }),
   type: Type.Optional({ ...type, description: "Only deliveries of events of this type." }),
+  subject: Type.Optional({
+    ...eventSubject,
+    description: "Only deliveries of events about this object, such as a booking: of its newest 1,000 events.",
+  }),
   ...createdRange,
 };
 export const eventQuery = {
   type: Type.Optional({ ...type, description: "Only events of this type." }),
+  subject: Type.Optional({ ...eventSubject, description: "Only events about this object, such as a booking." }),
   ...createdRange,
   order: Type.Optional(
     oneOf(["newest", "oldest"], {
@@ -141,7 +146,7 @@ export const eventQuery = {
       minLength: 1,
       maxLength: 200,
       description:
-        "With `order=oldest`: `nextCursor` of the previous response, with the same `type`. Omit it to start with the oldest retained event; `now` returns the cursor of the end of the feed and no events. A cursor is valid for the retention of events, 30 days by default.",
+        "With `order=oldest`: `nextCursor` of the previous response, with the same `type` and `subject`. Omit it to start with the oldest retained event; `now` returns the cursor of the end of the feed and no events. A cursor is valid for the retention of events, 30 days by default.",
     }),
   ),
   waitSeconds: Type.Optional(

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { MetadataSchema } from "./metadata.ts";
 import { nullable, oneOf, orNull, ref, storableTextPattern } from "./schema.ts";
-import { dateOrInstant, environmentName, idOf, instant } from "./wire-values.ts";
+import { dateOrInstant, environmentName, idOf, instant, searchText } from "./wire-values.ts";
 
 /** `disabled`: after 5 days of failures or a 410 response, until the endpoint is verified again. */
 export const webhookStatuses = ["pending_verification", "active", "paused", "verification_failed", "disabled"] as const;
@@ -70,6 +70,11 @@ const filter = Type.Unsafe<WebhookFilter>({
   description:
     "Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions.",
   examples: [{ kind: ["cash", "award"], "total.amount": { gte: 500 } }],
+});
+const ordered = Type.Boolean({
+  description:
+    "True to receive the deliveries of one `subject`, such as a booking, in order: each is sent when those before it were delivered, dead-lettered or cancelled. Deliveries of other subjects do not wait. Set for events after the change; false also ends the order of waiting deliveries.",
+  examples: [false],
 });
 const headers = Type.Record(Type.String(), Type.String({ maxLength: 1024 }), {
   description:
@@ -144,6 +149,7 @@ const webhookMembers = {
     Type.String({ description: "Type of the credentials, such as `basic`; null for none.", examples: ["basic"] }),
   ),
   filter: nullable(filter),
+  ordered,
   metadata: ref(MetadataSchema),
   createdAt: instant("Time of creation."),
 };
@@ -199,6 +205,7 @@ export const CreateWebhookSchema = Type.Object(
     headers: Type.Optional(headers),
     auth: Type.Optional(auth),
     filter: Type.Optional(nullable(filter)),
+    ordered: Type.Optional(ordered),
     metadata: Type.Optional(ref(MetadataSchema)),
   },
   { $id: "CreateWebhook", additionalProperties: false, description: "Parameters of a new webhook endpoint." },
@@ -213,6 +220,7 @@ export const ChangeWebhookSchema = Type.Object(
     headers: Type.Optional({ ...headers, description: "Replaces all custom headers; `{}` removes them." }),
     auth: Type.Optional(auth),
     filter: Type.Optional(nullable(filter)),
+    ordered: Type.Optional(ordered),
     paused: Type.Optional(
       Type.Boolean({ description: "True pauses deliveries; false resumes them.", examples: [false] }),
     ),
@@ -314,6 +322,12 @@ export const ReplaySchema = Type.Object(
 
 export const WebhookParamsSchema = Type.Object({ id: webhookId });
 export const ReplayParamsSchema = Type.Object({ id: webhookId, replayId });
+
+export const webhookQuery = {
+  search: Type.Optional(
+    searchText("Only endpoints whose URL, description or id contains this text. Case-insensitive."),
+  ),
+};
 
 export type Webhook = Static<typeof WebhookSchema>;
 export type NewWebhook = Static<typeof NewWebhookSchema>;

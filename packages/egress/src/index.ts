@@ -9,3 +9,4 @@ export {
 export { checkUrl, type GuardRules, isLoopbackAddress } from "./addresses/ssrf-guard.ts";
 export { createGuardedClient, type GuardedClient, type GuardedClientOptions } from "./client/client.ts";
 export type { GuardedFailure, GuardedOutcome, GuardedRequest, GuardedResponse } from "./client/outcome.ts";
+export { type Proxy, parseProxy } from "./client/proxy.ts";

@@ -5,7 +5,7 @@ export { retryDelaysMs } from "./dispatcher/retry-schedule.ts";
 export { isVerified, restartChallenge } from "./endpoints/challenge.ts";
 export { type ChallengeDeps, runChallenges, startChallenges } from "./endpoints/challenge-runner.ts";
 export { startJobLoop } from "./endpoints/job-loop.ts";
-export { cancelDeliveries, holdDeliveries, releaseDeliveries } from "./endpoints/open-deliveries.ts";
+export { cancelDeliveries, endDeliveryOrder, holdDeliveries, releaseDeliveries } from "./endpoints/open-deliveries.ts";
 export type { EndpointRecord } from "./endpoints/record.ts";
 export { runReplays } from "./endpoints/replay-runner.ts";
 export {
@@ -28,6 +28,7 @@ export {
   notifyChallenge,
   updateEndpoint,
 } from "./endpoints/store.ts";
+export { moveTestWebhooks } from "./endpoints/test-clock.ts";
 export {
   addDeliveries,
   deliveriesChannel,
@@ -46,7 +47,7 @@ export {
 } from "./history/deliveries.ts";
 export { type FeedWait, findFeedEnd, findReadyFeeds, readEventFeed } from "./history/event-feed.ts";
 export { findEvent, listEvents } from "./history/events.ts";
-export { countDeliveries, listUnhealthyWebhooks } from "./history/health.ts";
+export { countDeliveries, hasWebhooks, listUnhealthyWebhooks } from "./history/health.ts";
 export { renderDeliveryBody, signDeliveryHeaders } from "./signing/delivery-message.ts";
 export { openOptions, type RequestOptions, sealOptions } from "./signing/sealed-options.ts";
 export { makeWebhookSecret, type SecretBox } from "./signing/secrets.ts";

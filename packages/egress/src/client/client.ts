@@ -6,6 +6,7 @@ import { ConnectionPool } from "./connection-pool.ts";
 import { abortedFailure, timeoutFailure } from "./failures.ts";
 import type { GuardedFailure, GuardedOutcome, GuardedRequest } from "./outcome.ts";
 import { PendingRequest, type PendingRequestDeps } from "./pending-request.ts";
+import type { Proxy } from "./proxy.ts";
 
 /** HTTP client with an SSRF guard for untrusted URLs: webhook endpoints of customers, and supplier APIs. */
 export interface GuardedClient {
@@ -27,6 +28,8 @@ export interface GuardedClientOptions {
   readonly nameServers?: readonly string[];
   /** A certificate authority to trust instead of the public ones, in PEM. */
   readonly ca?: string;
+  /** Proxy for all addresses but those of loopback. It is given checked addresses, not names. */
+  readonly proxy?: Proxy | null;
   /** Clock of the timings, in milliseconds. Timeouts use the real clock. */
   readonly now?: () => number;
   /** Maximum number of idle connections, 1,000 by default. The least recently used one is closed first. */
@@ -44,11 +47,11 @@ const maxCachedUrls = 10_000;
  * @throws TypeError if an allowed range is not a CIDR range.
  */
 export function createGuardedClient(options: GuardedClientOptions): GuardedClient {
-  const { rules, ca, now = () => performance.now() } = options;
+  const { rules, ca, proxy = null, now = () => performance.now() } = options;
   const resolver = options.resolver ?? createResolver(options.nameServers, now);
   const pool = new ConnectionPool(options.maxIdleConnections ?? defaultIdleConnections);
   const secureContext = createSecureContext({ minVersion: "TLSv1.2", ...(ca === undefined ? {} : { ca }) });
-  const deps: PendingRequestDeps = { rules, resolver, pool, secureContext, nowMs: now };
+  const deps: PendingRequestDeps = { rules, resolver, pool, secureContext, proxy, nowMs: now };
   const checkCached = createCachedCheck(rules);
   const pendingOutcomes = new Set<Promise<GuardedOutcome>>();
   let isClosed = false;

@@ -2,7 +2,8 @@ import type { Socket } from "node:net";
 import type { SecureContext } from "node:tls";
 import { type buildConnector, Client } from "undici";
 import { hostOf } from "../addresses/ssrf-guard.ts";
-import { type DialTarget, dial, peerOf } from "./dial.ts";
+import { type DialTarget, dial } from "./dial.ts";
+import type { Proxy } from "./proxy.ts";
 
 /** Listener of the request that uses a connection. */
 export interface ConnectionListener {
@@ -32,7 +33,11 @@ export class Connection {
   #peer: string | null = null;
   #isDestroyed = false;
 
-  constructor(url: URL, secureContext: SecureContext, onClosed: (connection: Connection) => void) {
+  constructor(
+    url: URL,
+    { secureContext, proxy }: { secureContext: SecureContext; proxy: Proxy | null },
+    onClosed: (connection: Connection) => void,
+  ) {
     this.origin = url.origin;
     const isTls = url.protocol === "https:";
     const defaultPort = isTls ? 443 : 80;
@@ -40,6 +45,7 @@ export class Connection {
       port: url.port === "" ? defaultPort : Number(url.port),
       host: hostOf(url.hostname),
       secureContext: isTls ? secureContext : null,
+      proxy,
     };
     this.client = new Client(url.origin, {
       allowH2: false,
@@ -86,7 +92,7 @@ export class Connection {
   }
 
   async #open(target: Target): Promise<Socket> {
-    const socket = await dial(
+    const { socket, peer } = await dial(
       { ...target, addresses: this.#addresses },
       {
         onPhase: (phase, address) => this.#listener?.onPhase(phase, address),
@@ -96,7 +102,7 @@ export class Connection {
         isAbandoned: () => this.#isDestroyed,
       },
     );
-    this.#peer = peerOf(socket);
+    this.#peer = peer;
     this.#listener?.onOpen();
     return socket;
   }

@@ -1,6 +1,8 @@
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { type SecureContext, connect as startTls } from "node:tls";
 import { canonicalAddress } from "../addresses/ip-ranges.ts";
+import { isLoopbackAddress } from "../addresses/ssrf-guard.ts";
+import { connectThrough, type Proxy } from "./proxy.ts";
 
 /** Target of a connection: checked, canonical addresses, and the host for TLS. */
 export interface DialTarget {
@@ -10,6 +12,14 @@ export interface DialTarget {
   readonly host: string;
   /** Null for plain http. */
   readonly secureContext: SecureContext | null;
+  /** Proxy to all addresses but those of loopback; null to connect directly. */
+  readonly proxy: Proxy | null;
+}
+
+/** An open connection and the checked address that it reaches. */
+export interface Dialed {
+  readonly socket: Socket;
+  readonly peer: string;
 }
 
 /** Listener of a dial. `onSocket` receives every socket, so that the caller can destroy it. */
@@ -29,18 +39,18 @@ const attemptMs = 1_000;
 
 /**
  * Opens a connection to one of the addresses, alternating between IPv4 and IPv6 (RFC 8305). It never connects elsewhere:
- * sockets get IP addresses, which are not resolved again, and the peer is compared with them before a byte is sent.
+ * sockets get IP addresses, which are not resolved again, and the peer is compared with them before a byte is sent. A proxy gets
+ * the address to connect to.
  *
  * @throws the error of the last attempt.
  */
-export async function dial(target: DialTarget, listener: DialListener): Promise<Socket> {
-  const tcp = await dialTcp(target, listener);
-  const peer = peerOf(tcp);
+export async function dial(target: DialTarget, listener: DialListener): Promise<Dialed> {
+  const { socket: tcp, peer } = await dialTcp(target, listener);
   if (!target.addresses.includes(peer)) {
     tcp.destroy();
     throw new UnvettedPeerError("The connection reached an address that was not checked.");
   }
-  if (target.secureContext === null) return tcp;
+  if (target.secureContext === null) return { socket: tcp, peer };
   listener.onPhase("tls", peer);
   const tls = startTls({
     socket: tcp,
@@ -50,31 +60,46 @@ export async function dial(target: DialTarget, listener: DialListener): Promise<
     rejectUnauthorized: true,
   });
   listener.onSocket(tls);
-  return await opened(tls, "secureConnect");
+  return { socket: await opened(tls, "secureConnect"), peer };
 }
 
 /** Returns the canonical peer address; empty if the socket is closed. */
-export function peerOf({ remoteAddress = "" }: Socket): string {
+function peerOf({ remoteAddress = "" }: Socket): string {
   return canonicalAddress(remoteAddress) ?? "";
 }
 
-async function dialTcp({ addresses, port }: DialTarget, listener: DialListener): Promise<Socket> {
+async function dialTcp({ addresses, port, proxy }: DialTarget, listener: DialListener): Promise<Dialed> {
   const order = alternateFamilies(addresses).slice(0, maxAttempts);
   let failure: unknown = new Error("no address to connect to");
   for (const [index, address] of order.entries()) {
     if (listener.isAbandoned()) break;
     listener.onPhase("connect", address);
-    const socket = connectTcp({ host: address, port, noDelay: true, keepAlive: true });
-    listener.onSocket(socket);
-    if (index < order.length - 1) socket.setTimeout(attemptMs, () => socket.destroy());
+    const onSocket = (socket: Socket) => {
+      listener.onSocket(socket);
+      if (index < order.length - 1) socket.setTimeout(attemptMs, () => socket.destroy());
+    };
     try {
-      await opened(socket, "connect");
-      return socket.setTimeout(0);
+      const { socket, peer } = await openTcp({ address, port, proxy }, onSocket);
+      return { socket: socket.setTimeout(0), peer };
     } catch (error) {
       failure = error;
     }
   }
   throw failure;
+}
+
+/** Opens a connection to one address. The peer of a direct one is read from the socket. */
+async function openTcp(
+  { address, port, proxy }: { address: string; port: number; proxy: Proxy | null },
+  onSocket: (socket: Socket) => void,
+): Promise<Dialed> {
+  if (proxy !== null && !isLoopbackAddress(address)) {
+    return { socket: await connectThrough(proxy, { address, port }, onSocket), peer: address };
+  }
+  const socket = connectTcp({ host: address, port, noDelay: true, keepAlive: true });
+  onSocket(socket);
+  await opened(socket, "connect");
+  return { socket, peer: peerOf(socket) };
 }
 
 /** Waits for an event. The error listener stays, because an unhandled socket error ends the process. */

@@ -1,6 +1,7 @@
 import { errors } from "undici";
 import { UnvettedPeerError } from "./dial.ts";
 import { ProtocolError } from "./exchange.ts";
+import { ProxyError } from "./proxy.ts";
 
 /**
  * Phase in which a request failed. "request": the connection was open and no byte of the response had arrived. "response":
@@ -45,6 +46,8 @@ export function toFailure(error: unknown, phase: Phase, host: string): Failure {
   const code = codeOf(error);
   const suffix = code === "" ? "" : ` (${code})`;
   if (error instanceof UnvettedPeerError) return { reason: "refused", detail: error.message };
+  if (error instanceof ProxyError)
+    return { reason: "connect", detail: `Could not connect to ${host}: ${error.message}.` };
   if (error instanceof ProtocolError) return { reason: "protocol", detail: error.message };
   const detail = protocolCodes[code];
   if (detail !== undefined) return { reason: "protocol", detail };

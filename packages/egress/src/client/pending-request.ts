@@ -7,6 +7,7 @@ import { type Exchange, exchange } from "./exchange.ts";
 import { abortedFailure, type Failure, invalidGzipFailure, type Phase, toFailure } from "./failures.ts";
 import { decodeGzip } from "./gzip.ts";
 import type { GuardedFailure, GuardedOutcome, GuardedRequest, GuardedResponse, PhaseTimings } from "./outcome.ts";
+import type { Proxy } from "./proxy.ts";
 import { resolveAllowed } from "./resolve.ts";
 
 /** Dependencies shared by the requests of one client. */
@@ -15,6 +16,7 @@ export interface PendingRequestDeps {
   readonly resolver: Resolver;
   readonly pool: ConnectionPool;
   readonly secureContext: SecureContext;
+  readonly proxy: Proxy | null;
   readonly nowMs: () => number;
 }
 
@@ -39,7 +41,7 @@ export class PendingRequest {
 
   /** Sends a request whose URL has been checked. Never rejects. */
   async run(request: GuardedRequest, url: URL, maxBodyBytes: number): Promise<GuardedOutcome> {
-    const { rules, resolver, pool, secureContext } = this.#deps;
+    const { rules, resolver, pool } = this.#deps;
     const resolution = await resolveAllowed(rules, url, resolver, request.accountId);
     this.#timings.dnsMs = this.#since(this.#startedMs);
     if (!resolution.ok) return this.fail(resolution);
@@ -47,7 +49,7 @@ export class PendingRequest {
     if (this.#isStopped) return this.fail(abortedFailure);
     const { addresses } = resolution;
     const connection =
-      pool.acquire(url.origin, addresses) ?? new Connection(url, secureContext, (closed) => pool.remove(closed));
+      pool.acquire(url.origin, addresses) ?? new Connection(url, this.#deps, (closed) => pool.remove(closed));
     this.#connection = connection;
     this.#address = connection.peer;
     this.#phase = connection.peer === null ? "connect" : "request";

@@ -1,22 +1,33 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { DeliveryStatus, EventType } from "@wayfare/sdk";
+import type { DeliveryStatus, EventType, QueryOf } from "@wayfare/sdk";
 import { useClient } from "./client.ts";
 import { useEnvironment } from "./environment.ts";
 import { usePages } from "./pages.ts";
 import { useRead } from "./read.ts";
+import { type TimeRange, withoutTimeRange } from "./time-range.ts";
+import { useTimeRange } from "./use-time-range.ts";
 
 /** Filters of the delivery list, as in the search parameters. */
-export interface DeliveryFilters {
+export interface DeliveryFilters extends TimeRange {
   status?: DeliveryStatus;
   webhookId?: string;
   eventId?: string;
   type?: EventType;
+  /** Id of the object that the events are about. */
+  subject?: string;
+}
+
+/** Returns the filters as parameters of the API. */
+export function useDeliveryQuery(filters: DeliveryFilters): { query: QueryOf<"listDeliveries">; nowMs: number } {
+  const { nowMs, ...range } = useTimeRange(filters);
+  return { query: { ...withoutTimeRange(filters), ...range }, nowMs };
 }
 
 /** Lists the deliveries of the current environment, newest first. */
 export function useDeliveries(filters: DeliveryFilters, limit = 50) {
-  return usePages(["deliveries", { ...filters, limit }], (client, cursor) =>
-    client.deliveries.list({ ...filters, limit, cursor }),
+  const { query } = useDeliveryQuery(filters);
+  return usePages(["deliveries", { ...query, limit }], (client, cursor) =>
+    client.deliveries.list({ ...query, limit, cursor }),
   );
 }
 

@@ -1,15 +1,21 @@
 import type { EventOf, EventType } from "@wayfare/sdk";
 import { usePages } from "./pages.ts";
 import { useRead } from "./read.ts";
+import { type TimeRange, withoutTimeRange } from "./time-range.ts";
+import { useTimeRange } from "./use-time-range.ts";
 
 /** Filters of the event list, as in the search parameters. */
-export interface EventFilters {
+export interface EventFilters extends TimeRange {
   type?: EventType;
+  /** Id of the object that the events are about. */
+  subject?: string;
 }
 
 /** Lists the events of the current environment, newest first. */
 export function useEvents(filters: EventFilters) {
-  return usePages(["events", filters], (client, cursor) => client.events.list({ ...filters, cursor }));
+  const { nowMs: _nowMs, ...range } = useTimeRange(filters);
+  const query = { ...withoutTimeRange(filters), ...range };
+  return usePages(["events", query], (client, cursor) => client.events.list({ ...query, cursor }));
 }
 
 /** Returns the newest events, up to 200; empty while loading or if the user may not read events. */

@@ -3,19 +3,29 @@ import type { ChangeWebhook, CreateWebhook, ReplayWebhook, RotateWebhook, Webhoo
 import { useAction } from "./action.ts";
 import { usePages } from "./pages.ts";
 import { useRead } from "./read.ts";
+import { needsAttention } from "./webhook-alerts.ts";
 
 /** Polling interval while an endpoint is being verified: no event announces the result. */
 const challengePollMs = 2000;
 const replayPollMs = 1000;
+const alertPollMs = 60_000;
 
-/** Lists the webhook endpoints of the current environment, newest first. */
-export function useWebhooks() {
-  return usePages(["webhooks"], (client, cursor) => client.webhooks.list({ cursor }));
+/** Lists the webhook endpoints of the current environment whose URL, description or id contains a text, newest first. */
+export function useWebhooks(filters: { search?: string }) {
+  return usePages(["webhooks", filters], (client, cursor) => client.webhooks.list({ ...filters, cursor }));
 }
 
 /** Returns all webhook endpoints (at most 100) for filters and names; empty while loading. */
 export function useAllWebhooks(): readonly Webhook[] {
   return useRead(["webhooks", "all"], (client) => client.webhooks.list({ limit: 200 })).data?.data ?? [];
+}
+
+/** Returns the number of webhook endpoints of the current environment that need attention; 0 while loading. */
+export function useWebhookAlerts(): number {
+  const query = useRead(["webhooks", "all"], (client) => client.webhooks.list({ limit: 200 }), {
+    refetchInterval: alertPollMs,
+  });
+  return (query.data?.data ?? []).filter(needsAttention).length;
 }
 
 /** Reads a webhook endpoint. Polls while it is being verified. */

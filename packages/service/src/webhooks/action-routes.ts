@@ -18,7 +18,7 @@ import {
 } from "@wayfare/webhooks";
 import { actorOf } from "../audit/actor.ts";
 import type { App } from "../http/app-type.ts";
-import { getCaller, nowOf } from "../http/caller.ts";
+import { getCaller, timesOf } from "../http/caller.ts";
 import { noBody } from "../http/json-body.ts";
 import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
 import { type EffectResult, idempotencyHeader, idempotencyProblems } from "../storage/idempotency.ts";
@@ -56,7 +56,7 @@ function registerVerification(app: App, deps: WebhookDeps): void {
       },
     },
     (request) =>
-      runUnitOfWork(deps.database, nowOf(deps.clock, getCaller(request)), async (unit) => {
+      runUnitOfWork(deps.database, timesOf(deps.clock, getCaller(request)), async (unit) => {
         const endpoint = await getEndpoint(unit, getCaller(request), request.params.id);
         const missed = isVerified(endpoint) ? null : await findMissed(unit, endpoint);
         const challenged = await verifyEndpoint(unit, deps, { endpoint, actor: actorOf(request) });
@@ -140,9 +140,9 @@ function registerTest(app: App, deps: WebhookDeps): void {
         const endpoint = await getActiveEndpoint(unit, getCaller(request), request.params.id);
         const { accountId, environment, applicationId } = endpoint;
         const event = { accountId, environment, applicationId, type: "webhook.test" as const, nowMs: unit.nowMs };
-        const eventId = await insertEvent(unit.tx, { ...event, data: { message: "It works." } });
-        const target = { id: endpoint.id, status: "active" as const, applicationId };
-        const [deliveryId = ""] = await addDeliveries(unit.tx, { ...event, eventId }, [target]);
+        const eventId = await insertEvent(unit.tx, { ...event, subject: endpoint.id, data: { message: "It works." } });
+        const target = { id: endpoint.id, status: "active" as const, applicationId, ordered: endpoint.ordered };
+        const [deliveryId = ""] = await addDeliveries(unit.tx, { ...event, eventId, subject: endpoint.id }, [target]);
         await auditEndpoint(unit, "webhook.tested", endpoint, actorOf(request), { eventId, deliveryId });
         return { status: 202, body: { eventId, deliveryId } };
       }),

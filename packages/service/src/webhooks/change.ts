@@ -2,6 +2,7 @@ import { DomainError, type Metadata, type WebhookAuth } from "@wayfare/contract"
 import type { UnitOfWork } from "@wayfare/database";
 import {
   type EndpointRecord,
+  endDeliveryOrder,
   holdDeliveries,
   isVerified,
   notifyChallenge,
@@ -25,6 +26,7 @@ export interface EndpointChanges {
   metadata?: Metadata;
   request?: RequestOptions;
   filter?: FilterOption;
+  ordered?: boolean;
   paused?: boolean;
 }
 
@@ -39,6 +41,7 @@ export async function changeEndpoint(
   if (request !== undefined) changed = { ...changed, ...storeRequestOptions(box, request) };
   if (url !== undefined) changed = withUrl(changed, url, clock.nowMs());
   if (paused !== undefined) changed = await withPause(unit, changed, paused);
+  if (endpoint.ordered && !changed.ordered) await endDeliveryOrder(unit.tx, endpoint);
   await updateEndpoint(unit.tx, changed);
   if (changed.challengeDueAtMs !== endpoint.challengeDueAtMs) await notifyChallenge(unit.tx);
   const details = {

@@ -13,7 +13,7 @@ import { findDelivery, listAttempts, listDeliveries, restartDelivery } from "@wa
 import { actorOf } from "../audit/actor.ts";
 import type { Actor } from "../audit/store.ts";
 import type { App } from "../http/app-type.ts";
-import { type Caller, getCaller, nowOf } from "../http/caller.ts";
+import { type Caller, getCaller, timesOf } from "../http/caller.ts";
 import { noBody } from "../http/json-body.ts";
 import { listQuery, listResponses, readDatedPage } from "../http/pagination.ts";
 import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
@@ -91,7 +91,7 @@ function registerDeliveryRetry(app: App, { database, clock }: WebhookDeps): void
     },
     async (request, reply) => {
       const caller = getCaller(request);
-      const retried = await runUnitOfWork(database, nowOf(clock, caller), (unit) =>
+      const retried = await runUnitOfWork(database, timesOf(clock, caller), (unit) =>
         retryDelivery(unit, { caller, id: request.params.id, actor: actorOf(request) }),
       );
       return reply.code(202).send(retried);

@@ -7,6 +7,7 @@ import {
   formatInstant,
   notFound,
   ref,
+  subjectOf,
   TriggerEventSchema,
   type WebhookEvent,
 } from "@wayfare/contract";
@@ -106,8 +107,8 @@ function registerEventList(app: App, deps: WebhookDeps): void {
     (request) => {
       if (request.query.order === "oldest") return readFeed(deps, getCaller(request), request.query);
       assertNoFeedParameters(request.query);
-      return readDatedPage(cursors, request, "evt", (caller, { filters: { type }, ...range }) =>
-        listEvents(database.reads, caller, { type, ...range }),
+      return readDatedPage(cursors, request, "evt", (caller, { filters: filter, ...range }) =>
+        listEvents(database.reads, caller, { filter, ...range }),
       );
     },
   );
@@ -148,7 +149,8 @@ function registerTrigger(app: App, { runIdempotent }: WebhookDeps): void {
         const event = { accountId, environment, applicationId, type, data: { ...example }, nowMs: unit.nowMs };
         const id = await recordEvent(unit.tx, event);
         const createdAt = formatInstant(unit.nowMs);
-        return { status: 201, body: { id, type, createdAt, environment, applicationId, data: event.data } };
+        const subject = subjectOf(type, event.data);
+        return { status: 201, body: { id, type, subject, createdAt, environment, applicationId, data: event.data } };
       }),
   );
 }

@@ -6,8 +6,8 @@ export function renderEventsDocument(): string {
   return `# Events
 
 A webhook endpoint subscribes to types, to groups such as \`booking.*\`, or to \`*\`. Each delivery is a POST of
-\`{id, type, createdAt, environment, apiVersion, deliveryId, data}\`. The members of \`data\` are described below. \`GET /v1/event-types\` returns
-their JSON Schemas. Ignore unknown members: new ones may be added.
+\`{id, type, createdAt, environment, apiVersion, deliveryId, subject, data}\`. The members of \`data\` are described below. \`GET /v1/event-types\` returns
+their JSON Schemas. \`subject\` is the id of the object that the event is about. Ignore unknown members: new ones may be added.
 
 ${eventTypeEntries.map(renderEntry).join("\n")}`;
 }

@@ -8,6 +8,7 @@ import type { WebhookDeps } from "./rules.ts";
 export interface EventQuery {
   order?: "newest" | "oldest";
   type?: EventType;
+  subject?: string;
   after?: string;
   waitSeconds?: number;
   limit?: number;
@@ -51,9 +52,14 @@ export async function readFeed(
   const { position: afterPosition } = readFeedCursor(deps, caller, query);
   const issuedAtMs = nowOf(deps.clock, caller);
   const cursorAt = (position: number) => deps.cursors.write(scopeOf(caller, query), `${position}-${issuedAtMs}`);
-  const { limit = 50, type } = query;
+  const { limit = 50, type, subject } = query;
   if (query.after === endOfFeed) return { data: [], nextCursor: cursorAt(await findFeedEnd(deps.database, caller)) };
-  const { events, position, isExpired } = await readEventFeed(deps.database, caller, { afterPosition, type, limit });
+  const { events, position, isExpired } = await readEventFeed(deps.database, caller, {
+    afterPosition,
+    type,
+    subject,
+    limit,
+  });
   if (isExpired) throw new DomainError("CURSOR_EXPIRED");
   return { data: events, nextCursor: cursorAt(position) };
 }
@@ -70,10 +76,10 @@ function assertNone(query: EventQuery, names: readonly (keyof EventQuery)[], ord
   throw new DomainError("REQUEST_INVALID", { detail, errors: [{ pointer: `/${name}`, code: "INVALID", detail }] });
 }
 
-const scopeOf = (caller: Caller, { type }: EventQuery): PageScope => ({
+const scopeOf = (caller: Caller, { type, subject }: EventQuery): PageScope => ({
   accountId: caller.accountId,
   environment: caller.environment,
   applicationId: caller.applicationId,
   route: "/v1/events",
-  filters: { order: "oldest", type },
+  filters: { order: "oldest", type, subject },
 });

@@ -1,4 +1,4 @@
-import { type GuardRules, isLoopbackAddress, parseAddressRange } from "@wayfare/egress";
+import { type GuardRules, isLoopbackAddress, type Proxy, parseAddressRange, parseProxy } from "@wayfare/egress";
 import type { Settings } from "../settings/schema.ts";
 
 /**
@@ -11,6 +11,11 @@ export function guardRulesOf(settings: Settings): GuardRules {
     allowCidrs: settings.webhooksAllowCidrs.flatMap((text) => parseAddressRange(text)?.text ?? []),
     ports: settings.webhooksPorts,
   };
+}
+
+/** Returns the proxy for webhooks, which the settings have checked; null for none. */
+export function webhookProxyOf({ webhooksProxy }: Pick<Settings, "webhooksProxy">): Proxy | null {
+  return webhooksProxy === null ? null : (parseProxy(webhooksProxy) ?? null);
 }
 
 function isLoopbackHost(host: string): boolean {

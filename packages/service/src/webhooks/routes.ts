@@ -8,13 +8,14 @@ import {
   ref,
   WebhookParamsSchema,
   WebhookSchema,
+  webhookQuery,
 } from "@wayfare/contract";
 import { runUnitOfWork } from "@wayfare/database";
 import { listEndpoints } from "@wayfare/webhooks";
 import { inheritApplication } from "../applications/rules.ts";
 import { actorOf } from "../audit/actor.ts";
 import type { App } from "../http/app-type.ts";
-import { getCaller, nowOf } from "../http/caller.ts";
+import { getCaller, nowOf, timesOf } from "../http/caller.ts";
 import { listQuery, listResponses, readCallerPage } from "../http/pagination.ts";
 import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
 import { type EffectResult, idempotencyHeader, idempotencyProblems } from "../storage/idempotency.ts";
@@ -44,13 +45,13 @@ function registerWebhookReading(app: App, { database, clock, cursors }: WebhookD
         tags,
         summary: "List webhook endpoints",
         description: "Lists the webhook endpoints of the caller's environment, newest first. Secrets are not included.",
-        querystring: listQuery({}),
+        querystring: listQuery(webhookQuery),
         response: listResponses(WebhookSchema),
       },
     },
     async (request) => {
-      const page = await readCallerPage(cursors, request, (caller, { afterId, limit }) =>
-        listEndpoints(database, caller, { afterId, limit }),
+      const page = await readCallerPage(cursors, request, (caller, { filters, ...range }) =>
+        listEndpoints(database, caller, { ...filters, ...range }),
       );
       const nowMs = nowOf(clock, getCaller(request));
       return { ...page, data: page.data.map((row) => toWireWebhook(row, nowMs)) };
@@ -98,7 +99,7 @@ function registerWebhookCreation(app: App, deps: WebhookDeps): void {
     },
     (request, reply) => {
       const owner = getCaller(request);
-      const { description = "", maxPerSecond = null, metadata = {} } = request.body;
+      const { description = "", maxPerSecond = null, metadata = {}, ordered = false } = request.body;
       const applicationId = inheritApplication(owner, request.body.applicationId ?? null);
       const events = readEvents(request.body.events);
       const url = readUrl(deps.rules, request.body.url);
@@ -115,6 +116,7 @@ function registerWebhookCreation(app: App, deps: WebhookDeps): void {
           metadata,
           request: options,
           filter,
+          ordered,
         };
         const { record, secret } = await createEndpoint(unit, deps, wanted, actorOf(request));
         return { status: 201, body: toWireWebhook(record, unit.nowMs), secrets: { secret } };
@@ -134,7 +136,7 @@ function registerWebhookChanges(app: App, deps: WebhookDeps): void {
         tags,
         summary: "Change a webhook endpoint",
         description:
-          "Changes the URL, events, description, metadata, rate limit, custom headers, credentials or filter of an endpoint, or pauses it. A new URL must pass the challenge first; until then deliveries go to the old URL. A paused endpoint receives its pending deliveries when it is resumed.",
+          "Changes the URL, events, description, metadata, rate limit, custom headers, credentials, filter or order of an endpoint, or pauses it. A new URL must pass the challenge first; until then deliveries go to the old URL. A paused endpoint receives its pending deliveries when it is resumed.",
         params: WebhookParamsSchema,
         body: ref(ChangeWebhookSchema),
         response: {
@@ -144,7 +146,7 @@ function registerWebhookChanges(app: App, deps: WebhookDeps): void {
       },
     },
     (request) =>
-      runUnitOfWork(database, nowOf(clock, getCaller(request)), async (unit) => {
+      runUnitOfWork(database, timesOf(clock, getCaller(request)), async (unit) => {
         // Looked up first, so that an endpoint of another account is not found regardless of the body.
         const endpoint = await getEndpoint(unit, getCaller(request), request.params.id);
         const { url, events, headers, auth, filter, ...rest } = request.body;
@@ -173,7 +175,7 @@ function registerWebhookChanges(app: App, deps: WebhookDeps): void {
       },
     },
     (request) =>
-      runUnitOfWork(database, nowOf(clock, getCaller(request)), async (unit) => {
+      runUnitOfWork(database, timesOf(clock, getCaller(request)), async (unit) => {
         const { id } = request.params;
         const cancelledDeliveries = await deleteEndpoint(unit, {
           owner: getCaller(request),

@@ -50,6 +50,7 @@ interface NewEndpoint {
   metadata: Metadata;
   request: RequestOptions;
   filter: FilterOption;
+  ordered: boolean;
 }
 
 /** A filter as given and as a jsonpath predicate. */
@@ -68,7 +69,7 @@ export function storeRequestOptions(box: SecretBox, request: RequestOptions) {
 export async function createEndpoint(
   unit: UnitOfWork,
   { box, clock }: Pick<WebhookDeps, "box" | "clock">,
-  { owner, request, filter, ...newEndpoint }: NewEndpoint,
+  { owner, request, filter, ordered, ...newEndpoint }: NewEndpoint,
   actor: Actor,
 ): Promise<{ record: EndpointRecord; secret: string }> {
   const { tx, nowMs } = unit;
@@ -80,7 +81,7 @@ export async function createEndpoint(
   }
   const secret = makeWebhookSecret();
   const sealed = { secret: box.seal(secret), nowMs, wallMs: clock.nowMs() };
-  const options = { ...storeRequestOptions(box, request), ...filter };
+  const options = { ...storeRequestOptions(box, request), ...filter, ordered };
   const record = await insertEndpoint(tx, { accountId, environment, ...newEndpoint, ...sealed, options });
   const { headerNames, authType } = record;
   await auditEndpoint(unit, "webhook.created", record, actor, {
@@ -88,6 +89,7 @@ export async function createEndpoint(
     headerNames,
     authType,
     filter: filter.filter,
+    ordered,
   });
   return { record, secret };
 }
@@ -178,12 +180,12 @@ export async function deleteEndpointsOfApplication(
 
 /** Writes an audit event of an endpoint, without secrets. */
 export function auditEndpoint(
-  { tx, nowMs }: UnitOfWork,
+  { tx, wallMs }: UnitOfWork,
   action: AuditEventType & `webhook.${string}`,
   { id, accountId, environment, applicationId }: EndpointRecord,
   actor: Actor,
   details: Record<string, unknown>,
 ): Promise<void> {
   const subject = { kind: "webhook" as const, id, applicationId };
-  return writeAuditEvent(tx, { accountId, environment, action, actor, subject, details, nowMs });
+  return writeAuditEvent(tx, { accountId, environment, action, actor, subject, details, nowMs: wallMs });
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import { createGuardedClient, type GuardRules } from "@wayfare/egress";
+import { createGuardedClient, type GuardRules, type Proxy } from "@wayfare/egress";
 import { replaysChannel, runReplays, startChallenges, startDispatcher, startJobLoop } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
 import { logDecryptionFailures, makeSecretBox } from "../secrets/secret-box.ts";
@@ -22,14 +22,17 @@ export async function startWebhooks(deps: {
   metrics: WebhookMetrics;
   /** Delays between the attempts of a delivery; the default schedule if absent. */
   delaysMs?: readonly number[];
+  /** Proxy for deliveries and challenges; null for direct connections. */
+  proxy?: Proxy | null;
   /** DNS servers to use instead of the operating system's, as `address` or `address:port`. */
   nameServers?: readonly string[];
 }): Promise<() => Promise<void>> {
-  const { database, secrets, clock, log, rules, metrics, delaysMs, nameServers } = deps;
+  const { database, secrets, clock, log, rules, metrics, delaysMs, nameServers, proxy = null } = deps;
   const client = createGuardedClient({
     rules,
     timeoutMs,
     maxBodyBytes,
+    proxy,
     ...(nameServers === undefined ? {} : { nameServers }),
   });
   const box = logDecryptionFailures(makeSecretBox(secrets), log);

@@ -20,6 +20,7 @@ export function toWireWebhook(endpoint: EndpointRecord, nowMs: number): Webhook 
     headerNames: endpoint.headerNames,
     authType: endpoint.authType,
     filter: endpoint.filter,
+    ordered: endpoint.ordered,
     metadata: endpoint.metadata,
     challengeFailure: endpoint.challengeFailure,
     secretCreatedAt: formatInstant(endpoint.secretCreatedAtMs),

@@ -186,13 +186,20 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await listDeliveries(app, "?type=webhook.test")).toMatchObject([{ webhookId: two.webhook.id }]);
     const tested = all.find(({ type }) => type === "webhook.test");
     expect(await listDeliveries(app, `?eventId=${tested?.eventId}`)).toStrictEqual([tested]);
+    expect(await listDeliveries(app, `?subject=${two.webhook.id}`)).toStrictEqual([tested]);
+    expect(await listDeliveries(app, "?subject=bkg_none")).toEqual([]);
+    for (const order of ["newest", "oldest"]) {
+      const about = JSON.parse((await app.call(`/v1/events?order=${order}&subject=${two.webhook.id}`)).text);
+      expect(about.data).toMatchObject([{ id: tested?.eventId, subject: two.webhook.id }]);
+    }
+    expect(await app.call("/v1/events?subject=%00")).toMatchObject({ status: 400 });
     await setStatus(database, all[0]?.id ?? "", "delivered");
     expect(await listDeliveries(app, "?status=delivered")).toMatchObject([{ id: all[0]?.id }]);
     const first = JSON.parse((await app.call("/v1/events?limit=1")).text);
     const rest = JSON.parse((await app.call(`/v1/events?limit=1&cursor=${first.nextCursor}`)).text);
     expect([...first.data, ...rest.data]).toHaveLength(2);
     const revoked = JSON.parse((await app.call("/v1/events?type=key.revoked")).text);
-    expect(revoked.data).toMatchObject([{ type: "key.revoked", data: { name: "k" } }]);
+    expect(revoked.data).toMatchObject([{ type: "key.revoked", subject: null, data: { name: "k" } }]);
     const reader = await app.makeKey({ scopes: ["usage.read"] });
     const booker = await app.makeKey({ scopes: ["flights.book"] });
     for (const path of ["/v1/events", "/v1/deliveries"]) {

@@ -31,6 +31,23 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     for (const text of [read.text, changed.text, app.logLines.join("")]) expect(text).not.toContain(secret);
   });
 
+  test("an ordered endpoint gets the deliveries of its subject in order until the option is removed", async () => {
+    const started = await startApp(kind);
+    const { app, database } = started;
+    const { webhook } = await makeActiveWebhook(started);
+    expect(webhook.ordered).toBe(false);
+    const call = (body: object) => app.call(`/v1/webhooks/${webhook.id}`, { method: "PATCH", body });
+    expect(await call({ ordered: "yes" })).toMatchObject({ status: 400 });
+    expect(await call({ ordered: true })).toMatchObject({ status: 200, body: { ordered: true } });
+    await app.call(`/v1/webhooks/${webhook.id}/test`, { body: {} });
+    const keys = () => database.query("SELECT ordering_key FROM deliveries");
+    expect(await keys()).toEqual([{ ordering_key: webhook.id }]);
+    expect(await call({ ordered: false })).toMatchObject({ status: 200, body: { ordered: false } });
+    expect(await keys()).toEqual([{ ordering_key: null }]);
+    const made = await app.call("/v1/webhooks", { body: { url, events: ["*"], ordered: true } });
+    expect(made).toMatchObject({ status: 201, body: { ordered: true } });
+  });
+
   test("sets and removes the rate limit of an endpoint", async () => {
     const { app } = await startApp(kind);
     const made = await app.call("/v1/webhooks", { body: { url, events: ["*"], maxPerSecond: 5 } });

@@ -1,4 +1,4 @@
-import type { EventType } from "@wayfare/contract";
+import type { DeliveredEvent } from "../signing/delivery-message.ts";
 
 /** A delivery that this process has claimed, with everything needed to send it. */
 export interface ClaimedDelivery {
@@ -13,7 +13,9 @@ export interface ClaimedDelivery {
   previousSecretEndsAtMs: number | null;
   /** Custom headers and credentials, encrypted; null for none. */
   sealedOptions: Uint8Array | null;
-  event: { id: string; type: EventType; data: Record<string, unknown>; createdAtMs: number };
+  event: DeliveredEvent;
+  /** True if the next delivery of the same subject waits for this one. */
+  isOrdered: boolean;
   /** Attempts before this one: total, and of the current retry schedule. */
   attempts: number;
   scheduleAttempts: number;

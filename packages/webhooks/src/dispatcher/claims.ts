@@ -3,6 +3,7 @@ import type { Database } from "@wayfare/database";
 import type { ClaimedDelivery } from "./claimed-delivery.ts";
 import type { ClaimRequest } from "./delivery-store.ts";
 import { isUnleased } from "./leases.ts";
+import { isFirstOfSubject } from "./ordering.ts";
 
 interface ClaimedRow {
   id: string;
@@ -16,8 +17,10 @@ interface ClaimedRow {
   sealed_options: Uint8Array | null;
   event_id: string;
   event_type: EventType;
+  subject: string | null;
   data: Record<string, unknown>;
   event_created_at: Date;
+  is_ordered: boolean;
   attempts: number;
   schedule_attempts: number;
   clock_offset_ms: number;
@@ -69,9 +72,9 @@ const claimSql = `WITH ${eligibleEndpoints},
   picked AS MATERIALIZED (
     SELECT due.id, due.endpoint_id
     FROM eligible CROSS JOIN LATERAL (
-      SELECT id, endpoint_id FROM deliveries
+      SELECT id, endpoint_id FROM deliveries waiting
       WHERE endpoint_id = eligible.id AND finished_at IS NULL AND due_at <= $3::timestamptz + eligible.offset_ms * interval '1 millisecond'
-        AND ${isUnleased("$3")}
+        AND ${isUnleased("$3")} AND ${isFirstOfSubject("waiting")}
       ORDER BY due_at, id LIMIT eligible.quota FOR UPDATE SKIP LOCKED
     ) due
   ),
@@ -88,12 +91,13 @@ const claimSql = `WITH ${eligibleEndpoints},
     RETURNING endpoint.id, (extract(epoch FROM endpoint.send_slot_at) * 1000)::float8 AS next_slot_ms, 1000.0 / endpoint.max_per_second AS gap_ms
   )
   SELECT claimed.id, claimed.account_id, claimed.environment, claimed.endpoint_id, endpoint.url, endpoint.secret, endpoint.previous_secret,
-         endpoint.previous_secret_ends_at, endpoint.sealed_options, claimed.event_id, claimed.event_type, event.data, event.created_at AS event_created_at,
-         claimed.attempts, claimed.schedule_attempts, clock.offset_ms AS clock_offset_ms, slots.next_slot_ms, slots.gap_ms::float8 AS slot_gap_ms,
+         endpoint.previous_secret_ends_at, endpoint.sealed_options, claimed.event_id, claimed.event_type, event.subject, event.data,
+         event.created_at AS event_created_at,
+         claimed.ordering_key IS NOT NULL AS is_ordered, claimed.attempts, claimed.schedule_attempts, clock.offset_ms AS clock_offset_ms, slots.next_slot_ms, slots.gap_ms::float8 AS slot_gap_ms,
          row_number() OVER (PARTITION BY claimed.endpoint_id ORDER BY claimed.id DESC)::integer AS slots_left
   FROM claimed LEFT JOIN slots ON slots.id = claimed.endpoint_id
   CROSS JOIN LATERAL (SELECT * FROM webhook_endpoints WHERE id = claimed.endpoint_id LIMIT 1) endpoint
-  CROSS JOIN LATERAL (SELECT data, created_at FROM events WHERE id = claimed.event_id LIMIT 1) event
+  CROSS JOIN LATERAL (SELECT subject, data, created_at FROM events WHERE id = claimed.event_id LIMIT 1) event
   CROSS JOIN LATERAL (
     SELECT CASE WHEN claimed.environment = 'test' THEN test_clock_offset_ms ELSE 0 END AS offset_ms FROM accounts WHERE id = claimed.account_id LIMIT 1
   ) clock
@@ -133,9 +137,11 @@ function toClaimed(row: ClaimedRow, claimId: string): ClaimedDelivery {
     event: {
       id: row.event_id,
       type: row.event_type,
+      subject: row.subject,
       data: row.data,
       createdAtMs: row.event_created_at.getTime(),
     },
+    isOrdered: row.is_ordered,
     attempts: row.attempts,
     scheduleAttempts: row.schedule_attempts,
     clockOffsetMs: row.clock_offset_ms,

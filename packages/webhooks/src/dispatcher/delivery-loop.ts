@@ -61,7 +61,11 @@ export class DeliveryLoop {
     this.#writer = new AttemptWriter({
       timers,
       write: (attempts) => deps.store.complete(attempts),
-      onDone: (attempt) => this.#releaseLease(attempt.claimed),
+      onDone: ({ claimed }) => {
+        // The next delivery of the subject was due before, but could not be claimed.
+        if (claimed.isOrdered) this.#scheduler.markDue(claimed.endpointId);
+        this.#releaseLease(claimed);
+      },
       onError: (error) => deps.log.error({ err: error }, "delivery attempt write failed"),
     });
   }

@@ -1,8 +1,9 @@
 import type { Database } from "@wayfare/database";
 import type { DueEndpoints } from "./delivery-store.ts";
 import { isUnleased } from "./leases.ts";
+import { isFirstOfSubject } from "./ordering.ts";
 
-const isPending = `finished_at IS NULL AND due_at IS NOT NULL AND ${isUnleased("$1")}`;
+const isPending = `finished_at IS NULL AND due_at IS NOT NULL AND ${isUnleased("$1")} AND ${isFirstOfSubject("waiting")}`;
 
 /**
  * Loose index scan (recursive): jumps from endpoint to endpoint to the first unleased delivery of each, so the cost depends on the number
@@ -10,10 +11,10 @@ const isPending = `finished_at IS NULL AND due_at IS NOT NULL AND ${isUnleased("
  * delivery that was in flight when its endpoint was paused, and whose lease expired, waits for the endpoint.
  */
 const dueEndpointsSql = `WITH RECURSIVE heads AS (
-    (SELECT endpoint_id, due_at, account_id, environment FROM deliveries WHERE ${isPending} ORDER BY endpoint_id, due_at LIMIT 1)
+    (SELECT endpoint_id, due_at, account_id, environment FROM deliveries waiting WHERE ${isPending} ORDER BY endpoint_id, due_at LIMIT 1)
     UNION ALL
     SELECT next.* FROM heads CROSS JOIN LATERAL (
-      SELECT endpoint_id, due_at, account_id, environment FROM deliveries
+      SELECT endpoint_id, due_at, account_id, environment FROM deliveries waiting
       WHERE ${isPending} AND endpoint_id > heads.endpoint_id ORDER BY endpoint_id, due_at LIMIT 1
     ) next
   )

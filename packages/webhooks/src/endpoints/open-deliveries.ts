@@ -37,3 +37,13 @@ export async function cancelDeliveries(db: Queryable, endpoint: Endpoint, nowMs:
     [endpoint.id, endpoint.accountId, endpoint.environment, new Date(nowMs)],
   );
 }
+
+/** Ends the order of the open deliveries of an endpoint: each is sent when it is due. Dispatchers are notified when the transaction commits. */
+export async function endDeliveryOrder(db: Queryable, endpoint: Endpoint): Promise<void> {
+  await db.execute(
+    `UPDATE deliveries SET ordering_key = NULL, ordering_position = NULL
+     WHERE ${isOpen} AND ordering_key IS NOT NULL`,
+    [endpoint.id, endpoint.accountId, endpoint.environment],
+  );
+  await notifyDispatchers(db, endpoint.id);
+}

@@ -36,6 +36,8 @@ export interface EndpointRecord {
   filter: WebhookFilter | null;
   /** The filter as a jsonpath predicate. */
   filterPath: string | null;
+  /** True if the deliveries of one subject are sent in order. */
+  ordered: boolean;
   createdAtMs: number;
 }
 
@@ -68,13 +70,14 @@ export interface EndpointRow {
   auth_type: "basic" | null;
   filter: WebhookFilter | null;
   filter_path: string | null;
+  ordered: boolean;
   created_at: Date;
 }
 
 export const endpointColumns = `id, account_id, environment, application_id, url, pending_url, description, events, status, secret,
   previous_secret, previous_secret_ends_at, coalesce(secret_created_at, previous_secret_ends_at - interval '24 hours', created_at) AS secret_created_at,
   previous_secret_created_at, challenge_due_at, challenge_ends_at, challenge_failure, failing_since, failures, warned_at,
-  disabled_reason, max_per_second, metadata, sealed_options, header_names, auth_type, filter, filter_path, created_at`;
+  disabled_reason, max_per_second, metadata, sealed_options, header_names, auth_type, filter, filter_path, ordered, created_at`;
 
 export function toEndpointRecord(row: EndpointRow): EndpointRecord {
   return {
@@ -106,6 +109,7 @@ export function toEndpointRecord(row: EndpointRow): EndpointRecord {
     authType: row.auth_type,
     filter: row.filter,
     filterPath: row.filter_path,
+    ordered: row.ordered,
     createdAtMs: row.created_at.getTime(),
   };
 }

@@ -1,6 +1,6 @@
 import { type EventType, newId, type ReplayStatus } from "@wayfare/contract";
 import type { Database, Queryable } from "@wayfare/database";
-import { notifyDispatchers } from "../events/events.ts";
+import { nextOrderingPosition, notifyDispatchers } from "../events/events.ts";
 import { type ReplayRow, replayCondition } from "./replays.ts";
 
 const batchSize = 500;
@@ -30,7 +30,7 @@ async function runBatch(db: Queryable, realNowMs: number): Promise<number | null
   if (replay === undefined) return null;
   const nowMs = realNowMs + replay.clock_offset_ms;
   const [endpoint] = await db.query<TargetEndpoint>(
-    "SELECT status, application_id, filter_path FROM webhook_endpoints WHERE id = $1 AND deleted_at IS NULL AND status IN ('active', 'paused') FOR KEY SHARE",
+    "SELECT status, application_id, filter_path, ordered FROM webhook_endpoints WHERE id = $1 AND deleted_at IS NULL AND status IN ('active', 'paused') FOR KEY SHARE",
     [replay.endpoint_id],
   );
   if (endpoint === undefined) {
@@ -53,27 +53,32 @@ interface TargetEndpoint {
   status: string;
   application_id: string | null;
   filter_path: string | null;
+  ordered: boolean;
 }
 
 interface PastEvent {
   id: string;
   type: EventType;
+  subject: string | null;
 }
 
 /** The initial cursor is not the id of an event: its 80 random bits are zero. */
 function findNextEvents(db: Queryable, replay: ReplayRow, endpoint: TargetEndpoint): Promise<PastEvent[]> {
-  return db.query<PastEvent>(`SELECT id, type FROM events WHERE ${replayCondition} AND id <> $4 ORDER BY id LIMIT $9`, [
-    replay.account_id,
-    replay.environment,
-    replay.event_types,
-    replay.cursor,
-    replay.end_cursor,
-    replay.delivery_status,
-    replay.endpoint_id,
-    endpoint.application_id,
-    batchSize,
-    endpoint.filter_path,
-  ]);
+  return db.query<PastEvent>(
+    `SELECT id, type, subject FROM events WHERE ${replayCondition} AND id <> $4 ORDER BY id LIMIT $9`,
+    [
+      replay.account_id,
+      replay.environment,
+      replay.event_types,
+      replay.cursor,
+      replay.end_cursor,
+      replay.delivery_status,
+      replay.endpoint_id,
+      endpoint.application_id,
+      batchSize,
+      endpoint.filter_path,
+    ],
+  );
 }
 
 async function createDeliveries(
@@ -86,9 +91,11 @@ async function createDeliveries(
   const isHeld = endpoint.status === "paused";
   await db.execute(
     `INSERT INTO deliveries
-       (id, account_id, environment, application_id, endpoint_id, event_id, event_type, status, due_at, held_due_at, created_at)
-     SELECT id, $4, $5, $10, $6, event_id, event_type, 'pending', $7, $8, $9
-     FROM unnest($1::text[], $2::text[], $3::text[]) AS row (id, event_id, event_type)`,
+       (id, account_id, environment, application_id, endpoint_id, event_id, event_type, status, due_at, held_due_at, created_at,
+        ordering_key, ordering_position)
+     SELECT id, $4, $5, $10, $6, event_id, event_type, 'pending', $7, $8, $9, subject, CASE WHEN subject IS NOT NULL THEN ${nextOrderingPosition} END
+     FROM unnest($1::text[], $2::text[], $3::text[], $11::text[]) WITH ORDINALITY AS row (id, event_id, event_type, subject, place)
+     ORDER BY place`,
     [
       events.map(() => newId("dlv", nowMs)),
       events.map(({ id }) => id),
@@ -100,6 +107,7 @@ async function createDeliveries(
       isHeld ? now : null,
       now,
       endpoint.application_id,
+      events.map(({ subject }) => (endpoint.ordered ? subject : null)),
     ],
   );
   await notifyDispatchers(db, replay.endpoint_id);

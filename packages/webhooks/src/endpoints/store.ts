@@ -1,10 +1,13 @@
 import { type AccountScope, type Metadata, newId, type RowScope } from "@wayfare/contract";
-import { applicationCondition, json, type Parameter, type Queryable } from "@wayfare/database";
+import { applicationCondition, containsText, json, type Parameter, type Queryable } from "@wayfare/database";
 import { challengesChannel, newChallenge } from "./challenge.ts";
 import { type EndpointRecord, type EndpointRow, endpointColumns, toEndpointRecord } from "./record.ts";
 
 /** Options of an endpoint besides its URL and events. */
-type EndpointOptions = Pick<EndpointRecord, "sealedOptions" | "headerNames" | "authType" | "filter" | "filterPath">;
+type EndpointOptions = Pick<
+  EndpointRecord,
+  "sealedOptions" | "headerNames" | "authType" | "filter" | "filterPath" | "ordered"
+>;
 
 const noOptions: EndpointOptions = {
   sealedOptions: null,
@@ -12,6 +15,7 @@ const noOptions: EndpointOptions = {
   authType: null,
   filter: null,
   filterPath: null,
+  ordered: false,
 };
 
 export interface NewEndpoint extends RowScope {
@@ -29,8 +33,15 @@ export interface NewEndpoint extends RowScope {
   wallMs: number;
 }
 
-function optionValues({ sealedOptions, headerNames, authType, filter, filterPath }: EndpointOptions): Parameter[] {
-  return [sealedOptions, headerNames, authType, filter === null ? null : json(filter), filterPath];
+function optionValues({
+  sealedOptions,
+  headerNames,
+  authType,
+  filter,
+  filterPath,
+  ordered,
+}: EndpointOptions): Parameter[] {
+  return [sealedOptions, headerNames, authType, filter === null ? null : json(filter), filterPath, ordered];
 }
 
 const dateOrNull = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
@@ -41,8 +52,8 @@ export async function insertEndpoint(db: Queryable, endpoint: NewEndpoint): Prom
   const [row] = await db.query<EndpointRow>(
     `INSERT INTO webhook_endpoints
        (id, account_id, environment, application_id, url, description, events, status, secret, challenge_due_at, challenge_ends_at, created_at, secret_created_at,
-        max_per_second, metadata, sealed_options, header_names, auth_type, filter, filter_path)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending_verification', $8, $9, $10, $11, $11, $12, $13, $14, $15, $16, $17, $18) RETURNING ${endpointColumns}`,
+        max_per_second, metadata, sealed_options, header_names, auth_type, filter, filter_path, ordered)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending_verification', $8, $9, $10, $11, $11, $12, $13, $14, $15, $16, $17, $18, $19) RETURNING ${endpointColumns}`,
     [
       newId("whk", endpoint.nowMs),
       endpoint.accountId,
@@ -96,14 +107,14 @@ export async function findEndpoint(
 export async function listEndpoints(
   db: Queryable,
   { accountId, environment, applicationId }: RowScope,
-  { afterId, limit }: { afterId: string | null; limit: number },
+  { search, afterId, limit }: { search?: string | undefined; afterId: string | null; limit: number },
 ): Promise<EndpointRecord[]> {
   const rows = await db.query<EndpointRow>(
     `SELECT ${endpointColumns} FROM webhook_endpoints
      WHERE account_id = $1 AND environment = $2 AND deleted_at IS NULL AND ($3::text IS NULL OR id < $3)
-       AND ${applicationCondition("$5")}
+       AND ${applicationCondition("$5")} AND ${containsText("$6", ["url", "description", "id"])}
      ORDER BY id DESC LIMIT $4`,
-    [accountId, environment, afterId, limit, applicationId],
+    [accountId, environment, afterId, limit, applicationId, search ?? null],
   );
   return rows.map(toEndpointRecord);
 }
@@ -140,7 +151,7 @@ export async function updateEndpoint(db: Queryable, endpoint: EndpointRecord): P
        previous_secret_ends_at = $11, challenge_due_at = $12, challenge_ends_at = $13, challenge_failure = $14, failing_since = $15,
        failures = $16, warned_at = $17, disabled_reason = $18, max_per_second = $19, metadata = $20,
        secret_created_at = $21, previous_secret_created_at = $22, sealed_options = $23, header_names = $24, auth_type = $25, filter = $26,
-       filter_path = $27
+       filter_path = $27, ordered = $28
      WHERE id = $1 AND account_id = $2 AND environment = $3`,
     [
       endpoint.id,

@@ -7,7 +7,7 @@ import {
   type RowScope,
 } from "@wayfare/contract";
 import { applicationCondition, type Queryable } from "@wayfare/database";
-import { deliveriesChannel } from "../events/events.ts";
+import { deliveriesChannel, nextOrderingPosition } from "../events/events.ts";
 
 interface DeliveryRow {
   id: string;
@@ -47,7 +47,12 @@ export interface DeliveryFilter {
   webhookId?: string | undefined;
   eventId?: string | undefined;
   type?: EventType | undefined;
+  /** Subject of the events. */
+  subject?: string | undefined;
 }
+
+/** Maximum number of events of one subject whose deliveries are listed: the newest. */
+const maxSubjectEvents = 1000;
 
 /** Lists the deliveries of an account and environment, newest first, after an id. */
 export async function listDeliveries(
@@ -65,6 +70,9 @@ export async function listDeliveries(
      WHERE account_id = $1 AND environment = $2 AND ($3::text IS NULL OR id < $3) AND ($4::text IS NULL OR status = $4)
        AND ($5::text IS NULL OR endpoint_id = $5) AND ($6::text IS NULL OR event_type = $6) AND ($7::text IS NULL OR event_id = $7)
        AND ${applicationCondition("$9")} AND ($10::text IS NULL OR id >= $10)
+       AND ($11::text IS NULL OR event_id = ANY (ARRAY(
+         SELECT id FROM events WHERE account_id = $1 AND environment = $2 AND subject = $11 ORDER BY id DESC LIMIT ${maxSubjectEvents}
+       )))
      ORDER BY id DESC LIMIT $8`,
     [
       accountId,
@@ -77,6 +85,7 @@ export async function listDeliveries(
       limit,
       applicationId,
       firstId ?? null,
+      filter.subject ?? null,
     ],
   );
   return rows.map(toDelivery);
@@ -114,7 +123,8 @@ export async function findDelivery(
 
 /**
  * Restarts the retry schedule of a delivery that was found with `lock`. It is due now; dispatchers are notified when the transaction
- * commits. An attempt that was in flight when the delivery was cancelled does not count in the new schedule.
+ * commits. An attempt that was in flight when the delivery was cancelled does not count in the new schedule. To an ordered endpoint, it is
+ * sent after the deliveries of its subject that already wait.
  */
 export async function restartDelivery(
   db: Queryable,
@@ -125,7 +135,7 @@ export async function restartDelivery(
   await db.execute(
     `UPDATE deliveries
      SET status = 'pending', schedule_attempts = 0, due_at = $4, held_due_at = NULL, finished_at = NULL, claim_id = NULL, lease_ends_at = NULL,
-         tried_late_at = $4
+         tried_late_at = $4, ordering_position = CASE WHEN ordering_key IS NOT NULL THEN ${nextOrderingPosition} END
      WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${applicationCondition("$5")}`,
     [id, accountId, environment, new Date(nowMs), applicationId],
   );

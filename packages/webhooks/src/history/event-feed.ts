@@ -6,6 +6,7 @@ export interface FeedQuery {
   /** Only events after this position; null for the oldest retained event. */
   afterPosition: number | null;
   type: EventType | undefined;
+  subject?: string | undefined;
   limit: number;
 }
 
@@ -52,7 +53,7 @@ interface StateRow {
 async function readPage(
   db: Queryable,
   { accountId, environment, applicationId }: RowScope,
-  { afterPosition, type, limit }: FeedQuery,
+  { afterPosition, type, subject, limit }: FeedQuery,
 ): Promise<FeedPage & { hasUnassigned: boolean; lastPosition: number }> {
   const rows = await db.query<StateRow & (FeedRow | { id: null })>(
     `SELECT feed.last_position, EXISTS (
@@ -66,11 +67,11 @@ async function readPage(
      LEFT JOIN LATERAL (
        SELECT ${eventColumns}, position FROM events
        WHERE account_id = $1 AND environment = $2 AND position > coalesce($3, 0) AND ($4::text IS NULL OR type = $4)
-         AND ${applicationCondition("$6")}
+         AND ${applicationCondition("$6")} AND ($7::text IS NULL OR subject = $7)
        ORDER BY position LIMIT $5
      ) page ON true
      ORDER BY page.position`,
-    [accountId, environment, afterPosition, type ?? null, limit, applicationId],
+    [accountId, environment, afterPosition, type ?? null, limit, applicationId, subject ?? null],
     { name: "read-event-feed" },
   );
   const last = rows[0]?.last_position ?? 0;

@@ -6,15 +6,21 @@ export interface EventRow {
   type: EventType;
   environment: "test" | "live";
   application_id: string | null;
+  subject: string | null;
   data: Record<string, unknown>;
   created_at: Date;
 }
 
-export const eventColumns = "id, type, environment, application_id, data, created_at";
+export const eventColumns = "id, type, environment, application_id, subject, data, created_at";
 
 export function toEvent(row: EventRow): WebhookEvent {
-  const { id, type, environment, application_id: applicationId, data } = row;
-  return { id, type, createdAt: formatInstant(row.created_at.getTime()), environment, applicationId, data };
+  const { id, type, subject, environment, application_id: applicationId, data } = row;
+  return { id, type, subject, createdAt: formatInstant(row.created_at.getTime()), environment, applicationId, data };
+}
+
+export interface EventFilter {
+  type?: EventType | undefined;
+  subject?: string | undefined;
 }
 
 /** Lists the events of an account and environment, newest first, after an id. */
@@ -22,18 +28,28 @@ export async function listEvents(
   db: Queryable,
   { accountId, environment, applicationId }: RowScope,
   {
-    type,
+    filter,
     firstId,
     afterId,
     limit,
-  }: { type: EventType | undefined; firstId?: string | undefined; afterId: string | null; limit: number },
+  }: { filter: EventFilter; firstId?: string | undefined; afterId: string | null; limit: number },
 ): Promise<WebhookEvent[]> {
   const rows = await db.query<EventRow>(
     `SELECT ${eventColumns} FROM events
      WHERE account_id = $1 AND environment = $2 AND ($3::text IS NULL OR id < $3) AND ($4::text IS NULL OR type = $4)
        AND ($6::text IS NULL OR id >= $6) AND ${applicationCondition("$7")}
+       AND ($8::text IS NULL OR subject = $8)
      ORDER BY id DESC LIMIT $5`,
-    [accountId, environment, afterId, type ?? null, limit, firstId ?? null, applicationId],
+    [
+      accountId,
+      environment,
+      afterId,
+      filter.type ?? null,
+      limit,
+      firstId ?? null,
+      applicationId,
+      filter.subject ?? null,
+    ],
   );
   return rows.map(toEvent);
 }

@@ -4,6 +4,8 @@ import { signDelivery, signStandardWebhook } from "./signature.ts";
 export interface DeliveredEvent {
   id: string;
   type: EventType;
+  /** Id of the object that the event is about. */
+  subject: string | null;
   data: Record<string, unknown>;
   createdAtMs: number;
 }
@@ -20,6 +22,7 @@ export function renderDeliveryBody(
     environment,
     apiVersion: "v1",
     deliveryId,
+    subject: event.subject,
     data: event.data,
   });
 }

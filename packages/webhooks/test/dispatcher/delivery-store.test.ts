@@ -155,6 +155,42 @@ describe.each(["memory", "pglite", "postgresql"] as const)("deliveries in %s", (
     expect(third[0]?.sendSlot).toEqual({ startMs: startMs + 350, intervalMs: 50, nextSlotMs: startMs + 550 });
   });
 
+  test("of one subject to an ordered endpoint wait for the one before, and no others do", async () => {
+    const tested = await open(kind);
+    const [a, b] = [await tested.addEndpoint({ ...plain, ordered: true }), await tested.addEndpoint(plain)];
+    const [first = ""] = await tested.accept([a, b], startMs, "bkg_1");
+    const [second = ""] = await tested.accept([a, b], startMs, "bkg_1");
+    const [other = ""] = await tested.accept([a, b], startMs, "bkg_2");
+    expect(await claim(tested, startMs, { [b]: 9 })).toMatchObject(
+      Array.from({ length: 3 }, () => ({ isOrdered: false })),
+    );
+    const claimed = await claim(tested, startMs, { [a]: 9 });
+    expect(idsOf(claimed)).toEqual([first, other].toSorted());
+    expect(claimed).toMatchObject(Array.from({ length: 2 }, () => ({ isOrdered: true })));
+    const failed = claimed.find(({ id }) => id === first);
+    if (failed === undefined) throw new Error("the first delivery was not claimed");
+    await tested.store.complete([attemptOf(failed, "failed_status", startMs + 100)]);
+    expect(await claim(tested, startMs + 1000, { [a]: 9 })).toEqual([]);
+    const [retried] = await claim(tested, startMs + 1100, { [a]: 9 });
+    expect(retried?.id).toBe(first);
+    if (retried === undefined) return;
+    await tested.store.complete([attemptOf(retried, "delivered", startMs + 1200)]);
+    expect((await tested.store.poll(startMs + 1200)).dueEndpointIds).toContain(a);
+    expect(idsOf(await claim(tested, startMs + 1200, { [a]: 9 }))).toEqual([second]);
+  });
+
+  test("of an ordered endpoint are released by the dead letter before them", async () => {
+    const tested = await open(kind);
+    const a = await tested.addEndpoint({ ...plain, ordered: true });
+    const [[first], [second]] = [await tested.accept([a], startMs), await tested.accept([a], startMs)];
+    for (const dueMs of [startMs, startMs + 1100, startMs + 6200]) {
+      const claimed = await claim(tested, dueMs, { [a]: 9 });
+      expect(idsOf(claimed)).toEqual([first]);
+      await tested.store.complete(claimed.map((each) => attemptOf(each, "failed_status", dueMs + 100)));
+    }
+    expect(idsOf(await claim(tested, startMs + 6300, { [a]: 9 }))).toEqual([second]);
+  });
+
   test("are notified with their endpoint ids", async () => {
     const tested = await open(kind);
     const [a, b] = [await tested.addEndpoint(plain), await tested.addEndpoint(plain)];

@@ -14,6 +14,7 @@ export const hourMs = 60 * minuteMs;
 
 interface EndpointRow {
   status?: string;
+  ordered?: boolean;
   events?: string[];
   previousSecret?: string;
   previousSecretEndsAtMs?: number;
@@ -82,8 +83,9 @@ export class DispatcherFixture {
     const { previousSecret, previousSecretEndsAtMs = 0 } = row;
     await this.database.execute(
       `INSERT INTO webhook_endpoints
-         (id, account_id, environment, url, description, events, status, secret, previous_secret, previous_secret_ends_at, created_at)
-       VALUES ($1, $2, 'test', $3, '', $4, $5, $6, $7, $8, $9)`,
+         (id, account_id, environment, url, description, events, status, secret, previous_secret, previous_secret_ends_at, created_at,
+          ordered)
+       VALUES ($1, $2, 'test', $3, '', $4, $5, $6, $7, $8, $9, $10)`,
       [
         id,
         this.accountId,
@@ -94,6 +96,7 @@ export class DispatcherFixture {
         previousSecret === undefined ? null : box.seal(previousSecret),
         previousSecret === undefined ? null : new Date(previousSecretEndsAtMs),
         new Date(this.nowMs),
+        row.ordered ?? false,
       ],
     );
     return { id, secret };

@@ -38,6 +38,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       createdAt: new Date(startMs).toISOString(),
       environment: "test",
       apiVersion: "v1",
+      subject: null,
       deliveryId: id,
       data: { message: "It works." },
     });

@@ -68,10 +68,22 @@ const secondDay = (prefix: "evt" | "dlv") => ({
 const rangeOfIndex = /Index Cond: .*account_id = .*environment = .*id < .*id >= /;
 
 test("lists the events of one day from one index range of that day's partition", async () => {
-  const plan = await explain((tx) => listEvents(tx, owner, { type: undefined, ...secondDay("evt") }));
+  const plan = await explain((tx) => listEvents(tx, owner, { filter: {}, ...secondDay("evt") }));
   expect(plan).toMatch(rangeOfIndex);
   expect(new Set(plan.match(/events_(\d{8}|default)/g))).toEqual(new Set(["events_20261122"]));
   expect(plan).not.toContain("Seq Scan");
+});
+
+test("lists the events and deliveries of one object through the index of subjects", async () => {
+  const page = { filter: { subject: "bkg_1" }, afterId: null, limit: 51 };
+  for (const plan of [
+    await explain((tx) => listEvents(tx, owner, page)),
+    await explain((tx) => listDeliveries(tx, owner, page)),
+  ]) {
+    expect(plan).toMatch(/Index Cond: .*account_id = .*environment = .*subject = /);
+    // Nearly empty partitions are read as a whole.
+    expect(plan).not.toMatch(/Seq Scan on (deliveries|events_2026112[123])/);
+  }
 });
 
 test("lists the deliveries of one day from one index range", async () => {

@@ -2,7 +2,7 @@ import { newId } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { createSqlStore } from "../../src/dispatcher/sql-store.ts";
 import { addDeliveries, insertEvent } from "../../src/events/events.ts";
-import type { DeliveryRecord, StoreUnderTest } from "./store-under-test.ts";
+import { type DeliveryRecord, defaultSubject, type StoreUnderTest } from "./store-under-test.ts";
 
 interface Row {
   id: string;
@@ -24,20 +24,31 @@ export async function openDatabaseStore(
   await database.execute("INSERT INTO accounts (id, name, created_at) VALUES ($1, 'Test', $2)", [accountId, createdAt]);
   return {
     store: createSqlStore(database, delaysMs),
-    async addEndpoint({ url, maxPerSecond }) {
+    async addEndpoint({ url, maxPerSecond, ordered = false }) {
       const id = newId("whk", startMs);
       await database.execute(
-        `INSERT INTO webhook_endpoints (id, account_id, environment, url, description, events, status, secret, max_per_second, created_at)
-         VALUES ($1, $2, 'live', $3, '', '{*}', 'active', '', $4, $5)`,
-        [id, accountId, url, maxPerSecond, createdAt],
+        `INSERT INTO webhook_endpoints (id, account_id, environment, url, description, events, status, secret, max_per_second, ordered, created_at)
+         VALUES ($1, $2, 'live', $3, '', '{*}', 'active', '', $4, $5, $6)`,
+        [id, accountId, url, maxPerSecond, ordered, createdAt],
       );
       return id;
     },
-    accept(endpointIds, nowMs) {
+    accept(endpointIds, nowMs, subject = defaultSubject) {
       return database.transaction(async (tx) => {
-        const event = { accountId, environment: "live", applicationId: null, type: "webhook.test", nowMs } as const;
+        const event = {
+          accountId,
+          environment: "live",
+          applicationId: null,
+          type: "webhook.test",
+          subject,
+          nowMs,
+        } as const;
         const eventId = await insertEvent(tx, { ...event, data: {} });
-        const targets = endpointIds.map((id) => ({ id, status: "active" as const, applicationId: null }));
+        const endpoints = await tx.query<{ id: string; ordered: boolean }>(
+          "SELECT id, ordered FROM webhook_endpoints WHERE id = ANY ($1) ORDER BY array_position($1::text[], id) LIMIT 100",
+          [[...endpointIds]],
+        );
+        const targets = endpoints.map((row) => ({ ...row, status: "active" as const, applicationId: null }));
         return addDeliveries(tx, { ...event, eventId }, targets);
       });
     },

@@ -2,7 +2,16 @@ import type { Attempt } from "../../src/dispatcher/attempt.ts";
 import type { ClaimedDelivery } from "../../src/dispatcher/claimed-delivery.ts";
 import type { DeliveryRecord } from "./store-under-test.ts";
 
-export type Invariant = "lost" | "early" | "late" | "held-twice" | "sent-again" | "starved" | "too-fast" | "too-many";
+export type Invariant =
+  | "lost"
+  | "early"
+  | "late"
+  | "held-twice"
+  | "sent-again"
+  | "starved"
+  | "too-fast"
+  | "too-many"
+  | "out-of-order";
 
 export interface Violation {
   invariant: Invariant;
@@ -18,6 +27,8 @@ export interface InvariantRules {
 interface DeliveryState {
   id: string;
   endpointId: string;
+  /** Subject of the event; null if the endpoint is not ordered. */
+  orderingKey: string | null;
   /** Due time of the next attempt; null if there is none. */
   dueAtMs: number | null;
   failures: number;
@@ -28,6 +39,7 @@ interface DeliveryState {
 
 interface Endpoint {
   maxPerSecond: number | null;
+  ordered: boolean;
   sentAtMs: number[];
   /** Requests in flight by worker. */
   inFlight: Map<number, number>;
@@ -55,12 +67,21 @@ export class InvariantChecker {
     this.#rules = rules;
   }
 
-  addEndpoint(id: string, maxPerSecond: number | null): void {
-    this.#endpoints.set(id, { maxPerSecond, sentAtMs: [], inFlight: new Map(), idleSinceMs: null });
+  addEndpoint(id: string, { maxPerSecond, ordered }: Pick<Endpoint, "maxPerSecond" | "ordered">): void {
+    this.#endpoints.set(id, { maxPerSecond, ordered, sentAtMs: [], inFlight: new Map(), idleSinceMs: null });
   }
 
-  accepted(id: string, endpointId: string, nowMs: number): void {
-    this.#deliveries.set(id, { id, endpointId, dueAtMs: nowMs, failures: 0, holder: null, succeeded: null });
+  accepted(id: string, endpointId: string, { subject, nowMs }: { subject: string; nowMs: number }): void {
+    const orderingKey = this.#endpointOf(endpointId).ordered ? subject : null;
+    this.#deliveries.set(id, {
+      id,
+      endpointId,
+      orderingKey,
+      dueAtMs: nowMs,
+      failures: 0,
+      holder: null,
+      succeeded: null,
+    });
   }
 
   crashed(worker: number): void {
@@ -115,6 +136,8 @@ export class InvariantChecker {
     if (known.succeeded !== null && (known.succeeded.isWritten || !this.#crashed.has(known.succeeded.worker))) {
       this.#report("sent-again", `${id} was sent again after it had been delivered`);
     }
+    const earlier = this.#firstBefore(known);
+    if (earlier !== undefined) this.#report("out-of-order", `${id} was sent before ${earlier.id} was finished`);
     this.waits.push({ endpointId: known.endpointId, waitMs: nowMs - (known.dueAtMs ?? nowMs) });
     const inFlight = (endpoint.inFlight.get(worker) ?? 0) + 1;
     endpoint.inFlight.set(worker, inFlight);
@@ -153,9 +176,11 @@ export class InvariantChecker {
    */
   tick(nowMs: number, hasCapacity: boolean): void {
     const isDue = new Set<string>();
-    for (const { endpointId, dueAtMs, holder } of this.#deliveries.values()) {
+    for (const delivery of this.#deliveries.values()) {
+      const { endpointId, dueAtMs, holder } = delivery;
       const isUnleased = holder === null || holder.untilMs <= nowMs;
-      if (dueAtMs !== null && dueAtMs <= nowMs && isUnleased) isDue.add(endpointId);
+      if (dueAtMs === null || dueAtMs > nowMs || !isUnleased || isDue.has(endpointId)) continue;
+      if (this.#firstBefore(delivery) === undefined) isDue.add(endpointId);
     }
     for (const [id, endpoint] of this.#endpoints) {
       const hasInFlight = [...endpoint.inFlight.values()].some((count) => count > 0);
@@ -184,13 +209,25 @@ export class InvariantChecker {
     for (const endpointId of new Set(claimed.map((each) => each.endpointId))) {
       const claimedIds = new Set(claimed.filter((each) => each.endpointId === endpointId).map(({ id }) => id));
       const lastMs = Math.max(...[...claimedIds].map((id) => this.#of(id).dueAtMs ?? 0));
-      for (const { id, dueAtMs, holder, ...known } of this.#deliveries.values()) {
+      for (const known of this.#deliveries.values()) {
+        const { id, dueAtMs, holder } = known;
         if (known.endpointId !== endpointId || claimedIds.has(id) || (holder !== null && holder.untilMs > nowMs))
           continue;
         // A delivery whose lease expired (holder is set) is due again only after the next poll.
-        if (holder === null && dueAtMs !== null && dueAtMs < lastMs) this.#report("starved", `${id} was skipped`);
+        const isSkipped = holder === null && dueAtMs !== null && dueAtMs < lastMs;
+        if (isSkipped && this.#firstBefore(known) === undefined) this.#report("starved", `${id} was skipped`);
       }
     }
+  }
+
+  /** Returns an unfinished earlier delivery of the same subject to the same endpoint, which the given one must wait for. */
+  #firstBefore({ id, endpointId, orderingKey }: DeliveryState): DeliveryState | undefined {
+    if (orderingKey === null) return undefined;
+    for (const each of this.#deliveries.values()) {
+      if (each.id === id) return undefined;
+      if (each.orderingKey === orderingKey && each.endpointId === endpointId && each.dueAtMs !== null) return each;
+    }
+    return undefined;
   }
 
   #checkRate({ maxPerSecond, sentAtMs }: Endpoint, nowMs: number, id: string): void {

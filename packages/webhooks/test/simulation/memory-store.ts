@@ -1,11 +1,19 @@
 import type { Attempt } from "../../src/dispatcher/attempt.ts";
 import type { ClaimedDelivery } from "../../src/dispatcher/claimed-delivery.ts";
 import type { ClaimRequest, DeliveryStore, DueEndpoints, ReadyListener } from "../../src/dispatcher/delivery-store.ts";
-import type { DeliveryRecord, StoredEndpoint, StoreUnderTest } from "./store-under-test.ts";
+import {
+  type DeliveryRecord,
+  defaultSubject,
+  type NewEndpoint,
+  type StoredEndpoint,
+  type StoreUnderTest,
+} from "./store-under-test.ts";
 
 interface Row extends DeliveryRecord {
   scheduleAttempts: number;
   createdAtMs: number;
+  /** Null if the endpoint is not ordered. */
+  orderingKey: string | null;
 }
 
 interface Endpoint extends StoredEndpoint {
@@ -27,13 +35,13 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
     this.#delaysMs = delaysMs;
   }
 
-  async addEndpoint({ url, maxPerSecond }: Omit<StoredEndpoint, "id">): Promise<string> {
+  async addEndpoint({ url, maxPerSecond, ordered = false }: NewEndpoint): Promise<string> {
     const id = `whk_${String(this.#endpoints.size).padStart(4, "0")}`;
-    this.#endpoints.set(id, { id, url, maxPerSecond, nextSlotMs: 0 });
+    this.#endpoints.set(id, { id, url, maxPerSecond, ordered, nextSlotMs: 0 });
     return id;
   }
 
-  async accept(endpointIds: readonly string[], nowMs: number): Promise<string[]> {
+  async accept(endpointIds: readonly string[], nowMs: number, subject = defaultSubject): Promise<string[]> {
     const rows = endpointIds.map((endpointId): Row => {
       const id = `dlv_${String(this.#nextId++).padStart(6, "0")}`;
       const state = {
@@ -44,7 +52,8 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
         claimId: null,
         leaseEndsAtMs: null,
       };
-      return { id, endpointId, createdAtMs: nowMs, ...state };
+      const orderingKey = this.#endpoints.get(endpointId)?.ordered === true ? subject : null;
+      return { id, endpointId, createdAtMs: nowMs, orderingKey, ...state };
     });
     for (const row of rows) this.rows.set(row.id, row);
     for (const notify of this.#listeners) notify(endpointIds);
@@ -64,7 +73,7 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
     const heads = new Map<string, number>();
     for (const row of this.rows.values()) {
       const { endpointId, dueAtMs } = row;
-      if (dueAtMs !== null && isUnleased(row, nowMs))
+      if (dueAtMs !== null && isUnleased(row, nowMs) && this.#isFirst(row))
         heads.set(endpointId, Math.min(dueAtMs, heads.get(endpointId) ?? dueAtMs));
     }
     const later = [...heads.values()].filter((dueAtMs) => dueAtMs > nowMs);
@@ -84,7 +93,11 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
       const due = [...this.rows.values()]
         .filter(
           (row) =>
-            row.endpointId === endpointId && row.dueAtMs !== null && row.dueAtMs <= nowMs && isUnleased(row, nowMs),
+            row.endpointId === endpointId &&
+            row.dueAtMs !== null &&
+            row.dueAtMs <= nowMs &&
+            isUnleased(row, nowMs) &&
+            this.#isFirst(row),
         )
         .sort((a, b) => (a.dueAtMs ?? 0) - (b.dueAtMs ?? 0) || (a.id < b.id ? -1 : 1))
         .slice(0, slotsOf(endpoint, nowMs + leadMs, count))
@@ -102,6 +115,13 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
         };
       });
     });
+  }
+
+  /** True if no earlier delivery of the same subject to the same endpoint is open. */
+  #isFirst({ id, endpointId, orderingKey }: Row): boolean {
+    if (orderingKey === null) return true;
+    const open = [...this.rows.values()].filter((row) => row.endpointId === endpointId && row.dueAtMs !== null);
+    return !open.some((row) => row.orderingKey === orderingKey && row.id < id);
   }
 
   async renew(claimed: readonly ClaimedDelivery[], leaseEndsAtMs: number): Promise<ReadonlySet<string>> {
@@ -158,7 +178,8 @@ function claimedOf(row: Row, { url }: Endpoint, claimId: string): ClaimedDeliver
     previousSecret: null,
     previousSecretEndsAtMs: null,
     sealedOptions: null,
-    event: { id: "evt_1", type: "webhook.test", data: {}, createdAtMs: row.createdAtMs },
+    event: { id: "evt_1", type: "webhook.test", subject: null, data: {}, createdAtMs: row.createdAtMs },
+    isOrdered: row.orderingKey !== null,
     attempts: row.attempts,
     scheduleAttempts: row.scheduleAttempts,
     clockOffsetMs: 0,

@@ -4,7 +4,7 @@ import { type Invariant, InvariantChecker } from "./invariant-checker.ts";
 import { MemoryStore } from "./memory-store.ts";
 import { type Scenario, simulate, simulatedDelaysMs } from "./simulation.ts";
 
-/** Two workers, one of which is killed; endpoints that respond, recover, fail and respond slowly, and one with a rate limit. */
+/** Two workers, one of which is killed; endpoints that respond, recover, fail and respond slowly, one with a rate limit, and one that is ordered. */
 const scenario: Scenario = {
   seed: 3,
   endpoints: [
@@ -13,8 +13,13 @@ const scenario: Scenario = {
     { behavior: "failing", maxPerSecond: null },
     { behavior: "quick", maxPerSecond: 2 },
     { behavior: "slow", maxPerSecond: null },
+    { behavior: "recovering", maxPerSecond: null, ordered: true },
   ],
-  events: Array.from({ length: 25 }, (_, index) => ({ atMs: index * 40, endpoints: [0, 1, 2, 3, 4] })),
+  events: Array.from({ length: 25 }, (_, index) => ({
+    atMs: index * 40,
+    endpoints: [0, 1, 2, 3, 4, 5],
+    subject: `subject-${index % 5}`,
+  })),
   workers: 2,
   kills: [{ atMs: 700, worker: 0, backAfterMs: 300 }],
   outages: [],
@@ -90,6 +95,27 @@ const bugs: [title: string, invariant: Invariant, bug: Bug][] = [
     }),
   ],
   [
+    "a successor that does not wait for a retry",
+    "out-of-order",
+    (store, { rows }) => ({
+      complete: async (attempts) => {
+        await store.complete(attempts);
+        for (const row of rows.values()) if (row.status === "awaiting_retry") row.orderingKey = null;
+      },
+    }),
+  ],
+  [
+    "an order that nothing releases",
+    "late",
+    (store, { rows }) => ({
+      claim: (request) => {
+        for (const row of rows.values())
+          if (row.orderingKey !== null && row.dueAtMs === null) row.dueAtMs = Number.POSITIVE_INFINITY;
+        return store.claim(request);
+      },
+    }),
+  ],
+  [
     "an ignored rate limit",
     "too-fast",
     (store) => ({
@@ -130,8 +156,8 @@ test("detects a lease renewed after it was lost", async () => {
   const endpointId = await memory.addEndpoint({ url: "http://quick-0.test/", maxPerSecond: null });
   const [id = ""] = await memory.accept([endpointId], 0);
   const checker = new InvariantChecker({ delaysMs: simulatedDelaysMs, perEndpoint: 8 });
-  checker.addEndpoint(endpointId, null);
-  checker.accepted(id, endpointId, 0);
+  checker.addEndpoint(endpointId, { maxPerSecond: null, ordered: false });
+  checker.accepted(id, endpointId, { subject: "bkg_1", nowMs: 0 });
   const shares = [{ endpointId, count: 1 }];
   const lost = await memory.claim({ nowMs: 0, leaseMs: 10, leadMs: 100, claimId: "first", shares });
   checker.claimed(0, lost, { nowMs: 0, untilMs: 10 });

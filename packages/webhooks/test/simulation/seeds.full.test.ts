@@ -1,3 +1,3 @@
 import { testSeeds } from "./seeds.ts";
 
-testSeeds({ inMemory: 200, onPostgres: 5 });
+testSeeds({ inMemory: 200, ordered: 20, onPostgres: 5 });

@@ -1,3 +1,3 @@
 import { testSeeds } from "./seeds.ts";
 
-testSeeds({ inMemory: 1000, onPostgres: 20 });
+testSeeds({ inMemory: 1000, ordered: 1000, onPostgres: 20 });

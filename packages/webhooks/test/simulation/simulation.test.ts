@@ -3,17 +3,17 @@ import { MemoryStore } from "./memory-store.ts";
 import { testSeeds } from "./seeds.ts";
 import { drawScenario, type Scenario, simulate, simulatedDelaysMs } from "./simulation.ts";
 
-testSeeds({ inMemory: 20, onPostgres: 1 });
+testSeeds({ inMemory: 20, ordered: 5, onPostgres: 1 });
 
-/** Small, so that one run per step is fast; includes retries and a rate limit. */
+/** Small, so that one run per step is fast; includes retries, an order and a rate limit. */
 const small: Scenario = {
   seed: 7,
   endpoints: [
     { behavior: "quick", maxPerSecond: null },
-    { behavior: "recovering", maxPerSecond: null },
+    { behavior: "recovering", maxPerSecond: null, ordered: true },
     { behavior: "quick", maxPerSecond: 4 },
   ],
-  events: [0, 5, 10, 1500].map((atMs) => ({ atMs, endpoints: [0, 1, 2] })),
+  events: [0, 5, 10, 1500].map((atMs) => ({ atMs, endpoints: [0, 1, 2], subject: "bkg_1" })),
   workers: 1,
   kills: [],
   outages: [],

@@ -13,13 +13,15 @@ const perEndpoint = 8;
 const leaseMs = 15_000;
 /** Longer than forty deliveries with seven attempts each take, one at a time, to an endpoint that hangs. */
 const maxDurationMs = 60 * 60_000;
+/** The same, if each delivery waits for the end of the schedule of the one before it. */
+const maxOrderedDurationMs = 4 * 60 * 60_000;
 
 /** Scenario of a run, drawn from a seed. */
 export interface Scenario {
   seed: number;
-  endpoints: { behavior: Behavior; maxPerSecond: number | null }[];
-  /** Time of each event, and the indexes of its endpoints. */
-  events: { atMs: number; endpoints: number[] }[];
+  endpoints: { behavior: Behavior; maxPerSecond: number | null; ordered?: boolean }[];
+  /** Time of each event, the indexes of its endpoints, and the object that it is about; default: a new one for each event. */
+  events: { atMs: number; endpoints: number[]; subject?: string }[];
   workers: number;
   /** Time at which a worker is killed, and the delay until it is replaced. */
   kills: { atMs: number; worker: number; backAfterMs: number }[];
@@ -28,6 +30,8 @@ export interface Scenario {
   lostMessages: number;
   /** Maximum latency to the database, each way; default 20 ms. */
   databaseMs?: number;
+  /** Virtual time after which the run is stopped; default one hour. */
+  maxDurationMs?: number;
 }
 
 export interface RunOptions {
@@ -68,6 +72,19 @@ export function drawScenario(seed: number, workers?: number): Scenario {
     return { fromMs, untilMs: fromMs + random.between(100, 4000) };
   });
   return { seed, endpoints, events, workers: count, kills, outages, lostMessages: random.pick([0, 0, 0.1, 0.5]) };
+}
+
+/** Draws the scenario of a seed with ordered endpoints and events about few objects. */
+export function drawOrderedScenario(seed: number, workers?: number): Scenario {
+  const { endpoints, events, ...scenario } = drawScenario(seed, workers);
+  const random = new SeededRandom(seed ^ 0x0de5);
+  const subjects = random.between(1, 6);
+  return {
+    ...scenario,
+    maxDurationMs: maxOrderedDurationMs,
+    endpoints: endpoints.map((endpoint, index) => ({ ...endpoint, ordered: index === 0 || random.chance(0.7) })),
+    events: events.map((event) => ({ ...event, subject: `subject-${random.between(1, subjects)}` })),
+  };
 }
 
 /** Runs a scenario to its end and returns the invariants that it violated. */
@@ -120,18 +137,18 @@ class Run {
 
   static async prepare(scenario: Scenario, tested: StoreUnderTest, options: RunOptions): Promise<Run> {
     const run = new Run(scenario, tested, options);
-    for (const [index, { behavior, maxPerSecond }] of scenario.endpoints.entries()) {
-      const id = await tested.addEndpoint({ url: `http://${behavior}-${index}.test/`, maxPerSecond });
+    for (const [index, { behavior, maxPerSecond, ordered = false }] of scenario.endpoints.entries()) {
+      const id = await tested.addEndpoint({ url: `http://${behavior}-${index}.test/`, maxPerSecond, ordered });
       run.#endpointIds.push(id);
-      run.#checker.addEndpoint(id, maxPerSecond);
+      run.#checker.addEndpoint(id, { maxPerSecond, ordered });
     }
     return run;
   }
 
   async finish(): Promise<SimulationResult> {
     const { events, kills, workers } = this.#scenario;
-    for (const { atMs, endpoints } of events)
-      this.#time.after(atMs, () => void this.#time.waitFor(this.#accept(endpoints)));
+    for (const [index, { atMs, endpoints, subject = `event-${index}` }] of events.entries())
+      this.#time.after(atMs, () => void this.#time.waitFor(this.#accept(endpoints, subject)));
     for (const { atMs, worker, backAfterMs } of kills) this.#time.after(atMs, () => this.#kill(worker, backAfterMs));
     for (let worker = 0; worker < workers; worker++) this.#start(worker);
     while (!(await this.#isDone())) {
@@ -149,10 +166,11 @@ class Run {
     return { violations: this.#checker.violations, steps: this.#time.steps, kills: this.#kills, waits };
   }
 
-  async #accept(endpoints: readonly number[]): Promise<void> {
+  async #accept(endpoints: readonly number[], subject: string): Promise<void> {
     const ids = endpoints.map((index) => this.#endpointIds[index] ?? "");
-    const deliveries = await this.#tested.accept(ids, this.#time.nowMs);
-    for (const [index, id] of deliveries.entries()) this.#checker.accepted(id, ids[index] ?? "", this.#time.nowMs);
+    const deliveries = await this.#tested.accept(ids, this.#time.nowMs, subject);
+    for (const [index, id] of deliveries.entries())
+      this.#checker.accepted(id, ids[index] ?? "", { subject, nowMs: this.#time.nowMs });
     this.#pendingEvents--;
   }
 
@@ -186,7 +204,7 @@ class Run {
 
   /** Checked every 50 steps, because a real database has to be queried. */
   async #isDone(): Promise<boolean> {
-    if (this.#time.nowMs - simulationStartMs > maxDurationMs) return true;
+    if (this.#time.nowMs - simulationStartMs > (this.#scenario.maxDurationMs ?? maxDurationMs)) return true;
     if (this.#pendingEvents > 0 || this.#time.steps % 50 > 0) return false;
     const records = await this.#tested.records();
     return records.every(({ status }) => status === "delivered" || status === "dead_lettered");

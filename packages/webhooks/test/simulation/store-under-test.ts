@@ -4,7 +4,14 @@ export interface StoredEndpoint {
   id: string;
   url: string;
   maxPerSecond: number | null;
+  ordered: boolean;
 }
+
+/** By default not ordered. */
+export type NewEndpoint = Omit<StoredEndpoint, "id" | "ordered"> & { ordered?: boolean };
+
+/** Subject of events for which a test names none. */
+export const defaultSubject = "bkg_1";
 
 export interface DeliveryRecord {
   id: string;
@@ -19,8 +26,8 @@ export interface DeliveryRecord {
 /** A store and test access to its data: the in-memory model, or a real database. */
 export interface StoreUnderTest {
   readonly store: DeliveryStore;
-  addEndpoint(endpoint: Omit<StoredEndpoint, "id">): Promise<string>;
-  /** Records an event for these endpoints and returns the ids of its deliveries, in the same order. */
-  accept(endpointIds: readonly string[], nowMs: number): Promise<string[]>;
+  addEndpoint(endpoint: NewEndpoint): Promise<string>;
+  /** Records an event about `subject` for these endpoints and returns the ids of its deliveries, in the same order. */
+  accept(endpointIds: readonly string[], nowMs: number, subject?: string): Promise<string[]>;
   records(): Promise<DeliveryRecord[]>;
 }

@@ -16,8 +16,11 @@ export function readSignature(headers: object): SignatureParts | null {
 }
 
 /** Renders the exact body of a delivery: the event envelope with members in this order, without spaces. */
-export function renderDeliveryBody({ id, type, createdAt, environment, data }: EventOf, deliveryId: string): string {
-  return JSON.stringify({ id, type, createdAt, environment, apiVersion: "v1", deliveryId, data });
+export function renderDeliveryBody(
+  { id, type, subject, createdAt, environment, data }: EventOf,
+  deliveryId: string,
+): string {
+  return JSON.stringify({ id, type, createdAt, environment, apiVersion: "v1", deliveryId, subject, data });
 }
 
 /** Renders a POSIX shell command that computes the digest of the base string. */

@@ -8,7 +8,6 @@ import { DeliveryStatusMark } from "../../components/delivery-status.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
-import { TestClockScope } from "../../components/test-clock-scope.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { useDelivery, useRetry } from "../../data/deliveries.ts";
@@ -31,14 +30,12 @@ export function DeliveryPage() {
       {(delivery) => (
         <>
           <PageHeader title={delivery.type} above={back} actions={<RetryButton delivery={delivery} />} />
-          <TestClockScope>
-            <DeliveryFacts delivery={delivery} />
-            <NextAttemptNotice delivery={delivery} />
-            <Section title="Attempts">
-              <Attempts delivery={delivery} />
-            </Section>
-            <Signature delivery={delivery} />
-          </TestClockScope>
+          <DeliveryFacts delivery={delivery} />
+          <NextAttemptNotice delivery={delivery} />
+          <Section title="Attempts">
+            <Attempts delivery={delivery} />
+          </Section>
+          <Signature delivery={delivery} />
         </>
       )}
     </Loaded>

@@ -6,7 +6,6 @@ import { DeliveryTable } from "../../components/delivery-table.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
-import { TestClockScope } from "../../components/test-clock-scope.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { useEventTypes } from "../../data/event-types.ts";
@@ -25,30 +24,45 @@ export function EventPage() {
       {(event) => (
         <>
           <PageHeader title={event.type} above={back} {...(lead !== undefined && { lead })} />
-          <TestClockScope>
-            <Facts
-              facts={[
-                ["Id", <CopyableId key="id" id={id} contentName="event id" />],
-                ["Created", <Time key="at" at={event.createdAt} />],
-              ]}
+          <Facts
+            facts={[
+              ["Id", <CopyableId key="id" id={id} contentName="event id" />],
+              ["About", <Subject key="subject" subject={event.subject} />],
+              ["Created", <Time key="at" at={event.createdAt} />],
+            ]}
+          />
+          <Payload event={event} />
+          <Section title="Deliveries">
+            <DeliveryTable
+              caption="Deliveries of this event"
+              filters={{ eventId: id }}
+              empty={
+                <p className="max-w-[68ch] text-ink-2">
+                  No endpoint was subscribed to this event. <TextLink to="/webhooks">Register an endpoint</TextLink>,
+                  then replay events to it.
+                </p>
+              }
             />
-            <Payload event={event} />
-            <Section title="Deliveries">
-              <DeliveryTable
-                caption="Deliveries of this event"
-                filters={{ eventId: id }}
-                empty={
-                  <p className="max-w-[68ch] text-ink-2">
-                    No endpoint was subscribed to this event. <TextLink to="/webhooks">Register an endpoint</TextLink>,
-                    then replay events to it.
-                  </p>
-                }
-              />
-            </Section>
-          </TestClockScope>
+          </Section>
         </>
       )}
     </Loaded>
+  );
+}
+
+/** Id of the object that the event is about, with links to all of its events and deliveries. */
+function Subject({ subject }: { subject: string | null }) {
+  if (subject === null) return <>–</>;
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-3">
+      <CopyableId id={subject} contentName="id of the object" />
+      <TextLink to="/events" search={{ subject }}>
+        All events
+      </TextLink>
+      <TextLink to="/deliveries" search={{ subject }}>
+        All deliveries
+      </TextLink>
+    </span>
   );
 }
 

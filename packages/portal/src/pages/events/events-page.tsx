@@ -7,18 +7,22 @@ import { NoMatch } from "../../components/no-match.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { Select } from "../../components/select.tsx";
+import { SubjectFilter } from "../../components/subject-filter.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
-import { TestClockScope } from "../../components/test-clock-scope.tsx";
 import { Time } from "../../components/time.tsx";
+import { TimeRangeField } from "../../components/time-range-field.tsx";
 import { useEventTypeChoices } from "../../data/event-types.ts";
 import { useEvents } from "../../data/events.ts";
 import { withFilter } from "../../data/search-params.ts";
+import { useDataClock } from "../../data/test-clock.ts";
+import { withoutTimeRange } from "../../data/time-range.ts";
 
 const route = getRouteApi("/shell/events");
 
 const columns: readonly Column<EventOf>[] = [
   {
     header: "Type",
+    sortBy: ({ type }) => type,
     cell: ({ id, type }) => (
       <RowLink to="/events/$id" params={{ id }} className="font-mono">
         <Breakable text={type} />
@@ -35,6 +39,7 @@ const columns: readonly Column<EventOf>[] = [
   },
   {
     header: "Created",
+    sortBy: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => <Time at={createdAt} show="distance" />,
     align: "end",
     width: "w-28",
@@ -47,33 +52,43 @@ export function EventsPage() {
   const navigate = route.useNavigate();
   const types = useEventTypeChoices();
   const events = useEvents(filters);
+  const { nowMs } = useDataClock();
   return (
     <>
       <PageHeader title="Events" lead="All events of the account, with or without a subscribed endpoint." />
-      <TestClockScope>
-        <div className="pb-4">
-          <Select
-            label="Type"
-            value={filters.type ?? ""}
-            choices={types}
-            onChange={(type) => void navigate({ search: withFilter(filters, "type", type), replace: true })}
-            className="wide:w-56"
-            data-filter
-          />
-        </div>
-        <PagedTable
-          caption="Events"
-          pages={events}
-          columns={columns}
-          empty={
-            filters.type === undefined ? (
-              <NoEvents />
-            ) : (
-              <NoMatch title="No events of this type" to="/events" link="Show all events" />
-            )
-          }
+      <div className="grid grid-cols-2 items-end gap-3 pb-4 wide:flex">
+        <Select
+          label="Type"
+          value={filters.type ?? ""}
+          choices={types}
+          onChange={(type) => void navigate({ search: withFilter(filters, "type", type), replace: true })}
+          className="wide:w-56"
+          data-filter
         />
-      </TestClockScope>
+        <TimeRangeField
+          range={filters}
+          nowMs={nowMs}
+          onChange={(range) => void navigate({ search: { ...withoutTimeRange(filters), ...range }, replace: true })}
+        />
+        {filters.subject !== undefined && (
+          <SubjectFilter
+            subject={filters.subject}
+            onClear={() => void navigate({ search: withFilter(filters, "subject", ""), replace: true })}
+          />
+        )}
+      </div>
+      <PagedTable
+        caption="Events"
+        pages={events}
+        columns={columns}
+        empty={
+          Object.keys(filters).length === 0 ? (
+            <NoEvents />
+          ) : (
+            <NoMatch title="No matching events" to="/events" link="Show all events" />
+          )
+        }
+      />
     </>
   );
 }

@@ -12,10 +12,10 @@ interface EditWebhookDialogProps extends DialogState {
 export function EditWebhookDialog({ webhook, open, onClose }: EditWebhookDialogProps) {
   const { update } = useWebhookActions();
   const submit = (form: FormData) => {
-    const draft = readWebhookDraft(form);
+    const draft = readWebhookDraft(form, webhook);
     if (draft === null) return;
-    const { url, events, description } = draft;
-    const change = { events, description, ...(url !== webhook.url && { url }) };
+    const { url, events, description, options } = draft;
+    const change = { events, description, ...(url !== webhook.url && { url }), ...options };
     update.mutate({ id: webhook.id, change }, { onSuccess: onClose });
   };
   return (

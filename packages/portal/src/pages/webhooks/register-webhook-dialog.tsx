@@ -15,12 +15,16 @@ export function RegisterWebhookDialog({ open, onClose }: DialogState) {
   const submit = (form: FormData) => {
     const draft = readWebhookDraft(form);
     if (draft === null) return;
-    create.mutate(draft, {
-      onSuccess: (webhook) => {
-        setCreated(webhook);
-        onClose();
+    const { options, ...endpoint } = draft;
+    create.mutate(
+      { ...endpoint, ...options },
+      {
+        onSuccess: (webhook) => {
+          setCreated(webhook);
+          onClose();
+        },
       },
-    });
+    );
   };
   return (
     <>

@@ -5,6 +5,8 @@ import { TextField } from "../../components/field.tsx";
 import { useAllApplications } from "../../data/applications.ts";
 import { useEnvironment } from "../../data/environment.ts";
 import { readText } from "../../data/form-text.ts";
+import { DeliveryOptionFields } from "./delivery-option-fields.tsx";
+import { readDeliveryOptions } from "./delivery-options.ts";
 import { EventChoice } from "./event-choice.tsx";
 
 interface WebhookDraft {
@@ -13,6 +15,8 @@ interface WebhookDraft {
   events: string[];
   /** Only for a new endpoint: the application cannot be changed. */
   applicationId: string | null;
+  /** Options to set; those that stay as they are have no member. */
+  options: NonNullable<ReturnType<typeof readDeliveryOptions>>;
 }
 
 /** Form fields of an endpoint. @param webhook endpoint to edit; absent for a new one */
@@ -53,19 +57,22 @@ export function WebhookFields({ webhook }: { webhook?: Webhook }) {
         error={events.length === 0 ? "Choose at least one event." : undefined}
       />
       <input type="hidden" name="events" value={events.join(" ")} />
+      <DeliveryOptionFields webhook={webhook} />
     </>
   );
 }
 
-/** Reads the form; null if no event is selected, for which the form shows an error. */
-export function readWebhookDraft(form: FormData): WebhookDraft | null {
+/** Reads the form; null if no event is selected or an option is invalid, for which the form shows an error. */
+export function readWebhookDraft(form: FormData, webhook?: Webhook): WebhookDraft | null {
   const text = (name: string) => readText(form, name).trim();
   const events = text("events");
-  if (events === "") return null;
+  const options = readDeliveryOptions(form, webhook);
+  if (events === "" || options === null) return null;
   return {
     url: text("url"),
     description: text("description"),
     events: events.split(" "),
     applicationId: readApplication(form),
+    options,
   };
 }

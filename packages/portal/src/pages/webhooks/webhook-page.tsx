@@ -8,7 +8,6 @@ import { Loaded } from "../../components/loaded.tsx";
 import { MetadataList } from "../../components/metadata-list.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { RequireScope } from "../../components/require-scope.tsx";
-import { TestClockScope } from "../../components/test-clock-scope.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { WebhookStatusMark } from "../../components/webhook-status.tsx";
@@ -38,19 +37,17 @@ export function WebhookPage() {
             {...(webhook.description !== "" && { lead: webhook.description })}
             actions={<WebhookActions webhook={webhook} />}
           />
-          <TestClockScope>
-            <div className="pb-6 empty:hidden">
-              <VerificationNotice webhook={webhook} />
-            </div>
-            <WebhookFacts webhook={webhook} />
-            <Section title="Health">
-              <Health webhook={webhook} />
-            </Section>
-            <Section title="Secrets">
-              <Secrets webhook={webhook} />
-            </Section>
-            <NewestDeliveries webhookId={id} />
-          </TestClockScope>
+          <div className="pb-6 empty:hidden">
+            <VerificationNotice webhook={webhook} />
+          </div>
+          <WebhookFacts webhook={webhook} />
+          <Section title="Health">
+            <Health webhook={webhook} />
+          </Section>
+          <Section title="Secrets">
+            <Secrets webhook={webhook} />
+          </Section>
+          <NewestDeliveries webhookId={id} />
         </>
       )}
     </Loaded>
@@ -83,6 +80,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
           ? []
           : [["Application", <ApplicationName key="application" id={webhook.applicationId} />] as const]),
         ["Id", <CopyableId key="id" id={webhook.id} contentName="endpoint id" />],
+        ...(webhook.ordered ? [["Order", "In order for each object"] as const] : []),
         ...(webhook.filter === null
           ? []
           : [

@@ -8,6 +8,7 @@ describe("signature explanation", () => {
   const event = {
     id: `evt_${ulid}`,
     type: "webhook.test",
+    subject: `whk_${ulid}`,
     createdAt: "2026-11-21T07:33:00.000Z",
     environment: "test",
     applicationId: null,
@@ -18,7 +19,7 @@ describe("signature explanation", () => {
     const body = renderDeliveryBody(event, `dlv_${ulid}`);
     expect(body).toBe(
       `{"id":"evt_${ulid}","type":"webhook.test","createdAt":"2026-11-21T07:33:00.000Z","environment":"test",` +
-        `"apiVersion":"v1","deliveryId":"dlv_${ulid}","data":{"message":"It's there: ü"}}`,
+        `"apiVersion":"v1","deliveryId":"dlv_${ulid}","subject":"whk_${ulid}","data":{"message":"It's there: ü"}}`,
     );
   });
 

@@ -1,0 +1,2 @@
+-- breaking: false
+ALTER TABLE webhook_endpoints ADD COLUMN ordered boolean NOT NULL DEFAULT false;
