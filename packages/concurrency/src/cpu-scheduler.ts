@@ -21,6 +21,9 @@ export interface CpuSchedulerOptions {
 
 const defaultSliceMs = 10;
 
+/** Length of a turn of a long task: the delay that it adds to another task. */
+const turnMs = 2;
+
 /**
  * Runs CPU-bound tasks of one thread one after the other, with fair queueing by key, and returns to the event loop between them and between
  * their steps, so that sockets, timers and messages are handled in time. A task that waits for I/O must not run here.
@@ -54,6 +57,23 @@ export class CpuScheduler {
     return promise;
   }
 
+  /**
+   * Runs a long task in turns of a few milliseconds, between which tasks of other keys run. For tasks that no other task waits for.
+   *
+   * @throws the signal's reason if it was aborted, and any error of the task.
+   */
+  async runInTurns<Result>(
+    key: string,
+    start: () => Steps<Result>,
+    options: Pick<CpuTaskOptions, "signal"> = {},
+  ): Promise<Result> {
+    const steps = start();
+    for (;;) {
+      const last = await this.run(key, () => takeTurn(steps), options);
+      if (last.done === true) return last.value;
+    }
+  }
+
   /** Runs a task, and continuations of other jobs that are ready by then. */
   async #runAll(first: () => Promise<void>): Promise<void> {
     this.#isBusy = true;
@@ -75,5 +95,14 @@ export class CpuScheduler {
       sliceStartMs = performance.now();
       signal?.throwIfAborted();
     }
+  }
+}
+
+/** Runs steps for one turn, or to their end. Returns the last one. */
+function* takeTurn<Result>(steps: Steps<Result>): Steps<IteratorResult<undefined, Result>> {
+  const startMs = performance.now();
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true || performance.now() - startMs >= turnMs) return step;
+    yield;
   }
 }

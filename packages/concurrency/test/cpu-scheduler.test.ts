@@ -143,3 +143,41 @@ test("rejects with the error of a task, before or between its steps, and runs la
   ]);
   expect(cpu.waiting).toBe(0);
 });
+
+/** Steps that each take about two milliseconds. */
+function* slowSteps(log: string[], count: number): Steps<string> {
+  for (let step = 0; step < count; step++) {
+    const endMs = performance.now() + 2;
+    while (performance.now() < endMs);
+    log.push("slow");
+    yield;
+  }
+  return "slow";
+}
+
+test("runs other tasks between the turns of a long one", async () => {
+  const cpu = new CpuScheduler();
+  const log: string[] = [];
+  const long = cpu.runInTurns("long", () => slowSteps(log, 30));
+  const others = ["a", "b"].map((name) => cpu.run(name, () => logging(log, name, 1)));
+  await Promise.all(others);
+  expect(log.filter((entry) => entry === "slow").length).toBeLessThan(15);
+  expect(await long).toBe("slow");
+  expect(log.filter((entry) => entry === "slow")).toHaveLength(30);
+});
+
+test("ends a long task between its turns when its signal is aborted, and with the error of a step", async () => {
+  const cpu = new CpuScheduler();
+  const log: string[] = [];
+  const abort = new AbortController();
+  const long = cpu.runInTurns("long", () => slowSteps(log, 1000), { signal: abort.signal });
+  await nextIteration();
+  abort.abort(new Error("left"));
+  await expect(long).rejects.toThrow("left");
+  expect(log.length).toBeLessThan(100);
+  const failing = cpu.runInTurns("failing", function* (): Steps<never> {
+    yield;
+    throw new RangeError("planted");
+  });
+  await expect(failing).rejects.toThrow("planted");
+});

@@ -1,4 +1,12 @@
 export { findProgram, type Program, programs } from "./awards/programs/programs.ts";
+export {
+  type CalendarCell,
+  type CalendarPricer,
+  type CalendarPrices,
+  type CalendarQuery,
+  type CellPrices,
+  createCalendarPricer,
+} from "./calendar/price-calendar.ts";
 export { emissionsMethod, flightKg, typicalKg } from "./emissions/emissions.ts";
 export { type CabinName, cabinNames, cabinOf } from "./fares/cabins.ts";
 export type { UsdCharge } from "./fares/charges.ts";
@@ -38,6 +46,7 @@ export { type FlightSearch, type FlightSort, plainSearch } from "./search/flight
 export type {
   FoundAwardOffer,
   FoundCashOffer,
+  FoundFare,
   FoundFlight,
   FoundLayover,
   FoundSegment,

@@ -1,6 +1,7 @@
 export type { MileValue } from "./candidates/measures.ts";
 export type { Candidate, Sourced } from "./candidates/merge.ts";
 export { fromOrdinal } from "./candidates/offer-ordinal.ts";
+export type { CalendarAnswer, CalendarJob } from "./pipeline/calendar-job.ts";
 export { narrowRequest } from "./pipeline/current-offer.ts";
 export { daysOf, findFlights, type RunContext, type SearchRun, type SearchSupply } from "./pipeline/find-flights.ts";
 export { type PreviewSupply, previewSearch, toPreviewJob } from "./pipeline/preview.ts";
@@ -9,6 +10,7 @@ export { createSearchRunner, type JobContext, type SearchRunner } from "./pipeli
 export type { SearchAnswer, SearchChunk, SearchJob } from "./pipeline/search-job.ts";
 export type { Dictionary, Gazetteer } from "./request/facts.ts";
 export { normalizeRequest, readStoredRequest, type StoredRequest, toStoredRequest } from "./request/normalize.ts";
+export { type NormalizedCalendar, normalizeCalendar } from "./request/normalize-calendar.ts";
 export type { ContentCoding } from "./serialize/compress.ts";
 export { collectDictionaries } from "./serialize/dictionaries.ts";
 export { toFlight } from "./serialize/flight-text.ts";

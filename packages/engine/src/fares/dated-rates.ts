@@ -16,7 +16,16 @@ export function datedRates<T>(...rows: readonly (readonly [from: string, rates: 
  * last.
  */
 export function ratesOn<T>(table: readonly DatedRates<T>[], day: EpochDay | undefined): T {
+  return rowOn(table, day).rates;
+}
+
+/** Returns the first day of the rates of a departure: equal for days with the same rates. */
+export function periodOn<T>(table: readonly DatedRates<T>[], day: EpochDay): EpochDay {
+  return rowOn(table, day).from;
+}
+
+function rowOn<T>(table: readonly DatedRates<T>[], day: EpochDay | undefined): DatedRates<T> {
   let at = table.length - 1;
   if (day !== undefined) while (at > 0 && table[at].from > day) at--;
-  return table[at].rates;
+  return table[at];
 }

@@ -2,7 +2,7 @@ import type { Region } from "../geography/regions.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import { type CabinName, cabinNames } from "./cabins.ts";
 import type { UsdCharge } from "./charges.ts";
-import { datedRates, ratesOn } from "./dated-rates.ts";
+import { datedRates, periodOn, ratesOn } from "./dated-rates.ts";
 
 /** US cents by cabin, economy to first. */
 type ByCabin = readonly [number, number, number, number];
@@ -100,6 +100,11 @@ export function surchargeFor(segment: SurchargedSegment): UsdCharge | null {
   const haul = segment.miles <= 1500 ? 0 : segment.miles <= 3000 ? 1 : 2;
   const usdCents = ratesOn(amounts, segment.startDay)[level][haul][cabinNames.indexOf(segment.cabin)] ?? 0;
   return usdCents === 0 ? null : { code: filesYr.has(segment.carrier) ? "YR" : "YQ", usdCents };
+}
+
+/** First day of the surcharges that apply to journeys that start on a day: equal for days with the same surcharges. */
+export function surchargePeriodOf(startDay: EpochDay): EpochDay {
+  return periodOn(amounts, startDay);
 }
 
 function levelOf({ carrier, originRegion, destinationRegion }: SurchargedSegment): Level {

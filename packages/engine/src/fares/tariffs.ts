@@ -176,6 +176,20 @@ export function tariffOf(
   return tariff;
 }
 
+/** Lists the rules of all generated halves of round trips. */
+export function listRoundTripRules(): FareRules[] {
+  const rules: FareRules[] = [];
+  for (const market of [0, 1, 2, 3] as const) {
+    for (const cabin of [0, 1, 2, 3] as const) {
+      for (let shift = 0; shift < advancePurchaseShifts; shift++) {
+        for (const kind of ["network", "low_cost"] as const)
+          rules.push(...tariffOf(market, cabin, "halfRoundTrip", kind, shift));
+      }
+    }
+  }
+  return rules;
+}
+
 /**
  * Rank of the lowest class of a tariff, from `open` upwards, that a purchase may have; −1 if none. Fares decrease with the rank, so it is
  * the cheapest.

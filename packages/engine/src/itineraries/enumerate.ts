@@ -79,8 +79,12 @@ export function createEnumeration(timetable: Timetable): Enumeration {
  * flights that connect.
  */
 export function enumerateItineraries(enumeration: Enumeration, query: SliceQuery): ItinerarySet {
-  const { finder, found, timetable } = enumeration;
-  findPaths(finder, query);
+  findPaths(enumeration.finder, query);
+  return joinFlights(enumeration, query);
+}
+
+function joinFlights(enumeration: Enumeration, query: SliceQuery): ItinerarySet {
+  const { found, timetable } = enumeration;
   const sellers = allowedSellers(timetable, query);
   const cabins = cabinConditionOf(timetable, query.cabin);
   for (const layoverLimit of [maxLayoverMinutes, maxLayoverLastResortMinutes]) {
@@ -97,7 +101,15 @@ const pricedItineraries = 500;
 
 /** Finds the itineraries of one slice that are worth pricing: all, or about the best 500 and the best few of every carrier. */
 export function enumerateForPricing(enumeration: Enumeration, query: SliceQuery): ItinerarySet {
-  const found = enumerateItineraries(enumeration, query);
+  return cutForPricing(enumeration, enumerateItineraries(enumeration, query));
+}
+
+/** As `enumerateForPricing` for the places and stops of the last query, whose paths are used again: they do not depend on the day. */
+export function enumerateOtherDay(enumeration: Enumeration, query: SliceQuery): ItinerarySet {
+  return cutForPricing(enumeration, joinFlights(enumeration, query));
+}
+
+function cutForPricing(enumeration: Enumeration, found: ItinerarySet): ItinerarySet {
   const { carrier, carriers } = enumeration.timetable;
   const { pattern } = enumeration.pool;
   cutToCap(found, pricedItineraries, carriers.length, (flight) => carrier[pattern[flight]]);

@@ -9,6 +9,8 @@ import { openSlice, priceSlice, type SliceFare } from "../fares/price-slice.ts";
 import { indexSoldSeats } from "../fares/sold-seats.ts";
 import { stayBetween } from "../fares/tariffs.ts";
 import { type Enumeration, enumerateForPricing } from "../itineraries/enumerate.ts";
+import type { ItinerarySet } from "../itineraries/itinerary-set.ts";
+import type { SliceQuery } from "../itineraries/slice-query.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import { airportsOf, type Timetable } from "../timetable/timetable.ts";
 import { createSliceDescriber, type SliceDescriber } from "./describe.ts";
@@ -73,20 +75,8 @@ export function* findCandidates(
   query: DirectionQuery,
 ): Generator<undefined, SearchDirection> {
   const { timetable, pool } = enumeration;
-  const sliceQuery = requestedAirlines(search);
   const cabin = cabinOf(search.cabin);
-  const rows = enumerateForPricing(enumeration, {
-    origins: airportsOf(timetable, query.origin),
-    destinations: airportsOf(timetable, query.destination),
-    day: query.day,
-    maxStops: search.maxStops,
-    carriers: sliceQuery === null ? null : flagsOf(timetable, sliceQuery),
-    excludedCarriers: search.excludeAirlines.length === 0 ? null : flagsOf(timetable, search.excludeAirlines),
-    departureWindow: search.departureWindow,
-    arrivalWindow: search.arrivalWindow,
-    maxDurationMinutes: search.maxDurationMinutes,
-    cabin: { cabin, match: search.cabinMatch },
-  });
+  const rows = enumerateForPricing(enumeration, toSliceQuery(timetable, search, query));
   const { searchedAtMinutes } = search;
   const party = search.adults + search.children;
   const sold = indexSoldSeats(search.soldSeats ?? []);
@@ -101,13 +91,13 @@ export function* findCandidates(
       travelers: travelersOf(search),
       startDay: query.roundTrip?.outboundDay ?? query.day,
     }),
-    describeSlice: createSliceDescriber(enumeration, sliceQuery),
+    describeSlice: createSliceDescriber(enumeration, requestedAirlines(search)),
     candidates: [],
   };
   const half = halfTripOf(query);
   for (let row = 0; row < rows.count; row++) {
     if (row % rowsPerStep === 0) yield;
-    const flights = [rows.first[row], rows.second[row], rows.third[row]].filter((flight) => flight >= 0);
+    const flights = flightsOf(rows, row);
     // Flights that have departed, or depart now, cannot be sold.
     if (pool.departure[flights[0]] <= searchedAtMinutes) continue;
     const candidate = priceCandidate(direction, awards, flights, half);
@@ -116,6 +106,32 @@ export function* findCandidates(
     }
   }
   return direction;
+}
+
+/** Converts one direction of a search to the query of its itineraries. */
+export function toSliceQuery(
+  timetable: Timetable,
+  search: FlightSearch,
+  { origin, destination, day }: Pick<DirectionQuery, "origin" | "destination" | "day">,
+): SliceQuery {
+  const airlines = requestedAirlines(search);
+  return {
+    origins: airportsOf(timetable, origin),
+    destinations: airportsOf(timetable, destination),
+    day,
+    maxStops: search.maxStops,
+    carriers: airlines === null ? null : flagsOf(timetable, airlines),
+    excludedCarriers: search.excludeAirlines.length === 0 ? null : flagsOf(timetable, search.excludeAirlines),
+    departureWindow: search.departureWindow,
+    arrivalWindow: search.arrivalWindow,
+    maxDurationMinutes: search.maxDurationMinutes,
+    cabin: { cabin: cabinOf(search.cabin), match: search.cabinMatch },
+  };
+}
+
+/** Flights of a row of a set, by index in the pool. */
+export function flightsOf({ first, second, third }: ItinerarySet, row: number): number[] {
+  return [first[row], second[row], third[row]].filter((flight) => flight >= 0);
 }
 
 function priceCandidate(
@@ -152,7 +168,8 @@ function halfTripOf({ roundTrip }: DirectionQuery): TripKind | null {
   return { kind: "halfRoundTrip", outboundDay, stay: stayBetween(outboundDay, inboundDay) };
 }
 
-function programsOf(search: FlightSearch): readonly Program[] {
+/** Programs whose awards a search prices. */
+export function programsOf(search: FlightSearch): readonly Program[] {
   return search.programs === null ? programs : search.programs.flatMap((code) => findProgram(code) ?? []);
 }
 

@@ -8,7 +8,7 @@ import { findRegion, type Region } from "../geography/regions.ts";
 import type { FlightPool } from "../itineraries/flight-pool.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import type { Timetable } from "../timetable/timetable.ts";
-import type { TravelerType } from "./found-flight.ts";
+import type { FoundFare, TravelerType } from "./found-flight.ts";
 
 /** Dated flights in the pool of their direction. */
 export interface PooledFlights {
@@ -24,6 +24,13 @@ export interface JourneyCharges {
   surcharges(type: TravelerType): UsdCharge[];
   /** For a traveler with a seat, on the flights of the marketing carriers that `collects` accepts. */
   awardSurcharges(collects: (carrier: string) => boolean): UsdCharge[];
+}
+
+/** Taxes and surcharges of one slice, without its flights. */
+export interface SliceCharges {
+  taxes: ReadonlyMap<TravelerType, SliceTaxes>;
+  /** For a traveler with a seat. */
+  surcharges: readonly UsdCharge[];
 }
 
 /** Tables for taxes and surcharges of a timetable, prepared once. */
@@ -62,6 +69,26 @@ export function baseCentsOf(type: TravelerType, adultBaseCents: number): number 
 /** An infant on a lap occupies no seat, and surcharges are per seat. */
 function isSurcharged(type: TravelerType): boolean {
   return type !== "infant";
+}
+
+/** Price of the party for a journey, from the charges of its slices and the base fare of an adult for each. */
+export function faresOfSlices(
+  slices: readonly (SliceCharges & { baseCents: number })[],
+  travelers: readonly TravelerCount[],
+): FoundFare[] {
+  const surcharges: UsdCharge[] = [];
+  for (const slice of slices) for (const { code, usdCents } of slice.surcharges) addCharge(surcharges, code, usdCents);
+  return travelers.map(({ type, count }) => {
+    const bySlice = slices.map(({ baseCents }) => baseCentsOf(type, baseCents));
+    const taxes = slices.map((slice) => slice.taxes.get(type) ?? { fixed: [], percents: [] });
+    return {
+      type,
+      count,
+      baseCents: bySlice.reduce((sum, cents) => sum + cents, 0),
+      taxes: taxesOfJourney(taxes, bySlice),
+      surcharges: isSurcharged(type) ? surcharges : [],
+    };
+  });
 }
 
 /** A surcharge and its marketing carrier. */
@@ -147,6 +174,15 @@ export class ChargeCalculator {
         for (const { carrier, code, usdCents } of charged) if (collects(carrier)) addCharge(passed, code, usdCents);
         return passed;
       },
+    };
+  }
+
+  /** Charges of a slice that is sold for money. */
+  sliceCharges(slice: PooledFlights): SliceCharges {
+    const taxed = this.#taxedSlice(slice, 0);
+    return {
+      taxes: new Map(this.#travelers.map(({ type }) => [type, this.#sliceTaxes(taxed, type, false)])),
+      surcharges: this.#surchargesOf(slice),
     };
   }
 

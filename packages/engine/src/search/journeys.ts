@@ -26,7 +26,7 @@ export function oneWayJourneys(direction: SearchDirection): Journey[] {
 }
 
 /** Minimum time at the destination, in minutes. */
-const minStayMinutes = 60;
+export const minStayMinutes = 60;
 
 /**
  * Round trips to describe: for every form of payment (two one-ways, half round trips that combine, a program's miles) the best pairs by

@@ -1,13 +1,24 @@
+import type { CreateOptions } from "../client/options.ts";
+import { Resource } from "../client/resource.ts";
 import { makeSearchMethod, type SearchMethod } from "../client/search-method.ts";
 import type { OpenStream, Send } from "../client/send.ts";
-import type { SearchResponse } from "../generated/types.ts";
+import type { CalendarRequest, CalendarResponse, SearchResponse } from "../generated/types.ts";
 
 /** Flights and their prices, without ranking. */
-export class Flights {
+export class Flights extends Resource {
   /** Searches flights without ranking. `search.stream` returns the flights as suppliers answer. */
   readonly search: SearchMethod<SearchResponse>;
 
   constructor(send: Send, openStream: OpenStream) {
+    super(send);
     this.search = makeSearchMethod("searchFlights", send, openStream);
+  }
+
+  /**
+   * Finds the lowest prices of many days: one way, for a range of stays, or for a grid of departure and return dates. Counts as one search;
+   * with the same `idempotencyKey` it is charged once within 15 minutes.
+   */
+  calendar(request: CalendarRequest, options?: CreateOptions): Promise<CalendarResponse> {
+    return this.send("getCalendar", { body: request }, options);
   }
 }

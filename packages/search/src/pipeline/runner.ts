@@ -5,7 +5,9 @@ import type { Candidate } from "../candidates/merge.ts";
 import { ByteWriter } from "../serialize/byte-writer.ts";
 import type { ContentCoding } from "../serialize/compress.ts";
 import { DictionaryText } from "../serialize/dictionaries.ts";
+import { answerCalendar } from "./answer-calendar.ts";
 import { answerSearch } from "./answer-search.ts";
+import type { CalendarAnswer, CalendarJob } from "./calendar-job.ts";
 import { type CurrentOfferQuery, findCurrentOffer } from "./current-offer.ts";
 import type { SearchSupply } from "./find-flights.ts";
 import { type RepricedOffer, type RepriceQuery, repriceOffer } from "./reprice.ts";
@@ -45,6 +47,8 @@ export interface SearchRunner {
    * @throws DomainError before the first chunk if no supplier answers
    */
   stream(job: SearchJob, context: JobContext): AsyncIterable<SearchChunk>;
+  /** Prices a calendar. @throws DomainError if its supplier does not answer */
+  calendar(job: CalendarJob, context: Omit<JobContext, "onFailure">): Promise<CalendarAnswer>;
   /**
    * Reprices an offer with its supplier.
    *
@@ -82,6 +86,7 @@ export function createSearchRunner(
         ended.abort();
       }
     },
+    calendar: (job, { signal = never, ...context }) => answerCalendar(deps, job, { ...context, signal }),
     reprice: ({ deadlineMs, ...query }, context) => repriceOffer(supply, query, { ...context, deadlineMs }),
     findCurrent: ({ deadlineMs, ...query }, { signal = never, ...context }) =>
       findCurrentOffer(supply, query, { ...context, signal, deadlineMs }),

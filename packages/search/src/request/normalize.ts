@@ -17,16 +17,29 @@ import {
 import type { SearchQuery, TimeWindow } from "@wayfare/suppliers";
 import type { Dictionary, Gazetteer } from "./facts.ts";
 
+/** Facts that requests are checked against. */
+export interface RequestFacts {
+  gazetteer: Gazetteer;
+  dictionary: Dictionary;
+}
+
 /**
  * Fills in the defaults of a request that matches its schema.
  *
  * @throws DomainError SEARCH_UNPROCESSABLE listing all invalid fields.
  */
-export function normalizeRequest(
+export function normalizeRequest(request: SearchRequest, facts: RequestFacts, nowMs: number): NormalizedRequest {
+  const { normalized, errors } = checkRequest(request, facts, nowMs);
+  throwUnprocessable(errors);
+  return normalized;
+}
+
+/** Fills in the defaults of a request that matches its schema, and lists all invalid fields. */
+export function checkRequest(
   request: SearchRequest,
-  { gazetteer, dictionary }: { gazetteer: Gazetteer; dictionary: Dictionary },
+  { gazetteer, dictionary }: RequestFacts,
   nowMs: number,
-): NormalizedRequest {
+): { normalized: NormalizedRequest; errors: FieldError[] } {
   const normalized = fillDefaults(request, gazetteer);
   const errors = [
     ...findPlaceErrors(request, normalized, gazetteer),
@@ -43,9 +56,24 @@ export function normalizeRequest(
       ),
     );
   }
+  return { normalized, errors };
+}
+
+/** @throws DomainError SEARCH_UNPROCESSABLE if there are errors. */
+export function throwUnprocessable(errors: readonly FieldError[]): void {
   const [first] = errors;
-  if (first) throw new DomainError("SEARCH_UNPROCESSABLE", { detail: first.detail, errors });
-  return normalized;
+  if (first) throw new DomainError("SEARCH_UNPROCESSABLE", { detail: first.detail, errors: [...errors] });
+}
+
+/** Returns the last date at a known place for which a search is possible, and the current one. */
+export function searchableDates(
+  place: PlaceReference,
+  gazetteer: Gazetteer,
+  nowMs: number,
+): { today: string; last: string } {
+  const offset = findPlace(place, gazetteer) ? gazetteer.getOffsetMinutes(place, nowMs) : 0;
+  const today = dateAt(nowMs, offset);
+  return { today, last: addDays(today, searchHorizonDays) };
 }
 
 /**
@@ -173,9 +201,7 @@ function findPlaceErrors(request: SearchRequest, normalized: NormalizedRequest, 
 
 function findDateErrors(request: NormalizedRequest, gazetteer: Gazetteer, nowMs: number): FieldError[] {
   const { departureDate, returnDate, origin } = request;
-  const offset = findPlace(origin, gazetteer) ? gazetteer.getOffsetMinutes(origin, nowMs) : 0;
-  const today = dateAt(nowMs, offset);
-  const last = addDays(today, searchHorizonDays);
+  const { today, last } = searchableDates(origin, gazetteer, nowMs);
   const fieldErrors: FieldError[] = [];
   if (departureDate < today) {
     fieldErrors.push(
@@ -236,7 +262,7 @@ function unknownPlace(pointer: string, place: string | PlaceReference): FieldErr
   return fieldError(pointer, "UNKNOWN_PLACE", `Unknown ${expected} code ${code}. See GET /v1/places.`);
 }
 
-function fieldError(pointer: string, code: FieldErrorCode, detail: string): FieldError {
+export function fieldError(pointer: string, code: FieldErrorCode, detail: string): FieldError {
   return { pointer, code, detail };
 }
 

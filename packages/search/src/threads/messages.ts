@@ -1,4 +1,5 @@
 import type { CallOutcome, Credential, SupplyReport } from "@wayfare/suppliers";
+import type { CalendarJob } from "../pipeline/calendar-job.ts";
 import type { CurrentOfferJob, RepriceJob } from "../pipeline/runner.ts";
 import type { SearchChunk, SearchJob } from "../pipeline/search-job.ts";
 import type { ContentCoding } from "../serialize/compress.ts";
@@ -8,6 +9,7 @@ import type { SentError } from "./sent-error.ts";
 export type ThreadCall =
   | { method: "search"; job: SearchJob & { coding: ContentCoding } }
   | { method: "stream"; job: SearchJob }
+  | { method: "calendar"; job: CalendarJob }
   | { method: "reprice"; job: RepriceJob }
   | { method: "findCurrent"; job: CurrentOfferJob };
 

@@ -1,5 +1,6 @@
 import { DomainError, type Partition } from "@wayfare/contract";
 import type { Candidate } from "../candidates/merge.ts";
+import type { CalendarAnswer, CalendarJob } from "../pipeline/calendar-job.ts";
 import type { RepricedOffer } from "../pipeline/reprice.ts";
 import type { CurrentOfferJob, JobContext, RepriceJob, RepriceJobContext, SearchRunner } from "../pipeline/runner.ts";
 import type { SearchAnswer, SearchChunk, SearchJob } from "../pipeline/search-job.ts";
@@ -33,6 +34,10 @@ export class SearchThreads implements SearchRunner {
 
   stream(job: SearchJob, context: JobContext): AsyncIterable<SearchChunk> {
     return this.#leastBusy().stream(job, context);
+  }
+
+  async calendar(job: CalendarJob, context: JobContext): Promise<CalendarAnswer> {
+    return this.#leastBusy().call<CalendarAnswer>({ method: "calendar", job }, context);
   }
 
   /** Uses the same thread for all offers of a search, which keeps the flights of a repeated search for a while. */

@@ -64,6 +64,9 @@ class SearchServer {
       case "search":
         void this.#answer(id, this.#runner.search(call.job, context));
         break;
+      case "calendar":
+        void this.#answer(id, this.#runner.calendar(call.job, context));
+        break;
       case "reprice":
         void this.#answer(
           id,

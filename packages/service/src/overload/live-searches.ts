@@ -1,6 +1,3 @@
-/** Live searches of one search thread that run at the same time. Each may hold the answers of several suppliers, of some megabytes each. */
-const maxPerThread = 32;
-
 /**
  * Counts the pending searches of live suppliers. They mostly wait for the suppliers, so their duration says nothing about the capacity of
  * the process: in the `AdmissionQueue`, one supplier that hangs would get the searches of all others rejected. An account may use half of
@@ -12,8 +9,8 @@ export class LiveSearches {
   readonly #pending = new Map<string, number>();
   #length = 0;
 
-  constructor({ threads }: { threads: number }) {
-    this.#max = maxPerThread * threads;
+  constructor({ max }: { max: number }) {
+    this.#max = max;
   }
 
   /** Number of pending searches. */

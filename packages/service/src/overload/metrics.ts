@@ -13,7 +13,7 @@ export function makeOverloadMetrics(registry: Registry): OverloadMetrics {
   const registers = [registry];
   const shed = new Counter({
     name: "wayfare_requests_shed_total",
-    help: "Requests rejected with OVERLOADED, by kind (search, other) and reason: event-loop delay (delay) or search queue (queue).",
+    help: "Requests rejected with OVERLOADED, by kind (search, calendar, other) and reason: event-loop delay (delay) or search queue (queue).",
     labelNames: ["kind", "reason"],
     registers,
   });
@@ -46,6 +46,7 @@ export function makeOverloadMetrics(registry: Registry): OverloadMetrics {
       });
       gauge("wayfare_searches_pending", "Pending searches: admitted and not answered yet.", () => queue.length);
       gauge("wayfare_live_searches_pending", "Pending searches of live suppliers.", () => shedding.live.length);
+      gauge("wayfare_calendars_pending", "Pending calendars.", () => shedding.calendars.length);
       gauge("wayfare_search_accounts", "Accounts with pending searches.", () => queue.accounts);
       gauge("wayfare_search_queue_seconds", "Estimated time to answer all pending searches and one more.", () => {
         return queue.expectedMs / 1000;

@@ -24,6 +24,15 @@ export interface OverloadLimits {
   searchQueueMs: number;
 }
 
+/** Live searches of one search thread that run at the same time. Each may hold the answers of several suppliers, of some megabytes each. */
+const maxLivePerThread = 32;
+
+/** Pending calendars per search thread, which runs one at a time. */
+const maxCalendarsPerThread = 4;
+
+/** Pending searches per search thread from which calendars are rejected, so that they are rejected before any search. */
+const maxSearchesBesideCalendar = 3;
+
 const overloadDefaults: OverloadLimits = { shedDelayMs: 500, searchQueueMs: 500 };
 
 interface SheddingDeps {
@@ -38,20 +47,26 @@ interface SheddingDeps {
 /** Cause of a rejection. */
 type ShedReason = "delay" | "queue";
 
+/** Kind of a rejected request. */
+type ShedKind = "search" | "calendar" | "other";
+
 export interface ShedObserver {
-  countShed(kind: "search" | "other", reason: ShedReason): void;
+  countShed(kind: ShedKind, reason: ShedReason): void;
 }
 
 /** Load shedding: rejects requests under overload. */
 export interface Shedding {
   queue: Pick<AdmissionQueue, "length" | "accounts" | "expectedMs" | "msPerSearch">;
   live: Pick<LiveSearches, "length">;
+  calendars: Pick<LiveSearches, "length">;
   delayMs(): number;
   level(): Level;
   /** Runs a search of an account. Throws OVERLOADED, without running it, if it would be answered too late. */
   admitSearch<Result>(account: string, search: () => Promise<Result>): Promise<Result>;
   /** Runs a search of live suppliers. Throws OVERLOADED, without running it, if too many are pending. */
   admitLiveSearch<Result>(account: string, search: () => Promise<Result>): Promise<Result>;
+  /** Runs a calendar of an account. Throws OVERLOADED, without running it, if searches wait or too many calendars are pending. */
+  admitCalendar<Result>(account: string, calendar: () => Promise<Result>): Promise<Result>;
   /** Throws OVERLOADED if a search of the account would be answered too late. */
   refuseLate(account: string): void;
   /** Throws OVERLOADED if a route of this priority is rejected because of event-loop delay. */
@@ -68,10 +83,11 @@ export function makeShedding(deps: SheddingDeps, observer: ShedObserver): Sheddi
     standingMs: searchQueueMs,
     threads: deps.searchThreads,
   });
-  const live = new LiveSearches({ threads: deps.searchThreads });
+  const live = new LiveSearches({ max: maxLivePerThread * deps.searchThreads });
+  const calendars = new LiveSearches({ max: maxCalendarsPerThread * deps.searchThreads });
   const retryAfter = new RetryAfter();
   const level = (): Level => loadLevel.update(loop.readMs(), performance.now());
-  const refuse = (kind: "search" | "other", reason: ShedReason): never => {
+  const refuse = (kind: ShedKind, reason: ShedReason): never => {
     observer.countShed(kind, reason);
     const seconds = retryAfter.refuse(queue, performance.now());
     throw new DomainError("OVERLOADED", { retryAfterSeconds: seconds });
@@ -82,6 +98,7 @@ export function makeShedding(deps: SheddingDeps, observer: ShedObserver): Sheddi
   return {
     queue,
     live,
+    calendars,
     delayMs: () => loop.readMs(),
     level,
     async admitSearch(account, search) {
@@ -93,6 +110,11 @@ export function makeShedding(deps: SheddingDeps, observer: ShedObserver): Sheddi
       refuseLate(account);
       if (live.isFullFor(account)) refuse("search", "queue");
       return live.run(account, search);
+    },
+    async admitCalendar(account, calendar) {
+      const isBusy = queue.length > maxSearchesBesideCalendar * deps.searchThreads || level() !== "none";
+      if (isBusy || calendars.isFullFor(account)) refuse("calendar", "queue");
+      return calendars.run(account, calendar);
     },
     refuseLate,
     admitRoute(shed) {

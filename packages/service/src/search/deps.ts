@@ -20,7 +20,7 @@ export interface SearchDeps {
   clock: Clock;
   publicUrl: string;
   deadlineMs: number;
-  shedding: Pick<Shedding, "admitSearch" | "admitLiveSearch">;
+  shedding: Pick<Shedding, "admitSearch" | "admitLiveSearch" | "admitCalendar">;
   /** Called with the result of each search. */
   onSearch?: (outcome: SearchOutcome) => void;
 }

@@ -1,6 +1,8 @@
 import {
   AnyScoredSearchResponseSchema,
   AnySearchResponseSchema,
+  CalendarRequestSchema,
+  CalendarResponseSchema,
   type ErrorCode,
   OfferResponseSchema,
   ref,
@@ -11,6 +13,7 @@ import { type TSchema, Type } from "typebox";
 import type { App } from "../http/app-type.ts";
 import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
 import { searchKeyHeader } from "../storage/idempotency.ts";
+import { sendCalendar } from "./calendar.ts";
 import { callContextOf } from "./call-context.ts";
 import type { SearchDeps } from "./deps.ts";
 import { getOffer } from "./offer.ts";
@@ -71,6 +74,30 @@ export function registerSearchRoutes(app: App, deps: SearchDeps): void {
       },
     },
     (request, reply) => sendSearch(deps, { body: request.body, scored: true }, request, reply),
+  );
+  app.post(
+    "/v1/flights/calendar",
+    {
+      config: {
+        access: searchAccess,
+        operation: "search",
+        rate: "calendar",
+        shed: "first",
+        applicationKeys: "own",
+        compress: false,
+      },
+      schema: {
+        operationId: "getCalendar",
+        tags: ["Search"],
+        summary: "Find the lowest prices of many days",
+        description:
+          "Returns the lowest cash price and the lowest miles of each program for each day, each stay, or each pair of departure and return dates: the same prices as a search of these dates at that time. A calendar counts as one search. A key is limited to two calendars per second, one at a time. Live suppliers have no calendars: `supply` lists them as skipped, and the prices are null.",
+        headers: searchKeyHeader,
+        body: ref(CalendarRequestSchema),
+        response: { 200: ref(CalendarResponseSchema), ...problemResponses(searchProblems) },
+      },
+    },
+    (request, reply) => sendCalendar(deps, request.body, request, reply),
   );
   app.get(
     "/v1/offers/:id",

@@ -1,6 +1,8 @@
+import type { SearchAnswer } from "@wayfare/search";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { negotiateEncoding } from "../http/accept-encoding.ts";
 import { callContextOf } from "./call-context.ts";
+import { compressStream } from "./compressed-stream.ts";
 import type { SearchDeps } from "./deps.ts";
 import { type SearchCall, search, streamSearch } from "./search.ts";
 
@@ -22,18 +24,23 @@ async function writeSearch(
 ): Promise<void> {
   const call = callContextOf(deps, request, reply);
   reply.header("vary", "accept, accept-encoding");
+  const accepted = negotiateEncoding(request.headers["accept-encoding"]);
   if (prefersEvents(request.headers.accept)) {
     const events = await streamSearch(deps, searchCall, call);
     // A buffering proxy would delay the first flights.
     reply
       .header("content-type", "text/event-stream; charset=utf-8")
       .header("cache-control", "no-store")
-      .header("x-accel-buffering", "no")
-      .send(events);
+      .header("x-accel-buffering", "no");
+    if (accepted === "identity") reply.send(events);
+    else reply.header("content-encoding", accepted).send(compressStream(events, accepted));
     return;
   }
-  const accepted = negotiateEncoding(request.headers["accept-encoding"]);
-  const { bytes, coding } = await search(deps, { ...searchCall, coding: accepted }, call);
+  sendBytes(await search(deps, { ...searchCall, coding: accepted }, call), reply);
+}
+
+/** Sends JSON in UTF-8 that is compressed with `coding`. */
+export function sendBytes({ bytes, coding }: Pick<SearchAnswer, "bytes" | "coding">, reply: FastifyReply): void {
   if (coding !== "identity") reply.header("content-encoding", coding);
   reply
     .header("content-type", "application/json; charset=utf-8")

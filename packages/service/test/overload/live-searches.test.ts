@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { LiveSearches } from "../../src/overload/live-searches.ts";
 
 test("gives an account half of the places, all accounts all of them, and each place back", async () => {
-  const searches = new LiveSearches({ threads: 1 });
+  const searches = new LiveSearches({ max: 32 });
   const gate = Promise.withResolvers<void>();
   const running: Promise<unknown>[] = [];
   const start = (account: string, count: number) => {

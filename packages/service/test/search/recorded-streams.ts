@@ -11,6 +11,7 @@ function recordStreams(runner: SearchRunner) {
     search: (job, context) => runner.search(job, context),
     reprice: (job, context) => runner.reprice(job, context),
     findCurrent: (job, context) => runner.findCurrent(job, context),
+    calendar: (job, context) => runner.calendar(job, context),
     async *stream(job, context) {
       opened++;
       try {

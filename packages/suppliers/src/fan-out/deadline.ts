@@ -22,15 +22,16 @@ export function startDeadline(deadlineMs: number, signal?: AbortSignal): { signa
 }
 
 /**
- * Runs work under a deadline. Stops waiting at the deadline even if the work ignores its signal.
+ * Runs work under a deadline. Stops waiting at the deadline, or when another signal is aborted, even if the work ignores its signal.
  *
- * @throws DeadlineExceededError at the deadline.
+ * @throws DeadlineExceededError at the deadline, and the reason of the other signal.
  */
 export async function withDeadline<Result>(
   deadlineMs: number,
   work: (signal: AbortSignal) => Promise<Result>,
+  outer?: AbortSignal,
 ): Promise<Result> {
-  const { signal, stop } = startDeadline(deadlineMs);
+  const { signal, stop } = startDeadline(deadlineMs, outer);
   try {
     return await raceAbort(work(signal), signal);
   } finally {

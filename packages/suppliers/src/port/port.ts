@@ -8,10 +8,12 @@
 
 import type { Cabin, CabinMatch, Currency, PlaceReference, Sort } from "@wayfare/contract";
 import type { SupplierAccess } from "./access.ts";
+import type { CalendarDates, SuppliedCalendar } from "./calendar.ts";
 import type { FlightBatch, SuppliedFlight } from "./flight.ts";
 
 export type { Cabin, CabinMatch, Sort } from "@wayfare/contract";
 export type * from "./access.ts";
+export type * from "./calendar.ts";
 export {
   type SkipReason,
   SupplierBusy,
@@ -105,6 +107,15 @@ export interface SearchContext {
   isStreamed?: boolean;
 }
 
+export interface CalendarQuery {
+  /** The search of every cell, apart from its dates, limit and order. */
+  search: Omit<SearchQuery, "departureDate" | "returnDate" | "limit" | "sort" | "allOffers">;
+  /** All one way, or all round trips. */
+  cells: readonly CalendarDates[];
+}
+
+export type CalendarContext = Pick<SearchContext, "accountId" | "searchedAtMs" | "soldSeats" | "signal">;
+
 /** Kinds of query that a supplier supports. It is not called with other queries. */
 export interface Capabilities {
   cash: boolean;
@@ -196,6 +207,8 @@ export interface Supplier {
    * @throws SupplierSkipped if it was not called, SupplierFailure if a call failed.
    */
   search(query: SearchQuery, context: SearchContext): AsyncIterable<FlightBatch>;
+  /** Finds the lowest prices of each cell; present exactly for suppliers with the capability `calendar`. Rejects on failure. */
+  calendar?(query: CalendarQuery, context: CalendarContext): Promise<SuppliedCalendar>;
   /** Reprices one offer. Rejects on failure. */
   reprice(reference: OfferReference, context: RepriceContext): Promise<Repriced>;
   /** Checks a credential with a call that costs nothing, or as little as possible. @throws SupplierFailure if it is not accepted */

@@ -3,6 +3,7 @@ import { createSearcher, type Filing, openTimetable } from "@wayfare/engine";
 import { type SuppliedFlight, type Supplier, SupplierBusy } from "../port/port.ts";
 import { repriceBySearch } from "../reprice/reprice-by-search.ts";
 import { toFlightSearch } from "./flight-search.ts";
+import { createSandboxCalendar } from "./sandbox-calendar.ts";
 import { toSuppliedFlight } from "./supplied-flight.ts";
 
 export const sandboxName = "sandbox";
@@ -34,7 +35,9 @@ export function createSandboxSupplier(
   world: SandboxWorld,
   { cpu = new CpuScheduler() }: { cpu?: CpuScheduler } = {},
 ): Supplier {
-  const searcher = createSearcher(openTimetable(world.buffer), { filings: world.filings ?? [] });
+  const timetable = openTimetable(world.buffer);
+  const { filings = [] } = world;
+  const searcher = createSearcher(timetable, { filings });
 
   const search: Supplier["search"] = async function* (query, { accountId = "", searchedAtMs, soldSeats = [], signal }) {
     if (cpu.waiting >= maxWaiting) throw new SupplierBusy("too many queued searches");
@@ -65,7 +68,7 @@ export function createSandboxSupplier(
       roundTrips: true,
       cities: true,
       cabins: ["economy", "premium_economy", "business", "first"],
-      calendar: false,
+      calendar: true,
     },
     credentials: [],
     testMode: false,
@@ -73,6 +76,7 @@ export function createSandboxSupplier(
     mayStoreResults: true,
     version,
     search,
+    calendar: createSandboxCalendar(timetable, { filings, cpu }),
     reprice: repriceBySearch({ search, version }),
   };
 }

@@ -3,6 +3,7 @@ import {
   emissionsMethod,
   type FoundAwardOffer,
   type FoundCashOffer,
+  type FoundFare,
   type FoundFlight,
   type FoundSegment,
   type FoundSlice,
@@ -79,15 +80,26 @@ function toSegment(found: FoundSegment): Segment {
 /** A booking needs name and date of birth only. */
 const noRequirements: BookingRequirements = { identityDocument: false, title: false, gender: false, payBeforeMs: null };
 
-function toCashOffer(offer: FoundCashOffer, currency: Currency): CashOffer {
+/** Returns the total of an offer with these fares, in minor units of the currency. */
+export function totalOfFares(fares: readonly FoundFare[], currency: Currency): number {
   const priceSum = new PriceSum(currency);
-  const perTraveler = offer.fares.map(({ type, count, baseCents, taxes, surcharges }) => {
+  addFares(priceSum, fares);
+  return priceSum.total;
+}
+
+function addFares(priceSum: PriceSum, fares: readonly FoundFare[]): CashOffer["perTraveler"] {
+  return fares.map(({ type, count, baseCents, taxes, surcharges }) => {
     const total =
       priceSum.addBase(baseCents, count) +
       priceSum.add("taxes", taxes, count) +
       priceSum.add("surcharges", surcharges, count);
     return { type, count, total };
   });
+}
+
+function toCashOffer(offer: FoundCashOffer, currency: Currency): CashOffer {
+  const priceSum = new PriceSum(currency);
+  const perTraveler = addFares(priceSum, offer.fares);
   return {
     total: priceSum.total,
     base: priceSum.base,

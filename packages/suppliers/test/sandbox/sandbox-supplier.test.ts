@@ -14,6 +14,7 @@ import { toFlightSearch } from "../../src/sandbox/flight-search.ts";
 import { toSuppliedFlight } from "../../src/sandbox/supplied-flight.ts";
 import { describeConformance } from "../conformance.ts";
 import { queryFor } from "../query.ts";
+import { cellsFrom, priceCalendar, searchCell } from "./calendar-oracle.ts";
 
 const searchedAtMs = Date.parse("2027-01-02T10:30:30Z");
 const signal = new AbortController().signal;
@@ -106,4 +107,39 @@ describe("the port's conformance", () => {
     },
     ({ needs }) => needs !== "wire",
   );
+});
+
+describe("calendar", () => {
+  const sandbox = createSandboxSupplier(world);
+  const family = { adults: 2, children: 1, infants: 1 };
+
+  it.each([
+    ["one way", queryFor({ includeAward: true }), [null]],
+    ["short stays", queryFor({ includeAward: true, travelers: family, currency: "EUR" }), [0, 1, 6, 7]],
+  ] as const)("has the prices of searches: %s", async (_name, query, nights) => {
+    const cells = cellsFrom("2027-01-03", 30, nights);
+    const prices = await priceCalendar(sandbox, query, cells);
+    for (let at = 1; at < cells.length; at += Math.ceil(cells.length / 5)) {
+      const dates = cells[at] ?? { departureDate: "", returnDate: null };
+      const programs = Object.keys(prices[at] ?? {}).filter((name, i) => i % 7 === at % 7 && !/ |ash/.test(name));
+      const expected = await searchCell(sandbox, query, { dates, programs });
+      expect(prices[at]).toMatchObject(expected);
+      expect(expected.cash).toBeGreaterThan(0);
+    }
+  });
+
+  it("runs searches while a calendar runs, and stops when its signal is aborted", async () => {
+    const query = queryFor();
+    const abort = new AbortController();
+    const cells = cellsFrom("2027-01-03", 300, [5, 6, 7]);
+    const calendar = sandbox.calendar?.({ search: query, cells }, { searchedAtMs, signal: abort.signal });
+    const ended = calendar?.then(
+      () => "priced",
+      (error: unknown) => error,
+    );
+    expect((await searchAll(sandbox, query)).length).toBeGreaterThan(0);
+    abort.abort(new Error("client left"));
+    expect(await ended).toEqual(new Error("client left"));
+    expect(await priceCalendar(sandbox, query, cellsFrom("2027-01-03", 1, [null]))).toHaveLength(1);
+  });
 });

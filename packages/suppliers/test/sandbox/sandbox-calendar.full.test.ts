@@ -1,0 +1,52 @@
+import { parseEpochDay, unitHash } from "@wayfare/engine";
+import { createSandboxSupplier } from "@wayfare/suppliers";
+import { loadFacts, makeWorld } from "@wayfare/world";
+import { expect, test } from "vitest";
+import { queryFor } from "../query.ts";
+import { cellsFrom, priceCalendar, searchCell } from "./calendar-oracle.ts";
+
+const sandbox = createSandboxSupplier({
+  version: "calendar",
+  buffer: makeWorld(loadFacts(), parseEpochDay("2027-01-01")),
+});
+const airports = ["JFK", "LHR", "CDG", "SIN", "NRT", "GRU", "SYD", "DXB", "ORD", "SJU", "KEF", "CPT", "MUC", "LAX"];
+const seed = 11;
+const draw = (n: number, what: number, count: number) => Math.floor(unitHash(seed, n, what, 0) * count);
+
+const kinds = [
+  { name: "one way", nights: [null] },
+  { name: "stays", nights: [0, 1, 3, 7] },
+  { name: "long stays", nights: [6, 7, 30, 91] },
+] as const;
+
+test("200 random cells have the prices of searches of their dates", async () => {
+  let priced = 0;
+  for (let n = 0; n < 25; n++) {
+    const from = draw(n, 1, airports.length);
+    const to = (from + 1 + draw(n, 2, airports.length - 1)) % airports.length;
+    const query = queryFor({
+      origin: { code: airports[from] ?? "", kind: "airport" },
+      destination: { code: airports[to] ?? "", kind: "airport" },
+      includeCash: true,
+      includeAward: true,
+      cabin: (["economy", "economy", "business"] as const)[draw(n, 3, 3)] ?? "economy",
+      currency: (["USD", "EUR", "JPY", "KWD"] as const)[draw(n, 4, 4)] ?? "USD",
+      travelers: n % 3 === 0 ? { adults: 2, children: 1, infants: 1 } : { adults: 1, children: 0, infants: 0 },
+      ...(n % 5 === 0 ? { excludeAirlines: ["BA", "AA"] } : {}),
+    });
+    const kind = kinds[n % kinds.length] ?? kinds[0];
+    const cells = cellsFrom("2027-01-03", 40, kind.nights);
+    const prices = await priceCalendar(sandbox, query, cells);
+    for (let sample = 0; sample < 8; sample++) {
+      const at = draw(n, 10 + sample, cells.length);
+      const dates = cells[at];
+      if (dates === undefined) throw new RangeError(`no cell ${at}`);
+      const named = Object.keys(prices[at] ?? {}).filter((name) => !/ |cash|Cash/.test(name));
+      const programs = named.filter((_, i) => (i + sample) % 5 === 0);
+      const expected = await searchCell(sandbox, query, { dates, programs });
+      expect(prices[at], `${kind.name} ${n} ${JSON.stringify(dates)}`).toMatchObject(expected);
+      if (expected.cash !== null) priced++;
+    }
+  }
+  expect(priced).toBeGreaterThan(100);
+});
