@@ -11,6 +11,8 @@ export const operationsViews: Readonly<Record<string, View>> = {
     async open(page) {
       await page.getByRole("button", { name: "Register endpoint" }).first().click();
       await page.getByText("booking.confirmed").waitFor();
+      await page.getByText("Delivery options").click();
+      await page.getByLabel("User name").waitFor();
     },
   },
   "a webhook": {

@@ -101,6 +101,51 @@ test(
 );
 
 test(
+  "sets, keeps and removes the order, filter, headers and credentials of an endpoint",
+  async () => {
+    const { page, expectNoErrors, close } = await portal.visit();
+    await page.goto(`${service.url}/webhooks`);
+    await register(page, `${portal.receiver.url}/options`);
+    const dialog = page.getByRole("dialog");
+    const edit = () => page.getByRole("button", { name: "Edit" }).click();
+    const save = async () => {
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await dialog.waitFor({ state: "hidden" });
+    };
+    await edit();
+    await dialog.getByText("Delivery options").click();
+    await dialog.getByLabel("Deliver in order").check();
+    await dialog.getByLabel("Filter").fill('{"kind": ');
+    await dialog.getByText("Enter a JSON object").waitFor();
+    await dialog.getByLabel("Filter").fill('{"kind": "cash"}');
+    await dialog.getByLabel("Headers").fill("X-Gateway-Token: token-8731");
+    await dialog.getByLabel("User name").fill("wayfare");
+    await dialog.getByLabel("Password").fill("gateway-password");
+    await save();
+    const main = page.getByRole("main");
+    await main.getByText("In order for each object").waitFor();
+    await main.getByText('{"kind":"cash"}').waitFor();
+    await main.getByText("x-gateway-token, authorization").waitFor();
+    await edit();
+    await dialog.getByLabel("Description").fill("Shop");
+    await save();
+    await main.getByText("x-gateway-token, authorization").waitFor();
+    await edit();
+    await dialog.getByLabel("Deliver in order").uncheck();
+    await dialog.getByLabel("Filter").fill("");
+    await dialog.getByLabel("Remove the stored headers").check();
+    await dialog.getByLabel("Remove the stored credentials").check();
+    await save();
+    await main.getByText("x-gateway-token").waitFor({ state: "hidden" });
+    expect(await main.getByText("In order for each object").count()).toBe(0);
+    expect(await main.getByText('{"kind":"cash"}').count()).toBe(0);
+    expectNoErrors();
+    await close();
+  },
+  limitMs,
+);
+
+test(
   "registers and tests an endpoint and reads its delivery by keyboard",
   async () => {
     const { page, expectNoErrors, close } = await portal.visit();

@@ -56,7 +56,7 @@ async function signOut(page: Page): Promise<void> {
 
 async function fillPassword(page: Page): Promise<void> {
   await page.getByLabel("Email").fill(owner.email);
-  await page.getByLabel("Password").fill(owner.password);
+  await page.getByLabel("Password", { exact: true }).fill(owner.password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 

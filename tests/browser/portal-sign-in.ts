@@ -41,7 +41,8 @@ export async function welcome(page: Page, { name, email, password }: Person): Pr
   const address = page.getByLabel("Email");
   // Already set by an invitation.
   if (await address.isEditable()) await address.fill(email);
-  await page.getByLabel("Password").fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Not now" }).click();
   await page.getByRole("heading", { name: "Overview" }).waitFor();
 }

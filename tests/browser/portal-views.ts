@@ -91,7 +91,7 @@ export const portalViews: Readonly<Record<string, View>> = {
   },
   "signing in": {
     path: "/sign-in",
-    open: (page) => page.getByLabel("Password").waitFor(),
+    open: (page) => page.getByLabel("Password", { exact: true }).waitFor(),
   },
   "an unknown key": {
     path: "/keys/ak_00000000000000000000000000",

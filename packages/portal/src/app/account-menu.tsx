@@ -35,7 +35,7 @@ export function AccountMenu() {
         popover="auto"
         role="group"
         aria-label="Account"
-        className="appearing fixed inset-auto top-17.5 right-4 m-0 min-w-56 rounded-control border border-line bg-raised p-1 text-ink shadow-overlay wide:right-6"
+        className="appearing fixed inset-auto top-17.5 right-4 m-0 min-w-56 max-w-[min(20rem,calc(100vw-2rem))] rounded-control wrap-anywhere border border-line bg-raised p-1 text-ink shadow-overlay wide:right-6"
       >
         <div className="px-2 pt-1.5 pb-2">
           <p className="font-medium">{user.name}</p>

@@ -1,30 +1,31 @@
-import type { ErrorComponentProps } from "@tanstack/react-router";
-import { Wordmark } from "../components/mark.tsx";
+import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { PageHeader } from "../components/page-header.tsx";
 import { Problem } from "../components/problem.tsx";
 import { TextLink } from "../components/text-link.tsx";
 
 /** Error page, shown inside the shell. */
 export function PageError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
   return (
     <>
       <PageHeader title="Something went wrong" />
-      <Problem error={error} onRetry={reset} />
+      <Problem error={error} onRetry={retry} />
     </>
   );
 }
 
-/** Page for unknown URLs. */
+/** Page for unknown URLs, shown inside the shell. */
 export function NotFound() {
   return (
-    <main className="flex flex-col items-start gap-8 px-5 py-6 wide:px-12 wide:py-10">
-      <Wordmark />
-      <div>
-        <PageHeader title="Page not found" />
-        <p className="text-ink-2">
-          Check the URL, or go to the <TextLink to="/">overview</TextLink>.
-        </p>
-      </div>
-    </main>
+    <>
+      <PageHeader title="Page not found" />
+      <p className="text-ink-2">
+        Check the URL, or go to the <TextLink to="/">overview</TextLink>.
+      </p>
+    </>
   );
 }

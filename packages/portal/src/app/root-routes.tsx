@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
 import { sessionQuery } from "../data/session.ts";
 import { NotFound } from "./error-pages.tsx";
+import { lazyPage } from "./lazy-page.tsx";
 import { Shell } from "./shell.tsx";
 
 /** Context of the route loaders. */
@@ -17,7 +18,7 @@ export const signIn = createRoute({
   validateSearch: ({ next }: Record<string, unknown>): { next?: string } =>
     // Only same-origin paths, to prevent an open redirect after sign-in.
     typeof next === "string" && /^\/(?![/\\])/.test(next) ? { next } : {},
-  component: lazyRouteComponent(() => import("../pages/sign-in/sign-in-page.tsx"), "SignInPage"),
+  component: lazyPage(() => import("../pages/sign-in/sign-in-page.tsx"), "SignInPage"),
 });
 
 export const welcome = createRoute({
@@ -27,7 +28,7 @@ export const welcome = createRoute({
     const session = await context.queryClient.fetchQuery(sessionQuery);
     if (session === null) throw redirect({ to: "/sign-in" });
   },
-  component: lazyRouteComponent(() => import("../pages/sign-in/welcome-page.tsx"), "WelcomePage"),
+  component: lazyPage(() => import("../pages/sign-in/welcome-page.tsx"), "WelcomePage"),
 });
 
 /** Parent of all pages for signed-in users with a complete profile. */

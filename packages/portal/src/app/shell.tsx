@@ -5,12 +5,15 @@ import { IconButton } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { Wordmark } from "../components/mark.tsx";
 import { ToastRegion } from "../components/toast.tsx";
+import { ClockOffset } from "../data/clock-offset.ts";
 import { useLive } from "../data/live.ts";
 import { useHasScope } from "../data/session.ts";
+import { useDataClock } from "../data/test-clock.ts";
 import { AccessDenied } from "./access-denied.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { EnvironmentStrip } from "./environment-strip.tsx";
 import { EnvironmentSwitch } from "./environment-switch.tsx";
+import { SessionEndedDialog } from "./session-ended-dialog.tsx";
 import { Navigation } from "./sidebar.tsx";
 import { StepUpProvider } from "./step-up.tsx";
 
@@ -29,7 +32,7 @@ export function Shell() {
       </a>
       <header className="sticky top-0 z-10">
         <EnvironmentStrip />
-        <div className="flex h-12 items-center justify-between gap-3 border-b border-line bg-surface px-4 wide:pr-6">
+        <div className="flex h-12 items-center justify-between gap-1 border-b border-line bg-surface px-4 wide:gap-3 wide:pr-6">
           <div className="flex items-center gap-1">
             <IconButton label="Pages" className="-ml-2 wide:hidden" onClick={() => setMenuOpen(true)}>
               <Menu />
@@ -38,7 +41,7 @@ export function Shell() {
               <Wordmark />
             </Link>
           </div>
-          <div className="flex items-center gap-3">
+          <div className="flex items-center gap-1 wide:gap-3">
             <EnvironmentSwitch />
             <AccountMenu />
           </div>
@@ -55,6 +58,7 @@ export function Shell() {
       <Dialog open={menuOpen} onClose={() => setMenuOpen(false)} title="Pages">
         <Navigation onChosen={() => setMenuOpen(false)} />
       </Dialog>
+      <SessionEndedDialog />
       <PageFocus />
       <ToastRegion />
     </StepUpProvider>
@@ -63,9 +67,14 @@ export function Shell() {
 
 /** Current page, or the access-denied page if the user's role cannot open it. */
 function Page() {
-  const access = useMatches({ select: (matches) => matches.at(-1)?.staticData.access });
+  const { access, clock } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
   const may = useHasScope(...(access?.scopes ?? []));
-  return access === undefined || may ? <Outlet /> : <AccessDenied access={access} />;
+  const { aheadSeconds } = useDataClock();
+  return (
+    <ClockOffset value={clock === "real" ? 0 : aheadSeconds * 1000}>
+      {access === undefined || may ? <Outlet /> : <AccessDenied access={access} />}
+    </ClockOffset>
+  );
 }
 
 /** Moves the keyboard focus to the page after navigation. */

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { hasAnyScope, useSession } from "../data/session.ts";
+import { useWebhookAlerts } from "../data/webhooks.ts";
 import { navigation } from "./navigation.ts";
 
 /** Sidebar links, without the pages that the user's role cannot open. */
@@ -23,6 +24,7 @@ export function Navigation({ onChosen }: { onChosen?: () => void }) {
                   >
                     <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
                     {label}
+                    {to === "/webhooks" && <WebhookAlertCount />}
                   </Link>
                 </li>
               ))}
@@ -30,5 +32,17 @@ export function Navigation({ onChosen }: { onChosen?: () => void }) {
         </div>
       ))}
     </nav>
+  );
+}
+
+/** Number of webhook endpoints that need attention; nothing if there are none. */
+function WebhookAlertCount() {
+  const count = useWebhookAlerts();
+  if (count === 0) return null;
+  return (
+    <span className="ml-auto rounded-full bg-critical-wash px-1.5 text-12 font-medium text-critical tabular-nums">
+      {count}
+      <span className="sr-only">{count === 1 ? " needs attention" : " need attention"}</span>
+    </span>
   );
 }

@@ -1,15 +1,9 @@
-import type { KeyNames } from "../data/key-names.ts";
 import { useSession } from "../data/session.ts";
-
-interface CallerProps {
-  keyId: string | null;
-  userId: string | null;
-  names: KeyNames;
-}
+import { KeyName } from "./key-name.tsx";
 
 /** Caller of a request: name of the key, or portal user. */
-export function CallerName({ keyId, userId, names }: CallerProps) {
+export function CallerName({ keyId, userId }: { keyId: string | null; userId: string | null }) {
   const { user } = useSession();
-  if (keyId !== null) return <>{names.get(keyId) ?? <code className="font-mono text-12">{keyId}</code>}</>;
+  if (keyId !== null) return <KeyName id={keyId} />;
   return <span className="text-ink-3">{userId === user.id ? "You (portal)" : "Portal user"}</span>;
 }

@@ -7,6 +7,8 @@ interface ConfirmDialogProps extends Pick<ActionDialogProps, "open" | "onClose" 
   kind?: "danger" | "primary";
   /** Label of the cancel button. */
   cancelLabel?: string;
+  /** True while the action is not possible yet. */
+  disabled?: boolean;
   onConfirm: () => void;
 }
 
@@ -15,6 +17,7 @@ export function ConfirmDialog({
   actionLabel,
   kind = "danger",
   cancelLabel = "Cancel",
+  disabled = false,
   onConfirm,
   ...dialog
 }: ConfirmDialogProps) {
@@ -23,7 +26,7 @@ export function ConfirmDialog({
       {...dialog}
       cancelLabel={cancelLabel}
       button={
-        <Button kind={kind} busy={dialog.action.isPending} onClick={onConfirm}>
+        <Button kind={kind} busy={dialog.action.isPending} disabled={disabled} onClick={onConfirm}>
           {actionLabel}
         </Button>
       }

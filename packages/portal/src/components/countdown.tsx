@@ -1,8 +1,10 @@
+import { use } from "react";
+import { ClockOffset } from "../data/clock-offset.ts";
 import { useNow } from "../data/use-now.ts";
 
-/** Countdown in seconds with a shrinking bar, then the `after` text. */
+/** Countdown in seconds, on the clock of the page with a shrinking bar, then the `after` text. */
 export function Countdown({ until, totalSeconds, after }: { until: string; totalSeconds: number; after: string }) {
-  const nowMs = useNow(1000);
+  const nowMs = useNow(1000) + use(ClockOffset);
   const seconds = Math.ceil((Date.parse(until) - nowMs) / 1000);
   if (seconds <= 0) return <span>{after}</span>;
   return (

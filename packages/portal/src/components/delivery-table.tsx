@@ -39,9 +39,15 @@ export function DeliveryTable({ caption, filters, limit = 50, empty, selected, o
       ),
       secondary: true,
     },
-    { header: "Status", cell: ({ status }) => <DeliveryStatusMark status={status} />, width: "w-36" },
+    {
+      header: "Status",
+      cell: ({ status }) => <DeliveryStatusMark status={status} />,
+      width: "w-36",
+      sortBy: ({ status }) => status,
+    },
     {
       header: "Attempts",
+      sortBy: ({ attemptCount }) => attemptCount,
       cell: ({ attemptCount }) => <span className="font-mono tabular-nums">{attemptCount}</span>,
       align: "end",
       secondary: true,
@@ -49,6 +55,7 @@ export function DeliveryTable({ caption, filters, limit = 50, empty, selected, o
     },
     {
       header: "Created",
+      sortBy: ({ createdAt }) => createdAt,
       cell: ({ createdAt }) => <Time at={createdAt} show="distance" />,
       align: "end",
       width: "w-28",

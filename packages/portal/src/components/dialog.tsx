@@ -52,9 +52,9 @@ export function Dialog({ open, onClose, title, footer, dismissible = true, wide 
       )}
     >
       {open && (
-        <div className="flex max-h-[85dvh] flex-col">
+        <div className="flex max-h-[85dvh] flex-col wrap-anywhere">
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
-            <h2 id={titleId} className="pt-1 text-16 font-semibold">
+            <h2 id={titleId} className="min-w-0 pt-1 text-16 font-semibold">
               {title}
             </h2>
             {dismissible && (
@@ -63,7 +63,7 @@ export function Dialog({ open, onClose, title, footer, dismissible = true, wide 
               </IconButton>
             )}
           </header>
-          <div className="flex flex-col gap-4 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+          <div className="flex min-w-0 flex-col gap-4 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
           {footer !== undefined && (
             <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>
           )}

@@ -4,7 +4,7 @@ import { TextLink } from "./text-link.tsx";
 interface NoMatchProps {
   title: string;
   /** List without filters. */
-  to: "/bookings" | "/deliveries" | "/events" | "/keys" | "/requests";
+  to: "/applications" | "/audit" | "/bookings" | "/deliveries" | "/events" | "/keys" | "/requests" | "/webhooks";
   /** Text of the link, as in "Show all keys". */
   link: string;
 }

@@ -18,8 +18,8 @@ export function PageHeader({ title, lead, above, actions }: PageHeaderProps) {
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-5">
       <div className="min-w-0">
         {above !== undefined && <p className="pb-1 text-13">{above}</p>}
-        <h1 className="text-20 font-semibold tracking-[-0.01em] break-words">{title}</h1>
-        {lead !== undefined && <p className="max-w-[68ch] pt-1 text-ink-2">{lead}</p>}
+        <h1 className="text-20 font-semibold tracking-[-0.01em] wrap-anywhere">{title}</h1>
+        {lead !== undefined && <p className="max-w-[68ch] pt-1 text-ink-2 wrap-anywhere">{lead}</p>}
       </div>
       {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
     </header>

@@ -8,7 +8,7 @@ import { formatMilliseconds } from "./time-format.ts";
 export const requestColumn: Column<LoggedRequest> = {
   header: "Request",
   cell: ({ id, method, route }) => (
-    <RowLink to="/requests/$id" params={{ id }} className="font-mono">
+    <RowLink to="/requests/$id" params={{ id }} className="font-mono broad:whitespace-nowrap">
       <span className="text-ink-3">{method}</span> <Breakable text={route} />
     </RowLink>
   ),
@@ -24,4 +24,5 @@ export const durationColumn: Column<LoggedRequest> = {
   cell: ({ durationMs }) => <span className="font-mono tabular-nums">{formatMilliseconds(durationMs)}</span>,
   align: "end",
   width: "w-24",
+  sortBy: ({ durationMs }) => durationMs,
 };

@@ -1,9 +1,7 @@
-import { createContext, use } from "react";
+import { use } from "react";
+import { ClockOffset } from "../data/clock-offset.ts";
 import { useNow } from "../data/use-now.ts";
 import { formatDistance, formatInstant, formatInstantInFull } from "./time-format.ts";
-
-/** Milliseconds that the clock of the data is ahead of real time: the offset of the test clock for test data. */
-export const ClockOffset = createContext(0);
 
 interface TimeProps {
   /** Time in RFC 3339; null shows `never`. */

@@ -3,14 +3,16 @@ import { useAction } from "./action.ts";
 import { usePages } from "./pages.ts";
 import { useRead } from "./read.ts";
 
-/** Lists the applications of the current environment. */
-export function useApplications() {
-  return usePages(["applications"], (client, cursor) => client.applications.list({ cursor }));
+/** Lists the applications of the current environment whose name, description or id contains a text. */
+export function useApplications(filters: { search?: string }) {
+  return usePages(["applications", filters], (client, cursor) => client.applications.list({ ...filters, cursor }));
 }
 
 /** Returns up to 200 applications for forms and names; empty while loading. */
-export function useAllApplications(): readonly Application[] {
-  return useRead(["applications", "all"], (client) => client.applications.list({ limit: 200 })).data?.data ?? [];
+export function useAllApplications(enabled = true): readonly Application[] {
+  return (
+    useRead(["applications", "all"], (client) => client.applications.list({ limit: 200 }), { enabled }).data?.data ?? []
+  );
 }
 
 /** Reads an application. */

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Environment, useEnvironment } from "./environment.ts";
 
@@ -36,7 +36,7 @@ function subscribe(client: QueryClient, environment: Environment): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
     timer = undefined;
-    for (const query of changed) void client.invalidateQueries({ queryKey: [query, environment] });
+    for (const query of changed) void client.invalidateQueries({ queryKey: [query, environment], predicate: isShort });
     changed.clear();
   };
   const stop = openStream(environment, (queries) => {
@@ -47,6 +47,15 @@ function subscribe(client: QueryClient, environment: Environment): () => void {
     clearTimeout(timer);
     stop();
   };
+}
+
+/** Pages of a list that is refetched when it changes. A longer list would be read again page by page at each event. */
+const maxLivePages = 4;
+
+function isShort({ state }: Query): boolean {
+  const { data } = state;
+  const pages = typeof data === "object" && data !== null && "pages" in data ? data.pages : undefined;
+  return !Array.isArray(pages) || pages.length <= maxLivePages;
 }
 
 /** Opens the event stream. The browser reconnects after a lost connection, but not after an error status such as too many streams. */

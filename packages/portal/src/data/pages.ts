@@ -32,6 +32,8 @@ export function usePages<Row>(
   const query = useInfiniteQuery({
     queryKey: [list, environment, ...filters],
     queryFn: async ({ pageParam }) => fetchPage(client, pageParam),
+    // A refetch reads every loaded page again. Changes of a short list arrive by the live stream.
+    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 4,
     initialPageParam: ((): string | undefined => undefined)(),
     getNextPageParam: (page: Page<Row>) => page.nextCursor ?? undefined,
     // Never shows test rows as placeholder for live rows.

@@ -13,6 +13,8 @@ export interface PageAccess {
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     access?: PageAccess;
+    /** Clock of the page's times: the clock of the data (default), or real time, such as in the audit log. */
+    clock?: "data" | "real";
   }
 }
 

@@ -37,7 +37,7 @@ const webhookStatus = oneOf<WebhookStatus>({
 
 export const readSession = object<PortalSession>({
   user: object({ id: text, name: text, email: nullable(text) }),
-  account: object({ id: text, name: text }),
+  account: object({ id: text, name: text, testClockOffsetSeconds: integer }),
   role,
   scopes: list(scope),
   stepUpExpiresAt: nullable(text),
@@ -104,6 +104,7 @@ export const readOverview = object<Overview>({
     }),
   ),
   deliveries: object({ delivered: integer, awaitingRetry: integer, deadLettered: integer }),
+  hasWebhooks: boolean,
   unhealthyWebhooks: list(
     object({
       id: text,

@@ -1,22 +1,22 @@
-import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError, ConnectionError } from "@wayfare/sdk";
 import { sessionKey } from "./session.ts";
+import { isSessionError, setSessionEnded } from "./session-ended.ts";
 
 const roleErrors = new Set(["AUTH_SCOPE_MISSING", "ROLE_MISSING"]);
 
-/** Creates the query client. Signs the user out when any query returns 401. */
-export function makeQueryClient(onSignedOut: () => void): QueryClient {
+/** Creates the query client. A request that fails because the session has ended opens the sign-in dialog. */
+export function makeQueryClient(): QueryClient {
+  const onError = (error: Error) => {
+    if (isSessionError(error)) setSessionEnded(true);
+    // The user's role may have changed: reload the session, which updates the permissions.
+    if (error instanceof ApiError && roleErrors.has(error.code)) {
+      void client.invalidateQueries({ queryKey: sessionKey });
+    }
+  };
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error, query) => {
-        if (!(error instanceof ApiError) || query.queryKey[0] === sessionKey[0]) return;
-        // The user's role may have changed: reload the session, which updates the permissions.
-        if (roleErrors.has(error.code)) void client.invalidateQueries({ queryKey: sessionKey });
-        if (error.status !== 401) return;
-        client.removeQueries({ queryKey: sessionKey });
-        onSignedOut();
-      },
-    }),
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 10_000,

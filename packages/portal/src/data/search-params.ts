@@ -20,10 +20,19 @@ export function readPattern<Name extends string>(
   return typeof text === "string" && form.test(text) ? single(name, text) : {};
 }
 
+/** Reads the text of a search field: up to 100 characters. */
+export function readSearch(search: Record<string, unknown>): { search?: string } {
+  const text = typeof search["search"] === "number" ? String(search["search"]) : search["search"];
+  return typeof text === "string" && text.trim() !== "" ? { search: text.slice(0, 100) } : {};
+}
+
 /** Returns the pattern of ids with a prefix. */
 export function idPattern(prefix: string): RegExp {
   return new RegExp(`^${prefix}_[0-9a-z]{26}$`);
 }
+
+/** Pattern of the id of the object that an event is about. */
+export const subjectPattern = /^[\x21-\x7e]{1,200}$/;
 
 /** Returns the filters with one value changed. An empty value removes the filter. */
 export function withFilter<Filters extends object, Name extends keyof Filters>(

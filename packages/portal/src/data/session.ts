@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { PortalSession } from "@wayfare/contract";
-import { ApiError, type Scope } from "@wayfare/sdk";
+import type { Scope } from "@wayfare/sdk";
 import { portal } from "./portal-requests.ts";
 import { readSession } from "./portal-responses.ts";
+import { isSessionError, setSessionEnded } from "./session-ended.ts";
 import { mayBeSignedIn, setSignedInFlag } from "./signed-in-flag.ts";
 
 /** Session of the signed-in user. */
@@ -14,14 +15,17 @@ export const sessionKey = ["session"] as const;
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   staleTime: 60_000,
-  queryFn: async (): Promise<Session | null> => {
-    if (!mayBeSignedIn()) return null;
+  queryFn: async ({ client }): Promise<Session | null> => {
+    const known = client.getQueryData<Session | null>(sessionKey) ?? null;
+    if (known === null && !mayBeSignedIn()) return null;
     try {
       return await portal.get("/portal/session", readSession);
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      if (!isSessionError(error)) throw error;
       setSignedInFlag(false);
-      return null;
+      // The page stays open, with a dialog to sign in again.
+      if (known !== null) setSessionEnded(true);
+      return known;
     }
   },
 });

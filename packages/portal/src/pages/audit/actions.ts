@@ -7,6 +7,7 @@ type AuditEventType = AuditEvent["type"];
 export const auditEventLabels: Readonly<Record<AuditEventType, string>> = {
   "account.allowlist_changed": "changed the account’s allowlist",
   "account.test_clock_advanced": "advanced the test clock",
+  "account.test_clock_reset": "reset the test clock",
   "application.created": "created an application",
   "application.changed": "changed an application",
   "application.deleted": "deleted an application",
@@ -15,6 +16,7 @@ export const auditEventLabels: Readonly<Record<AuditEventType, string>> = {
   "key.rolled": "rolled a key",
   "key.revoked": "revoked a key",
   "key.leaked": "reported a leaked key",
+  "account.billing_details_changed": "changed the billing details",
   "coupon.redeemed": "redeemed a coupon",
   "invoice.credited": "credited an invoice",
   "invoice.marked_paid": "marked an invoice as paid",

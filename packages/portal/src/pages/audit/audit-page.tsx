@@ -1,19 +1,25 @@
 import { getRouteApi } from "@tanstack/react-router";
-import type { AuditEvent } from "@wayfare/sdk";
+import type { AuditEvent, AuditEventType } from "@wayfare/sdk";
 import { capitalize } from "../../components/capitalize.ts";
-import { EmptyState } from "../../components/empty-state.tsx";
+import { ExportButton } from "../../components/export-button.tsx";
+import { KeyName } from "../../components/key-name.tsx";
+import { NoMatch } from "../../components/no-match.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Select } from "../../components/select.tsx";
 import { Badge } from "../../components/status.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
-import { useKeyNames } from "../../data/key-names.ts";
+import { TimeRangeField } from "../../components/time-range-field.tsx";
+import type { CsvColumn } from "../../data/csv.ts";
 import { usePages } from "../../data/pages.ts";
 import { withFilter } from "../../data/search-params.ts";
 import { useSession } from "../../data/session.ts";
-import { useMemberNames } from "../../data/team.ts";
+import { describeMember, useMemberNames, useTeam } from "../../data/team.ts";
+import { withoutTimeRange } from "../../data/time-range.ts";
+import { useTimeRange } from "../../data/use-time-range.ts";
 import { auditEventLabels, auditEventTypes, describeDetails } from "./actions.ts";
+import type { AuditFilters } from "./filters.ts";
 import { SubjectLink } from "./subject-link.tsx";
 
 const route = getRouteApi("/shell/audit");
@@ -23,61 +29,106 @@ const choices = [
   ...auditEventTypes.map((type) => ({ value: type, label: capitalize(auditEventLabels[type]) })),
 ];
 
+const columns: readonly Column<AuditEvent>[] = [
+  { header: "Actor", cell: (entry) => <Actor entry={entry} />, width: "w-40" },
+  { header: "Action", cell: (entry) => <ActionCell entry={entry} />, sortBy: ({ type }) => type },
+  { header: "Subject", cell: (entry) => <SubjectLink subject={entry.subject} />, secondary: true, width: "w-72" },
+  {
+    header: "Time",
+    cell: ({ createdAt }) => <Time at={createdAt} show="instant" />,
+    align: "end",
+    secondary: true,
+    width: "w-40",
+    sortBy: ({ createdAt }) => createdAt,
+  },
+];
+
+const csvColumns: readonly CsvColumn<AuditEvent>[] = [
+  { name: "time", value: ({ createdAt }) => createdAt },
+  { name: "id", value: ({ id }) => id },
+  { name: "environment", value: ({ environment }) => environment },
+  { name: "type", value: ({ type }) => type },
+  { name: "actorType", value: ({ actor }) => actor.type },
+  { name: "actorId", value: ({ actor }) => actor.id },
+  { name: "actorAddress", value: ({ actor }) => actor.address },
+  { name: "subjectType", value: ({ subject }) => subject.type },
+  { name: "subjectId", value: ({ subject }) => subject.id },
+  { name: "details", value: ({ details }) => JSON.stringify(details) },
+  { name: "requestId", value: ({ requestId }) => requestId },
+];
+
 /** Audit log page, newest entry first. */
 export function AuditPage() {
   const search = route.useSearch();
+  const { nowMs, ...range } = useTimeRange(search);
   const type = auditEventTypes.find((each) => each === search.type);
-  const { subjectId } = search;
-  const filters = { ...(type !== undefined && { type }), ...(subjectId !== undefined && { subjectId }) };
-  const navigate = route.useNavigate();
-  const names = new Map([...useKeyNames(), ...useMemberNames()]);
+  const { type: _type, ...ids } = withoutTimeRange(search);
+  const filters = { ...ids, ...(type !== undefined && { type }), ...range };
   const events = usePages(["audit", filters], (client, cursor) => client.auditEvents.list({ ...filters, cursor }));
-  const columns: Column<AuditEvent>[] = [
-    { header: "Actor", cell: ({ actor }) => <Actor actor={actor} names={names} />, width: "w-40" },
-    { header: "Action", cell: (entry) => <ActionCell entry={entry} /> },
-    { header: "Subject", cell: (entry) => <SubjectLink subject={entry.subject} />, secondary: true, width: "w-72" },
-    {
-      header: "Time",
-      cell: ({ createdAt }) => <Time at={createdAt} show="instant" />,
-      align: "end",
-      secondary: true,
-      width: "w-40",
-    },
-  ];
   return (
     <>
       <PageHeader
         title="Audit"
         lead="Changes to the account: actor, action and IP address. Entries cannot be changed and contain no secrets."
+        actions={
+          <ExportButton
+            name="audit"
+            columns={csvColumns}
+            read={(client) => client.auditEvents.list({ ...filters, limit: 200 })}
+          />
+        }
       />
-      <div className="flex flex-wrap items-end gap-3 pb-4">
-        <Select
-          label="Type"
-          value={type ?? ""}
-          choices={choices}
-          onChange={(chosen) => void navigate({ search: withFilter(search, "type", chosen), replace: true })}
-          className="w-full wide:w-72"
-          data-filter
-        />
-        {subjectId !== undefined && (
-          <p className="pb-1.5 text-13">
-            Subject <code className="font-mono text-12">{subjectId}</code> · <TextLink to="/audit">Show all</TextLink>
-          </p>
-        )}
-      </div>
+      <Filters search={search} type={type} nowMs={nowMs} />
       <PagedTable
         caption="Audit log"
         pages={events}
         columns={columns}
-        empty={
-          <EmptyState title="No matching entries">
-            <p>
-              <TextLink to="/audit">Show all entries</TextLink>
-            </p>
-          </EmptyState>
-        }
+        empty={<NoMatch title="No matching entries" to="/audit" link="Show all entries" />}
       />
     </>
+  );
+}
+
+interface FiltersProps {
+  search: AuditFilters;
+  type: AuditEventType | undefined;
+  nowMs: number;
+}
+
+function Filters({ search, type, nowMs }: FiltersProps) {
+  const navigate = route.useNavigate();
+  const members = useTeam().data?.members ?? [];
+  const choose = (filters: AuditFilters) => void navigate({ search: filters, replace: true });
+  const { subjectId, actorId } = search;
+  const people = members.map((member) => ({ value: member.id, label: describeMember(member) }));
+  return (
+    <div className="flex flex-wrap items-end gap-3 pb-4">
+      <Select
+        label="Type"
+        value={type ?? ""}
+        choices={choices}
+        onChange={(chosen) => choose(withFilter(search, "type", chosen))}
+        className="w-full wide:w-72"
+        data-filter
+      />
+      <Select
+        label="Actor"
+        value={actorId ?? ""}
+        choices={[{ value: "", label: "All actors" }, ...people]}
+        onChange={(id) => choose(withFilter(search, "actorId", id))}
+        className="w-full wide:w-48"
+      />
+      <TimeRangeField
+        range={search}
+        nowMs={nowMs}
+        onChange={(range) => choose({ ...withoutTimeRange(search), ...range })}
+      />
+      {subjectId !== undefined && (
+        <p className="pb-1.5 text-13">
+          Subject <code className="font-mono text-12">{subjectId}</code> · <TextLink to="/audit">Show all</TextLink>
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -94,20 +145,25 @@ function ActionCell({ entry: { type, details, environment } }: { entry: AuditEve
   );
 }
 
-function Actor({ actor, names }: { actor: AuditEvent["actor"]; names: ReadonlyMap<string, string> }) {
-  const { user } = useSession();
-  const nameOf = (otherwise: string) => (actor.id === null ? undefined : names.get(actor.id)) ?? otherwise;
-  const name = () => {
-    if (actor.type === "operator") return "Operator";
-    if (actor.type === "holder") return "Holder of a leaked key";
-    if (actor.type === "anonymous") return "Unknown";
-    if (actor.type === "user") return actor.id === user.id ? "You" : nameOf("Unknown member");
-    return nameOf("Unknown key");
-  };
+function Actor({ entry }: { entry: AuditEvent }) {
+  const { actor } = entry;
   return (
     <span className="flex flex-col">
-      <span className="font-medium">{name()}</span>
+      <span className="font-medium wrap-anywhere">
+        <ActorName entry={entry} />
+      </span>
       {actor.address !== null && <span className="font-mono text-12 text-ink-3">{actor.address}</span>}
     </span>
   );
+}
+
+function ActorName({ entry: { actor, environment } }: { entry: AuditEvent }) {
+  const { type, id } = actor;
+  const { user } = useSession();
+  const members = useMemberNames();
+  if (type === "operator") return "Operator";
+  if (type === "holder") return "Holder of a leaked key";
+  if (type === "anonymous" || id === null) return "Unknown";
+  if (type === "user") return id === user.id ? "You" : (members.get(id) ?? "Former member");
+  return <KeyName id={id} inEnvironment={environment !== null} />;
 }

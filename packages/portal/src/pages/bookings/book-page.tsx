@@ -7,13 +7,13 @@ import { TextField } from "../../components/field.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { formatMiles, formatMoney } from "../../components/money-format.ts";
 import { PageHeader } from "../../components/page-header.tsx";
+import { PriceBreakdown } from "../../components/price-breakdown.tsx";
 import { RequireScope } from "../../components/require-scope.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { toast } from "../../components/toast.tsx";
 import { readText } from "../../data/form-text.ts";
 import { changedOfferOf, useBookingActions, useOffer } from "./data.ts";
 import { FlightLines } from "./flight-lines.tsx";
-import { PriceBreakdown } from "./price-breakdown.tsx";
 
 const route = getRouteApi("/shell/book/$offerId");
 
@@ -71,11 +71,13 @@ interface BookerProps {
 function Booker({ offer, flight, request }: BookerProps) {
   const [given, setGiven] = useState<Given | null>(null);
   const [isReviewing, setReviewing] = useState(false);
+  // The same in every attempt at this offer: it is booked once, also if a response was lost and the travelers were changed.
+  const [key] = useState(() => crypto.randomUUID());
   return (
     <div className="grid gap-8 broad:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
       <div className="min-w-0">
         {given !== null && isReviewing ? (
-          <Review offer={offer} given={given} onBack={() => setReviewing(false)} />
+          <Review offer={offer} given={given} idempotencyKey={key} onBack={() => setReviewing(false)} />
         ) : (
           <TravelersForm
             request={request}
@@ -112,8 +114,7 @@ function TravelersForm({ request, given, onSubmit }: TravelersFormProps) {
       }}
     >
       {types.map((type, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: travelers have no id and keep their order
-        <fieldset key={at} className="flex flex-col gap-4">
+        <fieldset key={`${at} ${type}`} className="flex flex-col gap-4">
           <legend className="pb-2 text-14 font-semibold">
             Traveler {at + 1}, {type}
           </legend>
@@ -189,15 +190,20 @@ function readGiven(form: FormData, types: readonly Traveler["type"][]): Given {
   };
 }
 
-function Review({ offer, given, onBack }: { offer: Offer; given: Given; onBack: () => void }) {
+interface ReviewProps {
+  offer: Offer;
+  given: Given;
+  idempotencyKey: string;
+  onBack: () => void;
+}
+
+function Review({ offer, given, idempotencyKey, onBack }: ReviewProps) {
   const { create } = useBookingActions();
   const navigate = useNavigate();
-  // The same in every attempt of this review, so that the offer is booked once.
-  const [key] = useState(() => crypto.randomUUID());
   const changed = changedOfferOf(create.error);
   const book = () =>
     create.mutate(
-      { booking: { offerId: offer.id, ...given }, key },
+      { booking: { offerId: offer.id, ...given }, key: idempotencyKey },
       {
         onSuccess: ({ id, reference }) => {
           toast(`Booked ${reference}`);
@@ -209,8 +215,8 @@ function Review({ offer, given, onBack }: { offer: Offer; given: Given; onBack: 
     <div className="flex flex-col gap-5">
       <h2 className="text-16 font-semibold">Review</h2>
       <ul className="flex flex-col gap-1">
-        {given.travelers.map(({ type, givenName, familyName, bornOn }) => (
-          <li key={`${givenName} ${familyName} ${bornOn}`} className="wrap-anywhere">
+        {given.travelers.map(({ type, givenName, familyName, bornOn }, at) => (
+          <li key={`${at} ${givenName}`} className="wrap-anywhere">
             {givenName} {familyName}, {type}, born {bornOn}
           </li>
         ))}

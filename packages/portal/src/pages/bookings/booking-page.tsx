@@ -9,6 +9,7 @@ import { Facts } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { Miles, Money } from "../../components/money.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { PriceBreakdown } from "../../components/price-breakdown.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { RequireScope } from "../../components/require-scope.tsx";
 import { TextLink } from "../../components/text-link.tsx";
@@ -17,7 +18,6 @@ import { toast } from "../../components/toast.tsx";
 import { BookingMark, BookingPrice } from "./bookings-page.tsx";
 import { useBooking, useBookingActions, useCancellationQuote } from "./data.ts";
 import { FlightLines } from "./flight-lines.tsx";
-import { PriceBreakdown } from "./price-breakdown.tsx";
 
 const route = getRouteApi("/shell/bookings/$id");
 
@@ -60,8 +60,8 @@ function factsOf(booking: Booking): [string, React.ReactNode][] {
     [
       "Travelers",
       <ul key="travelers">
-        {booking.travelers.map(({ type, givenName, familyName, bornOn }) => (
-          <li key={`${givenName} ${familyName} ${bornOn}`} className="wrap-anywhere">
+        {booking.travelers.map(({ type, givenName, familyName, bornOn }, at) => (
+          <li key={`${at} ${givenName}`} className="wrap-anywhere">
             {givenName} {familyName}, {type}, born {bornOn}
           </li>
         ))}
@@ -133,13 +133,13 @@ function CancelDialog({ booking, open, onClose }: DialogState & { booking: Booki
       actionLabel="Cancel booking"
       cancelLabel="Keep booking"
       action={cancel}
+      disabled={refund === null}
       onConfirm={start}
     >
       {quote.error !== null && <Problem error={quote.error} />}
       <p className="text-ink-2" role="status">
-        {refund === null ? (
-          "Reading the refund…"
-        ) : (
+        {quote.isPending && "Reading the refund…"}
+        {refund !== null && (
           <>
             You get <RefundText refund={refund} />
           </>

@@ -11,7 +11,10 @@ import { Status } from "../../components/status.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
+import { TimeRangeField } from "../../components/time-range-field.tsx";
 import { readText } from "../../data/form-text.ts";
+import { useDataClock } from "../../data/test-clock.ts";
+import { withoutTimeRange } from "../../data/time-range.ts";
 import { useBookings } from "./data.ts";
 import { readBookingFilters } from "./filters.ts";
 import { localTime } from "./flight-lines.tsx";
@@ -76,7 +79,8 @@ export function BookingsPage() {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
   const bookings = useBookings(filters);
-  const isFiltered = filters.status !== undefined || filters.reference !== undefined;
+  const { nowMs } = useDataClock();
+  const isFiltered = Object.keys(filters).length > 0;
   const filter = (change: Record<string, unknown>) =>
     void navigate({ search: readBookingFilters({ ...filters, ...change }) });
   return (
@@ -103,6 +107,11 @@ export function BookingsPage() {
             maxLength={10}
           />
         </form>
+        <TimeRangeField
+          range={filters}
+          nowMs={nowMs}
+          onChange={(range) => void navigate({ search: { ...withoutTimeRange(filters), ...range } })}
+        />
       </div>
       <PagedTable
         caption="Bookings"

@@ -2,11 +2,14 @@ import { ConflictError, type CreateBooking } from "@wayfare/sdk";
 import { useAction } from "../../data/action.ts";
 import { usePages } from "../../data/pages.ts";
 import { useRead } from "../../data/read.ts";
+import { withoutTimeRange } from "../../data/time-range.ts";
+import { useTimeRange } from "../../data/use-time-range.ts";
 import type { BookingFilters } from "./filters.ts";
 
 /** Lists the bookings of the current environment. */
-export function useBookings({ status, reference }: BookingFilters) {
-  const query = { ...(status === undefined ? {} : { status }), ...(reference === undefined ? {} : { reference }) };
+export function useBookings(filters: BookingFilters) {
+  const { nowMs: _nowMs, ...range } = useTimeRange(filters);
+  const query = { ...withoutTimeRange(filters), ...range };
   return usePages(["bookings", query], (client, cursor) => client.bookings.list({ ...query, cursor }));
 }
 
@@ -19,6 +22,8 @@ export function useCancellationQuote(id: string, enabled: boolean) {
   return useRead(["cancellation-quotes", id], (client) => client.bookings.cancel(id, { dryRun: true }), {
     enabled,
     staleTime: 0,
+    // A reopened dialog shows the current refund only.
+    gcTime: 0,
     retry: false,
   });
 }

@@ -6,11 +6,20 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { ExampleSearches } from "./example-searches.tsx";
 import { rankFlights } from "./ranked-flights.ts";
+import { RecentSearchesList } from "./recent-searches-list.tsx";
 import { Results } from "./results.tsx";
 import { SearchActions } from "./search-actions.tsx";
-import { type DraftErrors, type SearchDraft, toDraft, toSearchParams, validateDraft } from "./search-draft.ts";
+import {
+  type DraftErrors,
+  draftErrorsOf,
+  type SearchDraft,
+  toDraft,
+  toSearchParams,
+  validateDraft,
+} from "./search-draft.ts";
 import { SearchForm } from "./search-form.tsx";
 import { parseFilters, parseSearchParams, type SearchParams, toSearchRequest } from "./search-params.ts";
+import { useRecentSearches } from "./use-recent-searches.ts";
 import { useSearch } from "./use-search.ts";
 
 const route = getRouteApi("/shell/flights");
@@ -37,6 +46,9 @@ export function FlightsPage() {
   };
   // The map shows the searched places next to results, not those being entered for another search.
   const ends = ranked.length > 0 ? toDraft(address) : draft;
+  const recent = useRecentSearches(address, isComplete);
+  // The fields show their errors while they hold the rejected values.
+  const refused = JSON.stringify(toDraft(address)) === JSON.stringify(draft) ? draftErrorsOf(search.error) : null;
   const { open } = address;
   const view = useMemo(() => viewOf(address), [address]);
   return (
@@ -50,7 +62,7 @@ export function FlightsPage() {
         <SearchForm
           draft={draft}
           onDraft={(change) => setDraft((before) => ({ ...before, ...change }))}
-          errors={errors}
+          errors={{ ...refused, ...errors }}
           onSearch={start}
           busy={search.isFetching}
         />
@@ -64,9 +76,10 @@ export function FlightsPage() {
           />
         </Suspense>
       </div>
+      {request === null && <RecentSearchesList searches={recent.searches} onRemove={recent.remove} />}
       {request === null && <ExampleSearches />}
       {search.isFetching && ranked.length === 0 && <Loading label="flights" />}
-      {search.error !== null && (
+      {search.error !== null && refused === null && (
         <div className="pt-6">
           <Problem error={search.error} onRetry={() => void search.refetch()} />
         </div>

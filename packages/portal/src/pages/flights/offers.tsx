@@ -1,9 +1,11 @@
 import type { AwardOffer, CashOffer, Dictionaries, Offer, ScoreOption } from "@wayfare/sdk";
 import { capitalize } from "../../components/capitalize.ts";
 import { Miles, Money } from "../../components/money.tsx";
+import { PriceBreakdown } from "../../components/price-breakdown.tsx";
 import { Badge } from "../../components/status.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { TextLink } from "../../components/text-link.tsx";
+import { useHasScope } from "../../data/session.ts";
 import { labelName } from "./labels.ts";
 import { OfferSource } from "./offer-source.tsx";
 import type { RankedFlight } from "./ranked-flights.ts";
@@ -34,6 +36,7 @@ const columns: readonly Column<OfferRow>[] = [
         {cash !== undefined && <OfferSource offer={cash} />}
         {award !== undefined && <OfferSource offer={award} />}
         {reasons.length > 0 && <p className="max-w-[68ch] text-12 text-ink-2">{reasons.join(" · ")}</p>}
+        <Breakdown offer={cash ?? award} name={name} />
       </div>
     ),
   },
@@ -91,8 +94,22 @@ export function Offers({ row, dictionaries, nameReason }: OffersProps) {
   );
 }
 
+/** Base fare, taxes, surcharges and rules of an offer, opened on demand. */
+function Breakdown({ offer, name }: { offer: Offer | undefined; name: string }) {
+  if (offer === undefined) return null;
+  return (
+    <details className="pt-1">
+      <summary className="w-fit text-12 text-accent">
+        Price and rules<span className="sr-only"> of {name}</span>
+      </summary>
+      <PriceBreakdown offer={offer} />
+    </details>
+  );
+}
+
 /** Link to book an offer here or at its seller. Offers of suppliers without either have none. */
 function BookLink({ name, cash, award }: OfferRow) {
+  const mayBook = useHasScope("flights.book");
   const offer = cash ?? award;
   if (offer === undefined) return null;
   if (offer.bookingLink !== null) {
@@ -102,7 +119,7 @@ function BookLink({ name, cash, award }: OfferRow) {
       </a>
     );
   }
-  if (offer.source !== "sandbox") return null;
+  if (offer.source !== "sandbox" || !mayBook) return null;
   return (
     <TextLink to="/book/$offerId" params={{ offerId: offer.id }}>
       Book<span className="sr-only"> {name}</span>

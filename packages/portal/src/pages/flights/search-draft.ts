@@ -1,3 +1,4 @@
+import { ApiError, type FieldErrorCode } from "@wayfare/sdk";
 import { isPlace, toPlace } from "./place-text.ts";
 import { parseSearchParams, type SearchParams } from "./search-params.ts";
 
@@ -55,4 +56,40 @@ function returnError({ depart, return: back }: SearchDraft): DraftErrors {
 export function toSearchParams(draft: SearchDraft, { order }: SearchParams): SearchParams {
   const places = { from: toPlace(draft.from), to: toPlace(draft.to) };
   return parseSearchParams({ ...draft, ...places, return: draft.trip === "roundTrip" ? draft.return : "", order });
+}
+
+/** Fields by pointer of the search request. */
+const fields: Readonly<Record<string, keyof SearchDraft>> = {
+  "/origin": "from",
+  "/destination": "to",
+  "/departureDate": "depart",
+  "/returnDate": "return",
+  "/travelers": "adults",
+  "/travelers/adults": "adults",
+  "/travelers/children": "children",
+  "/travelers/infants": "infants",
+};
+
+/** Texts of the form for errors of the service, which are worded for programs. */
+const messages: { readonly [Code in FieldErrorCode]?: string } = {
+  UNKNOWN_PLACE: "No airport or city with this code.",
+  SAME_PLACE: "Choose a place other than the origin.",
+  DATE_IN_PAST: "This date has passed.",
+  BEYOND_HORIZON: "Flights can be searched for the next 330 days.",
+  RETURN_BEFORE_DEPARTURE: "Must not be before departure.",
+  TOO_MANY_INFANTS: "At most one per adult.",
+  TOO_MANY_SEATS: `At most ${maxSeats} adults and children.`,
+};
+
+/** Returns the errors of a rejected search by field; null if an error belongs to no field of the form. */
+export function draftErrorsOf(error: Error | null): DraftErrors | null {
+  if (!(error instanceof ApiError) || error.errors.length === 0) return null;
+  const found: DraftErrors = {};
+  for (const { pointer, code } of error.errors) {
+    const field = fields[pointer];
+    const message = messages[code];
+    if (field === undefined || message === undefined) return null;
+    found[field] ??= message;
+  }
+  return found;
 }

@@ -111,6 +111,7 @@ export function SearchForm({ draft, onDraft, errors, onSearch, busy }: SearchFor
           label="Adults"
           value={String(draft.adults)}
           choices={adultChoices}
+          error={errors.adults}
           onChange={(adults) => onDraft({ adults: Number(adults) })}
         />
         <Select

@@ -1,5 +1,5 @@
 import type { KeyStatus } from "@wayfare/sdk";
-import { idPattern, readEnum, readPattern } from "../../data/search-params.ts";
+import { idPattern, readEnum, readPattern, readSearch } from "../../data/search-params.ts";
 
 const statuses: readonly KeyStatus[] = ["active", "revoking", "revoked", "expired"];
 
@@ -9,6 +9,8 @@ export interface KeyFilters {
   applicationId?: string;
   /** Only keys that have not been used for 90 days. */
   idle?: true;
+  /** Part of the name, id or hint. */
+  search?: string;
 }
 
 /** Parses the filters. Ignores unknown and invalid parameters. */
@@ -17,5 +19,6 @@ export function readKeyFilters(search: Record<string, unknown>): KeyFilters {
     ...readEnum(search, "status", statuses),
     ...readPattern(search, "applicationId", idPattern("app")),
     ...(search["idle"] === true && { idle: true }),
+    ...readSearch(search),
   };
 }

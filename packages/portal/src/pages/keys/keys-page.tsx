@@ -4,12 +4,13 @@ import { type ReactNode, useState } from "react";
 import { CreateButton } from "../../components/create-button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { NoMatch } from "../../components/no-match.tsx";
+import { ApplicationPicker } from "../../components/object-pickers.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RowLink } from "../../components/row-link.tsx";
+import { SearchField } from "../../components/search-field.tsx";
 import { Select } from "../../components/select.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
-import { useAllApplications } from "../../data/applications.ts";
 import { withFilter } from "../../data/search-params.ts";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
 import { useKeys } from "./data.ts";
@@ -27,6 +28,7 @@ const columns: readonly Column<Key>[] = [
         {key.name}
       </RowLink>
     ),
+    sortBy: ({ name }) => name,
   },
   {
     header: "Key",
@@ -34,7 +36,12 @@ const columns: readonly Column<Key>[] = [
     secondary: true,
     width: "w-56",
   },
-  { header: "Status", cell: (key) => <KeyStatusMark {...key} />, width: "w-40" },
+  {
+    header: "Status",
+    cell: (key) => <KeyStatusMark {...key} />,
+    width: "w-40",
+    sortBy: ({ status }) => status,
+  },
   {
     header: "Scopes",
     cell: (key) => (
@@ -47,6 +54,7 @@ const columns: readonly Column<Key>[] = [
   {
     header: "Last used",
     cell: (key) => <Time at={key.lastUsedAt} show="distance" />,
+    sortBy: ({ lastUsedAt }) => lastUsedAt,
     align: "end",
     width: "w-28",
   },
@@ -89,11 +97,17 @@ export function KeysPage() {
 
 function Filters({ filters }: { filters: KeyFilters }) {
   const navigate = route.useNavigate();
-  const applications = useAllApplications();
   const choose = (search: KeyFilters) => void navigate({ search, replace: true });
   const { status, idle, applicationId } = filters;
   return (
     <div className="flex flex-wrap items-end gap-3 pb-4">
+      <SearchField
+        label="Search"
+        placeholder="Name, id or hint"
+        value={filters.search ?? ""}
+        onChange={(search) => choose(withFilter(filters, "search", search))}
+        className="w-full wide:w-56"
+      />
       <Select
         label="Status"
         value={idle ? "idle" : (status ?? "")}
@@ -107,16 +121,10 @@ function Filters({ filters }: { filters: KeyFilters }) {
           });
         }}
         className="w-40"
-        data-filter
       />
-      <Select
-        label="Application"
-        value={applicationId ?? ""}
-        choices={[
-          { value: "", label: "All applications" },
-          ...applications.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        onChange={(id) => choose(withFilter(filters, "applicationId", id))}
+      <ApplicationPicker
+        id={applicationId}
+        onChange={(id) => choose(withFilter(filters, "applicationId", id ?? ""))}
         className="w-44"
       />
     </div>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useAction } from "../../data/action.ts";
 import { useEnvironment } from "../../data/environment.ts";
 import { portal } from "../../data/portal-requests.ts";
 import { readOverview } from "../../data/portal-responses.ts";
@@ -21,5 +22,19 @@ export function useLatestRequests() {
   return useRead(
     ["requests", "latest"],
     async (client) => (await client.requests.list({ callerType: "key", limit: shownRequests })).data,
+  );
+}
+
+/** Returns the newest active key, whose secret the user may have; undefined without one or while loading. */
+export function useNewestKey() {
+  return useRead(["keys", "newest"], async (client) => (await client.keys.list({ status: "active", limit: 1 })).data)
+    .data?.[0];
+}
+
+/** Creates a key of the current environment that can only search. */
+export function useCreateSearchKey() {
+  const environment = useEnvironment();
+  return useAction(["keys"], (client) =>
+    client.keys.create({ name: "First search", environment, scopes: ["flights.search"] }),
   );
 }

@@ -11,6 +11,7 @@ import { FirstSteps } from "./first-steps.tsx";
 import { LatestRequests } from "./latest-requests.tsx";
 import { figuresOf } from "./overview-figures.tsx";
 import { Traffic } from "./traffic.tsx";
+import { WebhookAlertNotice } from "./webhook-alert.tsx";
 import { WebhookHealth } from "./webhook-health.tsx";
 
 /** Overview page. */
@@ -31,6 +32,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
   const mayReadDeliveries = useHasScope(...deliveriesAccess.scopes);
   return (
     <>
+      <WebhookAlertNotice unhealthy={overview.unhealthyWebhooks} />
       <Figures figures={figuresOf(overview, mayReadDeliveries)} />
       {requests === 0 ? <FirstSteps /> : <Traffic series={series} />}
       <div className="grid gap-x-12 broad:grid-cols-2">
@@ -38,7 +40,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
           <Quota />
         </Section>
         <Section title="Webhooks">
-          <WebhookHealth unhealthy={overview.unhealthyWebhooks} />
+          <WebhookHealth hasWebhooks={overview.hasWebhooks} unhealthy={overview.unhealthyWebhooks} />
         </Section>
       </div>
       {requests > 0 && (

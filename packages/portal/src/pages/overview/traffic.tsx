@@ -3,7 +3,7 @@ import { BarChart } from "../../components/bar-chart.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { formatMilliseconds } from "../../components/time-format.ts";
 
-const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const clock = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
 const traffic = [
   { name: "Successful", fill: "fill-accent" },

@@ -4,30 +4,48 @@ import { Status } from "../../components/status.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { WebhookStatusMark } from "../../components/webhook-status.tsx";
+import { ClockOffset } from "../../data/clock-offset.ts";
+import { useDataClock } from "../../data/test-clock.ts";
 
 type UnhealthyWebhook = Overview["unhealthyWebhooks"][number];
 
 /** Webhook endpoints that need attention, with links. */
-export function WebhookHealth({ unhealthy }: { unhealthy: readonly UnhealthyWebhook[] }) {
+export function WebhookHealth({
+  hasWebhooks,
+  unhealthy,
+}: {
+  hasWebhooks: boolean;
+  unhealthy: readonly UnhealthyWebhook[];
+}) {
+  const { aheadSeconds } = useDataClock();
+  if (!hasWebhooks) {
+    return (
+      <p className="text-ink-2">
+        No endpoints. <TextLink to="/webhooks">Register an endpoint</TextLink> to receive events.
+      </p>
+    );
+  }
   if (unhealthy.length === 0) return <Status tone="positive">No failing endpoints</Status>;
   return (
-    <ul className="flex flex-col gap-2">
-      {unhealthy.map((webhook) => (
-        <li key={webhook.id}>
-          <p className="flex flex-wrap items-center gap-x-3">
-            <WebhookStatusMark {...webhook} />
-            <TextLink
-              to="/webhooks/$id"
-              params={{ id: webhook.id }}
-              className="min-w-0 font-mono text-13 wrap-anywhere"
-            >
-              {webhook.url}
-            </TextLink>
-          </p>
-          <Failures {...webhook} />
-        </li>
-      ))}
-    </ul>
+    <ClockOffset value={aheadSeconds * 1000}>
+      <ul className="flex flex-col gap-2">
+        {unhealthy.map((webhook) => (
+          <li key={webhook.id}>
+            <p className="flex flex-wrap items-center gap-x-3">
+              <WebhookStatusMark {...webhook} />
+              <TextLink
+                to="/webhooks/$id"
+                params={{ id: webhook.id }}
+                className="min-w-0 font-mono text-13 wrap-anywhere"
+              >
+                {webhook.url}
+              </TextLink>
+            </p>
+            <Failures {...webhook} />
+          </li>
+        ))}
+      </ul>
+    </ClockOffset>
   );
 }
 

@@ -1,9 +1,10 @@
 import { idPattern, readEnum, readPattern } from "../../data/search-params.ts";
+import { readTimeRange, type TimeRange } from "../../data/time-range.ts";
 
 const callerTypes = ["user", "any"] as const;
 
 /** Filters of the request log, as in the search parameters. */
-export interface RequestFilters {
+export interface RequestFilters extends TimeRange {
   keyId?: string;
   /** Portal users, or all callers. Only keys if neither this nor `keyId` is set. */
   callerType?: (typeof callerTypes)[number];
@@ -20,6 +21,7 @@ export function readRequestFilters(search: Record<string, unknown>): RequestFilt
     ...readEnum(search, "callerType", callerTypes),
     ...readPattern({ status }, "status", statusPattern),
     ...readPattern(search, "route", routePattern),
+    ...readTimeRange(search),
   };
 }
 

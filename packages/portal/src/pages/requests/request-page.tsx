@@ -5,12 +5,12 @@ import { CallerName } from "../../components/caller-name.tsx";
 import { CopyableId } from "../../components/copy-button.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { HttpStatus } from "../../components/http-status.tsx";
+import { KeyName } from "../../components/key-name.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatMilliseconds } from "../../components/time-format.ts";
-import { useKeyNames } from "../../data/key-names.ts";
 import { useRequest } from "./data.ts";
 
 const route = getRouteApi("/shell/requests/$id");
@@ -42,7 +42,6 @@ export function RequestPage() {
 
 function RequestFacts({ request }: { request: LoggedRequest }) {
   const { id, createdAt, status, durationMs, address, operation, applicationId, keyId } = request;
-  const names = useKeyNames();
   return (
     <Facts
       facts={[
@@ -57,10 +56,10 @@ function RequestFacts({ request }: { request: LoggedRequest }) {
         [
           "Caller",
           keyId === null ? (
-            <CallerName key="caller" {...request} names={names} />
+            <CallerName key="caller" {...request} />
           ) : (
             <TextLink key="caller" to="/keys/$id" params={{ id: keyId }}>
-              {names.get(keyId) ?? keyId}
+              <KeyName id={keyId} />
             </TextLink>
           ),
         ],

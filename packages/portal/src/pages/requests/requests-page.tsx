@@ -4,20 +4,24 @@ import { type FormEvent, useState } from "react";
 import { CallerName } from "../../components/caller-name.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { ExportButton } from "../../components/export-button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { NoMatch } from "../../components/no-match.tsx";
+import { KeyPicker } from "../../components/object-pickers.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { durationColumn, requestColumn, statusColumn } from "../../components/request-columns.tsx";
 import { Select } from "../../components/select.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
+import { TimeRangeField } from "../../components/time-range-field.tsx";
+import type { CsvColumn } from "../../data/csv.ts";
 import { readText } from "../../data/form-text.ts";
-import { type KeyNames, useKeyNames } from "../../data/key-names.ts";
 import { withFilter } from "../../data/search-params.ts";
-import { useRequests } from "./data.ts";
-import { type RequestFilters, readRequestFilters, routePattern } from "./filters.ts";
+import { withoutTimeRange } from "../../data/time-range.ts";
+import { useRequestQuery, useRequests } from "./data.ts";
+import { type RequestFilters, routePattern } from "./filters.ts";
 
-const route = getRouteApi("/shell/requests");
+const page = getRouteApi("/shell/requests");
 
 const statuses = [
   { value: "", label: "All statuses" },
@@ -27,37 +31,60 @@ const statuses = [
   { value: "5xx", label: "5xx server error" },
 ];
 
+const columns: readonly Column<LoggedRequest>[] = [
+  requestColumn,
+  { ...statusColumn, width: "w-20", sortBy: ({ status }) => status },
+  durationColumn,
+  { header: "Caller", cell: (request) => <CallerName {...request} />, secondary: true },
+  {
+    header: "IP address",
+    cell: ({ address }) => <span className="font-mono text-12">{address}</span>,
+    secondary: true,
+    width: "w-36",
+  },
+  {
+    header: "Time",
+    cell: ({ createdAt }) => <Time at={createdAt} show="instant" />,
+    align: "end",
+    secondary: true,
+    width: "w-40",
+    sortBy: ({ createdAt }) => createdAt,
+  },
+];
+
+const csvColumns: readonly CsvColumn<LoggedRequest>[] = [
+  { name: "time", value: ({ createdAt }) => createdAt },
+  { name: "id", value: ({ id }) => id },
+  { name: "method", value: ({ method }) => method },
+  { name: "route", value: ({ route }) => route },
+  { name: "status", value: ({ status }) => status },
+  { name: "durationMs", value: ({ durationMs }) => durationMs },
+  { name: "keyId", value: ({ keyId }) => keyId },
+  { name: "userId", value: ({ userId }) => userId },
+  { name: "applicationId", value: ({ applicationId }) => applicationId },
+  { name: "address", value: ({ address }) => address },
+  { name: "operation", value: ({ operation }) => operation },
+];
+
 /** Request log page, with the last 30 days. */
 export function RequestsPage() {
-  const filters = route.useSearch();
-  const requests = useRequests(filters);
-  const names = useKeyNames();
-  const columns: Column<LoggedRequest>[] = [
-    requestColumn,
-    { ...statusColumn, width: "w-20" },
-    durationColumn,
-    { header: "Caller", cell: (request) => <CallerName {...request} names={names} />, secondary: true },
-    {
-      header: "IP address",
-      cell: ({ address }) => <span className="font-mono text-12">{address}</span>,
-      secondary: true,
-      width: "w-36",
-    },
-    {
-      header: "Time",
-      cell: ({ createdAt }) => <Time at={createdAt} show="instant" />,
-      align: "end",
-      secondary: true,
-      width: "w-40",
-    },
-  ];
+  const filters = page.useSearch();
+  const { query, nowMs } = useRequestQuery(filters);
+  const requests = useRequests(query);
   return (
     <>
       <PageHeader
         title="Requests"
-        lead="API requests of the last 30 days, without bodies. The list updates automatically. To see portal traffic, change the Caller filter."
+        lead="API requests of the last 30 days, without bodies. The list updates automatically. Portal traffic is hidden; show it with the Caller filter."
+        actions={
+          <ExportButton
+            name="requests"
+            columns={csvColumns}
+            read={(client) => client.requests.list({ ...query, limit: 200 })}
+          />
+        }
       />
-      <Filters filters={filters} names={names} />
+      <Filters filters={filters} nowMs={nowMs} />
       <PagedTable
         caption="Requests"
         pages={requests}
@@ -67,9 +94,8 @@ export function RequestsPage() {
     </>
   );
 }
-
-function Filters({ filters, names }: { filters: RequestFilters; names: KeyNames }) {
-  const navigate = route.useNavigate();
+function Filters({ filters, nowMs }: { filters: RequestFilters; nowMs: number }) {
+  const navigate = page.useNavigate();
   const choose = (search: RequestFilters) => void navigate({ search, replace: true });
   return (
     <div className="grid grid-cols-2 items-start gap-3 pb-4 wide:flex">
@@ -81,7 +107,20 @@ function Filters({ filters, names }: { filters: RequestFilters; names: KeyNames 
         className="wide:w-36"
         data-filter
       />
-      <CallerFilter filters={filters} names={names} onChange={choose} />
+      <CallerFilter filters={filters} onChange={choose} />
+      <KeyPicker
+        id={filters.keyId}
+        onChange={(keyId) => {
+          const { callerType: _callerType, ...others } = filters;
+          choose(withFilter(others, "keyId", keyId ?? ""));
+        }}
+        className="wide:w-48"
+      />
+      <TimeRangeField
+        range={filters}
+        nowMs={nowMs}
+        onChange={(range) => choose({ ...withoutTimeRange(filters), ...range })}
+      />
       <RouteFilter
         key={filters.route}
         value={filters.route ?? ""}
@@ -91,26 +130,26 @@ function Filters({ filters, names }: { filters: RequestFilters; names: KeyNames 
   );
 }
 
-interface CallerFilterProps {
-  filters: RequestFilters;
-  names: KeyNames;
-  onChange: (filters: RequestFilters) => void;
-}
+const callers = [
+  { value: "", label: "Keys" },
+  { value: "user", label: "Portal users" },
+  { value: "any", label: "Keys and portal users" },
+] as const;
 
-function CallerFilter({ filters: { keyId, callerType, ...others }, names, onChange }: CallerFilterProps) {
-  const choices = [
-    { value: "", label: "All keys" },
-    ...Array.from(names, ([value, label]) => ({ value, label })),
-    { value: "user", label: "Portal users" },
-    { value: "any", label: "Keys and portal users" },
-  ];
+function CallerFilter({
+  filters: { keyId: _keyId, callerType, ...others },
+  onChange,
+}: {
+  filters: RequestFilters;
+  onChange: (filters: RequestFilters) => void;
+}) {
   return (
     <Select
       label="Caller"
-      value={keyId ?? callerType ?? ""}
-      choices={choices}
-      onChange={(chosen) => onChange({ ...others, ...readRequestFilters({ keyId: chosen, callerType: chosen }) })}
-      className="wide:w-48"
+      value={callerType ?? ""}
+      choices={callers}
+      onChange={(chosen) => onChange(chosen === "" ? others : { ...others, callerType: chosen })}
+      className="wide:w-40"
     />
   );
 }

@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
-import { TextField } from "../../components/field.tsx";
+import { PasswordField } from "../../components/password-field.tsx";
 import { Status } from "../../components/status.tsx";
+import { fieldErrorOf } from "../../data/field-error.ts";
 import { readText } from "../../data/form-text.ts";
 import { useSession } from "../../data/session.ts";
 import { useSecurityActions } from "./security-data.ts";
@@ -25,30 +26,24 @@ export function PasswordSettings() {
     if (!isSame) return;
     setPassword.mutate({ password, ...(security.password && { current }) }, { onSuccess: () => form.reset() });
   };
+  const weakness = fieldErrorOf(setPassword.error, "/password");
   return (
     <form onSubmit={submit} className="flex max-w-md flex-col gap-4">
       {security.password && (
-        <TextField label="Current password" name="current" type="password" autoComplete="current-password" required />
+        <PasswordField label="Current password" name="current" autoComplete="current-password" required />
       )}
-      <TextField
+      <PasswordField
         label="New password"
         name="password"
-        type="password"
         autoComplete="new-password"
         minLength={minLength}
         maxLength={200}
         required
-        hint="At least 10 characters."
+        hint="At least 10 characters, and not easy to guess."
+        error={weakness}
       />
-      <TextField
-        label="Repeat new password"
-        name="repeated"
-        type="password"
-        autoComplete="new-password"
-        required
-        error={error}
-      />
-      <ActionProblem error={setPassword.error} />
+      <PasswordField label="Repeat new password" name="repeated" autoComplete="new-password" required error={error} />
+      <ActionProblem error={weakness === undefined ? setPassword.error : null} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" busy={setPassword.isPending}>
           {security.password ? "Change password" : "Set password"}

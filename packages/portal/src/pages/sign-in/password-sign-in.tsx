@@ -3,6 +3,7 @@ import { ApiError } from "@wayfare/sdk";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
+import { PasswordField } from "../../components/password-field.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { verifyPasskey } from "../../data/passkey.ts";
 import { portal } from "../../data/portal-requests.ts";
@@ -38,7 +39,7 @@ export function PasswordSignIn({ onSignedIn }: { onSignedIn: () => Promise<void>
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <TextField label="Email" name="email" type="email" autoComplete="username webauthn" required autoFocus />
-      <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+      <PasswordField label="Password" name="password" autoComplete="current-password" required />
       {needsCode && (
         <TextField
           label="Code"

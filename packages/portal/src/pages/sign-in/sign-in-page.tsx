@@ -14,11 +14,9 @@ export function SignInPage() {
   const { next } = route.useSearch();
   const queryClient = useQueryClient();
   const router = useRouter();
-  // Read once and removed from the URL, so that it does not stay in the browser history.
-  const [token] = useState(() => location.hash.slice(1));
+  const token = useLinkToken();
   useEffect(() => {
     document.title = "Sign in · Wayfare";
-    if (location.hash !== "") history.replaceState(history.state, "", location.pathname + location.search);
   }, []);
   const onSignedIn = async () => {
     setSignedInFlag(true);
@@ -31,10 +29,30 @@ export function SignInPage() {
     </SignInLayout>
   ) : (
     <SignInLayout
+      key={token}
       title="Sign in with your link"
       lead="This link works once. Next time, sign in with a password or a passkey."
     >
       <LinkSignIn token={token} onSignedIn={onSignedIn} />
     </SignInLayout>
   );
+}
+
+/**
+ * Returns the token of a sign-in link, which is the URL fragment; empty without one. The token is removed from the URL, so that it does not
+ * stay in the browser history. A link that is pasted into a window that already shows this page changes only the fragment.
+ */
+function useLinkToken(): string {
+  const [token, setToken] = useState(() => location.hash.slice(1));
+  useEffect(() => {
+    const read = () => {
+      if (location.hash === "") return;
+      setToken(location.hash.slice(1));
+      history.replaceState(history.state, "", location.pathname + location.search);
+    };
+    read();
+    addEventListener("hashchange", read);
+    return () => removeEventListener("hashchange", read);
+  }, []);
+  return token;
 }

@@ -5,6 +5,12 @@ import { useEnvironment } from "../../data/environment.ts";
 import type { Range } from "./filters.ts";
 import { bucketsOf, toSeries } from "./series.ts";
 
+/** Returns the parameters of the API for a range. */
+export function usageQuery(by: UsageGroup, range: Range) {
+  const { granularity, startsMs } = bucketsOf(range, Date.now());
+  return { from: new Date(startsMs[0] ?? 0).toISOString(), groupBy: by, granularity };
+}
+
 /** Reads the usage of a range by operation, key or application. */
 export function useUsage(by: UsageGroup, range: Range) {
   const client = useClient();

@@ -1,16 +1,18 @@
 import { getRouteApi } from "@tanstack/react-router";
-import type { UsageGroup } from "@wayfare/sdk";
+import type { Usage, UsageGroup } from "@wayfare/sdk";
 import { lazy, Suspense, useCallback, useMemo } from "react";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { ExportButton } from "../../components/export-button.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { Quota } from "../../components/quota.tsx";
 import { exampleSearch, renderCurl } from "../../components/search-snippets.ts";
 import { Select } from "../../components/select.tsx";
 import { useAllApplications } from "../../data/applications.ts";
+import type { CsvColumn } from "../../data/csv.ts";
 import { useKeyNames } from "../../data/key-names.ts";
-import { useUsage } from "./data.ts";
+import { usageQuery, useUsage } from "./data.ts";
 import type { Range } from "./filters.ts";
 import { type Buckets, foldSeries, type Series } from "./series.ts";
 import { BucketTable, SeriesTable } from "./usage-table.tsx";
@@ -36,6 +38,16 @@ const ranges: readonly { value: Range; label: string }[] = [
   { value: "quarter", label: "90 days" },
 ];
 
+const csvColumns: readonly CsvColumn<Usage>[] = [
+  { name: "from", value: ({ from }) => from },
+  { name: "to", value: ({ to }) => to },
+  { name: "operation", value: ({ operation }) => operation ?? null },
+  { name: "keyId", value: ({ keyId }) => keyId ?? null },
+  { name: "userId", value: ({ userId }) => userId ?? null },
+  { name: "applicationId", value: ({ applicationId }) => applicationId ?? null },
+  { name: "count", value: ({ count }) => count },
+];
+
 /** Usage page: quota, and usage over time by operation, key or application. */
 export function UsagePage() {
   const view = route.useSearch();
@@ -51,6 +63,11 @@ export function UsagePage() {
         title="Over time"
         actions={
           <div className="flex flex-wrap gap-3">
+            <ExportButton
+              name="usage"
+              columns={csvColumns}
+              read={(client) => client.usage.get({ ...usageQuery(by, range), limit: 200 })}
+            />
             <Select
               label="Group by"
               labelHidden
@@ -122,8 +139,8 @@ function SeriesOverTime({ by, buckets, series }: SeriesOverTimeProps) {
 
 /** Returns a function that names a series: the operation, or the name of the key or application. */
 function useSeriesName(by: UsageGroup): (of: string) => string {
-  const keys = useKeyNames();
-  const applications = useAllApplications();
+  const keys = useKeyNames(by === "key");
+  const applications = useAllApplications(by === "application");
   return useCallback(
     (of) => {
       if (of === "others") return "Other";
@@ -132,7 +149,7 @@ function useSeriesName(by: UsageGroup): (of: string) => string {
       }
       if (by === "operation") return of;
       if (of.startsWith("usr_")) return "Portal user";
-      return keys.get(of) ?? of;
+      return keys?.get(of) ?? of;
     },
     [by, applications, keys],
   );

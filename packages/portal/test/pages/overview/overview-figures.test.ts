@@ -11,6 +11,7 @@ const empty: Overview = {
   p95Ms: null,
   series: [],
   deliveries: { delivered: 0, awaitingRetry: 0, deadLettered: 0 },
+  hasWebhooks: false,
   unhealthyWebhooks: [],
 };
 const failing: Overview = { ...empty, deliveries: { delivered: 3, awaitingRetry: 1, deadLettered: 2 } };

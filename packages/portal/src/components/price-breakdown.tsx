@@ -1,7 +1,7 @@
 import type { AwardOffer, CashOffer, Charge, Offer } from "@wayfare/sdk";
 import type { ReactNode } from "react";
-import { Facts } from "../../components/figures.tsx";
-import { Miles, Money } from "../../components/money.tsx";
+import { Facts } from "./figures.tsx";
+import { Miles, Money } from "./money.tsx";
 
 /** Price of an offer with base fare, taxes, surcharges, fees and rules. */
 export function PriceBreakdown({ offer }: { offer: Offer }) {
@@ -16,6 +16,7 @@ function cashFacts(offer: CashOffer): Fact[] {
     ["Base fare", offer.base === null ? "Not stated" : <Money key="base" value={offer.base} />],
     ...chargeFacts("Taxes", offer.taxes),
     ...chargeFacts("Surcharges", offer.surcharges),
+    ...travelerFacts(offer),
     ["Total", <Total key="total" offer={offer} />],
     ["Bags", describeBags(offer)],
     ["Changes", describeTerm(offer.changeable, "Allowed", "Not allowed")],
@@ -31,9 +32,20 @@ function awardFacts(offer: AwardOffer): Fact[] {
     ...chargeFacts("Surcharges", offer.surcharges),
     ...chargeFacts("Fees", offer.fees),
     ["Total", <Total key="total" offer={offer} />],
-    ["Refund", "All miles; taxes less a redeposit fee"],
+    ["Refund", "All miles; taxes and surcharges less a redeposit fee"],
   ];
 }
+
+/** Shares of the travelers, if there is more than one type of traveler or more than one traveler. */
+function travelerFacts({ perTraveler }: CashOffer): Fact[] {
+  if (perTraveler === null || perTraveler.reduce((sum, { count }) => sum + count, 0) === 1) return [];
+  return perTraveler.map(({ type, count, total }) => [
+    `${count} ${count === 1 ? type : (plurals[type] ?? type)}`,
+    total === null ? "Not stated" : <Money key={type} value={total} />,
+  ]);
+}
+
+const plurals: Readonly<Record<string, string>> = { adult: "adults", child: "children", infant: "infants" };
 
 /** Total price of an offer, in money or in miles and money. */
 function Total({ offer }: { offer: Offer }) {
