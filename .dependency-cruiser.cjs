@@ -54,9 +54,9 @@ const layers = {
     ["identity/sessions"],
     ["identity/users"],
     ["identity/credentials"],
-    ["suppliers"],
+    ["suppliers", "test-clock"],
     ["keys", "webhooks", "bookings", "billing"],
-    ["applications", "search", "places", "reference", "test-clock"],
+    ["applications", "search", "places", "reference"],
     ["observability"],
     ["usage"],
     ["limits"],
@@ -67,6 +67,7 @@ const layers = {
     ["tenancy", "secrets"],
   ],
   engine: [
+    ["calendar"],
     ["search"],
     ["awards", "emissions", "ranking"],
     ["awards/programs"],
@@ -90,7 +91,7 @@ const layers = {
     ["subscriptions"],
     ["invoices"],
     ["coupons", "ledger", "options"],
-    ["payment", "rating"],
+    ["details", "payment", "rating"],
     ["records"],
   ],
   suppliers: [

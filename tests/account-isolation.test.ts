@@ -73,6 +73,11 @@ const ofAllApplicationsFor: Record<string, readonly string[]> = {
     "webhooks/history/event-feed.ts: findReadyFeeds",
   ],
   "a job for all applications": ["service/storage/idempotency.ts: purgeAheadIdempotencyRecords"],
+  "the test clock is that of the account, with all its applications": [
+    "service/bookings/store.ts: moveTestBookings",
+    "service/keys/store.ts: moveTestKeys",
+    "webhooks/endpoints/test-clock.ts: moveTestWebhooks",
+  ],
   "counts for the account as a whole": [
     "service/usage/store.ts: countSearches",
     "webhooks/endpoints/store.ts: countEndpoints",

@@ -6,6 +6,7 @@ import { readAllStatements, readStatements, type Statement } from "./sql-stateme
 const tablesOf: Readonly<Record<string, readonly string[]>> = {
   billing: [
     "billing_accounts",
+    "billing_details",
     "billing_series",
     "coupon_redemptions",
     "coupons",

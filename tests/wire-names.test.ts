@@ -20,7 +20,7 @@ const rules: Record<string, (wire: WireName) => boolean> = {
   "an amount is a Money object": ({ path, name, schema }) =>
     !/\/Money(Schema)?$/.test(path) &&
     (isDecimalText(schema) ||
-      (/(?:amount|price|total|due|tax|discount|balance|cost|search)$/i.test(name) && hasType(schema, "string")) ||
+      (/(?:amount|price|total|due|tax|discount|balance|cost|perSearch)$/i.test(name) && hasType(schema, "string")) ||
       (/(?:amount|unitPrice|overagePerSearch|minor|cents|dollars)$/i.test(name) &&
         (hasType(schema, "integer") || hasType(schema, "number")))),
 };

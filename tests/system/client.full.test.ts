@@ -132,6 +132,10 @@ describe("the client against the running service", () => {
 
   it("searches, reprices, books and cancels", async () => {
     expect((await client.places.find({ q: "lond", limit: 3 })).data.map(({ code }) => code)).toContain("LON");
+    const departureDates = { from: search.departureDate, to: search.departureDate };
+    const { origin, destination } = search;
+    const calendar = await client.flights.calendar({ origin, destination, departureDates });
+    expect(calendar.departureDates).toEqual([search.departureDate]);
     const { flights } = await client.flights.search(search);
     expect(flights[0]?.slices[0]?.segments[0]).toMatchObject({ origin: "JFK" });
     const booking = await findOffer();
@@ -213,6 +217,7 @@ describe("the client against the running service", () => {
     expect((await client.currencies.list()).data.map(({ code }) => code)).toContain("EUR");
     const { offsetSeconds } = await client.testClock.get();
     expect(await client.testClock.advance({ seconds: 60 })).toMatchObject({ offsetSeconds: offsetSeconds + 60 });
+    expect(await client.testClock.reset()).toMatchObject({ offsetSeconds: 0 });
     expect(await client.health.get()).toEqual({ ok: true });
     expect(await client.health.readiness()).toMatchObject({ ready: true });
     await expect(client.health.metrics()).rejects.toMatchObject({ status: 401 });
@@ -235,6 +240,9 @@ describe("the client against the running service", () => {
     expect(await billing.resume()).toMatchObject({ cancelAtPeriodEnd: false });
     expect(await billing.subscription()).toMatchObject({ plan: "pro" });
     expect(await billing.spend()).toMatchObject({ plan: "pro" });
+    const details = { name: "Example Travel Ltd", address: "1 High Street\nLondon", taxId: "VAT GB123456789" };
+    await billing.setDetails(details);
+    expect(await billing.details()).toEqual(details);
     await makeCoupon(service, ["--code", "WELCOME", "--credit", "5.00", "--environment", "test"]);
     expect(await billing.redeemCoupon({ code: "WELCOME" })).toMatchObject({ type: "credit" });
     expect(await billing.creditBalance()).toMatchObject({ balance: { amount: "5.00", currency: "USD" } });

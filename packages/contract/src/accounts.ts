@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { ipAllowlist } from "./keys.ts";
 import { MetadataSchema } from "./metadata.ts";
 import { nameTextPattern, nullable, oneOf, ref, storableTextPattern } from "./schema.ts";
-import { createdRange, environmentName, idOf, instant } from "./wire-values.ts";
+import { createdRange, environmentName, idOf, instant, searchText } from "./wire-values.ts";
 
 export const AccountSchema = Type.Object(
   {
@@ -80,7 +80,9 @@ export const DeletedApplicationSchema = Type.Object(
 /** Types of audit events. */
 export const auditEventTypes = [
   "account.allowlist_changed",
+  "account.billing_details_changed",
   "account.test_clock_advanced",
+  "account.test_clock_reset",
   "application.created",
   "application.changed",
   "application.deleted",
@@ -176,6 +178,12 @@ export const AuditEventSchema = Type.Object(
   { $id: "AuditEvent", description: "Entry in the audit log." },
 );
 
+export const applicationQuery = {
+  search: Type.Optional(
+    searchText("Only applications whose name, description or id contains this text. Case-insensitive."),
+  ),
+};
+
 export const auditQuery = {
   type: Type.Optional(oneOf(auditEventTypes, { description: "Only events of this type.", examples: ["key.revoked"] })),
   subjectId: Type.Optional(
@@ -183,6 +191,14 @@ export const auditQuery = {
       maxLength: 40,
       pattern: "^[a-z]+_[0-9a-z]+$",
       description: "Only events whose subject has this id.",
+      examples: ["ak_01kahz2j7p3v8c5m9n4q6r7s8t"],
+    }),
+  ),
+  actorId: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      pattern: "^[a-z]+_[0-9a-z]+$",
+      description: "Only events caused by the key or user with this id.",
       examples: ["ak_01kahz2j7p3v8c5m9n4q6r7s8t"],
     }),
   ),

@@ -1,6 +1,7 @@
 export * from "./accounts.ts";
 export * from "./billing.ts";
 export * from "./bookings.ts";
+export * from "./calendar.ts";
 export * from "./clock.ts";
 export * from "./compact-search.ts";
 export * from "./dictionaries.ts";

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { MetadataSchema } from "./metadata.ts";
 import { nameTextPattern, nullable, oneOf, ref } from "./schema.ts";
 import { scopes } from "./scopes.ts";
-import { idOf, instant } from "./wire-values.ts";
+import { idOf, instant, searchText } from "./wire-values.ts";
 
 /** Kinds of key. Service keys access live data. */
 export const keyEnvironments = ["test", "live", "service"] as const;
@@ -163,6 +163,7 @@ export const keyQuery = {
   idle: Type.Optional(
     Type.Boolean({ description: "True: only idle keys. False: only keys that are not idle.", examples: [true] }),
   ),
+  search: Type.Optional(searchText("Only keys whose name, id or hint contains this text. Case-insensitive.")),
 };
 
 export const KeyParamsSchema = Type.Object({

@@ -9,6 +9,7 @@ import {
   DeletedApplicationSchema,
 } from "./accounts.ts";
 import {
+  BillingDetailsSchema,
   ChangeSubscriptionSchema,
   CreditBalanceSchema,
   CreditEntrySchema,
@@ -22,6 +23,15 @@ import {
   SubscriptionSchema,
 } from "./billing.ts";
 import { BookingSchema, ContactSchema, CreateBookingSchema, RefundSchema, TravelerSchema } from "./bookings.ts";
+import {
+  CalendarAwardSchema,
+  CalendarCashSchema,
+  CalendarRequestSchema,
+  CalendarResponseSchema,
+  CalendarSearchSchema,
+  DateRangeSchema,
+  StayNightsSchema,
+} from "./calendar.ts";
 import {
   AnyScoredSearchResponseSchema,
   AnySearchResponseSchema,
@@ -126,6 +136,13 @@ export const namedSchemas: readonly TSchema[] = [
   SearchStreamScoreOptionsSchema,
   SearchStreamDoneSchema,
   SearchStreamErrorSchema,
+  CalendarRequestSchema,
+  DateRangeSchema,
+  StayNightsSchema,
+  CalendarResponseSchema,
+  CalendarSearchSchema,
+  CalendarCashSchema,
+  CalendarAwardSchema,
   OfferResponseSchema,
   FlightSchema,
   SliceSchema,
@@ -213,6 +230,7 @@ export const namedSchemas: readonly TSchema[] = [
   CreditBalanceSchema,
   CreditEntrySchema,
   RedeemCouponSchema,
+  BillingDetailsSchema,
   SpendSchema,
   ProblemSchema,
   BookingConflictSchema,

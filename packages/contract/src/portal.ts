@@ -59,7 +59,13 @@ const knownCredential = credentialWith({
 
 export const PortalSessionSchema = Type.Object({
   user: Type.Object({ id: userId, name: Type.String(), email: nullable(email) }),
-  account: Type.Object({ id: Type.String(), name: Type.String() }),
+  account: Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    testClockOffsetSeconds: Type.Integer({
+      description: "Seconds that the clock of the test data is ahead of real time.",
+    }),
+  }),
   role,
   scopes: Type.Array(oneOf(scopes)),
   stepUpExpiresAt: nullable(instant("Time at which the identity confirmation expires; null if not confirmed.")),
@@ -163,10 +169,11 @@ export const OverviewSchema = Type.Object({
     description: "48 buckets, oldest first, including empty ones.",
   }),
   deliveries: Type.Object({
-    delivered: Type.Integer(),
-    awaitingRetry: Type.Integer({ description: "Deliveries waiting for a retry." }),
-    deadLettered: Type.Integer(),
+    delivered: Type.Integer({ description: "Deliveries that were delivered in the range." }),
+    awaitingRetry: Type.Integer({ description: "Deliveries that are pending now." }),
+    deadLettered: Type.Integer({ description: "Deliveries that became dead letters in the range." }),
   }),
+  hasWebhooks: Type.Boolean({ description: "True if there is a webhook endpoint." }),
   unhealthyWebhooks: Type.Array(
     Type.Object({
       id: Type.String(),

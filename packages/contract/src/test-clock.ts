@@ -14,7 +14,7 @@ export const AdvanceTestClockSchema = Type.Object(
     seconds: Type.Integer({
       minimum: 1,
       maximum: 31_622_400,
-      description: "Seconds to move the clock forward. The clock cannot be set back.",
+      description: "Seconds to move the clock forward.",
       examples: [86_400],
     }),
   },

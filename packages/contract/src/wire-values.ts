@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { type IdPrefix, idPattern, offerIdPattern } from "./ids.ts";
-import { oneOf } from "./schema.ts";
+import { oneOf, storableTextPattern } from "./schema.ts";
 import { cabins } from "./search-request.ts";
 
 export const idOf = (prefix: IdPrefix, description: string) =>
@@ -23,6 +23,9 @@ export const periodOf = (description: string) =>
 /** Bound of a time range. A date means its start in UTC. */
 export const dateOrInstant = (description: string, example: string) =>
   Type.String({ format: "date-or-date-time", description, examples: [example] });
+/** Text filter for list queries: case-insensitive, without wildcards. */
+export const searchText = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 100, pattern: storableTextPattern, description, examples: ["shop"] });
 /** Range of creation times for list queries. */
 export const createdRange = {
   from: Type.Optional(

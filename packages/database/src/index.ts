@@ -56,7 +56,7 @@ export type {
   TransactionOptions,
 } from "./port/port.ts";
 export { openPostgres, type PostgresOptions } from "./postgres/postgres.ts";
-export { applicationCondition } from "./tables/application-condition.ts";
+export { applicationCondition, containsText } from "./tables/application-condition.ts";
 export {
   createDayPartitions,
   createUpcomingPartitions,

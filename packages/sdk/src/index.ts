@@ -23,6 +23,7 @@ export { assembleSearch, type SearchPart } from "./client/search-parts.ts";
 export type { AppInfo } from "./client/user-agent.ts";
 export type * from "./generated/types.ts";
 export { version } from "./generated/version.ts";
+export { type CalendarCell, type CalendarCellAward, listCalendarCells } from "./resources/calendar-cells.ts";
 export { Wayfare } from "./wayfare.ts";
 export { signWebhook } from "./webhooks/sign-webhook.ts";
 export type { WebhookHeaders } from "./webhooks/signature-header.ts";

@@ -20,6 +20,7 @@ const mint: Rule = { ...write, refuses: ["service"] };
 /** Access rules written by hand from the API contract, to test the declarations of the routes. */
 export const rules: Record<string, Rule | "public"> = {
   "POST /v1/flights/search": search,
+  "POST /v1/flights/calendar": search,
   "POST /v1/search": search,
   "GET /v1/offers/{id}": search,
   "GET /v1/places": search,
@@ -72,6 +73,7 @@ export const rules: Record<string, Rule | "public"> = {
   "DELETE /v1/suppliers/{name}": write,
   "GET /v1/test/clock": { ...read, refuses: ["live", "service"] },
   "POST /v1/test/clock/advance": { ...write, refuses: ["live", "service"] },
+  "POST /v1/test/clock/reset": { ...write, refuses: ["live", "service"] },
   "POST /v1/test/events": { ...write, refuses: ["live", "service"] },
   "GET /v1/billing/plans": money,
   "GET /v1/billing/subscription": money,
@@ -80,6 +82,8 @@ export const rules: Record<string, Rule | "public"> = {
   "POST /v1/billing/subscription/cancel": spend,
   "POST /v1/billing/subscription/resume": spend,
   "GET /v1/billing/spend": money,
+  "GET /v1/billing/details": money,
+  "PUT /v1/billing/details": spend,
   "GET /v1/billing/invoices": money,
   "GET /v1/billing/invoices/{id}": money,
   "GET /v1/billing/invoices/{id}/pdf": money,
@@ -95,6 +99,7 @@ export const rules: Record<string, Rule | "public"> = {
 /** Access of application keys to each route, written by hand like the table above. */
 export const applicationRules: Record<string, ApplicationAccess> = {
   "POST /v1/flights/search": "own",
+  "POST /v1/flights/calendar": "own",
   "POST /v1/search": "own",
   "GET /v1/offers/{id}": "own",
   "GET /v1/places": "shared",
@@ -146,6 +151,7 @@ export const applicationRules: Record<string, ApplicationAccess> = {
   "DELETE /v1/suppliers/{name}": "refused",
   "GET /v1/test/clock": "shared",
   "POST /v1/test/clock/advance": "refused",
+  "POST /v1/test/clock/reset": "refused",
   "POST /v1/test/events": "own",
   "GET /v1/billing/plans": "shared",
   "GET /v1/billing/subscription": "refused",
@@ -154,6 +160,8 @@ export const applicationRules: Record<string, ApplicationAccess> = {
   "POST /v1/billing/subscription/cancel": "refused",
   "POST /v1/billing/subscription/resume": "refused",
   "GET /v1/billing/spend": "refused",
+  "GET /v1/billing/details": "refused",
+  "PUT /v1/billing/details": "refused",
   "GET /v1/billing/invoices": "refused",
   "GET /v1/billing/invoices/{id}": "refused",
   "GET /v1/billing/invoices/{id}/pdf": "refused",

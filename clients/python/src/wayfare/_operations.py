@@ -20,6 +20,7 @@ OPERATIONS: Dict[str, Operation] = {
     "getReadiness": Operation("GET", "/readyz", takes_key=False, idempotent=True, extra_status=503),
     "searchFlights": Operation("POST", "/v1/flights/search", takes_key=True, idempotent=True),
     "searchAndScore": Operation("POST", "/v1/search", takes_key=True, idempotent=True),
+    "getCalendar": Operation("POST", "/v1/flights/calendar", takes_key=True, idempotent=True),
     "getOffer": Operation("GET", "/v1/offers/{id}", takes_key=False, idempotent=True),
     "listSuppliers": Operation("GET", "/v1/suppliers", takes_key=False, idempotent=True),
     "checkSupplier": Operation("POST", "/v1/suppliers/{name}/check", takes_key=False, idempotent=True),
@@ -61,6 +62,8 @@ OPERATIONS: Dict[str, Operation] = {
     "markInvoicePaid": Operation("POST", "/v1/billing/invoices/{id}/mark-paid", takes_key=True, idempotent=True),
     "getCreditBalance": Operation("GET", "/v1/billing/credit-balance", takes_key=False, idempotent=True),
     "listCreditEntries": Operation("GET", "/v1/billing/credit-balance/entries", takes_key=False, idempotent=True),
+    "getBillingDetails": Operation("GET", "/v1/billing/details", takes_key=False, idempotent=True),
+    "setBillingDetails": Operation("PUT", "/v1/billing/details", takes_key=False, idempotent=False),
     "redeemCoupon": Operation("POST", "/v1/billing/coupons/redeem", takes_key=True, idempotent=True),
     "listRequests": Operation("GET", "/v1/requests", takes_key=False, idempotent=True),
     "getRequest": Operation("GET", "/v1/requests/{id}", takes_key=False, idempotent=True),
@@ -84,6 +87,7 @@ OPERATIONS: Dict[str, Operation] = {
     "getRetrySchedule": Operation("GET", "/v1/retry-schedule", takes_key=False, idempotent=True),
     "getTestClock": Operation("GET", "/v1/test/clock", takes_key=False, idempotent=True),
     "advanceTestClock": Operation("POST", "/v1/test/clock/advance", takes_key=False, idempotent=False),
+    "resetTestClock": Operation("POST", "/v1/test/clock/reset", takes_key=False, idempotent=False),
     "listPlaces": Operation("GET", "/v1/places", takes_key=False, idempotent=True),
     "listPrograms": Operation("GET", "/v1/programs", takes_key=False, idempotent=True),
     "listAirlines": Operation("GET", "/v1/airlines", takes_key=False, idempotent=True),
@@ -159,6 +163,17 @@ class Operations:
     ) -> types.AnyScoredSearchResponse:
         """Search and rank flights."""
         return cast("types.AnyScoredSearchResponse", self._call("searchAndScore", body=body, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
+
+    def get_calendar(
+        self,
+        body: types.CalendarRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.CalendarResponse:
+        """Find the lowest prices of many days."""
+        return cast("types.CalendarResponse", self._call("getCalendar", body=body, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
 
     def get_offer(
         self,
@@ -264,12 +279,13 @@ class Operations:
         status: Optional[types.KeyStatus] = None,
         application_id: Optional[types.ApplicationId] = None,
         idle: Optional[bool] = None,
+        search: Optional[str] = None,
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> Pages[types.Key]:
         """List keys."""
-        return cast("Pages[types.Key]", self._pages("listKeys", query={"status": status, "applicationId": application_id, "idle": idle, "limit": limit}, timeout=timeout, max_retries=max_retries))
+        return cast("Pages[types.Key]", self._pages("listKeys", query={"status": status, "applicationId": application_id, "idle": idle, "search": search, "limit": limit}, timeout=timeout, max_retries=max_retries))
 
     def create_key(
         self,
@@ -348,12 +364,13 @@ class Operations:
     def list_applications(
         self,
         *,
+        search: Optional[str] = None,
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> Pages[types.Application]:
         """List applications."""
-        return cast("Pages[types.Application]", self._pages("listApplications", query={"limit": limit}, timeout=timeout, max_retries=max_retries))
+        return cast("Pages[types.Application]", self._pages("listApplications", query={"search": search, "limit": limit}, timeout=timeout, max_retries=max_retries))
 
     def create_application(
         self,
@@ -422,6 +439,7 @@ class Operations:
         *,
         type: Optional[types.AuditEventType] = None,
         subject_id: Optional[str] = None,
+        actor_id: Optional[str] = None,
         from_: Optional[str] = None,
         to: Optional[str] = None,
         limit: Optional[int] = None,
@@ -429,7 +447,7 @@ class Operations:
         max_retries: Optional[int] = None,
     ) -> Pages[types.AuditEvent]:
         """List audit events."""
-        return cast("Pages[types.AuditEvent]", self._pages("listAuditEvents", query={"type": type, "subjectId": subject_id, "from": from_, "to": to, "limit": limit}, timeout=timeout, max_retries=max_retries))
+        return cast("Pages[types.AuditEvent]", self._pages("listAuditEvents", query={"type": type, "subjectId": subject_id, "actorId": actor_id, "from": from_, "to": to, "limit": limit}, timeout=timeout, max_retries=max_retries))
 
     def list_usage(
         self,
@@ -597,6 +615,25 @@ class Operations:
         """List credit entries."""
         return cast("Pages[types.CreditEntry]", self._pages("listCreditEntries", query={"from": from_, "to": to, "limit": limit}, timeout=timeout, max_retries=max_retries))
 
+    def get_billing_details(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.BillingDetails:
+        """Get the billing details."""
+        return cast("types.BillingDetails", self._call("getBillingDetails", timeout=timeout, max_retries=max_retries))
+
+    def set_billing_details(
+        self,
+        body: types.BillingDetails,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.BillingDetails:
+        """Set the billing details."""
+        return cast("types.BillingDetails", self._call("setBillingDetails", body=body, timeout=timeout, max_retries=max_retries))
+
     def redeem_coupon(
         self,
         body: types.RedeemCoupon,
@@ -637,12 +674,13 @@ class Operations:
     def list_webhooks(
         self,
         *,
+        search: Optional[str] = None,
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> Pages[types.Webhook]:
         """List webhook endpoints."""
-        return cast("Pages[types.Webhook]", self._pages("listWebhooks", query={"limit": limit}, timeout=timeout, max_retries=max_retries))
+        return cast("Pages[types.Webhook]", self._pages("listWebhooks", query={"search": search, "limit": limit}, timeout=timeout, max_retries=max_retries))
 
     def create_webhook(
         self,
@@ -749,6 +787,7 @@ class Operations:
         webhook_id: Optional[types.WebhookId] = None,
         event_id: Optional[types.EventId] = None,
         type: Optional[types.EventType] = None,
+        subject: Optional[str] = None,
         from_: Optional[str] = None,
         to: Optional[str] = None,
         limit: Optional[int] = None,
@@ -756,7 +795,7 @@ class Operations:
         max_retries: Optional[int] = None,
     ) -> Pages[types.Delivery]:
         """List deliveries."""
-        return cast("Pages[types.Delivery]", self._pages("listDeliveries", query={"status": status, "webhookId": webhook_id, "eventId": event_id, "type": type, "from": from_, "to": to, "limit": limit}, timeout=timeout, max_retries=max_retries))
+        return cast("Pages[types.Delivery]", self._pages("listDeliveries", query={"status": status, "webhookId": webhook_id, "eventId": event_id, "type": type, "subject": subject, "from": from_, "to": to, "limit": limit}, timeout=timeout, max_retries=max_retries))
 
     def get_delivery(
         self,
@@ -782,6 +821,7 @@ class Operations:
         self,
         *,
         type: Optional[types.EventType] = None,
+        subject: Optional[str] = None,
         from_: Optional[str] = None,
         to: Optional[str] = None,
         limit: Optional[int] = None,
@@ -789,7 +829,7 @@ class Operations:
         max_retries: Optional[int] = None,
     ) -> Pages[types.Event]:
         """List events."""
-        return cast("Pages[types.Event]", self._pages("listEvents", query={"type": type, "from": from_, "to": to, "limit": limit}, timeout=timeout, max_retries=max_retries))
+        return cast("Pages[types.Event]", self._pages("listEvents", query={"type": type, "subject": subject, "from": from_, "to": to, "limit": limit}, timeout=timeout, max_retries=max_retries))
 
     def trigger_event(
         self,
@@ -848,6 +888,15 @@ class Operations:
     ) -> types.TestClock:
         """Advance the test clock."""
         return cast("types.TestClock", self._call("advanceTestClock", body=body, timeout=timeout, max_retries=max_retries))
+
+    def reset_test_clock(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.TestClock:
+        """Reset the test clock."""
+        return cast("types.TestClock", self._call("resetTestClock", timeout=timeout, max_retries=max_retries))
 
     def list_places(
         self,
@@ -969,6 +1018,17 @@ class AsyncOperations:
         """Search and rank flights."""
         return cast("types.AnyScoredSearchResponse", await self._call("searchAndScore", body=body, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
 
+    async def get_calendar(
+        self,
+        body: types.CalendarRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.CalendarResponse:
+        """Find the lowest prices of many days."""
+        return cast("types.CalendarResponse", await self._call("getCalendar", body=body, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
+
     async def get_offer(
         self,
         id: str,
@@ -1073,12 +1133,13 @@ class AsyncOperations:
         status: Optional[types.KeyStatus] = None,
         application_id: Optional[types.ApplicationId] = None,
         idle: Optional[bool] = None,
+        search: Optional[str] = None,
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> AsyncPages[types.Key]:
         """List keys."""
-        return cast("AsyncPages[types.Key]", self._pages("listKeys", query={"status": status, "applicationId": application_id, "idle": idle, "limit": limit}, timeout=timeout, max_retries=max_retries))
+        return cast("AsyncPages[types.Key]", self._pages("listKeys", query={"status": status, "applicationId": application_id, "idle": idle, "search": search, "limit": limit}, timeout=timeout, max_retries=max_retries))
 
     async def create_key(
         self,
@@ -1157,12 +1218,13 @@ class AsyncOperations:
     def list_applications(
         self,
         *,
+        search: Optional[str] = None,
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> AsyncPages[types.Application]:
         """List applications."""
-        return cast("AsyncPages[types.Application]", self._pages("listApplications", query={"limit": limit}, timeout=timeout, max_retries=max_retries))
+        return cast("AsyncPages[types.Application]", self._pages("listApplications", query={"search": search, "limit": limit}, timeout=timeout, max_retries=max_retries))
 
     async def create_application(
         self,
@@ -1231,6 +1293,7 @@ class AsyncOperations:
         *,
         type: Optional[types.AuditEventType] = None,
         subject_id: Optional[str] = None,
+        actor_id: Optional[str] = None,
         from_: Optional[str] = None,
         to: Optional[str] = None,
         limit: Optional[int] = None,
@@ -1238,7 +1301,7 @@ class AsyncOperations:
         max_retries: Optional[int] = None,
     ) -> AsyncPages[types.AuditEvent]:
         """List audit events."""
-        return cast("AsyncPages[types.AuditEvent]", self._pages("listAuditEvents", query={"type": type, "subjectId": subject_id, "from": from_, "to": to, "limit": limit}, timeout=timeout, max_retries=max_retries))
+        return cast("AsyncPages[types.AuditEvent]", self._pages("listAuditEvents", query={"type": type, "subjectId": subject_id, "actorId": actor_id, "from": from_, "to": to, "limit": limit}, timeout=timeout, max_retries=max_retries))
 
     def list_usage(
         self,
@@ -1406,6 +1469,25 @@ class AsyncOperations:
         """List credit entries."""
         return cast("AsyncPages[types.CreditEntry]", self._pages("listCreditEntries", query={"from": from_, "to": to, "limit": limit}, timeout=timeout, max_retries=max_retries))
 
+    async def get_billing_details(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.BillingDetails:
+        """Get the billing details."""
+        return cast("types.BillingDetails", await self._call("getBillingDetails", timeout=timeout, max_retries=max_retries))
+
+    async def set_billing_details(
+        self,
+        body: types.BillingDetails,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.BillingDetails:
+        """Set the billing details."""
+        return cast("types.BillingDetails", await self._call("setBillingDetails", body=body, timeout=timeout, max_retries=max_retries))
+
     async def redeem_coupon(
         self,
         body: types.RedeemCoupon,
@@ -1446,12 +1528,13 @@ class AsyncOperations:
     def list_webhooks(
         self,
         *,
+        search: Optional[str] = None,
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> AsyncPages[types.Webhook]:
         """List webhook endpoints."""
-        return cast("AsyncPages[types.Webhook]", self._pages("listWebhooks", query={"limit": limit}, timeout=timeout, max_retries=max_retries))
+        return cast("AsyncPages[types.Webhook]", self._pages("listWebhooks", query={"search": search, "limit": limit}, timeout=timeout, max_retries=max_retries))
 
     async def create_webhook(
         self,
@@ -1558,6 +1641,7 @@ class AsyncOperations:
         webhook_id: Optional[types.WebhookId] = None,
         event_id: Optional[types.EventId] = None,
         type: Optional[types.EventType] = None,
+        subject: Optional[str] = None,
         from_: Optional[str] = None,
         to: Optional[str] = None,
         limit: Optional[int] = None,
@@ -1565,7 +1649,7 @@ class AsyncOperations:
         max_retries: Optional[int] = None,
     ) -> AsyncPages[types.Delivery]:
         """List deliveries."""
-        return cast("AsyncPages[types.Delivery]", self._pages("listDeliveries", query={"status": status, "webhookId": webhook_id, "eventId": event_id, "type": type, "from": from_, "to": to, "limit": limit}, timeout=timeout, max_retries=max_retries))
+        return cast("AsyncPages[types.Delivery]", self._pages("listDeliveries", query={"status": status, "webhookId": webhook_id, "eventId": event_id, "type": type, "subject": subject, "from": from_, "to": to, "limit": limit}, timeout=timeout, max_retries=max_retries))
 
     async def get_delivery(
         self,
@@ -1591,6 +1675,7 @@ class AsyncOperations:
         self,
         *,
         type: Optional[types.EventType] = None,
+        subject: Optional[str] = None,
         from_: Optional[str] = None,
         to: Optional[str] = None,
         limit: Optional[int] = None,
@@ -1598,7 +1683,7 @@ class AsyncOperations:
         max_retries: Optional[int] = None,
     ) -> AsyncPages[types.Event]:
         """List events."""
-        return cast("AsyncPages[types.Event]", self._pages("listEvents", query={"type": type, "from": from_, "to": to, "limit": limit}, timeout=timeout, max_retries=max_retries))
+        return cast("AsyncPages[types.Event]", self._pages("listEvents", query={"type": type, "subject": subject, "from": from_, "to": to, "limit": limit}, timeout=timeout, max_retries=max_retries))
 
     async def trigger_event(
         self,
@@ -1657,6 +1742,15 @@ class AsyncOperations:
     ) -> types.TestClock:
         """Advance the test clock."""
         return cast("types.TestClock", await self._call("advanceTestClock", body=body, timeout=timeout, max_retries=max_retries))
+
+    async def reset_test_clock(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.TestClock:
+        """Reset the test clock."""
+        return cast("types.TestClock", await self._call("resetTestClock", timeout=timeout, max_retries=max_retries))
 
     async def list_places(
         self,

@@ -26,7 +26,7 @@ class AdvanceTestClock(TypedDict):
     """Time by which to advance the test clock."""
 
     seconds: int
-    """Seconds to move the clock forward. The clock cannot be set back."""
+    """Seconds to move the clock forward."""
 
 
 class AircraftDetail(TypedDict):
@@ -185,7 +185,7 @@ class AuditEventPage(TypedDict):
 
 
 # Change recorded in the audit log. Values may be added: accept unknown values.
-AuditEventType = Union[Literal["account.allowlist_changed", "account.test_clock_advanced", "application.created", "application.changed", "application.deleted", "key.created", "key.changed", "key.rolled", "key.revoked", "key.leaked", "coupon.redeemed", "invoice.credited", "invoice.marked_paid", "invoice.voided", "subscription.changed", "subscription.cancelled", "subscription.resumed", "supplier.changed", "supplier.disconnected", "webhook.created", "webhook.changed", "webhook.deleted", "webhook.challenged", "webhook.secret_rotated", "webhook.tested", "webhook.replayed", "webhook.delivery_retried", "user.signed_in", "user.sign_in_failed", "user.signed_out", "user.session_revoked", "user.profile_changed", "user.password_changed", "user.totp_added", "user.totp_removed", "user.passkey_added", "user.passkey_removed", "user.joined", "user.role_changed", "user.removed", "user.link_created", "invitation.created", "invitation.withdrawn"], str]
+AuditEventType = Union[Literal["account.allowlist_changed", "account.billing_details_changed", "account.test_clock_advanced", "account.test_clock_reset", "application.created", "application.changed", "application.deleted", "key.created", "key.changed", "key.rolled", "key.revoked", "key.leaked", "coupon.redeemed", "invoice.credited", "invoice.marked_paid", "invoice.voided", "subscription.changed", "subscription.cancelled", "subscription.resumed", "supplier.changed", "supplier.disconnected", "webhook.created", "webhook.changed", "webhook.deleted", "webhook.challenged", "webhook.secret_rotated", "webhook.tested", "webhook.replayed", "webhook.delivery_retried", "user.signed_in", "user.sign_in_failed", "user.signed_out", "user.session_revoked", "user.profile_changed", "user.password_changed", "user.totp_added", "user.totp_removed", "user.passkey_added", "user.passkey_removed", "user.joined", "user.role_changed", "user.removed", "user.link_created", "invitation.created", "invitation.withdrawn"], str]
 
 class AuditSubject(TypedDict):
     """Object that was changed."""
@@ -286,6 +286,17 @@ class Baggage(TypedDict):
     """Number of checked bags. Null if the supplier does not state it."""
 
 
+class BillingDetails(TypedDict):
+    """Buyer, as printed on invoices."""
+
+    name: str
+    """Name of the buyer. If empty, invoices show the name of the account."""
+    address: str
+    """Postal address. Lines are separated by line feeds."""
+    taxId: str
+    """Tax id, such as a VAT number, as it is to be printed."""
+
+
 class Booking(TypedDict):
     """Booking of an offer."""
 
@@ -370,6 +381,8 @@ class BookingCancelledEvent(TypedDict):
     """Version of the API."""
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: BookingCancelledData
 
 
@@ -378,6 +391,8 @@ class BookingCancelledRecord(TypedDict):
 
     id: EventId
     """Id of the event."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -424,6 +439,8 @@ class BookingConfirmedEvent(TypedDict):
     """Version of the API."""
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: BookingConfirmedData
 
 
@@ -432,6 +449,8 @@ class BookingConfirmedRecord(TypedDict):
 
     id: EventId
     """Id of the event."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -483,6 +502,131 @@ Cabin = Literal["economy", "premium_economy", "business", "first"]
 
 # Segments that must be in the requested cabin or a higher one.
 CabinMatch = Literal["main", "strict", "any"]
+
+class CalendarAward(TypedDict):
+    """Lowest awards of one program: those that a search with only this program in `programs` and with `sort` `miles` returns first."""
+
+    program: str
+    """Code of the loyalty program."""
+    values: List[Union[int, None]]
+    """Different values of the cells. The first is null: no award."""
+    cells: List[int]
+    """Lowest miles for all travelers of any flight by cell: an index of `values`."""
+    nonstopCells: List[int]
+    """Lowest miles for all travelers of nonstop flights by cell: an index of `values`."""
+
+
+class CalendarCash(TypedDict):
+    """Lowest cash prices for all travelers, as decimal strings."""
+
+    currency: Currency
+    """Currency of the amounts."""
+    amounts: List[Union[str, None]]
+    """Lowest total price of any flight by cell; null if there is none."""
+    nonstopAmounts: List[Union[str, None]]
+    """Lowest total price of nonstop flights, as a search with `maxStops` 0 returns it, by cell; null if there is none."""
+
+
+class CalendarRequest(TypedDict):
+    """Criteria of a calendar: those of a search, with ranges of dates."""
+
+    origin: Union[str, PlaceReference]
+    """Airport or city of departure: an IATA code (not case-sensitive), a place id, or a code with its kind. A code shared by an airport and a city (`DFW`) means the airport."""
+    destination: Union[str, PlaceReference]
+    """Airport or city of arrival, in the same formats as `origin`."""
+    departureDates: DateRange
+    stayNights: NotRequired[StayNights]
+    returnDates: NotRequired[DateRange]
+    cabin: NotRequired[Cabin]
+    """Cabin. Default: `economy`."""
+    cabinMatch: NotRequired[CabinMatch]
+    """Segments that must be in `cabin` or a higher cabin, in each slice, for cash offers and awards. `main`: every segment of more than three hours, and at least 75 % of the flying time. `strict`: every segment. `any`: no condition. Default: `main`."""
+    travelers: NotRequired[Travelers]
+    includeCash: NotRequired[bool]
+    """Include cash offers. Default: `true`."""
+    includeAward: NotRequired[bool]
+    """Include award offers. Default: `false`."""
+    maxStops: NotRequired[int]
+    """Maximum stops per slice. Default: `2`."""
+    currency: NotRequired[Currency]
+    """Currency of all prices (ISO 4217). Default: `USD`."""
+    airlines: NotRequired[List[str]]
+    """Only these marketing carriers (IATA codes, not case-sensitive)."""
+    excludeAirlines: NotRequired[List[str]]
+    """Exclude these marketing carriers (IATA codes, not case-sensitive)."""
+    programs: NotRequired[List[str]]
+    """Only awards of these loyalty programs. `GET /v1/programs` lists their codes."""
+    departureTime: NotRequired[TimeWindow]
+    arrivalTime: NotRequired[TimeWindow]
+    maxDurationMinutes: NotRequired[int]
+    """Maximum duration of each slice in minutes."""
+
+
+class CalendarResponse(TypedDict):
+    """Lowest prices by day. Lists of prices contain the cells row by row: cell (row, column) is at index `row * columns + column`, with one column for one-way trips. Cells whose return is before the departure or after the last date that can be searched are null."""
+
+    environment: Environment
+    """Environment of the data."""
+    createdAt: str
+    """Time of the prices."""
+    request: CalendarSearch
+    departureDates: List[str]
+    """Departure dates: the rows of the calendar."""
+    stayNights: Union[List[int], None]
+    """Nights of each column; null unless requested."""
+    returnDates: Union[List[str], None]
+    """Return date of each column; null unless requested."""
+    cash: Union[CalendarCash, None]
+    """Lowest cash prices; null unless requested."""
+    award: List[CalendarAward]
+    """Lowest awards, one element for each program with a price."""
+    supply: List[Supply]
+    """Result of each supplier."""
+    simulated: bool
+    """True if the prices come from the sandbox."""
+
+
+class CalendarSearchTravelers(TypedDict):
+    """Number of travelers."""
+
+    adults: int
+    """Travelers aged 12 or older."""
+    children: int
+    """Travelers aged 2 to 11."""
+    infants: int
+    """Travelers under 2."""
+
+
+class CalendarSearch(TypedDict):
+    """Search of every cell, with defaults filled in: add `departureDate` and, for a round trip, `returnDate`, and send it to `POST /v1/flights/search`."""
+
+    origin: PlaceReference
+    destination: PlaceReference
+    cabin: Cabin
+    """Cabin."""
+    cabinMatch: CabinMatch
+    """Segments that must be in `cabin` or a higher cabin."""
+    travelers: CalendarSearchTravelers
+    """Number of travelers."""
+    includeCash: bool
+    """True if cash offers were requested."""
+    includeAward: bool
+    """True if award offers were requested."""
+    maxStops: int
+    """Maximum stops per slice."""
+    currency: Currency
+    """Currency of all prices."""
+    airlines: NotRequired[List[str]]
+    """Only these marketing carriers."""
+    excludeAirlines: NotRequired[List[str]]
+    """Excluded marketing carriers."""
+    programs: NotRequired[List[str]]
+    """Only awards of these loyalty programs."""
+    departureTime: NotRequired[TimeWindow]
+    arrivalTime: NotRequired[TimeWindow]
+    maxDurationMinutes: NotRequired[int]
+    """Maximum duration of each slice in minutes."""
+
 
 # Kind of caller: an API key or a signed-in portal user.
 CallerType = Literal["key", "user"]
@@ -628,6 +772,8 @@ class ChangeWebhook(TypedDict):
     """Credentials for challenges and deliveries; null for none."""
     filter: NotRequired[Union[Dict[str, Any], None]]
     """Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions."""
+    ordered: NotRequired[bool]
+    """True to receive the deliveries of one `subject`, such as a booking, in order: each is sent when those before it were delivered, dead-lettered or cancelled. Deliveries of other subjects do not wait. Set for events after the change; false also ends the order of waiting deliveries."""
     paused: NotRequired[bool]
     """True pauses deliveries; false resumes them."""
     metadata: NotRequired[Metadata]
@@ -788,6 +934,8 @@ class CreateWebhook(TypedDict):
     """Credentials for challenges and deliveries; null for none."""
     filter: NotRequired[Union[Dict[str, Any], None]]
     """Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions."""
+    ordered: NotRequired[bool]
+    """True to receive the deliveries of one `subject`, such as a booking, in order: each is sent when those before it were delivered, dead-lettered or cancelled. Deliveries of other subjects do not wait. Set for events after the change; false also ends the order of waiting deliveries."""
     metadata: NotRequired[Metadata]
 
 
@@ -887,6 +1035,8 @@ class CurrentUsage(TypedDict):
     plan: Union[UsagePlan, None]
     """Plan whose quota the total counts toward; null for test data, which has no quota."""
 
+
+DateRange = TypedDict("DateRange", {"from": 'str', "to": 'str'})
 
 class DeletedApplication(TypedDict):
     """Deleted application."""
@@ -1169,6 +1319,8 @@ class InvoiceFinalizedEvent(TypedDict):
     """Version of the API."""
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: InvoiceFinalizedData
 
 
@@ -1177,6 +1329,8 @@ class InvoiceFinalizedRecord(TypedDict):
 
     id: EventId
     """Id of the event."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -1248,6 +1402,8 @@ class InvoicePaymentFailedEvent(TypedDict):
     """Version of the API."""
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: InvoicePaymentFailedData
 
 
@@ -1256,6 +1412,8 @@ class InvoicePaymentFailedRecord(TypedDict):
 
     id: EventId
     """Id of the event."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -1364,6 +1522,8 @@ class KeyRevokedEvent(TypedDict):
     """Version of the API."""
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: KeyRevokedData
 
 
@@ -1372,6 +1532,8 @@ class KeyRevokedRecord(TypedDict):
 
     id: EventId
     """Id of the event."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -1563,6 +1725,8 @@ class NewWebhook(TypedDict):
     """Type of the credentials, such as `basic`; null for none."""
     filter: Union[Dict[str, Any], None]
     """Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions."""
+    ordered: bool
+    """True to receive the deliveries of one `subject`, such as a booking, in order: each is sent when those before it were delivered, dead-lettered or cancelled. Deliveries of other subjects do not wait. Set for events after the change; false also ends the order of waiting deliveries."""
     metadata: Metadata
     createdAt: str
     """Time of creation."""
@@ -2307,6 +2471,15 @@ class SpendSearches(TypedDict):
     """Searches beyond the included ones, charged as overage."""
 
 
+class StayNights(TypedDict):
+    """Nights between departure and return, at most 10 different stays."""
+
+    min: int
+    """Minimum nights."""
+    max: int
+    """Maximum nights."""
+
+
 class Subscription(TypedDict):
     """Subscription of the account."""
 
@@ -2578,6 +2751,8 @@ class UsageThresholdEvent(TypedDict):
     """Version of the API."""
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: UsageThresholdData
 
 
@@ -2586,6 +2761,8 @@ class UsageThresholdRecord(TypedDict):
 
     id: EventId
     """Id of the event."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -2642,6 +2819,8 @@ class VerificationStarted(TypedDict):
     """Type of the credentials, such as `basic`; null for none."""
     filter: Union[Dict[str, Any], None]
     """Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions."""
+    ordered: bool
+    """True to receive the deliveries of one `subject`, such as a booking, in order: each is sent when those before it were delivered, dead-lettered or cancelled. Deliveries of other subjects do not wait. Set for events after the change; false also ends the order of waiting deliveries."""
     metadata: Metadata
     createdAt: str
     """Time of creation."""
@@ -2690,6 +2869,8 @@ class Webhook(TypedDict):
     """Type of the credentials, such as `basic`; null for none."""
     filter: Union[Dict[str, Any], None]
     """Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions."""
+    ordered: bool
+    """True to receive the deliveries of one `subject`, such as a booking, in order: each is sent when those before it were delivered, dead-lettered or cancelled. Deliveries of other subjects do not wait. Set for events after the change; false also ends the order of waiting deliveries."""
     metadata: Metadata
     createdAt: str
     """Time of creation."""
@@ -2736,6 +2917,8 @@ class WebhookDisabledEvent(TypedDict):
     """Version of the API."""
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: WebhookDisabledData
 
 
@@ -2744,6 +2927,8 @@ class WebhookDisabledRecord(TypedDict):
 
     id: EventId
     """Id of the event."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -2783,6 +2968,8 @@ class WebhookFailingEvent(TypedDict):
     """Version of the API."""
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: WebhookFailingData
 
 
@@ -2791,6 +2978,8 @@ class WebhookFailingRecord(TypedDict):
 
     id: EventId
     """Id of the event."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -2847,6 +3036,8 @@ class WebhookTestEvent(TypedDict):
     """Version of the API."""
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: WebhookTestData
 
 
@@ -2855,6 +3046,8 @@ class WebhookTestRecord(TypedDict):
 
     id: EventId
     """Id of the event."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment

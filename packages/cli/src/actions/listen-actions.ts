@@ -113,12 +113,12 @@ interface Forwarded {
 }
 
 async function forwardEvent(
-  { id, type, createdAt, environment, data }: EventOf,
+  { id, type, subject, createdAt, environment, data }: EventOf,
   { url, secret, signal }: { url: string; secret: string; signal: AbortSignal },
 ): Promise<Forwarded> {
   // The same in every run, so that a receiver detects duplicates after a restart.
   const deliveryId = id.replace(/^evt_/, "dlv_");
-  const created = { id, type, data: { ...data }, createdAtMs: Date.parse(createdAt) };
+  const created = { id, type, subject, data: { ...data }, createdAtMs: Date.parse(createdAt) };
   const body = renderDeliveryBody(created, { deliveryId, environment });
   const signed = { deliveryId, type, attempt: 1, body, secret, secrets: [secret], nowMs: Date.now() };
   const startedMs = performance.now();

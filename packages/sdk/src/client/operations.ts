@@ -12,9 +12,12 @@ import type {
   ApplicationPage,
   AuditEventPage,
   AuditEventType,
+  BillingDetails,
   Booking,
   BookingPage,
   BookingStatus,
+  CalendarRequest,
+  CalendarResponse,
   CallerType,
   ChangeAccount,
   ChangeApplication,
@@ -115,6 +118,11 @@ export interface Operations {
     body: SearchRequest;
     response: AnyScoredSearchResponse;
   };
+  /** Find the lowest prices of many days. */
+  getCalendar: {
+    body: CalendarRequest;
+    response: CalendarResponse;
+  };
   /** Get the current price of an offer. */
   getOffer: {
     path: { id: string };
@@ -177,6 +185,7 @@ export interface Operations {
       status?: KeyStatus | undefined;
       applicationId?: ApplicationId | undefined;
       idle?: boolean | undefined;
+      search?: string | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
     };
@@ -224,6 +233,7 @@ export interface Operations {
   /** List applications. */
   listApplications: {
     query?: {
+      search?: string | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
     };
@@ -267,6 +277,7 @@ export interface Operations {
     query?: {
       type?: AuditEventType | undefined;
       subjectId?: string | undefined;
+      actorId?: string | undefined;
       from?: string | undefined;
       to?: string | undefined;
       limit?: number | undefined;
@@ -365,6 +376,15 @@ export interface Operations {
     };
     response: CreditEntryPage;
   };
+  /** Get the billing details. */
+  getBillingDetails: {
+    response: BillingDetails;
+  };
+  /** Set the billing details. */
+  setBillingDetails: {
+    body: BillingDetails;
+    response: BillingDetails;
+  };
   /** Redeem a coupon. */
   redeemCoupon: {
     body: RedeemCoupon;
@@ -392,6 +412,7 @@ export interface Operations {
   /** List webhook endpoints. */
   listWebhooks: {
     query?: {
+      search?: string | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
     };
@@ -452,6 +473,7 @@ export interface Operations {
       webhookId?: WebhookId | undefined;
       eventId?: EventId | undefined;
       type?: EventType | undefined;
+      subject?: string | undefined;
       from?: string | undefined;
       to?: string | undefined;
       limit?: number | undefined;
@@ -473,6 +495,7 @@ export interface Operations {
   listEvents: {
     query?: {
       type?: EventType | undefined;
+      subject?: string | undefined;
       from?: string | undefined;
       to?: string | undefined;
       order?: "newest" | "oldest" | undefined;
@@ -508,6 +531,10 @@ export interface Operations {
   /** Advance the test clock. */
   advanceTestClock: {
     body: AdvanceTestClock;
+    response: TestClock;
+  };
+  /** Reset the test clock. */
+  resetTestClock: {
     response: TestClock;
   };
   /** Find airports and cities. */
@@ -566,6 +593,7 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   getReadiness: { method: "GET", path: "/readyz", extraStatus: 503 },
   searchFlights: { method: "POST", path: "/v1/flights/search", takesIdempotencyKey: true },
   searchAndScore: { method: "POST", path: "/v1/search", takesIdempotencyKey: true },
+  getCalendar: { method: "POST", path: "/v1/flights/calendar", takesIdempotencyKey: true },
   getOffer: { method: "GET", path: "/v1/offers/{id}" },
   listSuppliers: { method: "GET", path: "/v1/suppliers" },
   checkSupplier: { method: "POST", path: "/v1/suppliers/{name}/check", isIdempotent: true },
@@ -607,6 +635,8 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   markInvoicePaid: { method: "POST", path: "/v1/billing/invoices/{id}/mark-paid", takesIdempotencyKey: true },
   getCreditBalance: { method: "GET", path: "/v1/billing/credit-balance" },
   listCreditEntries: { method: "GET", path: "/v1/billing/credit-balance/entries" },
+  getBillingDetails: { method: "GET", path: "/v1/billing/details" },
+  setBillingDetails: { method: "PUT", path: "/v1/billing/details" },
   redeemCoupon: { method: "POST", path: "/v1/billing/coupons/redeem", takesIdempotencyKey: true },
   listRequests: { method: "GET", path: "/v1/requests" },
   getRequest: { method: "GET", path: "/v1/requests/{id}" },
@@ -630,6 +660,7 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   getRetrySchedule: { method: "GET", path: "/v1/retry-schedule" },
   getTestClock: { method: "GET", path: "/v1/test/clock" },
   advanceTestClock: { method: "POST", path: "/v1/test/clock/advance" },
+  resetTestClock: { method: "POST", path: "/v1/test/clock/reset" },
   listPlaces: { method: "GET", path: "/v1/places" },
   listPrograms: { method: "GET", path: "/v1/programs" },
   listAirlines: { method: "GET", path: "/v1/airlines" },

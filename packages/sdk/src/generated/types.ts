@@ -16,7 +16,7 @@ export type AccountId = string;
 
 /** Time by which to advance the test clock. */
 export interface AdvanceTestClock {
-  /** Seconds to move the clock forward. The clock cannot be set back. */
+  /** Seconds to move the clock forward. */
   seconds: number;
 }
 
@@ -172,7 +172,7 @@ export interface AuditEventPage {
 }
 
 /** Change recorded in the audit log. Values may be added: accept unknown values. */
-export type AuditEventType = "account.allowlist_changed" | "account.test_clock_advanced" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "supplier.changed" | "supplier.disconnected" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.role_changed" | "user.removed" | "user.link_created" | "invitation.created" | "invitation.withdrawn";
+export type AuditEventType = "account.allowlist_changed" | "account.billing_details_changed" | "account.test_clock_advanced" | "account.test_clock_reset" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "supplier.changed" | "supplier.disconnected" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.role_changed" | "user.removed" | "user.link_created" | "invitation.created" | "invitation.withdrawn";
 
 /** Object that was changed. */
 export interface AuditSubject {
@@ -269,6 +269,16 @@ export interface Baggage {
   checked: number | null;
 }
 
+/** Buyer, as printed on invoices. */
+export interface BillingDetails {
+  /** Name of the buyer. If empty, invoices show the name of the account. */
+  name: string;
+  /** Postal address. Lines are separated by line feeds. */
+  address: string;
+  /** Tax id, such as a VAT number, as it is to be printed. */
+  taxId: string;
+}
+
 /** Booking of an offer. */
 export interface Booking {
   /** Id of the booking. */
@@ -350,6 +360,8 @@ export interface BookingCancelledEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
   data: BookingCancelledData;
 }
 
@@ -357,6 +369,8 @@ export interface BookingCancelledEvent {
 export interface BookingCancelledRecord {
   /** Id of the event. */
   id: EventId;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
   /** Time of the event. */
   createdAt: string;
   /** Environment of the data. */
@@ -401,6 +415,8 @@ export interface BookingConfirmedEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
   data: BookingConfirmedData;
 }
 
@@ -408,6 +424,8 @@ export interface BookingConfirmedEvent {
 export interface BookingConfirmedRecord {
   /** Id of the event. */
   id: EventId;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
   /** Time of the event. */
   createdAt: string;
   /** Environment of the data. */
@@ -457,6 +475,115 @@ export type Cabin = "economy" | "premium_economy" | "business" | "first";
 
 /** Segments that must be in the requested cabin or a higher one. */
 export type CabinMatch = "main" | "strict" | "any";
+
+/** Lowest awards of one program: those that a search with only this program in `programs` and with `sort` `miles` returns first. */
+export interface CalendarAward {
+  /** Code of the loyalty program. */
+  program: string;
+  /** Different values of the cells. The first is null: no award. */
+  values: (number | null)[];
+  /** Lowest miles for all travelers of any flight by cell: an index of `values`. */
+  cells: number[];
+  /** Lowest miles for all travelers of nonstop flights by cell: an index of `values`. */
+  nonstopCells: number[];
+}
+
+/** Lowest cash prices for all travelers, as decimal strings. */
+export interface CalendarCash {
+  /** Currency of the amounts. */
+  currency: Currency;
+  /** Lowest total price of any flight by cell; null if there is none. */
+  amounts: (string | null)[];
+  /** Lowest total price of nonstop flights, as a search with `maxStops` 0 returns it, by cell; null if there is none. */
+  nonstopAmounts: (string | null)[];
+}
+
+/** Criteria of a calendar: those of a search, with ranges of dates. */
+export interface CalendarRequest {
+  /** Airport or city of departure: an IATA code (not case-sensitive), a place id, or a code with its kind. A code shared by an airport and a city (`DFW`) means the airport. */
+  origin: string | PlaceReference;
+  /** Airport or city of arrival, in the same formats as `origin`. */
+  destination: string | PlaceReference;
+  departureDates: DateRange;
+  stayNights?: StayNights;
+  returnDates?: DateRange;
+  /** Cabin. Default: `economy`. */
+  cabin?: Cabin;
+  /** Segments that must be in `cabin` or a higher cabin, in each slice, for cash offers and awards. `main`: every segment of more than three hours, and at least 75 % of the flying time. `strict`: every segment. `any`: no condition. Default: `main`. */
+  cabinMatch?: CabinMatch;
+  travelers?: Travelers;
+  /** Include cash offers. Default: `true`. */
+  includeCash?: boolean;
+  /** Include award offers. Default: `false`. */
+  includeAward?: boolean;
+  /** Maximum stops per slice. Default: `2`. */
+  maxStops?: number;
+  /** Currency of all prices (ISO 4217). Default: `USD`. */
+  currency?: Currency;
+  /** Only these marketing carriers (IATA codes, not case-sensitive). */
+  airlines?: string[];
+  /** Exclude these marketing carriers (IATA codes, not case-sensitive). */
+  excludeAirlines?: string[];
+  /** Only awards of these loyalty programs. `GET /v1/programs` lists their codes. */
+  programs?: string[];
+  departureTime?: TimeWindow;
+  arrivalTime?: TimeWindow;
+  /** Maximum duration of each slice in minutes. */
+  maxDurationMinutes?: number;
+}
+
+/** Lowest prices by day. Lists of prices contain the cells row by row: cell (row, column) is at index `row * columns + column`, with one column for one-way trips. Cells whose return is before the departure or after the last date that can be searched are null. */
+export interface CalendarResponse {
+  /** Environment of the data. */
+  environment: Environment;
+  /** Time of the prices. */
+  createdAt: string;
+  request: CalendarSearch;
+  /** Departure dates: the rows of the calendar. */
+  departureDates: string[];
+  /** Nights of each column; null unless requested. */
+  stayNights: number[] | null;
+  /** Return date of each column; null unless requested. */
+  returnDates: string[] | null;
+  /** Lowest cash prices; null unless requested. */
+  cash: CalendarCash | null;
+  /** Lowest awards, one element for each program with a price. */
+  award: CalendarAward[];
+  /** Result of each supplier. */
+  supply: Supply[];
+  /** True if the prices come from the sandbox. */
+  simulated: boolean;
+}
+
+/** Search of every cell, with defaults filled in: add `departureDate` and, for a round trip, `returnDate`, and send it to `POST /v1/flights/search`. */
+export interface CalendarSearch {
+  origin: PlaceReference;
+  destination: PlaceReference;
+  /** Cabin. */
+  cabin: Cabin;
+  /** Segments that must be in `cabin` or a higher cabin. */
+  cabinMatch: CabinMatch;
+  /** Number of travelers. */
+  travelers: { adults: number; children: number; infants: number };
+  /** True if cash offers were requested. */
+  includeCash: boolean;
+  /** True if award offers were requested. */
+  includeAward: boolean;
+  /** Maximum stops per slice. */
+  maxStops: number;
+  /** Currency of all prices. */
+  currency: Currency;
+  /** Only these marketing carriers. */
+  airlines?: string[];
+  /** Excluded marketing carriers. */
+  excludeAirlines?: string[];
+  /** Only awards of these loyalty programs. */
+  programs?: string[];
+  departureTime?: TimeWindow;
+  arrivalTime?: TimeWindow;
+  /** Maximum duration of each slice in minutes. */
+  maxDurationMinutes?: number;
+}
 
 /** Kind of caller: an API key or a signed-in portal user. */
 export type CallerType = "key" | "user";
@@ -584,6 +711,8 @@ export interface ChangeWebhook {
   auth?: WebhookAuth | null;
   /** Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions. */
   filter?: Record<string, unknown> | null;
+  /** True to receive the deliveries of one `subject`, such as a booking, in order: each is sent when those before it were delivered, dead-lettered or cancelled. Deliveries of other subjects do not wait. Set for events after the change; false also ends the order of waiting deliveries. */
+  ordered?: boolean;
   /** True pauses deliveries; false resumes them. */
   paused?: boolean;
   metadata?: Metadata;
@@ -733,6 +862,8 @@ export interface CreateWebhook {
   auth?: WebhookAuth | null;
   /** Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions. */
   filter?: Record<string, unknown> | null;
+  /** True to receive the deliveries of one `subject`, such as a booking, in order: each is sent when those before it were delivered, dead-lettered or cancelled. Deliveries of other subjects do not wait. Set for events after the change; false also ends the order of waiting deliveries. */
+  ordered?: boolean;
   metadata?: Metadata;
 }
 
@@ -824,6 +955,14 @@ export interface CurrentUsage {
   total: number;
   /** Plan whose quota the total counts toward; null for test data, which has no quota. */
   plan: UsagePlan | null;
+}
+
+/** Range of dates, inclusive. */
+export interface DateRange {
+  /** First date. */
+  from: string;
+  /** Last date, inclusive. */
+  to: string;
 }
 
 /** Deleted application. */
@@ -1090,6 +1229,8 @@ export interface InvoiceFinalizedEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
   data: InvoiceFinalizedData;
 }
 
@@ -1097,6 +1238,8 @@ export interface InvoiceFinalizedEvent {
 export interface InvoiceFinalizedRecord {
   /** Id of the event. */
   id: EventId;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
   /** Time of the event. */
   createdAt: string;
   /** Environment of the data. */
@@ -1164,6 +1307,8 @@ export interface InvoicePaymentFailedEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
   data: InvoicePaymentFailedData;
 }
 
@@ -1171,6 +1316,8 @@ export interface InvoicePaymentFailedEvent {
 export interface InvoicePaymentFailedRecord {
   /** Id of the event. */
   id: EventId;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
   /** Time of the event. */
   createdAt: string;
   /** Environment of the data. */
@@ -1274,6 +1421,8 @@ export interface KeyRevokedEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
   data: KeyRevokedData;
 }
 
@@ -1281,6 +1430,8 @@ export interface KeyRevokedEvent {
 export interface KeyRevokedRecord {
   /** Id of the event. */
   id: EventId;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
   /** Time of the event. */
   createdAt: string;
   /** Environment of the data. */
@@ -1463,6 +1614,8 @@ export interface NewWebhook {
   authType: string | null;
   /** Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions. */
   filter: Record<string, unknown> | null;
+  /** True to receive the deliveries of one `subject`, such as a booking, in order: each is sent when those before it were delivered, dead-lettered or cancelled. Deliveries of other subjects do not wait. Set for events after the change; false also ends the order of waiting deliveries. */
+  ordered: boolean;
   metadata: Metadata;
   /** Time of creation. */
   createdAt: string;
@@ -2169,6 +2322,14 @@ export interface SpendSearches {
   beyond: number;
 }
 
+/** Nights between departure and return, at most 10 different stays. */
+export interface StayNights {
+  /** Minimum nights. */
+  min: number;
+  /** Maximum nights. */
+  max: number;
+}
+
 /** Subscription of the account. */
 export interface Subscription {
   /** Id of the subscription; null if the account never had one. */
@@ -2446,6 +2607,8 @@ export interface UsageThresholdEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
   data: UsageThresholdData;
 }
 
@@ -2453,6 +2616,8 @@ export interface UsageThresholdEvent {
 export interface UsageThresholdRecord {
   /** Id of the event. */
   id: EventId;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
   /** Time of the event. */
   createdAt: string;
   /** Environment of the data. */
@@ -2506,6 +2671,8 @@ export interface VerificationStarted {
   authType: string | null;
   /** Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions. */
   filter: Record<string, unknown> | null;
+  /** True to receive the deliveries of one `subject`, such as a booking, in order: each is sent when those before it were delivered, dead-lettered or cancelled. Deliveries of other subjects do not wait. Set for events after the change; false also ends the order of waiting deliveries. */
+  ordered: boolean;
   metadata: Metadata;
   /** Time of creation. */
   createdAt: string;
@@ -2553,6 +2720,8 @@ export interface Webhook {
   authType: string | null;
   /** Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions. */
   filter: Record<string, unknown> | null;
+  /** True to receive the deliveries of one `subject`, such as a booking, in order: each is sent when those before it were delivered, dead-lettered or cancelled. Deliveries of other subjects do not wait. Set for events after the change; false also ends the order of waiting deliveries. */
+  ordered: boolean;
   metadata: Metadata;
   /** Time of creation. */
   createdAt: string;
@@ -2596,6 +2765,8 @@ export interface WebhookDisabledEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
   data: WebhookDisabledData;
 }
 
@@ -2603,6 +2774,8 @@ export interface WebhookDisabledEvent {
 export interface WebhookDisabledRecord {
   /** Id of the event. */
   id: EventId;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
   /** Time of the event. */
   createdAt: string;
   /** Environment of the data. */
@@ -2640,6 +2813,8 @@ export interface WebhookFailingEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
   data: WebhookFailingData;
 }
 
@@ -2647,6 +2822,8 @@ export interface WebhookFailingEvent {
 export interface WebhookFailingRecord {
   /** Id of the event. */
   id: EventId;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
   /** Time of the event. */
   createdAt: string;
   /** Environment of the data. */
@@ -2699,6 +2876,8 @@ export interface WebhookTestEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
   data: WebhookTestData;
 }
 
@@ -2706,6 +2885,8 @@ export interface WebhookTestEvent {
 export interface WebhookTestRecord {
   /** Id of the event. */
   id: EventId;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
   /** Time of the event. */
   createdAt: string;
   /** Environment of the data. */

@@ -19,7 +19,7 @@ export class Events extends Resource {
    * @throws ApiError with the code `CURSOR_EXPIRED` if events after the cursor were purged.
    */
   async *follow(
-    query: Pick<QueryOf<"listEvents">, "after" | "type" | "limit"> = {},
+    query: Pick<QueryOf<"listEvents">, "after" | "type" | "subject" | "limit"> = {},
     options?: RequestOptions,
   ): AsyncGenerator<{ data: EventOf[]; nextCursor: string }, void, undefined> {
     let { after } = query;
@@ -36,7 +36,7 @@ export class Events extends Resource {
    * @throws ApiError with the code `CURSOR_EXPIRED` if events after the cursor were purged.
    */
   async poll(
-    query: Pick<QueryOf<"listEvents">, "after" | "type" | "limit" | "waitSeconds"> = {},
+    query: Pick<QueryOf<"listEvents">, "after" | "type" | "subject" | "limit" | "waitSeconds"> = {},
     options?: RequestOptions,
   ): Promise<{ data: EventOf[]; nextCursor: string }> {
     const { data, nextCursor } = await this.send("listEvents", { query: { ...query, order: "oldest" } }, options);

@@ -9,8 +9,13 @@ export class TestClockResource extends Resource {
     return this.send("getTestClock", {}, options);
   }
 
-  /** Advances the test clock. It cannot be moved back. */
+  /** Advances the test clock. */
   advance(by: AdvanceTestClock, options?: RequestOptions): Promise<TestClock> {
     return this.send("advanceTestClock", { body: by }, options);
+  }
+
+  /** Sets the test clock back to real time. */
+  reset(options?: RequestOptions): Promise<TestClock> {
+    return this.send("resetTestClock", {}, options);
   }
 }

@@ -34,6 +34,8 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   getHealth: ({ health }, options) => health.get(options),
   getReadiness: ({ health }, options) => health.readiness(options),
   searchFlights: ({ flights }, options) => flights.search(search, options),
+  getCalendar: ({ flights }, options) =>
+    flights.calendar({ origin: "JFK", destination: "LHR", departureDates: range }, options),
   searchAndScore: (client, options) => client.search(search, options),
   getOffer: ({ offers }, options) => offers.get(id, options),
   listBookings: ({ bookings }, options) =>
@@ -45,7 +47,7 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   getBooking: ({ bookings }, options) => bookings.get(id, options),
   cancelBooking: ({ bookings }, options) => bookings.cancel(id, { ...options, dryRun: true }),
   listKeys: ({ keys }, options) =>
-    keys.list({ status: "active", applicationId: "app_1", idle: true, limit: 2, cursor: "c" }, options),
+    keys.list({ status: "active", applicationId: "app_1", idle: true, search: "shop", limit: 2, cursor: "c" }, options),
   createKey: ({ keys }, options) => keys.create({ name: "Shop", environment: "test", scopes: ["usage.read"] }, options),
   getOwnKey: ({ keys }, options) => keys.self(options),
   getKey: ({ keys }, options) => keys.get(id, options),
@@ -53,7 +55,8 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   rollKey: ({ keys }, options) => keys.roll(id, { overlapSeconds: 0 }, options),
   revokeKey: ({ keys }, options) => keys.revoke(id, options),
   revokeLeakedKey: ({ keys }, options) => keys.revokeLeaked({ key: "key_test_1" }, options),
-  listApplications: ({ applications }, options) => applications.list({ limit: 2, cursor: "c" }, options),
+  listApplications: ({ applications }, options) =>
+    applications.list({ search: "shop", limit: 2, cursor: "c" }, options),
   createApplication: ({ applications }, options) => applications.create({ name: "Shop" }, options),
   getApplication: ({ applications }, options) => applications.get(id, options),
   changeApplication: ({ applications }, options) => applications.update(id, { name: "Shop" }, options),
@@ -61,7 +64,10 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   getAccount: ({ account }, options) => account.get(options),
   changeAccount: ({ account }, options) => account.update({ ipAllowlist: [] }, { force: true, ...options }),
   listAuditEvents: ({ auditEvents }, options) =>
-    auditEvents.list({ type: "key.created", subjectId: "ak_1", ...range, limit: 2, cursor: "c" }, options),
+    auditEvents.list(
+      { type: "key.created", subjectId: "ak_1", actorId: "ak_2", ...range, limit: 2, cursor: "c" },
+      options,
+    ),
   listUsage: ({ usage }, options) =>
     usage.get(
       { from: "2026-11-01", to: "2026-11-02", granularity: "day", groupBy: "key", limit: 2, cursor: "c" },
@@ -80,6 +86,9 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   changeSubscription: ({ billing }, options) => billing.change({ plan: "pro", token: "t" }, options),
   cancelSubscription: ({ billing }, options) => billing.cancel(options),
   resumeSubscription: ({ billing }, options) => billing.resume(options),
+  getBillingDetails: ({ billing }, options) => billing.details(options),
+  setBillingDetails: ({ billing }, options) =>
+    billing.setDetails({ name: "Example Travel Ltd", address: "1 High Street", taxId: "" }, options),
   getSpend: ({ billing }, options) => billing.spend(options),
   listInvoices: ({ billing }, options) =>
     billing.listInvoices({ status: "open", ...range, limit: 2, cursor: "c" }, options),
@@ -90,7 +99,7 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   getCreditBalance: ({ billing }, options) => billing.creditBalance(options),
   listCreditEntries: ({ billing }, options) => billing.listCreditEntries({ ...range, limit: 2, cursor: "c" }, options),
   redeemCoupon: ({ billing }, options) => billing.redeemCoupon({ code: "SPRING" }, options),
-  listWebhooks: ({ webhooks }, options) => webhooks.list({ limit: 2, cursor: "c" }, options),
+  listWebhooks: ({ webhooks }, options) => webhooks.list({ search: "shop", limit: 2, cursor: "c" }, options),
   createWebhook: ({ webhooks }, options) => webhooks.create({ url: "https://example.com", events: ["*"] }, options),
   getWebhook: ({ webhooks }, options) => webhooks.get(id, options),
   changeWebhook: ({ webhooks }, options) => webhooks.update(id, { paused: true }, options),
@@ -107,6 +116,7 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
         webhookId: "whk_1",
         type: "webhook.test",
         eventId: "evt_1",
+        subject: "bkg_1",
         ...range,
         limit: 2,
         cursor: "c",
@@ -121,7 +131,16 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   retryDelivery: ({ deliveries }, options) => deliveries.retry(id, options),
   listEvents: ({ events }, options) =>
     events.list(
-      { type: "key.revoked", ...range, order: "newest", after: "a", waitSeconds: 0, limit: 2, cursor: "c" },
+      {
+        type: "key.revoked",
+        subject: "ak_1",
+        ...range,
+        order: "newest",
+        after: "a",
+        waitSeconds: 0,
+        limit: 2,
+        cursor: "c",
+      },
       options,
     ),
   getEvent: ({ events }, options) => events.get(id, options),
@@ -130,6 +149,7 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   listEventTypes: ({ eventTypes }, options) => eventTypes.list(options),
   getTestClock: ({ testClock }, options) => testClock.get(options),
   advanceTestClock: ({ testClock }, options) => testClock.advance({ seconds: 60 }, options),
+  resetTestClock: ({ testClock }, options) => testClock.reset(options),
   listPrograms: ({ programs }, options) => programs.list({ limit: 2, cursor: "c" }, options),
   listAirlines: ({ airlines }, options) => airlines.list({ limit: 2, cursor: "c" }, options),
   listAircraft: ({ aircraft }, options) => aircraft.list({ limit: 2, cursor: "c" }, options),

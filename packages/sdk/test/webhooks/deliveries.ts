@@ -13,6 +13,7 @@ export const event = {
   environment: "test",
   apiVersion: "v1",
   deliveryId: "dlv_01k5",
+  subject: "bkg_01k5",
   data: { bookingId: "bkg_01k5", name: "Zoë 🛫" },
 };
 export const body = JSON.stringify(event);

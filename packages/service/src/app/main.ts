@@ -20,7 +20,7 @@ import { startUnlessPaused } from "../storage/outbound.ts";
 import { findPause } from "../storage/pause-store.ts";
 import type { DeploymentSuppliers } from "../suppliers/directory.ts";
 import { readConfiguredSuppliers } from "../suppliers/suppliers-file.ts";
-import { guardRulesOf } from "../webhooks/guard-rules.ts";
+import { guardRulesOf, webhookProxyOf } from "../webhooks/guard-rules.ts";
 import { makeWebhookMetrics } from "../webhooks/metrics.ts";
 import { startWebhooks } from "../webhooks/start.ts";
 import { buildApp } from "./app.ts";
@@ -177,7 +177,8 @@ function startSending({
 }: Pick<ListenDeps, "settings" | "storage" | "clock" | "log" | "metrics">) {
   const { database, secrets } = storage;
   const delaysMs = retryDelaysOf(settings);
-  const webhooks = { rules: guardRulesOf(settings), delaysMs, metrics: makeWebhookMetrics(metrics.registry, delaysMs) };
+  const targets = { rules: guardRulesOf(settings), proxy: webhookProxyOf(settings) };
+  const webhooks = { ...targets, delaysMs, metrics: makeWebhookMetrics(metrics.registry, delaysMs) };
   return startUnlessPaused({ database, log }, () => startWebhooks({ database, secrets, clock, log, ...webhooks }));
 }
 

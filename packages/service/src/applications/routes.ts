@@ -2,6 +2,7 @@ import {
   type Application,
   ApplicationSchema,
   type AuditEventType,
+  applicationQuery,
   ChangeApplicationSchema,
   CreateApplicationSchema,
   DeletedApplicationSchema,
@@ -16,7 +17,7 @@ import { Type } from "typebox";
 import { actorOf } from "../audit/actor.ts";
 import { type Actor, writeAuditEvent } from "../audit/store.ts";
 import type { App } from "../http/app-type.ts";
-import { type Caller, getCaller, nowOf } from "../http/caller.ts";
+import { type Caller, getCaller, timesOf } from "../http/caller.ts";
 import { listQuery, listResponses, readCallerPage } from "../http/pagination.ts";
 import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
 import { idempotencyHeader, idempotencyProblems } from "../storage/idempotency.ts";
@@ -71,13 +72,13 @@ function registerApplicationReading(app: App, { database, cursors }: ResourceDep
         summary: "List applications",
         description:
           "Lists the applications of the caller's environment, newest first. Deleted applications are not listed. A key that belongs to an application sees only that application.",
-        querystring: listQuery({}),
+        querystring: listQuery(applicationQuery),
         response: listResponses(ApplicationSchema),
       },
     },
     (request) =>
-      readCallerPage(cursors, request, (caller, { afterId, limit }) =>
-        listApplications(database, caller, { afterId, limit }),
+      readCallerPage(cursors, request, (caller, { filters, ...range }) =>
+        listApplications(database, caller, { ...filters, ...range }),
       ),
   );
   app.get(
@@ -148,7 +149,7 @@ function registerApplicationChanges(app: App, { database, clock, runIdempotent }
       },
     },
     (request) =>
-      runUnitOfWork(database, nowOf(clock, getCaller(request)), async (unit) => {
+      runUnitOfWork(database, timesOf(clock, getCaller(request)), async (unit) => {
         const found = await lockApplication(unit, request, request.params);
         if (Object.keys(request.body).length === 0) return found;
         const changed = { ...found, ...request.body };
@@ -181,7 +182,7 @@ function registerApplicationDeletion(
       },
     },
     (request) =>
-      runUnitOfWork(database, nowOf(clock, getCaller(request)), async (unit) => {
+      runUnitOfWork(database, timesOf(clock, getCaller(request)), async (unit) => {
         const caller = getCaller(request);
         const { id, name } = await lockApplication(unit, request, request.params);
         const dependents = { owner: caller, applicationId: id, actor: actorOf(request) };
@@ -205,7 +206,7 @@ async function lockApplication(
 }
 
 function audit(
-  { tx, nowMs }: UnitOfWork,
+  { tx, wallMs }: UnitOfWork,
   request: FastifyRequest,
   action: AuditEventType,
   id: string,
@@ -213,5 +214,13 @@ function audit(
 ): Promise<void> {
   const { accountId, environment } = getCaller(request);
   const subject = { kind: "application" as const, id, applicationId: id };
-  return writeAuditEvent(tx, { accountId, environment, action, actor: actorOf(request), subject, details, nowMs });
+  return writeAuditEvent(tx, {
+    accountId,
+    environment,
+    action,
+    actor: actorOf(request),
+    subject,
+    details,
+    nowMs: wallMs,
+  });
 }

@@ -7,7 +7,7 @@ import {
   type Partition,
   type RowScope,
 } from "@wayfare/contract";
-import { json, type Queryable } from "@wayfare/database";
+import { containsText, json, type Queryable } from "@wayfare/database";
 
 interface ApplicationRow {
   id: string;
@@ -67,14 +67,14 @@ export async function findApplication(
 export async function listApplications(
   db: Queryable,
   { accountId, environment, applicationId }: RowScope,
-  { afterId, limit }: { afterId: string | null; limit: number },
+  { search, afterId, limit }: { search?: string | undefined; afterId: string | null; limit: number },
 ): Promise<Application[]> {
   const rows = await db.query<ApplicationRow>(
     `SELECT ${columns} FROM applications
      WHERE account_id = $1 AND environment = $2 AND deleted_at IS NULL AND ($3::text IS NULL OR id < $3)
-       AND ($5::text IS NULL OR id = $5)
+       AND ($5::text IS NULL OR id = $5) AND ${containsText("$6", ["name", "description", "id"])}
      ORDER BY id DESC LIMIT $4`,
-    [accountId, environment, afterId, limit, applicationId],
+    [accountId, environment, afterId, limit, applicationId, search ?? null],
   );
   return rows.map(toApplication);
 }

@@ -14,7 +14,7 @@ export function registerAuditRoutes(app: App, { database, cursors }: ResourceDep
         tags: ["Account"],
         summary: "List audit events",
         description:
-          "Lists changes of keys, allowlists, applications, webhooks, billing and users in the caller's environment and in the account, newest first. Each event has an actor, a subject and the id of its request, and belongs to the application of its subject: a key with an application reads the changes of its application's keys and endpoints. Events never contain secrets. Filter by `type`, `subjectId` or creation time.",
+          "Lists changes of keys, allowlists, applications, webhooks, billing and users in the caller's environment and in the account, newest first. Each event has an actor, a subject and the id of its request, and belongs to the application of its subject: a key with an application reads the changes of its application's keys and endpoints. Events never contain secrets. Filter by `type`, `subjectId`, `actorId` or creation time.",
         querystring: listQuery(auditQuery),
         response: listResponses(AuditEventSchema),
       },

@@ -39,6 +39,7 @@ export interface NewAuditEvent {
   actor: Actor;
   subject: Subject;
   details?: Record<string, unknown>;
+  /** Real time, never that of a test clock: the events of an account are in one order. */
   nowMs: number;
 }
 
@@ -85,6 +86,7 @@ interface AuditRow {
 export interface AuditFilter {
   type?: AuditEventType | undefined;
   subjectId?: string | undefined;
+  actorId?: string | undefined;
 }
 
 /** Lists audit events of a scope, newest first, after an id. Without an application, includes events of the whole account. */
@@ -104,6 +106,7 @@ export async function listAuditEvents(
      WHERE account_id = $1 AND (environment IS NULL OR environment = $2) AND ($3::text IS NULL OR id < $3)
        AND ($4::text IS NULL OR action = $4) AND ($5::text IS NULL OR subject_id = $5)
        AND ($7::text IS NULL OR id >= $7) AND ${applicationCondition("$8")}
+       AND ($9::text IS NULL OR actor_id = $9)
      ORDER BY id DESC LIMIT $6`,
     [
       owner.accountId,
@@ -114,6 +117,7 @@ export async function listAuditEvents(
       limit,
       firstId ?? null,
       owner.applicationId,
+      filter.actorId ?? null,
     ],
   );
   return rows.map((row) => ({

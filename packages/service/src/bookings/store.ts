@@ -231,6 +231,15 @@ export async function lockDueBooking(
   return row && { ...toStored(row), nowMs: wallMs + row.offset_ms };
 }
 
+/** Moves cancellations by the airline that are due for an account's test bookings back by a duration. */
+export async function moveTestBookings(db: Queryable, accountId: string, backMs: number): Promise<void> {
+  await db.execute(
+    `UPDATE bookings SET airline_cancels_at = airline_cancels_at - $2 * interval '1 millisecond'
+     WHERE account_id = $1 AND environment = 'test' AND airline_cancels_at IS NOT NULL`,
+    [accountId, backMs],
+  );
+}
+
 function toStored(row: BookingRow): StoredBooking {
   const { id, environment, status, reference, kind, flight, travelers, contact, miles, program, metadata } = row;
   const { application_id: applicationId } = row;

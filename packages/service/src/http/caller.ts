@@ -80,3 +80,8 @@ export function getSessionCaller(request: FastifyRequest): Caller & { session: C
 export function nowOf(clock: Clock, { clockOffsetMs }: Caller): number {
   return clock.nowMs() + clockOffsetMs;
 }
+
+/** Returns the time of the caller's data and real time, for a unit of work. */
+export function timesOf(clock: Clock, caller: Caller): { nowMs: number; wallMs: number } {
+  return { nowMs: nowOf(clock, caller), wallMs: clock.nowMs() };
+}

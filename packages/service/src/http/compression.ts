@@ -44,7 +44,7 @@ const compressors: Readonly<Record<ContentCoding, Compressor>> = {
 
 type Body = string | Buffer;
 
-/** Media types of text. Event streams are sent event by event; files such as invoices are rare. */
+/** Media types of text. Event streams compress themselves, event by event; files such as invoices are rare. */
 const compressibleType =
   /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml)\b|application\/javascript|image\/svg\+xml)/;
 

@@ -1,4 +1,4 @@
-import { type EventEntry, EventSchema, eventCatalog } from "@wayfare/contract";
+import { type EventEntry, EventSchema, eventCatalog, isEventType, subjectOf } from "@wayfare/contract";
 import { Type } from "typebox";
 import { type JsonObject, recordOf } from "./openapi-json.ts";
 
@@ -76,7 +76,7 @@ const deliveryParameters: JsonObject = Object.fromEntries(
 
 /** Renders the schemas of deliveries, one for each event type. */
 function renderEventSchemas(): JsonObject {
-  const { id, createdAt, environment } = EventSchema.properties;
+  const { id, subject, createdAt, environment } = EventSchema.properties;
   return Object.fromEntries(
     Object.entries<EventEntry>(eventCatalog).map(([type, { title }]) => [
       nameOfEvent(type),
@@ -91,6 +91,7 @@ function renderEventSchemas(): JsonObject {
             description: "Id of the delivery, the same for every attempt.",
             examples: ["dlv_01kahz2j7p3v8c5m9n4q6r7s8t"],
           }),
+          subject,
           data: refToData(type),
         }),
         description: `${title}.`,
@@ -132,6 +133,7 @@ function renderWebhook(type: string, { title, description, example }: EventEntry
     environment: "test",
     apiVersion: "v1",
     deliveryId: "dlv_01kahz2j7p3v8c5m9n4q6r7s8t",
+    subject: isEventType(type) ? subjectOf(type, example) : null,
     data: example,
   };
   return {

@@ -17,7 +17,7 @@ import { runUnitOfWork } from "@wayfare/database";
 import { inheritApplication } from "../applications/rules.ts";
 import { actorOf } from "../audit/actor.ts";
 import type { App } from "../http/app-type.ts";
-import { type Caller, getCaller, nowOf } from "../http/caller.ts";
+import { type Caller, getCaller, nowOf, timesOf } from "../http/caller.ts";
 import { noBody } from "../http/json-body.ts";
 import { listQuery, listResponses, readCallerPage } from "../http/pagination.ts";
 import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
@@ -71,7 +71,7 @@ function registerKeyReading(app: App, { database, clock, cursors, accessCache }:
         tags,
         summary: "List keys",
         description:
-          "Lists the keys of the caller's environment, newest first, without their secrets. Revoked and expired keys are included; live and service keys are listed together. Filter by status, application, or keys unused for 90 days (`idle`).",
+          "Lists the keys of the caller's environment, newest first, without their secrets. Revoked and expired keys are included; live and service keys are listed together. Filter by status, application, text (`search`), or keys unused for 90 days (`idle`).",
         querystring: listQuery(keyQuery),
         response: listResponses(KeySchema),
       },
@@ -230,7 +230,7 @@ function registerKeyChanges(app: App, { database, clock, secrets, accessCache }:
       },
     },
     (request) =>
-      runUnitOfWork(database, nowOf(clock, getCaller(request)), async (unit) => {
+      runUnitOfWork(database, timesOf(clock, getCaller(request)), async (unit) => {
         const { params, body, query } = request;
         const context = { caller: getCaller(request), actor: actorOf(request), force: query.force === true };
         return toWireKey(await applyChanges(unit, keyDeps, { id: params.id, body, ...context }), unit.nowMs);
@@ -255,7 +255,7 @@ function registerKeyChanges(app: App, { database, clock, secrets, accessCache }:
       },
     },
     (request) =>
-      runUnitOfWork(database, nowOf(clock, getCaller(request)), async (unit) => {
+      runUnitOfWork(database, timesOf(clock, getCaller(request)), async (unit) => {
         const caller = getCaller(request);
         const key = await lockKey(unit, caller, request.params.id);
         assertServiceKeyAccess(caller, key);

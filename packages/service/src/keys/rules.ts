@@ -250,7 +250,7 @@ async function invalidateKey({ tx, afterCommit }: UnitOfWork, { invalidate }: Ke
 }
 
 function audit(
-  { tx, nowMs }: UnitOfWork,
+  { tx, wallMs }: UnitOfWork,
   action: "key.created" | "key.changed" | "key.revoked" | "key.leaked" | "key.rolled",
   key: KeyRecord,
   actor: Actor,
@@ -258,5 +258,5 @@ function audit(
 ): Promise<void> {
   const environment = partitionOf(key.environment);
   const subject = { kind: "key" as const, id: key.id, applicationId: key.applicationId };
-  return writeAuditEvent(tx, { accountId: key.accountId, environment, action, actor, subject, details, nowMs });
+  return writeAuditEvent(tx, { accountId: key.accountId, environment, action, actor, subject, details, nowMs: wallMs });
 }

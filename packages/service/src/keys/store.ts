@@ -7,7 +7,7 @@ import {
   type RowScope,
   type Scope,
 } from "@wayfare/contract";
-import { applicationCondition, json, type Parameter, type Queryable } from "@wayfare/database";
+import { applicationCondition, containsText, json, type Parameter, type Queryable } from "@wayfare/database";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { hintOf, makeRawKey } from "./raw-key.ts";
 import { idleSinceMs, type KeyRecord, type KeyRow, keyColumns, statusSql, toKeyRecord } from "./record.ts";
@@ -81,6 +81,7 @@ export interface KeyFilter {
   status?: KeyStatus | undefined;
   applicationId?: string | undefined;
   idle?: boolean | undefined;
+  search?: string | undefined;
 }
 
 /** Lists keys of an account and partition, newest first, after an id. */
@@ -101,12 +102,14 @@ export async function listKeys(
     filter.idle ?? null,
     limit,
     scope.applicationId,
+    filter.search ?? null,
   ];
   const rows = await db.query<KeyRow>(
     `SELECT ${keyColumns} FROM api_keys
      WHERE account_id = $1 AND environment = ANY($2) AND ($3::text IS NULL OR id < $3)
        AND ($5::text IS NULL OR ${statusSql("$4")} = $5) AND ($6::text IS NULL OR application_id = $6)
        AND ($8::boolean IS NULL OR ${idle} = $8) AND ${applicationCondition("$10")}
+       AND ${containsText("$11", ["name", "id", "hint"])}
      ORDER BY id DESC LIMIT $9`,
     values,
   );
@@ -183,5 +186,20 @@ export async function updateLastUses(db: Queryable, uses: ReadonlyMap<string, Ke
            ORDER BY key.id FOR NO KEY UPDATE OF key) AS used
      WHERE api_keys.id = used.id`,
     [rows.map(([id]) => id), rows.map(([, { atMs }]) => new Date(atMs)), rows.map(([, { address }]) => address)],
+  );
+}
+
+/**
+ * Moves expiries, revocations and grace periods of an account's test keys back by a duration, so that what is left of them stays the same
+ * when the account's test clock is set back.
+ */
+export async function moveTestKeys(db: Queryable, accountId: string, backMs: number): Promise<void> {
+  await db.execute(
+    `UPDATE api_keys SET
+       expires_at = expires_at - $2 * interval '1 millisecond',
+       revoked_at = revoked_at - $2 * interval '1 millisecond',
+       grace_ends_at = grace_ends_at - $2 * interval '1 millisecond'
+     WHERE account_id = $1 AND environment = 'test'`,
+    [accountId, backMs],
   );
 }

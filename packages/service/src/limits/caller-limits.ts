@@ -13,10 +13,16 @@ export interface CallerLimit {
 }
 
 /**
- * Kind of a request for rate limiting: any request; searches and repriced offers; bookings. Bookings use the rate limit of searches but not
- * the limit of concurrent searches, because an account's bookings run one at a time.
+ * Kind of a request for rate limiting: any request; searches and repriced offers; bookings; calendars. Bookings use the rate limit of
+ * searches but not the limit of concurrent searches, because an account's bookings run one at a time.
  */
-export type RequestKind = "request" | "search" | "booking";
+export type RequestKind = "request" | "search" | "booking" | "calendar";
+
+/** Limits of the calendars of a key in each plan: one costs as much as a hundred searches. */
+const calendarLimits: Pick<KeyLimits, "searches" | "searchesAtOnce"> = {
+  searches: { perSecond: 2, burst: 2 },
+  searchesAtOnce: 1,
+};
 
 /** Limits that apply to each kind of request. If several are exceeded, the first is reported. */
 export type CallerLimits = Record<RequestKind, CallerLimit[]>;
@@ -40,7 +46,12 @@ export function limitsOf(caller: Caller, factor: number): CallerLimits {
   });
   const request = [key.requests, account.requests];
   const booking = [...request, key.searches, account.searches];
-  return { request, booking, search: [...booking, key.concurrency, account.concurrency] };
+  return {
+    request,
+    booking,
+    search: [...booking, key.concurrency, account.concurrency],
+    calendar: [...request, key.calendars, account.calendars, key.calendarConcurrency, account.calendarConcurrency],
+  };
 }
 
 /**
@@ -59,21 +70,27 @@ function limitsOfSubject(parts: {
 }) {
   const { prefix, subject, subjectPhrase, limits, factor } = parts;
   const scale = ({ perSecond, burst }: RateLimit) => ({ perSecond: perSecond * factor, burst: burst * factor });
-  const rate = (limitName: "requests" | "searches"): CallerLimit => {
-    const allowance = scale(limits[limitName]);
+  const rate = (limitName: "requests" | "searches" | "calendars"): CallerLimit => {
+    const allowance = scale(limitName === "calendars" ? calendarLimits.searches : limits[limitName]);
     const detail = `${subjectPhrase} limited to ${allowance.perSecond} ${limitName} per second with bursts of ${allowance.burst}.`;
     return { name: prefix + limitName, bucketName: `${subject}:${limitName}`, allowance, detail };
   };
-  const concurrent = limits.searchesAtOnce * factor;
+  const concurrency = (limitName: "searches" | "calendars"): CallerLimit => {
+    const { searchesAtOnce } = limitName === "calendars" ? calendarLimits : limits;
+    const concurrent = searchesAtOnce * factor;
+    return {
+      name: `${prefix}${limitName}-at-once`,
+      bucketName: `${subject}:${limitName}-at-once`,
+      allowance: { perSecond: 0, burst: concurrent },
+      detail: `${subjectPhrase} limited to ${concurrent} concurrent ${limitName}.`,
+    };
+  };
   return {
     requests: rate("requests"),
     searches: rate("searches"),
-    concurrency: {
-      name: `${prefix}searches-at-once`,
-      bucketName: `${subject}:searches-at-once`,
-      allowance: { perSecond: 0, burst: concurrent },
-      detail: `${subjectPhrase} limited to ${concurrent} concurrent searches.`,
-    },
+    calendars: rate("calendars"),
+    concurrency: concurrency("searches"),
+    calendarConcurrency: concurrency("calendars"),
   };
 }
 

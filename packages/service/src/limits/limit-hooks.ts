@@ -60,7 +60,7 @@ function limitRate(limiter: RateLimiter, kind: RequestKind): onRequestHookHandle
       const { policy, left } = limiter.describe(caller, kind);
       reply.header("ratelimit-policy", policy).header("ratelimit", left);
       if (exceeded !== undefined) return done(toRateLimitedError(exceeded));
-      if (kind === "search") onReplyClosed(reply, () => limiter.release(caller));
+      if (kind === "search" || kind === "calendar") onReplyClosed(reply, () => limiter.release(caller, kind));
       done();
     };
     const exceeded = limiter.acquire(caller, kind);

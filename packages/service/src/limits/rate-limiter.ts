@@ -59,7 +59,7 @@ export class RateLimiter {
 
   /**
    * Acquires a token of every limit, or of none. Returns undefined if acquired, synchronously if this process has leased tokens, which is
-   * nearly always the case. Release concurrency tokens of a search with `release`.
+   * nearly always the case. Release concurrency tokens with `release`.
    */
   acquire(caller: Caller, kind: RequestKind): ExceededLimit | undefined | Promise<ExceededLimit | undefined> {
     return this.#tryAcquire(caller, kind) ? undefined : this.#lease(caller, kind);
@@ -71,9 +71,9 @@ export class RateLimiter {
     return { policy, left: formatRemaining(buckets, this.#deps.clock.nowMs()) };
   }
 
-  /** Releases the concurrency tokens of an admitted search, however it ended. */
-  release(caller: Caller): void {
-    for (const { bucket } of this.#limitsOf(caller, "search").buckets) {
+  /** Releases the concurrency tokens of an admitted request, however it ended. */
+  release(caller: Caller, kind: RequestKind = "search"): void {
+    for (const { bucket } of this.#limitsOf(caller, kind).buckets) {
       if (bucket.allowance.perSecond === 0) bucket.release();
     }
   }
@@ -148,6 +148,7 @@ export class RateLimiter {
       request: toLimits(limits.request),
       booking: toLimits(limits.booking),
       search: toLimits(limits.search),
+      calendar: toLimits(limits.calendar),
     };
   }
 

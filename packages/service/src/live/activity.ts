@@ -25,7 +25,7 @@ export async function readActivity(database: Database, owner: RowScope, nowMs: n
   const requests = await listRequests(database, owner, { ...page, filter: { callerType: "key" }, firstId });
   const newest = await listDeliveries(database, owner, { ...page, filter: {} });
   const late = await listLateDeliveries(database, owner, maxItems);
-  const events = await listEvents(database, owner, { ...page, type: undefined });
+  const events = await listEvents(database, owner, { ...page, filter: {} });
   const deliveries = new Map([...newest, ...late].map((delivery) => [delivery.id, delivery]));
   return [
     ...events.map(({ data: _payload, ...event }): Activity => {

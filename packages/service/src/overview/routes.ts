@@ -8,7 +8,7 @@ import {
 } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { isInsideRanges, parseAddressRange } from "@wayfare/egress";
-import { countDeliveries, listUnhealthyWebhooks } from "@wayfare/webhooks";
+import { countDeliveries, hasWebhooks, listUnhealthyWebhooks } from "@wayfare/webhooks";
 import type { App } from "../http/app-type.ts";
 import { getCaller, nowOf } from "../http/caller.ts";
 import { readAllowlist } from "../keys/rules.ts";
@@ -45,6 +45,7 @@ export function registerOverview(app: App, deps: OverviewDeps): void {
         from: formatInstant(startMs),
         ...(await readTraffic(database.reads, caller, { startMs, bucketMs: (hours * hourMs) / buckets, buckets })),
         deliveries: await countDeliveries(database.reads, caller, nowOf(clock, caller) - hours * hourMs),
+        hasWebhooks: await hasWebhooks(database.reads, caller),
         unhealthyWebhooks: await listUnhealthyWebhooks(database.reads, caller),
       };
     },

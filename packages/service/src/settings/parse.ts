@@ -1,4 +1,4 @@
-import { parseAddressRange } from "@wayfare/egress";
+import { parseAddressRange, parseProxy } from "@wayfare/egress";
 import { Ajv } from "ajv";
 import { parseDurationMs } from "./duration.ts";
 import { maxRetryDelayMs } from "./retry-delays.ts";
@@ -119,6 +119,9 @@ function findConflicts(settings: Settings, needsServerSecret: boolean): string[]
     const invalidRange = ranges.find((text) => parseAddressRange(text) === undefined);
     if (invalidRange === undefined) continue;
     return [`${variable} contains ${JSON.stringify(invalidRange)}, which is not an IP address or a CIDR range.`];
+  }
+  if (settings.webhooksProxy !== null && parseProxy(settings.webhooksProxy) === undefined) {
+    return ["WEBHOOKS_PROXY is invalid (value not shown); must be an http URL such as http://10.0.0.9:3128."];
   }
   const longDelay = settings.webhooksRetryDelays.find((text) => parseDurationMs(text) > maxRetryDelayMs);
   if (longDelay !== undefined) return [`WEBHOOKS_RETRY_DELAYS contains ${longDelay}; a delay must be at most 7d.`];

@@ -103,6 +103,16 @@ export const SettingsSchema = Type.Object(
       description: "Comma-separated ports to which webhooks can be sent, in addition to 443 and 8443.",
       examples: ["9443,10443"],
     }),
+    webhooksProxy: nullable(
+      Type.String({
+        pattern: "^http://[^/?#]+/?$",
+        default: null,
+        description:
+          "HTTP proxy for webhooks, challenges included, with optional user name and password. Names are resolved and addresses checked first; each `CONNECT` request to the proxy has a checked address. Loopback addresses are called directly.",
+        examples: ["http://user:password@10.0.0.9:3128"],
+        ...secret,
+      }),
+    ),
     webhooksRetryDelays: Type.Array(Type.String({ pattern: durationPattern }), {
       minItems: 1,
       maxItems: 30,
@@ -126,6 +136,15 @@ export const SettingsSchema = Type.Object(
         "Name of the seller on invoices. Use `\\n` for line breaks, for example to add an address and a tax number.",
       examples: ["Example Ltd\\n1 High Street, London\\nVAT GB123456789"],
     }),
+    billingLogoFile: nullable(
+      Type.String({
+        minLength: 1,
+        default: null,
+        description:
+          "PNG or JPEG file of up to 500 KB with the seller's logo, printed on invoice PDFs in a box of 150 × 48 points.",
+        examples: ["/etc/wayfare/logo.png"],
+      }),
+    ),
     billingTaxName: Type.String({
       minLength: 1,
       maxLength: 30,

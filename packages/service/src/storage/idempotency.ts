@@ -11,7 +11,7 @@ import {
 } from "@wayfare/database";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
-import { getCaller, nowOf } from "../http/caller.ts";
+import { getCaller, timesOf } from "../http/caller.ts";
 
 /** Retention of idempotency records. */
 export const idempotencyMs = 86_400_000;
@@ -108,14 +108,14 @@ export function makeIdempotentRunner({ database, clock }: IdempotencyDeps): RunI
   const running = new Set<string>();
   return async (request, reply, effect, options) => {
     const slot = slotOf(request);
-    const nowMs = nowOf(clock, getCaller(request));
-    if (slot === undefined) return send(reply, await runUnitOfWork(database, nowMs, effect, options));
+    const times = timesOf(clock, getCaller(request));
+    if (slot === undefined) return send(reply, await runUnitOfWork(database, times, effect, options));
     const name = JSON.stringify(slot);
     if (running.has(name)) throw new DomainError("IDEMPOTENCY_IN_PROGRESS");
     running.add(name);
     try {
       const inSlot = (unit: UnitOfWork) => runInSlot(unit, slot, fingerprintOf(request), effect);
-      const outcome = await runUnitOfWork(database, nowMs, inSlot, options);
+      const outcome = await runUnitOfWork(database, times, inSlot, options);
       if (outcome.replayed) {
         markReplay(reply);
         // A previous version may have stored a response without members that the schema now requires.

@@ -19,6 +19,30 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     return { app, database, owner, post, call, list };
   }
 
+  test("searches names, descriptions and ids, whatever the case, without wildcards", async () => {
+    const { app, owner, post } = await start();
+    const shop = await post({ name: "Web Shop", description: "100% of sales" });
+    const other = await post({ name: "Other" });
+    const search = async (text: string) => {
+      const answer = await app.call(`/v1/applications?search=${encodeURIComponent(text)}`, { key: owner.test });
+      return bodyOf("ApplicationPage", answer).data.map(({ name }) => name);
+    };
+    expect(await search("shop")).toEqual(["Web Shop"]);
+    expect(await search("100%")).toEqual(["Web Shop"]);
+    expect(await search("o%r")).toEqual([]);
+    expect(await search(other.id)).toEqual(["Other"]);
+    expect(await search(shop.id.slice(-8).toUpperCase())).toEqual(["Web Shop"]);
+    expect(await app.call("/v1/applications?search=", { key: owner.test })).toMatchObject({ status: 400 });
+    const keys = async (text: string) => {
+      const answer = await app.call(`/v1/keys?search=${encodeURIComponent(text)}`, { key: owner.test });
+      return bodyOf("KeyPage", answer).data.map(({ name }) => name);
+    };
+    const made = await postKey(app, { name: "Nightly report" }, owner.test);
+    expect(await keys("REPORT")).toEqual(["Nightly report"]);
+    expect(await keys(made.hint)).toEqual(["Nightly report"]);
+    expect(await keys("no such key")).toEqual([]);
+  });
+
   test("creates, returns, changes and lists applications, newest first", async () => {
     const { app, owner, post, call, list } = await start();
     const findMismatch = await readDocument(app);

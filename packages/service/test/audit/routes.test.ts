@@ -129,8 +129,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const coupon = await makeCoupon(database, { environment: "test", code: "AUDITED" });
     const redeem = call("/v1/billing/coupons/redeem", "POST", { code: coupon.code });
     await cause("coupon.redeemed", redeem, { code: coupon.code }, coupon.id);
+    const details = call("/v1/billing/details", "PUT", { name: "Example Travel Ltd", address: "", taxId: "" });
+    await cause("account.billing_details_changed", details, {}, owner.accountId);
     const advance = call("/v1/test/clock/advance", "POST", { seconds: 60 });
     await cause("account.test_clock_advanced", advance, { seconds: 60, offsetSeconds: 60 }, owner.accountId);
+    const reset = call("/v1/test/clock/reset", "POST");
+    await cause("account.test_clock_reset", reset, { offsetSeconds: 60 }, owner.accountId);
     return { expected, successor, secrets: [...secrets, secretOf(leaked)] };
   }
 

@@ -58,6 +58,7 @@ export async function runScenario(parts: ScenarioDeps): Promise<void> {
   await failAuthentication(parts);
   await failRequests(parts);
   await moveTestClock(parts);
+  await resetTestClock(parts);
   await removeAll(parts, webhook);
 }
 
@@ -117,6 +118,17 @@ async function sell({ app, recorder: { call } }: ScenarioDeps): Promise<void> {
     summary: "A round trip in the compact view",
     variant: "compact",
     body: { ...search, view: "compact" },
+  });
+  await call("getCalendar", {
+    summary: "Three departure dates and two stays, in money and in miles",
+    body: {
+      origin: "JFK",
+      destination: "LHR",
+      departureDates: { from: "2027-01-20", to: "2027-01-22" },
+      stayNights: { min: 6, max: 7 },
+      includeAward: true,
+      programs: ["britishairways"],
+    },
   });
   const streamed = { headers: { accept: "text/event-stream" }, body: search };
   await call("searchFlights", { summary: "Result of a supplier", ...streamed });
@@ -190,6 +202,9 @@ async function bill({ app, database, recorder: { call } }: ScenarioDeps): Promis
   await call("getSubscription", live);
   await call("searchAndScore", { ...live, body: search });
   await call("getSpend", live);
+  const details = { name: "Example Travel Ltd", address: "1 High Street\nLondon EC1A 1AA", taxId: "VAT GB123456789" };
+  await call("setBillingDetails", { ...live, body: details });
+  await call("getBillingDetails", live);
   await call("cancelSubscription", live);
   await call("resumeSubscription", live);
 }
@@ -302,6 +317,10 @@ async function failRequests({ app, recorder: { call, fail } }: ScenarioDeps): Pr
 async function moveTestClock({ recorder: { call } }: ScenarioDeps): Promise<void> {
   await call("advanceTestClock", { summary: "Move the test clock a day forward", body: { seconds: 86_400 } });
   await call("getTestClock");
+}
+
+async function resetTestClock({ recorder: { call } }: ScenarioDeps): Promise<void> {
+  await call("resetTestClock", { summary: "Set the test clock back to real time" });
 }
 
 async function removeAll({ app, receiver, recorder: { call } }: ScenarioDeps, webhookId: string): Promise<void> {

@@ -44,7 +44,11 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { webhook } = await makeActiveWebhook({ app, database });
     for (const status of ["dead_lettered", "delivered", "awaiting_retry"]) {
       await app.call(`/v1/webhooks/${webhook.id}/test`, { method: "POST" });
-      await database.execute("UPDATE deliveries SET status = $1 WHERE status = 'pending'", [status]);
+      const finishedAt = status === "awaiting_retry" ? null : new Date(app.clock.nowMs());
+      await database.execute("UPDATE deliveries SET status = $1, finished_at = $2 WHERE status = 'pending'", [
+        status,
+        finishedAt,
+      ]);
     }
     expect(await readOverview(owner)).toMatchObject({
       deliveries: { delivered: 1, awaitingRetry: 1, deadLettered: 1 },
@@ -58,6 +62,26 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       unhealthyWebhooks: [],
       deliveries: { delivered: 0 },
     });
+  });
+
+  test("counts deliveries by their end, and pending ones whatever their age", async () => {
+    const { app, database } = await startApp(kind);
+    const { webhook } = await makeActiveWebhook({ app, database });
+    const end = (id: string, status: string, hoursAfter: number) =>
+      database.execute(
+        "UPDATE deliveries SET status = $2, finished_at = created_at + $3 * interval '1 hour' WHERE id = $1",
+        [id, status, hoursAfter],
+      );
+    const add = async () =>
+      JSON.parse((await app.call(`/v1/webhooks/${webhook.id}/test`, { method: "POST" })).text).deliveryId;
+    await end(await add(), "dead_lettered", 33);
+    await end(await add(), "delivered", 31);
+    await end(await add(), "delivered", 1);
+    await add();
+    app.clock.advance(34 * hourMs);
+    const owner = await signInAs({ app, database });
+    expect((await readOverview(owner)).deliveries).toEqual({ delivered: 1, awaitingRetry: 1, deadLettered: 1 });
+    expect((await readOverview(owner, "?hours=1")).deliveries).toMatchObject({ delivered: 0, deadLettered: 1 });
   });
 
   test("a dry run lists the addresses that an allowlist would reject, from a week of requests with test and live keys", async () => {

@@ -124,3 +124,12 @@ test("allows webhooks to loopback by default only with the embedded database and
     ports: [9443],
   });
 });
+
+test("refuses a webhook proxy that is not an http URL of a host, without showing it", () => {
+  for (const text of ["https://user:hidden@proxy:3128", "http://user:hidden@proxy/path", "http://%zz:hidden@proxy"]) {
+    const [fault = ""] = faultsOf({ WEBHOOKS_PROXY: text });
+    expect(fault).toMatch(/^WEBHOOKS_PROXY is invalid \(value not shown\)/);
+    expect(fault).not.toContain("hidden");
+  }
+  expect(faultsOf({ WEBHOOKS_PROXY: "http://user:hidden@proxy:3128" })).toEqual([]);
+});

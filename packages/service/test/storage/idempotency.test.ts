@@ -17,7 +17,7 @@ test("tests every route that accepts an Idempotency-Key", async () => {
       .map(([method]) => `${method.toUpperCase()} ${path}`),
   );
   // Searches have no stored responses; usage/charges.test.ts covers them.
-  const searches = ["POST /v1/flights/search", "POST /v1/search"];
+  const searches = ["POST /v1/flights/calendar", "POST /v1/flights/search", "POST /v1/search"];
   expect(taking.sort()).toEqual([...Object.keys(creations), ...searches].sort());
 });
 

@@ -3,6 +3,7 @@ import { runUnitOfWork } from "@wayfare/database";
 import type { App } from "../../http/app-type.ts";
 import { getSessionCaller } from "../../http/caller.ts";
 import { tooManyAttempts } from "../../http/throttle.ts";
+import { assertStrongPassword } from "../credentials/password-strength.ts";
 import { hashPassword, isPassword } from "../credentials/passwords.ts";
 import { describeSession } from "../sessions/session-view.ts";
 import { endSessionsOf } from "../sessions/store.ts";
@@ -85,6 +86,7 @@ function registerPassword(app: App, { database, clock, attempts }: IdentityDeps)
         if (current !== undefined && !(await isPassword(user.passwordHash, current))) {
           throw new SignInFailure("wrong_password", { detail: "The current password is incorrect." });
         }
+        await assertStrongPassword(password, user);
         const passwordHash = await hashPassword(password);
         await runUnitOfWork(database, clock.nowMs(), async (unit) => {
           const locked = await findUser(unit.tx, { accountId, userId }, { lock: true });

@@ -1,6 +1,6 @@
 import { DomainError, formatInstant, type PortalSession, scopesOfRole } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
-import { getAccount } from "../../tenancy/account-store.ts";
+import { getAccount, getTestClockOffset } from "../../tenancy/account-store.ts";
 import { countCredentials } from "../users/credentials.ts";
 import { findUser } from "../users/store.ts";
 
@@ -19,10 +19,11 @@ export async function describeSession(
   const user = await findUser(db, { accountId, userId });
   if (user === undefined) throw new DomainError("SIGN_IN_REQUIRED");
   const { name } = await getAccount(db, accountId);
+  const testClockOffsetMs = await getTestClockOffset(db, accountId);
   const { passkeys, recoveryCodes } = await countCredentials(db, user);
   return {
     user: { id: userId, name: user.name, email: user.email },
-    account: { id: accountId, name },
+    account: { id: accountId, name, testClockOffsetSeconds: testClockOffsetMs / 1000 },
     role: user.role,
     scopes: [...scopesOfRole(user.role)],
     stepUpExpiresAt: steppedUpUntilMs === null ? null : formatInstant(steppedUpUntilMs),

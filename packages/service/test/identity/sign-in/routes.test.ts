@@ -174,6 +174,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await change({ password: "another password" })).toMatchObject({ body: { code: "STEP_UP_REQUIRED" } });
     expect(await change({ password: "another password", current: "wrong" })).toMatchObject({ status: 401 });
     expect(await change({ password: "short", current: password })).toMatchObject({ status: 400 });
+    for (const weak of ["password1234", "qwertyuiop[]", "ada@example.com", "a".repeat(200)]) {
+      const refused = await change({ password: weak, current: password });
+      expect(refused).toMatchObject({ status: 400, body: { code: "REQUEST_INVALID" } });
+      expect(refused.text).toContain('"/password"');
+      expect(refused.text).not.toContain(weak);
+    }
     expect(await change({ password: "another password", current: password })).toMatchObject({ status: 204 });
     expect(await other.call("/portal/session")).toMatchObject({ status: 401 });
     expect(await owner.call("/portal/session")).toMatchObject({ status: 200 });
