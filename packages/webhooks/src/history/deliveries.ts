@@ -54,6 +54,11 @@ export interface DeliveryFilter {
 /** Maximum number of events of one subject whose deliveries are listed: the newest. */
 const maxSubjectEvents = 1000;
 
+/** SQL condition on `$11`, the subject. Only a list with this filter reads the events. */
+const isAboutSubject = `AND event_id = ANY (ARRAY(
+         SELECT id FROM events WHERE account_id = $1 AND environment = $2 AND subject = $11 ORDER BY id DESC LIMIT ${maxSubjectEvents}
+       ))`;
+
 /** Lists the deliveries of an account and environment, newest first, after an id. */
 export async function listDeliveries(
   db: Queryable,
@@ -70,9 +75,7 @@ export async function listDeliveries(
      WHERE account_id = $1 AND environment = $2 AND ($3::text IS NULL OR id < $3) AND ($4::text IS NULL OR status = $4)
        AND ($5::text IS NULL OR endpoint_id = $5) AND ($6::text IS NULL OR event_type = $6) AND ($7::text IS NULL OR event_id = $7)
        AND ${applicationCondition("$9")} AND ($10::text IS NULL OR id >= $10)
-       AND ($11::text IS NULL OR event_id = ANY (ARRAY(
-         SELECT id FROM events WHERE account_id = $1 AND environment = $2 AND subject = $11 ORDER BY id DESC LIMIT ${maxSubjectEvents}
-       )))
+       ${filter.subject === undefined ? "" : isAboutSubject}
      ORDER BY id DESC LIMIT $8`,
     [
       accountId,
@@ -85,7 +88,7 @@ export async function listDeliveries(
       limit,
       applicationId,
       firstId ?? null,
-      filter.subject ?? null,
+      ...(filter.subject === undefined ? [] : [filter.subject]),
     ],
   );
   return rows.map(toDelivery);
