@@ -5,7 +5,7 @@ export type Theme = "system" | "light" | "dark";
 const storageKey = "wayfare.theme";
 const listeners = new Set<() => void>();
 
-/** Returns the selected theme. public/theme.js sets it before the first paint. */
+/** Returns the selected theme. A script in index.html sets it before the first paint. */
 function getTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return theme === "light" || theme === "dark" ? theme : "system";

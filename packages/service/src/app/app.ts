@@ -161,7 +161,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.addHook("onClose", () => outage.close());
   app.setErrorHandler(makeErrorHandler(deps.publicUrl, (error) => outage.report(error)));
   registerRequestBasics(app);
-  await registerSecurityHeaders(app, deps.publicUrl);
+  await registerSecurityHeaders(app, {
+    publicUrl: deps.publicUrl,
+    inlineScripts: pages?.inlineScripts ?? [],
+  });
   onRequestEnd(app, [logRequest, metrics.observeRequest]);
   registerCompression(app);
   rejectWorkWhileDraining(app, lifecycle);

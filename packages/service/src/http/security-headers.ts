@@ -7,10 +7,15 @@ const yearSeconds = 31_536_000;
 /**
  * Adds security headers to every response. Pages get all headers of helmet and load only from their own origin. API responses are data and
  * get only headers that browsers apply to data. Strict-Transport-Security is sent if the public URL uses HTTPS.
+ *
+ * @param inlineScripts CSP hash sources of the inline scripts that pages may run, such as `'sha256-…'`
  */
-export async function registerSecurityHeaders(app: App, publicUrl: string): Promise<void> {
+export async function registerSecurityHeaders(
+  app: App,
+  { publicUrl, inlineScripts }: { publicUrl: string; inlineScripts: readonly string[] },
+): Promise<void> {
   const https = publicUrl.startsWith("https:");
-  const pageHeaders = await readHelmetHeaders(https);
+  const pageHeaders = await readHelmetHeaders(https, inlineScripts);
   const dataHeaders = {
     "content-security-policy": "default-src 'none';frame-ancestors 'none'",
     "cross-origin-resource-policy": "same-origin",
@@ -26,10 +31,13 @@ export async function registerSecurityHeaders(app: App, publicUrl: string): Prom
 }
 
 /** Reads the headers that helmet sets, once: they are the same for every response, and its hooks cost 3 µs per request. */
-async function readHelmetHeaders(https: boolean): Promise<Record<string, string>> {
+async function readHelmetHeaders(https: boolean, inlineScripts: readonly string[]): Promise<Record<string, string>> {
   const probe = fastify();
   await probe.register(fastifyHelmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: pagePolicy },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { ...pagePolicy, scriptSrc: ["'self'", ...inlineScripts] },
+    },
     strictTransportSecurity: https ? { maxAge: yearSeconds } : false,
     crossOriginEmbedderPolicy: false,
   });
@@ -49,7 +57,6 @@ const isPortal = (url: string): boolean => url.startsWith("/portal/");
 
 const pagePolicy = {
   defaultSrc: ["'none'"],
-  scriptSrc: ["'self'"],
   styleSrc: ["'self'"],
   imgSrc: ["'self'", "data:"],
   fontSrc: ["'self'"],

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fastifyStatic } from "@fastify/static";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -29,6 +30,8 @@ export interface BuiltPages {
   files: readonly string[];
   /** Codings of the compressed variants of each file that has any, and of the page. */
   codings: ReadonlyMap<string, readonly ContentCoding[]>;
+  /** CSP hash sources of the inline scripts of the page. */
+  inlineScripts: readonly string[];
 }
 
 /** Lists the files once, at startup. Returns undefined if the portal is not built. */
@@ -47,7 +50,19 @@ export function findBuiltPages(directory: string | undefined): BuiltPages | unde
       .map((path) => [path, contentCodings.filter((coding) => present.has(path + extensions[coding]))] as const)
       .filter(([, found]) => found.length > 0),
   );
-  return { directory, files: originals.filter((path) => path !== index).toSorted(), codings };
+  return {
+    directory,
+    files: originals.filter((path) => path !== index).toSorted(),
+    codings,
+    inlineScripts: hashInlineScripts(readFileSync(join(directory, index), "utf8")),
+  };
+}
+
+/** Returns the CSP hash source of each inline script (Content Security Policy Level 3, section 2.3.1). */
+function hashInlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  );
 }
 
 /**

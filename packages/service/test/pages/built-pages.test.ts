@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,9 @@ import { startApp } from "../access-app.ts";
 import { callRaw } from "../raw-call.ts";
 
 const script = "console.log('portal');\n".repeat(20);
-const page = '<!doctype html><title>Wayfare</title><script type="module" src="/assets/index-x1.js"></script>';
+const themeScript = 'document.documentElement.dataset.theme = "dark";';
+const page = `<!doctype html><title>Wayfare</title><script>${themeScript}</script><script type="module" src="/assets/index-x1.js"></script>`;
+const themeHash = createHash("sha256").update(themeScript).digest("base64");
 const variants = { zstd: zstdCompressSync(script), br: brotliCompressSync(script), gzip: gzipSync(script) };
 
 /** A directory like Vite's output, with compressed variants. */
@@ -26,7 +29,7 @@ function buildPages(): string {
 
 const asPage = { accept: "text/html,application/xhtml+xml;q=0.9" };
 
-test("serves the single page for every portal path, revalidated, with a policy without inline scripts or styles", async () => {
+test("serves the single page for every portal path, revalidated, with a policy that allows no other inline scripts or styles", async () => {
   const { app } = await startApp("pglite", { pagesDirectory: buildPages() });
   for (const path of ["/", "/sign-in", "/keys/ak_1?tab=usage"]) {
     const answer = await app.call(path, { key: null, headers: asPage });
@@ -34,7 +37,12 @@ test("serves the single page for every portal path, revalidated, with a policy w
     expect(answer.headers.get("cache-control")).toBe("no-cache");
     expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
     const policy = answer.headers.get("content-security-policy") ?? "";
-    for (const each of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:"]) {
+    for (const each of [
+      "default-src 'none'",
+      `script-src 'self' 'sha256-${themeHash}'`,
+      "style-src 'self'",
+      "img-src 'self' data:",
+    ]) {
       expect(policy).toContain(each);
     }
     expect(policy).not.toContain("unsafe");
