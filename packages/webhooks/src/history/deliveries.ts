@@ -54,9 +54,11 @@ export interface DeliveryFilter {
 /** Maximum number of events of one subject whose deliveries are listed: the newest. */
 const maxSubjectEvents = 1000;
 
-/** SQL condition on `$11`, the subject. Only a list with this filter reads the events. */
+/** SQL condition on `$11`, the subject, and `$9`, the application. Only a list with this filter reads the events. */
 const isAboutSubject = `AND event_id = ANY (ARRAY(
-         SELECT id FROM events WHERE account_id = $1 AND environment = $2 AND subject = $11 ORDER BY id DESC LIMIT ${maxSubjectEvents}
+         SELECT id FROM events
+         WHERE account_id = $1 AND environment = $2 AND subject = $11 AND ${applicationCondition("$9")}
+         ORDER BY id DESC LIMIT ${maxSubjectEvents}
        ))`;
 
 /** Lists the deliveries of an account and environment, newest first, after an id. */
