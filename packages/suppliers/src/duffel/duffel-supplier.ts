@@ -16,6 +16,7 @@ import {
   type SupplierPlaces,
 } from "../port/port.ts";
 import { toFlight, toFlights } from "./offers.ts";
+import { DuffelOrders } from "./orders.ts";
 import { timeoutParameter, toOfferRequest } from "./requests.ts";
 import { isOffer, isResult, readErrorCode } from "./schema.ts";
 
@@ -109,6 +110,7 @@ export function createDuffelSupplier({ places, testBaseUrl, ...options }: Duffel
     version: null,
     search,
     reprice,
+    orders: new DuffelOrders({ client, checkToken }),
     async checkCredential({ access, signal, deadlineMs: timeoutMs }) {
       await client.call(
         { method: "GET", path: "/air/airlines?limit=1" },

@@ -10,6 +10,7 @@ import type { Cabin, CabinMatch, Currency, PlaceReference, Sort } from "@wayfare
 import type { SupplierAccess } from "./access.ts";
 import type { CalendarDates, SuppliedCalendar } from "./calendar.ts";
 import type { FlightBatch, SuppliedFlight } from "./flight.ts";
+import type { SupplierOrders } from "./orders.ts";
 
 export type { Cabin, CabinMatch, Sort } from "@wayfare/contract";
 export type * from "./access.ts";
@@ -22,6 +23,7 @@ export {
   SupplierSkipped,
 } from "./failures.ts";
 export type * from "./flight.ts";
+export type * from "./orders.ts";
 export type * from "./places.ts";
 
 /** Minutes after local midnight, inclusive; `from` may be later than `to` (a window over midnight). */
@@ -178,12 +180,6 @@ export type Repriced =
    */
   | { status: "sold_out" | "expired" | "unknown" };
 
-export interface BookingOrder {
-  offer: OfferReference;
-  /** Idempotency key: makes retries safe. */
-  idempotencyKey: string;
-}
-
 export interface Supplier {
   /** The `source` of each of the supplier's offers. */
   readonly name: string;
@@ -213,9 +209,8 @@ export interface Supplier {
   reprice(reference: OfferReference, context: RepriceContext): Promise<Repriced>;
   /** Checks a credential with a call that costs nothing, or as little as possible. @throws SupplierFailure if it is not accepted */
   checkCredential?(context: CheckContext): Promise<void>;
-  /** Books the offer; returns the supplier's booking reference. */
-  book?(order: BookingOrder, context: { signal: AbortSignal }): Promise<{ supplierReference: string }>;
-  cancel?(supplierReference: string, context: { signal: AbortSignal }): Promise<void>;
+  /** Orders of offers; absent for suppliers whose offers are not booked here. */
+  orders?: SupplierOrders;
 }
 
 export interface CheckContext {

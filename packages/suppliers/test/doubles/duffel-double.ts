@@ -1,4 +1,5 @@
 import { readOffers } from "../recorded.ts";
+import { DuffelOrdersDouble } from "./duffel-orders-double.ts";
 import { type DoubleAnswer, findUnknown, membersOf, type ReceivedRequest, SupplierDouble } from "./supplier-double.ts";
 
 const token = /^Bearer duffel_(test|live)_[A-Za-z0-9_-]+$/;
@@ -22,11 +23,16 @@ export interface DuffelDouble {
   readonly expired: Set<string>;
   /** Number of batches of a batch offer request. */
   batches: number;
+  /** Orders of the offers, and their cancellations. */
+  readonly orders: DuffelOrdersDouble;
 }
 
 /** Starts a double of Duffel's API v2. The behavior of test mode depends on the route, as Duffel documents it. */
 export async function startDuffelDouble(offers: Record<string, unknown>[]): Promise<DuffelDouble> {
-  const state = { offers, expired: new Set<string>(), batches: 3, polled: 0 };
+  const orders = new DuffelOrdersDouble((id) =>
+    state.expired.has(id) ? undefined : state.offers.find((each) => each.id === id),
+  );
+  const state: State = { offers, expired: new Set<string>(), batches: 3, polled: 0, orders };
   const double = await SupplierDouble.start((request) => respond(request, state));
   return Object.assign(state, { double });
 }
@@ -42,6 +48,8 @@ function respond(request: ReceivedRequest, state: State): DoubleAnswer | string 
   if (method === "GET" && offerId !== undefined) return findOffer(offerId, state);
   const [, batchId] = /^\/air\/batch_offer_requests\/(\w+)$/.exec(path) ?? [];
   if (method === "GET" && batchId !== undefined) return nextBatch(state);
+  const ordered = state.orders.respond(request);
+  if (ordered !== undefined) return ordered;
   if (method !== "POST") return `unknown route ${method} ${path}`;
   const bodyFault = findSearchFault(request);
   if (bodyFault !== undefined) return bodyFault;

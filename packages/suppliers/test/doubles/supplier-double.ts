@@ -17,6 +17,8 @@ export interface DoubleAnswer {
   headers?: Record<string, string>;
   contentType?: string;
   body: string;
+  /** Misbehavior for this response alone. */
+  misbehavior?: Misbehavior;
 }
 
 /** Ways in which a double misbehaves. */
@@ -96,7 +98,7 @@ export class SupplierDouble {
   }
 
   #send(response: ServerResponse, regular: DoubleAnswer, acceptsGzip: boolean): void {
-    const { misbehavior } = this;
+    const misbehavior = regular.misbehavior ?? this.misbehavior;
     switch (misbehavior?.kind) {
       case "hang":
         return;

@@ -1,0 +1,218 @@
+import { createDuffelSupplier, type NewOrder, type SupplierOrders } from "@wayfare/suppliers";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { accessOf } from "../conformance.ts";
+import { adapterOptions, makeEgress } from "../doubles/adapter.ts";
+import { type DuffelDouble, startDuffelDouble } from "../doubles/duffel-double.ts";
+import { membersOf } from "../doubles/supplier-double.ts";
+import { readOffers, readRecorded } from "../recorded.ts";
+
+const secret = "duffel_live_9f8e7d6c5b4a";
+const bookingId = "bkg_01kahz2j7p3v8c5m9n4q6r7s8t";
+
+/** The recorded offer, for an adult, a child and an infant. */
+function offerForThree(): Record<string, unknown> {
+  const [offer] = readOffers("duffel/offer-request-test-mode.json");
+  const passengers = [
+    { id: "pas_adult", type: "adult" },
+    { id: "pas_child", type: null, age: 8 },
+    { id: "pas_infant", type: "infant_without_seat", age: 1 },
+  ];
+  return { ...offer, passengers };
+}
+
+const traveler = { givenName: "Ada", familyName: "Lovelace", bornOn: "1990-12-10", title: "ms", document: null };
+
+function orderOf(offer: Record<string, unknown>, changes: Partial<NewOrder> = {}): NewOrder {
+  return {
+    bookingId,
+    offerReference: String(offer.id),
+    total: Math.round(Number(offer.total_amount) * 100),
+    currency: "GBP",
+    travelers: [
+      { ...traveler, type: "infant", gender: "male", withAdult: 1 },
+      {
+        ...traveler,
+        type: "adult",
+        gender: "female",
+        withAdult: null,
+        document: { type: "passport", number: "19KL56147", issuingCountry: "GB", expiresOn: "2030-04-25" },
+      },
+      { ...traveler, type: "child", gender: "female", withAdult: null },
+    ],
+    contact: { email: "ada@example.com", phone: "+442071234567" },
+    ...changes,
+  };
+}
+
+describe("orders at Duffel", () => {
+  let egress: ReturnType<typeof makeEgress>;
+  let duffel: DuffelDouble;
+  let orders: SupplierOrders;
+  const offer = offerForThree();
+  const context = (maxCalls = 100, deadlineMs = 5000) => ({ access: accessOf({ secret }, maxCalls), deadlineMs });
+
+  beforeEach(async () => {
+    egress = makeEgress();
+    duffel = await startDuffelDouble([{ ...offer, total_currency: "GBP" }]);
+    const supplier = createDuffelSupplier(adapterOptions(egress, duffel.double));
+    if (supplier.orders === undefined) throw new Error("duffel has no orders");
+    ({ orders } = supplier);
+  });
+  afterEach(async () => {
+    expect(duffel.double.faults).toEqual([]);
+    await duffel.double.close();
+    await egress.close();
+  });
+
+  const create = (changes: Partial<NewOrder> = {}) => orders.create(orderOf(offer, changes), context());
+
+  test("creates an instant order from the balance, with the passengers of the offer and the id of the booking", async () => {
+    const { total_amount: amount } = offer;
+    expect(await create()).toEqual({
+      status: "created",
+      order: {
+        id: "ord_1",
+        reference: "RZ0001",
+        charged: { minor: orderOf(offer).total, currency: "GBP" },
+        isCancelled: false,
+      },
+    });
+    const { data } = membersOf(duffel.double.requests.at(-1)?.body);
+    expect(data).toMatchObject({
+      type: "instant",
+      selected_offers: [offer.id],
+      payments: [{ type: "balance", currency: "GBP", amount }],
+      metadata: { wayfare_booking_id: bookingId },
+      passengers: [
+        { id: "pas_infant", gender: "m" },
+        {
+          id: "pas_adult",
+          gender: "f",
+          infant_passenger_id: "pas_infant",
+          identity_documents: [
+            {
+              type: "passport",
+              unique_identifier: "19KL56147",
+              issuing_country_code: "GB",
+              expires_on: "2030-04-25",
+            },
+          ],
+        },
+        { id: "pas_child" },
+      ],
+    });
+  });
+
+  test("requests no order if the price differs from the accepted one, or the offer is gone", async () => {
+    const { total } = orderOf(offer);
+    expect(await create({ total: total - 1 })).toEqual({
+      status: "changed",
+      current: { minor: total, currency: "GBP" },
+    });
+    expect(await create({ currency: "USD" })).toMatchObject({ status: "changed" });
+    duffel.expired.add(String(offer.id));
+    expect(await create()).toEqual({ status: "unavailable" });
+    expect(await create({ offerReference: "off_2" })).toEqual({ status: "unavailable" });
+    expect(duffel.orders.requested).toBe(0);
+  });
+
+  test("requests no order for travelers that the offer does not have", async () => {
+    const [, adult] = orderOf(offer).travelers;
+    if (adult === undefined) throw new Error("no adult");
+    expect(await create({ travelers: [adult, adult] })).toEqual({ status: "refused", code: "passengers_mismatch" });
+    expect(duffel.double.requests.filter(({ method }) => method === "POST")).toEqual([]);
+  });
+
+  test("reports a refused order with the supplier's code", async () => {
+    duffel.orders.refusal = "airline_unknown";
+    expect(await create()).toEqual({ status: "refused", code: "airline_unknown" });
+    duffel.orders.refusal = "offer_no_longer_available";
+    expect(await create()).toEqual({ status: "unavailable" });
+    duffel.orders.refusal = "offer_request_already_booked";
+    expect(await create()).toEqual({ status: "unknown" });
+  });
+
+  test.each([
+    ["is closed", { kind: "reset" }],
+    ["has status 500", { kind: "answer", answer: { status: 500, body: "{}" } }],
+    ["is HTML", { kind: "answer", answer: { status: 200, contentType: "text/html", body: "<html></html>" } }],
+    ["has status 504 of a proxy", { kind: "answer", answer: { status: 504, body: "{}" } }],
+    ["is not an order", { kind: "answer", answer: { status: 201, body: '{"data":{}}' } }],
+  ] as const)("leaves the outcome open if the response %s, and finds the order again", async (_title, misbehavior) => {
+    duffel.orders.faults.push({ isCreated: true, misbehavior });
+    expect(await create()).toEqual({ status: "unknown" });
+    expect(await orders.find({ bookingId, createdAfterMs: 0 }, context())).toMatchObject({ id: "ord_1" });
+    expect(duffel.orders.orders).toHaveLength(1);
+  });
+
+  test("leaves the outcome open if the supplier does not answer before the deadline", async () => {
+    duffel.orders.faults.push({ isCreated: true, misbehavior: { kind: "hang" } });
+    expect(await orders.create(orderOf(offer), context(100, 300))).toEqual({ status: "unknown" });
+  });
+
+  test("requests nothing without a budget, a valid token or an available service", async () => {
+    expect(await orders.create(orderOf(offer), context(0))).toEqual({ status: "not_sent" });
+    // The budget is used up by the price.
+    expect(await orders.create(orderOf(offer), context(1))).toEqual({ status: "not_sent" });
+    const test = { access: accessOf({ secret: "duffel_test_1" }, 10), deadlineMs: 5000 };
+    expect(await orders.create(orderOf(offer), test)).toEqual({ status: "not_sent" });
+    duffel.orders.faults.push({
+      isCreated: false,
+      misbehavior: { kind: "answer", answer: { status: 429, body: "{}" } },
+    });
+    expect(await create()).toEqual({ status: "not_sent" });
+    expect(duffel.orders.requested).toBe(0);
+  });
+
+  test("finds the order of a booking on any page, and no other", async () => {
+    duffel.orders.pageSize = 2;
+    for (let n = 0; n < 5; n++) await create({ bookingId: `bkg_${n}` });
+    expect(await orders.find({ bookingId: "bkg_0", createdAfterMs: 0 }, context())).toMatchObject({ id: "ord_1" });
+    expect(await orders.find({ bookingId: "bkg_4", createdAfterMs: 0 }, context())).toMatchObject({ id: "ord_5" });
+    expect(await orders.find({ bookingId: "bkg_9", createdAfterMs: 0 }, context())).toBeNull();
+    const before = duffel.double.requests.length;
+    expect(await orders.find({ bookingId: "bkg_9", createdAfterMs: Date.now() + 60_000 }, context())).toBeNull();
+    expect(duffel.double.requests.length).toBe(before + 1);
+  });
+
+  test("quotes and confirms a cancellation", async () => {
+    await create();
+    const quote = await orders.quoteCancellation("ord_1", context());
+    expect(quote).toMatchObject({ id: "ore_1", isConfirmed: false, refund: { currency: "GBP" } });
+    expect(await orders.get("ord_1", context())).toMatchObject({ isCancelled: false });
+    expect(await orders.confirmCancellation("ore_1", context())).toMatchObject({ isConfirmed: true });
+    expect(await orders.get("ord_1", context())).toMatchObject({ isCancelled: true });
+  });
+
+  test("reads the recorded orders and cancellations", async () => {
+    const answer = (path: string) => {
+      duffel.double.misbehavior = { kind: "answer", answer: { body: readRecorded(path) } };
+    };
+    const recorded = {
+      id: "ord_00009hthhsUZ8W4LxQgkjo",
+      reference: "RZPNX8",
+      charged: { minor: 9080, currency: "GBP" },
+      isCancelled: true,
+    };
+    for (const path of ["duffel/get-order.json", "duffel/create-order.json"]) {
+      answer(path);
+      expect(await orders.get("ord_1", context()), path).toEqual(recorded);
+    }
+    answer("duffel/list-orders.json");
+    expect(await orders.find({ bookingId, createdAfterMs: Date.UTC(2026, 1) }, context())).toBeNull();
+    answer("duffel/get-order-cancellation.json");
+    expect(await orders.confirmCancellation("ore_1", context())).toEqual({
+      id: "ore_00009qzZWzjDipIkqpaUAj",
+      refund: { minor: 9080, currency: "GBP" },
+      expiresAtMs: Date.UTC(2020, 0, 17, 10, 42, 14),
+      isConfirmed: true,
+    });
+  });
+
+  test("names no traveler in a URL", async () => {
+    await create();
+    await orders.find({ bookingId, createdAfterMs: 0 }, context());
+    const urls = duffel.double.requests.map(({ path, query }) => `${path}?${query}`);
+    expect(urls.join(" ")).not.toMatch(/Ada|Lovelace|ada@|19KL/);
+  });
+});
