@@ -150,6 +150,11 @@ export const errorCatalog = {
     title: "Offer changed",
     help: "The price or the terms have changed. `offer` is the current offer for the same flight: book its `id` to accept it, or search again.",
   },
+  BOOKING_FAILED: {
+    status: 409,
+    title: "Booking failed",
+    help: "The supplier created no order, and nothing was charged. The booking in `detail` has the reason in `failure`. Search again for other offers.",
+  },
   SOLD_OUT: {
     status: 409,
     title: "Sold out",
@@ -178,12 +183,12 @@ export const errorCatalog = {
   OFFER_NOT_BOOKABLE: {
     status: 422,
     title: "Offer not bookable",
-    help: "Only sandbox offers can be booked. For other offers use `bookingLink`, if present.",
+    help: "Offers of the sandbox and of suppliers that take orders can be booked. For other offers use `bookingLink`, if present.",
   },
   TRAVELERS_MISMATCH: {
     status: 422,
     title: "Travelers do not match the offer",
-    help: "Send the same number of adults, children and infants as in the search.",
+    help: "Send the same number of adults, children and infants as in the search, and every member that the offer `requires`.",
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { bookingReference, clientReference } from "./bookings.ts";
+import { BookingFailureSchema, bookingReference, bookingStatuses, clientReference } from "./bookings.ts";
 import { idPattern } from "./ids.ts";
 import { MetadataSchema } from "./metadata.ts";
 import { MoneySchema } from "./price.ts";
@@ -28,7 +28,7 @@ const bookingData = Type.Object({
   bookingId: id("bkg", "Id of the booking, readable with `GET /v1/bookings/{id}`.", bookingId),
   reference: bookingReference,
   clientReference: nullable(clientReference),
-  status: oneOf(["confirmed", "cancelled"], { description: "Status of the booking.", examples: ["confirmed"] }),
+  status: oneOf(bookingStatuses, { description: "Status of the booking.", examples: ["confirmed"] }),
   kind: oneOf(["cash", "award"], { description: "Kind of payment: money or miles.", examples: ["cash"] }),
   total: ref(MoneySchema, { description: "Money part of the price." }),
   miles: nullable(
@@ -44,6 +44,11 @@ const cancelledData = Type.Object({
   refundedMiles: nullable(
     Type.Integer({ description: "Refunded miles; null for a cash booking.", examples: [60_000] }),
   ),
+});
+
+const failedData = Type.Object({
+  ...bookingData.properties,
+  failure: ref(BookingFailureSchema, { description: "Reason of the failure." }),
 });
 
 const endpointData = Type.Object({
@@ -76,12 +81,27 @@ const failing = {
 
 /** Event types. */
 export const eventCatalog = {
+  "booking.pending": {
+    title: "Booking pending",
+    description:
+      "Sent when a booking at a live supplier is accepted. `booking.confirmed` or `booking.failed` follows. Bookings in the sandbox are confirmed at once.",
+    data: bookingData,
+    subject: "bookingId",
+    example: { ...booking, status: "pending" },
+  },
   "booking.confirmed": {
     title: "Booking confirmed",
-    description: "Sent when `POST /v1/bookings` creates a booking.",
+    description: "Sent when a booking is confirmed.",
     data: bookingData,
     subject: "bookingId",
     example: booking,
+  },
+  "booking.failed": {
+    title: "Booking failed",
+    description: "Sent when the supplier created no order for a pending booking. Nothing was charged.",
+    data: failedData,
+    subject: "bookingId",
+    example: { ...booking, status: "failed", failure: { code: "offer_unavailable", supplierCode: null } },
   },
   "booking.cancelled": {
     title: "Booking cancelled",

@@ -83,3 +83,16 @@ export function formatMoney(minor: number, currency: Currency): MoneyAmount {
   const whole = digits.slice(0, digits.length - decimals);
   return { amount: decimals === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-decimals)}`, currency };
 }
+
+/**
+ * Converts a decimal string to minor units of the currency.
+ *
+ * @returns null if the text is not a decimal, has more decimals than the currency, or is too large to be exact.
+ */
+export function toMinor(amount: string, currency: Currency): number | null {
+  const [, sign, whole = "", fraction = ""] = /^(-?)(\d{1,13})(?:\.(\d+))?$/.exec(amount) ?? [];
+  const digits = minorDigitsOf(currency);
+  if (whole === "" || /[1-9]/.test(fraction.slice(digits))) return null;
+  const minor = Number(whole + fraction.slice(0, digits).padEnd(digits, "0"));
+  return Number.isSafeInteger(minor) ? (sign === "-" ? -minor : minor) : null;
+}

@@ -22,7 +22,15 @@ import {
   SubscriptionPreviewSchema,
   SubscriptionSchema,
 } from "./billing.ts";
-import { BookingSchema, ContactSchema, CreateBookingSchema, RefundSchema, TravelerSchema } from "./bookings.ts";
+import {
+  BookingFailureSchema,
+  BookingSchema,
+  ContactSchema,
+  CreateBookingSchema,
+  RefundSchema,
+  TravelDocumentSchema,
+  TravelerSchema,
+} from "./bookings.ts";
 import {
   CalendarAwardSchema,
   CalendarCashSchema,
@@ -211,6 +219,8 @@ export const namedSchemas: readonly TSchema[] = [
   TravelerSchema,
   ContactSchema,
   RefundSchema,
+  BookingFailureSchema,
+  TravelDocumentSchema,
   UsageSchema,
   CurrentUsageSchema,
   LoggedRequestSchema,

@@ -66,5 +66,5 @@ export {
 } from "./tables/day-partitions.ts";
 export { checkWritable } from "./tables/writable.ts";
 export { skipIfDiskFull } from "./transactions/skip-if-disk-full.ts";
-export { runUnitOfWork, type UnitOfWork } from "./transactions/unit-of-work.ts";
+export { runUnitOfWork, type UnitOfWork, type UnitTime } from "./transactions/unit-of-work.ts";
 export { withTimeout } from "./transactions/with-timeout.ts";

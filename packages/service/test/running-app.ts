@@ -108,6 +108,7 @@ export interface RunningAppOptions {
   overload?: Partial<OverloadLimits>;
   readLimits?: Partial<ReadLimitOptions>;
   bookingQueue?: Partial<BookingQueueOptions>;
+  orders?: Parameters<typeof buildApp>[0]["orders"];
   connections?: Partial<ConnectionLimits>;
   eventLoopDelay?: EventLoopDelay;
   billing?: BillingOptions;
@@ -179,6 +180,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     ...(options.overload ? { overload: { ...withoutShedding.overload, ...options.overload } } : {}),
     ...(options.readLimits ? { readLimits: options.readLimits } : {}),
     ...(options.bookingQueue ? { bookingQueue: options.bookingQueue } : {}),
+    ...(options.orders ? { orders: options.orders } : {}),
     ...(options.connections ? { connections: options.connections } : {}),
     ...(options.storageOutage ? { storageOutage: options.storageOutage } : {}),
     ...(options.billing ? { billing: options.billing } : {}),

@@ -13,6 +13,7 @@ import type { SearchSupply } from "./find-flights.ts";
 import { type RepricedOffer, type RepriceQuery, repriceOffer } from "./reprice.ts";
 import type { SearchAnswer, SearchChunk, SearchJob } from "./search-job.ts";
 import { streamSearch } from "./stream-search.ts";
+import { callSupplierOrders, type OrderAnswer, type OrderJob } from "./supplier-order.ts";
 
 /** Context of a job. */
 export interface JobContext {
@@ -58,6 +59,8 @@ export interface SearchRunner {
   reprice(job: RepriceJob, context: RepriceJobContext): Promise<RepricedOffer>;
   /** Searches one itinerary for the offer that replaces a quoted one. @throws DomainError if its supplier does not answer */
   findCurrent(job: CurrentOfferJob, context: JobContext): Promise<Candidate | undefined>;
+  /** Calls the orders of a supplier. @throws DomainError SUPPLY_UNAVAILABLE, SupplierFailure or SupplierSkipped */
+  order(job: OrderJob, context: Pick<JobContext, "access">): Promise<OrderAnswer>;
 }
 
 export interface RepriceJobContext extends Omit<JobContext, "signal"> {
@@ -90,5 +93,6 @@ export function createSearchRunner(
     reprice: ({ deadlineMs, ...query }, context) => repriceOffer(supply, query, { ...context, deadlineMs }),
     findCurrent: ({ deadlineMs, ...query }, { signal = never, ...context }) =>
       findCurrentOffer(supply, query, { ...context, signal, deadlineMs }),
+    order: (job, context) => callSupplierOrders(supply, job, context),
   };
 }

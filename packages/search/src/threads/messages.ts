@@ -2,6 +2,7 @@ import type { CallOutcome, Credential, SupplyReport } from "@wayfare/suppliers";
 import type { CalendarJob } from "../pipeline/calendar-job.ts";
 import type { CurrentOfferJob, RepriceJob } from "../pipeline/runner.ts";
 import type { SearchChunk, SearchJob } from "../pipeline/search-job.ts";
+import type { OrderJob } from "../pipeline/supplier-order.ts";
 import type { ContentCoding } from "../serialize/compress.ts";
 import type { SentError } from "./sent-error.ts";
 
@@ -11,7 +12,8 @@ export type ThreadCall =
   | { method: "stream"; job: SearchJob }
   | { method: "calendar"; job: CalendarJob }
   | { method: "reprice"; job: RepriceJob }
-  | { method: "findCurrent"; job: CurrentOfferJob };
+  | { method: "findCurrent"; job: CurrentOfferJob }
+  | { method: "order"; job: OrderJob };
 
 /** A credential that a call may use. */
 export interface SentCredential {

@@ -4,6 +4,7 @@ import type { CalendarAnswer, CalendarJob } from "../pipeline/calendar-job.ts";
 import type { RepricedOffer } from "../pipeline/reprice.ts";
 import type { CurrentOfferJob, JobContext, RepriceJob, RepriceJobContext, SearchRunner } from "../pipeline/runner.ts";
 import type { SearchAnswer, SearchChunk, SearchJob } from "../pipeline/search-job.ts";
+import type { OrderAnswer, OrderJob } from "../pipeline/supplier-order.ts";
 import type { ContentCoding } from "../serialize/compress.ts";
 import { SearchThread, type SearchThreadOptions } from "./search-thread.ts";
 
@@ -47,6 +48,10 @@ export class SearchThreads implements SearchRunner {
 
   async findCurrent(job: CurrentOfferJob, context: JobContext): Promise<Candidate | undefined> {
     return this.#leastBusy().call<Candidate | undefined>({ method: "findCurrent", job }, context);
+  }
+
+  async order(job: OrderJob, context: Pick<JobContext, "access">): Promise<OrderAnswer> {
+    return this.#leastBusy().call<OrderAnswer>({ method: "order", job }, context);
   }
 
   /** Runs a search on every thread, so that no request waits for its start. */

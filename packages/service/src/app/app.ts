@@ -13,7 +13,11 @@ import { registerAuditRoutes } from "../audit/routes.ts";
 import { registerBillingRoutes } from "../billing/routes.ts";
 import { defaultBilling } from "../billing/settings.ts";
 import type { BookingQueueOptions } from "../bookings/booking-queue.ts";
-import { registerBookingRoutes } from "../bookings/routes.ts";
+import { OrderSettler } from "../bookings/orders/order-settler.ts";
+import { startReconciler } from "../bookings/orders/reconciler.ts";
+import { makeFindOrders } from "../bookings/orders/supplier-orders.ts";
+import { personalDataPurpose } from "../bookings/personal-data.ts";
+import { type BookingDeps, registerBookingRoutes } from "../bookings/routes.ts";
 import { requireDeclaredAccess } from "../http/access-declaration.ts";
 import type { App } from "../http/app-type.ts";
 import { registerCompression } from "../http/compression.ts";
@@ -106,6 +110,8 @@ export interface AppDeps {
   readLimits?: Partial<ReadLimitOptions>;
   /** Queue and statement timeouts of bookings. */
   bookingQueue?: Partial<BookingQueueOptions>;
+  /** Times of orders at suppliers. */
+  orders?: Partial<OrderTimes>;
   /** Timeouts and limits of client connections. */
   connections?: Partial<ConnectionLimits>;
   /** Interval of health checks of a database that failed. */
@@ -259,7 +265,7 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
   };
   registerSearchRoutes(app, search);
   registerSupplierRoutes(app, { database, clock, directory, box });
-  registerBookingRoutes(app, resources, search, deps.bookingQueue);
+  registerBookings(app, { ...resources, queueOptions: deps.bookingQueue }, search, deps);
   registerKeyRoutes(app, resources);
   registerLeakedKeyRoute(app, resources);
   registerApplicationRoutes(app, {
@@ -304,6 +310,39 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
   };
   registerIdentity(app, identity);
   registerOverview(app, { database, clock, flush: () => skipIfDiskFull(meter.flush()) });
+}
+
+interface OrderTimes {
+  /** Time for which a request waits for an order. */
+  waitMs: number;
+  /** Time limit of each call for an order. Airlines need up to half a minute. */
+  deadlineMs: number;
+  /** Interval of the search for due steps. */
+  reconcileEveryMs: number;
+}
+
+const orderTimes: OrderTimes = { waitMs: 10_000, deadlineMs: 30_000, reconcileEveryMs: 2_000 };
+
+/** Registers the routes of bookings, and settles the orders at suppliers while the service runs. */
+function registerBookings(
+  app: App,
+  resources: ResourceDeps & Pick<BookingDeps, "queueOptions">,
+  search: SearchDeps,
+  deps: AppDeps,
+): void {
+  const { database, clock, secrets } = resources;
+  const { log, supply } = deps;
+  const box = logDecryptionFailures(makeSecretBox(secrets, personalDataPurpose), log);
+  const { supplierAccess } = search;
+  const { waitMs: orderWaitMs, deadlineMs, reconcileEveryMs: everyMs } = { ...orderTimes, ...deps.orders };
+  const findOrders = makeFindOrders({ runner: supply.runner, supplierAccess, deadlineMs });
+  const settler = new OrderSettler({ database, clock, box, findOrders, log });
+  const ordering = (supply.liveSuppliers ?? []).filter(({ supplier }) => supplier.orders !== undefined);
+  const orderingSuppliers = new Set(ordering.map(({ supplier }) => supplier.name));
+  registerBookingRoutes(app, { ...resources, box, findOrders, settler, orderingSuppliers, orderWaitMs }, search);
+  if (orderingSuppliers.size === 0) return;
+  const stop = startReconciler({ settler, log, everyMs });
+  app.addHook("onClose", () => stop());
 }
 
 function registerWebhooks(app: App, deps: WebhookDeps): void {

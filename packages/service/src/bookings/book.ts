@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import { type AccountScope, type Booking, type CreateBooking, DomainError, type RowScope } from "@wayfare/contract";
 import type { Queryable, UnitOfWork } from "@wayfare/database";
 import { daysOf } from "@wayfare/search";
-import type { SoldSeats } from "@wayfare/suppliers";
-import { recordEvent } from "@wayfare/webhooks";
+import { type SoldSeats, sandboxName } from "@wayfare/suppliers";
+import { recordEvent, type SecretBox } from "@wayfare/webhooks";
 import { findSales, incrementSalesVersion, insertSoldSeats } from "../search/sales-store.ts";
 import { confirmedData } from "./event-data.ts";
+import { insertOrder } from "./orders/store.ts";
 import type { Quote } from "./quote.ts";
-import { awardRefund, cashRefund } from "./refund.ts";
+import { awardRefund, cashRefund, supplierRefund } from "./refund.ts";
 import { findByClientReference, insertBooking, type NewBooking } from "./store.ts";
 import { applyTrigger } from "./triggers.ts";
 
@@ -44,22 +45,31 @@ export async function bookWithQuote<Result>(
 }
 
 /**
- * Creates a booking, reserves its seats and records its event.
+ * Creates a booking and records its event. Reserves the seats of a booking in the sandbox; one at a live supplier is pending, and its order
+ * follows when the transaction has committed.
  *
  * @throws QuoteRequired if the quote is stale, DomainError CONFLICT if the client reference is in use, or the error of a sandbox trigger.
  */
 export async function createBooking(
   unit: UnitOfWork,
   { accountId, environment, applicationId }: RowScope,
-  { body, quote }: { body: CreateBooking; quote: Quote },
+  { body, quote, box }: { body: CreateBooking; quote: Quote; box: SecretBox },
 ): Promise<Booking> {
   const { tx, nowMs } = unit;
   const owner = { accountId, environment, applicationId };
-  const airlineCancelsAtMs = applyTrigger(body.contact, nowMs);
+  const { order } = quote;
+  const airlineCancelsAtMs = order === null ? applyTrigger(body.contact, nowMs) : null;
   const version = await incrementSalesVersion(tx, owner);
   await assertReferenceUnused(tx, owner, { body, nowMs });
-  await assertQuoteCurrent(unit, owner, { quote, version });
-  const booking = await insertBooking(tx, { ...owner, ...describe(body, quote), airlineCancelsAtMs, nowMs });
+  if (order === null) await assertQuoteCurrent(unit, owner, { quote, version });
+  const { supplier: source, simulated } = order ?? { supplier: sandboxName, simulated: true };
+  const described = { ...owner, ...describe(body, quote), source, simulated };
+  const booking = await insertBooking(tx, { ...described, airlineCancelsAtMs, nowMs }, box);
+  if (order !== null) {
+    await insertOrder(tx, owner, { ...order, bookingId: booking.id, nowMs: unit.wallMs });
+    await recordEvent(tx, { ...owner, type: "booking.pending", data: confirmedData(booking), nowMs });
+    return booking;
+  }
   await insertSoldSeats(tx, owner, { bookingId: booking.id, version, seats: quote.seats });
   const data = confirmedData(booking);
   await recordEvent(tx, { ...owner, type: "booking.confirmed", data, nowMs });
@@ -108,11 +118,12 @@ function soldOn(flights: readonly SoldSeats[], sold: readonly SoldSeats[]): Sold
   );
 }
 
-type Described = Omit<NewBooking, keyof RowScope | "airlineCancelsAtMs" | "nowMs">;
+type Described = Omit<NewBooking, keyof RowScope | "airlineCancelsAtMs" | "nowMs" | "source" | "simulated">;
 
 function describe({ offerId, travelers, contact, ...own }: CreateBooking, quote: Quote): Described {
   const { search, flight, offer, departsAtMs } = quote;
-  const { currency } = search.request;
+  // Live offers have their own currency.
+  const currency = (offer.kind === "cash" ? offer.cash.currency : undefined) ?? search.request.currency;
   const { clientReference = null, metadata = {} } = own;
   const shared = {
     offerId,
@@ -127,7 +138,8 @@ function describe({ offerId, travelers, contact, ...own }: CreateBooking, quote:
   };
   if (offer.kind === "cash") {
     const { cash } = offer;
-    return { ...shared, kind: "cash", totalMinor: cash.total, miles: null, program: null, refund: cashRefund(cash) };
+    const refund = quote.order === null ? cashRefund(cash) : supplierRefund;
+    return { ...shared, kind: "cash", totalMinor: cash.total, miles: null, program: null, refund };
   }
   const { total, miles, program } = offer.award;
   if (total === null) throw new DomainError("OFFER_NOT_BOOKABLE");

@@ -1,6 +1,6 @@
 import { type Booking, type Clock, DomainError, notFound, type RowScope } from "@wayfare/contract";
 import { type Database, runUnitOfWork, type UnitOfWork } from "@wayfare/database";
-import { recordEvent } from "@wayfare/webhooks";
+import { recordEvent, type SecretBox } from "@wayfare/webhooks";
 import { incrementSalesVersion, releaseSeats } from "../search/sales-store.ts";
 import { cancelledData } from "./event-data.ts";
 import { findBooking, lockDueBooking, markCancelled, type StoredBooking } from "./store.ts";
@@ -10,8 +10,8 @@ import { findBooking, lockDueBooking, markCancelled, type StoredBooking } from "
  *
  * @throws DomainError NOT_FOUND, or STATE_INVALID if it is already cancelled or its first flight has departed.
  */
-export async function cancelBooking(unit: UnitOfWork, owner: RowScope, id: string): Promise<Booking> {
-  return cancel(unit, await findCancellable(unit, owner, id), "customer");
+export async function cancelBooking(unit: UnitOfWork, owner: RowScope, id: string, box: SecretBox): Promise<Booking> {
+  return cancel(unit, await findCancellable(unit, owner, id, box), { by: "customer", box });
 }
 
 /**
@@ -19,17 +19,33 @@ export async function cancelBooking(unit: UnitOfWork, owner: RowScope, id: strin
  *
  * @throws the errors of `cancelBooking`
  */
-export async function quoteCancellation(unit: UnitOfWork, owner: RowScope, id: string): Promise<Booking> {
-  const { booking, customerRefund } = await findCancellable(unit, owner, id);
+export async function quoteCancellation(
+  unit: UnitOfWork,
+  owner: RowScope,
+  id: string,
+  box: SecretBox,
+): Promise<Booking> {
+  const { booking, customerRefund } = await findCancellable(unit, owner, id, box);
   return { ...booking, refund: customerRefund };
 }
 
-/** Finds a booking that the customer can cancel now and locks it. */
-async function findCancellable(unit: UnitOfWork, owner: RowScope, id: string): Promise<StoredBooking> {
-  const kept = await findBooking(unit.tx, owner, id, "update");
+/**
+ * Finds a booking that the customer can cancel now and locks it.
+ *
+ * @throws DomainError NOT_FOUND, or STATE_INVALID unless it is confirmed and its first flight has not departed
+ */
+export async function findCancellable(
+  unit: UnitOfWork,
+  owner: RowScope,
+  id: string,
+  box: SecretBox,
+): Promise<StoredBooking> {
+  const kept = await findBooking(unit.tx, owner, id, { lock: "update", box });
   if (kept === undefined) throw notFound("booking", id);
-  if (kept.booking.status === "cancelled") {
-    throw new DomainError("STATE_INVALID", { detail: "The booking is already cancelled." });
+  const { status } = kept.booking;
+  if (status !== "confirmed") {
+    const state = status === "pending" ? "still pending" : status === "failed" ? "failed" : "already cancelled";
+    throw new DomainError("STATE_INVALID", { detail: `The booking is ${state}.` });
   }
   if (kept.departsAtMs <= unit.nowMs) {
     throw new DomainError("STATE_INVALID", { detail: "The first flight has already departed." });
@@ -37,16 +53,27 @@ async function findCancellable(unit: UnitOfWork, owner: RowScope, id: string): P
   return kept;
 }
 
+/** Box of bookings in the sandbox, which are not sealed. */
+const sandboxBox: SecretBox = {
+  seal: () => {
+    throw new Error("bookings in the sandbox are not sealed");
+  },
+  open: () => {
+    throw new Error("bookings in the sandbox are not sealed");
+  },
+};
+
 /**
- * Applies due airline cancellations, each in its own transaction, so that processes can share the work.
+ * Applies due airline cancellations of the sandbox, each in its own transaction, so that processes can share the work.
  *
  * @returns the number of cancelled bookings.
  */
 export async function cancelDueBookings(database: Database, clock: Clock): Promise<number> {
+  const box = sandboxBox;
   for (let cancelled = 0; ; cancelled++) {
     const found = await runUnitOfWork(database, clock.nowMs(), async ({ tx, nowMs }) => {
-      const due = await lockDueBooking(tx, nowMs);
-      if (due !== undefined) await cancel({ tx, nowMs: due.nowMs }, due, "airline");
+      const due = await lockDueBooking(tx, nowMs, box);
+      if (due !== undefined) await cancel({ tx, nowMs: due.nowMs }, due, { by: "airline", box });
       return due !== undefined;
     });
     if (!found) return cancelled;
@@ -54,12 +81,12 @@ export async function cancelDueBookings(database: Database, clock: Clock): Promi
 }
 
 /** Cancels a locked booking, releases its seats and records the event. */
-async function cancel(
+export async function cancel(
   { tx, nowMs }: Pick<UnitOfWork, "tx" | "nowMs">,
-  { owner, booking: { id } }: StoredBooking,
-  by: "customer" | "airline",
+  { owner, booking: { id } }: Pick<StoredBooking, "owner" | "booking">,
+  { by, box }: { by: "customer" | "airline"; box: SecretBox },
 ): Promise<Booking> {
-  const booking = await markCancelled(tx, owner, id, { by, nowMs });
+  const booking = await markCancelled(tx, owner, id, { by, nowMs, box });
   await releaseSeats(tx, owner, id, await incrementSalesVersion(tx, owner));
   await recordEvent(tx, { ...owner, type: "booking.cancelled", data: cancelledData(booking), nowMs });
   return booking;

@@ -1,6 +1,6 @@
 import type { Booking } from "@wayfare/contract";
 
-/** `data` of `booking.confirmed`, without travelers and contact. */
+/** `data` of `booking.pending` and `booking.confirmed`, without travelers and contact. */
 export function confirmedData({
   id: bookingId,
   reference,
@@ -12,6 +12,11 @@ export function confirmedData({
   metadata,
 }: Booking) {
   return { bookingId, reference, clientReference, status, kind, total, miles, metadata };
+}
+
+/** `data` of `booking.failed`. */
+export function failedData(booking: Booking) {
+  return { ...confirmedData(booking), failure: booking.failure };
 }
 
 /** `data` of `booking.cancelled`. */

@@ -1,4 +1,14 @@
-import { type CreateBooking, DomainError, dateAt, type Flight } from "@wayfare/contract";
+import {
+  type CreateBooking,
+  DomainError,
+  dateAt,
+  type Flight,
+  formatMoney,
+  isCurrency,
+  type Offer,
+  type OfferDifference,
+  toMinor,
+} from "@wayfare/contract";
 import type { Candidate } from "@wayfare/search";
 import { type AwardOffer, type CashOffer, type SoldSeats, sandboxName } from "@wayfare/suppliers";
 import { nowOf } from "../http/caller.ts";
@@ -6,7 +16,7 @@ import type { CallContext, SearchDeps } from "../search/deps.ts";
 import { getSearchOfOffer, repriceWithSales, toFlightWithOffer } from "../search/reprice.ts";
 import type { Sales } from "../search/sales-store.ts";
 import type { StoredSearch } from "../search/store.ts";
-import { assertTravelersMatch } from "./travelers.ts";
+import { assertTravelersComplete, assertTravelersMatch } from "./travelers.ts";
 import { changesPrice } from "./triggers.ts";
 
 type BookedOffer = { kind: "cash"; cash: CashOffer } | { kind: "award"; award: AwardOffer };
@@ -22,7 +32,12 @@ export interface Quote {
   seats: SoldSeats[];
   /** Sold seats at the time of pricing. */
   sales: Sales;
+  /** Set for an offer of a live supplier, which is ordered there: its name and its reference of the offer. */
+  order: { supplier: string; offerReference: string; simulated: boolean } | null;
 }
+
+/** Names of the live suppliers that take orders. */
+export type OrderingSuppliers = ReadonlySet<string>;
 
 /** Offset of the zone furthest ahead of UTC. A traveler born there today can have a birth date one day ahead of UTC. */
 const furthestOffsetMinutes = 14 * 60;
@@ -31,9 +46,13 @@ const furthestOffsetMinutes = 14 * 60;
  * Prices an offer for a booking.
  *
  * @throws DomainError NOT_FOUND, OFFER_EXPIRED, TRAVELERS_MISMATCH, OFFER_NOT_BOOKABLE, OFFER_CHANGED, SOLD_OUT, or the error of
- * a supplier that does not respond.
+ * a supplier that does not respond. A changed price of a live supplier is accepted within `maxTotal`; in the sandbox it has its own offer.
  */
-export async function quoteOffer(deps: SearchDeps, body: CreateBooking, call: CallContext): Promise<Quote> {
+export async function quoteOffer(
+  deps: SearchDeps & { orderingSuppliers: OrderingSuppliers },
+  body: CreateBooking,
+  call: CallContext,
+): Promise<Quote> {
   const search = await getSearchOfOffer(deps, body.offerId, call);
   const nowMs = nowOf(deps.clock, call.caller);
   if (nowMs >= search.expiresAtMs) throw new DomainError("OFFER_EXPIRED");
@@ -43,24 +62,48 @@ export async function quoteOffer(deps: SearchDeps, body: CreateBooking, call: Ca
   });
   if (priced.status === "sold_out") throw new DomainError("SOLD_OUT");
   if (priced.status === "expired") throw new DomainError("OFFER_EXPIRED");
-  const { source, bookingLink } =
-    priced.status === "changed" ? priced.change.offer : toFlightWithOffer(priced.candidate, search).offer;
-  if (source !== sandboxName) throw notBookable(source, bookingLink);
-  if (priced.status === "changed") {
-    const { offer, difference } = priced.change;
-    throw new DomainError("OFFER_CHANGED", { offerChange: { offer, difference } });
+  const current = priced.status === "changed" ? priced.change : toFlightWithOffer(priced.candidate, search);
+  const { candidate, offer: shown } = current;
+  const { source, bookingLink } = shown;
+  const isOrdered = deps.orderingSuppliers.has(source) && shown.kind === "cash";
+  if (source !== sandboxName && !isOrdered) throw notBookable(source, bookingLink);
+  const isAccepted = body.maxTotal === undefined || isWithin(shown.total, body.maxTotal);
+  const isSamePrice = priced.status === "available";
+  if (!isAccepted || (!isSamePrice && (body.maxTotal === undefined || !isOrdered))) {
+    const difference = priced.status === "changed" ? priced.change.difference : noDifference(shown);
+    throw new DomainError("OFFER_CHANGED", { offerChange: { offer: shown, difference } });
   }
-  const { candidate, sales } = priced;
   const { adults, children } = search.request.travelers;
   const offer = bookableOffer(candidate);
+  if (isOrdered) assertTravelersComplete(body.travelers, shown.requires ?? []);
   return {
     search,
-    flight: toFlightWithOffer(candidate, search).flight,
+    flight: current.flight,
     offer,
     departsAtMs: (candidate.flight.slices[0]?.segments[0]?.departure?.epochMinutes ?? 0) * 60_000,
-    seats: seatsOf(candidate, offer, adults + children),
-    sales,
+    seats: isOrdered ? [] : seatsOf(candidate, offer, adults + children),
+    sales: priced.sales,
+    order: isOrdered ? orderOf(candidate, shown) : null,
   };
+}
+
+/** True if the total is at most the accepted one, in the same currency. */
+function isWithin(total: Offer["total"], max: NonNullable<CreateBooking["maxTotal"]>): boolean {
+  if (total === null || total.currency !== max.currency || !isCurrency(max.currency)) return false;
+  const [is, limit] = [toMinor(total.amount, max.currency), toMinor(max.amount, max.currency)];
+  return is !== null && limit !== null && is <= limit;
+}
+
+/** Difference of an offer that did not change, but exceeds the accepted total. */
+function noDifference({ kind, total }: Offer): OfferDifference {
+  const currency = total !== null && isCurrency(total.currency) ? total.currency : "USD";
+  return { total: formatMoney(0, currency), miles: kind === "award" ? 0 : null };
+}
+
+function orderOf({ cash: [cash], simulated }: Candidate, { source }: Offer): Quote["order"] {
+  const reference = cash?.offer.reference;
+  if (cash === undefined || reference === undefined) throw new DomainError("OFFER_NOT_BOOKABLE");
+  return { supplier: source, offerReference: reference, simulated };
 }
 
 function bookableOffer({ cash: [cash], award: [award] }: Candidate): BookedOffer {

@@ -32,6 +32,9 @@ export function awardRefund({ taxes, surcharges, perTraveler }: AwardOffer, curr
 
 export const airlineRefundRule = "Cancelled by the airline: full refund.";
 
+/** Refund terms of a booking at a live supplier, which quotes a refund when it is cancelled. */
+export const supplierRefund: RefundTerms = { minor: 0, rule: "The supplier quotes the refund of a cancellation." };
+
 /** Charges that the supplier does not state are not refunded. */
 function sum(charges: readonly Charge[] | null): number {
   return (charges ?? []).reduce((all, { amount }) => all + amount, 0);

@@ -1,17 +1,21 @@
 import {
+  type Booking,
   BookingConflictSchema,
   BookingParamsSchema,
   BookingSchema,
   bookingQuery,
   CreateBookingSchema,
+  DomainError,
   type ErrorCode,
   notFound,
+  type RowScope,
   ref,
 } from "@wayfare/contract";
 import { runUnitOfWork, type UnitOfWork } from "@wayfare/database";
+import type { SecretBox } from "@wayfare/webhooks";
 import { Type } from "typebox";
 import type { App } from "../http/app-type.ts";
-import { getCaller, nowOf } from "../http/caller.ts";
+import { getCaller, nowOf, timesOf } from "../http/caller.ts";
 import { noBody } from "../http/json-body.ts";
 import { listQuery, listResponses, readDatedPage } from "../http/pagination.ts";
 import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
@@ -24,7 +28,12 @@ import { assertReferenceUnused, bookWithQuote, createBooking, QuoteRequired } fr
 import { BookingQueue, type BookingQueueOptions } from "./booking-queue.ts";
 import { cancelBooking, quoteCancellation } from "./cancel.ts";
 import { completeOffers } from "./complete-offers.ts";
-import { quoteOffer } from "./quote.ts";
+import { cancelOrder, quoteOrderCancellation } from "./orders/cancel-order.ts";
+import type { OrderSettler } from "./orders/order-settler.ts";
+import { findOrder } from "./orders/store.ts";
+import type { FindOrders } from "./orders/supplier-orders.ts";
+import { waitAtMost } from "./orders/wait-at-most.ts";
+import { type OrderingSuppliers, quoteOffer } from "./quote.ts";
 import { redactPersonalData } from "./redaction.ts";
 import { findBooking, listBookings } from "./store.ts";
 
@@ -45,22 +54,29 @@ const bookingProblems = [
   "CONFLICT",
   "OFFER_NOT_BOOKABLE",
   "TRAVELERS_MISMATCH",
+  "BOOKING_FAILED",
   "SUPPLY_UNAVAILABLE",
   "STORAGE_UNAVAILABLE",
 ] as const satisfies readonly ErrorCode[];
 
-export function registerBookingRoutes(
-  app: App,
-  resources: ResourceDeps,
-  search: SearchDeps,
-  queueOptions?: Partial<BookingQueueOptions>,
-): void {
-  registerBookingReading(app, resources);
-  registerBookingCreation(app, { ...resources, queue: new BookingQueue(queueOptions) }, search);
-  registerBookingCancellation(app, resources);
+export interface BookingDeps extends ResourceDeps {
+  /** Seals travelers' data of bookings at suppliers. */
+  box: SecretBox;
+  findOrders: FindOrders;
+  settler: Pick<OrderSettler, "settle">;
+  orderingSuppliers: OrderingSuppliers;
+  queueOptions?: Partial<BookingQueueOptions> | undefined;
+  /** Time for which a booking or a cancellation at a supplier is awaited before it is answered as pending. */
+  orderWaitMs: number;
 }
 
-function registerBookingReading(app: App, { database, cursors }: ResourceDeps): void {
+export function registerBookingRoutes(app: App, deps: BookingDeps, search: SearchDeps): void {
+  registerBookingReading(app, deps);
+  registerBookingCreation(app, { ...deps, queue: new BookingQueue(deps.queueOptions) }, search);
+  registerBookingCancellation(app, deps);
+}
+
+function registerBookingReading(app: App, { database, cursors, box }: BookingDeps): void {
   app.get(
     "/v1/bookings",
     {
@@ -75,7 +91,8 @@ function registerBookingReading(app: App, { database, cursors }: ResourceDeps): 
         response: listResponses(BookingSchema),
       },
     },
-    (request) => readDatedPage(cursors, request, "bkg", (caller, page) => listBookings(database.reads, caller, page)),
+    (request) =>
+      readDatedPage(cursors, request, "bkg", (caller, page) => listBookings(database.reads, caller, page, box)),
   );
   app.get(
     "/v1/bookings/:id",
@@ -92,18 +109,23 @@ function registerBookingReading(app: App, { database, cursors }: ResourceDeps): 
       },
     },
     async (request) => {
-      const found = await findBooking(database, getCaller(request), request.params.id);
+      const found = await findBooking(database, getCaller(request), request.params.id, { box });
       if (found === undefined) throw notFound("booking", request.params.id);
       return found.booking;
     },
   );
 }
 
-function registerBookingCreation(
-  app: App,
-  { database, clock, runIdempotent, queue }: ResourceDeps & { queue: BookingQueue },
-  search: SearchDeps,
-): void {
+/** Reads the present state of a booking. */
+async function readBooking({ database, box }: BookingDeps, owner: RowScope, id: string): Promise<Booking> {
+  const found = await findBooking(database, owner, id, { box });
+  if (found === undefined) throw notFound("booking", id);
+  return completeOffers(found.booking);
+}
+
+function registerBookingCreation(app: App, deps: BookingDeps & { queue: BookingQueue }, search: SearchDeps): void {
+  const { database, clock, runIdempotent, queue, box, settler, orderingSuppliers } = deps;
+  const quoting = { ...search, orderingSuppliers };
   app.post(
     "/v1/bookings",
     {
@@ -114,11 +136,12 @@ function registerBookingCreation(
         tags,
         summary: "Book an offer",
         description:
-          "Prices the offer again and books its seats. Only sandbox offers can be booked, and they are simulated; each account has its own inventory, so seats that it books are no longer available to it. Returns 409 if the offer has expired, has changed or is sold out, or if `clientReference` was used within 24 hours, and 422 if the travelers do not match the search or the offer cannot be booked. Sends `booking.confirmed`. Bookings have a separate rate limit.",
+          "Prices the offer again and books it. An offer of the sandbox is confirmed at once; each account has its own simulated inventory. An offer of a supplier that takes orders, such as Duffel, is ordered there and paid from the balance of its credential: the response is 201 if it is confirmed within 10 seconds, and otherwise 202 with `status` `pending`, until `booking.confirmed` or `booking.failed` is sent. It is ordered once, whatever is retried; a retry with the same `Idempotency-Key` returns the present state. Returns 409 if the offer has expired, has changed (see `maxTotal`) or is sold out, if the supplier created no order, or if `clientReference` was used within 24 hours, and 422 if the travelers do not match the offer or it cannot be booked here. Bookings have a separate rate limit.",
         headers: idempotencyHeader,
         body: ref(CreateBookingSchema),
         response: {
-          201: { ...ref(BookingSchema), description: "The booking was created." },
+          201: { ...ref(BookingSchema), description: "The booking is confirmed." },
+          202: { ...ref(BookingSchema), description: "The booking is pending." },
           ...problemResponses(bookingProblems, { schemas: { 409: BookingConflictSchema } }),
         },
       },
@@ -131,19 +154,30 @@ function registerBookingCreation(
       const quote = async () => {
         // Checked before pricing: the first booking with this reference may have the last seats of the offer.
         await assertReferenceUnused(database, caller, { body, nowMs: nowOf(clock, caller) });
-        return quoteOffer(search, body, call);
+        return quoteOffer(quoting, body, call);
       };
-      const booking = await queue.run(caller, (options) =>
+      const { id } = await queue.run(caller, (options) =>
         bookWithQuote({ mayBeReplay, quote }, (quoted) => {
           const effect = async (unit: UnitOfWork) => {
             if (quoted === undefined) throw new QuoteRequired();
             await assertNotPaused(unit.tx, caller.environment);
-            return { status: 201, body: await createBooking(unit, caller, { body, quote: quoted }) };
+            const created = await createBooking(unit, caller, { body, quote: quoted, box });
+            // The record has no travelers: a retry reads the booking.
+            return { status: 201, body: { id: created.id } };
           };
           return runIdempotent(request, reply, effect, options);
         }),
       );
-      return completeOffers(booking);
+      let booking = await readBooking(deps, caller, id);
+      if (booking.status === "pending") {
+        await waitAtMost(deps.orderWaitMs, settler.settle(id));
+        booking = await readBooking(deps, caller, id);
+      }
+      if (booking.status === "failed") {
+        const detail = `Booking ${id} failed (${booking.failure?.code}). Nothing was charged.`;
+        throw new DomainError("BOOKING_FAILED", { detail });
+      }
+      return reply.code(booking.status === "pending" ? 202 : 201).send(booking);
     },
   );
 }
@@ -157,7 +191,8 @@ const cancelQuery = Type.Object(
   { additionalProperties: false },
 );
 
-function registerBookingCancellation(app: App, { database, clock, runIdempotent }: ResourceDeps): void {
+function registerBookingCancellation(app: App, deps: BookingDeps): void {
+  const { database, clock, runIdempotent, box, settler } = deps;
   app.post(
     "/v1/bookings/:id/cancel",
     {
@@ -167,30 +202,48 @@ function registerBookingCancellation(app: App, { database, clock, runIdempotent 
         tags,
         summary: "Cancel a booking",
         description:
-          "Cancels a confirmed booking, releases its seats, and refunds money and miles according to the fare rules. Returns 409 if the booking is already cancelled or its first flight has departed. Sends `booking.cancelled`. This cannot be undone. With `dryRun=true` nothing changes: the response is the confirmed booking with the `refund` that a cancellation would give now.",
+          "Cancels a confirmed booking, releases its seats, and refunds money and miles according to the fare rules. Returns 409 if the booking is not confirmed or its first flight has departed. Sends `booking.cancelled`. This cannot be undone. With `dryRun=true` nothing changes: the response is the confirmed booking with the `refund` that a cancellation would give now. A supplier quotes the refund until `expiresAt`, and cancels by that quote; if a quote has expired and the refund has become lower, the response is 409. If the supplier does not confirm a cancellation within 10 seconds, the response is 202 with `status` `confirmed`, until `booking.cancelled` is sent.",
         headers: idempotencyHeader,
         params: BookingParamsSchema,
         querystring: cancelQuery,
         body: noBody,
         response: {
           200: ref(BookingSchema),
-          ...problemResponses([...bodyProblems, ...idempotencyProblems, "NOT_FOUND", "STATE_INVALID"]),
+          202: { ...ref(BookingSchema), description: "The supplier has not confirmed the cancellation yet." },
+          ...problemResponses([
+            ...bodyProblems,
+            ...idempotencyProblems,
+            "NOT_FOUND",
+            "STATE_INVALID",
+            "SUPPLY_UNAVAILABLE",
+          ]),
         },
       },
     },
     async (request, reply) => {
       const caller = getCaller(request);
+      const { id } = request.params;
+      const isOrdered = (await findOrder(database, caller, id)) !== undefined;
+      const times = timesOf(clock, caller);
       if (request.query.dryRun === true) {
-        const nowMs = nowOf(clock, caller);
-        const quote = await runUnitOfWork(database, nowMs, (unit) =>
-          quoteCancellation(unit, caller, request.params.id),
-        );
+        if (isOrdered) return completeOffers(await quoteOrderCancellation(deps, caller, { id, times }));
+        const quote = await runUnitOfWork(database, times, (unit) => quoteCancellation(unit, caller, id, box));
         return completeOffers(quote);
       }
-      const booking = await runIdempotent(request, reply, async (unit) => {
-        return { status: 200, body: await cancelBooking(unit, getCaller(request), request.params.id) };
+      if (!isOrdered) {
+        const booking = await runIdempotent(request, reply, async (unit) => {
+          return { status: 200, body: await cancelBooking(unit, caller, id, box) };
+        });
+        return completeOffers(booking);
+      }
+      await cancelOrder(deps, caller, {
+        id,
+        times,
+        run: (effect) => runIdempotent(request, reply, async (unit) => ({ status: 202, body: await effect(unit) })),
       });
-      return completeOffers(booking);
+      await waitAtMost(deps.orderWaitMs, settler.settle(id));
+      const booking = await readBooking(deps, caller, id);
+      return reply.code(booking.status === "cancelled" ? 200 : 202).send(booking);
     },
   );
 }

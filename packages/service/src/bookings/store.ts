@@ -1,5 +1,6 @@
 import {
   type Booking,
+  type BookingFailure,
   type bookingStatuses,
   type Contact,
   type Currency,
@@ -15,7 +16,10 @@ import {
   type Traveler,
 } from "@wayfare/contract";
 import { applicationCondition, json, type Queryable } from "@wayfare/database";
+import { sandboxName } from "@wayfare/suppliers";
+import type { SecretBox } from "@wayfare/webhooks";
 import { completeOffers } from "./complete-offers.ts";
+import { openPersonalData, sealPersonalData } from "./personal-data.ts";
 import { generateReference } from "./reference.ts";
 import { airlineRefundRule, type RefundTerms } from "./refund.ts";
 
@@ -44,6 +48,14 @@ interface BookingRow {
   cancelled_at: Date | null;
   cancelled_by: "customer" | "airline" | null;
   metadata: Metadata;
+  source: string;
+  simulated: boolean;
+  supplier_reference: string | null;
+  supplier_charge_minor: number | null;
+  supplier_charge_currency: string | null;
+  failure_code: BookingFailure["code"] | null;
+  supplier_failure_code: string | null;
+  sealed_personal_data: Uint8Array | null;
 }
 
 /** Values of a new booking. */
@@ -62,6 +74,9 @@ export interface NewBooking extends RowScope {
   refund: RefundTerms;
   clientReference: string | null;
   metadata: Metadata;
+  /** Supplier of the offer. A booking at a live supplier is pending, one in the sandbox is confirmed. */
+  source: string;
+  simulated: boolean;
   /** Time at which the airline cancels it, or null. */
   airlineCancelsAtMs: number | null;
   nowMs: number;
@@ -71,6 +86,8 @@ export interface NewBooking extends RowScope {
 export interface StoredBooking {
   owner: RowScope;
   departsAtMs: number;
+  totalMinor: number;
+  currency: Currency;
   booking: Booking;
   /** Refund of a cancellation by the customer. */
   customerRefund: Refund;
@@ -79,36 +96,45 @@ export interface StoredBooking {
 const columns = `booking.id, booking.account_id, booking.environment, booking.application_id, booking.status, booking.reference, booking.kind, booking.offer_id,
   booking.search_id, booking.flight, booking.travelers, booking.contact, booking.total_minor, booking.currency, booking.miles,
   booking.program, booking.departs_at, booking.refund_minor, booking.refund_rule, booking.created_at, booking.cancelled_at,
-  booking.cancelled_by, booking.client_reference, booking.metadata`;
+  booking.cancelled_by, booking.client_reference, booking.metadata, booking.source, booking.simulated, booking.supplier_reference,
+  booking.supplier_charge_minor, booking.supplier_charge_currency, booking.failure_code, booking.supplier_failure_code,
+  booking.sealed_personal_data`;
 
 /** Attempts to find a free reference. Two references of an account collide with a probability of 2^-30. */
 const maxAttempts = 5;
 
-/** Inserts a booking with a record locator that is unique in the account. */
-export async function insertBooking(db: Queryable, made: NewBooking): Promise<Booking> {
+/**
+ * Inserts a booking with a record locator that is unique in the account.
+ *
+ * Travelers and contact of a booking at a live supplier are sealed. Those in the sandbox will be, once no process of a version that cannot
+ * read them runs beside this one.
+ */
+export async function insertBooking(db: Queryable, made: NewBooking, box: SecretBox): Promise<Booking> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const [row] = await db.query<BookingRow>(
       `INSERT INTO bookings AS booking
-         (id, account_id, environment, status, reference, kind, offer_id, search_id, flight, travelers, contact, total_minor, currency,
+         (id, account_id, environment, reference, kind, offer_id, search_id, flight, travelers, contact, total_minor, currency,
           miles, program, departs_at, refund_minor, refund_rule, airline_cancels_at, created_at,
-          client_reference, metadata, application_id)
-       VALUES ($1, $2, $3, 'confirmed', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+          client_reference, metadata, application_id, source, simulated, status, sealed_personal_data)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)
        ON CONFLICT (account_id, reference) DO NOTHING RETURNING ${columns}`,
-      [newId("bkg", made.nowMs), made.accountId, made.environment, generateReference(), ...valuesOf(made)],
+      [newId("bkg", made.nowMs), made.accountId, made.environment, generateReference(), ...valuesOf(made, box)],
     );
-    if (row) return toStored(row).booking;
+    if (row) return toStored(row, box).booking;
   }
   throw new Error("no free record locator found");
 }
 
-function valuesOf(made: NewBooking) {
+function valuesOf(made: NewBooking, box: SecretBox) {
+  const isSealed = made.source !== sandboxName;
+  const { travelers, contact } = made;
   return [
     made.kind,
     made.offerId,
     made.searchId,
     json(made.flight),
-    json(made.travelers),
-    json(made.contact),
+    json(isSealed ? [] : travelers),
+    json(isSealed ? {} : contact),
     made.totalMinor,
     made.currency,
     made.miles,
@@ -121,6 +147,10 @@ function valuesOf(made: NewBooking) {
     made.clientReference,
     json(made.metadata),
     made.applicationId,
+    made.source,
+    made.simulated,
+    isSealed ? "pending" : "confirmed",
+    isSealed ? sealPersonalData(box, { travelers, contact }) : null,
   ];
 }
 
@@ -129,14 +159,14 @@ export async function findBooking(
   db: Queryable,
   { accountId, environment, applicationId }: RowScope,
   id: string,
-  lock: "update" | "none" = "none",
+  { box, lock = "none" }: { box: SecretBox; lock?: "update" | "none" },
 ): Promise<StoredBooking | undefined> {
   const [row] = await db.query<BookingRow>(
     `SELECT ${columns} FROM bookings booking
      WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${applicationCondition("$4")}${lock === "update" ? " FOR NO KEY UPDATE" : ""}`,
     [id, accountId, environment, applicationId],
   );
-  return row && toStored(row);
+  return row && toStored(row, box);
 }
 
 interface BookingPage {
@@ -151,6 +181,7 @@ export async function listBookings(
   db: Queryable,
   { accountId, environment, applicationId }: RowScope,
   { filters = {}, firstId, afterId, limit }: BookingPage,
+  box: SecretBox,
 ): Promise<Booking[]> {
   const rows = await db.query<BookingRow>(
     `SELECT ${columns} FROM bookings booking
@@ -170,7 +201,7 @@ export async function listBookings(
       applicationId,
     ],
   );
-  return rows.map((row) => toStored(row).booking);
+  return rows.map((row) => toStored(row, box).booking);
 }
 
 /** Time during which a client reference cannot be reused. */
@@ -197,7 +228,7 @@ export async function markCancelled(
   db: Queryable,
   { accountId, environment, applicationId }: RowScope,
   id: string,
-  { by, nowMs }: { by: "customer" | "airline"; nowMs: number },
+  { by, nowMs, box }: { by: "customer" | "airline"; nowMs: number; box: SecretBox },
 ): Promise<Booking> {
   const [row] = await db.query<BookingRow>(
     `UPDATE bookings booking SET status = 'cancelled', cancelled_at = $4, cancelled_by = $5, airline_cancels_at = NULL
@@ -205,7 +236,7 @@ export async function markCancelled(
     [id, accountId, environment, new Date(nowMs), by, applicationId],
   );
   if (!row) throw new Error("UPDATE of a locked booking returned no row");
-  return toStored(row).booking;
+  return toStored(row, box).booking;
 }
 
 /**
@@ -217,6 +248,7 @@ export async function markCancelled(
 export async function lockDueBooking(
   db: Queryable,
   wallMs: number,
+  box: SecretBox,
 ): Promise<(StoredBooking & { nowMs: number }) | undefined> {
   const [row] = await db.query<BookingRow & { offset_ms: number }>(
     `SELECT ${columns}, CASE booking.environment WHEN 'test' THEN account.test_clock_offset_ms ELSE 0 END AS offset_ms
@@ -228,7 +260,7 @@ export async function lockDueBooking(
      FOR NO KEY UPDATE OF booking SKIP LOCKED`,
     [new Date(wallMs)],
   );
-  return row && { ...toStored(row), nowMs: wallMs + row.offset_ms };
+  return row && { ...toStored(row, box), nowMs: wallMs + row.offset_ms };
 }
 
 /** Moves cancellations by the airline that are due for an account's test bookings back by a duration. */
@@ -240,9 +272,10 @@ export async function moveTestBookings(db: Queryable, accountId: string, backMs:
   );
 }
 
-function toStored(row: BookingRow): StoredBooking {
-  const { id, environment, status, reference, kind, flight, travelers, contact, miles, program, metadata } = row;
-  const { application_id: applicationId } = row;
+function toStored(row: BookingRow, box: SecretBox): StoredBooking {
+  const { id, environment, status, reference, kind, flight, miles, program, metadata, source, simulated } = row;
+  const { application_id: applicationId, sealed_personal_data: sealed } = row;
+  const { travelers, contact } = sealed === null ? row : openPersonalData(box, sealed);
   const currency = readCurrency(row.currency);
   const booking: Booking = {
     id,
@@ -250,6 +283,8 @@ function toStored(row: BookingRow): StoredBooking {
     applicationId,
     status,
     reference,
+    source,
+    supplierReference: row.supplier_reference,
     clientReference: row.client_reference,
     kind,
     offerId: row.offer_id,
@@ -260,16 +295,20 @@ function toStored(row: BookingRow): StoredBooking {
     total: formatMoney(row.total_minor, currency),
     miles,
     program,
+    supplierCharge: chargeOf(row),
     createdAt: formatInstant(row.created_at.getTime()),
     cancelledAt: row.cancelled_at && formatInstant(row.cancelled_at.getTime()),
     cancelledBy: row.cancelled_by,
     refund: refundOf(row, currency),
+    failure: failureOf(row),
     metadata,
-    simulated: true,
+    simulated,
   };
   return {
     owner: { accountId: row.account_id, environment, applicationId },
     departsAtMs: row.departs_at.getTime(),
+    totalMinor: row.total_minor,
+    currency,
     customerRefund: customerRefundOf(row, currency),
     booking: completeOffers(booking),
   };
@@ -279,12 +318,70 @@ function toStored(row: BookingRow): StoredBooking {
 function refundOf(row: BookingRow, currency: Currency): Booking["refund"] {
   if (row.cancelled_by === null) return null;
   if (row.cancelled_by === "airline") {
-    return { money: formatMoney(row.total_minor, currency), miles: row.miles, rule: airlineRefundRule };
+    const money = formatMoney(row.total_minor, currency);
+    return { money, miles: row.miles, fee: formatMoney(0, currency), rule: airlineRefundRule, expiresAt: null };
   }
   return customerRefundOf(row, currency);
 }
 
 /** The refund of a cancellation by the customer. */
 function customerRefundOf(row: BookingRow, currency: Currency): Refund {
-  return { money: formatMoney(row.refund_minor, currency), miles: row.miles, rule: row.refund_rule };
+  const money = formatMoney(row.refund_minor, currency);
+  const fee = formatMoney(Math.max(0, row.total_minor - row.refund_minor), currency);
+  return { money, miles: row.miles, fee, rule: row.refund_rule, expiresAt: null };
+}
+
+function chargeOf({ supplier_charge_minor: minor, supplier_charge_currency: currency }: BookingRow) {
+  return minor === null || currency === null ? null : formatMoney(minor, readCurrency(currency));
+}
+
+function failureOf({ failure_code: code, supplier_failure_code: supplierCode }: BookingRow): Booking["failure"] {
+  return code === null ? null : { code, supplierCode };
+}
+
+/** Result of the order of a pending booking. */
+export type BookingResult =
+  | { status: "confirmed"; supplierReference: string | null; charge: { minor: number; currency: Currency } }
+  | { status: "failed"; failure: BookingFailure };
+
+/** Sets the result of a pending booking. Returns undefined if it is not pending. */
+export async function settleBooking(
+  db: Queryable,
+  { accountId, environment, applicationId }: RowScope,
+  { id, result, box }: { id: string; result: BookingResult; box: SecretBox },
+): Promise<Booking | undefined> {
+  const isConfirmed = result.status === "confirmed";
+  const [row] = await db.query<BookingRow>(
+    `UPDATE bookings booking SET status = $4, supplier_reference = $5, supplier_charge_minor = $6, supplier_charge_currency = $7,
+       failure_code = $8, supplier_failure_code = $9
+     WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${applicationCondition("$10")} AND status = 'pending'
+     RETURNING ${columns}`,
+    [
+      id,
+      accountId,
+      environment,
+      result.status,
+      isConfirmed ? result.supplierReference : null,
+      isConfirmed ? result.charge.minor : null,
+      isConfirmed ? result.charge.currency : null,
+      isConfirmed ? null : result.failure.code,
+      isConfirmed ? null : result.failure.supplierCode,
+      applicationId,
+    ],
+  );
+  return row && toStored(row, box).booking;
+}
+
+/** Sets the refund that the supplier has quoted for a locked booking. */
+export async function setQuotedRefund(
+  db: Queryable,
+  { accountId, environment, applicationId }: RowScope,
+  id: string,
+  refund: RefundTerms,
+): Promise<void> {
+  await db.execute(
+    `UPDATE bookings SET refund_minor = $4, refund_rule = $5
+     WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${applicationCondition("$6")}`,
+    [id, accountId, environment, refund.minor, refund.rule, applicationId],
+  );
 }

@@ -21,6 +21,40 @@ export function assertTravelersMatch(travelers: readonly Traveler[], request: No
   if (first) throw new DomainError("TRAVELERS_MISMATCH", { detail: first.detail, errors });
 }
 
+/** Members of a traveler by the data that an offer requires. */
+const members = { title: "title", gender: "gender", document: "document" } as const;
+
+/**
+ * Checks that travelers have all data that the offer requires, and that infants travel with different adults.
+ *
+ * @throws DomainError TRAVELERS_MISMATCH with every fault.
+ */
+export function assertTravelersComplete(travelers: readonly Traveler[], requires: readonly string[]): void {
+  const missing = travelers.flatMap((traveler, at) =>
+    Object.values(members)
+      .filter((member) => requires.includes(member) && traveler[member] === undefined)
+      .map((member): FieldError => {
+        const detail = `The offer requires \`${member}\` of each traveler.`;
+        return { pointer: `/travelers/${at}/${member}`, code: "REQUIRED", detail };
+      }),
+  );
+  const errors = [...missing, ...findAdultFaults(travelers)];
+  const [first] = errors;
+  if (first) throw new DomainError("TRAVELERS_MISMATCH", { detail: first.detail, errors });
+}
+
+function findAdultFaults(travelers: readonly Traveler[]): FieldError[] {
+  const taken = new Set<number>();
+  return travelers.flatMap(({ type, withAdult }, at): FieldError[] => {
+    if (withAdult === undefined) return [];
+    const isValid = type === "infant" && travelers[withAdult]?.type === "adult" && !taken.has(withAdult);
+    taken.add(withAdult);
+    if (isValid) return [];
+    const detail = "`withAdult` must be the index of an adult without another infant, and only infants have it.";
+    return [{ pointer: `/travelers/${at}/withAdult`, code: "RANGE", detail }];
+  });
+}
+
 function findCountFaults(travelers: readonly Traveler[], request: NormalizedRequest): FieldError[] {
   const { adults, children, infants } = request.travelers;
   const expected = { adult: adults, child: children, infant: infants };

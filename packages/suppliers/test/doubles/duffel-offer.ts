@@ -25,5 +25,6 @@ export function makeOffer(amount: string, brand: string): Record<string, unknown
   };
   const money = { total_amount: amount, total_currency: "USD", base_amount: null, tax_amount: null };
   const slices = [{ fare_brand_name: brand, segments: [segment] }];
-  return { ...offer, ...money, id: `off_${brand}`, expires_at: "2026-12-31T00:00:00Z", slices };
+  const passengers = [{ id: "pas_1", type: "adult" }];
+  return { ...offer, ...money, passengers, id: `off_${brand}`, expires_at: "2026-12-31T00:00:00Z", slices };
 }

@@ -1,0 +1,37 @@
+import type { Traveler } from "@wayfare/contract";
+import type { NewOrder, OrderTraveler } from "@wayfare/suppliers";
+import type { StoredBooking } from "../store.ts";
+
+/** Returns the order of a booking. @param offerReference the supplier's reference of the offer */
+export function toNewOrder({ booking, totalMinor, currency }: StoredBooking, offerReference: string): NewOrder {
+  const { id: bookingId, travelers, contact } = booking;
+  return {
+    bookingId,
+    offerReference,
+    total: totalMinor,
+    currency,
+    travelers: assignAdults(travelers).map(toOrderTraveler),
+    contact,
+  };
+}
+
+/** Assigns each infant without `withAdult` to the next adult without an infant. */
+export function assignAdults(travelers: readonly Traveler[]): Traveler[] {
+  const taken = new Set(travelers.flatMap(({ type, withAdult }) => (type === "infant" ? (withAdult ?? []) : [])));
+  const free = travelers.flatMap(({ type }, at) => (type === "adult" && !taken.has(at) ? [at] : []));
+  return travelers.map((traveler) => {
+    if (traveler.type !== "infant" || traveler.withAdult !== undefined) return traveler;
+    const adult = free.shift();
+    return adult === undefined ? traveler : { ...traveler, withAdult: adult };
+  });
+}
+
+function toOrderTraveler({ title, gender, document, withAdult, ...named }: Traveler): OrderTraveler {
+  return {
+    ...named,
+    title: title ?? null,
+    gender: gender ?? null,
+    document: document ?? null,
+    withAdult: withAdult ?? null,
+  };
+}

@@ -1,0 +1,21 @@
+import type { Contact, Traveler } from "@wayfare/contract";
+import type { SecretBox } from "@wayfare/webhooks";
+
+/** Purpose of the key that seals travelers' data. */
+export const personalDataPurpose = "travelers";
+
+/** Personal data of a booking. */
+export interface PersonalData {
+  travelers: readonly Traveler[];
+  contact: Contact;
+}
+
+export function sealPersonalData(box: SecretBox, { travelers, contact }: PersonalData): Uint8Array {
+  return box.seal(JSON.stringify({ travelers, contact }));
+}
+
+/** Opens sealed data. @throws Error if it was changed or its server secret is missing */
+export function openPersonalData(box: SecretBox, sealed: Uint8Array): { travelers: Traveler[]; contact: Contact } {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sealed by `sealPersonalData`; the box detects changes
+  return JSON.parse(box.open(sealed)) as { travelers: Traveler[]; contact: Contact };
+}
