@@ -15,7 +15,7 @@ export function makeSecretActions({ stdout }: { stdout: { write(text: string): u
       const rotation = await withOperator(parseSettings(sources), (operator) => operator.rotateSecrets());
       const { current, resealed, unreadable } = rotation;
       const lines = [`Encrypted ${describe(resealed)} with the server secret ${current}.`];
-      const isUnreadable = unreadable.webhookSecrets + unreadable.authenticators + unreadable.supplierCredentials > 0;
+      const isUnreadable = Object.values(unreadable).some((count) => count > 0);
       if (isUnreadable) lines.push(`No configured server secret decrypts ${describe(unreadable)}.`);
       print(rotation, [...lines, "", ...renderStatus(rotation)], json);
     },
@@ -32,12 +32,14 @@ function describe({
   webhookSecrets,
   authenticators,
   supplierCredentials,
+  bookings,
 }: {
   webhookSecrets: number;
   authenticators: number;
   supplierCredentials: number;
+  bookings: number;
 }): string {
-  return `${count(webhookSecrets, "webhook secret")}, ${count(authenticators, "authenticator")} and ${count(supplierCredentials, "supplier credential")}`;
+  return `${count(webhookSecrets, "webhook secret")}, ${count(authenticators, "authenticator")}, ${count(supplierCredentials, "supplier credential")} and the travelers of ${count(bookings, "booking")}`;
 }
 
 function count(number: number, noun: string): string {
@@ -47,24 +49,27 @@ function count(number: number, noun: string): string {
 /** Renders the uses of each secret, the keys that still need an older one, and the secrets that can be removed. */
 function renderStatus({ current, secrets, keys }: SecretsStatus): string[] {
   const table = renderTable([
-    ["SECRET", "STATE", "WEBHOOK SECRETS", "AUTHENTICATORS", "SUPPLIERS", "API KEYS"],
-    ...secrets.map(({ secretId, configured, webhookSecrets, authenticators, supplierCredentials, keys: number }) => {
-      const state = configured ? "configured" : "missing";
-      return [
-        secretId,
-        secretId === current ? "current" : state,
-        webhookSecrets,
-        authenticators,
-        supplierCredentials,
-        number,
-      ].map(String);
-    }),
+    ["SECRET", "STATE", "WEBHOOK SECRETS", "AUTHENTICATORS", "SUPPLIERS", "BOOKINGS", "API KEYS"],
+    ...secrets.map(
+      ({ secretId, configured, webhookSecrets, authenticators, supplierCredentials, bookings, keys: number }) => {
+        const state = configured ? "configured" : "missing";
+        return [
+          secretId,
+          secretId === current ? "current" : state,
+          webhookSecrets,
+          authenticators,
+          supplierCredentials,
+          bookings,
+          number,
+        ].map(String);
+      },
+    ),
   ]);
   const unused = secrets.filter(
     (each) =>
       each.configured &&
       each.secretId !== current &&
-      each.webhookSecrets + each.authenticators + each.supplierCredentials + each.keys === 0,
+      each.webhookSecrets + each.authenticators + each.supplierCredentials + each.bookings + each.keys === 0,
   );
   const lines = [table.trimEnd()];
   for (const { secretId } of unused) lines.push("", `${secretId} is unused. You can remove it from SERVER_SECRET.`);

@@ -2,6 +2,11 @@ import type { Booking, WebhookEvent as Event } from "@wayfare/contract";
 import { describe, expect, test } from "vitest";
 import { type TestDatabaseKind, testDatabaseKinds } from "../../../../tests/databases.ts";
 import { eventually } from "../../../../tests/eventually.ts";
+import { defaultBilling } from "../../src/billing/settings.ts";
+import { openPersonalData, personalDataPurpose } from "../../src/bookings/personal-data.ts";
+import { makeOperator } from "../../src/operator/commands/commands.ts";
+import { makeSecretBox } from "../../src/secrets/secret-box.ts";
+import { parseServerSecrets } from "../../src/secrets/server-secret.ts";
 import { findOffer } from "../booking-requests.ts";
 import { type LiveApp, liveSearch, startLiveApp } from "../live-app.ts";
 
@@ -281,4 +286,27 @@ test.each([
   expect(await settle(live, booking.id, "confirmed")).toMatchObject({ status: "cancelled", cancelledBy: "customer" });
   const cancelled = (await listEvents(live, 3)).filter(({ type }) => type === "booking.cancelled");
   expect(cancelled).toHaveLength(1);
+});
+
+test("reseals travelers under a new server secret", async () => {
+  const { app, database, key, ...live } = await start();
+  const { booking } = await book({ app, database, key, ...live });
+  const textOf = (id: string, fill: number) => `${id}:${Buffer.alloc(32, fill).toString("base64")}`;
+  // The second is that of the app.
+  const secrets = parseServerSecrets(`${textOf("b", 8)},${textOf("t", 7)}`);
+  const operator = makeOperator({
+    database,
+    secrets,
+    publicUrl: "http://localhost:8080",
+    clock: app.clock,
+    billing: defaultBilling,
+    invalidate: () => {},
+  });
+  expect(await operator.rotateSecrets()).toMatchObject({ resealed: { bookings: 1 }, unreadable: { bookings: 0 } });
+  const [row] = await database.query<{ sealed: Uint8Array }>(
+    "SELECT sealed_personal_data AS sealed FROM bookings WHERE id = $1",
+    [booking.id],
+  );
+  const box = makeSecretBox(parseServerSecrets(textOf("b", 8)), personalDataPurpose);
+  expect(openPersonalData(box, row?.sealed ?? new Uint8Array())).toEqual({ travelers: [traveler], contact });
 });

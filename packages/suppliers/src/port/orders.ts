@@ -1,5 +1,5 @@
 import type { Currency } from "@wayfare/contract";
-import type { SearchContext } from "./port.ts";
+import type { SupplierAccess } from "./access.ts";
 
 /** A traveler as a supplier needs it. Personal data: never part of an error, a log entry or a URL. */
 export interface OrderTraveler {
@@ -77,7 +77,14 @@ export interface CancellationQuote {
   isConfirmed: boolean;
 }
 
-export type OrderContext = Pick<SearchContext, "accountId" | "access" | "deadlineMs">;
+export interface OrderContext {
+  /** Account of the order, for suppliers that share capacity between accounts. */
+  accountId?: string;
+  /** Credential and budget; present for every supplier with `credentials`. */
+  access?: SupplierAccess;
+  /** Milliseconds until the deadline of all calls. */
+  deadlineMs: number;
+}
 
 /** Orders at a supplier. All methods reject with SupplierFailure or SupplierSkipped if a call failed or was not made. */
 export interface SupplierOrders {

@@ -58,6 +58,7 @@ const SecretsStatusSchema = Type.Object({
       webhookSecrets: Type.Integer(),
       authenticators: Type.Integer(),
       supplierCredentials: Type.Integer(),
+      bookings: Type.Integer(),
       keys: Type.Integer(),
       configured: Type.Boolean(),
     }),
@@ -78,6 +79,7 @@ const SealedCountsSchema = Type.Object({
   webhookSecrets: Type.Integer(),
   authenticators: Type.Integer(),
   supplierCredentials: Type.Integer(),
+  bookings: Type.Integer(),
 });
 const isSecretsStatus = ajv.compile<SecretsStatus>(SecretsStatusSchema);
 const isSecretsRotation = ajv.compile<SecretsRotation>(

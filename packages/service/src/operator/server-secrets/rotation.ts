@@ -2,12 +2,14 @@ import { DomainError, formatInstant, partitionOf } from "@wayfare/contract";
 import { type Database, runUnitOfWork } from "@wayfare/database";
 import type { SecretBox } from "@wayfare/webhooks";
 import { operatorActor } from "../../audit/store.ts";
+import { personalDataPurpose } from "../../bookings/personal-data.ts";
 import { type KeyDeps, revokeKey } from "../../keys/rules.ts";
 import { deleteCanary, readCanaries } from "../../secrets/canary.ts";
 import { makeSecretBox, sealingSecretId } from "../../secrets/secret-box.ts";
 import { ServerSecretError, type ServerSecrets } from "../../secrets/server-secret.ts";
 import {
   authenticatorSecrets,
+  bookingTravelers,
   listOutdatedKeys,
   listSecretUses,
   lockKeyUnder,
@@ -31,9 +33,9 @@ export interface SecretsStatus {
 
 export interface SecretsRotation extends SecretsStatus {
   /** Values resealed under the current secret. */
-  resealed: { webhookSecrets: number; authenticators: number; supplierCredentials: number };
+  resealed: { webhookSecrets: number; authenticators: number; supplierCredentials: number; bookings: number };
   /** Values that no configured secret can decrypt. */
-  unreadable: { webhookSecrets: number; authenticators: number; supplierCredentials: number };
+  unreadable: { webhookSecrets: number; authenticators: number; supplierCredentials: number; bookings: number };
 }
 
 export interface DroppedSecret extends SecretsStatus {
@@ -54,7 +56,7 @@ export async function readSecretsStatus({ database, secrets, nowMs }: RotationDe
   const configured = new Set(secrets.all.map(({ id }) => id));
   const uses = new Map((await listSecretUses(database, nowMs)).map((use) => [use.secretId, use]));
   const ids = new Set([...configured, ...(await readCanaries(database)).keys(), ...uses.keys()]);
-  const unused = { webhookSecrets: 0, authenticators: 0, supplierCredentials: 0, keys: 0 };
+  const unused = { webhookSecrets: 0, authenticators: 0, supplierCredentials: 0, bookings: 0, keys: 0 };
   const keys = await listOutdatedKeys(database, { currentId: current, nowMs, limit: maxListedKeys });
   return {
     current,
@@ -76,17 +78,20 @@ export async function rotateSecrets(deps: RotationDeps): Promise<SecretsRotation
   const webhooks = await resealTable(deps, webhookSecrets, makeSecretBox(deps.secrets));
   const people = await resealTable(deps, authenticatorSecrets, makeSecretBox(deps.secrets, "authenticator secrets"));
   const suppliers = await resealTable(deps, supplierCredentials, makeSecretBox(deps.secrets, "supplier credentials"));
+  const bookings = await resealTable(deps, bookingTravelers, makeSecretBox(deps.secrets, personalDataPurpose));
   return {
     ...(await readSecretsStatus(deps)),
     resealed: {
       webhookSecrets: webhooks.resealed,
       authenticators: people.resealed,
       supplierCredentials: suppliers.resealed,
+      bookings: bookings.resealed,
     },
     unreadable: {
       webhookSecrets: webhooks.unreadable,
       authenticators: people.unreadable,
       supplierCredentials: suppliers.unreadable,
+      bookings: bookings.unreadable,
     },
   };
 }
@@ -135,6 +140,7 @@ function describeUse({
   webhookSecrets: webhooks,
   authenticators,
   supplierCredentials: suppliers,
+  bookings,
   keys,
 }: SecretUse): string {
   const count = (number: number, noun: string) => (number === 0 ? [] : [`${number} ${noun}${number === 1 ? "" : "s"}`]);
@@ -142,6 +148,7 @@ function describeUse({
     ...count(webhooks, "webhook secret"),
     ...count(authenticators, "authenticator"),
     ...count(suppliers, "supplier credential"),
+    ...count(bookings, "booking"),
     ...count(keys, "API key"),
   ];
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
