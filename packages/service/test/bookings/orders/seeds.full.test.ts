@@ -1,0 +1,3 @@
+import { testOrderSeeds } from "./order-seeds.ts";
+
+testOrderSeeds(20);
