@@ -307,9 +307,13 @@ class Booking(TypedDict):
     applicationId: Union[ApplicationId, None]
     """Application of the key that created the booking."""
     status: BookingStatus
-    """Status of the booking."""
+    """`pending`: ordered at the supplier, without a result yet. `confirmed`, `cancelled`: as named. `failed`: the supplier created no order; see `failure`."""
     reference: str
     """Record locator, unique within the account."""
+    source: str
+    """Supplier of the booked offer: `sandbox`, or a live supplier."""
+    supplierReference: Union[str, None]
+    """Record locator of the airline; null in the sandbox and before it is known."""
     clientReference: Union[str, None]
     """Your own reference, such as an order number: 1 to 100 visible ASCII characters."""
     kind: OfferKind
@@ -327,6 +331,8 @@ class Booking(TypedDict):
     """Miles for all travelers; null for a cash booking."""
     program: Union[str, None]
     """Loyalty program; null for a cash booking."""
+    supplierCharge: Union[Money, None]
+    """Amount that the supplier charged; null in the sandbox and before it is known."""
     createdAt: str
     """Time of the booking."""
     cancelledAt: Union[str, None]
@@ -335,9 +341,11 @@ class Booking(TypedDict):
     """Party that cancelled; null if not cancelled."""
     refund: Union[Refund, None]
     """Refund; null if the booking is not cancelled."""
+    failure: Union[BookingFailure, None]
+    """Reason of the failure; null unless `status` is `failed`."""
     metadata: Metadata
     simulated: bool
-    """Always true: only sandbox offers can be booked."""
+    """True for bookings in the sandbox and with test credentials of a supplier."""
 
 
 class BookingCancelledData(TypedDict):
@@ -483,6 +491,75 @@ class BookingConflict(TypedDict):
     difference: NotRequired[OfferDifference]
 
 
+class BookingFailedData(TypedDict):
+    """Data of the event: Booking failed."""
+
+    bookingId: BookingId
+    """Id of the booking, readable with `GET /v1/bookings/{id}`."""
+    reference: str
+    """Record locator, unique within the account."""
+    clientReference: Union[str, None]
+    """Your own reference, such as an order number: 1 to 100 visible ASCII characters."""
+    status: BookingStatus
+    """Status of the booking."""
+    kind: OfferKind
+    """Kind of payment: money or miles."""
+    total: Money
+    """Money part of the price."""
+    miles: Union[int, None]
+    """Miles for all travelers; null for a cash booking."""
+    metadata: Metadata
+    failure: BookingFailure
+    """Reason of the failure."""
+
+
+class BookingFailedEvent(TypedDict):
+    """Booking failed."""
+
+    id: EventId
+    """Id of the event."""
+    type: Literal["booking.failed"]
+    """Type of the event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    apiVersion: Literal["v1"]
+    """Version of the API."""
+    deliveryId: str
+    """Id of the delivery, the same for every attempt."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    data: BookingFailedData
+
+
+class BookingFailedRecord(TypedDict):
+    """Booking failed."""
+
+    id: EventId
+    """Id of the event."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the booking, key or endpoint; null for events of the account."""
+    type: Literal["booking.failed"]
+    """Type of the event."""
+    data: BookingFailedData
+
+
+class BookingFailure(TypedDict):
+    """Reason why a booking failed. Nothing was ordered."""
+
+    code: Literal["offer_unavailable", "price_changed", "refused", "supplier_unavailable", "not_created"]
+    """`offer_unavailable`: the supplier no longer sells the offer. `price_changed`: the price changed before the order. `refused`: the airline or the supplier refused the order. `supplier_unavailable`: the supplier was not reached. `not_created`: the supplier did not answer, and has no order."""
+    supplierCode: Union[str, None]
+    """Error code of the supplier; null without one."""
+
+
 BookingId = str
 
 class BookingPage(TypedDict):
@@ -494,8 +571,66 @@ class BookingPage(TypedDict):
     """`cursor` for the next page; null on the last page."""
 
 
+class BookingPendingData(TypedDict):
+    """Data of the event: Booking pending."""
+
+    bookingId: BookingId
+    """Id of the booking, readable with `GET /v1/bookings/{id}`."""
+    reference: str
+    """Record locator, unique within the account."""
+    clientReference: Union[str, None]
+    """Your own reference, such as an order number: 1 to 100 visible ASCII characters."""
+    status: BookingStatus
+    """Status of the booking."""
+    kind: OfferKind
+    """Kind of payment: money or miles."""
+    total: Money
+    """Money part of the price."""
+    miles: Union[int, None]
+    """Miles for all travelers; null for a cash booking."""
+    metadata: Metadata
+
+
+class BookingPendingEvent(TypedDict):
+    """Booking pending."""
+
+    id: EventId
+    """Id of the event."""
+    type: Literal["booking.pending"]
+    """Type of the event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    apiVersion: Literal["v1"]
+    """Version of the API."""
+    deliveryId: str
+    """Id of the delivery, the same for every attempt."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    data: BookingPendingData
+
+
+class BookingPendingRecord(TypedDict):
+    """Booking pending."""
+
+    id: EventId
+    """Id of the event."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the booking, key or endpoint; null for events of the account."""
+    type: Literal["booking.pending"]
+    """Type of the event."""
+    data: BookingPendingData
+
+
 # Status of a booking. Values may be added: accept unknown values.
-BookingStatus = Union[Literal["confirmed", "cancelled"], str]
+BookingStatus = Union[Literal["pending", "confirmed", "failed", "cancelled"], str]
 
 # Cabin of an aircraft.
 Cabin = Literal["economy", "premium_economy", "business", "first"]
@@ -894,6 +1029,7 @@ class CreateBooking(TypedDict):
     contact: Contact
     clientReference: NotRequired[str]
     """Your own reference, such as an order number: 1 to 100 visible ASCII characters. A second booking with the same reference in the same account and environment within 24 hours returns 409 `CONFLICT`."""
+    maxTotal: NotRequired[Money]
     metadata: NotRequired[Metadata]
 
 
@@ -1156,10 +1292,10 @@ class Emissions(TypedDict):
 Environment = Literal["test", "live"]
 
 # Stable error code. Values may be added: accept unknown values.
-ErrorCode = Union[Literal["REQUEST_INVALID", "JSON_INVALID", "CURSOR_INVALID", "CURSOR_EXPIRED", "AUTH_MISSING", "AUTH_INVALID", "AUTH_KEY_REVOKED", "AUTH_KEY_EXPIRED", "SIGN_IN_REQUIRED", "SIGN_IN_FAILED", "SECOND_FACTOR_REQUIRED", "QUOTA_EXCEEDED", "PAYMENT_REQUIRED", "AUTH_IP_BLOCKED", "AUTH_SCOPE_MISSING", "ROLE_MISSING", "ORIGIN_REFUSED", "STEP_UP_REQUIRED", "AUTH_ENVIRONMENT_MISMATCH", "AUTH_APPLICATION_BOUND", "AUTH_BOUNDS_EXCEEDED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "ALLOWLIST_EXCLUDES_CALLER", "IDEMPOTENCY_IN_PROGRESS", "OFFER_EXPIRED", "OFFER_CHANGED", "SOLD_OUT", "STATE_INVALID", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "SEARCH_UNPROCESSABLE", "OFFER_NOT_BOOKABLE", "TRAVELERS_MISMATCH", "IDEMPOTENCY_KEY_REUSED", "WEBHOOK_URL_REFUSED", "SUPPLIER_CREDENTIAL_REFUSED", "COUPON_INVALID", "RATE_LIMITED", "INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "SUPPLY_UNAVAILABLE", "STORAGE_UNAVAILABLE"], str]
+ErrorCode = Union[Literal["REQUEST_INVALID", "JSON_INVALID", "CURSOR_INVALID", "CURSOR_EXPIRED", "AUTH_MISSING", "AUTH_INVALID", "AUTH_KEY_REVOKED", "AUTH_KEY_EXPIRED", "SIGN_IN_REQUIRED", "SIGN_IN_FAILED", "SECOND_FACTOR_REQUIRED", "QUOTA_EXCEEDED", "PAYMENT_REQUIRED", "AUTH_IP_BLOCKED", "AUTH_SCOPE_MISSING", "ROLE_MISSING", "ORIGIN_REFUSED", "STEP_UP_REQUIRED", "AUTH_ENVIRONMENT_MISMATCH", "AUTH_APPLICATION_BOUND", "AUTH_BOUNDS_EXCEEDED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "ALLOWLIST_EXCLUDES_CALLER", "IDEMPOTENCY_IN_PROGRESS", "OFFER_EXPIRED", "OFFER_CHANGED", "BOOKING_FAILED", "SOLD_OUT", "STATE_INVALID", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "SEARCH_UNPROCESSABLE", "OFFER_NOT_BOOKABLE", "TRAVELERS_MISMATCH", "IDEMPOTENCY_KEY_REUSED", "WEBHOOK_URL_REFUSED", "SUPPLIER_CREDENTIAL_REFUSED", "COUPON_INVALID", "RATE_LIMITED", "INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "SUPPLY_UNAVAILABLE", "STORAGE_UNAVAILABLE"], str]
 
 # Event of the account. `type` determines the schema of `data`.
-Event = Union['BookingConfirmedRecord', 'BookingCancelledRecord', 'WebhookTestRecord', 'WebhookFailingRecord', 'WebhookDisabledRecord', 'KeyRevokedRecord', 'InvoiceFinalizedRecord', 'InvoicePaymentFailedRecord', 'UsageThresholdRecord']
+Event = Union['BookingPendingRecord', 'BookingConfirmedRecord', 'BookingFailedRecord', 'BookingCancelledRecord', 'WebhookTestRecord', 'WebhookFailingRecord', 'WebhookDisabledRecord', 'KeyRevokedRecord', 'InvoiceFinalizedRecord', 'InvoicePaymentFailedRecord', 'UsageThresholdRecord']
 
 EventId = str
 
@@ -1173,7 +1309,7 @@ class EventPage(TypedDict):
 
 
 # Type of an event. Values may be added: accept unknown values.
-EventType = Union[Literal["booking.confirmed", "booking.cancelled", "webhook.test", "webhook.failing", "webhook.disabled", "key.revoked", "invoice.finalized", "invoice.payment_failed", "usage.threshold"], str]
+EventType = Union[Literal["booking.pending", "booking.confirmed", "booking.failed", "booking.cancelled", "webhook.test", "webhook.failing", "webhook.disabled", "key.revoked", "invoice.finalized", "invoice.payment_failed", "usage.threshold"], str]
 
 class EventTypeEntry(TypedDict):
     """Event type."""
@@ -2077,8 +2213,12 @@ class Refund(TypedDict):
     money: Money
     miles: Union[int, None]
     """Refunded miles; null for a cash booking."""
+    fee: Union[Money, None]
+    """Part of the total that is not refunded; null if unknown."""
     rule: str
     """Rule that determined the refund."""
+    expiresAt: Union[str, None]
+    """End of the validity of a quote by a supplier; null without one."""
 
 
 class Replay(TypedDict):
@@ -2649,6 +2789,19 @@ class TransferPartner(TypedDict):
     """Miles per point."""
 
 
+class TravelDocument(TypedDict):
+    """Travel document."""
+
+    type: Literal["passport"]
+    """Type of the document."""
+    number: str
+    """Number of the document."""
+    issuingCountry: str
+    """Country that issued the document (ISO 3166-1 alpha-2)."""
+    expiresOn: str
+    """Last day of validity."""
+
+
 class Traveler(TypedDict):
     """Traveler."""
 
@@ -2660,6 +2813,13 @@ class Traveler(TypedDict):
     """Family name."""
     bornOn: str
     """Date of birth, 1900 or later."""
+    title: NotRequired[Literal["mr", "ms", "mrs", "miss", "dr"]]
+    """Title, if the offer `requires` it."""
+    gender: NotRequired[Literal["female", "male"]]
+    """Gender as in the travel document, if the offer `requires` it."""
+    document: NotRequired[TravelDocument]
+    withAdult: NotRequired[int]
+    """For an infant: index in `travelers` of the adult on whose lap it travels. By default, the first infant travels with the first adult, the second with the second."""
 
 
 class TravelerCounts(TypedDict):

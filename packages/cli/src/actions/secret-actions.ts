@@ -15,7 +15,7 @@ export function makeSecretActions({ stdout }: { stdout: { write(text: string): u
       const rotation = await withOperator(parseSettings(sources), (operator) => operator.rotateSecrets());
       const { current, resealed, unreadable } = rotation;
       const lines = [`Encrypted ${describe(resealed)} with the server secret ${current}.`];
-      const isUnreadable = Object.values(unreadable).some((count) => count > 0);
+      const isUnreadable = Object.values(unreadable).some((values) => values > 0);
       if (isUnreadable) lines.push(`No configured server secret decrypts ${describe(unreadable)}.`);
       print(rotation, [...lines, "", ...renderStatus(rotation)], json);
     },

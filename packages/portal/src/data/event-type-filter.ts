@@ -5,7 +5,9 @@ type KnownTypes = Record<NonNullable<NonNullable<QueryOf<"listEvents">>["type"]>
 
 /** Event types of the API. The compiler checks that the list is complete. */
 const eventTypes: KnownTypes = {
+  "booking.pending": true,
   "booking.confirmed": true,
+  "booking.failed": true,
   "booking.cancelled": true,
   "webhook.test": true,
   "webhook.failing": true,

@@ -287,10 +287,14 @@ export interface Booking {
   environment: Environment;
   /** Application of the key that created the booking. */
   applicationId: ApplicationId | null;
-  /** Status of the booking. */
+  /** `pending`: ordered at the supplier, without a result yet. `confirmed`, `cancelled`: as named. `failed`: the supplier created no order; see `failure`. */
   status: BookingStatus;
   /** Record locator, unique within the account. */
   reference: string;
+  /** Supplier of the booked offer: `sandbox`, or a live supplier. */
+  source: string;
+  /** Record locator of the airline; null in the sandbox and before it is known. */
+  supplierReference: string | null;
   /** Your own reference, such as an order number: 1 to 100 visible ASCII characters. */
   clientReference: string | null;
   /** Kind of payment: money or miles. */
@@ -308,6 +312,8 @@ export interface Booking {
   miles: number | null;
   /** Loyalty program; null for a cash booking. */
   program: string | null;
+  /** Amount that the supplier charged; null in the sandbox and before it is known. */
+  supplierCharge: Money | null;
   /** Time of the booking. */
   createdAt: string;
   /** Time of the cancellation; null if not cancelled. */
@@ -316,8 +322,10 @@ export interface Booking {
   cancelledBy: CancelledBy | null;
   /** Refund; null if the booking is not cancelled. */
   refund: Refund | null;
+  /** Reason of the failure; null unless `status` is `failed`. */
+  failure: BookingFailure | null;
   metadata: Metadata;
-  /** Always true: only sandbox offers can be booked. */
+  /** True for bookings in the sandbox and with test credentials of a supplier. */
   simulated: boolean;
 }
 
@@ -457,6 +465,71 @@ export interface BookingConflict {
   difference?: OfferDifference;
 }
 
+/** Data of the event: Booking failed. */
+export interface BookingFailedData {
+  /** Id of the booking, readable with `GET /v1/bookings/{id}`. */
+  bookingId: BookingId;
+  /** Record locator, unique within the account. */
+  reference: string;
+  /** Your own reference, such as an order number: 1 to 100 visible ASCII characters. */
+  clientReference: string | null;
+  /** Status of the booking. */
+  status: BookingStatus;
+  /** Kind of payment: money or miles. */
+  kind: OfferKind;
+  /** Money part of the price. */
+  total: Money;
+  /** Miles for all travelers; null for a cash booking. */
+  miles: number | null;
+  metadata: Metadata;
+  /** Reason of the failure. */
+  failure: BookingFailure;
+}
+
+/** Booking failed. */
+export interface BookingFailedEvent {
+  /** Id of the event. */
+  id: EventId;
+  /** Type of the event. */
+  type: "booking.failed";
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Version of the API. */
+  apiVersion: "v1";
+  /** Id of the delivery, the same for every attempt. */
+  deliveryId: string;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
+  data: BookingFailedData;
+}
+
+/** Booking failed. */
+export interface BookingFailedRecord {
+  /** Id of the event. */
+  id: EventId;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Application of the booking, key or endpoint; null for events of the account. */
+  applicationId: ApplicationId | null;
+  /** Type of the event. */
+  type: "booking.failed";
+  data: BookingFailedData;
+}
+
+/** Reason why a booking failed. Nothing was ordered. */
+export interface BookingFailure {
+  /** `offer_unavailable`: the supplier no longer sells the offer. `price_changed`: the price changed before the order. `refused`: the airline or the supplier refused the order. `supplier_unavailable`: the supplier was not reached. `not_created`: the supplier did not answer, and has no order. */
+  code: "offer_unavailable" | "price_changed" | "refused" | "supplier_unavailable" | "not_created";
+  /** Error code of the supplier; null without one. */
+  supplierCode: string | null;
+}
+
 export type BookingId = string;
 
 /** One page of the list. */
@@ -467,8 +540,63 @@ export interface BookingPage {
   nextCursor: string | null;
 }
 
+/** Data of the event: Booking pending. */
+export interface BookingPendingData {
+  /** Id of the booking, readable with `GET /v1/bookings/{id}`. */
+  bookingId: BookingId;
+  /** Record locator, unique within the account. */
+  reference: string;
+  /** Your own reference, such as an order number: 1 to 100 visible ASCII characters. */
+  clientReference: string | null;
+  /** Status of the booking. */
+  status: BookingStatus;
+  /** Kind of payment: money or miles. */
+  kind: OfferKind;
+  /** Money part of the price. */
+  total: Money;
+  /** Miles for all travelers; null for a cash booking. */
+  miles: number | null;
+  metadata: Metadata;
+}
+
+/** Booking pending. */
+export interface BookingPendingEvent {
+  /** Id of the event. */
+  id: EventId;
+  /** Type of the event. */
+  type: "booking.pending";
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Version of the API. */
+  apiVersion: "v1";
+  /** Id of the delivery, the same for every attempt. */
+  deliveryId: string;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
+  data: BookingPendingData;
+}
+
+/** Booking pending. */
+export interface BookingPendingRecord {
+  /** Id of the event. */
+  id: EventId;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Application of the booking, key or endpoint; null for events of the account. */
+  applicationId: ApplicationId | null;
+  /** Type of the event. */
+  type: "booking.pending";
+  data: BookingPendingData;
+}
+
 /** Status of a booking. Values may be added: accept unknown values. */
-export type BookingStatus = "confirmed" | "cancelled";
+export type BookingStatus = "pending" | "confirmed" | "failed" | "cancelled";
 
 /** Cabin of an aircraft. */
 export type Cabin = "economy" | "premium_economy" | "business" | "first";
@@ -824,6 +952,7 @@ export interface CreateBooking {
   contact: Contact;
   /** Your own reference, such as an order number: 1 to 100 visible ASCII characters. A second booking with the same reference in the same account and environment within 24 hours returns 409 `CONFLICT`. */
   clientReference?: string;
+  maxTotal?: Money;
   metadata?: Metadata;
 }
 
@@ -1076,10 +1205,10 @@ export interface Emissions {
 export type Environment = "test" | "live";
 
 /** Stable error code. Values may be added: accept unknown values. */
-export type ErrorCode = "REQUEST_INVALID" | "JSON_INVALID" | "CURSOR_INVALID" | "CURSOR_EXPIRED" | "AUTH_MISSING" | "AUTH_INVALID" | "AUTH_KEY_REVOKED" | "AUTH_KEY_EXPIRED" | "SIGN_IN_REQUIRED" | "SIGN_IN_FAILED" | "SECOND_FACTOR_REQUIRED" | "QUOTA_EXCEEDED" | "PAYMENT_REQUIRED" | "AUTH_IP_BLOCKED" | "AUTH_SCOPE_MISSING" | "ROLE_MISSING" | "ORIGIN_REFUSED" | "STEP_UP_REQUIRED" | "AUTH_ENVIRONMENT_MISMATCH" | "AUTH_APPLICATION_BOUND" | "AUTH_BOUNDS_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALLOWLIST_EXCLUDES_CALLER" | "IDEMPOTENCY_IN_PROGRESS" | "OFFER_EXPIRED" | "OFFER_CHANGED" | "SOLD_OUT" | "STATE_INVALID" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "SEARCH_UNPROCESSABLE" | "OFFER_NOT_BOOKABLE" | "TRAVELERS_MISMATCH" | "IDEMPOTENCY_KEY_REUSED" | "WEBHOOK_URL_REFUSED" | "SUPPLIER_CREDENTIAL_REFUSED" | "COUPON_INVALID" | "RATE_LIMITED" | "INTERNAL" | "OVERLOADED" | "SHUTTING_DOWN" | "SUPPLY_UNAVAILABLE" | "STORAGE_UNAVAILABLE";
+export type ErrorCode = "REQUEST_INVALID" | "JSON_INVALID" | "CURSOR_INVALID" | "CURSOR_EXPIRED" | "AUTH_MISSING" | "AUTH_INVALID" | "AUTH_KEY_REVOKED" | "AUTH_KEY_EXPIRED" | "SIGN_IN_REQUIRED" | "SIGN_IN_FAILED" | "SECOND_FACTOR_REQUIRED" | "QUOTA_EXCEEDED" | "PAYMENT_REQUIRED" | "AUTH_IP_BLOCKED" | "AUTH_SCOPE_MISSING" | "ROLE_MISSING" | "ORIGIN_REFUSED" | "STEP_UP_REQUIRED" | "AUTH_ENVIRONMENT_MISMATCH" | "AUTH_APPLICATION_BOUND" | "AUTH_BOUNDS_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALLOWLIST_EXCLUDES_CALLER" | "IDEMPOTENCY_IN_PROGRESS" | "OFFER_EXPIRED" | "OFFER_CHANGED" | "BOOKING_FAILED" | "SOLD_OUT" | "STATE_INVALID" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "SEARCH_UNPROCESSABLE" | "OFFER_NOT_BOOKABLE" | "TRAVELERS_MISMATCH" | "IDEMPOTENCY_KEY_REUSED" | "WEBHOOK_URL_REFUSED" | "SUPPLIER_CREDENTIAL_REFUSED" | "COUPON_INVALID" | "RATE_LIMITED" | "INTERNAL" | "OVERLOADED" | "SHUTTING_DOWN" | "SUPPLY_UNAVAILABLE" | "STORAGE_UNAVAILABLE";
 
 /** Event of the account. `type` determines the schema of `data`. */
-export type Event = BookingConfirmedRecord | BookingCancelledRecord | WebhookTestRecord | WebhookFailingRecord | WebhookDisabledRecord | KeyRevokedRecord | InvoiceFinalizedRecord | InvoicePaymentFailedRecord | UsageThresholdRecord;
+export type Event = BookingPendingRecord | BookingConfirmedRecord | BookingFailedRecord | BookingCancelledRecord | WebhookTestRecord | WebhookFailingRecord | WebhookDisabledRecord | KeyRevokedRecord | InvoiceFinalizedRecord | InvoicePaymentFailedRecord | UsageThresholdRecord;
 
 export type EventId = string;
 
@@ -1092,7 +1221,7 @@ export interface EventPage {
 }
 
 /** Type of an event. Values may be added: accept unknown values. */
-export type EventType = "booking.confirmed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold";
+export type EventType = "booking.pending" | "booking.confirmed" | "booking.failed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold";
 
 /** Event type. */
 export interface EventTypeEntry {
@@ -1937,8 +2066,12 @@ export interface Refund {
   money: Money;
   /** Refunded miles; null for a cash booking. */
   miles: number | null;
+  /** Part of the total that is not refunded; null if unknown. */
+  fee: Money | null;
   /** Rule that determined the refund. */
   rule: string;
+  /** End of the validity of a quote by a supplier; null without one. */
+  expiresAt: string | null;
 }
 
 /** Replay of past events as new deliveries. */
@@ -2497,6 +2630,18 @@ export interface TransferPartner {
   ratio: number;
 }
 
+/** Travel document. */
+export interface TravelDocument {
+  /** Type of the document. */
+  type: "passport";
+  /** Number of the document. */
+  number: string;
+  /** Country that issued the document (ISO 3166-1 alpha-2). */
+  issuingCountry: string;
+  /** Last day of validity. */
+  expiresOn: string;
+}
+
 /** Traveler. */
 export interface Traveler {
   /** Type of traveler by age on the day of departure: adults are 12 or older, children 2 to 11, infants under 2. */
@@ -2507,6 +2652,13 @@ export interface Traveler {
   familyName: string;
   /** Date of birth, 1900 or later. */
   bornOn: string;
+  /** Title, if the offer `requires` it. */
+  title?: "mr" | "ms" | "mrs" | "miss" | "dr";
+  /** Gender as in the travel document, if the offer `requires` it. */
+  gender?: "female" | "male";
+  document?: TravelDocument;
+  /** For an infant: index in `travelers` of the adult on whose lap it travels. By default, the first infant travels with the first adult, the second with the second. */
+  withAdult?: number;
 }
 
 /** Number of travelers. */
@@ -2925,4 +3077,4 @@ export type EventOf<Type extends EventType = EventType> = Extract<Event, { type:
 export type EventData = { [Type in EventType]: EventOf<Type>["data"] };
 
 /** Event in the body of a webhook delivery. `type` determines the type of `data`. A newer service may send further types. */
-export type WebhookEvent = BookingConfirmedEvent | BookingCancelledEvent | WebhookTestEvent | WebhookFailingEvent | WebhookDisabledEvent | KeyRevokedEvent | InvoiceFinalizedEvent | InvoicePaymentFailedEvent | UsageThresholdEvent;
+export type WebhookEvent = BookingPendingEvent | BookingConfirmedEvent | BookingFailedEvent | BookingCancelledEvent | WebhookTestEvent | WebhookFailingEvent | WebhookDisabledEvent | KeyRevokedEvent | InvoiceFinalizedEvent | InvoicePaymentFailedEvent | UsageThresholdEvent;

@@ -106,8 +106,8 @@ const maxAttempts = 5;
 /**
  * Inserts a booking with a record locator that is unique in the account.
  *
- * Travelers and contact of a booking at a live supplier are sealed. Those in the sandbox will be, once no process of a version that cannot
- * read them runs beside this one.
+ * Travelers and contact of a booking at a live supplier are sealed. Those in the sandbox are not: a process of the previous version
+ * could not read them during a rolling upgrade.
  */
 export async function insertBooking(db: Queryable, made: NewBooking, box: SecretBox): Promise<Booking> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {

@@ -154,8 +154,8 @@ describe("orders at Duffel", () => {
     expect(await orders.create(orderOf(offer), context(0))).toEqual({ status: "not_sent" });
     // The budget is used up by the price.
     expect(await orders.create(orderOf(offer), context(1))).toEqual({ status: "not_sent" });
-    const test = { access: accessOf({ secret: "duffel_test_1" }, 10), deadlineMs: 5000 };
-    expect(await orders.create(orderOf(offer), test)).toEqual({ status: "not_sent" });
+    const wrong = { access: accessOf({ secret: "duffel_test_1" }, 10), deadlineMs: 5000 };
+    expect(await orders.create(orderOf(offer), wrong)).toEqual({ status: "not_sent" });
     duffel.orders.faults.push({
       isCreated: false,
       misbehavior: { kind: "answer", answer: { status: 429, body: "{}" } },
@@ -212,7 +212,7 @@ describe("orders at Duffel", () => {
   test("names no traveler in a URL", async () => {
     await create();
     await orders.find({ bookingId, createdAfterMs: 0 }, context());
-    const urls = duffel.double.requests.map(({ path, query }) => `${path}?${query}`);
+    const urls = duffel.double.requests.map(({ path, query }) => `${path}?${query.toString()}`);
     expect(urls.join(" ")).not.toMatch(/Ada|Lovelace|ada@|19KL/);
   });
 });

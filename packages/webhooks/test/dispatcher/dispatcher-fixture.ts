@@ -97,7 +97,7 @@ export class DispatcherFixture {
         new Date(this.nowMs),
       ],
     );
-    // A statement of its own, because tests of upgrades add endpoints to schemas without this column.
+    // A separate statement, because tests of upgrades add endpoints to schemas without this column.
     if (row.ordered === true)
       await this.database.execute("UPDATE webhook_endpoints SET ordered = true WHERE id = $1", [id]);
     return { id, secret };

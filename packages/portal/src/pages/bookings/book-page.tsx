@@ -1,9 +1,8 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import type { Contact, NormalizedRequest, Offer, OfferResponse, Traveler } from "@wayfare/sdk";
+import type { NormalizedRequest, Offer, OfferResponse } from "@wayfare/sdk";
 import { useState } from "react";
 import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
-import { TextField } from "../../components/field.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { formatMiles, formatMoney } from "../../components/money-format.ts";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -11,9 +10,9 @@ import { PriceBreakdown } from "../../components/price-breakdown.tsx";
 import { RequireScope } from "../../components/require-scope.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { toast } from "../../components/toast.tsx";
-import { readText } from "../../data/form-text.ts";
-import { changedOfferOf, useBookingActions, useOffer } from "./data.ts";
+import { changeOf, useBookingActions, useOffer } from "./data.ts";
 import { FlightLines } from "./flight-lines.tsx";
+import { type Given, TravelersForm } from "./travelers-form.tsx";
 
 const route = getRouteApi("/shell/book/$offerId");
 
@@ -57,11 +56,6 @@ function OfferState({ found: { status } }: { found: OfferResponse }) {
   return <p role="status">{ended[status]}</p>;
 }
 
-interface Given {
-  travelers: Traveler[];
-  contact: Contact;
-}
-
 interface BookerProps {
   offer: Offer;
   flight: NonNullable<OfferResponse["flight"]>;
@@ -81,6 +75,7 @@ function Booker({ offer, flight, request }: BookerProps) {
         ) : (
           <TravelersForm
             request={request}
+            requires={offer.requires ?? []}
             given={given}
             onSubmit={(entered) => {
               setGiven(entered);
@@ -97,99 +92,6 @@ function Booker({ offer, flight, request }: BookerProps) {
   );
 }
 
-interface TravelersFormProps {
-  request: NormalizedRequest;
-  given: Given | null;
-  onSubmit: (given: Given) => void;
-}
-
-function TravelersForm({ request, given, onSubmit }: TravelersFormProps) {
-  const types = listTypes(request);
-  return (
-    <form
-      className="flex flex-col gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit(readGiven(new FormData(event.currentTarget), types));
-      }}
-    >
-      {types.map((type, at) => (
-        <fieldset key={`${at} ${type}`} className="flex flex-col gap-4">
-          <legend className="pb-2 text-14 font-semibold">
-            Traveler {at + 1}, {type}
-          </legend>
-          <div className="grid gap-4 wide:grid-cols-2">
-            <TextField
-              label="Given names"
-              name={`givenName${at}`}
-              defaultValue={given?.travelers[at]?.givenName}
-              required
-              maxLength={100}
-            />
-            <TextField
-              label="Family name"
-              name={`familyName${at}`}
-              defaultValue={given?.travelers[at]?.familyName}
-              required
-              maxLength={100}
-            />
-            <TextField
-              label="Date of birth"
-              name={`bornOn${at}`}
-              type="date"
-              min="1900-01-01"
-              max={request.departureDate}
-              defaultValue={given?.travelers[at]?.bornOn}
-              required
-            />
-          </div>
-        </fieldset>
-      ))}
-      <fieldset className="flex flex-col gap-4">
-        <legend className="pb-2 text-14 font-semibold">Contact</legend>
-        <div className="grid gap-4 wide:grid-cols-2">
-          <TextField label="Email" name="email" type="email" defaultValue={given?.contact.email} required />
-          <TextField
-            label="Phone"
-            name="phone"
-            type="tel"
-            placeholder="+442079460123"
-            defaultValue={given?.contact.phone}
-            required
-            hint="With the country code."
-          />
-        </div>
-      </fieldset>
-      <div>
-        <Button kind="primary" type="submit">
-          Review
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-function listTypes({ travelers }: NormalizedRequest): Traveler["type"][] {
-  const { adults, children, infants } = travelers;
-  return [
-    ...Array.from({ length: adults }, () => "adult" as const),
-    ...Array.from({ length: children }, () => "child" as const),
-    ...Array.from({ length: infants }, () => "infant" as const),
-  ];
-}
-
-function readGiven(form: FormData, types: readonly Traveler["type"][]): Given {
-  return {
-    travelers: types.map((type, at) => ({
-      type,
-      givenName: readText(form, `givenName${at}`).trim(),
-      familyName: readText(form, `familyName${at}`).trim(),
-      bornOn: readText(form, `bornOn${at}`),
-    })),
-    contact: { email: readText(form, "email").trim(), phone: readText(form, "phone").replaceAll(/[\s()-]/g, "") },
-  };
-}
-
 interface ReviewProps {
   offer: Offer;
   given: Given;
@@ -200,13 +102,13 @@ interface ReviewProps {
 function Review({ offer, given, idempotencyKey, onBack }: ReviewProps) {
   const { create } = useBookingActions();
   const navigate = useNavigate();
-  const changed = changedOfferOf(create.error);
-  const book = () =>
+  const changed = changeOf(create.error);
+  const book = (offerId: string, key: string) =>
     create.mutate(
-      { booking: { offerId: offer.id, ...given }, key: idempotencyKey },
+      { booking: { offerId, ...given }, key },
       {
-        onSuccess: ({ id, reference }) => {
-          toast(`Booked ${reference}`);
+        onSuccess: ({ id, reference, status }) => {
+          toast(status === "pending" ? `Ordered ${reference}` : `Booked ${reference}`);
           void navigate({ to: "/bookings/$id", params: { id } });
         },
       },
@@ -224,19 +126,27 @@ function Review({ offer, given, idempotencyKey, onBack }: ReviewProps) {
           {given.contact.email}, {given.contact.phone}
         </li>
       </ul>
-      <ActionProblem error={create.error} />
+      {changed === null && <ActionProblem error={create.error} />}
       {changed !== null && (
-        <p>
-          <TextLink to="/book/$offerId" params={{ offerId: changed }}>
-            Review the current offer
-          </TextLink>
+        <p role="alert" className="text-caution">
+          The price is now {priceOf(changed.offer)} instead of {priceOf(offer)}. Nothing was booked.
         </p>
       )}
       <RequireScope scopes={["flights.book"]} action="book flights">
         <div className="flex flex-wrap gap-3">
-          <Button kind="primary" busy={create.isPending} onClick={book}>
-            Book for {priceOf(offer)}
-          </Button>
+          {changed === null ? (
+            <Button kind="primary" busy={create.isPending} onClick={() => book(offer.id, idempotencyKey)}>
+              Book for {priceOf(offer)}
+            </Button>
+          ) : (
+            <Button
+              kind="primary"
+              busy={create.isPending}
+              onClick={() => book(changed.offer.id, `${idempotencyKey} ${changed.offer.id}`.replaceAll(" ", "-"))}
+            >
+              Book for {priceOf(changed.offer)}
+            </Button>
+          )}
           <Button onClick={onBack}>Change travelers</Button>
         </div>
       </RequireScope>

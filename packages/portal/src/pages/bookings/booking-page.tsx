@@ -8,6 +8,7 @@ import type { DialogState } from "../../components/dialog.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { Miles, Money } from "../../components/money.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PriceBreakdown } from "../../components/price-breakdown.tsx";
 import { Problem } from "../../components/problem.tsx";
@@ -15,6 +16,7 @@ import { RequireScope } from "../../components/require-scope.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { toast } from "../../components/toast.tsx";
+import { useDataClock } from "../../data/test-clock.ts";
 import { BookingMark, BookingPrice } from "./bookings-page.tsx";
 import { useBooking, useBookingActions, useCancellationQuote } from "./data.ts";
 import { FlightLines } from "./flight-lines.tsx";
@@ -35,6 +37,7 @@ export function BookingPage() {
             above={back}
             actions={booking.status === "confirmed" && <CancelButton booking={booking} />}
           />
+          <BookingState booking={booking} />
           <div className="flex flex-col gap-8">
             <FlightLines flight={booking.flight} />
             <Facts facts={factsOf(booking)} />
@@ -51,10 +54,53 @@ export function BookingPage() {
   );
 }
 
+const failures: Readonly<Record<NonNullable<Booking["failure"]>["code"], string>> = {
+  offer_unavailable: "The supplier no longer sells this offer.",
+  price_changed: "The price changed before the order.",
+  refused: "The airline or the supplier refused the order.",
+  supplier_unavailable: "The supplier was not reached.",
+  not_created: "The supplier did not answer, and has no order.",
+};
+
+/** Explains a pending or failed booking. */
+function BookingState({ booking: { status, source, failure } }: { booking: Booking }) {
+  if (status === "pending") {
+    return (
+      <Notice tone="accent" title="Waiting for the supplier">
+        <p>The order was sent to {source}. This page shows the result when it arrives, usually within a minute.</p>
+      </Notice>
+    );
+  }
+  if (failure === null) return null;
+  return (
+    <Notice tone="critical" title="This booking failed" action={<TextLink to="/flights">Search again</TextLink>}>
+      <p>
+        {failures[failure.code]} Nothing was charged.
+        {failure.supplierCode !== null && (
+          <>
+            {" "}
+            The supplier’s code is <code className="font-mono text-13">{failure.supplierCode}</code>.
+          </>
+        )}
+      </p>
+    </Notice>
+  );
+}
+
 function factsOf(booking: Booking): [string, React.ReactNode][] {
-  const { refund } = booking;
+  const { refund, supplierReference, supplierCharge, source } = booking;
   return [
     ["Status", <BookingMark key="status" {...booking} />],
+    ...(source === "sandbox"
+      ? []
+      : ([
+          ["Supplier", source],
+          ["Airline reference", supplierReference ?? "Not known yet"],
+          [
+            "Charged by the supplier",
+            supplierCharge === null ? "Nothing yet" : <Money key="charge" value={supplierCharge} />,
+          ],
+        ] satisfies [string, React.ReactNode][])),
     ["Id", <CopyableId key="id" id={booking.id} contentName="booking id" />],
     ["Your reference", booking.clientReference ?? "None"],
     [
@@ -77,9 +123,14 @@ function factsOf(booking: Booking): [string, React.ReactNode][] {
       : ([["Refund", <RefundText key="refund" refund={refund} />]] satisfies [string, React.ReactNode][])),
     [
       "Events",
-      <TextLink key="events" to="/events">
-        Events of this environment
-      </TextLink>,
+      <span key="events" className="flex flex-wrap gap-x-4">
+        <TextLink to="/events" search={{ subject: booking.id }}>
+          Events of this booking
+        </TextLink>
+        <TextLink to="/deliveries" search={{ subject: booking.id }}>
+          Deliveries of this booking
+        </TextLink>
+      </span>,
     ],
   ];
 }
@@ -89,7 +140,7 @@ function BookedPrice({ booking }: { booking: Booking }) {
   return offer === undefined ? <BookingPrice {...booking} /> : <PriceBreakdown offer={offer} />;
 }
 
-function RefundText({ refund: { money, miles, rule } }: { refund: NonNullable<Booking["refund"]> }) {
+function RefundText({ refund: { money, miles, fee, rule, expiresAt } }: { refund: NonNullable<Booking["refund"]> }) {
   return (
     <span>
       {miles !== null && (
@@ -98,12 +149,28 @@ function RefundText({ refund: { money, miles, rule } }: { refund: NonNullable<Bo
         </>
       )}
       <Money value={money} />. {rule}
+      {fee !== null && (
+        <>
+          {" "}
+          Not refunded: <Money value={fee} />.
+        </>
+      )}
+      {expiresAt !== null && (
+        <>
+          {" "}
+          Valid until <Time at={expiresAt} />.
+        </>
+      )}
     </span>
   );
 }
 
+/** Nothing after the departure of the first flight, when a booking can no longer be cancelled. */
 function CancelButton({ booking }: { booking: Booking }) {
   const [isOpen, setOpen] = useState(false);
+  const { nowMs } = useDataClock();
+  const departureAt = booking.flight.slices[0]?.departureAt;
+  if (departureAt !== undefined && departureAt !== null && Date.parse(departureAt) <= nowMs) return null;
   return (
     <RequireScope scopes={["flights.book"]} action="cancel bookings">
       <Button kind="danger" onClick={() => setOpen(true)}>
@@ -120,8 +187,8 @@ function CancelDialog({ booking, open, onClose }: DialogState & { booking: Booki
   const refund = quote.data?.refund ?? null;
   const start = () =>
     cancel.mutate(booking.id, {
-      onSuccess: () => {
-        toast(`Cancelled ${booking.reference}`);
+      onSuccess: ({ status }) => {
+        toast(status === "cancelled" ? `Cancelled ${booking.reference}` : `Cancelling ${booking.reference}`);
         onClose();
       },
     });

@@ -54,8 +54,16 @@ const columns: readonly Column<Booking>[] = [
 
 /** Status of a booking. */
 export function BookingMark({ status }: Pick<Booking, "status">) {
-  if (status === "confirmed") return <Status tone="positive">Confirmed</Status>;
-  return <Status tone="neutral">{status === "cancelled" ? "Cancelled" : status}</Status>;
+  switch (status) {
+    case "confirmed":
+      return <Status tone="positive">Confirmed</Status>;
+    case "pending":
+      return <Status tone="accent">Pending</Status>;
+    case "failed":
+      return <Status tone="critical">Failed</Status>;
+    default:
+      return <Status tone="neutral">Cancelled</Status>;
+  }
 }
 
 /** Price of a booking, in money or in miles and money. */
@@ -70,7 +78,9 @@ export function BookingPrice({ miles, total }: Pick<Booking, "miles" | "total">)
 
 const choices = [
   { value: "", label: "All statuses" },
+  { value: "pending", label: "Pending" },
   { value: "confirmed", label: "Confirmed" },
+  { value: "failed", label: "Failed" },
   { value: "cancelled", label: "Cancelled" },
 ] as const;
 
@@ -117,7 +127,7 @@ export function BookingsPage() {
         caption="Bookings"
         pages={bookings}
         columns={columns}
-        isFaint={({ status }) => status === "cancelled"}
+        isFaint={({ status }) => status === "cancelled" || status === "failed"}
         empty={
           isFiltered ? (
             <NoMatch title="No matching bookings" to="/bookings" link="Show all bookings" />

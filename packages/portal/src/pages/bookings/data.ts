@@ -1,4 +1,4 @@
-import { ConflictError, type CreateBooking } from "@wayfare/sdk";
+import { ConflictError, type CreateBooking, type Offer } from "@wayfare/sdk";
 import { useAction } from "../../data/action.ts";
 import { usePages } from "../../data/pages.ts";
 import { useRead } from "../../data/read.ts";
@@ -13,8 +13,14 @@ export function useBookings(filters: BookingFilters) {
   return usePages(["bookings", query], (client, cursor) => client.bookings.list({ ...query, cursor }));
 }
 
+/** Polling interval while a supplier has not confirmed a booking. */
+const pendingPollMs = 2000;
+
+/** Reads a booking. Polls while it is pending. */
 export function useBooking(id: string) {
-  return useRead(["bookings", "one", id], (client) => client.bookings.get(id));
+  return useRead(["bookings", "one", id], (client) => client.bookings.get(id), {
+    refetchInterval: ({ state: { data } }) => (data?.status === "pending" ? pendingPollMs : false),
+  });
 }
 
 /** Reads the refund of a cancellation while its dialog is open. */
@@ -43,7 +49,8 @@ export function useBookingActions() {
   };
 }
 
-/** Returns the id of the current offer if the booking failed because the price changed. */
-export function changedOfferOf(error: Error | null): string | null {
-  return error instanceof ConflictError && error.code === "OFFER_CHANGED" ? (error.offer?.id ?? null) : null;
+/** Returns the current offer if the booking failed because the price changed. */
+export function changeOf(error: Error | null): { offer: Offer } | null {
+  const isChange = error instanceof ConflictError && error.code === "OFFER_CHANGED";
+  return isChange && error.offer !== null ? { offer: error.offer } : null;
 }

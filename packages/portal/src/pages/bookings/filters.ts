@@ -8,7 +8,7 @@ export interface BookingFilters extends TimeRange {
   reference?: string;
 }
 
-const statuses: readonly BookingStatus[] = ["confirmed", "cancelled"];
+const statuses: readonly BookingStatus[] = ["pending", "confirmed", "failed", "cancelled"];
 
 /** Reads the filters of an address. Unknown values are left out. */
 export function readBookingFilters(search: Record<string, unknown>): BookingFilters {

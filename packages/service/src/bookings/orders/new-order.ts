@@ -16,7 +16,7 @@ export function toNewOrder({ booking, totalMinor, currency }: StoredBooking, off
 }
 
 /** Assigns each infant without `withAdult` to the next adult without an infant. */
-export function assignAdults(travelers: readonly Traveler[]): Traveler[] {
+function assignAdults(travelers: readonly Traveler[]): Traveler[] {
   const taken = new Set(travelers.flatMap(({ type, withAdult }) => (type === "infant" ? (withAdult ?? []) : [])));
   const free = travelers.flatMap(({ type }, at) => (type === "adult" && !taken.has(at) ? [at] : []));
   return travelers.map((traveler) => {

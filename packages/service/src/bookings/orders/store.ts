@@ -2,7 +2,7 @@ import { newId, type RowScope } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
 
 /** State of an order. See migration 0042. */
-export type OrderState = "accepted" | "requested" | "ordered" | "failed" | "cancelling" | "cancelled";
+type OrderState = "accepted" | "requested" | "ordered" | "failed" | "cancelling" | "cancelled";
 
 /** An order whose next step this process alone may take until the lease ends. Times are real times. */
 export interface LeasedOrder {
@@ -153,7 +153,7 @@ export interface StoredOrder {
   quote: { id: string; refundMinor: number; expiresAtMs: number | null } | null;
 }
 
-/** Finds the order of a booking; undefined for a booking in the sandbox. Locks it until the transaction ends if told so. */
+/** Finds the order of a booking; undefined for a booking in the sandbox. With `lock`, locks it until the transaction ends. */
 export async function findOrder(
   db: Queryable,
   { accountId, environment, applicationId }: RowScope,

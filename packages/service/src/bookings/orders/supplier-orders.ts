@@ -14,7 +14,7 @@ export type AccountOrders = {
 type OrderResults = { [Answer in OrderAnswer as Answer["method"]]: Answer["result"] };
 
 /** An account at a supplier. */
-export interface OrderAccount {
+interface OrderAccount {
   supplier: string;
   accountId: string;
   environment: Partition;

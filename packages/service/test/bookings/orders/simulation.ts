@@ -39,7 +39,7 @@ class Process {
     return new Promise<never>(() => {});
   }
 
-  /** Lets the simulation go on while a step waits. */
+  /** Returns from `run` while the step waits. */
   pause(): void {
     this.#isPaused = true;
     this.#paused.resolve();
@@ -51,13 +51,16 @@ class Process {
     await this.run(async () => {});
   }
 
+  async #take(step: (settler: OrderSettler) => Promise<unknown>): Promise<void> {
+    await step(this.settler);
+    this.#step = undefined;
+  }
+
   /** Begins a step, or continues the one that has begun. Returns when it ends or waits, or the process dies. */
   async run(step: (settler: OrderSettler) => Promise<unknown>): Promise<void> {
     if (this.#isPaused) return;
     this.#paused = Promise.withResolvers<void>();
-    this.#step ??= step(this.settler).then(() => {
-      this.#step = undefined;
-    });
+    this.#step ??= this.#take(step);
     await Promise.race([this.#step, this.#died.promise, this.#paused.promise]);
   }
 }
