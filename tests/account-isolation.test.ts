@@ -30,7 +30,7 @@ const unboundFor: Record<string, readonly string[]> = {
     "billing/invoices/number-series.ts: findNumberGaps",
     "billing/ledger/check.ts",
     "billing/state/billing-accounts.ts: lockDueAccounts",
-    "service/bookings/orders/store.ts: leaseDueOrder",
+    "service/bookings/order-store.ts: leaseDueOrder",
     "service/bookings/store.ts: lockDueBooking",
     "service/storage/idempotency.ts: purgeIdempotencyRecords",
     "service/usage/charges.ts: deleteOldCharges",

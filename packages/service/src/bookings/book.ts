@@ -6,7 +6,7 @@ import { type SoldSeats, sandboxName } from "@wayfare/suppliers";
 import { recordEvent, type SecretBox } from "@wayfare/webhooks";
 import { findSales, incrementSalesVersion, insertSoldSeats } from "../search/sales-store.ts";
 import { confirmedData } from "./event-data.ts";
-import { insertOrder } from "./orders/store.ts";
+import { insertOrder } from "./order-store.ts";
 import type { Quote } from "./quote.ts";
 import { awardRefund, cashRefund, supplierRefund } from "./refund.ts";
 import { findByClientReference, insertBooking, type NewBooking } from "./store.ts";

@@ -27,15 +27,15 @@ import type { ResourceDeps } from "../storage/resource-deps.ts";
 import { assertReferenceUnused, bookWithQuote, createBooking, QuoteRequired } from "./book.ts";
 import { BookingQueue, type BookingQueueOptions } from "./booking-queue.ts";
 import { cancelBooking, quoteCancellation } from "./cancel.ts";
+import { cancelOrder, quoteOrderCancellation } from "./cancel-order.ts";
 import { completeOffers } from "./complete-offers.ts";
-import { cancelOrder, quoteOrderCancellation } from "./orders/cancel-order.ts";
-import type { OrderSettler } from "./orders/order-settler.ts";
-import { findOrder } from "./orders/store.ts";
-import type { FindOrders } from "./orders/supplier-orders.ts";
-import { waitAtMost } from "./orders/wait-at-most.ts";
+import type { OrderSettler } from "./order-settler.ts";
+import { findOrder } from "./order-store.ts";
 import { type OrderingSuppliers, quoteOffer } from "./quote.ts";
 import { redactPersonalData } from "./redaction.ts";
 import { findBooking, listBookings } from "./store.ts";
+import type { FindOrders } from "./supplier-orders.ts";
+import { waitAtMost } from "./wait-at-most.ts";
 
 const book = { access: ["flights.book"], applicationKeys: "own" } as const;
 /** Creating a booking runs the search of the offer, so it has a separate rate limit. */

@@ -119,7 +119,7 @@ export function makeIdempotentRunner({ database, clock }: IdempotencyDeps): RunI
       if (outcome.replayed) {
         markReplay(reply);
         // A previous version may have stored a response without members that the schema now requires.
-        reply.serializer(JSON.stringify);
+        reply.serializer(JSON.stringify).type("application/json; charset=utf-8");
       }
       return send(reply, outcome.made);
     } catch (error) {

@@ -91,6 +91,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const replayed = await book(live, { clientReference: "order-8731" }, headers);
     expect(replayed).toMatchObject({ status: 201, booking: { id: booking.id, status: "cancelled" } });
     expect(replayed.headers.get("idempotent-replayed")).toBe("true");
+    expect(replayed.headers.get("content-type")).toBe("application/json; charset=utf-8");
   });
 
   test("keeps travelers sealed, also in the records of idempotent requests and in events", async () => {

@@ -110,7 +110,7 @@ async function registerWebhook({ app, receiver, recorder: { call } }: ScenarioDe
   return webhook.id;
 }
 
-async function sell({ app, recorder: { call } }: ScenarioDeps): Promise<void> {
+async function sell({ app, database, recorder: { call } }: ScenarioDeps): Promise<void> {
   const headers = { "idempotency-key": "order-2041" };
   await call("searchFlights", { summary: "A round trip in money and in miles", body: search });
   const answer = await call<ScoredSearchResponse>("searchAndScore", { summary: "A round trip, ranked", body: search });
@@ -145,6 +145,27 @@ async function sell({ app, recorder: { call } }: ScenarioDeps): Promise<void> {
   await poll(async () => (await read<Page<Delivery>>(app, "/v1/deliveries?status=delivered")).data.length === 1);
   await call("getBooking", { params });
   await call("listBookings");
+  // As if the offer were one of a supplier that does not answer. A retry returns the present state.
+  await database.execute("UPDATE bookings SET source = 'duffel', status = 'pending' WHERE id = $1", [booking.id]);
+  await call("createBooking", {
+    summary: "One adult, repeated while the supplier has not answered",
+    headers,
+    body: { offerId, travelers: [traveler], contact },
+  });
+  await database.execute("UPDATE bookings SET status = 'confirmed', supplier_reference = 'RZPNX8' WHERE id = $1", [
+    booking.id,
+  ]);
+  await database.execute(
+    `INSERT INTO booking_orders (booking_id, account_id, environment, supplier, offer_reference, state, order_id, quote_id, quote_refund_minor,
+       accepted_at)
+     SELECT id, account_id, environment, 'duffel', 'off_1', 'ordered', 'ord_1', 'ore_1', 0, created_at FROM bookings WHERE id = $1`,
+    [booking.id],
+  );
+  await call("cancelBooking", { params });
+  await database.execute("DELETE FROM booking_orders WHERE booking_id = $1", [booking.id]);
+  await database.execute("UPDATE bookings SET source = 'sandbox', supplier_reference = NULL WHERE id = $1", [
+    booking.id,
+  ]);
   await call("cancelBooking", { params });
   await poll(async () => (await read<Page<Delivery>>(app, "/v1/deliveries?status=delivered")).data.length === 2);
 }

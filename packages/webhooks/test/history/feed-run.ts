@@ -1,9 +1,9 @@
 import type { RowScope } from "@wayfare/contract";
 import { newId } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
+import { SeededRandom } from "../../../../tests/seeded-random.ts";
 import { recordEvents } from "../../src/events/events.ts";
 import { readEventFeed } from "../../src/history/event-feed.ts";
-import { SeededRandom } from "../simulation/seeded-random.ts";
 
 export interface FeedRun {
   database: Database;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { SeededRandom } from "../../../../tests/seeded-random.ts";
 import { MemoryStore } from "./memory-store.ts";
-import { SeededRandom } from "./seeded-random.ts";
 import { type Scenario, simulate, simulatedDelaysMs } from "./simulation.ts";
 
 const endpoints = 100;

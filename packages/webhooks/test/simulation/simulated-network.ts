@@ -1,5 +1,5 @@
 import type { GuardedOutcome, GuardedRequest } from "@wayfare/egress";
-import type { SeededRandom } from "./seeded-random.ts";
+import type { SeededRandom } from "../../../../tests/seeded-random.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
 /** Behaviors of a receiver. `recovering` fails at first and responds later. */

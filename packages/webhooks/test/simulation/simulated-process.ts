@@ -1,9 +1,9 @@
 import { DatabaseError } from "@wayfare/database";
 import type { GuardedOutcome } from "@wayfare/egress";
+import type { SeededRandom } from "../../../../tests/seeded-random.ts";
 import type { DeliveryStore } from "../../src/dispatcher/delivery-store.ts";
 import { startDeliveryLoop } from "../../src/dispatcher/dispatcher.ts";
 import type { InvariantChecker } from "./invariant-checker.ts";
-import type { SeededRandom } from "./seeded-random.ts";
 import type { SimulatedNetwork } from "./simulated-network.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 

@@ -1,6 +1,6 @@
+import { SeededRandom } from "../../../../tests/seeded-random.ts";
 import type { DeliveryStore } from "../../src/dispatcher/delivery-store.ts";
 import { InvariantChecker, type Violation } from "./invariant-checker.ts";
-import { SeededRandom } from "./seeded-random.ts";
 import { type Behavior, behaviors, SimulatedNetwork } from "./simulated-network.ts";
 import { type ProcessDeps, SimulatedProcess } from "./simulated-process.ts";
 import type { StoreUnderTest } from "./store-under-test.ts";

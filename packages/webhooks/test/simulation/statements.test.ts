@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { SeededRandom } from "../../../../tests/seeded-random.ts";
 import type { DeliveryStore } from "../../src/dispatcher/delivery-store.ts";
 import { MemoryStore } from "./memory-store.ts";
-import { SeededRandom } from "./seeded-random.ts";
 import { simulate, simulatedDelaysMs } from "./simulation.ts";
 
 const seconds = 4;

@@ -1,7 +1,7 @@
 import type { SupplierOrder } from "@wayfare/suppliers";
 import { expect, onTestFinished, test } from "vitest";
-import { createTestDatabase } from "../../../../../tests/databases.ts";
-import { type PlantedBug, simulateOrders } from "./simulation.ts";
+import { createTestDatabase } from "../../../../tests/databases.ts";
+import { type PlantedBug, simulateOrders } from "./order-simulation.ts";
 
 const order: SupplierOrder = {
   id: "ord_0",

@@ -2,10 +2,10 @@ import { type Booking, DomainError, formatInstant, formatMoney, type RowScope } 
 import { type Database, runUnitOfWork, type UnitOfWork, type UnitTime } from "@wayfare/database";
 import { type CancellationQuote, SupplierFailure, SupplierSkipped } from "@wayfare/suppliers";
 import type { SecretBox } from "@wayfare/webhooks";
-import { findCancellable } from "../cancel.ts";
-import type { StoredBooking } from "../store.ts";
+import { findCancellable } from "./cancel.ts";
 import { quotedRule } from "./order-settler.ts";
-import { findOrder, requestCancellation, type StoredOrder, storeQuote } from "./store.ts";
+import { findOrder, requestCancellation, type StoredOrder, storeQuote } from "./order-store.ts";
+import type { StoredBooking } from "./store.ts";
 import type { FindOrders } from "./supplier-orders.ts";
 
 interface CancelDeps {

@@ -2,11 +2,11 @@ import type { Booking, BookingFailure, Clock } from "@wayfare/contract";
 import { type Database, runUnitOfWork } from "@wayfare/database";
 import { type CreatedOrder, type NewOrder, SupplierFailure, type SupplierOrder } from "@wayfare/suppliers";
 import { recordEvent, type SecretBox } from "@wayfare/webhooks";
-import { cancel } from "../cancel.ts";
-import { confirmedData, failedData } from "../event-data.ts";
-import { type BookingResult, findBooking, setQuotedRefund, settleBooking } from "../store.ts";
+import { cancel } from "./cancel.ts";
+import { confirmedData, failedData } from "./event-data.ts";
 import { toNewOrder } from "./new-order.ts";
-import { findOrder, type LeasedOrder, leaseDueOrder, type OrderUpdate, releaseOrder } from "./store.ts";
+import { findOrder, type LeasedOrder, leaseDueOrder, type OrderUpdate, releaseOrder } from "./order-store.ts";
+import { type BookingResult, findBooking, setQuotedRefund, settleBooking } from "./store.ts";
 import type { AccountOrders, FindOrders } from "./supplier-orders.ts";
 
 /** Time in which one process alone may take a step. Longer than the deadline of all calls of a step. */

@@ -1,6 +1,6 @@
 import type { Traveler } from "@wayfare/contract";
 import type { NewOrder, OrderTraveler } from "@wayfare/suppliers";
-import type { StoredBooking } from "../store.ts";
+import type { StoredBooking } from "./store.ts";
 
 /** Returns the order of a booking. @param offerReference the supplier's reference of the offer */
 export function toNewOrder({ booking, totalMinor, currency }: StoredBooking, offerReference: string): NewOrder {

@@ -8,16 +8,16 @@ import {
   type SupplierOrder,
 } from "@wayfare/suppliers";
 import { recordEvent } from "@wayfare/webhooks";
-import { SeededRandom } from "../../../../webhooks/test/simulation/seeded-random.ts";
-import { confirmedData } from "../../../src/bookings/event-data.ts";
-import { OrderSettler } from "../../../src/bookings/orders/order-settler.ts";
-import { findOrder, insertOrder, requestCancellation, storeQuote } from "../../../src/bookings/orders/store.ts";
-import type { AccountOrders } from "../../../src/bookings/orders/supplier-orders.ts";
-import { personalDataPurpose } from "../../../src/bookings/personal-data.ts";
-import { insertBooking } from "../../../src/bookings/store.ts";
-import { makeSecretBox } from "../../../src/secrets/secret-box.ts";
-import { createAccount } from "../../../src/tenancy/account-store.ts";
-import { startMs, testSecrets } from "../../running-app.ts";
+import { SeededRandom } from "../../../../tests/seeded-random.ts";
+import { confirmedData } from "../../src/bookings/event-data.ts";
+import { OrderSettler } from "../../src/bookings/order-settler.ts";
+import { findOrder, insertOrder, requestCancellation, storeQuote } from "../../src/bookings/order-store.ts";
+import { personalDataPurpose } from "../../src/bookings/personal-data.ts";
+import { insertBooking } from "../../src/bookings/store.ts";
+import type { AccountOrders } from "../../src/bookings/supplier-orders.ts";
+import { makeSecretBox } from "../../src/secrets/secret-box.ts";
+import { createAccount } from "../../src/tenancy/account-store.ts";
+import { startMs, testSecrets } from "../running-app.ts";
 
 /** A simulated process, which takes one step at a time. */
 class Process {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { createTestDatabase } from "../../../../../tests/databases.ts";
-import { simulateOrders } from "./simulation.ts";
+import { createTestDatabase } from "../../../../tests/databases.ts";
+import { simulateOrders } from "./order-simulation.ts";
 
 /** Simulates the seeds 1, 2, …; `SIMULATION_SEED=123` replays one seed. */
 export function testOrderSeeds(count: number): void {

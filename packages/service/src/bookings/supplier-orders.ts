@@ -1,7 +1,7 @@
 import type { Partition } from "@wayfare/contract";
 import type { OrderAnswer, OrderCall, SearchRunner } from "@wayfare/search";
 import type { SupplierOrders } from "@wayfare/suppliers";
-import type { SupplierAccessSource } from "../../search/supplier-access.ts";
+import type { SupplierAccessSource } from "../search/supplier-access.ts";
 
 /** Orders of one account at one supplier. */
 export type AccountOrders = {
