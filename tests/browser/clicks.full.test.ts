@@ -34,7 +34,7 @@ async function clicksOf(job: (page: Page) => Promise<void>): Promise<number> {
 const openArea = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
 
 async function search(page: Page): Promise<void> {
-  await openArea(page, "Flights");
+  await openArea(page, "Flight explorer");
   for (const [field, code] of [
     ["From", "JFK"],
     ["To", "LHR"],
@@ -80,7 +80,7 @@ test(
   "a key needs 4 clicks, an endpoint 4",
   async () => {
     const key = await clicksOf(async (page) => {
-      await openArea(page, "Keys");
+      await openArea(page, "API keys");
       await page.getByRole("button", { name: "Create key" }).first().click();
       await page.getByLabel("Name").fill("Shop");
       await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
