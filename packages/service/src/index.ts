@@ -43,7 +43,7 @@ export type { RequestRecord } from "./requests/record.ts";
 export { makeSecretBox } from "./secrets/secret-box.ts";
 export { parseServerSecrets, ServerSecretError, type ServerSecrets } from "./secrets/server-secret.ts";
 export { renderEnvironmentExample, renderSettingsPage } from "./settings/document.ts";
-export { parseSettings, publicUrlOf, type SettingSources, SettingsError } from "./settings/parse.ts";
+export { parseSettings, publicUrlOf, readSettingText, type SettingSources, SettingsError } from "./settings/parse.ts";
 export { type SettingEntry, type Settings, settingEntries } from "./settings/schema.ts";
 export { openStorage, type Storage } from "./storage/open-storage.ts";
 export { createAccount, findFirstAccount } from "./tenancy/account-store.ts";
