@@ -4,15 +4,18 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { listMigrationFiles } from "@wayfare/database";
 import {
+  metricCatalog,
   renderEnvironmentExample,
   renderErrorsDocument,
   renderEventsDocument,
+  renderMetricsPage,
   renderOpenApiDocument,
   renderSettingsPage,
 } from "@wayfare/service";
 import { renderHttpSupplierDocument } from "@wayfare/suppliers";
 import { renderClientOperations } from "./client-operations.ts";
 import { renderClientTypes } from "./client-types.ts";
+import { renderDashboard } from "./dashboard.ts";
 import { renderMigrationChecksums } from "./migration-checksums.ts";
 import { renderPythonOperations, renderPythonTypes } from "./python-client.ts";
 import { renderExamples } from "./record-examples.ts";
@@ -30,6 +33,8 @@ const files: Record<string, string> = {
   [checksumsPath]: renderMigrationChecksums(checksums, await listMigrationFiles()),
   ".env.example": renderEnvironmentExample(),
   "docs/reference/settings.md": renderSettingsPage(),
+  "docs/reference/metrics.md": renderMetricsPage(),
+  "deploy/grafana/dashboards/wayfare.json": renderDashboard(metricCatalog),
   "docs/reference/errors.md": renderErrorsDocument(),
   "docs/reference/events.md": renderEventsDocument(),
   "docs/reference/openapi.json": openApiDocument,

@@ -19,6 +19,7 @@ export type { Caller } from "./http/caller.ts";
 export { isRawKey, makeRawKey } from "./keys/raw-key.ts";
 export { insertKey } from "./keys/store.ts";
 export { openLimits } from "./limits/limits.ts";
+export { type MetricEntry, metricCatalog, metricGroups, renderMetricsPage } from "./observability/metric-catalog.ts";
 export { type BackupSummary } from "./operator/backup/archive.ts";
 export { type MoveSummary, moveDatabase } from "./operator/backup/move.ts";
 export { type RestoreSummary, restoreBackup } from "./operator/backup/restore.ts";
