@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { type LockedPackages, listRuntimePackages } from "./lockfile.ts";
+import { listRuntimePackages, readLockfile } from "./lockfile.ts";
 
 /** Names of processors in Node and npm. */
 export type NodeProcessor = "x64" | "arm64";
@@ -44,16 +44,6 @@ export function writeAppTree({ repository, scratch, target, processor }: AppTree
     }
   }
   return join(scratch, "node_modules", `node-linux-${processor}`);
-}
-
-/** Reads `packages` of package-lock.json. */
-function readLockfile(repository: string): LockedPackages {
-  const lockfile: unknown = JSON.parse(readFileSync(join(repository, "package-lock.json"), "utf8"));
-  if (typeof lockfile !== "object" || lockfile === null || !("packages" in lockfile)) {
-    throw new Error("package-lock.json has no packages.");
-  }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- npm writes the lockfile, and tests read all of it
-  return lockfile.packages as LockedPackages;
 }
 
 function install(repository: string, scratch: string, processor: NodeProcessor): void {

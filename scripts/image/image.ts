@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type NodeProcessor, writeAppTree } from "./app-tree.ts";
+import { listRuntimePackages, readLockfile } from "./lockfile.ts";
 import { type ImageContent, writeOciLayout } from "./oci-layout.ts";
 import { architectureOf, serviceUserId, writeRootTree } from "./root-tree.ts";
+import { type DebianPackage, renderSbom } from "./sbom.ts";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -37,9 +39,15 @@ export function buildRoot(processor: NodeProcessor, root = join(imageDirectory, 
     target: join(root, "app"),
     processor,
   });
-  writeRootTree(root, join(scratch, "packages"), nodePackage, processor);
+  const debian = writeRootTree(root, join(scratch, "packages"), nodePackage, processor);
+  writeFileSync(sbomPathOf(processor), renderSbomOf(processor, debian));
   makeReadable(root);
   return root;
+}
+
+/** Path of the CycloneDX document of an image, which is written with its root file system. */
+export function sbomPathOf(processor: NodeProcessor): string {
+  return join(imageDirectory, `wayfare-${architectureOf(processor)}.cdx.json`);
 }
 
 /** Builds the images of all processors and writes them as one OCI image layout. */
@@ -55,6 +63,23 @@ export function measureTree(directory: string): number {
     if (entry.isFile()) bytes += lstatSync(join(entry.parentPath, entry.name)).size;
   }
   return bytes;
+}
+
+function renderSbomOf(processor: NodeProcessor, debian: readonly DebianPackage[]): string {
+  const packages = readLockfile(repository);
+  const others = processor === "x64" ? "arm64" : "x64";
+  const folders = listRuntimePackages(packages, "packages/cli", { includesBuilt: true }).filter((folder) => {
+    const { os = ["linux"], cpu = [processor], libc = ["glibc"] } = packages[folder] ?? {};
+    return os.includes("linux") && cpu.includes(processor) && libc.includes("glibc") && !folder.endsWith(others);
+  });
+  return renderSbom({
+    packages,
+    folders: [...folders, `node_modules/node-linux-${processor}`],
+    debian,
+    architecture: architectureOf(processor),
+    version: readVersion(),
+    createdAt: readCommitTime(),
+  });
 }
 
 function contentOf(root: string, processor: NodeProcessor): ImageContent {
@@ -89,15 +114,19 @@ function makeReadable(root: string): void {
   chmodSync(join(root, "data"), 0o700);
 }
 
-function readLabels(): Record<string, string> {
+function readVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(join(repository, "package.json"), "utf8"));
   if (typeof manifest !== "object" || manifest === null || !("version" in manifest)) {
     throw new Error("package.json has no version");
   }
+  return String(manifest.version);
+}
+
+function readLabels(): Record<string, string> {
   return {
     "org.opencontainers.image.title": "wayfare",
     "org.opencontainers.image.description": "Self-hostable flight search in money and in miles",
-    "org.opencontainers.image.version": String(manifest.version),
+    "org.opencontainers.image.version": readVersion(),
     "org.opencontainers.image.licenses": "Apache-2.0",
     ...readGit(["rev-parse", "HEAD"], (revision) => ({ "org.opencontainers.image.revision": revision })),
   };

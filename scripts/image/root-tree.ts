@@ -3,6 +3,7 @@ import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmS
 import { basename, join } from "node:path";
 import { type DebianArchitecture, downloadDebianPackages } from "../debian-packages.ts";
 import type { NodeProcessor } from "./app-tree.ts";
+import type { DebianPackage } from "./sbom.ts";
 
 /** User and group of the service, as in other images without root. */
 export const serviceUserId = 65_532;
@@ -24,8 +25,16 @@ export function architectureOf(processor: NodeProcessor): DebianArchitecture {
  * Writes the operating system part of the image: the C and C++ libraries and their loader, certificate authorities, Node and the user.
  * There is no shell and no package manager. `/var/lib/dpkg/status.d` names the Debian packages, where vulnerability scanners look for
  * them in images without dpkg.
+ *
+ * @returns the Debian packages
  */
-export function writeRootTree(root: string, scratch: string, nodePackage: string, processor: NodeProcessor): void {
+export function writeRootTree(
+  root: string,
+  scratch: string,
+  nodePackage: string,
+  processor: NodeProcessor,
+): DebianPackage[] {
+  const written: DebianPackage[] = [];
   for (const folder of ["data", "dev", "etc/ssl/certs", "proc", "tmp", "usr/bin", "var/lib/dpkg/status.d"]) {
     mkdirSync(join(root, folder), { recursive: true });
   }
@@ -36,6 +45,7 @@ export function writeRootTree(root: string, scratch: string, nodePackage: string
     mkdirSync(unpacked, { recursive: true });
     execFileSync("dpkg-deb", ["--extract", archive, unpacked]);
     writeFileSync(join(root, "var/lib/dpkg/status.d", name), execFileSync("dpkg-deb", ["--field", archive]));
+    written.push({ name, version: readField(archive, "Version") });
     copyLibraries(unpacked, root, libraryFolders[processor]);
     copyLicense(unpacked, root, name);
     if (name === "ca-certificates") writeCertificates(unpacked, root);
@@ -44,6 +54,11 @@ export function writeRootTree(root: string, scratch: string, nodePackage: string
   chmodSync(join(root, "usr/bin/node"), 0o755);
   cpSync(join(nodePackage, "LICENSE"), join(root, "usr/share/doc/node/copyright"));
   writeUser(root);
+  return written;
+}
+
+function readField(archive: string, field: string): string {
+  return execFileSync("dpkg-deb", ["--field", archive, field], { encoding: "utf8" }).trim();
 }
 
 /** Copies shared libraries and the loader. Character set conversions (`gconv`) and debugging tools stay out. */
