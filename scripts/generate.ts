@@ -4,15 +4,20 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { listMigrationFiles } from "@wayfare/database";
 import {
+  metricCatalog,
   renderEnvironmentExample,
   renderErrorsDocument,
   renderEventsDocument,
+  renderMetricsPage,
   renderOpenApiDocument,
   renderSettingsPage,
 } from "@wayfare/service";
 import { renderHttpSupplierDocument } from "@wayfare/suppliers";
 import { renderClientOperations } from "./client-operations.ts";
 import { renderClientTypes } from "./client-types.ts";
+import { renderDashboard } from "./dashboard.ts";
+import { listRuntimePackages, readLockfile } from "./image/lockfile.ts";
+import { listLicenses, renderLicensesPage } from "./licenses.ts";
 import { renderMigrationChecksums } from "./migration-checksums.ts";
 import { renderPythonOperations, renderPythonTypes } from "./python-client.ts";
 import { renderExamples } from "./record-examples.ts";
@@ -26,10 +31,15 @@ const openApiDocument = await renderOpenApiDocument();
 const packageVersion: string = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;
 const checksumsPath = "packages/database/migrations/checksums.txt";
 const checksums = existsSync(join(root, checksumsPath)) ? readFileSync(join(root, checksumsPath), "utf8") : "";
+const locked = readLockfile(root);
+const runtimePackages = listRuntimePackages(locked, "packages/cli", { includesBuilt: true });
 const files: Record<string, string> = {
   [checksumsPath]: renderMigrationChecksums(checksums, await listMigrationFiles()),
   ".env.example": renderEnvironmentExample(),
   "docs/reference/settings.md": renderSettingsPage(),
+  "docs/reference/licenses.md": renderLicensesPage(listLicenses(locked, runtimePackages)),
+  "docs/reference/metrics.md": renderMetricsPage(),
+  "deploy/grafana/dashboards/wayfare.json": renderDashboard(metricCatalog),
   "docs/reference/errors.md": renderErrorsDocument(),
   "docs/reference/events.md": renderEventsDocument(),
   "docs/reference/openapi.json": openApiDocument,

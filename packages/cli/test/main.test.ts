@@ -11,6 +11,18 @@ test("reports every invalid setting in one message without a stack", async () =>
   expect(stderr).not.toMatch(/^ +at /m);
 });
 
+test("refuses a secret as a flag without printing it, and names the variables to use", async () => {
+  const { code, stderr } = await wayfare([
+    "migrate",
+    "--database-url",
+    "postgres://wayfare:hunter2@127.0.0.1:1/wayfare",
+  ]);
+  expect(code).toBe(1);
+  expect(stderr).toContain("--database-url is not accepted");
+  expect(stderr).toContain("DATABASE_URL_FILE");
+  expect(stderr).not.toContain("hunter2");
+});
+
 test("reports an unreachable database in one line without its password", async () => {
   const { code, stderr } = await wayfare(["migrate"], {
     DATABASE_URL: "postgres://wayfare:hunter2@127.0.0.1:1/wayfare",

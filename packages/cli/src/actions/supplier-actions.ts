@@ -1,3 +1,4 @@
+import { readSettingText } from "@wayfare/service";
 import { type SmokeTestResult, SupplierFailure, smokeTestDuffel } from "@wayfare/suppliers";
 import type { SupplierActions } from "../commands/suppliers-command.ts";
 import { CommandError } from "./command-error.ts";
@@ -13,7 +14,7 @@ const defaultDaysAhead = 60;
 export function makeSupplierActions({ stdout }: { stdout: Output }, run = smokeTestDuffel): SupplierActions {
   return {
     async testDuffel(environment, { departureDate = dateAhead() }, { json }) {
-      const token = environment.DUFFEL_TEST_TOKEN ?? "";
+      const token = readSettingText(environment, "DUFFEL_TEST_TOKEN") ?? "";
       if (!token.startsWith("duffel_test_")) {
         throw new CommandError("Set DUFFEL_TEST_TOKEN to a test token of Duffel (duffel_test_…).");
       }

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 
 /** A setting as a command-line flag. */
 export interface SettingFlag {
@@ -7,6 +7,8 @@ export interface SettingFlag {
   /** `DATA_DIR` */
   readonly variable: string;
   readonly description: string;
+  /** Secrets are refused as flags. */
+  readonly secret: boolean;
 }
 
 /** Sources of settings. Flags, by name without dashes, override environment variables. */
@@ -22,10 +24,10 @@ export interface CommandContext<Actions> {
   actions: Actions;
 }
 
-/** Adds every setting as a flag to a command. */
+/** Adds every setting as a flag to a command. Flags of secrets are hidden; the service refuses them with the reason. */
 export function addSettingFlags(command: Command, settings: readonly SettingFlag[]): Command {
-  for (const { flag, variable, description } of settings) {
-    command.option(`${flag} <value>`, `${description} (${variable})`);
+  for (const { flag, variable, description, secret } of settings) {
+    command.addOption(new Option(`${flag} <value>`, `${description} (${variable})`).hideHelp(secret));
   }
   return command;
 }

@@ -5,8 +5,9 @@ import { exitCodeOf, formatError, formatJsonError } from "../../src/commands/err
 import { type Actions, createProgram } from "../../src/commands/program.ts";
 
 const settings = [
-  { flag: "--host", variable: "HOST", description: "Address to listen on." },
-  { flag: "--data-dir", variable: "DATA_DIR", description: "Data directory." },
+  { flag: "--host", variable: "HOST", description: "Address to listen on.", secret: false },
+  { flag: "--data-dir", variable: "DATA_DIR", description: "Data directory.", secret: false },
+  { flag: "--database-url", variable: "DATABASE_URL", description: "Connection string.", secret: true },
 ];
 const environment = { HOST: "0.0.0.0" };
 
@@ -60,6 +61,12 @@ async function run(...args: string[]): Promise<{ calls: unknown[][]; output: str
 test("start passes on the environment and the given flags", async () => {
   const { calls } = await run("start", "--data-dir", "./data");
   expect(calls).toStrictEqual([["start", { environment, flags: { "data-dir": "./data" } }]]);
+});
+
+test("flags of secrets are in no help, and the service receives them, so that it can say why they are refused", async () => {
+  expect((await run("start", "--help")).output).not.toContain("--database-url");
+  const { calls } = await run("migrate", "--database-url", "postgres://db/wayfare");
+  expect(calls).toStrictEqual([["migrate", { environment, flags: { "database-url": "postgres://db/wayfare" } }]]);
 });
 
 test("listen and trigger read the key, the URL and the secret from the environment", async () => {

@@ -23,7 +23,14 @@ export interface SentCredential {
 
 /** Message to a search thread. `id` identifies the call. */
 export type ToThread =
-  | { type: "call"; id: number; call: ThreadCall; credentials: readonly SentCredential[] }
+  | {
+      type: "call";
+      id: number;
+      call: ThreadCall;
+      credentials: readonly SentCredential[];
+      /** Position in the trace of the caller, if that is recorded. */
+      traceparent: string | undefined;
+    }
   /** Requests the next chunk of a stream. */
   | { type: "pull"; id: number }
   | { type: "abort"; id: number }

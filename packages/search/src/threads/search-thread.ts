@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { DomainError } from "@wayfare/contract";
+import { currentTraceparent } from "@wayfare/telemetry";
 import type { JobContext, RepriceJobContext } from "../pipeline/runner.ts";
 import type { SearchChunk, SearchJob } from "../pipeline/search-job.ts";
 import type { FromThread, SentCredential, ThreadCall, ToThread } from "./messages.ts";
@@ -246,7 +247,7 @@ function toCall(id: number, call: ThreadCall, { access }: CallContext): ToThread
   const credentials = [...(access ?? [])].map(
     ([supplier, { credential }]): SentCredential => ({ supplier, credential }),
   );
-  return { type: "call", id, call, credentials };
+  return { type: "call", id, call, credentials, traceparent: currentTraceparent() };
 }
 
 function stoppedError(): DomainError {

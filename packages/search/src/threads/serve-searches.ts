@@ -1,9 +1,10 @@
 import type { MessagePort } from "node:worker_threads";
 import { DomainError } from "@wayfare/contract";
 import type { SupplyReport } from "@wayfare/suppliers";
+import { startTrace } from "@wayfare/telemetry";
 import type { SearchRunner } from "../pipeline/runner.ts";
 import type { SearchChunk } from "../pipeline/search-job.ts";
-import type { FromThread, SentCredential, ThreadCall, ToThread } from "./messages.ts";
+import type { FromThread, ToThread } from "./messages.ts";
 import { RemoteBudgets } from "./remote-budgets.ts";
 import { fromSentError, toSentError } from "./sent-error.ts";
 
@@ -51,7 +52,7 @@ class SearchServer {
     }
   }
 
-  #start({ id, call, credentials }: { id: number; call: ThreadCall; credentials: readonly SentCredential[] }): void {
+  #start({ id, call, credentials, traceparent }: Extract<ToThread, { type: "call" }>): void {
     const abort = new AbortController();
     this.#running.set(id, { abort });
     const context = {
@@ -60,21 +61,22 @@ class SearchServer {
       onFailure: ({ failure, ...report }: SupplyReport) =>
         this.#send({ type: "supplierFailed", id, report: { ...report, failure: toSentError(failure) } }),
     };
+    const answer = (work: () => Promise<object | undefined>) => {
+      const traced = () => startTrace(traceparent, () => ({ name: `search thread ${call.method}` }), work);
+      void this.#answer(id, traceparent === undefined ? work() : traced());
+    };
     switch (call.method) {
       case "search":
-        void this.#answer(id, this.#runner.search(call.job, context));
+        answer(() => this.#runner.search(call.job, context));
         break;
       case "calendar":
-        void this.#answer(id, this.#runner.calendar(call.job, context));
+        answer(() => this.#runner.calendar(call.job, context));
         break;
       case "reprice":
-        void this.#answer(
-          id,
-          this.#runner.reprice(call.job, { ...context, admit: (work) => this.#runAdmitted(id, work) }),
-        );
+        answer(() => this.#runner.reprice(call.job, { ...context, admit: (work) => this.#runAdmitted(id, work) }));
         break;
       case "findCurrent":
-        void this.#answer(id, this.#runner.findCurrent(call.job, context));
+        answer(() => this.#runner.findCurrent(call.job, context));
         break;
       case "order":
         void this.#answer(id, this.#runner.order(call.job, context));

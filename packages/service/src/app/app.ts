@@ -3,6 +3,7 @@ import { type BillingOptions } from "@wayfare/billing";
 import type { Clock, LeaseTime } from "@wayfare/contract";
 import { type Database, skipIfDiskFull } from "@wayfare/database";
 import { type GuardRules, parseAddressRange } from "@wayfare/egress";
+import { isTracing } from "@wayfare/telemetry";
 import { retryDelaysMs } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
 import { type Authenticator, openAuthenticator, registerAuthentication } from "../access/authenticator.ts";
@@ -33,6 +34,7 @@ import { logRequest, onRequestEnd } from "../http/request-log.ts";
 import { registerSecurityHeaders } from "../http/security-headers.ts";
 import { registerSerializers } from "../http/serializers.ts";
 import { createServer, registerRequestBasics } from "../http/server.ts";
+import { traceRequests } from "../http/trace-requests.ts";
 import { registerValidators } from "../http/validators.ts";
 import { registerIdentity } from "../identity/routes.ts";
 import { makeSessionCookie } from "../identity/sessions/cookie.ts";
@@ -166,6 +168,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const outage = new StorageOutage({ ...deps, ...deps.storageOutage, metrics });
   app.addHook("onClose", () => outage.close());
   app.setErrorHandler(makeErrorHandler(deps.publicUrl, (error) => outage.report(error)));
+  if (isTracing()) traceRequests(app);
   registerRequestBasics(app);
   await registerSecurityHeaders(app, {
     publicUrl: deps.publicUrl,

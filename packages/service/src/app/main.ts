@@ -4,6 +4,7 @@ import type { BillingOptions } from "@wayfare/billing";
 import { type Clock, type LeaseTime, systemClock } from "@wayfare/contract";
 import { type Database, watchSchema } from "@wayfare/database";
 import type { LiveSupplierSetup } from "@wayfare/suppliers";
+import { startTracing } from "@wayfare/telemetry";
 import type { FastifyBaseLogger } from "fastify";
 import { billingOptionsOf } from "../billing/settings.ts";
 import { type Lifecycle, makeLifecycle } from "../http/lifecycle.ts";
@@ -33,6 +34,7 @@ import { type ReservedPort, reservePort } from "./reserved-port.ts";
 import { closeOnSignals } from "./signals.ts";
 import { describeStartFailure } from "./start-failure.ts";
 import type { Supply } from "./supply.ts";
+import { tracingOf } from "./tracing.ts";
 
 export interface SupplyContext {
   settings: Settings;
@@ -83,6 +85,11 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
     for (const close of closers.splice(0).toReversed()) await close();
   };
   if (reserved !== undefined) closers.push(() => reserved.release());
+  const tracing = tracingOf(settings);
+  if (tracing !== undefined) {
+    const onError = (error: unknown) => log.warn({ err: error }, "trace export failed");
+    closers.push(startTracing({ ...tracing, onError }));
+  }
   try {
     deps.onProgress?.("Opening the database");
     const metrics = makeMetrics();

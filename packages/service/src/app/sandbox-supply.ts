@@ -15,6 +15,7 @@ import { describeFacts, describeProgram } from "./search-facts.ts";
 import type { SearchThreadData } from "./search-thread.ts";
 import { describeSupplierPlaces } from "./supplier-places.ts";
 import type { Supply } from "./supply.ts";
+import { tracingOf } from "./tracing.ts";
 
 const msPerDay = 86_400_000;
 
@@ -46,7 +47,7 @@ export async function makeSandboxSupply(context: SandboxContext): Promise<Supply
   const threadCount = settings.searchThreads > 0 ? settings.searchThreads : defaultThreads();
   const threads = new SearchThreads({
     module: new URL("./search-thread.ts", import.meta.url),
-    workerData: { sandbox, live } satisfies SearchThreadData,
+    workerData: { sandbox, live, tracing: tracingOf(settings) } satisfies SearchThreadData,
     threads: threadCount,
     versions: { test: versions, live: versions },
     onCrash: (error) => log.error({ err: error }, "search thread crashed, restarting"),

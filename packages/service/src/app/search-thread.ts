@@ -2,20 +2,25 @@ import { parentPort, workerData } from "node:worker_threads";
 import { CpuScheduler } from "@wayfare/concurrency";
 import { createSearchRunner, serveSearches } from "@wayfare/search";
 import { createSandboxSupplier, type SandboxWorld, SupplierRegistry, sandboxSlot } from "@wayfare/suppliers";
+import { startTracing } from "@wayfare/telemetry";
 import { loadFacts } from "@wayfare/world";
 import { type LiveSupply, openLiveSuppliers } from "./live-supply.ts";
 import { describeAirport } from "./sandbox-places.ts";
 import { describeFacts } from "./search-facts.ts";
 import { describeSupplierPlaces } from "./supplier-places.ts";
+import type { TracingSettings } from "./tracing.ts";
 
 /** Data that a search thread starts with. */
 export interface SearchThreadData {
   sandbox: SandboxWorld;
   /** Null for a deployment without live suppliers. */
   live: LiveSupply | null;
+  /** Undefined if traces are not recorded. */
+  tracing: TracingSettings | undefined;
 }
 
-const { sandbox, live }: SearchThreadData = workerData;
+const { sandbox, live, tracing }: SearchThreadData = workerData;
+if (tracing !== undefined) startTracing(tracing);
 const facts = loadFacts();
 const cpu = new CpuScheduler();
 

@@ -5,13 +5,17 @@ import { type SettingEntry, settingEntries } from "./schema.ts";
 export function renderSettingsPage(): string {
   const rows = settingEntries.map(
     (entry) =>
-      `| \`${entry.variable}\` | \`${entry.flag}\` | ${renderDefault(entry)} | ${entry.description}${renderExpectation(entry)} |`,
+      `| \`${entry.variable}\` | ${entry.secret ? "not accepted" : `\`${entry.flag}\``} | ${renderDefault(entry)} | ${entry.description}${renderExpectation(entry)} |`,
   );
   return [
     "# Settings",
     "",
     "Settings are read from environment variables. Command-line flags override them. They are read once, at startup, and",
-    "all faults are reported together. An empty variable counts as unset. Secrets are never printed.",
+    "all faults are reported together. An empty variable counts as unset. Secrets are never printed, and have no flag, because",
+    "other users of the machine can see arguments.",
+    "",
+    "Each variable can also be set through a file: `NAME_FILE` is the path of a file that contains the value of `NAME`, such as",
+    "`SERVER_SECRET_FILE=/run/secrets/server-secret`. White space at the end of the file is removed. Setting both is a fault.",
     "",
     "| Variable | Flag | Default | Description |",
     "| --- | --- | --- | --- |",
@@ -25,7 +29,7 @@ export function renderEnvironmentExample(): string {
   const blocks = settingEntries.map((entry) => {
     return `# ${entry.description}\n# ${entry.variable}=${formatDefault(entry) ?? entry.examples[0] ?? ""}\n`;
   });
-  return `# Copy this file to .env and uncomment the settings that you change.\n\n${blocks.join("\n")}`;
+  return `# Copy this file to .env and uncomment the settings that you change. NAME_FILE is the path of a file with the value of NAME.\n\n${blocks.join("\n")}`;
 }
 
 /** Returns an example of a text or list setting, or the accepted values of any other; empty for text without an example. */

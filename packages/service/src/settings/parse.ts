@@ -3,6 +3,7 @@ import { Ajv } from "ajv";
 import { parseDurationMs } from "./duration.ts";
 import { maxRetryDelayMs } from "./retry-delays.ts";
 import { type SettingEntry, type Settings, SettingsSchema, settingEntries } from "./schema.ts";
+import { readSettingFile, SettingFileError } from "./setting-file.ts";
 
 /** Invalid settings. Lists every fault, each as a sentence. */
 export class SettingsError extends Error {
@@ -16,15 +17,18 @@ export class SettingsError extends Error {
 }
 
 export interface SettingSources {
-  /** `process.env`. An empty variable counts as unset. */
+  /** `process.env`. An empty variable counts as unset. `NAME_FILE` is the path of a file with the value of `NAME`. */
   environment: Readonly<Record<string, string | undefined>>;
-  /** Command-line flags by name without dashes (`public-url`). Flags override variables. Boolean flags are not supported. */
+  /**
+   * Command-line flags by name without dashes (`public-url`). Flags override variables. Boolean flags are not supported, and flags of
+   * secret settings are faults.
+   */
   flags?: Readonly<Record<string, string>>;
 }
 
 interface GivenSetting {
   entry: SettingEntry;
-  /** Name that the operator used: `PORT` or `--port`. */
+  /** Name that the operator used: `PORT`, `PORT_FILE` or `--port`. */
   label: string;
   text: string;
 }
@@ -40,11 +44,11 @@ const check = ajv.compile<Settings>(SettingsSchema);
  */
 export function parseSettings(sources: SettingSources, { needsServerSecret = true } = {}): Settings {
   const flags = sources.flags ?? {};
-  const faults = findUnknownFlags(flags);
+  const faults = [...findUnknownFlags(flags), ...findSecretFlags(flags)];
   const values: Record<string, unknown> = {};
   const givenByName = new Map<string, GivenSetting>();
   for (const entry of settingEntries) {
-    const given = findGiven(entry, sources.environment, flags);
+    const given = findGiven(entry, sources.environment, flags, faults);
     if (given) givenByName.set(entry.name, given);
     values[entry.name] = given ? convert(given) : structuredClone(entry.default);
   }
@@ -65,15 +69,52 @@ export function publicUrlOf(settings: Settings, port = settings.port): string {
   return settings.publicUrl ?? `http://localhost:${port}`;
 }
 
+/**
+ * Returns the text of one setting in the environment, from `NAME` or from the file that `NAME_FILE` names; undefined if neither is set.
+ *
+ * @throws SettingsError if both are set or the file cannot be read.
+ */
+export function readSettingText(
+  environment: SettingSources["environment"],
+  variable: SettingEntry["variable"],
+): string | undefined {
+  try {
+    return findInEnvironment(environment, variable)?.text;
+  } catch (error) {
+    throw error instanceof SettingFileError ? new SettingsError([error.message]) : error;
+  }
+}
+
+/** Adds a fault for a file that cannot be read. */
 function findGiven(
   entry: SettingEntry,
   environment: SettingSources["environment"],
   flags: Readonly<Record<string, string>>,
+  faults: string[],
 ): GivenSetting | undefined {
-  const flag = flags[entry.flag.slice(2)];
+  const flag = entry.secret ? undefined : flags[entry.flag.slice(2)];
   if (flag !== undefined) return { entry, label: entry.flag, text: flag };
-  const variable = environment[entry.variable];
-  return variable === undefined || variable === "" ? undefined : { entry, label: entry.variable, text: variable };
+  try {
+    const found = findInEnvironment(environment, entry.variable);
+    return found && { entry, ...found };
+  } catch (error) {
+    if (!(error instanceof SettingFileError)) throw error;
+    faults.push(error.message);
+    return undefined;
+  }
+}
+
+/** @throws SettingFileError */
+function findInEnvironment(
+  environment: SettingSources["environment"],
+  variable: string,
+): { label: string; text: string } | undefined {
+  const text = environment[variable] ?? "";
+  const fileVariable = `${variable}_FILE`;
+  const path = environment[fileVariable] ?? "";
+  if (path === "") return text === "" ? undefined : { label: variable, text };
+  if (text !== "") throw new SettingFileError(`${variable} and ${fileVariable} must not be set together.`);
+  return { label: fileVariable, text: readSettingFile(fileVariable, path) };
 }
 
 function convert({ entry, text }: GivenSetting): unknown {
@@ -108,6 +149,15 @@ function findUnknownFlags(flags: Readonly<Record<string, string>>): string[] {
   return Object.keys(flags)
     .filter((flag) => !known.has(flag))
     .map((flag) => `Unknown setting: --${flag}.`);
+}
+
+/** Arguments of a process are visible to other users of the machine and stay in the history of the shell. */
+function findSecretFlags(flags: Readonly<Record<string, string>>): string[] {
+  return settingEntries
+    .filter(({ secret, flag }) => secret && flags[flag.slice(2)] !== undefined)
+    .map(({ flag, variable }) => {
+      return `${flag} is not accepted, because other users can see arguments. Set ${variable} or ${variable}_FILE.`;
+    });
 }
 
 function findConflicts(settings: Settings, needsServerSecret: boolean): string[] {

@@ -202,6 +202,21 @@ export const SettingsSchema = Type.Object(
         ...secret,
       }),
     ),
+    tracesUrl: nullable(
+      Type.String({
+        pattern: "^https?://[^?#]+$",
+        default: null,
+        description:
+          "URL of an OpenTelemetry collector to which traces are sent, as OTLP over HTTP in JSON. Without it, no traces are recorded. See `docs/operations/tracing.md`.",
+        examples: ["http://collector:4318/v1/traces"],
+      }),
+    ),
+    tracesSamplePercent: Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      default: 100,
+      description: "Percentage of requests and deliveries whose traces are recorded. Only used with TRACES_URL.",
+    }),
     logLevel: oneOf(["fatal", "error", "warn", "info", "debug", "silent"], {
       default: "info",
       description: "Minimum level of log messages.",

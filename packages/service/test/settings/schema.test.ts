@@ -58,8 +58,8 @@ test("requires SERVER_SECRET with DATABASE_URL", () => {
 });
 
 test("lists every setting in the reference page and in .env.example", () => {
-  for (const { variable, flag } of settingEntries) {
-    expect(renderSettingsPage()).toContain(`| \`${variable}\` | \`${flag}\` |`);
+  for (const { variable, flag, secret } of settingEntries) {
+    expect(renderSettingsPage()).toContain(`| \`${variable}\` | ${secret ? "not accepted" : `\`${flag}\``} |`);
     expect(renderEnvironmentExample()).toContain(`# ${variable}=`);
   }
 });

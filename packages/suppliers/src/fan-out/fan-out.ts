@@ -1,5 +1,6 @@
 import { setImmediate as nextIteration } from "node:timers/promises";
 import type { Partition } from "@wayfare/contract";
+import { inSpan } from "@wayfare/telemetry";
 import {
   type AccessBySupplier,
   type Capabilities,
@@ -97,7 +98,10 @@ export async function searchSuppliers(
           onUpdate({ results: present() });
         };
         const search = { ...context, signal, peers: peers.viewOf(name), ...(access && { access }) };
-        const { result, report } = await collect(registration, query, { search, partition }, onFlights);
+        const { result, report } = await inSpan(
+          () => ({ name: `supplier ${name}`, kind: "client", attributes: { "wayfare.supplier": name } }),
+          () => collect(registration, query, { search, partition }, onFlights),
+        );
         peers.settle(name);
         results[at] = result;
         onUpdate({ results: present(), report });

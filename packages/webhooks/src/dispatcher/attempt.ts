@@ -1,5 +1,6 @@
 import { newId } from "@wayfare/contract";
 import type { GuardedClient, GuardedFailure, GuardedResponse } from "@wayfare/egress";
+import { currentTraceparent, startTrace } from "@wayfare/telemetry";
 import { renderDeliveryBody, signDeliveryHeaders } from "../signing/delivery-message.ts";
 import { customHeadersOf, openOptions } from "../signing/sealed-options.ts";
 import type { SecretBox } from "../signing/secrets.ts";
@@ -38,7 +39,16 @@ const signatureRejectedStatuses = new Set([400, 401, 403]);
  * one: a 400, 401 or 403 is retried with the other secret within the same attempt. If no secret can be decrypted, the attempt fails without
  * a request.
  */
-export async function attemptDelivery(deps: AttemptDeps, claimed: ClaimedDelivery): Promise<Attempt> {
+export function attemptDelivery(deps: AttemptDeps, claimed: ClaimedDelivery): Promise<Attempt> {
+  const spec = () => ({
+    name: `deliver ${claimed.event.type}`,
+    kind: "producer" as const,
+    attributes: { "wayfare.delivery_id": claimed.id, "wayfare.attempt": claimed.attempts + 1 },
+  });
+  return startTrace(undefined, spec, () => attempt(deps, claimed));
+}
+
+async function attempt(deps: AttemptDeps, claimed: ClaimedDelivery): Promise<Attempt> {
   const startedAtMs = deps.clock.nowMs() + claimed.clockOffsetMs;
   const body = renderDeliveryBody(claimed.event, { deliveryId: claimed.id, environment: claimed.environment });
   const secrets = readableSecrets(deps.box, claimed, startedAtMs);
@@ -118,6 +128,7 @@ async function send(
 ): Promise<{ response: GuardedResponse | GuardedFailure; headers: Record<string, string> }> {
   const message = { deliveryId, type: event.type, attempt: attempts + 1, body, nowMs: clock.nowMs() };
   const headers = signDeliveryHeaders({ ...message, ...secrets });
-  const sent = { ...customHeaders, ...headers };
+  const traceparent = currentTraceparent();
+  const sent = { ...customHeaders, ...headers, ...(traceparent === undefined ? {} : { traceparent }) };
   return { response: await client.send({ accountId, method: "POST", url, headers: sent, body }), headers };
 }

@@ -1,0 +1,87 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { listRuntimePackages, readLockfile } from "./lockfile.ts";
+
+/** Names of processors in Node and npm. */
+export type NodeProcessor = "x64" | "arm64";
+
+interface AppTreeOptions {
+  /** Root of the repository, with the built portal. */
+  repository: string;
+  /** Folder for the installation of the dependencies. */
+  scratch: string;
+  /** Folder that receives the application: `node_modules` and `packages`. */
+  target: string;
+  processor: NodeProcessor;
+}
+
+/** Files and folders of a workspace that are used at run time. */
+const runtimeEntries = ["package.json", "bin", "src", "dist", "migrations", "facts"];
+
+/** Files of dependencies that only compilers, debuggers and readers use. Licenses stay. */
+const developmentFile = /\.(d\.[cm]?ts|map|md|markdown|flow|tsbuildinfo)$/i;
+const licenseFile = /^(licen[cs]e|notice|copying|copyright|authors)/i;
+
+/**
+ * Writes the application with its production dependencies, for a processor that may differ from this machine's: npm selects prebuilt
+ * packages by their `os`, `cpu` and `libc`, and no install script runs.
+ *
+ * @returns the folder of the Node executable's package in the installation
+ */
+export function writeAppTree({ repository, scratch, target, processor }: AppTreeOptions): string {
+  if (!existsSync(join(repository, "packages/portal/dist/index.html"))) {
+    throw new Error("The portal is not built. Run npm run build:portal first.");
+  }
+  install(repository, scratch, processor);
+  const packages = readLockfile(repository);
+  for (const folder of listRuntimePackages(packages, "packages/cli")) {
+    if (folder.startsWith("packages/") && !folder.includes("node_modules")) {
+      copyWorkspace(repository, target, folder);
+    } else if (existsSync(join(scratch, folder))) {
+      // Packages for other systems are in the lockfile, but not installed.
+      copyDependency(join(scratch, folder), join(target, folder));
+    }
+  }
+  return join(scratch, "node_modules", `node-linux-${processor}`);
+}
+
+function install(repository: string, scratch: string, processor: NodeProcessor): void {
+  rmSync(scratch, { recursive: true, force: true });
+  mkdirSync(scratch, { recursive: true });
+  const manifests = Object.keys(readLockfile(repository))
+    .filter((folder) => folder !== "" && !folder.includes("node_modules"))
+    .map((folder) => join(folder, "package.json"));
+  for (const path of ["package.json", "package-lock.json", ...manifests]) {
+    mkdirSync(dirname(join(scratch, path)), { recursive: true });
+    cpSync(join(repository, path), join(scratch, path));
+  }
+  const platform = ["--os=linux", `--cpu=${processor}`, "--libc=glibc"];
+  const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
+  execFileSync("npm", ["ci", "--omit=dev", "--ignore-scripts", ...platform, ...quiet], {
+    cwd: scratch,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+}
+
+function copyWorkspace(repository: string, target: string, folder: string): void {
+  for (const entry of runtimeEntries) {
+    const source = join(repository, folder, entry);
+    if (existsSync(source)) cpSync(source, join(target, folder, entry), { recursive: true, dereference: true });
+  }
+  const link = join(target, "node_modules/@wayfare", basename(folder));
+  mkdirSync(dirname(link), { recursive: true });
+  symlinkSync(relative(dirname(link), join(target, folder)), link);
+}
+
+/** Nested `node_modules` are copied by their own entries of the lockfile. */
+function copyDependency(source: string, target: string): void {
+  cpSync(source, target, {
+    recursive: true,
+    filter: (path) => {
+      // Some packages contain the package manager of their authors.
+      if (path !== source && ["node_modules", ".yarn"].includes(basename(path))) return false;
+      return licenseFile.test(basename(path)) || !developmentFile.test(path);
+    },
+  });
+}

@@ -1,0 +1,87 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { unpackDebianTools } from "../../scripts/debian-packages.ts";
+
+const deploy = fileURLToPath(new URL("../../deploy/", import.meta.url));
+const promtool = join(unpackDebianTools("prometheus", ["prometheus"]), "usr/bin/promtool");
+const directory = mkdtempSync(join(tmpdir(), "wayfare-promtool-"));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+function run(...args: string[]): { code: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(promtool, args, { encoding: "utf8", cwd: directory });
+  return { code: status, output: stdout + stderr };
+}
+
+function write(name: string, text: string): string {
+  writeFileSync(join(directory, name), text);
+  return join(directory, name);
+}
+
+test("promtool accepts the alert rules and both configurations, and finds a planted fault", () => {
+  const rules = join(deploy, "prometheus/wayfare.rules.yml");
+  expect(run("check", "rules", rules)).toMatchObject({ code: 0, output: expect.stringContaining("SUCCESS") });
+  for (const path of ["prometheus/prometheus.yml", "compose/prometheus.yml"]) {
+    write("wayfare.rules.yml", readFileSync(rules, "utf8"));
+    const config = readFileSync(join(deploy, path), "utf8").replace(/credentials_file: .*/, "credentials: x");
+    expect(run("check", "config", write("prometheus.yml", config)), path).toMatchObject({ code: 0 });
+  }
+  const broken = write("broken.yml", readFileSync(rules, "utf8").replace("absent(", "absent(("));
+  expect(run("check", "rules", broken)).toMatchObject({ code: 1 });
+});
+
+test("promtool accepts every query of the dashboard", () => {
+  const text = readFileSync(join(deploy, "grafana/dashboards/wayfare.json"), "utf8");
+  const { panels }: { panels: { targets?: { expr: string }[] }[] } = JSON.parse(text);
+  const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  expect(queries.length).toBeGreaterThan(40);
+  const rules = queries.map((expr, position) => ({
+    record: `dashboard:query_${position}`,
+    expr: expr.replaceAll("$__rate_interval", "1m"),
+  }));
+  const path = write("dashboard.yml", JSON.stringify({ groups: [{ name: "dashboard", rules }] }));
+  expect(run("check", "rules", path)).toMatchObject({ code: 0, output: expect.stringContaining("SUCCESS") });
+});
+
+test("alerts fire after their delay and not before", () => {
+  write("wayfare.rules.yml", readFileSync(join(deploy, "prometheus/wayfare.rules.yml"), "utf8"));
+  const tests = `
+rule_files: [wayfare.rules.yml]
+evaluation_interval: 1m
+tests:
+  - interval: 1m
+    input_series:
+      - { series: 'wayfare_webhook_due_lag_seconds{instance="a"}', values: "90x20" }
+      - { series: 'wayfare_webhook_in_flight{instance="a"}', values: "0x20" }
+      - { series: 'wayfare_http_request_duration_seconds_count{status="500"}', values: "0+2x20" }
+      - { series: 'wayfare_http_request_duration_seconds_count{status="200"}', values: "0+98x20" }
+      - { series: 'wayfare_database_writes_refused{instance="a"}', values: "0x9 1x10" }
+    alert_rule_test:
+      - { eval_time: 4m, alertname: WebhooksDelayed, exp_alerts: [] }
+      - eval_time: 6m
+        alertname: WebhooksDelayed
+        exp_alerts:
+          - exp_labels: { severity: page }
+            exp_annotations: { summary: Deliveries have been more than 1 minute late for 5 minutes. }
+      - { eval_time: 10m, alertname: WebhooksNoSender, exp_alerts: [] }
+      - eval_time: 10m
+        alertname: RequestsFailing
+        exp_alerts:
+          - exp_labels: { severity: page }
+            exp_annotations: { summary: More than 1% of requests return a 5xx status. }
+      - { eval_time: 9m, alertname: DatabaseReadOnly, exp_alerts: [] }
+      - eval_time: 11m
+        alertname: DatabaseReadOnly
+        exp_alerts:
+          - exp_labels: { severity: page }
+            exp_annotations:
+              summary: Writes are rejected because free disk space of the embedded database is below DISK_RESERVE_MB.
+`;
+  expect(run("test", "rules", write("tests.yml", tests))).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("SUCCESS"),
+  });
+});
