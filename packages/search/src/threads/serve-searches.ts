@@ -79,7 +79,7 @@ class SearchServer {
         answer(() => this.#runner.findCurrent(call.job, context));
         break;
       case "order":
-        void this.#answer(id, this.#runner.order(call.job, context));
+        answer(() => this.#runner.order(call.job, context));
         break;
       default:
         this.#running.set(id, { abort, chunks: this.#runner.stream(call.job, context)[Symbol.asyncIterator]() });
