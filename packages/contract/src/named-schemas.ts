@@ -110,6 +110,8 @@ import {
   RotateWebhookSchema,
   VerificationStartedSchema,
   WebhookAuthSchema,
+  WebhookBasicAuthSchema,
+  WebhookOAuth2Schema,
   WebhookSchema,
   WebhookTestSchema,
 } from "./webhooks.ts";
@@ -195,6 +197,8 @@ export const namedSchemas: readonly TSchema[] = [
   RotateWebhookSchema,
   VerificationStartedSchema,
   WebhookAuthSchema,
+  WebhookBasicAuthSchema,
+  WebhookOAuth2Schema,
   ReplayStartedSchema,
   ReplaySchema,
   DeliverySchema,
