@@ -118,6 +118,8 @@ import {
   RotateWebhookSchema,
   VerificationStartedSchema,
   WebhookAuthSchema,
+  WebhookBasicAuthSchema,
+  WebhookOAuth2Schema,
   WebhookSchema,
   WebhookTestSchema,
 } from "./webhooks.ts";
@@ -203,6 +205,8 @@ export const namedSchemas: readonly TSchema[] = [
   RotateWebhookSchema,
   VerificationStartedSchema,
   WebhookAuthSchema,
+  WebhookBasicAuthSchema,
+  WebhookOAuth2Schema,
   ReplayStartedSchema,
   ReplaySchema,
   DeliverySchema,

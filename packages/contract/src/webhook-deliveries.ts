@@ -38,7 +38,7 @@ export const AttemptSchema = Type.Object(
     startedAt: instant("Start of the attempt."),
     status: Type.String({
       description:
-        "Result: `delivered`, `gone` (410), or a failure such as `failed_status`, `failed_timeout`, `failed_dns` or `failed_secret_unreadable`.",
+        "Result: `delivered`, `gone` (410), or a failure such as `failed_status`, `failed_timeout`, `failed_dns`, `failed_token` or `failed_secret_unreadable`.",
       examples: ["failed_status"],
     }),
     reason: Type.String({ description: "Human-readable explanation.", examples: ["Endpoint returned 500."] }),

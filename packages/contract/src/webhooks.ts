@@ -81,7 +81,7 @@ const headers = Type.Record(Type.String(), Type.String({ maxLength: 1024 }), {
     "Headers added to challenges and deliveries, up to 10, for example a token of your gateway. They are stored encrypted and not returned. Host, headers of the connection and those of deliveries are refused.",
   examples: [{ "x-gateway-token": "token-8731" }],
 });
-export const WebhookAuthSchema = Type.Object(
+export const WebhookBasicAuthSchema = Type.Object(
   {
     type: oneOf(["basic"], { description: "HTTP Basic authentication.", examples: ["basic"] }),
     username: Type.String({
@@ -98,11 +98,59 @@ export const WebhookAuthSchema = Type.Object(
     }),
   },
   {
-    $id: "WebhookAuth",
+    $id: "WebhookBasicAuth",
     additionalProperties: false,
-    description: "Credentials for challenges and deliveries. They are stored encrypted and not returned.",
+    description: "User name and password of HTTP Basic authentication.",
   },
 );
+
+export const WebhookOAuth2Schema = Type.Object(
+  {
+    type: oneOf(["oauth2"], { description: "OAuth 2.0 client credentials.", examples: ["oauth2"] }),
+    tokenUrl: Type.String({
+      maxLength: 2000,
+      pattern: storableTextPattern,
+      description:
+        "URL from which tokens are requested, with the client id and secret in HTTP Basic authentication. The rules for the URL of an endpoint apply.",
+      examples: ["https://auth.example.com/oauth2/token"],
+    }),
+    clientId: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      pattern: storableTextPattern,
+      description: "Client id.",
+      examples: ["wayfare"],
+    }),
+    clientSecret: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: storableTextPattern,
+      description: "Client secret.",
+      examples: ["client-secret-8731"],
+    }),
+    scope: Type.Optional(
+      Type.String({
+        maxLength: 500,
+        pattern: "^[\\x21\\x23-\\x5b\\x5d-\\x7e]+( [\\x21\\x23-\\x5b\\x5d-\\x7e]+)*$",
+        description: "Scopes to request, separated by spaces; absent for the default of the server.",
+        examples: ["webhooks:write"],
+      }),
+    ),
+  },
+  {
+    $id: "WebhookOAuth2",
+    additionalProperties: false,
+    description: "OAuth 2.0 client credentials, which are exchanged for the bearer token of challenges and deliveries.",
+  },
+);
+
+export const WebhookAuthSchema = Type.Unsafe<
+  Static<typeof WebhookBasicAuthSchema> | Static<typeof WebhookOAuth2Schema>
+>({
+  $id: "WebhookAuth",
+  anyOf: [ref(WebhookBasicAuthSchema), ref(WebhookOAuth2Schema)],
+  description: "Credentials for challenges and deliveries, by `type`. They are stored encrypted and not returned.",
+});
 
 const auth = orNull(ref(WebhookAuthSchema), "Credentials for challenges and deliveries; null for none.");
 
@@ -146,7 +194,7 @@ const webhookMembers = {
     examples: [["x-gateway-token"]],
   }),
   authType: nullable(
-    Type.String({ description: "Type of the credentials, such as `basic`; null for none.", examples: ["basic"] }),
+    Type.String({ description: "Type of the credentials, `basic` or `oauth2`; null for none.", examples: ["basic"] }),
   ),
   filter: nullable(filter),
   ordered,

@@ -117,7 +117,7 @@ class Attempt(TypedDict):
     startedAt: str
     """Start of the attempt."""
     status: str
-    """Result: `delivered`, `gone` (410), or a failure such as `failed_status`, `failed_timeout`, `failed_dns` or `failed_secret_unreadable`."""
+    """Result: `delivered`, `gone` (410), or a failure such as `failed_status`, `failed_timeout`, `failed_dns`, `failed_token` or `failed_secret_unreadable`."""
     reason: str
     """Human-readable explanation."""
     responseStatus: Union[int, None]
@@ -1858,7 +1858,7 @@ class NewWebhook(TypedDict):
     headerNames: List[str]
     """Names of the custom headers. Their values are not returned."""
     authType: Union[str, None]
-    """Type of the credentials, such as `basic`; null for none."""
+    """Type of the credentials, `basic` or `oauth2`; null for none."""
     filter: Union[Dict[str, Any], None]
     """Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions."""
     ordered: bool
@@ -2976,7 +2976,7 @@ class VerificationStarted(TypedDict):
     headerNames: List[str]
     """Names of the custom headers. Their values are not returned."""
     authType: Union[str, None]
-    """Type of the credentials, such as `basic`; null for none."""
+    """Type of the credentials, `basic` or `oauth2`; null for none."""
     filter: Union[Dict[str, Any], None]
     """Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions."""
     ordered: bool
@@ -3026,7 +3026,7 @@ class Webhook(TypedDict):
     headerNames: List[str]
     """Names of the custom headers. Their values are not returned."""
     authType: Union[str, None]
-    """Type of the credentials, such as `basic`; null for none."""
+    """Type of the credentials, `basic` or `oauth2`; null for none."""
     filter: Union[Dict[str, Any], None]
     """Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions."""
     ordered: bool
@@ -3036,8 +3036,11 @@ class Webhook(TypedDict):
     """Time of creation."""
 
 
-class WebhookAuth(TypedDict):
-    """Credentials for challenges and deliveries. They are stored encrypted and not returned."""
+# Credentials for challenges and deliveries, by `type`. They are stored encrypted and not returned.
+WebhookAuth = Union['WebhookBasicAuth', 'WebhookOAuth2']
+
+class WebhookBasicAuth(TypedDict):
+    """User name and password of HTTP Basic authentication."""
 
     type: Literal["basic"]
     """HTTP Basic authentication."""
@@ -3152,6 +3155,21 @@ class WebhookFailingRecord(TypedDict):
 
 
 WebhookId = str
+
+class WebhookOAuth2(TypedDict):
+    """OAuth 2.0 client credentials, which are exchanged for the bearer token of challenges and deliveries."""
+
+    type: Literal["oauth2"]
+    """OAuth 2.0 client credentials."""
+    tokenUrl: str
+    """URL from which tokens are requested, with the client id and secret in HTTP Basic authentication. The rules for the URL of an endpoint apply."""
+    clientId: str
+    """Client id."""
+    clientSecret: str
+    """Client secret."""
+    scope: NotRequired[str]
+    """Scopes to request, separated by spaces; absent for the default of the server."""
+
 
 class WebhookPage(TypedDict):
     """One page of the list."""

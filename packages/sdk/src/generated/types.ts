@@ -106,7 +106,7 @@ export interface Attempt {
   number: number;
   /** Start of the attempt. */
   startedAt: string;
-  /** Result: `delivered`, `gone` (410), or a failure such as `failed_status`, `failed_timeout`, `failed_dns` or `failed_secret_unreadable`. */
+  /** Result: `delivered`, `gone` (410), or a failure such as `failed_status`, `failed_timeout`, `failed_dns`, `failed_token` or `failed_secret_unreadable`. */
   status: string;
   /** Human-readable explanation. */
   reason: string;
@@ -1739,7 +1739,7 @@ export interface NewWebhook {
   disabledReason: string | null;
   /** Names of the custom headers. Their values are not returned. */
   headerNames: string[];
-  /** Type of the credentials, such as `basic`; null for none. */
+  /** Type of the credentials, `basic` or `oauth2`; null for none. */
   authType: string | null;
   /** Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions. */
   filter: Record<string, unknown> | null;
@@ -2819,7 +2819,7 @@ export interface VerificationStarted {
   disabledReason: string | null;
   /** Names of the custom headers. Their values are not returned. */
   headerNames: string[];
-  /** Type of the credentials, such as `basic`; null for none. */
+  /** Type of the credentials, `basic` or `oauth2`; null for none. */
   authType: string | null;
   /** Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions. */
   filter: Record<string, unknown> | null;
@@ -2868,7 +2868,7 @@ export interface Webhook {
   disabledReason: string | null;
   /** Names of the custom headers. Their values are not returned. */
   headerNames: string[];
-  /** Type of the credentials, such as `basic`; null for none. */
+  /** Type of the credentials, `basic` or `oauth2`; null for none. */
   authType: string | null;
   /** Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions. */
   filter: Record<string, unknown> | null;
@@ -2879,8 +2879,11 @@ export interface Webhook {
   createdAt: string;
 }
 
-/** Credentials for challenges and deliveries. They are stored encrypted and not returned. */
-export interface WebhookAuth {
+/** Credentials for challenges and deliveries, by `type`. They are stored encrypted and not returned. */
+export type WebhookAuth = WebhookBasicAuth | WebhookOAuth2;
+
+/** User name and password of HTTP Basic authentication. */
+export interface WebhookBasicAuth {
   /** HTTP Basic authentication. */
   type: "basic";
   /** User name, without colons. */
@@ -2988,6 +2991,20 @@ export interface WebhookFailingRecord {
 }
 
 export type WebhookId = string;
+
+/** OAuth 2.0 client credentials, which are exchanged for the bearer token of challenges and deliveries. */
+export interface WebhookOAuth2 {
+  /** OAuth 2.0 client credentials. */
+  type: "oauth2";
+  /** URL from which tokens are requested, with the client id and secret in HTTP Basic authentication. The rules for the URL of an endpoint apply. */
+  tokenUrl: string;
+  /** Client id. */
+  clientId: string;
+  /** Client secret. */
+  clientSecret: string;
+  /** Scopes to request, separated by spaces; absent for the default of the server. */
+  scope?: string;
+}
 
 /** One page of the list. */
 export interface WebhookPage {

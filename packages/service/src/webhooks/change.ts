@@ -1,5 +1,6 @@
 import { DomainError, type Metadata, type WebhookAuth } from "@wayfare/contract";
 import type { UnitOfWork } from "@wayfare/database";
+import type { GuardRules } from "@wayfare/egress";
 import {
   type EndpointRecord,
   endDeliveryOrder,
@@ -61,14 +62,20 @@ export async function changeEndpoint(
  * @throws DomainError if they are invalid, or if those that stay cannot be decrypted.
  */
 export function mergeRequestOptions(
-  box: SecretBox,
+  { box, rules }: { box: SecretBox; rules: GuardRules },
   { sealedOptions }: EndpointRecord,
   { headers, auth }: { headers: Record<string, string> | undefined; auth: WebhookAuth | null | undefined },
 ): RequestOptions {
-  if (headers !== undefined && auth !== undefined) return readRequestOptions(headers, auth);
+  if (headers !== undefined && auth !== undefined) return readRequestOptions(rules, headers, auth);
   const current = openOrRefuse(box, sealedOptions);
-  const basicAuth = current.basicAuth === null ? null : { type: "basic" as const, ...current.basicAuth };
-  return readRequestOptions(headers ?? current.headers, auth === undefined ? basicAuth : auth);
+  return readRequestOptions(rules, headers ?? current.headers, auth === undefined ? storedAuth(current) : auth);
+}
+
+function storedAuth({ basicAuth, oauth2 }: RequestOptions): WebhookAuth | null {
+  if (basicAuth !== null) return { type: "basic", ...basicAuth };
+  if (oauth2 === null) return null;
+  const { scope, ...others } = oauth2;
+  return { type: "oauth2", ...others, ...(scope !== null && { scope }) };
 }
 
 function openOrRefuse(box: SecretBox, sealed: Uint8Array | null): RequestOptions {

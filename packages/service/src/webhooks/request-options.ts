@@ -1,4 +1,5 @@
 import { DomainError, type WebhookAuth } from "@wayfare/contract";
+import { checkUrl, type GuardRules } from "@wayfare/egress";
 import type { RequestOptions } from "@wayfare/webhooks";
 
 /** Headers that the service or the connection sets: Host, hop-by-hop headers (RFC 9110, section 7.6.1) and those of deliveries. */
@@ -29,9 +30,11 @@ const maxHeaders = 10;
 /**
  * Returns validated request options.
  *
- * @throws DomainError REQUEST_INVALID with the pointer of the invalid header.
+ * @param rules for the token URL of OAuth 2.0 credentials.
+ * @throws DomainError REQUEST_INVALID with the pointer of the invalid member.
  */
 export function readRequestOptions(
+  rules: GuardRules,
   headers: Readonly<Record<string, string>>,
   auth: WebhookAuth | null,
 ): RequestOptions {
@@ -43,9 +46,20 @@ export function readRequestOptions(
   if (auth !== null && names.includes("authorization")) {
     throw invalid("/headers/authorization", "`headers` must not contain `Authorization` if `auth` is set.");
   }
-  if (auth?.username.includes(":")) throw invalid("/auth/username", "`username` must not contain a colon.");
-  const basicAuth = auth === null ? null : { username: auth.username, password: auth.password };
-  return { headers, basicAuth };
+  return { headers, ...readAuth(rules, auth) };
+}
+
+function readAuth(rules: GuardRules, auth: WebhookAuth | null): Pick<RequestOptions, "basicAuth" | "oauth2"> {
+  if (auth === null) return { basicAuth: null, oauth2: null };
+  if (auth.type === "basic") {
+    const { username, password } = auth;
+    if (username.includes(":")) throw invalid("/auth/username", "`username` must not contain a colon.");
+    return { basicAuth: { username, password }, oauth2: null };
+  }
+  const { tokenUrl, clientId, clientSecret, scope = null } = auth;
+  const fault = checkUrl(rules, tokenUrl);
+  if (fault !== null) throw invalid("/auth/tokenUrl", fault);
+  return { basicAuth: null, oauth2: { tokenUrl, clientId, clientSecret, scope } };
 }
 
 function assertHeader(name: string, value: string): void {

@@ -103,7 +103,7 @@ function registerWebhookCreation(app: App, deps: WebhookDeps): void {
       const applicationId = inheritApplication(owner, request.body.applicationId ?? null);
       const events = readEvents(request.body.events);
       const url = readUrl(deps.rules, request.body.url);
-      const options = readRequestOptions(request.body.headers ?? {}, request.body.auth ?? null);
+      const options = readRequestOptions(deps.rules, request.body.headers ?? {}, request.body.auth ?? null);
       const filter = readFilter(request.body.filter ?? null);
       return deps.runIdempotent(request, reply, async (unit): Promise<EffectResult<NewWebhook>> => {
         const wanted = {
@@ -153,7 +153,7 @@ function registerWebhookChanges(app: App, deps: WebhookDeps): void {
         const changes: EndpointChanges = { ...rest };
         if (filter !== undefined) changes.filter = readFilter(filter);
         if (headers !== undefined || auth !== undefined)
-          changes.request = mergeRequestOptions(deps.box, endpoint, { headers, auth });
+          changes.request = mergeRequestOptions(deps, endpoint, { headers, auth });
         if (events !== undefined) changes.events = readEvents(events);
         if (url !== undefined) changes.url = readUrl(deps.rules, url);
         if (Object.keys(changes).length === 0) return toWireWebhook(endpoint, unit.nowMs);

@@ -61,8 +61,13 @@ export function storeRequestOptions(box: SecretBox, request: RequestOptions) {
   return {
     sealedOptions: sealOptions(box, request),
     headerNames: Object.keys(request.headers).map((name) => name.toLowerCase()),
-    authType: request.basicAuth === null ? null : ("basic" as const),
+    authType: authTypeOf(request),
   };
+}
+
+function authTypeOf({ basicAuth, oauth2 }: RequestOptions): EndpointRecord["authType"] {
+  if (oauth2 !== null) return "oauth2";
+  return basicAuth === null ? null : "basic";
 }
 
 /** Creates an endpoint whose challenge is sent immediately. `newEndpoint` is already validated, except for its application. */

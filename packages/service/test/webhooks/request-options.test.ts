@@ -6,6 +6,7 @@ import { readRequestOptions } from "../../src/webhooks/request-options.ts";
 import { startApp } from "../access-app.ts";
 import { startAppWebhooks } from "../started-webhooks.ts";
 
+const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
 const token = "gateway-token-1";
 const basic = { type: "basic", username: "wayfare", password: "s3cret-pass" } as const;
 
@@ -55,6 +56,52 @@ test("adds custom headers and credentials to challenges and deliveries, stores t
   }
 });
 
+test("exchanges OAuth 2.0 credentials for a token, stores them encrypted and keeps them when headers change", async () => {
+  const started = await startApp("pglite");
+  const { app, database } = started;
+  await startAppWebhooks(started);
+  const authorizations: (string | undefined)[] = [];
+  const tokenRequests: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://receiver");
+    if (pathname === "/token") {
+      tokenRequests.push(request.headers.authorization);
+      response.end(JSON.stringify({ access_token: "granted-token-1", token_type: "Bearer", expires_in: 3600 }));
+      return;
+    }
+    authorizations.push(request.headers.authorization);
+    response.end(searchParams.get("challenge") ?? "{}");
+  });
+  const url = await listenOnLoopback(server);
+  onTestFinished(() => closeServer(server));
+  const auth = { type: "oauth2", tokenUrl: `${url}/token`, clientId: "wayfare", clientSecret: "client-s3cret" };
+  const created = await app.call("/v1/webhooks", { body: { url, events: ["*"], auth } });
+  expect(created).toMatchObject({ status: 201, body: { authType: "oauth2" } });
+  const id = String(created.body.id);
+  await eventually(async () => expect((await app.call(`/v1/webhooks/${id}`)).body.status).toBe("active"));
+  const changed = await app.call(`/v1/webhooks/${id}`, { method: "PATCH", body: { headers: { "x-a": "1" } } });
+  expect(changed).toMatchObject({ status: 200, body: { headerNames: ["x-a"], authType: "oauth2" } });
+  await app.call("/v1/test/events", { body: { type: "booking.confirmed" } });
+  await eventually(() => expect(authorizations).toEqual(["Bearer granted-token-1", "Bearer granted-token-1"]));
+  // One for challenges, one for deliveries.
+  const expected = `Basic ${Buffer.from("wayfare:client-s3cret").toString("base64")}`;
+  expect(tokenRequests).toEqual([expected, expected]);
+  await eventually(async () => expect((await app.call("/v1/deliveries?status=delivered")).text).toContain("dlv_"));
+  const stored = JSON.stringify([
+    await database.query("SELECT * FROM webhook_endpoints"),
+    await database.query("SELECT * FROM audit_events"),
+    await database.query("SELECT * FROM delivery_attempts"),
+  ]);
+  for (const secret of ["client-s3cret", "granted-token-1"]) {
+    expect(stored).not.toContain(secret);
+    expect(app.logLines.join("")).not.toContain(secret);
+  }
+  const refused = await app.call("/v1/webhooks", {
+    body: { url, events: ["*"], auth: { ...auth, tokenUrl: "ftp://x" } },
+  });
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: "/auth/tokenUrl" }] } });
+});
+
 describe("rejects", () => {
   test.each([
     "Host",
@@ -76,20 +123,20 @@ describe("rejects", () => {
     "",
     "x".repeat(65),
   ])("the header name %j", (name) => {
-    expect(() => readRequestOptions({ [name]: "x" }, null)).toThrow(
+    expect(() => readRequestOptions(rules, { [name]: "x" }, null)).toThrow(
       expect.objectContaining({ code: "REQUEST_INVALID" }),
     );
   });
 
   test.each(["", " x", "x ", "a\r\nb: c", "ä", "x".repeat(1025)])("the header value %j", (value) => {
-    expect(() => readRequestOptions({ "x-token": value }, null)).toThrow("The value of x-token");
+    expect(() => readRequestOptions(rules, { "x-token": value }, null)).toThrow("The value of x-token");
   });
 
   test("too many headers, names that differ in case, two authorizations and a user name with a colon", () => {
     const many = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`x-${index}`, "1"]));
-    expect(() => readRequestOptions(many, null)).toThrow("at most 10");
-    expect(() => readRequestOptions({ "x-a": "1", "X-A": "2" }, null)).toThrow("upper and lower case");
-    expect(() => readRequestOptions({ Authorization: "x" }, basic)).toThrow("must not contain `Authorization`");
-    expect(() => readRequestOptions({}, { ...basic, username: "a:b" })).toThrow("colon");
+    expect(() => readRequestOptions(rules, many, null)).toThrow("at most 10");
+    expect(() => readRequestOptions(rules, { "x-a": "1", "X-A": "2" }, null)).toThrow("upper and lower case");
+    expect(() => readRequestOptions(rules, { Authorization: "x" }, basic)).toThrow("must not contain `Authorization`");
+    expect(() => readRequestOptions(rules, {}, { ...basic, username: "a:b" })).toThrow("colon");
   });
 });

@@ -1,8 +1,9 @@
 import { newId } from "@wayfare/contract";
 import type { GuardedClient, GuardedFailure, GuardedResponse } from "@wayfare/egress";
 import { currentTraceparent, startTrace } from "@wayfare/telemetry";
+import type { AccessTokens } from "../signing/access-tokens.ts";
 import { renderDeliveryBody, signDeliveryHeaders } from "../signing/delivery-message.ts";
-import { customHeadersOf, openOptions } from "../signing/sealed-options.ts";
+import { customHeadersOf, openOptions, type RequestOptions } from "../signing/sealed-options.ts";
 import type { SecretBox } from "../signing/secrets.ts";
 import type { ClaimedDelivery } from "./claimed-delivery.ts";
 import { type AttemptResult, classifyResponse } from "./classify-response.ts";
@@ -28,6 +29,8 @@ export interface AttemptDeps {
   clock: { nowMs(): number };
 }
 
+export type AttemptRunDeps = AttemptDeps & { tokens: AccessTokens };
+
 /** Stored bytes of a response body. */
 const storedBodyBytes = 16_384;
 
@@ -37,9 +40,9 @@ const signatureRejectedStatuses = new Set([400, 401, 403]);
 /**
  * Sends a delivery once. While two secrets are valid, the Standard Webhooks signature has a value for each. `SVC-Signature` has room for
  * one: a 400, 401 or 403 is retried with the other secret within the same attempt. If no secret can be decrypted, the attempt fails without
- * a request.
+ * a request, as it does if the token URL of the endpoint grants no token. A 401 drops the token, so that the next attempt gets a new one.
  */
-export function attemptDelivery(deps: AttemptDeps, claimed: ClaimedDelivery): Promise<Attempt> {
+export function attemptDelivery(deps: AttemptRunDeps, claimed: ClaimedDelivery): Promise<Attempt> {
   const spec = () => ({
     name: `deliver ${claimed.event.type}`,
     kind: "producer" as const,
@@ -48,19 +51,29 @@ export function attemptDelivery(deps: AttemptDeps, claimed: ClaimedDelivery): Pr
   return startTrace(undefined, spec, () => attempt(deps, claimed));
 }
 
-async function attempt(deps: AttemptDeps, claimed: ClaimedDelivery): Promise<Attempt> {
+async function attempt(deps: AttemptRunDeps, claimed: ClaimedDelivery): Promise<Attempt> {
   const startedAtMs = deps.clock.nowMs() + claimed.clockOffsetMs;
   const body = renderDeliveryBody(claimed.event, { deliveryId: claimed.id, environment: claimed.environment });
   const secrets = readableSecrets(deps.box, claimed, startedAtMs);
   const [secret, ...others] = secrets;
-  const custom = readableHeaders(deps.box, claimed);
-  if (secret === undefined || custom === null) return unsentAttempt(claimed, startedAtMs);
+  const options = readableOptions(deps.box, claimed);
+  if (secret === undefined || options === null)
+    return unsentAttempt(claimed, startedAtMs, startedAtMs, secretUnreadable);
+  const { oauth2 } = options;
+  const granted = oauth2 === null ? null : await deps.tokens.get(claimed.accountId, oauth2);
+  if (granted !== null && "failure" in granted) {
+    const result = { outcome: "failed_token", reason: `No request was sent. ${granted.failure}` } as const;
+    return unsentAttempt(claimed, startedAtMs, deps.clock.nowMs() + claimed.clockOffsetMs, result);
+  }
+  const custom = customHeadersOf(options, granted?.token ?? null);
   let sent = await send(deps, claimed, body, { secret, secrets }, custom.sent);
   for (const other of others) {
     if (!sent.response.ok || !signatureRejectedStatuses.has(sent.response.status)) break;
     sent = await send(deps, claimed, body, { secret: other, secrets }, custom.sent);
   }
   const { response, headers } = sent;
+  const isTokenRefused = response.ok && response.status === 401;
+  if (oauth2 !== null && granted !== null && isTokenRefused) deps.tokens.drop(claimed.accountId, oauth2, granted.token);
   return {
     id: newId("att", startedAtMs),
     claimed,
@@ -90,30 +103,38 @@ function readableSecrets(box: SecretBox, claimed: ClaimedDelivery, nowMs: number
   });
 }
 
-/** The custom headers; null if they cannot be decrypted. */
-function readableHeaders(box: SecretBox, { sealedOptions }: ClaimedDelivery) {
+/** The custom headers and credentials; null if they cannot be decrypted. */
+function readableOptions(box: SecretBox, { sealedOptions }: ClaimedDelivery): RequestOptions | null {
   try {
-    return customHeadersOf(openOptions(box, sealedOptions));
+    return openOptions(box, sealedOptions);
   } catch {
     return null;
   }
 }
 
-/** A failed attempt without a request, because no receiver could verify an unsigned one. */
-function unsentAttempt(claimed: ClaimedDelivery, atMs: number): Attempt {
+/** No receiver could verify an unsigned request. */
+const secretUnreadable = {
+  outcome: "failed_secret_unreadable",
+  reason:
+    "No request was sent: this endpoint's signing secret or its custom headers cannot be decrypted. Rotate the secret, or set them again.",
+} as const;
+
+/** A failed attempt without a request. */
+function unsentAttempt(
+  claimed: ClaimedDelivery,
+  startedAtMs: number,
+  endedAtMs: number,
+  result: AttemptResult,
+): Attempt {
   return {
-    id: newId("att", atMs),
+    id: newId("att", startedAtMs),
     claimed,
     number: claimed.attempts + 1,
-    startedAtMs: atMs,
-    endedAtMs: atMs,
-    result: {
-      outcome: "failed_secret_unreadable",
-      reason:
-        "No request was sent: this endpoint's signing secret or its custom headers cannot be decrypted. Rotate the secret, or set them again.",
-    },
+    startedAtMs,
+    endedAtMs,
+    result,
     address: null,
-    timings: { dnsMs: null, connectMs: null, firstByteMs: null, totalMs: 0 },
+    timings: { dnsMs: null, connectMs: null, firstByteMs: null, totalMs: endedAtMs - startedAtMs },
     requestHeaders: {},
     response: null,
   };

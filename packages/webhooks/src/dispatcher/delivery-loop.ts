@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type AttemptDeps, attemptDelivery } from "./attempt.ts";
+import { AccessTokens } from "../signing/access-tokens.ts";
+import { type AttemptDeps, type AttemptRunDeps, attemptDelivery } from "./attempt.ts";
 import { AttemptWriter } from "./attempt-writer.ts";
 import { ClaimInterval } from "./claim-interval.ts";
 import type { ClaimedDelivery } from "./claimed-delivery.ts";
@@ -38,6 +39,7 @@ const slowMs = 2000;
  */
 export class DeliveryLoop {
   readonly #deps: DeliveryLoopDeps;
+  readonly #attemptDeps: AttemptRunDeps;
   readonly #scheduler: EndpointScheduler;
   readonly #writer: AttemptWriter;
   readonly #leases: LeaseTable;
@@ -54,6 +56,7 @@ export class DeliveryLoop {
 
   constructor(deps: DeliveryLoopDeps) {
     this.#deps = deps;
+    this.#attemptDeps = { client: deps.client, box: deps.box, clock: deps.clock, tokens: new AccessTokens(deps) };
     const { concurrency, perEndpoint: maxSize, timers } = deps;
     this.#scheduler = new EndpointScheduler({ concurrency, maxSize, initialSize: initialWindow, slowMs });
     this.#leases = new LeaseTable(deps);
@@ -152,7 +155,7 @@ export class DeliveryLoop {
         this.#releaseLease(claimed);
         return;
       }
-      const attempt = await attemptDelivery(this.#deps, claimed);
+      const attempt = await attemptDelivery(this.#attemptDeps, claimed);
       this.#scheduler.end(claimed, attempt.result.outcome === "delivered");
       this.#writer.add(attempt);
       this.#wakeSignal.wake();

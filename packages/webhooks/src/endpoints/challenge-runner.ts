@@ -1,6 +1,7 @@
 import type { Database } from "@wayfare/database";
 import type { GuardedClient } from "@wayfare/egress";
-import { customHeadersOf, openOptions } from "../signing/sealed-options.ts";
+import { AccessTokens } from "../signing/access-tokens.ts";
+import { customHeadersOf, openOptions, type RequestOptions } from "../signing/sealed-options.ts";
 import type { SecretBox } from "../signing/secrets.ts";
 import { challengeRetryMs, challengesChannel, sendChallenge } from "./challenge.ts";
 import { startJobLoop } from "./job-loop.ts";
@@ -69,12 +70,12 @@ export async function startChallenges(
 
 /** Challenges in progress, limited per process and per account. */
 class ChallengeWindow {
-  readonly #deps: ChallengeDeps;
+  readonly #deps: ChallengeRunDeps;
   readonly #onError: (error: unknown) => void;
   readonly #open = new Map<Promise<void>, ClaimedChallenge>();
 
   constructor(deps: ChallengeDeps, onError: (error: unknown) => void) {
-    this.#deps = deps;
+    this.#deps = { ...deps, tokens: new AccessTokens(deps) };
     this.#onError = onError;
   }
 
@@ -101,20 +102,32 @@ class ChallengeWindow {
   }
 }
 
-async function runChallenge({ database, client, box }: ChallengeDeps, challenge: ClaimedChallenge): Promise<void> {
-  const headers = readHeaders(box, challenge);
-  const failure = headers === null ? unreadableHeaders : await sendChallenge(client, { ...challenge, headers });
+type ChallengeRunDeps = ChallengeDeps & { tokens: AccessTokens };
+
+async function runChallenge(deps: ChallengeRunDeps, challenge: ClaimedChallenge): Promise<void> {
+  const { database } = deps;
+  const failure = await tryChallenge(deps, challenge);
   if (failure === null) await writeSuccess(database, challenge);
   else if (challenge.triedAtMs + challengeRetryMs <= challenge.endsAtMs) await writeRetry(database, challenge, failure);
   else await writeFailure(database, challenge, failure);
 }
 
+/** Returns null if the endpoint echoed the token, otherwise the reason of the failure. */
+async function tryChallenge({ client, box, tokens }: ChallengeRunDeps, challenge: ClaimedChallenge) {
+  const options = readOptions(box, challenge);
+  if (options === null) return unreadableHeaders;
+  const { oauth2 } = options;
+  const granted = oauth2 === null ? null : await tokens.get(challenge.accountId, oauth2);
+  if (granted !== null && "failure" in granted) return `No challenge was sent. ${granted.failure}`;
+  return sendChallenge(client, { ...challenge, headers: customHeadersOf(options, granted?.token ?? null).sent });
+}
+
 const unreadableHeaders =
   "No challenge was sent: the custom headers of this endpoint cannot be decrypted. Set them again.";
 
-function readHeaders(box: SecretBox, { sealedOptions }: ClaimedChallenge): Record<string, string> | null {
+function readOptions(box: SecretBox, { sealedOptions }: ClaimedChallenge): RequestOptions | null {
   try {
-    return customHeadersOf(openOptions(box, sealedOptions)).sent;
+    return openOptions(box, sealedOptions);
   } catch {
     return null;
   }

@@ -32,7 +32,7 @@ export interface EndpointRecord {
   /** Custom headers and credentials, encrypted; null for none. */
   sealedOptions: Uint8Array | null;
   headerNames: string[];
-  authType: "basic" | null;
+  authType: "basic" | "oauth2" | null;
   filter: WebhookFilter | null;
   /** The filter as a jsonpath predicate. */
   filterPath: string | null;
@@ -67,7 +67,7 @@ export interface EndpointRow {
   metadata: Metadata;
   sealed_options: Uint8Array | null;
   header_names: string[];
-  auth_type: "basic" | null;
+  auth_type: "basic" | "oauth2" | null;
   filter: WebhookFilter | null;
   filter_path: string | null;
   ordered: boolean;

@@ -68,7 +68,9 @@ function HeaderFields({ names }: { names: readonly string[] }) {
 function CredentialFields({ isStored }: { isStored: boolean }) {
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
-  const isEmpty = username === "" && password === "";
+  const [tokenUrl, setTokenUrl] = useState("");
+  const isOAuth2 = tokenUrl !== "";
+  const isEmpty = username === "" && password === "" && !isOAuth2;
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -76,12 +78,16 @@ function CredentialFields({ isStored }: { isStored: boolean }) {
           label="User name"
           name="username"
           maxLength={200}
-          pattern="[^:]*"
-          title="A user name has no colons."
+          pattern={isOAuth2 ? ".*" : "[^:]*"}
+          title={isOAuth2 ? "The client id." : "A user name has no colons."}
           required={!isEmpty}
           value={username}
           onChange={(event) => setUsername(event.target.value)}
-          hint={isStored ? "Empty keeps the stored credentials." : "For HTTP Basic authentication."}
+          hint={
+            isStored
+              ? "Empty keeps the stored credentials."
+              : "For HTTP Basic authentication, or the client id for OAuth 2.0."
+          }
         />
         <TextField
           label="Password"
@@ -92,6 +98,23 @@ function CredentialFields({ isStored }: { isStored: boolean }) {
           required={!isEmpty}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
+          hint="Or the client secret for OAuth 2.0."
+        />
+        <TextField
+          label="Token URL"
+          name="tokenUrl"
+          type="url"
+          maxLength={2000}
+          value={tokenUrl}
+          onChange={(event) => setTokenUrl(event.target.value)}
+          hint="Only for OAuth 2.0 client credentials."
+        />
+        <TextField
+          label="Scope"
+          name="scope"
+          maxLength={500}
+          disabled={!isOAuth2}
+          hint="Separated by spaces. Empty for the default of the server."
         />
       </div>
       {isStored && isEmpty && <Checkbox name="removeAuth" label="Remove the stored credentials" />}

@@ -43,15 +43,25 @@ export function readDeliveryOptions(form: FormData, webhook?: Webhook): Delivery
   const headers = parseHeaders(readText(form, "headers"));
   if ("error" in filter || "error" in headers) return null;
   const ordered = form.get("ordered") !== null;
-  const username = readText(form, "username");
+  const auth = readAuth(form);
   return {
     ...(ordered !== (webhook?.ordered ?? false) && { ordered }),
     ...(JSON.stringify(filter.value) !== JSON.stringify(webhook?.filter ?? null) && { filter: filter.value }),
     ...(Object.keys(headers.value).length > 0
       ? { headers: headers.value }
       : form.get("removeHeaders") !== null && { headers: {} }),
-    ...(username !== ""
-      ? { auth: { type: "basic" as const, username, password: readText(form, "password") } }
-      : form.get("removeAuth") !== null && { auth: null }),
+    ...(auth !== null ? { auth } : form.get("removeAuth") !== null && { auth: null }),
   };
+}
+
+/** Reads the credentials of a form: those of OAuth 2.0 if it has a token URL, otherwise of HTTP Basic authentication; null if empty. */
+function readAuth(form: FormData): NonNullable<ChangeWebhook["auth"]> | null {
+  const username = readText(form, "username");
+  const password = readText(form, "password");
+  const tokenUrl = readText(form, "tokenUrl");
+  const scope = readText(form, "scope");
+  if (tokenUrl !== "") {
+    return { type: "oauth2", tokenUrl, clientId: username, clientSecret: password, ...(scope !== "" && { scope }) };
+  }
+  return username === "" ? null : { type: "basic", username, password };
 }

@@ -33,6 +33,13 @@ test("sends nothing for the empty options of a new endpoint, and all options tha
   });
 });
 
+test("sends OAuth 2.0 client credentials if there is a token URL, without an empty scope", () => {
+  const filled = { username: "client", password: "secret", tokenUrl: "https://auth.example.com/token", scope: "" };
+  const auth = { type: "oauth2", tokenUrl: filled.tokenUrl, clientId: "client", clientSecret: "secret" };
+  expect(readDeliveryOptions(formOf(filled))).toStrictEqual({ auth });
+  expect(readDeliveryOptions(formOf({ ...filled, scope: "a b" }))).toStrictEqual({ auth: { ...auth, scope: "a b" } });
+});
+
 test("returns null if the filter or a header is invalid", () => {
   expect(readDeliveryOptions(formOf({ filter: "{" }))).toBeNull();
   expect(readDeliveryOptions(formOf({ headers: "no colon" }))).toBeNull();

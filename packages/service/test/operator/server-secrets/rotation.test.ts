@@ -84,7 +84,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("counts and reseals the custom headers of an endpoint whose secret is already under the new server secret", async () => {
     const { database, addEndpoint, operatorWith, startWith } = await open(kind);
     const id = await addEndpoint("secret");
-    const sealed = sealOptions(makeSecretBox(a), { headers: { "x-token": "t" }, basicAuth: null });
+    const sealed = sealOptions(makeSecretBox(a), { headers: { "x-token": "t" }, basicAuth: null, oauth2: null });
     const update = "UPDATE webhook_endpoints SET secret = $2, sealed_options = $3 WHERE id = $1";
     await database.execute(update, [id, makeSecretBox(ba).seal("secret"), sealed]);
     await startWith(ba);
