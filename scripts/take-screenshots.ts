@@ -1,7 +1,11 @@
 /**
  * Takes the screenshots in docs/images/ from a new service: `npm run screenshots`. Flights depart two months from now, so every run shows
- * different ones.
+ * different ones. `npm run screenshots -- --views FOLDER` takes the ten main views in both themes and two widths instead, for a look at
+ * all of them.
  */
+import { mkdirSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import { book } from "../tests/browser/bookings.ts";
 import { launchChromium } from "../tests/browser/chromium.ts";
@@ -63,6 +67,32 @@ const pictures: readonly Picture[] = [
   },
 ];
 
+const heading = (name: string) => (page: Page) => page.getByRole("heading", { name, exact: true }).first().waitFor();
+
+/** The ten main views of the portal. */
+const views: readonly Pick<Picture, "name" | "path" | "open">[] = [
+  { name: "overview", path: "/", open: heading("Overview") },
+  { name: "explorer", path: search, open: showFlights },
+  { name: "bookings", path: "/bookings", open: heading("Bookings") },
+  { name: "keys", path: "/keys", open: heading("API keys") },
+  { name: "webhooks", path: "/webhooks", open: heading("Webhooks") },
+  { name: "deliveries", path: "/deliveries", open: heading("Deliveries") },
+  { name: "requests", path: "/requests", open: heading("Requests") },
+  { name: "usage", path: "/usage", open: heading("Usage") },
+  { name: "billing", path: "/billing", open: heading("Billing") },
+  { name: "settings", path: "/settings", open: heading("Settings") },
+];
+
+/** Each view in both themes, on a desktop and on a phone. */
+function picturesOfViews(): Picture[] {
+  return views.flatMap((view) =>
+    (["light", "dark"] as const).flatMap((colorScheme) => [
+      { ...view, name: `${view.name}-${colorScheme}-1280`, colorScheme, width: 1280, height: 1000 },
+      { ...view, name: `${view.name}-${colorScheme}-380`, colorScheme, width: 380, height: 800 },
+    ]),
+  );
+}
+
 /** A failing delivery, and searches for the lists. */
 async function makeHistory(service: RunningService, receiver: Receiver): Promise<void> {
   const headers = { authorization: `Bearer ${service.key}`, "content-type": "application/json" };
@@ -80,8 +110,7 @@ async function makeHistory(service: RunningService, receiver: Receiver): Promise
 async function captureScreenshot(
   browser: Browser,
   { url }: RunningService,
-  session: string,
-  picture: Picture,
+  { session, folder, picture }: { session: string; folder: URL; picture: Picture },
 ): Promise<void> {
   const { name, path, colorScheme, width, height } = picture;
   const viewport = { width, height };
@@ -89,10 +118,13 @@ async function captureScreenshot(
   await page.goto(url + path);
   await picture.open(page);
   await page.waitForLoadState("networkidle", { timeout: 3000 }).catch(() => {});
-  await page.screenshot({ path: new URL(`${name}.png`, images).pathname });
+  await page.screenshot({ path: new URL(`${name}.png`, folder).pathname });
   await page.context().close();
 }
 
+const { values } = parseArgs({ options: { views: { type: "string" } } });
+const folder = values.views === undefined ? images : pathToFileURL(`${values.views}/`);
+mkdirSync(folder, { recursive: true });
 const [service, browser, receiver] = await Promise.all([
   startService({}, { reusesWorld: true }),
   launchChromium(),
@@ -101,7 +133,8 @@ const [service, browser, receiver] = await Promise.all([
 try {
   const session = await beginSession(service);
   await makeHistory(service, receiver);
-  for (const picture of pictures) await captureScreenshot(browser, service, session, picture);
+  for (const picture of values.views === undefined ? pictures : picturesOfViews())
+    await captureScreenshot(browser, service, { session, folder, picture });
 } finally {
   await browser.close();
   await receiver.close();

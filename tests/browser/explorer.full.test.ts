@@ -93,3 +93,45 @@ test(
   },
   limitMs,
 );
+
+test(
+  "chooses the outbound flight of a round trip, then a return, and keeps the choice in the URL",
+  async () => {
+    const { page, expectNoErrors, expectAccessible, close } = await portal.visit();
+    const back = new Date(Date.parse(departure) + 7 * 86_400_000).toISOString().slice(0, 10);
+    await page.goto(`${portal.service.url}/flights?from=JFK&to=LHR&depart=${departure}&return=${back}`);
+    await page.getByText(/\d+ flights, \d+ offers/).waitFor();
+    const list = page.getByRole("region", { name: "Flights" });
+    await list.getByRole("heading", { name: /^Outbound flights: prices are for the round trip/ }).waitFor();
+    expect(await list.getByRole("button", { name: /^Show details/ }).count()).toBe(0);
+    const outbounds = list.getByRole("listitem");
+    const first = await outbounds.first().innerText();
+    const [, returns = ""] = /Choose: (\d+) return/.exec(first) ?? [];
+    await expectAccessible("outbound flights", [380, 1280]);
+
+    await outbounds
+      .first()
+      .getByRole("button", { name: /^Choose outbound / })
+      .click({ force: true });
+    await list.getByText(/^Outbound: /).waitFor();
+    expect(await list.getByRole("listitem").count()).toBe(Number(returns));
+    expect(new URL(page.url()).searchParams.get("outbound")).toMatch(/^flt_/);
+    await expectAccessible("return flights", [380, 1280]);
+    await page.reload();
+    await list.getByText(/^Outbound: /).waitFor();
+    await page.getByText(/\d+ flights, \d+ offers/).waitFor();
+    expect(await list.getByRole("listitem").count()).toBe(Number(returns));
+    await list
+      .getByRole("button", { name: /^Show details/ })
+      .first()
+      .click({ force: true });
+    await page.getByRole("table", { name: "Offers of this flight" }).waitFor();
+
+    await page.goBack();
+    await page.goBack();
+    await list.getByRole("heading", { name: /^Outbound flights/ }).waitFor();
+    expectNoErrors();
+    await close();
+  },
+  limitMs,
+);

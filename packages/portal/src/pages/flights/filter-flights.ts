@@ -1,4 +1,4 @@
-import type { AwardOffer, CashOffer, Slice } from "@wayfare/sdk";
+import type { AwardOffer, CashOffer, Flight } from "@wayfare/sdk";
 import { type Daypart, dayparts, type FlightFilters } from "./flight-filters.ts";
 import { carriersOf, type RankedFlight } from "./ranked-flights.ts";
 
@@ -18,12 +18,19 @@ export function toggleCode(list: string | undefined, code: string): string {
   return (codes.includes(code) ? codes.filter((each) => each !== code) : [...codes, code]).toSorted().join(",");
 }
 
-function matchesFlight({ flight }: RankedFlight, { airline, departs, maxHours, maxStops }: FlightFilters): boolean {
+function matchesFlight({ flight }: RankedFlight, filters: FlightFilters): boolean {
+  const { airline, departs, arrives, via, maxLayover, maxHours, maxStops } = filters;
   const airlines = codesOf(airline);
   const carriers = carriersOf(flight);
+  const [first] = flight.slices;
+  const layovers = flight.slices.flatMap((slice) => slice.layovers);
   return (
     (airlines.length === 0 || airlines.some((code) => carriers.includes(code))) &&
-    (departs === undefined || departsWithin(flight.slices[0], departs)) &&
+    (departs === undefined || isWithin(first?.departureAt, departs)) &&
+    (arrives === undefined || isWithin(first?.arrivalAt, arrives)) &&
+    (codesOf(via).length === 0 || layoversOf(flight).every((code) => codesOf(via).includes(code))) &&
+    (maxLayover === undefined ||
+      layovers.every(({ durationMinutes: minutes }) => minutes !== null && minutes <= maxLayover * 60)) &&
     flight.slices.every(
       ({ durationMinutes, stops }) =>
         (maxHours === undefined || durationMinutes <= maxHours * 60) && (maxStops === undefined || stops <= maxStops),
@@ -31,8 +38,13 @@ function matchesFlight({ flight }: RankedFlight, { airline, departs, maxHours, m
   );
 }
 
-function departsWithin(slice: Slice | undefined, daypart: Daypart): boolean {
-  const hour = Number(slice?.departureAt.slice(11, 13));
+/** Returns the airports at which a flight connects. */
+export function layoversOf({ slices }: Flight): string[] {
+  return slices.flatMap(({ segments }) => segments.slice(0, -1).map(({ destination }) => destination));
+}
+
+function isWithin(localTime: string | undefined, daypart: Daypart): boolean {
+  const hour = Number(localTime?.slice(11, 13));
   const { from, to } = dayparts[daypart];
   return hour >= from && hour < to;
 }
@@ -49,17 +61,23 @@ function keepOffers(row: RankedFlight, filters: FlightFilters): RankedFlight | u
   return { flight: { ...flight, cash, award }, options, best: options[0], cash: cash[0], award: award[0] };
 }
 
-function matchesCash({ total, segments }: CashOffer, { program, maxPrice, bag }: FlightFilters): boolean {
+/** Cash offers have no miles: a condition on miles or programs removes them. */
+function matchesCash({ total, segments }: CashOffer, { program, maxPrice, maxMiles, bag }: FlightFilters): boolean {
   const hasBag = segments.length > 0 && segments.every(({ baggage }) => (baggage.checked ?? 0) > 0);
   return (
     codesOf(program).length === 0 &&
+    maxMiles === undefined &&
     (maxPrice === undefined || Number(total.amount) <= maxPrice) &&
     (bag !== 1 || hasBag)
   );
 }
 
 /** Awards do not state bags and have no cash price: a condition on either removes them. */
-function matchesAward({ program: own }: AwardOffer, { program, maxPrice, bag }: FlightFilters): boolean {
+function matchesAward(
+  { program: own, miles }: AwardOffer,
+  { program, maxPrice, maxMiles, bag }: FlightFilters,
+): boolean {
   const programs = codesOf(program);
-  return bag !== 1 && maxPrice === undefined && (programs.length === 0 || programs.includes(own));
+  const isCheap = maxMiles === undefined || miles <= maxMiles;
+  return bag !== 1 && maxPrice === undefined && isCheap && (programs.length === 0 || programs.includes(own));
 }

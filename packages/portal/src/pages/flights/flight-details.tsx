@@ -33,7 +33,7 @@ export function FlightDetails({ row, dictionaries, nameReason }: FlightDetailsPr
           routes={routes}
           label={`Map of ${airports.map((each) => each.join(" – ")).join(", ")}`}
           award={best?.kind === "award"}
-          className="h-48 overflow-hidden rounded-control border border-line"
+          className="relative h-48 overflow-hidden rounded-control border border-line"
         />
         {best !== undefined && <ScoreParts option={best} />}
       </div>

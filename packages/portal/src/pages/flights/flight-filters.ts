@@ -1,4 +1,4 @@
-/** Times of day of a departure, as ranges of local hours: from inclusive, to exclusive. */
+/** Times of day of a departure or arrival, as ranges of local hours: from inclusive, to exclusive. */
 export const dayparts = {
   night: { from: 0, to: 6, label: "Before 06:00" },
   morning: { from: 6, to: 12, label: "06:00–12:00" },
@@ -16,10 +16,18 @@ export interface FlightFilters {
   program?: string;
   /** Local time of the first departure. */
   departs?: Daypart;
+  /** Local time of the first slice's arrival. */
+  arrives?: Daypart;
+  /** Only nonstop flights, and connections at these airports alone, as codes separated by commas. */
+  via?: string;
+  /** Maximum of each layover, in hours. */
+  maxLayover?: number;
   /** Maximum duration of each slice. */
   maxHours?: number;
   /** Maximum total of cash offers, in the currency of the response. */
   maxPrice?: number;
+  /** Maximum miles of awards. */
+  maxMiles?: number;
   /** Maximum stops of each slice. */
   maxStops?: number;
   /** 1: only cash offers that state a checked bag on every segment. */

@@ -17,6 +17,10 @@ const FlightDetails = lazy(async () => ({ default: (await import("./flight-detai
 
 interface FlightRowProps {
   row: RankedFlight;
+  /** Indices of the slices that the list compares. */
+  slices: readonly number[];
+  /** Number of returns with this outbound flight, which the row chooses; 0 for a row that opens its details. */
+  returns: number;
   /** Time span of the timeline of each slice. */
   spans: readonly Span[];
   /** Order of the list: by price or miles, the row shows the cheapest offer of that kind, otherwise the best one. */
@@ -33,6 +37,8 @@ interface FlightRowProps {
 /** Row of the flight list: timeline, and the price, score and reasons of one offer. */
 export function FlightRow({
   row,
+  slices,
+  returns,
   spans,
   order,
   travelers,
@@ -44,6 +50,9 @@ export function FlightRow({
   const detailsId = useId();
   const { flight } = row;
   const shown = shownOffer(row, order);
+  const shownSlices = flight.slices
+    .map((slice, index) => ({ slice, index }))
+    .filter((each) => slices.includes(each.index));
   const airlines = carriersOf(flight).map((code) => dictionaries.airlines[code] ?? code);
   return (
     <li className={classNames("border-b border-line", isOpen && "bg-raised")}>
@@ -51,12 +60,12 @@ export function FlightRow({
         <div className="flight-grid items-center gap-y-2 pt-2.5 pb-1 wide:grid">
           <Rank option={shown?.option} />
           <div className="flex flex-col gap-1 py-2 wide:py-0">
-            {flight.slices.map((slice, index) => (
+            {shownSlices.map(({ slice, index }) => (
               <SliceLine key={slice.departureAt} slice={slice} span={spans[index]} />
             ))}
           </div>
           <div className="hidden text-right text-12 text-ink-2 wide:block">
-            {flight.slices.map((slice) => (
+            {shownSlices.map(({ slice }) => (
               <p key={slice.departureAt} className="flex h-11 flex-col justify-center">
                 <span className="font-mono">{formatMinutes(slice.durationMinutes)}</span>
                 <span className="text-ink-3">{stopsOf(slice)}</span>
@@ -69,18 +78,26 @@ export function FlightRow({
           airlines={airlines}
           labels={shown?.option?.labels ?? []}
           reasons={shown?.option?.reasons.map(nameReason) ?? []}
+          returns={returns}
         />
         <button
           type="button"
-          aria-expanded={isOpen}
-          aria-controls={detailsId}
+          {...(returns === 0 && { "aria-expanded": isOpen, "aria-controls": detailsId })}
           onClick={onToggle}
-          aria-label={`${isOpen ? "Hide" : "Show"} details of ${carriersOf(flight).join(", ")} ${nameOf(flight.slices)}`}
+          aria-label={
+            returns > 0
+              ? `Choose outbound ${carriersOf(flight).join(", ")} ${nameOf(flight.slices.slice(0, 1))} at ${flight.slices[0]?.departureAt.slice(11, 16)}`
+              : `${isOpen ? "Hide" : "Show"} details of ${carriersOf(flight).join(", ")} ${nameOf(flight.slices)}`
+          }
           className="covering absolute right-0 bottom-2 rounded-mark text-ink-3 wide:top-8 wide:bottom-auto wide:left-0 wide:right-auto wide:translate-x-12"
         >
           <ChevronDown
             aria-hidden
-            className={classNames("size-4 transition-transform duration-120", isOpen && "rotate-180")}
+            className={classNames(
+              "size-4 transition-transform duration-120",
+              isOpen && "rotate-180",
+              returns > 0 && "-rotate-90",
+            )}
           />
         </button>
       </div>
@@ -107,10 +124,11 @@ function Rank({ option }: { option: ScoreOption | undefined }) {
 interface ReasonsProps extends Pick<ScoreOption, "labels"> {
   airlines: readonly string[];
   reasons: readonly string[];
+  returns: number;
 }
 
 /** Airlines of the flight, and labels and reasons of the shown offer. */
-function Reasons({ airlines, labels, reasons }: ReasonsProps) {
+function Reasons({ airlines, labels, reasons, returns }: ReasonsProps) {
   return (
     <p className="flight-grid pr-6 pb-3 text-12 text-ink-2 wide:grid wide:pr-0">
       <span className="hidden wide:block" />
@@ -122,6 +140,11 @@ function Reasons({ airlines, labels, reasons }: ReasonsProps) {
           </Badge>
         ))}
         {reasons.join(" · ")}
+        {returns > 0 && (
+          <span className="font-medium text-accent">
+            Choose: {returns} {returns === 1 ? "return flight" : "return flights"}
+          </span>
+        )}
       </span>
     </p>
   );
@@ -162,7 +185,10 @@ function Prices({ row: { cash, award }, offer, travelers, dictionaries }: Prices
             <p className="text-16 font-medium">
               <Money value={offer.total} />
             </p>
-            <p className="truncate text-12 text-ink-3">{offer.fareBrand}</p>
+            <p className="truncate text-12 text-ink-3">
+              {offer.fareBrand}
+              {seatsOf(offer)}
+            </p>
           </>
         )}
         {offer?.kind === "award" && <AwardPrice award={offer} dictionaries={dictionaries} />}
@@ -199,11 +225,21 @@ function AwardPrice({ award, dictionaries }: { award: AwardOffer; dictionaries: 
       <p className="truncate text-12 text-ink-3">
         + {award.total === null ? "unknown taxes" : <Money value={award.total} />}
         {award.centsPerPoint !== null && ` · ${award.centsPerPoint.toFixed(2)} ¢/mi`}
-        <span className="block truncate">{dictionaries.programs[award.program]?.name ?? award.program}</span>
+        <span className="block truncate">
+          {dictionaries.programs[award.program]?.name ?? award.program}
+          {seatsOf(award)}
+        </span>
       </p>
     </>
   );
 }
+
+/** Seats of an offer that are left, if the supplier states that they are few. */
+function seatsOf({ seatsRemaining: seats }: Pick<CashOffer | AwardOffer, "seatsRemaining">): string {
+  return seats === null || seats > fewSeats ? "" : ` · ${seats} ${seats === 1 ? "seat" : "seats"} left`;
+}
+
+const fewSeats = 4;
 
 function stopsOf({ stops }: Slice): string {
   return ["nonstop", "1 stop"][stops] ?? `${stops} stops`;

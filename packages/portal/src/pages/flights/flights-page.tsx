@@ -127,6 +127,11 @@ function withoutView(address: SearchParams): SearchParams {
 }
 
 function viewOf(address: SearchParams) {
-  const { order, open } = address;
-  return { ...(order && { order }), ...(open && { open }), ...parseFilters({ ...address }) };
+  const { order, open, outbound } = address;
+  return {
+    ...(order && { order }),
+    ...(outbound && { outbound }),
+    ...(open && { open }),
+    ...parseFilters({ ...address }),
+  };
 }

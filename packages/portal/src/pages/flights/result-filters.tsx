@@ -3,7 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { CheckboxGroup } from "../../components/checkbox-group.tsx";
 import { Checkbox, TextField } from "../../components/field.tsx";
 import { Select } from "../../components/select.tsx";
-import { codesOf, toggleCode } from "./filter-flights.ts";
+import { codesOf, layoversOf, toggleCode } from "./filter-flights.ts";
 import { type Daypart, dayparts, type FlightFilters } from "./flight-filters.ts";
 import { carriersOf, type RankedFlight } from "./ranked-flights.ts";
 
@@ -30,6 +30,7 @@ interface ResultFiltersProps {
 /** Filters of the flight list, applied at once without another search. */
 export function ResultFilters({ filters, ranked, dictionaries, currency, onFilters }: ResultFiltersProps) {
   const airlines = [...new Set(ranked.flatMap(({ flight }) => carriersOf(flight)))].toSorted();
+  const layovers = [...new Set(ranked.flatMap(({ flight }) => layoversOf(flight)))].toSorted();
   const programs = [...new Set(ranked.flatMap(({ flight }) => flight.award.map(({ program }) => program)))].toSorted();
   const set = (change: { [Name in keyof FlightFilters]: FlightFilters[Name] | undefined }) =>
     onFilters(withoutEmpty({ ...filters, ...change }));
@@ -39,7 +40,7 @@ export function ResultFilters({ filters, ranked, dictionaries, currency, onFilte
       <summary className="w-fit cursor-pointer py-1 font-medium" data-filter>
         Filters{count > 0 && ` (${count})`}
       </summary>
-      <div className="grid gap-x-6 gap-y-4 pt-3 pb-2 wide:grid-cols-[12rem_minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="grid gap-x-6 gap-y-4 pt-3 pb-2 wide:grid-cols-[12rem_minmax(0,1fr)_minmax(0,1fr)] broad:grid-cols-[12rem_repeat(3,minmax(0,1fr))]">
         <div className="flex flex-col gap-3">
           <Select
             label="Stops of each flight"
@@ -53,12 +54,24 @@ export function ResultFilters({ filters, ranked, dictionaries, currency, onFilte
             choices={daypartChoices}
             onChange={(departs) => set({ departs: departs === "" ? undefined : departs })}
           />
+          <Select
+            label="Arrival time"
+            value={filters.arrives ?? ""}
+            choices={daypartChoices}
+            onChange={(arrives) => set({ arrives: arrives === "" ? undefined : arrives })}
+          />
+          <NumberField
+            label="Longest layover (hours)"
+            value={filters.maxLayover}
+            onChange={(maxLayover) => set({ maxLayover })}
+          />
           <NumberField label="Longest (hours)" value={filters.maxHours} onChange={(maxHours) => set({ maxHours })} />
           <NumberField
             label={`Cash price up to (${currency})`}
             value={filters.maxPrice}
             onChange={(maxPrice) => set({ maxPrice })}
           />
+          <NumberField label="Miles up to" value={filters.maxMiles} onChange={(maxMiles) => set({ maxMiles })} />
           <Checkbox
             label="Checked bag included"
             checked={filters.bag === 1}
@@ -71,6 +84,13 @@ export function ResultFilters({ filters, ranked, dictionaries, currency, onFilte
           names={(code) => dictionaries.airlines[code] ?? code}
           chosen={filters.airline}
           onChange={(airline) => set({ airline })}
+        />
+        <Codes
+          legend="Connecting airports"
+          codes={layovers}
+          names={(code) => dictionaries.places[code]?.name ?? code}
+          chosen={filters.via}
+          onChange={(via) => set({ via })}
         />
         <Codes
           legend="Award programs"

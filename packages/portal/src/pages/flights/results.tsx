@@ -9,6 +9,7 @@ import { filterFlights } from "./filter-flights.ts";
 import type { FlightFilters } from "./flight-filters.ts";
 import { FlightRow } from "./flight-row.tsx";
 import { formatDate, readLocalTime } from "./local-time.ts";
+import { listOutbounds, withOutboundOf } from "./outbound.ts";
 import { describePlace } from "./place-text.ts";
 import { usePlace } from "./places.ts";
 import { endsOf, orderFlights, type RankedFlight } from "./ranked-flights.ts";
@@ -38,7 +39,7 @@ interface ResultsProps {
   onMore: (() => void) | undefined;
 }
 
-type View = Pick<SearchParams, "order" | "open"> & FlightFilters;
+type View = Pick<SearchParams, "order" | "outbound" | "open"> & FlightFilters;
 
 /** List of flights on timelines with a shared scale. */
 export function Results({ response, isComplete, ranked, view, onView, onMore }: ResultsProps) {
@@ -48,7 +49,17 @@ export function Results({ response, isComplete, ranked, view, onView, onMore }: 
     return orderFlights(filterFlights(ranked, view), order);
   }, [ranked, view, order]);
   const filters = useMemo(() => parseFilters({ ...view }), [view]);
-  const spans = useMemo(() => spansOf(rows), [rows]);
+  const chosen = ranked.find(({ flight }) => flight.id === view.outbound);
+  const isRoundTrip = response.request.returnDate !== null;
+  const isChoosing = isRoundTrip && chosen === undefined;
+  const listed = useMemo(() => {
+    if (isChoosing) return listOutbounds(rows);
+    return (chosen === undefined ? rows : withOutboundOf(rows, chosen)).map((row) => ({ row, returns: 0 }));
+  }, [rows, isChoosing, chosen]);
+  // The slices that the list compares: of a round trip, first the outbound flights, then the returns with the chosen one.
+  const [shownSlices, step] = isChoosing ? [outboundSlice, "Outbound flights"] : [returnSlice, "Return flights"];
+  const slices = isRoundTrip ? shownSlices : allSlices;
+  const spans = useMemo(() => spansOf(listed.map(({ row }) => row)), [listed]);
   const { adults, children, infants } = response.request.travelers;
   const travelers = adults + children + infants;
   return (
@@ -60,7 +71,7 @@ export function Results({ response, isComplete, ranked, view, onView, onMore }: 
             label="Sort by"
             value={order}
             choices={orderChoices}
-            onChange={(chosen) => onView({ ...view, order: chosen })}
+            onChange={(selected) => onView({ ...view, order: selected })}
             className="w-28"
           />
         </div>
@@ -70,22 +81,44 @@ export function Results({ response, isComplete, ranked, view, onView, onMore }: 
         ranked={ranked}
         dictionaries={response.dictionaries}
         currency={response.request.currency}
-        onFilters={(changed) => onView({ ...(view.order && { order: view.order }), ...changed })}
+        onFilters={(changed) =>
+          onView({
+            ...(view.order && { order: view.order }),
+            ...(view.outbound && { outbound: view.outbound }),
+            ...changed,
+          })
+        }
       />
-      {rows.length === 0 && <p className="py-6 text-ink-2">No flights match these filters.</p>}
-      <Hours rows={rows} spans={spans} travelers={travelers} />
+      {chosen !== undefined && isRoundTrip && (
+        <ChosenOutbound chosen={chosen} onChange={() => onView(withoutOutbound(withoutOpen(view)))} />
+      )}
+      {isRoundTrip && rows.length > 0 && (
+        <h3 className="pt-3 text-13 font-semibold">
+          {step}: prices are for the round trip{isChoosing && ", with the return that is listed first"}
+        </h3>
+      )}
+      {listed.length === 0 && <p className="py-6 text-ink-2">No flights match these filters.</p>}
+      <Hours rows={listed.map(({ row }) => row)} slices={slices} spans={spans} travelers={travelers} />
       <ul>
-        {rows.map((row) => (
+        {listed.map(({ row, returns }) => (
           <FlightRow
             key={row.flight.id}
             row={row}
+            slices={slices}
+            returns={returns}
             spans={spans}
             order={order}
             nameReason={(reason) => nameOptions(reason, response.scoreOptions, response.flights)}
             travelers={travelers}
             dictionaries={response.dictionaries}
             isOpen={row.flight.id === open}
-            onToggle={() => onView({ ...withoutOpen(view), ...(row.flight.id !== open && { open: row.flight.id }) })}
+            onToggle={() =>
+              onView(
+                isChoosing
+                  ? { ...withoutOpen(view), outbound: row.flight.id }
+                  : { ...withoutOpen(view), ...(row.flight.id !== open && { open: row.flight.id }) },
+              )
+            }
           />
         ))}
       </ul>
@@ -99,8 +132,32 @@ export function Results({ response, isComplete, ranked, view, onView, onMore }: 
   );
 }
 
+const allSlices = [0, 1];
+const outboundSlice = [0];
+const returnSlice = [1];
+
 function withoutOpen({ open: _open, ...rest }: View): View {
   return rest;
+}
+
+function withoutOutbound({ outbound: _outbound, ...rest }: View): View {
+  return rest;
+}
+
+/** The chosen outbound flight of a round trip. */
+function ChosenOutbound({ chosen: { flight }, onChange }: { chosen: RankedFlight; onChange: () => void }) {
+  const [outbound] = flight.slices;
+  if (outbound === undefined) return null;
+  const numbers = outbound.segments.map((segment) => `${segment.marketingCarrier} ${segment.flightNumber}`);
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-3 border-t border-line pt-3 text-13">
+      <p>
+        Outbound: {numbers.join(", ")}, {outbound.origin} {outbound.departureAt.slice(11, 16)} – {outbound.destination}{" "}
+        {outbound.arrivalAt.slice(11, 16)}
+      </p>
+      <Button onClick={onChange}>Change outbound flight</Button>
+    </div>
+  );
 }
 
 interface SummaryProps extends Pick<ResultsProps, "response" | "isComplete"> {
@@ -145,21 +202,23 @@ function PlaceName({ place: { code, kind }, airports }: { place: PlaceReference;
 }
 
 interface HoursProps {
+  /** Indices of the slices that the list compares. */
+  slices: readonly number[];
   rows: readonly RankedFlight[];
   spans: readonly Span[];
   /** Number of travelers. */
   travelers: number;
 }
 
-/** Shared time scale above the list: hours in the local time of the origin, for each slice. */
-function Hours({ rows, spans, travelers }: HoursProps) {
+/** Shared time scale above the list: hours in the local time of the origin, for each compared slice. */
+function Hours({ rows, slices: indices, spans, travelers }: HoursProps) {
   const slices = rows[0]?.flight.slices ?? [];
   return (
     <div aria-hidden className="flight-grid hidden items-end border-b border-edge pb-1 text-12 text-ink-3 wide:grid">
       <span>Score of 100</span>
       <div>
         {slices.map((slice, index) => {
-          const span = spans[index];
+          const span = indices.includes(index) ? spans[index] : undefined;
           const { date, offsetMinutes } = readLocalTime(slice.departureAt);
           return (
             span && (

@@ -31,6 +31,8 @@ export interface SearchParams extends FlightFilters {
   order?: Order;
   /** 1: as many flights as the API returns, instead of the first 50. */
   more?: number;
+  /** A round trip with the chosen outbound flight: only its returns are listed. */
+  outbound?: string;
   /** The flight whose details are open. */
   open?: string;
 }
@@ -52,9 +54,12 @@ export function parseSearchParams(search: Record<string, unknown>): SearchParams
     ...pickEnum(search, "order", orders, "score"),
     ...pickCount(search, "more", { min: 0, max: 1, defaultValue: 0 }),
     ...parseFilters(search),
-    ...readPattern(search, "open", /^flt_[0-9a-z]{26}$/),
+    ...readPattern(search, "outbound", flightId),
+    ...readPattern(search, "open", flightId),
   };
 }
+
+const flightId = /^flt_[0-9a-z]{26}$/;
 
 const codeList = /^[A-Za-z0-9_-]{2,40}(,[A-Za-z0-9_-]{2,40}){0,49}$/;
 const daypartNames = ["night", "morning", "afternoon", "evening"] as const satisfies readonly Daypart[];
@@ -64,9 +69,13 @@ export function parseFilters(search: Record<string, unknown>): FlightFilters {
   return {
     ...readPattern(search, "airline", codeList),
     ...readPattern(search, "program", codeList),
+    ...readPattern(search, "via", codeList),
     ...readEnum(search, "departs", daypartNames),
+    ...readEnum(search, "arrives", daypartNames),
     ...pickCount(search, "maxHours", { min: 1, max: 200, defaultValue: 0 }),
+    ...pickCount(search, "maxLayover", { min: 1, max: 100, defaultValue: 0 }),
     ...pickCount(search, "maxPrice", { min: 1, max: 10_000_000, defaultValue: 0 }),
+    ...pickCount(search, "maxMiles", { min: 1, max: 100_000_000, defaultValue: 0 }),
     ...pickCount(search, "maxStops", { min: 0, max: 1, defaultValue: 2 }),
     ...pickCount(search, "bag", { min: 1, max: 1, defaultValue: 0 }),
   };
@@ -112,7 +121,10 @@ function pickCount<Name extends string>(
 }
 
 /** Returns the search with its dates moved by a number of days, without open details. */
-export function shiftDeparture({ open: _open, ...search }: SearchParams, days: number): SearchParams {
+export function shiftDeparture(
+  { open: _open, outbound: _outbound, ...search }: SearchParams,
+  days: number,
+): SearchParams {
   const shift = (date: string) => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
   return {
     ...search,

@@ -101,7 +101,7 @@ function CredentialFields({ isStored }: { isStored: boolean }) {
           hint="Or the client secret for OAuth 2.0."
         />
         <TextField
-          label="Token URL"
+          label="Token endpoint"
           name="tokenUrl"
           type="url"
           maxLength={2000}

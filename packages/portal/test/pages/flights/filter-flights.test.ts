@@ -28,6 +28,11 @@ test("filters flights by airline, stops, duration and time of departure", () => 
   expect(idsOf({ departs: "evening" })).toStrictEqual(["nonstop"]);
   expect(idsOf({ airline: "BA,TP" })).toStrictEqual(["nonstop", "oneStop"]);
   expect(idsOf({ airline: "BA" })).toStrictEqual([]);
+  expect(idsOf({ arrives: "morning" })).toStrictEqual(["nonstop"]);
+  expect(idsOf({ via: "LHR" })).toStrictEqual(["nonstop", "oneStop"]);
+  expect(idsOf({ via: "CDG" })).toStrictEqual(["nonstop"]);
+  expect(idsOf({ maxLayover: 1 })).toStrictEqual(["nonstop"]);
+  expect(idsOf({ maxLayover: 2 })).toStrictEqual(["nonstop", "oneStop"]);
 });
 
 test("filters offers by price, program and bag, and removes flights without one", () => {
@@ -36,6 +41,9 @@ test("filters offers by price, program and bag, and removes flights without one"
   expect([award?.cash, award?.award?.program, award?.best]).toStrictEqual([undefined, "aeroplan", undefined]);
   expect(idsOf({ program: "aeroplan" })).toStrictEqual(["nonstop"]);
   expect(idsOf({ bag: 1 })).toStrictEqual([]);
+  expect(idsOf({ maxMiles: 25_000 })).toStrictEqual(["nonstop"]);
+  expect(filterFlights(rows, { maxMiles: 25_000 })[0]?.cash).toBeUndefined();
+  expect(idsOf({ maxMiles: 24_999 })).toStrictEqual([]);
 });
 
 test("returns a subset that a second filter leaves unchanged", () => {
@@ -44,6 +52,10 @@ test("returns a subset that a second filter leaves unchanged", () => {
       airline: fc.constantFrom("TP", "BA"),
       program: fc.constantFrom("aeroplan", "avios"),
       departs: fc.constantFrom("night", "morning", "afternoon", "evening"),
+      arrives: fc.constantFrom("night", "morning", "afternoon", "evening"),
+      via: fc.constantFrom("LHR", "CDG,LHR"),
+      maxLayover: fc.integer({ min: 1, max: 5 }),
+      maxMiles: fc.integer({ min: 1, max: 50_000 }),
       maxHours: fc.integer({ min: 1, max: 20 }),
       maxPrice: fc.integer({ min: 1, max: 2000 }),
       maxStops: fc.integer({ min: 0, max: 1 }),
