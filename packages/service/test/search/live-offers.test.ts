@@ -174,7 +174,7 @@ test("a streamed live offer can be priced again as soon as it was received", asy
 
 test("a supplier that hangs gets no search rejected: neither live ones nor those of the sandbox", async () => {
   const overload = { searchQueueMs: 100 };
-  const { app, key, duffel } = await startLiveApp("pglite", ["duffel", "house"], { overload, searchDeadlineMs: 400 });
+  const { app, key, duffel } = await startLiveApp("pglite", ["duffel", "house"], { overload, searchDeadlineMs: 2000 });
   duffel.double.misbehavior = { kind: "hang" };
   const search = async (each: string) => (await app.call("/v1/search", { key: each, body: liveSearch })).status;
   // The search queue admits four at a time if it does not know how long they take.
