@@ -60,8 +60,11 @@ describe("every supplier", () => {
     // Connections are open and code is compiled before the measured search.
     await search(one.statuses.includes("timeout") ? deadlineMs : 30_000);
     let { supply, results, wallMs } = await search();
-    // On a busy machine a timer can be late: such a search is measured again.
-    for (let tries = 1; wallMs > deadlineMs + maxLateMs && tries < 5; tries++) {
+    const maxTimeouts = one.statuses.includes("timeout") ? adapters.length : 0;
+    const isDelayed = () =>
+      wallMs > deadlineMs + maxLateMs || supply.filter(({ status }) => status === "timeout").length > maxTimeouts;
+    // On a busy machine a timer or a response can be late: such a search is measured again.
+    for (let tries = 1; isDelayed() && tries < 5; tries++) {
       ({ supply, results, wallMs } = await search());
     }
     expect(wallMs).toBeLessThanOrEqual(deadlineMs + maxLateMs);
