@@ -187,7 +187,8 @@ test(
     await page.getByRole("dialog").getByRole("button", { name: "Use a passkey" }).click();
     await readShownOnce(page);
     storageState = await page.context().storageState();
-    expectNoErrors(refusal);
+    // A page that renders once more while signing out reports that it has no session.
+    expectNoErrors(/page requires a session|status of 401/);
     await close();
   },
   limitMs,
