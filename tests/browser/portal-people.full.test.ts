@@ -188,7 +188,7 @@ test(
     await readShownOnce(page);
     storageState = await page.context().storageState();
     // A page that renders once more while signing out reports that it has no session.
-    expectNoErrors(/page requires a session|status of 401/);
+    expectNoErrors(new RegExp(`${refusal.source}|page requires a session`));
     await close();
   },
   limitMs,
