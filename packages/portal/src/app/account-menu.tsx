@@ -19,7 +19,7 @@ export function AccountMenu() {
   const { user, account, role } = useSession();
   const menuId = useId();
   const navigate = useNavigate();
-  const signOut = useSignOut(() => void navigate({ to: "/sign-in" }));
+  const signOut = useSignOut(() => navigate({ to: "/sign-in" }));
   return (
     <>
       <button

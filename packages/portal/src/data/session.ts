@@ -47,15 +47,22 @@ export function hasAnyScope({ scopes }: { scopes: readonly Scope[] }, oneOf: rea
   return oneOf.some((scope) => scopes.some((held) => held === scope || held === scope.replace(/\.read$/, ".write")));
 }
 
-/** Ends the session and clears all cached data. */
-export function useSignOut(onDone: () => void) {
+/**
+ * Ends the session, opens the sign-in page, and clears all cached data. The cache is cleared only after the page has changed: a page that
+ * renders once more without a session fails.
+ */
+export function useSignOut(openSignIn: () => Promise<void>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => portal.delete("/portal/session"),
-    onSuccess: () => {
+    onSuccess: async () => {
       setSignedInFlag(false);
-      client.clear();
-      onDone();
+      try {
+        await client.cancelQueries();
+        await openSignIn();
+      } finally {
+        client.clear();
+      }
     },
   });
 }
