@@ -1,6 +1,6 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 /** Modules of the map, which is drawn after the page, and of the details of a flight, which have a map. */
 const map =
@@ -16,8 +16,39 @@ function chunkOf(id: string): string | null {
   return /\/src\/pages\/([a-z-]+)\//.exec(id)?.[1] ?? "app";
 }
 
+/**
+ * Adds a script to the page that requests the chunk of the current path and the session together with the entry script. Otherwise the
+ * browser requests them only after the entry script has run, which takes one more round trip. The service allows the script by its hash.
+ */
+function preloadPage(): Plugin {
+  return {
+    name: "preload-page",
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle }) {
+        const chunks = Object.values(bundle ?? {}).flatMap((file) =>
+          file.type === "chunk" && file.moduleIds.some((id) => id.includes(`/src/pages/${file.name}/`))
+            ? [[file.name, `/${file.fileName}`]]
+            : [],
+        );
+        const script = `try {
+  const area = location.pathname.split("/")[1] || "overview";
+  const chunk = new Map(${JSON.stringify(chunks)}).get(area);
+  const preload = (link) => document.head.append(Object.assign(document.createElement("link"), link));
+  if (chunk) preload({ rel: "modulepreload", href: chunk });
+  if (area !== "sign-in" && localStorage.getItem("wayfare.signedIn") !== null)
+    preload({ rel: "preload", as: "fetch", href: "/portal/session", crossOrigin: "anonymous" });
+} catch {
+  // Storage is blocked: the entry script requests the session.
+}`;
+        return { html, tags: [{ tag: "script", children: script, injectTo: "head" }] };
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), preloadPage()],
   // File names contain a content hash, so that browsers can cache the files forever.
   build: {
     assetsDir: "assets",

@@ -88,6 +88,14 @@ test(
     await page.getByText(/^\d+ of \d+ flights, \d+ offers$/).waitFor();
     expect(await list.getByText("1 stop", { exact: true }).count(), "the filter applies without a search").toBe(0);
     expect(new URL(page.url()).searchParams.get("maxStops")).toBe("0");
+
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    const all = await list.getByRole("listitem").count();
+    await page.getByLabel("Star Alliance", { exact: true }).check();
+    await page.getByText(/^\d+ of \d+ flights, \d+ offers$/).waitFor();
+    expect(await list.getByRole("listitem").count()).toBeLessThan(all);
+    expect(await list.getByText(/^(United Airlines|TAP Air Portugal)/).count()).toBeGreaterThan(0);
+    expect(await list.getByText(/^(Delta|American|JetBlue)/).count(), "airlines outside the alliance").toBe(0);
     expectNoErrors();
     await close();
   },

@@ -2,9 +2,19 @@ import type { AwardOffer, CashOffer, Flight } from "@wayfare/sdk";
 import { type Daypart, dayparts, type FlightFilters } from "./flight-filters.ts";
 import { carriersOf, type RankedFlight } from "./ranked-flights.ts";
 
-/** Returns the flights that match, with their matching offers. A flight without a matching offer is removed. */
-export function filterFlights(flights: readonly RankedFlight[], filters: FlightFilters): RankedFlight[] {
-  return flights.filter((row) => matchesFlight(row, filters)).flatMap((row) => keepOffers(row, filters) ?? []);
+/**
+ * Returns the flights that match, with their matching offers. A flight without a matching offer is removed.
+ *
+ * @param alliances alliance of each airline; undefined before they are loaded: the filter by alliance then does not apply
+ */
+export function filterFlights(
+  flights: readonly RankedFlight[],
+  filters: FlightFilters,
+  alliances?: ReadonlyMap<string, string>,
+): RankedFlight[] {
+  return flights
+    .filter((row) => matchesFlight(row, filters) && matchesAlliance(row, filters, alliances))
+    .flatMap((row) => keepOffers(row, filters) ?? []);
 }
 
 /** Splits a list in a filter into its codes. */
@@ -36,6 +46,16 @@ function matchesFlight({ flight }: RankedFlight, filters: FlightFilters): boolea
         (maxHours === undefined || durationMinutes <= maxHours * 60) && (maxStops === undefined || stops <= maxStops),
     )
   );
+}
+
+function matchesAlliance(
+  { flight }: RankedFlight,
+  { alliance }: FlightFilters,
+  alliances: ReadonlyMap<string, string> | undefined,
+): boolean {
+  const chosen = codesOf(alliance);
+  if (chosen.length === 0 || alliances === undefined) return true;
+  return carriersOf(flight).every((code) => chosen.includes(alliances.get(code) ?? ""));
 }
 
 /** Returns the airports at which a flight connects. */

@@ -12,6 +12,8 @@ export type Daypart = keyof typeof dayparts;
 export interface FlightFilters {
   /** At least one of these marketing carriers, as codes separated by commas. */
   airline?: string;
+  /** Only flights sold by airlines of these alliances alone, as names separated by commas. */
+  alliance?: string;
   /** Only awards of these programs, as codes separated by commas. */
   program?: string;
   /** Local time of the first departure. */

@@ -26,6 +26,8 @@ const route = getRouteApi("/shell/flights");
 /** Loaded after the form, with the map geometry. */
 const SearchMap = lazy(async () => ({ default: (await import("./search-map.tsx")).SearchMap }));
 
+const emptyMap = <div className="min-h-56 rounded-control border border-line bg-sea" />;
+
 /** Flight explorer page. Searches with the public API. */
 export function FlightsPage() {
   const address = route.useSearch();
@@ -50,6 +52,7 @@ export function FlightsPage() {
   // The fields show their errors while they hold the rejected values.
   const refused = JSON.stringify(toDraft(address)) === JSON.stringify(draft) ? draftErrorsOf(search.error) : null;
   const { open } = address;
+  const showsMap = useShowsMap(search.isFetching);
   const view = useMemo(() => viewOf(address), [address]);
   return (
     <>
@@ -66,15 +69,19 @@ export function FlightsPage() {
           onSearch={start}
           busy={search.isFetching}
         />
-        <Suspense fallback={<div className="min-h-56 rounded-control border border-line bg-sea" />}>
-          <SearchMap
-            from={ends.from}
-            to={ends.to}
-            ranked={ranked}
-            dictionaries={response?.dictionaries}
-            openId={open}
-          />
-        </Suspense>
+        {showsMap ? (
+          <Suspense fallback={emptyMap}>
+            <SearchMap
+              from={ends.from}
+              to={ends.to}
+              ranked={ranked}
+              dictionaries={response?.dictionaries}
+              openId={open}
+            />
+          </Suspense>
+        ) : (
+          emptyMap
+        )}
       </div>
       {request === null && <RecentSearchesList searches={recent.searches} onRemove={recent.remove} />}
       {request === null && <ExampleSearches />}
@@ -101,6 +108,13 @@ export function FlightsPage() {
       )}
     </>
   );
+}
+
+/** Returns false until the first search has ended: on a slow network the map would delay the flights by its code and coastlines. */
+function useShowsMap(isSearching: boolean): boolean {
+  const [showsMap, setShowsMap] = useState(!isSearching);
+  if (!showsMap && !isSearching) setShowsMap(true);
+  return showsMap;
 }
 
 /**

@@ -12,6 +12,12 @@ const stopChoices = [
   { value: "0", label: "Nonstop" },
   { value: "1", label: "1 or fewer" },
 ];
+const allianceNames: Readonly<Record<string, string>> = {
+  oneworld: "oneworld",
+  skyteam: "SkyTeam",
+  star: "Star Alliance",
+};
+const allianceCodes = Object.keys(allianceNames);
 const daypartNames = ["night", "morning", "afternoon", "evening"] as const satisfies readonly Daypart[];
 const daypartChoices = [
   { value: "", label: "Any time" },
@@ -78,13 +84,22 @@ export function ResultFilters({ filters, ranked, dictionaries, currency, onFilte
             onChange={(event) => set({ bag: event.target.checked ? 1 : undefined })}
           />
         </div>
-        <Codes
-          legend="Airlines"
-          codes={airlines}
-          names={(code) => dictionaries.airlines[code] ?? code}
-          chosen={filters.airline}
-          onChange={(airline) => set({ airline })}
-        />
+        <div className="flex flex-col gap-4">
+          <Codes
+            legend="Alliances"
+            codes={allianceCodes}
+            names={(code) => allianceNames[code] ?? code}
+            chosen={filters.alliance}
+            onChange={(alliance) => set({ alliance })}
+          />
+          <Codes
+            legend="Airlines"
+            codes={airlines}
+            names={(code) => dictionaries.airlines[code] ?? code}
+            chosen={filters.airline}
+            onChange={(airline) => set({ airline })}
+          />
+        </div>
         <Codes
           legend="Connecting airports"
           codes={layovers}

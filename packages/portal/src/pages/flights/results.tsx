@@ -18,6 +18,7 @@ import { ResultFilters } from "./result-filters.tsx";
 import { defaultFlights, type Order, parseFilters, type SearchParams } from "./search-params.ts";
 import { TimelineHours } from "./timeline.tsx";
 import { type Span, spanOf } from "./timeline-layout.ts";
+import { useAlliances } from "./use-alliances.ts";
 
 const orderChoices: readonly { value: Order; label: string }[] = [
   { value: "score", label: "Score" },
@@ -45,9 +46,10 @@ type View = Pick<SearchParams, "order" | "outbound" | "open"> & FlightFilters;
 export function Results({ response, isComplete, ranked, view, onView, onMore }: ResultsProps) {
   const { open } = view;
   const order = view.order ?? "score";
+  const alliances = useAlliances(view.alliance !== undefined);
   const rows = useMemo(() => {
-    return orderFlights(filterFlights(ranked, view), order);
-  }, [ranked, view, order]);
+    return orderFlights(filterFlights(ranked, view, alliances), order);
+  }, [ranked, view, order, alliances]);
   const filters = useMemo(() => parseFilters({ ...view }), [view]);
   const chosen = ranked.find(({ flight }) => flight.id === view.outbound);
   const isRoundTrip = response.request.returnDate !== null;

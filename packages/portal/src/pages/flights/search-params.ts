@@ -68,6 +68,7 @@ const daypartNames = ["night", "morning", "afternoon", "evening"] as const satis
 export function parseFilters(search: Record<string, unknown>): FlightFilters {
   return {
     ...readPattern(search, "airline", codeList),
+    ...readPattern(search, "alliance", codeList),
     ...readPattern(search, "program", codeList),
     ...readPattern(search, "via", codeList),
     ...readEnum(search, "departs", daypartNames),

@@ -35,6 +35,17 @@ test("filters flights by airline, stops, duration and time of departure", () => 
   expect(idsOf({ maxLayover: 2 })).toStrictEqual(["nonstop", "oneStop"]);
 });
 
+test("filters flights whose airlines are all in one of the alliances, once the alliances are known", () => {
+  const carriers = rows.map(({ flight }) => flight.slices[0]?.segments[0]?.marketingCarrier ?? "");
+  const filter = (alliance: string, alliances?: ReadonlyMap<string, string>) =>
+    filterFlights(rows, { alliance }, alliances).map(({ flight }) => flight.id);
+  const star = new Map(carriers.map((code) => [code, "star"]));
+  expect(filter("star,skyteam", star)).toStrictEqual(["nonstop", "oneStop"]);
+  expect(filter("oneworld", star)).toStrictEqual([]);
+  expect(filter("star", new Map())).toStrictEqual([]);
+  expect(filter("oneworld")).toStrictEqual(["nonstop", "oneStop"]);
+});
+
 test("filters offers by price, program and bag, and removes flights without one", () => {
   expect(idsOf({ maxPrice: 310 })).toStrictEqual(["oneStop"]);
   const [award] = filterFlights(rows, { program: "aeroplan" });
@@ -50,6 +61,7 @@ test("returns a subset that a second filter leaves unchanged", () => {
   const filters: fc.Arbitrary<FlightFilters> = fc.record(
     {
       airline: fc.constantFrom("TP", "BA"),
+      alliance: fc.constantFrom("star", "oneworld,star"),
       program: fc.constantFrom("aeroplan", "avios"),
       departs: fc.constantFrom("night", "morning", "afternoon", "evening"),
       arrives: fc.constantFrom("night", "morning", "afternoon", "evening"),
