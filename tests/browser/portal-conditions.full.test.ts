@@ -187,6 +187,7 @@ describe("with 220 keys and the longest names", () => {
     "/guide",
   ];
   let keyId: string;
+  const secrets: string[] = [];
 
   beforeAll(async () => {
     const application = await post<{ id: string }>("/v1/applications", { name: longName, description: longUrl });
@@ -208,7 +209,12 @@ describe("with 220 keys and the longest names", () => {
     });
     paths.push(`/keys/${key.id}`, `/webhooks/${webhook.id}`);
     for (let count = 0; count < 220; count++) {
-      await post("/v1/keys", { name: `Bulk ${count}`, environment: "test", scopes: ["usage.read"] });
+      const { secret } = await post<{ secret: string }>("/v1/keys", {
+        name: `Bulk ${count}`,
+        environment: "test",
+        scopes: ["usage.read"],
+      });
+      secrets.push(secret);
     }
   }, 120_000);
 
@@ -311,6 +317,41 @@ describe("with 220 keys and the longest names", () => {
       expect(rows.length).toBeGreaterThan(220);
       expect(rows.at(-1)).toBe("");
       expect(rows[0]?.split(",")).toHaveLength(11);
+      expectNoErrors();
+      await close();
+    },
+    limitMs,
+  );
+
+  test(
+    "a list with more than 10,000 rows shows its newest page, loads older ones on request, and exports the newest 10,000",
+    async () => {
+      // Beyond the limit of the account, requests are refused and listed too.
+      for (const secret of secrets) {
+        const headers = { authorization: `Bearer ${secret}` };
+        const statuses = await Promise.all(
+          Array.from({ length: 46 }, async () => (await fetch(`${service.url}/v1/places?q=lis`, { headers })).status),
+        );
+        expect(statuses.filter((status) => status !== 200 && status !== 429)).toStrictEqual([]);
+      }
+      const { page, expectNoErrors, close } = await portal.visit();
+      await page.goto(`${service.url}/requests?route=/v1/places`);
+      const rows = page.getByRole("table").getByRole("row");
+      await page.getByRole("cell", { name: /^Bulk/ }).first().waitFor();
+      const firstPage = await rows.count();
+      expect(firstPage, "rows of the first page").toBeLessThanOrEqual(201);
+      await page.getByRole("button", { name: "Show older" }).click();
+      await expect.poll(() => rows.count()).toBe(2 * firstPage - 1);
+      await page.getByRole("button", { name: "Duration", exact: true }).click();
+      await page.locator("th[aria-sort]").waitFor();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Export CSV" }).click(),
+      ]);
+      await page.getByText("The newest 10,000 rows are exported.").waitFor();
+      const lines = (await readFile(await download.path(), "utf8")).split("\r\n");
+      expect(lines).toHaveLength(10_002);
+      expect(new Set(lines.slice(1, -1).map((line) => line.split(",")[1])).size, "different requests").toBe(10_000);
       expectNoErrors();
       await close();
     },
