@@ -14,7 +14,7 @@ const pages = ["/", "/flights", "/keys", "/webhooks", "/deliveries", "/usage", "
 /** Chrome's preset "Slow 3G" of 2018 and later. Throughput in bytes per second. */
 const slowNetwork = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const departureDate = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
-/** Pages on the slow network, and what they show when they have their data. */
+/** Pages on the slow network, each with an element that appears with its data. */
 const slowPages: readonly [path: string, isReady: (page: Page) => Locator][] = [
   ["/sign-in", (page) => page.getByRole("button", { name: "Sign in" })],
   ["/", (page) => page.getByRole("heading", { name: "Current period" })],

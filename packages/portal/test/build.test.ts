@@ -55,8 +55,19 @@ test("writes a variant in each coding next to each script and stylesheet", () =>
   }
 });
 
-test("has no inline styles in index.html, and one inline script in the form that the service allows by its hash", () => {
+test("has no inline styles in index.html, and two inline scripts in the form that the service allows by their hashes", () => {
   const html = readFileSync(`${pagesDirectory}index.html`, "utf8");
   expect(html).not.toMatch(/<style|style=|<script(?![^>]*\bsrc=)(?!>)/);
-  expect(html.match(/<script>/g)).toHaveLength(1);
+  expect(html.match(/<script>/g)).toHaveLength(2);
+});
+
+test("preloads the chunk of the page at the current path, without those of the map and the entry", () => {
+  const html = readFileSync(`${pagesDirectory}index.html`, "utf8");
+  const [, list = ""] = /new Map\((\[\[.*?\]\])\)/.exec(html) ?? [];
+  const files = pages
+    .map((name) => manifest[name]?.file ?? "")
+    .filter((file) => !file.includes("/map-"))
+    .map((file) => [/assets\/([a-z-]+)-[\w-]{8}\.js$/.exec(file)?.[1], `/${file}`]);
+  expect(files.length).toBeGreaterThan(10);
+  expect(JSON.parse(list)).toStrictEqual(files.toSorted(([, a = ""], [, b = ""]) => (a < b ? -1 : 1)));
 });

@@ -13,13 +13,12 @@ export function verdictOf(option: RankOption, wording: Wording): string | null {
   const { valuePerMileMinor: value, mileValueMinor: usual, miles } = option;
   if (option.kind !== "award" || value === null || usual <= 0) return null;
   const of = `${grouped(miles)} miles`;
-  if (value <= 0) return `a poor use of ${of}: the taxes and fees alone cost as much as a ticket in cash`;
+  if (value <= 0) return `poor value for ${of}: the taxes and fees alone cost as much as a ticket in cash`;
   const format = wording.formatMileValue ?? ((minor) => `${minor.toFixed(1)} cents`);
   const gained = format(value);
   const expected = format(usual);
-  const worth =
-    gained === expected ? `${gained} per mile, the usual value` : `${gained} per mile, ${expected} is usual`;
-  if (value >= goodFrom * usual) return `a good use of ${of}: ${worth}`;
-  if (value >= fairFrom * usual) return `a fair use of ${of}: ${worth}`;
-  return `a poor use of ${of}: ${worth}, so paying cash is better`;
+  const worth = gained === expected ? `${gained} per mile, the usual value` : `${gained} per mile (usual: ${expected})`;
+  if (value >= goodFrom * usual) return `good value for ${of}: ${worth}`;
+  if (value >= fairFrom * usual) return `fair value for ${of}: ${worth}`;
+  return `poor value for ${of}: ${worth}`;
 }

@@ -150,7 +150,7 @@ describe("labels and reasons", () => {
 
   test("states the value of miles of an award and its comparison", () => {
     expect(reasons.get(2)).toEqual([
-      "a good use of 30,000 miles: 2.0 cents per mile, 1.3 cents is usual",
+      "good value for 30,000 miles: 2.0 cents per mile (usual: 1.3 cents)",
       "the cheapest and quickest of 3 offers, counting miles at their usual value",
       "$4.40 cheaper than the next best flight, 3 h 10 min shorter",
       "nonstop",
@@ -172,9 +172,7 @@ describe("labels and reasons", () => {
 
   test("states that an award is a poor use of miles", () => {
     const [poor] = rank([{ ...award, valuePerMileMinor: 0.8 }], leisure, wording);
-    expect(poor?.reasons[0]).toBe(
-      "a poor use of 30,000 miles: 0.8 cents per mile, 1.3 cents is usual, so paying cash is better",
-    );
+    expect(poor?.reasons[0]).toBe("poor value for 30,000 miles: 0.8 cents per mile (usual: 1.3 cents)");
   });
 
   test("mentions a change of airport before a tight connection", () => {

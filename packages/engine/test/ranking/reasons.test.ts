@@ -27,11 +27,11 @@ describe("an award", () => {
   const verdict = (valuePerMileMinor: number | null) => reasonsOf([{ ...award, valuePerMileMinor }], 0)[0];
 
   test.each([
-    [1.9, "a good use of 60,000 miles: 1.9 cents per mile, 1.2 cents is usual"],
-    [1.3, "a fair use of 60,000 miles: 1.3 cents per mile, 1.2 cents is usual"],
-    [1.22, "a fair use of 60,000 miles: 1.2 cents per mile, the usual value"],
-    [0.8, "a poor use of 60,000 miles: 0.8 cents per mile, 1.2 cents is usual, so paying cash is better"],
-    [-0.1, "a poor use of 60,000 miles: the taxes and fees alone cost as much as a ticket in cash"],
+    [1.9, "good value for 60,000 miles: 1.9 cents per mile (usual: 1.2 cents)"],
+    [1.3, "fair value for 60,000 miles: 1.3 cents per mile (usual: 1.2 cents)"],
+    [1.22, "fair value for 60,000 miles: 1.2 cents per mile, the usual value"],
+    [0.8, "poor value for 60,000 miles: 0.8 cents per mile (usual: 1.2 cents)"],
+    [-0.1, "poor value for 60,000 miles: the taxes and fees alone cost as much as a ticket in cash"],
   ])("at %s cents per mile gets a verdict", (value, expected) => {
     expect(verdict(value)).toBe(expected);
   });

@@ -32,7 +32,9 @@ function OverviewContent({ overview }: { overview: Overview }) {
   const mayReadDeliveries = useHasScope(...deliveriesAccess.scopes);
   return (
     <>
-      <WebhookAlertNotice unhealthy={overview.unhealthyWebhooks} />
+      <div className="pb-6 empty:hidden">
+        <WebhookAlertNotice unhealthy={overview.unhealthyWebhooks} />
+      </div>
       <Figures figures={figuresOf(overview, mayReadDeliveries)} />
       {requests === 0 ? <FirstSteps /> : <Traffic series={series} />}
       <div className="grid gap-x-12 broad:grid-cols-2">
