@@ -29,9 +29,13 @@ export class SharedMemory {
     Atomics.notify(this.#control, 0);
   }
 
-  /** Blocks the thread until there are more than `handled` requests, and returns the bytes in `request`. */
+  /**
+   * Blocks the thread until there are more than `handled` requests, and returns the bytes in `request`. A wake-up alone says nothing: on a
+   * busy machine the thread can see the new number and answer before `signal` wakes it, which then happens during the next wait.
+   */
   wait(handled: number): number {
-    Atomics.wait(this.#control, 0, handled);
+    // The number of requests wraps around.
+    while (Atomics.load(this.#control, 0) === (handled | 0)) Atomics.wait(this.#control, 0, handled);
     return Atomics.load(this.#control, 1);
   }
 }
