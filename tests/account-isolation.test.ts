@@ -84,6 +84,7 @@ const ofAllApplicationsFor: Record<string, readonly string[]> = {
     "webhooks/endpoints/store.ts: countEndpoints",
   ],
   "the raw key of the request names the row": ["service/keys/known-key.ts: rehashKey"],
+  "the supplier's id of the order names the row": ["service/bookings/order-store.ts: makeOrderDue"],
   "finds records of all applications by id": ["service/requests/store.ts: findCounted"],
   "pages of the portal, whose sessions have no application": ["service/requests/traffic-store.ts"],
 };

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { FlightSchema } from "./flight.ts";
+import { FlightSchema, SegmentSchema, SliceSchema } from "./flight.ts";
 import { MetadataSchema } from "./metadata.ts";
 import { MoneySchema } from "./price.ts";
 import { nameTextPattern, nullable, oneOf, orNull, ref } from "./schema.ts";
@@ -231,6 +231,26 @@ export const BookingSchema = Type.Object(
   },
   { $id: "Booking", description: "Booking of an offer." },
 );
+
+const { marketingCarrier, flightNumber, origin, destination, departureAt, arrivalAt } = SegmentSchema.properties;
+
+export const ChangedSliceSchema = Type.Object(
+  {
+    departureAt: SliceSchema.properties.departureAt,
+    arrivalAt: SliceSchema.properties.arrivalAt,
+    segments: Type.Array(Type.Object({ marketingCarrier, flightNumber, origin, destination, departureAt, arrivalAt }), {
+      description: "Flights in order of travel.",
+    }),
+  },
+  { $id: "ChangedSlice", description: "Slice before or after a change by the airline." },
+);
+
+/** A slice that the airline has changed. */
+export interface BookingChange {
+  slice: number;
+  before: Static<typeof ChangedSliceSchema> | null;
+  after: Static<typeof ChangedSliceSchema> | null;
+}
 
 export const BookingParamsSchema = Type.Object({ id: bookingId });
 

@@ -1,9 +1,15 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { BookingFailureSchema, bookingReference, bookingStatuses, clientReference } from "./bookings.ts";
+import {
+  BookingFailureSchema,
+  bookingReference,
+  bookingStatuses,
+  ChangedSliceSchema,
+  clientReference,
+} from "./bookings.ts";
 import { idPattern } from "./ids.ts";
 import { MetadataSchema } from "./metadata.ts";
 import { MoneySchema } from "./price.ts";
-import { nullable, oneOf, ref } from "./schema.ts";
+import { nullable, oneOf, orNull, ref } from "./schema.ts";
 import { environmentName, instant } from "./wire-values.ts";
 
 /** Event type, as shown in the docs and returned by `GET /v1/event-types`. */
@@ -51,6 +57,23 @@ const failedData = Type.Object({
   failure: ref(BookingFailureSchema, { description: "Reason of the failure." }),
 });
 
+const changedSlice = orNull(ref(ChangedSliceSchema), "Null if there is no such slice.");
+
+const changedData = Type.Object({
+  ...bookingData.properties,
+  supplierReference: nullable(
+    Type.String({ description: "Record locator of the airline; null before it is known.", examples: ["RZPNX8"] }),
+  ),
+  changes: Type.Array(
+    Type.Object({
+      slice: Type.Integer({ minimum: 0, description: "Index of the slice in the booking's flight.", examples: [0] }),
+      before: changedSlice,
+      after: changedSlice,
+    }),
+    { description: "Slices whose flights, airports or times differ. Empty if only the record locator is new." },
+  ),
+});
+
 const endpointData = Type.Object({
   webhookId: id("whk", "Id of the webhook endpoint.", endpointId),
   url: Type.String({
@@ -79,6 +102,13 @@ const failing = {
   failures: 20,
 };
 
+function changedSliceExample(time: string) {
+  const departureAt = `2027-01-20T${time}:00-05:00`;
+  const arrivalAt = "2027-01-21T06:40:00+00:00";
+  const segment = { marketingCarrier: "BA", flightNumber: "178", origin: "JFK", destination: "LHR" };
+  return { departureAt, arrivalAt, segments: [{ ...segment, departureAt, arrivalAt }] };
+}
+
 /** Event types. */
 export const eventCatalog = {
   "booking.pending": {
@@ -102,6 +132,18 @@ export const eventCatalog = {
     data: failedData,
     subject: "bookingId",
     example: { ...booking, status: "failed", failure: { code: "offer_unavailable", supplierCode: null } },
+  },
+  "booking.changed": {
+    title: "Booking changed",
+    description:
+      "Sent when the airline changes the flights of a confirmed booking or gives it another record locator. The booking has the new flights.",
+    data: changedData,
+    subject: "bookingId",
+    example: {
+      ...booking,
+      supplierReference: "RZPNX8",
+      changes: [{ slice: 0, before: changedSliceExample("18:30"), after: changedSliceExample("19:05") }],
+    },
   },
   "booking.cancelled": {
     title: "Booking cancelled",

@@ -25,6 +25,7 @@ import {
 import {
   BookingFailureSchema,
   BookingSchema,
+  ChangedSliceSchema,
   ContactSchema,
   CreateBookingSchema,
   RefundSchema,
@@ -224,6 +225,7 @@ export const namedSchemas: readonly TSchema[] = [
   ContactSchema,
   RefundSchema,
   BookingFailureSchema,
+  ChangedSliceSchema,
   TravelDocumentSchema,
   UsageSchema,
   CurrentUsageSchema,

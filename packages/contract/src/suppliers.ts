@@ -51,6 +51,18 @@ export const SupplierSchema = Type.Object(
       Type.String({ description: "End of the account's credential; null without one.", examples: ["…4e5f"] }),
     ),
     checkedAt: nullable(instant("Time of the last successful check of the credential; null without one.")),
+    webhookUrl: nullable(
+      Type.String({
+        format: "uri",
+        description:
+          "URL to register at the supplier for the events of orders, such as changed and canceled flights; null for suppliers without them.",
+        examples: ["https://api.example.com/supplier-events/duffel/acct_01kahz2j7p3v8c5m9n4q6r7s8t/live"],
+      }),
+    ),
+    hasWebhookSecret: Type.Boolean({
+      description: "True if the account has saved the secret of the supplier's webhook. Events are refused without it.",
+      examples: [true],
+    }),
     cash: Type.Boolean({ description: "True if the supplier has cash offers.", examples: [true] }),
     award: Type.Boolean({ description: "True if the supplier has awards.", examples: [false] }),
     budget: ref(SupplierBudgetSchema, { description: "Limits of the credential that searches use." }),
@@ -110,6 +122,18 @@ export const ChangeSupplierSchema = Type.Object(
           "The account's token or key of the supplier. It is checked with a call to the supplier, stored encrypted and not returned.",
         examples: ["duffel_test_2hUzV4a1b2c3"],
       }),
+    ),
+    webhookSecret: Type.Optional(
+      nullable(
+        Type.String({
+          minLength: 8,
+          maxLength: 500,
+          pattern: "^[\\x21-\\x7e]+$",
+          description:
+            "Secret of the webhook that was registered at the supplier with `webhookUrl`. It is stored encrypted and not returned. Null deletes it.",
+          examples: ["whsec_duffel_8f3a1c"],
+        }),
+      ),
     ),
     budget: Type.Optional(
       Type.Object(

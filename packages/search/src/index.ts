@@ -14,7 +14,7 @@ export { normalizeRequest, readStoredRequest, type StoredRequest, toStoredReques
 export { type NormalizedCalendar, normalizeCalendar } from "./request/normalize-calendar.ts";
 export type { ContentCoding } from "./serialize/compress.ts";
 export { collectDictionaries } from "./serialize/dictionaries.ts";
-export { toFlight } from "./serialize/flight-text.ts";
+export { toApiSlices, toFlight } from "./serialize/flight-text.ts";
 export { encodeKeptFlights, type KeptFlights } from "./serialize/kept-flights.ts";
 export { SearchThreads, type SearchThreadsOptions } from "./threads/search-threads.ts";
 export { serveSearches } from "./threads/serve-searches.ts";

@@ -412,6 +412,77 @@ class BookingCancelledRecord(TypedDict):
     data: BookingCancelledData
 
 
+class BookingChangedDataChanges(TypedDict):
+    slice: int
+    """Index of the slice in the booking's flight."""
+    before: Union[ChangedSlice, None]
+    """Null if there is no such slice."""
+    after: Union[ChangedSlice, None]
+    """Null if there is no such slice."""
+
+
+class BookingChangedData(TypedDict):
+    """Data of the event: Booking changed."""
+
+    bookingId: BookingId
+    """Id of the booking, readable with `GET /v1/bookings/{id}`."""
+    reference: str
+    """Record locator, unique within the account."""
+    clientReference: Union[str, None]
+    """Your own reference, such as an order number: 1 to 100 visible ASCII characters."""
+    status: BookingStatus
+    """Status of the booking."""
+    kind: OfferKind
+    """Kind of payment: money or miles."""
+    total: Money
+    """Money part of the price."""
+    miles: Union[int, None]
+    """Miles for all travelers; null for a cash booking."""
+    metadata: Metadata
+    supplierReference: Union[str, None]
+    """Record locator of the airline; null before it is known."""
+    changes: List[BookingChangedDataChanges]
+    """Slices whose flights, airports or times differ. Empty if only the record locator is new."""
+
+
+class BookingChangedEvent(TypedDict):
+    """Booking changed."""
+
+    id: EventId
+    """Id of the event."""
+    type: Literal["booking.changed"]
+    """Type of the event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    apiVersion: Literal["v1"]
+    """Version of the API."""
+    deliveryId: str
+    """Id of the delivery, the same for every attempt."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    data: BookingChangedData
+
+
+class BookingChangedRecord(TypedDict):
+    """Booking changed."""
+
+    id: EventId
+    """Id of the event."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the booking, key or endpoint; null for events of the account."""
+    type: Literal["booking.changed"]
+    """Type of the event."""
+    data: BookingChangedData
+
+
 class BookingConfirmedData(TypedDict):
     """Data of the event: Booking confirmed."""
 
@@ -886,6 +957,8 @@ class ChangeSupplier(TypedDict):
     """False to leave the supplier out of searches."""
     credential: NotRequired[str]
     """The account's token or key of the supplier. It is checked with a call to the supplier, stored encrypted and not returned."""
+    webhookSecret: NotRequired[Union[str, None]]
+    """Secret of the webhook that was registered at the supplier with `webhookUrl`. It is stored encrypted and not returned. Null deletes it."""
     budget: NotRequired[ChangeSupplierBudget]
     """Limits of the account's own credential. Absent members keep their value; null removes a limit."""
 
@@ -912,6 +985,32 @@ class ChangeWebhook(TypedDict):
     paused: NotRequired[bool]
     """True pauses deliveries; false resumes them."""
     metadata: NotRequired[Metadata]
+
+
+class ChangedSliceSegments(TypedDict):
+    marketingCarrier: str
+    """Airline that sells the flight under its number."""
+    flightNumber: str
+    """Flight number without the carrier code."""
+    origin: str
+    """Departure airport."""
+    destination: str
+    """Arrival airport."""
+    departureAt: Union[str, None]
+    """Departure time with the UTC offset of the airport. Null if the supplier does not state it."""
+    arrivalAt: Union[str, None]
+    """Arrival time with the UTC offset of the airport. Null if the supplier does not state it."""
+
+
+class ChangedSlice(TypedDict):
+    """Slice before or after a change by the airline."""
+
+    departureAt: str
+    """First departure."""
+    arrivalAt: str
+    """Last arrival."""
+    segments: List[ChangedSliceSegments]
+    """Flights in order of travel."""
 
 
 class Charge(TypedDict):
@@ -1295,7 +1394,7 @@ Environment = Literal["test", "live"]
 ErrorCode = Union[Literal["REQUEST_INVALID", "JSON_INVALID", "CURSOR_INVALID", "CURSOR_EXPIRED", "AUTH_MISSING", "AUTH_INVALID", "AUTH_KEY_REVOKED", "AUTH_KEY_EXPIRED", "SIGN_IN_REQUIRED", "SIGN_IN_FAILED", "SECOND_FACTOR_REQUIRED", "QUOTA_EXCEEDED", "PAYMENT_REQUIRED", "AUTH_IP_BLOCKED", "AUTH_SCOPE_MISSING", "ROLE_MISSING", "ORIGIN_REFUSED", "STEP_UP_REQUIRED", "AUTH_ENVIRONMENT_MISMATCH", "AUTH_APPLICATION_BOUND", "AUTH_BOUNDS_EXCEEDED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "ALLOWLIST_EXCLUDES_CALLER", "IDEMPOTENCY_IN_PROGRESS", "OFFER_EXPIRED", "OFFER_CHANGED", "BOOKING_FAILED", "SOLD_OUT", "STATE_INVALID", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "SEARCH_UNPROCESSABLE", "OFFER_NOT_BOOKABLE", "TRAVELERS_MISMATCH", "IDEMPOTENCY_KEY_REUSED", "WEBHOOK_URL_REFUSED", "SUPPLIER_CREDENTIAL_REFUSED", "COUPON_INVALID", "RATE_LIMITED", "INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "SUPPLY_UNAVAILABLE", "STORAGE_UNAVAILABLE"], str]
 
 # Event of the account. `type` determines the schema of `data`.
-Event = Union['BookingPendingRecord', 'BookingConfirmedRecord', 'BookingFailedRecord', 'BookingCancelledRecord', 'WebhookTestRecord', 'WebhookFailingRecord', 'WebhookDisabledRecord', 'KeyRevokedRecord', 'InvoiceFinalizedRecord', 'InvoicePaymentFailedRecord', 'UsageThresholdRecord']
+Event = Union['BookingPendingRecord', 'BookingConfirmedRecord', 'BookingFailedRecord', 'BookingChangedRecord', 'BookingCancelledRecord', 'WebhookTestRecord', 'WebhookFailingRecord', 'WebhookDisabledRecord', 'KeyRevokedRecord', 'InvoiceFinalizedRecord', 'InvoicePaymentFailedRecord', 'UsageThresholdRecord']
 
 EventId = str
 
@@ -1309,7 +1408,7 @@ class EventPage(TypedDict):
 
 
 # Type of an event. Values may be added: accept unknown values.
-EventType = Union[Literal["booking.pending", "booking.confirmed", "booking.failed", "booking.cancelled", "webhook.test", "webhook.failing", "webhook.disabled", "key.revoked", "invoice.finalized", "invoice.payment_failed", "usage.threshold"], str]
+EventType = Union[Literal["booking.pending", "booking.confirmed", "booking.failed", "booking.changed", "booking.cancelled", "webhook.test", "webhook.failing", "webhook.disabled", "key.revoked", "invoice.finalized", "invoice.payment_failed", "usage.threshold"], str]
 
 class EventTypeEntry(TypedDict):
     """Event type."""
@@ -2704,6 +2803,10 @@ class Supplier(TypedDict):
     """End of the account's credential; null without one."""
     checkedAt: Union[str, None]
     """Time of the last successful check of the credential; null without one."""
+    webhookUrl: Union[str, None]
+    """URL to register at the supplier for the events of orders, such as changed and canceled flights; null for suppliers without them."""
+    hasWebhookSecret: bool
+    """True if the account has saved the secret of the supplier's webhook. Events are refused without it."""
     cash: bool
     """True if the supplier has cash offers."""
     award: bool

@@ -8,6 +8,7 @@ const eventTypes: KnownTypes = {
   "booking.pending": true,
   "booking.confirmed": true,
   "booking.failed": true,
+  "booking.changed": true,
   "booking.cancelled": true,
   "webhook.test": true,
   "webhook.failing": true,

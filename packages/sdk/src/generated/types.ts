@@ -390,6 +390,65 @@ export interface BookingCancelledRecord {
   data: BookingCancelledData;
 }
 
+/** Data of the event: Booking changed. */
+export interface BookingChangedData {
+  /** Id of the booking, readable with `GET /v1/bookings/{id}`. */
+  bookingId: BookingId;
+  /** Record locator, unique within the account. */
+  reference: string;
+  /** Your own reference, such as an order number: 1 to 100 visible ASCII characters. */
+  clientReference: string | null;
+  /** Status of the booking. */
+  status: BookingStatus;
+  /** Kind of payment: money or miles. */
+  kind: OfferKind;
+  /** Money part of the price. */
+  total: Money;
+  /** Miles for all travelers; null for a cash booking. */
+  miles: number | null;
+  metadata: Metadata;
+  /** Record locator of the airline; null before it is known. */
+  supplierReference: string | null;
+  /** Slices whose flights, airports or times differ. Empty if only the record locator is new. */
+  changes: ({ slice: number; before: ChangedSlice | null; after: ChangedSlice | null })[];
+}
+
+/** Booking changed. */
+export interface BookingChangedEvent {
+  /** Id of the event. */
+  id: EventId;
+  /** Type of the event. */
+  type: "booking.changed";
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Version of the API. */
+  apiVersion: "v1";
+  /** Id of the delivery, the same for every attempt. */
+  deliveryId: string;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
+  data: BookingChangedData;
+}
+
+/** Booking changed. */
+export interface BookingChangedRecord {
+  /** Id of the event. */
+  id: EventId;
+  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Application of the booking, key or endpoint; null for events of the account. */
+  applicationId: ApplicationId | null;
+  /** Type of the event. */
+  type: "booking.changed";
+  data: BookingChangedData;
+}
+
 /** Data of the event: Booking confirmed. */
 export interface BookingConfirmedData {
   /** Id of the booking, readable with `GET /v1/bookings/{id}`. */
@@ -819,6 +878,8 @@ export interface ChangeSupplier {
   enabled?: boolean;
   /** The account's token or key of the supplier. It is checked with a call to the supplier, stored encrypted and not returned. */
   credential?: string;
+  /** Secret of the webhook that was registered at the supplier with `webhookUrl`. It is stored encrypted and not returned. Null deletes it. */
+  webhookSecret?: string | null;
   /** Limits of the account's own credential. Absent members keep their value; null removes a limit. */
   budget?: { callsPerDay?: number | null; spendPerMonth?: Money | null; callsPerBooking?: number | null };
 }
@@ -844,6 +905,16 @@ export interface ChangeWebhook {
   /** True pauses deliveries; false resumes them. */
   paused?: boolean;
   metadata?: Metadata;
+}
+
+/** Slice before or after a change by the airline. */
+export interface ChangedSlice {
+  /** First departure. */
+  departureAt: string;
+  /** Last arrival. */
+  arrivalAt: string;
+  /** Flights in order of travel. */
+  segments: ({ marketingCarrier: string; flightNumber: string; origin: string; destination: string; departureAt: string | null; arrivalAt: string | null })[];
 }
 
 /** Tax, surcharge or fee. */
@@ -1208,7 +1279,7 @@ export type Environment = "test" | "live";
 export type ErrorCode = "REQUEST_INVALID" | "JSON_INVALID" | "CURSOR_INVALID" | "CURSOR_EXPIRED" | "AUTH_MISSING" | "AUTH_INVALID" | "AUTH_KEY_REVOKED" | "AUTH_KEY_EXPIRED" | "SIGN_IN_REQUIRED" | "SIGN_IN_FAILED" | "SECOND_FACTOR_REQUIRED" | "QUOTA_EXCEEDED" | "PAYMENT_REQUIRED" | "AUTH_IP_BLOCKED" | "AUTH_SCOPE_MISSING" | "ROLE_MISSING" | "ORIGIN_REFUSED" | "STEP_UP_REQUIRED" | "AUTH_ENVIRONMENT_MISMATCH" | "AUTH_APPLICATION_BOUND" | "AUTH_BOUNDS_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALLOWLIST_EXCLUDES_CALLER" | "IDEMPOTENCY_IN_PROGRESS" | "OFFER_EXPIRED" | "OFFER_CHANGED" | "BOOKING_FAILED" | "SOLD_OUT" | "STATE_INVALID" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "SEARCH_UNPROCESSABLE" | "OFFER_NOT_BOOKABLE" | "TRAVELERS_MISMATCH" | "IDEMPOTENCY_KEY_REUSED" | "WEBHOOK_URL_REFUSED" | "SUPPLIER_CREDENTIAL_REFUSED" | "COUPON_INVALID" | "RATE_LIMITED" | "INTERNAL" | "OVERLOADED" | "SHUTTING_DOWN" | "SUPPLY_UNAVAILABLE" | "STORAGE_UNAVAILABLE";
 
 /** Event of the account. `type` determines the schema of `data`. */
-export type Event = BookingPendingRecord | BookingConfirmedRecord | BookingFailedRecord | BookingCancelledRecord | WebhookTestRecord | WebhookFailingRecord | WebhookDisabledRecord | KeyRevokedRecord | InvoiceFinalizedRecord | InvoicePaymentFailedRecord | UsageThresholdRecord;
+export type Event = BookingPendingRecord | BookingConfirmedRecord | BookingFailedRecord | BookingChangedRecord | BookingCancelledRecord | WebhookTestRecord | WebhookFailingRecord | WebhookDisabledRecord | KeyRevokedRecord | InvoiceFinalizedRecord | InvoicePaymentFailedRecord | UsageThresholdRecord;
 
 export type EventId = string;
 
@@ -1221,7 +1292,7 @@ export interface EventPage {
 }
 
 /** Type of an event. Values may be added: accept unknown values. */
-export type EventType = "booking.pending" | "booking.confirmed" | "booking.failed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold";
+export type EventType = "booking.pending" | "booking.confirmed" | "booking.failed" | "booking.changed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold";
 
 /** Event type. */
 export interface EventTypeEntry {
@@ -2543,6 +2614,10 @@ export interface Supplier {
   credentialHint: string | null;
   /** Time of the last successful check of the credential; null without one. */
   checkedAt: string | null;
+  /** URL to register at the supplier for the events of orders, such as changed and canceled flights; null for suppliers without them. */
+  webhookUrl: string | null;
+  /** True if the account has saved the secret of the supplier's webhook. Events are refused without it. */
+  hasWebhookSecret: boolean;
   /** True if the supplier has cash offers. */
   cash: boolean;
   /** True if the supplier has awards. */
@@ -3094,4 +3169,4 @@ export type EventOf<Type extends EventType = EventType> = Extract<Event, { type:
 export type EventData = { [Type in EventType]: EventOf<Type>["data"] };
 
 /** Event in the body of a webhook delivery. `type` determines the type of `data`. A newer service may send further types. */
-export type WebhookEvent = BookingPendingEvent | BookingConfirmedEvent | BookingFailedEvent | BookingCancelledEvent | WebhookTestEvent | WebhookFailingEvent | WebhookDisabledEvent | KeyRevokedEvent | InvoiceFinalizedEvent | InvoicePaymentFailedEvent | UsageThresholdEvent;
+export type WebhookEvent = BookingPendingEvent | BookingConfirmedEvent | BookingFailedEvent | BookingChangedEvent | BookingCancelledEvent | WebhookTestEvent | WebhookFailingEvent | WebhookDisabledEvent | KeyRevokedEvent | InvoiceFinalizedEvent | InvoicePaymentFailedEvent | UsageThresholdEvent;

@@ -160,6 +160,12 @@ function emissionsText({ kgCO2ePerTraveler, typicalKg, method }: Emissions): str
   );
 }
 
+/** Converts slices of a supplier to their API form. */
+export function toApiSlices(slices: readonly Slice[]): Flight["slices"] {
+  const converted: Flight["slices"] = JSON.parse(listText(slices, sliceText));
+  return converted;
+}
+
 function sliceText(slice: Slice): string {
   const { segments, layovers } = slice;
   const [first, last] = [segments[0], segments.at(-1)];

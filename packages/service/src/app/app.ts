@@ -18,6 +18,7 @@ import { startReconciler } from "../bookings/order-reconciler.ts";
 import { OrderSettler } from "../bookings/order-settler.ts";
 import { personalDataPurpose } from "../bookings/personal-data.ts";
 import { type BookingDeps, registerBookingRoutes } from "../bookings/routes.ts";
+import { registerSupplierEvents } from "../bookings/supplier-event-routes.ts";
 import { makeFindOrders } from "../bookings/supplier-orders.ts";
 import { requireDeclaredAccess } from "../http/access-declaration.ts";
 import type { App } from "../http/app-type.ts";
@@ -77,6 +78,7 @@ import { makeIdempotentRunner } from "../storage/idempotency.ts";
 import type { ResourceDeps } from "../storage/resource-deps.ts";
 import { type DeploymentSuppliers, noDeploymentSuppliers, SupplierDirectory } from "../suppliers/directory.ts";
 import { registerSupplierRoutes } from "../suppliers/routes.ts";
+import { findWebhookSecret } from "../suppliers/store.ts";
 import { registerTestClockRoutes } from "../test-clock/routes.ts";
 import type { Meter } from "../usage/meter.ts";
 import { openMeter, registerMeter } from "../usage/open.ts";
@@ -267,8 +269,8 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
     onSearch: (outcome) => metrics.countSearch(outcome),
   };
   registerSearchRoutes(app, search);
-  registerSupplierRoutes(app, { database, clock, directory, box });
-  registerBookings(app, { ...resources, queueOptions: deps.bookingQueue }, search, deps);
+  registerSupplierRoutes(app, { database, clock, directory, box, publicUrl: deps.publicUrl });
+  registerBookings(app, { ...resources, queueOptions: deps.bookingQueue, supplierBox: box }, search, deps);
   registerKeyRoutes(app, resources);
   registerLeakedKeyRoute(app, resources);
   registerApplicationRoutes(app, {
@@ -329,7 +331,7 @@ const orderTimes: OrderTimes = { waitMs: 10_000, deadlineMs: 30_000, reconcileEv
 /** Registers the routes of bookings, and settles the orders at suppliers while the service runs. */
 function registerBookings(
   app: App,
-  resources: ResourceDeps & Pick<BookingDeps, "queueOptions">,
+  { supplierBox, ...resources }: ResourceDeps & Pick<BookingDeps, "queueOptions"> & { supplierBox: WebhookDeps["box"] },
   search: SearchDeps,
   deps: AppDeps,
 ): void {
@@ -344,6 +346,14 @@ function registerBookings(
   const orderingSuppliers = new Set(ordering.map(({ supplier }) => supplier.name));
   registerBookingRoutes(app, { ...resources, box, findOrders, settler, orderingSuppliers, orderWaitMs }, search);
   if (orderingSuppliers.size === 0) return;
+  const suppliers = ordering.map(({ supplier }) => supplier);
+  registerSupplierEvents(app, {
+    database,
+    nowMs: () => clock.nowMs(),
+    findSecret: (scope, supplier) => findWebhookSecret(database, scope, supplier),
+    box: supplierBox,
+    suppliers,
+  });
   const stop = startReconciler({ settler, log, everyMs });
   app.addHook("onClose", () => stop());
 }

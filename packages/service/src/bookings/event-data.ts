@@ -1,4 +1,4 @@
-import type { Booking } from "@wayfare/contract";
+import type { Booking, BookingChange } from "@wayfare/contract";
 
 /** `data` of `booking.pending` and `booking.confirmed`, without travelers and contact. */
 export function confirmedData({
@@ -17,6 +17,11 @@ export function confirmedData({
 /** `data` of `booking.failed`. */
 export function failedData(booking: Booking) {
   return { ...confirmedData(booking), failure: booking.failure };
+}
+
+/** `data` of `booking.changed`. */
+export function changedData(booking: Booking, changes: readonly BookingChange[]) {
+  return { ...confirmedData(booking), supplierReference: booking.supplierReference, changes: [...changes] };
 }
 
 /** `data` of `booking.cancelled`. */

@@ -1,12 +1,14 @@
-import type { Booking, BookingFailure, Clock } from "@wayfare/contract";
-import { type Database, runUnitOfWork } from "@wayfare/database";
+import type { Booking, BookingFailure, Clock, RowScope } from "@wayfare/contract";
+import { type Database, runUnitOfWork, type UnitOfWork } from "@wayfare/database";
+import { toApiSlices } from "@wayfare/search";
 import { type CreatedOrder, type NewOrder, SupplierFailure, type SupplierOrder } from "@wayfare/suppliers";
 import { recordEvent, type SecretBox } from "@wayfare/webhooks";
 import { cancel } from "./cancel.ts";
-import { confirmedData, failedData } from "./event-data.ts";
+import { compareSlices } from "./compare-slices.ts";
+import { changedData, confirmedData, failedData } from "./event-data.ts";
 import { toNewOrder } from "./new-order.ts";
 import { findOrder, type LeasedOrder, leaseDueOrder, type OrderUpdate, releaseOrder } from "./order-store.ts";
-import { type BookingResult, findBooking, setQuotedRefund, settleBooking } from "./store.ts";
+import { type BookingResult, changeBooking, findBooking, setQuotedRefund, settleBooking } from "./store.ts";
 import type { AccountOrders, FindOrders } from "./supplier-orders.ts";
 
 /** Time in which one process alone may take a step. Longer than the deadline of all calls of a step. */
@@ -36,6 +38,8 @@ interface Step {
   result?: BookingResult;
   /** True if the cancellation is confirmed. */
   isCancelled?: boolean;
+  /** The order as it is at the supplier now. */
+  current?: SupplierOrder;
 }
 
 /**
@@ -86,6 +90,8 @@ export class OrderSettler {
         return this.#lookUp(leased, orders);
       case "cancelling":
         return this.#confirmCancellation(leased, orders);
+      case "ordered":
+        return this.#readChange(leased, orders);
       default:
         return { update: { state: leased.state, dueAtMs: null } };
     }
@@ -144,6 +150,20 @@ export class OrderSettler {
     return this.#deps.clock.nowMs() - requestedAtMs >= notCreatedAfterMs ? failed("not_created") : later;
   }
 
+  /** Reads an order of which the supplier has reported a change. */
+  async #readChange(leased: LeasedOrder, orders: AccountOrders | null): Promise<Step> {
+    const later: Step = { update: { state: "ordered", dueAtMs: this.#retryAt(leased) } };
+    const { orderId } = leased;
+    if (orders === null || orderId === null) return later;
+    try {
+      const current = await orders.get(orderId);
+      return { update: { state: current.isCancelled ? "cancelled" : "ordered", dueAtMs: null }, current };
+    } catch (error) {
+      this.#warn(leased, error, "order lookup failed");
+      return later;
+    }
+  }
+
   /** Confirms the quoted cancellation. Confirming again is safe: a cancelled order is recognized. */
   async #confirmCancellation(leased: LeasedOrder, orders: AccountOrders | null): Promise<Step> {
     const later: Step = { update: { state: "cancelling", dueAtMs: this.#retryAt(leased) } };
@@ -168,7 +188,7 @@ export class OrderSettler {
   }
 
   /** Stores a step, the result of the booking and its event in one transaction. */
-  async #store(leased: LeasedOrder, { update, result, isCancelled = false }: Step): Promise<void> {
+  async #store(leased: LeasedOrder, { update, result, isCancelled = false, current }: Step): Promise<void> {
     const { database, clock, box } = this.#deps;
     const { owner, bookingId: id, offsetMs } = leased;
     await runUnitOfWork(database, clock.nowMs(), async ({ tx, nowMs }) => {
@@ -178,6 +198,7 @@ export class OrderSettler {
         const booking = await settleBooking(tx, owner, { id, result, box });
         if (booking !== undefined) await recordEvent(tx, { ...owner, ...toEvent(booking), nowMs: dataNowMs });
       }
+      if (current !== undefined) await applyChange({ tx, nowMs: dataNowMs }, { owner, id, current, box });
       if (!isCancelled) return;
       const found = await findBooking(tx, owner, id, { box, lock: "update" });
       if (found === undefined || found.booking.status !== "confirmed") return;
@@ -195,6 +216,24 @@ export class OrderSettler {
   #warn({ bookingId, supplier }: LeasedOrder, error: unknown, message: string): void {
     this.#deps.log.warn({ err: error, bookingId, supplier }, message);
   }
+}
+
+/** Applies what the airline has changed of a confirmed booking, and records the event if anything has. */
+async function applyChange(
+  { tx, nowMs }: Pick<UnitOfWork, "tx" | "nowMs">,
+  { owner, id, current, box }: { owner: RowScope; id: string; current: SupplierOrder; box: SecretBox },
+): Promise<void> {
+  const found = await findBooking(tx, owner, id, { box, lock: "update" });
+  if (found === undefined || found.booking.status !== "confirmed") return;
+  if (current.isCancelled) return void (await cancel({ tx, nowMs }, found, { by: "airline", box }));
+  const { flight, supplierReference } = found.booking;
+  const slices = current.slices === null ? flight.slices : toApiSlices(current.slices);
+  const changes = compareSlices(flight.slices, slices);
+  const reference = current.reference ?? supplierReference;
+  if (changes.length === 0 && reference === supplierReference) return;
+  const changed = { flight: { ...flight, slices: changes.length === 0 ? flight.slices : slices }, reference };
+  const booking = await changeBooking(tx, owner, { id, ...changed, box });
+  await recordEvent(tx, { ...owner, type: "booking.changed", data: changedData(booking, changes), nowMs });
 }
 
 /** Rule of a refund that a supplier quoted. */

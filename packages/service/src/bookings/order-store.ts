@@ -1,4 +1,4 @@
-import { newId, type RowScope } from "@wayfare/contract";
+import { type AccountScope, newId, type RowScope } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
 
 /** State of an order. See migration 0042. */
@@ -201,7 +201,22 @@ export async function storeQuote(
   );
 }
 
-/** Requests the cancellation of an order by its stored quote. The request takes the first step; it is due for others a while later. */
+/**
+ * Makes an order due, because the supplier has reported a change. A step that runs is dropped: it may have read the order before the change.
+ * Does nothing for an order that is not known yet, whose result is still to be read, and for one that is being cancelled.
+ */
+export async function makeOrderDue(
+  db: Queryable,
+  order: AccountScope & { supplier: string; orderId: string; nowMs: number },
+): Promise<void> {
+  await db.execute(
+    `UPDATE booking_orders SET due_at = $5, attempts = 0, lease_id = NULL, lease_ends_at = NULL
+     WHERE account_id = $1 AND environment = $2 AND supplier = $3 AND order_id = $4 AND state = 'ordered'`,
+    [order.accountId, order.environment, order.supplier, order.orderId, new Date(order.nowMs)],
+  );
+}
+
+/** Requests the cancellation of an order by its stored quote, and drops a step that runs. The request takes the first step; it is due for others a while later. */
 export async function requestCancellation(
   db: Queryable,
   { accountId, environment, applicationId }: RowScope,
@@ -209,7 +224,7 @@ export async function requestCancellation(
   nowMs: number,
 ): Promise<void> {
   await db.execute(
-    `UPDATE booking_orders SET state = 'cancelling', due_at = $5, attempts = 0
+    `UPDATE booking_orders SET state = 'cancelling', due_at = $5, attempts = 0, lease_id = NULL, lease_ends_at = NULL
      WHERE booking_id = $1 AND account_id = $2 AND environment = $3 AND application_id IS NOT DISTINCT FROM $4::text`,
     [bookingId, accountId, environment, applicationId, new Date(nowMs + requestMs)],
   );

@@ -372,6 +372,30 @@ export async function settleBooking(
   return row && toStored(row, box).booking;
 }
 
+/** Sets the flights and the airline's record locator of a locked booking. */
+export async function changeBooking(
+  db: Queryable,
+  { accountId, environment, applicationId }: RowScope,
+  { id, flight, reference, box }: { id: string; flight: Flight; reference: string | null; box: SecretBox },
+): Promise<Booking> {
+  const departureAt = flight.slices[0]?.departureAt;
+  const [row] = await db.query<BookingRow>(
+    `UPDATE bookings booking SET flight = $4, supplier_reference = $5, departs_at = COALESCE($6::timestamptz, departs_at)
+     WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${applicationCondition("$7")} RETURNING ${columns}`,
+    [
+      id,
+      accountId,
+      environment,
+      json(flight),
+      reference,
+      departureAt === undefined ? null : new Date(departureAt),
+      applicationId,
+    ],
+  );
+  if (!row) throw new Error("UPDATE of a locked booking returned no row");
+  return toStored(row, box).booking;
+}
+
 /** Sets the refund that the supplier has quoted for a locked booking. */
 export async function setQuotedRefund(
   db: Queryable,

@@ -40,7 +40,12 @@ import {
 interface SupplierDeps extends Pick<ResourceDeps, "database" | "clock"> {
   directory: SupplierDirectory;
   box: SecretBox;
+  publicUrl: string;
 }
+
+/** Path at which a supplier reports events of an account's orders. */
+const supplierEventsPath = ({ accountId, environment, supplier }: AccountScope & { supplier: string }): string =>
+  `/supplier-events/${supplier}/${accountId}/${environment}`;
 
 /** A supplier may take as long for a check as for a search. */
 const checkMs = 15_000;
@@ -145,6 +150,9 @@ async function changeSupplier(
     await audit(unit, request, "supplier.changed", name, {
       enabled: after.enabled,
       ...(credential === undefined ? {} : { credential: after.hint }),
+      ...(change.webhookSecret === undefined
+        ? {}
+        : { webhookSecret: change.webhookSecret === null ? "deleted" : "saved" }),
       ...(change.budget === undefined ? {} : { budget: change.budget }),
     });
   });
@@ -239,18 +247,28 @@ function invalidCredential(detail: string) {
 }
 
 function newAccount(supplier: string): SupplierAccount {
-  return { supplier, enabled: true, sealedSecret: null, hint: null, checkedAtMs: null, ...noLimits };
+  return {
+    supplier,
+    enabled: true,
+    sealedSecret: null,
+    hint: null,
+    sealedWebhookSecret: null,
+    checkedAtMs: null,
+    ...noLimits,
+  };
 }
 
 function applyChange(
   { box }: SupplierDeps,
   before: SupplierAccount,
-  { enabled = before.enabled, credential, budget = {} }: ChangeSupplier,
+  { enabled = before.enabled, credential, webhookSecret, budget = {} }: ChangeSupplier,
   nowMs: number,
 ): SupplierAccount {
+  const sealedWebhookSecret =
+    webhookSecret === undefined ? before.sealedWebhookSecret : webhookSecret === null ? null : box.seal(webhookSecret);
   const { callsPerDay = before.callsPerDay, callsPerBooking = before.callsPerBooking, spendPerMonth } = budget;
   const spendPerMonthCents = spendPerMonth === undefined ? before.spendPerMonthCents : centsOf(spendPerMonth);
-  const limits = { callsPerDay, callsPerBooking, spendPerMonthCents };
+  const limits = { callsPerDay, callsPerBooking, spendPerMonthCents, sealedWebhookSecret };
   if (credential === undefined) return { ...before, enabled, ...limits };
   const sealedSecret = box.seal(credential);
   // Short secrets show nothing of themselves.
@@ -325,7 +343,7 @@ const noResults: SupplierResults = {
 };
 
 async function describeSupplier(
-  { database, clock, directory }: SupplierDeps,
+  { database, clock, directory, publicUrl }: SupplierDeps,
   scope: AccountScope,
   registration: Registration,
   { account, results = noResults }: { account: SupplierAccount | undefined; results: SupplierResults | undefined },
@@ -345,6 +363,11 @@ async function describeSupplier(
     acceptsCredential: supplier.credentials.includes("account"),
     credentialHint: account?.hint ?? null,
     checkedAt: instantOf(account?.checkedAtMs ?? null),
+    webhookUrl:
+      supplier.readOrderEvent === undefined
+        ? null
+        : publicUrl + supplierEventsPath({ ...scope, supplier: supplier.name }),
+    hasWebhookSecret: (account?.sealedWebhookSecret ?? null) !== null,
     cash: supplier.capabilities.cash,
     award: supplier.capabilities.award,
     budget: {

@@ -18,6 +18,8 @@ export interface SupplierAccount extends CallLimits {
   /** The account's credential, sealed; null if it has none. */
   sealedSecret: Uint8Array | null;
   hint: string | null;
+  /** Secret that signs the supplier's events, sealed; null without one. */
+  sealedWebhookSecret: Uint8Array | null;
   checkedAtMs: number | null;
 }
 
@@ -30,10 +32,11 @@ interface Row {
   spend_per_month_cents: number | null;
   calls_per_booking: number | null;
   checked_at: Date | null;
+  sealed_webhook_secret: Uint8Array | null;
 }
 
 const columns =
-  "supplier, enabled, sealed_secret, hint, calls_per_day, spend_per_month_cents, calls_per_booking, checked_at";
+  "supplier, enabled, sealed_secret, hint, calls_per_day, spend_per_month_cents, calls_per_booking, checked_at, sealed_webhook_secret";
 
 /** Lists what an account has set for suppliers in one environment. There is one row for each supplier. */
 export async function listSupplierAccounts(db: Queryable, scope: AccountScope): Promise<SupplierAccount[]> {
@@ -58,6 +61,20 @@ export async function lockSupplierAccount(
   return row && toSupplierAccount(row);
 }
 
+/** Finds the sealed secret that signs a supplier's events for an account; null without one. */
+export async function findWebhookSecret(
+  db: Queryable,
+  { accountId, environment }: AccountScope,
+  supplier: string,
+): Promise<Uint8Array | null> {
+  const [row] = await db.query<Pick<Row, "sealed_webhook_secret">>(
+    `SELECT sealed_webhook_secret FROM supplier_accounts WHERE account_id = $1 AND environment = $2 AND supplier = $3
+     ORDER BY supplier LIMIT 1`,
+    [accountId, environment, supplier],
+  );
+  return row?.sealed_webhook_secret ?? null;
+}
+
 export async function saveSupplierAccount(
   db: Queryable,
   scope: AccountScope,
@@ -66,11 +83,12 @@ export async function saveSupplierAccount(
 ): Promise<void> {
   await db.execute(
     `INSERT INTO supplier_accounts (account_id, environment, ${columns}, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
      ON CONFLICT (account_id, environment, supplier) DO UPDATE
      SET enabled = excluded.enabled, sealed_secret = excluded.sealed_secret, hint = excluded.hint,
          calls_per_day = excluded.calls_per_day, spend_per_month_cents = excluded.spend_per_month_cents,
-         calls_per_booking = excluded.calls_per_booking, checked_at = excluded.checked_at, updated_at = excluded.updated_at`,
+         calls_per_booking = excluded.calls_per_booking, checked_at = excluded.checked_at,
+         sealed_webhook_secret = excluded.sealed_webhook_secret, updated_at = excluded.updated_at`,
     [
       scope.accountId,
       scope.environment,
@@ -82,6 +100,7 @@ export async function saveSupplierAccount(
       account.spendPerMonthCents,
       account.callsPerBooking,
       account.checkedAtMs === null ? null : new Date(account.checkedAtMs),
+      account.sealedWebhookSecret,
       new Date(nowMs),
     ],
   );
@@ -101,6 +120,7 @@ function toSupplierAccount(row: Row): SupplierAccount {
     enabled: row.enabled,
     sealedSecret: row.sealed_secret,
     hint: row.hint,
+    sealedWebhookSecret: row.sealed_webhook_secret,
     callsPerDay: row.calls_per_day,
     spendPerMonthCents: row.spend_per_month_cents,
     callsPerBooking: row.calls_per_booking,

@@ -8,6 +8,7 @@ const order: SupplierOrder = {
   reference: null,
   charged: { minor: 51_240, currency: "USD" },
   isCancelled: false,
+  slices: null,
 };
 
 const bugs: Record<string, PlantedBug> = {

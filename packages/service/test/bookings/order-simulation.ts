@@ -154,7 +154,7 @@ class SimulatedSupplier {
   #get(orderId: string): SupplierOrder {
     const order = this.orders.find(({ id }) => id === orderId);
     if (order === undefined) throw new SupplierFailure("status", "no such order", { status: 404 });
-    return { id: order.id, reference: "RZPNX8", charged, isCancelled: order.isCancelled };
+    return { id: order.id, reference: "RZPNX8", charged, isCancelled: order.isCancelled, slices: null };
   }
 
   /** The id of a quote is that of its order. */

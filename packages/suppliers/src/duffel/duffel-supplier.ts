@@ -15,6 +15,7 @@ import {
   SupplierFailure,
   type SupplierPlaces,
 } from "../port/port.ts";
+import { readDuffelEvent } from "./events.ts";
 import { toFlight, toFlights } from "./offers.ts";
 import { DuffelOrders } from "./orders.ts";
 import { timeoutParameter, toOfferRequest } from "./requests.ts";
@@ -110,7 +111,8 @@ export function createDuffelSupplier({ places, testBaseUrl, ...options }: Duffel
     version: null,
     search,
     reprice,
-    orders: new DuffelOrders({ client, checkToken }),
+    orders: new DuffelOrders({ client, places, checkToken }),
+    readOrderEvent: readDuffelEvent,
     async checkCredential({ access, signal, deadlineMs: timeoutMs }) {
       await client.call(
         { method: "GET", path: "/air/airlines?limit=1" },

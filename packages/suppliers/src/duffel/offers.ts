@@ -16,7 +16,7 @@ import type {
 import { toCurrency, toMinor } from "../wire/amounts.ts";
 import { airportCode, carrierCode, isFlightNumber, isInOrder, makeSlice } from "../wire/itinerary.ts";
 import { toZoned } from "../wire/local-time.ts";
-import { type DuffelOffer, type DuffelSegment, isOffer } from "./schema.ts";
+import { type DuffelOffer, type DuffelSegment, type DuffelSlice, isOffer } from "./schema.ts";
 
 type Travelers = SearchQuery["travelers"];
 
@@ -40,12 +40,17 @@ export function toFlights(offers: readonly unknown[], travelers: Travelers, plac
 /** Maps one offer to a flight with this offer alone; null if it cannot be represented. */
 export function toFlight(offer: DuffelOffer, travelers: Travelers, places: SupplierPlaces): SuppliedFlight | null {
   if (offer.partial === true) return null;
-  const segments = offer.slices.map((slice) => slice.segments.map((segment) => toSegment(segment, places)));
+  const slices = toSlices(offer.slices, places);
+  const cash = slices && toCashOffer(offer, slices, travelers);
+  return slices && cash && { slices, cash: [cash], award: [], emissions: toEmissions(offer, travelers) };
+}
+
+/** Maps the slices of an offer or order; null if they cannot be represented. */
+export function toSlices(given: readonly DuffelSlice[], places: SupplierPlaces): Slice[] | null {
+  const segments = given.map((slice) => slice.segments.map((segment) => toSegment(segment, places)));
   const slices = segments.map((list) => (list.includes(null) ? null : makeSlice(list.filter((one) => one !== null))));
   const known = slices.filter((slice) => slice !== null);
-  const cash = toCashOffer(offer, known, travelers);
-  if (known.length === 0 || known.length < slices.length || !known.every(isInOrder) || cash === null) return null;
-  return { slices: known, cash: [cash], award: [], emissions: toEmissions(offer, travelers) };
+  return known.length === 0 || known.length < slices.length || !known.every(isInOrder) ? null : known;
 }
 
 function toSegment(segment: DuffelSegment, places: SupplierPlaces): Segment | null {

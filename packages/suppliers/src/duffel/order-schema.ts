@@ -27,6 +27,7 @@ const OrderSchema = Type.Object({
   total_currency: Type.String(),
   created_at: Type.String(),
   cancelled_at: nullableString,
+  slices: Type.Optional(Type.Unknown()),
   metadata: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])),
 });
 

@@ -12,8 +12,9 @@ import type {
   SupplierOrder,
   SupplierOrders,
 } from "../port/orders.ts";
-import type { SupplierAccess } from "../port/port.ts";
+import type { SupplierAccess, SupplierPlaces } from "../port/port.ts";
 import { toCurrency, toMinor } from "../wire/amounts.ts";
+import { toSlices } from "./offers.ts";
 import {
   type DuffelOfferPassenger,
   type DuffelOrder,
@@ -22,6 +23,7 @@ import {
   isOrder,
   isOrderList,
 } from "./order-schema.ts";
+import { isSlices } from "./schema.ts";
 
 /** Member of an order's metadata with the id of our booking. */
 const bookingKey = "wayfare_booking_id";
@@ -39,6 +41,7 @@ const priceChanged: ReadonlySet<string | null> = new Set([
 
 interface DuffelOrdersDeps {
   client: SupplierClient;
+  places: SupplierPlaces;
   /** Refuses a token of the other mode. @throws SupplierFailure */
   checkToken: (access: SupplierAccess | undefined) => SupplierAccess;
 }
@@ -77,7 +80,7 @@ export class DuffelOrders implements SupplierOrders {
       const response = await this.#call({ method: "GET", path, ...(page > 0 && { isFollowUp: true }) }, context);
       if (!isOrderList(response)) throw new SupplierFailure("format", "duffel did not send a list of orders");
       const found = response.data.find(({ metadata }) => metadata?.[bookingKey] === bookingId);
-      if (found !== undefined) return toOrder(found);
+      if (found !== undefined) return this.#toOrder(found);
       const oldest = response.data.at(-1);
       const next = response.meta?.after ?? null;
       if (oldest === undefined || next === null || Date.parse(oldest.created_at) < createdAfterMs) return null;
@@ -122,7 +125,17 @@ export class DuffelOrders implements SupplierOrders {
   async #readOrder(request: SupplierRequest, context: OrderContext): Promise<SupplierOrder> {
     const response = await this.#call(request, context);
     if (!isOrder(response)) throw new SupplierFailure("format", "duffel did not send an order");
-    return toOrder(response.data);
+    return this.#toOrder(response.data);
+  }
+
+  #toOrder({ id, booking_reference, total_amount, total_currency, cancelled_at, slices }: DuffelOrder): SupplierOrder {
+    return {
+      id,
+      reference: booking_reference ?? null,
+      charged: toAmount(total_amount, total_currency),
+      isCancelled: Boolean(cancelled_at),
+      slices: isSlices(slices) ? toSlices(slices, this.#deps.places) : null,
+    };
   }
 
   async #readCancellation(request: SupplierRequest, context: OrderContext): Promise<CancellationQuote> {
@@ -199,15 +212,6 @@ function assignPassengers(
     return at < 0 ? [] : left.splice(at, 1).map(({ id }) => id);
   });
   return ids.length === travelers.length ? ids : null;
-}
-
-function toOrder(order: DuffelOrder): SupplierOrder {
-  return {
-    id: order.id,
-    reference: order.booking_reference ?? null,
-    charged: toAmount(order.total_amount, order.total_currency),
-    isCancelled: Boolean(order.cancelled_at),
-  };
 }
 
 function toAmount(amount: string, code: string): SupplierAmount {

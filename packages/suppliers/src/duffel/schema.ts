@@ -38,6 +38,8 @@ const SegmentSchema = Type.Object({
   passengers: Type.Array(SegmentPassengerSchema),
 });
 
+const SliceSchema = Type.Object({ fare_brand_name: nullableString, segments: Type.Array(SegmentSchema) });
+
 const OfferSchema = Type.Object({
   id: Type.String({ maxLength: 200 }),
   live_mode: Type.Optional(Type.Boolean()),
@@ -60,17 +62,25 @@ const OfferSchema = Type.Object({
   ),
   passenger_identity_documents_required: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
   payment_requirements: Type.Optional(Type.Union([Type.Object({ payment_required_by: nullableString }), Type.Null()])),
-  slices: Type.Array(Type.Object({ fare_brand_name: nullableString, segments: Type.Array(SegmentSchema) })),
+  slices: Type.Array(SliceSchema),
 });
 
 export type DuffelOffer = Static<typeof OfferSchema>;
 export type DuffelSegment = Static<typeof SegmentSchema>;
+export type DuffelSlice = Static<typeof SliceSchema>;
 
 const offerValidator = Compile(OfferSchema);
 
 /** Returns true for an offer in the documented format. */
 export function isOffer(value: unknown): value is DuffelOffer {
   return offerValidator.Check(value);
+}
+
+const slicesValidator = Compile(Type.Array(SliceSchema, { minItems: 1 }));
+
+/** Returns true for slices of an order in the documented format. */
+export function isSlices(value: unknown): value is DuffelSlice[] {
+  return slicesValidator.Check(value);
 }
 
 const ResultSchema = Type.Object({

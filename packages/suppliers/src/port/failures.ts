@@ -46,6 +46,11 @@ export type SupplierFailureKind =
   /** The response exceeds the size limit. */
   | "too_large";
 
+/** Thrown for an event that is not signed by the supplier, or too old. The message has no data of the request. */
+export class UnverifiedEventError extends Error {
+  override readonly name = "UnverifiedEventError";
+}
+
 /** Thrown by a supplier whose call failed. The message contains neither credentials nor data of the response. */
 export class SupplierFailure extends Error {
   override readonly name = "SupplierFailure";

@@ -1,5 +1,6 @@
 import type { Currency } from "@wayfare/contract";
 import type { SupplierAccess } from "./access.ts";
+import type { Slice } from "./flight.ts";
 
 /** A traveler as a supplier needs it. Personal data: never part of an error, a log entry or a URL. */
 export interface OrderTraveler {
@@ -49,6 +50,8 @@ export interface SupplierOrder {
   reference: string | null;
   charged: SupplierAmount;
   isCancelled: boolean;
+  /** The flights as they are now, without layover times of suppliers that do not state them; null if the supplier does not state them. */
+  slices: readonly Slice[] | null;
 }
 
 /**
@@ -84,6 +87,16 @@ export interface OrderContext {
   access?: SupplierAccess;
   /** Milliseconds until the deadline of all calls. */
   deadlineMs: number;
+}
+
+/** A request in which a supplier reports an event. */
+export interface SupplierEventRequest {
+  body: Buffer;
+  /** Value of a header by its name in lower case. */
+  header: (name: string) => string | undefined;
+  /** Secret of the supplier's webhook. */
+  secret: string;
+  nowMs: number;
 }
 
 /** Orders at a supplier. All methods reject with SupplierFailure or SupplierSkipped if a call failed or was not made. */

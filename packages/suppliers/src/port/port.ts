@@ -10,7 +10,7 @@ import type { Cabin, CabinMatch, Currency, PlaceReference, Sort } from "@wayfare
 import type { SupplierAccess } from "./access.ts";
 import type { CalendarDates, SuppliedCalendar } from "./calendar.ts";
 import type { FlightBatch, SuppliedFlight } from "./flight.ts";
-import type { SupplierOrders } from "./orders.ts";
+import type { SupplierEventRequest, SupplierOrders } from "./orders.ts";
 
 export type { Cabin, CabinMatch, Sort } from "@wayfare/contract";
 export type * from "./access.ts";
@@ -21,6 +21,7 @@ export {
   SupplierFailure,
   type SupplierFailureKind,
   SupplierSkipped,
+  UnverifiedEventError,
 } from "./failures.ts";
 export type * from "./flight.ts";
 export type * from "./orders.ts";
@@ -211,6 +212,13 @@ export interface Supplier {
   checkCredential?(context: CheckContext): Promise<void>;
   /** Orders of offers; absent for suppliers whose offers are not booked here. */
   orders?: SupplierOrders;
+  /**
+   * Verifies a request with an event and returns the order that it is about; null for other events. Only the id is used: the order itself
+   * is read again. Absent for suppliers that report no events.
+   *
+   * @throws UnverifiedEventError
+   */
+  readOrderEvent?(request: SupplierEventRequest): { orderId: string } | null;
 }
 
 export interface CheckContext {

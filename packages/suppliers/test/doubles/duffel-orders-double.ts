@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { readRecorded } from "../recorded.ts";
 import {
   type DoubleAnswer,
@@ -23,6 +24,7 @@ interface Order {
   currency: string;
   createdAt: string;
   cancelledAt: string | null;
+  slices: unknown;
 }
 
 interface Cancellation {
@@ -72,6 +74,29 @@ export class DuffelOrdersDouble {
     for (const order of this.orders) if (order.id === orderId) order.cancelledAt = this.#now();
   }
 
+  /** Changes the times of the flights as an airline does: `18:30:00` to `19:05:00`, for example. */
+  changeTimes(orderId: string, from: string, to: string): void {
+    for (const order of this.orders) {
+      if (order.id === orderId) order.slices = JSON.parse(JSON.stringify(order.slices).replaceAll(from, to));
+    }
+  }
+
+  /** Body and signature header of an event about an order. */
+  signEvent(orderId: string, { secret, nowMs = this.nowMs() }: { secret: string; nowMs?: number }) {
+    const event = {
+      id: `wev_${orderId}`,
+      live_mode: true,
+      type: "order.airline_initiated_change_detected",
+      data: { object: { id: "aic_1", order_id: orderId, added: [], removed: [] } },
+      created_at: new Date(nowMs).toISOString(),
+      idempotency_key: orderId,
+    };
+    const body = JSON.stringify(event);
+    const seconds = Math.floor(nowMs / 1000);
+    const signature = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
+    return { body, signature: `t=${seconds},v1=${signature}` };
+  }
+
   #create({ body }: ReceivedRequest): DoubleAnswer | string {
     const { data } = membersOf(body);
     const { selected_offers: selected, payments, passengers, metadata, type } = membersOf(data);
@@ -97,6 +122,7 @@ export class DuffelOrdersDouble {
       currency: String(currency),
       createdAt: this.#now(),
       cancelledAt: null,
+      slices: structuredClone(offer.slices),
     };
     this.orders.push(order);
     return { ...json({ data: toRecorded(order) }, 201), ...(next && { misbehavior: next.misbehavior }) };
@@ -157,7 +183,7 @@ export class DuffelOrdersDouble {
 }
 
 /** The recorded order with the members of another one. */
-function toRecorded({ id, metadata, amount, currency, createdAt, cancelledAt }: Order) {
+function toRecorded({ id, metadata, amount, currency, createdAt, cancelledAt, slices }: Order) {
   const recorded = membersOf(membersOf(JSON.parse(readRecorded("duffel/create-order.json"))).data);
   return {
     ...recorded,
@@ -167,6 +193,7 @@ function toRecorded({ id, metadata, amount, currency, createdAt, cancelledAt }: 
     total_currency: currency,
     created_at: createdAt,
     cancelled_at: cancelledAt,
+    slices,
     booking_reference: `RZ${id.slice(4).padStart(4, "0")}`,
   };
 }

@@ -36,6 +36,25 @@ export function ConnectDialog({ supplier, onSubmit, ...dialog }: ConnectDialogPr
             : `Leave empty to keep the one that ends in ${credentialHint}.`
         }
       />
+      {supplier.webhookUrl !== null && (
+        <TextField
+          label="Webhook secret"
+          name="webhookSecret"
+          type="password"
+          mono
+          minLength={8}
+          maxLength={500}
+          autoComplete="off"
+          hint={
+            <>
+              {supplier.hasWebhookSecret
+                ? "Leave empty to keep the saved one. "
+                : "For changes and cancellations by airlines. "}
+              Register this URL at the supplier: <span className="font-mono wrap-anywhere">{supplier.webhookUrl}</span>
+            </>
+          }
+        />
+      )}
       <TextField
         label="Calls per day"
         name="callsPerDay"
@@ -65,10 +84,12 @@ export function ConnectDialog({ supplier, onSubmit, ...dialog }: ConnectDialogPr
 
 function readChange(form: FormData): ChangeSupplier {
   const credential = readText(form, "credential");
+  const webhookSecret = readText(form, "webhookSecret");
   const spend = readText(form, "spendPerMonth");
   return {
     enabled: true,
     ...(credential === "" ? {} : { credential }),
+    ...(webhookSecret === "" ? {} : { webhookSecret }),
     budget: {
       callsPerDay: readNumber(form, "callsPerDay"),
       spendPerMonth: spend === "" ? null : { amount: spend, currency: "USD" },

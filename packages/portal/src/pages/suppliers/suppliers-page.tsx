@@ -76,6 +76,9 @@ function factsOf(supplier: Supplier): [string, React.ReactNode][] {
     ["Status", describeStatus(supplier)],
     ["Credential", describeCredential(supplier)],
     ["Checked", supplier.checkedAt === null ? "Never" : <Time key="checked" at={supplier.checkedAt} />],
+    ...(supplier.webhookUrl === null
+      ? []
+      : [["Order events", supplier.hasWebhookSecret ? "Received" : "No webhook secret"] satisfies [string, string]]),
     ["Calls today", withLimit(String(supplier.callsToday), budget.callsPerDay)],
     [
       "Cost this month",

@@ -58,6 +58,8 @@ export async function listSecretUses(db: Queryable, nowMs: number): Promise<Secr
        UNION ALL
        SELECT ${idIn("sealed_secret")}, 0, 0, 1, 0, 0 FROM supplier_accounts WHERE sealed_secret IS NOT NULL
        UNION ALL
+       SELECT ${idIn("sealed_webhook_secret")}, 0, 0, 1, 0, 0 FROM supplier_accounts WHERE sealed_webhook_secret IS NOT NULL
+       UNION ALL
        SELECT ${idIn("totp_secret")}, 0, 1, 0, 0, 0 FROM users WHERE removed_at IS NULL AND totp_secret IS NOT NULL
        UNION ALL
        SELECT ${idIn("totp_pending")}, 0, 1, 0, 0, 0 FROM users WHERE removed_at IS NULL AND totp_pending IS NOT NULL
@@ -183,19 +185,28 @@ export const authenticatorSecrets: SealedTable = {
 
 export const supplierCredentials: SealedTable = {
   async list(database, { currentId, afterId, limit }) {
-    const rows = await database.query<{ id: string; sealed_secret: Uint8Array }>(
-      `SELECT account_id || ' ' || environment || ' ' || supplier AS id, sealed_secret FROM supplier_accounts
-       WHERE sealed_secret IS NOT NULL AND account_id || ' ' || environment || ' ' || supplier > $2 AND ${idIn("sealed_secret")} <> $1
+    const rows = await database.query<{
+      id: string;
+      sealed_secret: Uint8Array | null;
+      sealed_webhook_secret: Uint8Array | null;
+    }>(
+      `SELECT account_id || ' ' || environment || ' ' || supplier AS id, sealed_secret, sealed_webhook_secret FROM supplier_accounts
+       WHERE account_id || ' ' || environment || ' ' || supplier > $2
+         AND (${idIn("sealed_secret")} <> $1 OR ${idIn("sealed_webhook_secret")} <> $1)
        ORDER BY 1 LIMIT $3`,
       [currentId, afterId, limit],
     );
-    return rows.map(({ id, sealed_secret: secret }) => ({ id, values: [secret] }));
+    return rows.map(({ id, sealed_secret: secret, sealed_webhook_secret: webhook }) => ({
+      id,
+      values: [secret, webhook],
+    }));
   },
-  async replace(database, { id, values: [secret = null] }, [nextSecret = null]) {
+  async replace(database, { id, values: [secret = null, webhook = null] }, [nextSecret = null, nextWebhook = null]) {
     const changed = await database.execute(
-      `UPDATE supplier_accounts SET sealed_secret = $3
-       WHERE account_id || ' ' || environment || ' ' || supplier = $1 AND sealed_secret = $2`,
-      [id, secret, nextSecret],
+      `UPDATE supplier_accounts SET sealed_secret = $4, sealed_webhook_secret = $5
+       WHERE account_id || ' ' || environment || ' ' || supplier = $1
+         AND sealed_secret IS NOT DISTINCT FROM $2 AND sealed_webhook_secret IS NOT DISTINCT FROM $3`,
+      [id, secret, webhook, nextSecret, nextWebhook],
     );
     return changed > 0;
   },

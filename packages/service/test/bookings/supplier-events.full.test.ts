@@ -1,0 +1,145 @@
+import type { Booking, WebhookEvent as Event } from "@wayfare/contract";
+import { describe, expect, test } from "vitest";
+import { type TestDatabaseKind, testDatabaseKinds } from "../../../../tests/databases.ts";
+import { eventually } from "../../../../tests/eventually.ts";
+import { findOffer } from "../booking-requests.ts";
+import { type LiveApp, liveSearch, startLiveApp } from "../live-app.ts";
+
+const secret = "whsec_of_the_supplier";
+const contact = { email: "ada@example.com", phone: "+442071234567" };
+const traveler = {
+  type: "adult",
+  givenName: "Ada",
+  familyName: "Lovelace",
+  bornOn: "1990-12-10",
+  title: "ms",
+  gender: "female",
+};
+const orderId = "ord_1";
+
+interface Supplied {
+  webhookUrl: string;
+  hasWebhookSecret: boolean;
+}
+
+/** A confirmed booking, whose supplier has the URL and the secret for its events. */
+async function start(kind: TestDatabaseKind) {
+  const live = await startLiveApp(kind, ["duffel"], { orders: { reconcileEveryMs: 20 } });
+  live.duffel.orders.nowMs = () => live.app.clock.nowMs();
+  const { app, key } = live;
+  const offerId = await findOffer(app, liveSearch, "cash", key);
+  const { text } = await app.call("/v1/bookings", { key, body: { offerId, travelers: [traveler], contact } });
+  const booking: Booking = JSON.parse(text);
+  expect(booking.status).toBe("confirmed");
+  const saved = await app.call("/v1/suppliers/duffel", { method: "PUT", key, body: { webhookSecret: secret } });
+  const supplier: Supplied = JSON.parse(saved.text);
+  expect(supplier.hasWebhookSecret).toBe(true);
+  return { ...live, booking, path: new URL(supplier.webhookUrl).pathname };
+}
+
+type Started = Awaited<ReturnType<typeof start>>;
+
+/** Sends an event of the order as the supplier does. */
+async function send({ app, duffel, path }: Started, { to = path, using = secret, nowMs = app.clock.nowMs() } = {}) {
+  const { body, signature } = duffel.orders.signEvent(orderId, { secret: using, nowMs });
+  const headers = { "content-type": "application/json", "x-duffel-signature": signature };
+  const response = await fetch(app.url + to, { method: "POST", headers, body });
+  return { status: response.status, text: await response.text() };
+}
+
+async function read({ app, key }: LiveApp, id: string): Promise<Booking> {
+  return JSON.parse((await app.call(`/v1/bookings/${id}`, { key })).text);
+}
+
+/** Waits for the events of the account. */
+async function listEvents({ app, key }: LiveApp, count: number): Promise<Event[]> {
+  return eventually(async () => {
+    const { text } = await app.call("/v1/events?order=oldest&limit=100", { key });
+    const { data }: { data: Event[] } = JSON.parse(text);
+    expect(data).toHaveLength(count);
+    return data;
+  });
+}
+
+const ofType = (events: readonly Event[], type: string) => events.filter((event) => event.type === type);
+
+describe.each(testDatabaseKinds)("on %s", (kind) => {
+  test("applies a change by the airline once, however often and at the same time it is reported", async () => {
+    const started = await start(kind);
+    const { booking, duffel } = started;
+    duffel.orders.changeTimes(orderId, "T18:35:00", "T19:05:00");
+    const answers = await Promise.all([send(started), send(started), send(started)]);
+    expect(answers).toEqual(answers.map(() => ({ status: 200, text: '{"received":true}' })));
+    const [event] = ofType(await listEvents(started, 3), "booking.changed");
+    const before = "2027-02-10T18:35:00-05:00";
+    const after = "2027-02-10T19:05:00-05:00";
+    expect(event?.data).toMatchObject({
+      bookingId: booking.id,
+      status: "confirmed",
+      supplierReference: "RZ0001",
+      changes: [{ slice: 0, before: { departureAt: before }, after: { departureAt: after } }],
+    });
+    const changed = await read(started, booking.id);
+    expect(changed.flight.slices[0]).toMatchObject({ departureAt: after, segments: [{ departureAt: after }] });
+    expect(changed).toMatchObject({ status: "confirmed", travelers: booking.travelers, total: booking.total });
+
+    // An event without a change, and an old change that is reported late.
+    await send(started);
+    duffel.orders.changeTimes(orderId, "T06:30:00", "T07:00:00");
+    await send(started);
+    const changes = ofType(await listEvents(started, 4), "booking.changed");
+    expect(changes[1]?.data).toMatchObject({ changes: [{ after: { arrivalAt: "2027-02-11T07:00:00+00:00" } }] });
+  });
+
+  test("cancels a booking that the airline has cancelled, and refunds all of it", async () => {
+    const started = await start(kind);
+    started.duffel.orders.cancelByAirline(orderId);
+    await Promise.all([send(started), send(started)]);
+    const [event] = ofType(await listEvents(started, 3), "booking.cancelled");
+    expect(event?.data).toMatchObject({ bookingId: started.booking.id, cancelledBy: "airline" });
+    expect(await read(started, started.booking.id)).toMatchObject({
+      status: "cancelled",
+      cancelledBy: "airline",
+      refund: { money: { amount: "512.40" } },
+    });
+  });
+
+  test("reads the order again until the supplier answers", async () => {
+    const started = await start(kind);
+    const { app, duffel } = started;
+    duffel.orders.changeTimes(orderId, "T18:35:00", "T19:05:00");
+    duffel.double.misbehavior = { kind: "answer", answer: { status: 503, body: "" } };
+    await send(started);
+    await eventually(async () => expect(app.logLines.join("\n")).toContain("order lookup failed"));
+    duffel.double.misbehavior = null;
+    await eventually(async () => {
+      app.clock.advance(60_000);
+      expect((await read(started, started.booking.id)).flight.slices[0]?.departureAt).toContain("T19:05:00");
+    });
+  });
+
+  test("refuses events that the supplier has not signed, with one answer for every reason", async () => {
+    const started = await start(kind);
+    const { app, duffel, path, key } = started;
+    duffel.orders.changeTimes(orderId, "T18:35:00", "T19:05:00");
+    const other = path.replace(
+      app.accountId,
+      app.accountId.replace(/.$/, (end) => (end === "0" ? "1" : "0")),
+    );
+    const minutes = 60_000;
+    const refused = await Promise.all([
+      send(started, { using: "another secret" }),
+      send(started, { nowMs: app.clock.nowMs() - 6 * minutes }),
+      send(started, { nowMs: app.clock.nowMs() + 6 * minutes }),
+      send(started, { to: other }),
+      send(started, { to: path.replace("/live", "/test") }),
+      send(started, { to: path.replace("/duffel/", "/ignav/") }),
+    ]);
+    const body = ({ text }: { text: string }) => ({ ...JSON.parse(text), requestId: "", instance: "" });
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(new Set(refused.map((answer) => JSON.stringify(body(answer)))).size).toBe(1);
+    await app.call("/v1/suppliers/duffel", { method: "PUT", key, body: { webhookSecret: null } });
+    expect((await send(started)).status).toBe(401);
+    expect((await read(started, started.booking.id)).flight.slices[0]?.departureAt).toContain("T18:35:00");
+  });
+});
