@@ -79,9 +79,16 @@ import { BookingConflictSchema, FieldErrorSchema, ProblemSchema } from "./proble
 import { AircraftDetailSchema, AirlineDetailSchema, CurrencyDetailSchema, ProgramDetailSchema } from "./reference.ts";
 import { LoggedRequestSchema } from "./requests.ts";
 import { ScoreOptionSchema } from "./score.ts";
-import { SearchRequestSchema, TimeWindowSchema, TravelersSchema, WeightsSchema } from "./search-request.ts";
+import {
+  SearchRequestSchema,
+  SearchSliceSchema,
+  TimeWindowSchema,
+  TravelersSchema,
+  WeightsSchema,
+} from "./search-request.ts";
 import {
   NormalizedRequestSchema,
+  NormalizedSliceSchema,
   ScoredSearchResponseSchema,
   SearchResponseSchema,
   SupplySchema,
@@ -126,10 +133,12 @@ import {
 
 export const namedSchemas: readonly TSchema[] = [
   SearchRequestSchema,
+  SearchSliceSchema,
   TravelersSchema,
   TimeWindowSchema,
   WeightsSchema,
   NormalizedRequestSchema,
+  NormalizedSliceSchema,
   SearchResponseSchema,
   ScoredSearchResponseSchema,
   AnySearchResponseSchema,

@@ -10,6 +10,7 @@ import {
   fillBetween,
   fillDay,
   isFilled,
+  refillFlightPool,
   resetFlightPool,
 } from "./flight-pool.ts";
 import {
@@ -79,40 +80,62 @@ export function createEnumeration(timetable: Timetable): Enumeration {
  * flights that connect.
  */
 export function enumerateItineraries(enumeration: Enumeration, query: SliceQuery): ItinerarySet {
-  findPaths(enumeration.finder, query);
-  return joinFlights(enumeration, query);
+  startItineraries(enumeration);
+  addItineraries(enumeration, query);
+  return enumeration.found;
 }
 
-function joinFlights(enumeration: Enumeration, query: SliceQuery): ItinerarySet {
+/** Removes all itineraries and flights. */
+export function startItineraries({ pool, found }: Enumeration): void {
+  resetFlightPool(pool);
+  resetItinerarySet(found);
+}
+
+/**
+ * Adds the itineraries of a slice to those that were found since the last start, as `enumerateItineraries` finds them alone. For slices that
+ * have no airports in common on one side.
+ */
+export function addItineraries(enumeration: Enumeration, query: SliceQuery): void {
+  findPaths(enumeration.finder, query);
+  joinFlights(enumeration, query);
+}
+
+function joinFlights(enumeration: Enumeration, query: SliceQuery): void {
   const { found, timetable } = enumeration;
   const sellers = allowedSellers(timetable, query);
   const cabins = cabinConditionOf(timetable, query.cabin);
+  const before = found.count;
   for (const layoverLimit of [maxLayoverMinutes, maxLayoverLastResortMinutes]) {
-    resetFlightPool(enumeration.pool);
-    resetItinerarySet(found);
+    refillFlightPool(enumeration.pool);
     joinPaths({ ...enumeration, query, sellers, cabins, layoverLimit });
-    if (found.count > 0) break;
+    if (found.count > before) break;
   }
-  return found;
 }
 
-/** Maximum number of itineraries per slice that are priced. */
+/** Maximum number of itineraries per slice that are priced: between two places, and between lists of places. */
 const pricedItineraries = 500;
+const pricedBetweenLists = 2000;
 
 /** Finds the itineraries of one slice that are worth pricing: all, or about the best 500 and the best few of every carrier. */
 export function enumerateForPricing(enumeration: Enumeration, query: SliceQuery): ItinerarySet {
-  return cutForPricing(enumeration, enumerateItineraries(enumeration, query));
+  enumerateItineraries(enumeration, query);
+  return cutForPricing(enumeration);
 }
 
 /** As `enumerateForPricing` for the places and stops of the last query, whose paths are used again: they do not depend on the day. */
 export function enumerateOtherDay(enumeration: Enumeration, query: SliceQuery): ItinerarySet {
-  return cutForPricing(enumeration, joinFlights(enumeration, query));
+  startItineraries(enumeration);
+  joinFlights(enumeration, query);
+  return cutForPricing(enumeration);
 }
 
-function cutForPricing(enumeration: Enumeration, found: ItinerarySet): ItinerarySet {
+/** Reduces the itineraries found to those that are worth pricing. @param pairs number of pairs of places between which they were found */
+export function cutForPricing(enumeration: Enumeration, pairs = 1): ItinerarySet {
+  const { found } = enumeration;
   const { carrier, carriers } = enumeration.timetable;
   const { pattern } = enumeration.pool;
-  cutToCap(found, pricedItineraries, carriers.length, (flight) => carrier[pattern[flight]]);
+  const cap = Math.min(pairs * pricedItineraries, pricedBetweenLists);
+  cutToCap(found, cap, carriers.length, (flight) => carrier[pattern[flight]]);
   return found;
 }
 

@@ -7,14 +7,23 @@ import type { TravelerType } from "./found-flight.ts";
 
 export type FlightSort = "price" | "miles" | "duration" | "departure" | "arrival";
 
-/** A query of the engine. Times of day are local minutes; codes are those of the timetable. */
-export interface FlightSearch {
-  /** A place as `airportsOf` reads it: `airport:DFW`, `city:NYC` or a bare code. */
+/** One slice of a multi-city trip. */
+export interface SearchedSlice {
   origin: string;
   destination: string;
   day: EpochDay;
+}
+
+/** A query of the engine. Times of day are local minutes; codes are those of the timetable. */
+export interface FlightSearch {
+  /** A place as `airportsOf` reads it: `airport:DFW`, `city:NYC` or a bare code; or a list of places without an airport in common. */
+  origin: string | readonly string[];
+  destination: string | readonly string[];
+  day: EpochDay;
   /** Null for one way. */
   returnDay: EpochDay | null;
+  /** Slices of a multi-city trip, by day; they replace the places and days of the search. Absent for others. */
+  slices?: readonly SearchedSlice[];
   cabin: CabinName;
   /** Applies to each slice, to cash and awards alike. */
   cabinMatch: CabinMatch;

@@ -7,14 +7,21 @@ const minutesPerDay = 1440;
  * the airport itself if the query names an airport.
  */
 export function matchesQuery({ slices }: Pick<SuppliedFlight, "slices">, query: SearchQuery): boolean {
-  const [outbound, inbound] = slices;
-  if (slices.length !== (query.returnDate === null ? 1 : 2) || outbound === undefined) return false;
-  const { origin, destination } = query;
+  const requested = requestedSlices(query);
   return (
-    startsAndEndsAt(outbound, origin, destination) &&
-    (inbound === undefined || startsAndEndsAt(inbound, destination, origin)) &&
-    slices.every((slice) => passesFilters(slice, query))
+    slices.length === requested.length &&
+    slices.every((slice, at) => {
+      const ends = requested[at];
+      return ends !== undefined && startsAndEndsAt(slice, ends.origin, ends.destination) && passesFilters(slice, query);
+    })
   );
+}
+
+function requestedSlices(query: SearchQuery): readonly Pick<SearchQuery, "origin" | "destination">[] {
+  const { origin, destination, returnDate, slices } = query;
+  if (slices !== undefined) return slices;
+  const out = { origin, destination };
+  return returnDate === null ? [out] : [out, { origin: destination, destination: origin }];
 }
 
 function startsAndEndsAt(slice: Slice, from: SearchQuery["origin"], to: SearchQuery["origin"]): boolean {

@@ -40,3 +40,18 @@ test("counts stops, and accepts unknown times between the first departure and th
   expect(matchesQuery(connecting, queryFor({ maxStops: 2 }))).toBe(true);
   expect(matchesQuery(connecting, queryFor({ maxStops: 1 }))).toBe(false);
 });
+
+test("matches a multi-city query with one flight for each of its slices, in order", () => {
+  const [out] = flight.slices;
+  if (out === undefined) throw new Error("a slice is missing");
+  const back = { ...out, origin: "JFK", destination: "BOS" };
+  const trip = { slices: [out, back] };
+  const slice = (from: string, to: string) => ({
+    origin: airport(from),
+    destination: airport(to),
+    departureDate: "2027-01-20",
+  });
+  expect(matchesQuery(trip, queryFor({ slices: [slice("LHR", "JFK"), slice("JFK", "BOS")] }))).toBe(true);
+  expect(matchesQuery(trip, queryFor({ slices: [slice("JFK", "BOS"), slice("LHR", "JFK")] }))).toBe(false);
+  expect(matchesQuery(flight, queryFor({ slices: [slice("LHR", "JFK"), slice("JFK", "BOS")] }))).toBe(false);
+});
