@@ -80,6 +80,7 @@ import { AircraftDetailSchema, AirlineDetailSchema, CurrencyDetailSchema, Progra
 import { LoggedRequestSchema } from "./requests.ts";
 import { ScoreOptionSchema } from "./score.ts";
 import {
+  ConnectingAirportsSchema,
   SearchRequestSchema,
   SearchSliceSchema,
   TimeWindowSchema,
@@ -134,6 +135,7 @@ import {
 export const namedSchemas: readonly TSchema[] = [
   SearchRequestSchema,
   SearchSliceSchema,
+  ConnectingAirportsSchema,
   TravelersSchema,
   TimeWindowSchema,
   WeightsSchema,

@@ -77,6 +77,30 @@ export const TimeWindowSchema = Type.Object(
   },
 );
 
+const airportCodes = (description: string, example: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ pattern: "^[A-Za-z]{3}$", examples: [example] }), {
+      minItems: 1,
+      maxItems: 50,
+      description,
+      examples: [[example]],
+    }),
+  );
+
+export const ConnectingAirportsSchema = Type.Object(
+  {
+    include: airportCodes("Connect only at these airports (IATA codes, not case-sensitive).", "KEF"),
+    exclude: airportCodes("Connect at none of these airports.", "ORD"),
+  },
+  {
+    $id: "ConnectingAirports",
+    examples: [{ exclude: ["ORD"] }],
+    additionalProperties: false,
+    description:
+      "Conditions on the airports of connections, both of them if the airport changes. Nonstop flights have no connection, so they match.",
+  },
+);
+
 const weight = (about: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: 10, description: about, examples: [1] }));
 
@@ -247,6 +271,26 @@ export const SearchRequestSchema = Type.Object(
         examples: [["aeroplan"]],
       }),
     ),
+    connectingAirports: Type.Optional(
+      ref(ConnectingAirportsSchema, { description: "Airports at which connections are allowed." }),
+    ),
+    minLayoverMinutes: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1440,
+        description: "Minimum of each layover in minutes. The minimum connection time of the airport applies as well.",
+        examples: [60],
+      }),
+    ),
+    maxLayoverMinutes: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1440,
+        description:
+          "Maximum of each layover in minutes. In the sandbox, layovers last at most six hours, or a day if there is no other itinerary.",
+        examples: [240],
+      }),
+    ),
     departureTime: Type.Optional(ref(TimeWindowSchema, { description: "Departure time range of each slice." })),
     arrivalTime: Type.Optional(ref(TimeWindowSchema, { description: "Arrival time range of each slice." })),
     maxDurationMinutes: Type.Optional(
@@ -301,6 +345,7 @@ export const SearchRequestSchema = Type.Object(
 
 export type SearchRequest = Static<typeof SearchRequestSchema>;
 export type SearchSlice = Static<typeof SearchSliceSchema>;
+export type ConnectingAirports = Static<typeof ConnectingAirportsSchema>;
 export type TravelersRequest = Static<typeof TravelersSchema>;
 export type TimeWindowRequest = Static<typeof TimeWindowSchema>;
 export type Weights = Static<typeof WeightsSchema>;

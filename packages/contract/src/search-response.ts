@@ -6,6 +6,7 @@ import { type PlaceReference, PlaceReferenceSchema } from "./places.ts";
 import { nullable, oneOf, ref } from "./schema.ts";
 import { ScoreOptionSchema } from "./score.ts";
 import {
+  ConnectingAirportsSchema,
   cabinMatches,
   profiles,
   SearchRequestSchema,
@@ -116,6 +117,9 @@ export const NormalizedRequestSchema = Type.Object(
     programs: Type.Optional(
       Type.Array(Type.String(), { description: "Only awards of these loyalty programs.", examples: [["aeroplan"]] }),
     ),
+    connectingAirports: Type.Optional(ref(ConnectingAirportsSchema)),
+    minLayoverMinutes: Type.Optional(Type.Integer({ description: "Minimum of each layover.", examples: [60] })),
+    maxLayoverMinutes: Type.Optional(Type.Integer({ description: "Maximum of each layover.", examples: [240] })),
     departureTime: Type.Optional(ref(TimeWindowSchema)),
     arrivalTime: Type.Optional(ref(TimeWindowSchema)),
     maxDurationMinutes: Type.Optional(

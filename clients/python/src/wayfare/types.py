@@ -997,6 +997,15 @@ class CompactSlice(TypedDict):
     """Marketing carrier and flight number of each segment."""
 
 
+class ConnectingAirports(TypedDict):
+    """Conditions on the airports of connections, both of them if the airport changes. Nonstop flights have no connection, so they match."""
+
+    include: NotRequired[List[str]]
+    """Connect only at these airports (IATA codes, not case-sensitive)."""
+    exclude: NotRequired[List[str]]
+    """Connect at none of these airports."""
+
+
 class Contact(TypedDict):
     """Contact details for the travelers."""
 
@@ -1911,6 +1920,11 @@ class NormalizedRequest(TypedDict):
     """Excluded marketing carriers."""
     programs: NotRequired[List[str]]
     """Only awards of these loyalty programs."""
+    connectingAirports: NotRequired[ConnectingAirports]
+    minLayoverMinutes: NotRequired[int]
+    """Minimum of each layover."""
+    maxLayoverMinutes: NotRequired[int]
+    """Maximum of each layover."""
     departureTime: NotRequired[TimeWindow]
     arrivalTime: NotRequired[TimeWindow]
     maxDurationMinutes: NotRequired[int]
@@ -2443,6 +2457,11 @@ class SearchRequest(TypedDict):
     """Exclude these marketing carriers (IATA codes, not case-sensitive)."""
     programs: NotRequired[List[str]]
     """Only awards of these loyalty programs. `GET /v1/programs` lists their codes."""
+    connectingAirports: NotRequired[ConnectingAirports]
+    minLayoverMinutes: NotRequired[int]
+    """Minimum of each layover in minutes. The minimum connection time of the airport applies as well."""
+    maxLayoverMinutes: NotRequired[int]
+    """Maximum of each layover in minutes. In the sandbox, layovers last at most six hours, or a day if there is no other itinerary."""
     departureTime: NotRequired[TimeWindow]
     arrivalTime: NotRequired[TimeWindow]
     maxDurationMinutes: NotRequired[int]

@@ -30,7 +30,7 @@ import {
   minimumOfUnrelated,
 } from "./minimum-connection.ts";
 import { createPathFinder, findPaths, type PathFinder } from "./paths.ts";
-import { allowedSellers, isInWindow, type SliceQuery } from "./slice-query.ts";
+import { allowedSellers, isInWindow, type LayoverQuery, type SliceQuery } from "./slice-query.ts";
 
 /** Maximum layover, and the maximum in markets that would otherwise have no itinerary. */
 const maxLayoverMinutes = 6 * 60;
@@ -316,10 +316,25 @@ function minimumAt(level: number): typeof minimumBetween {
   return level === related ? minimumBetween : minimumOfUnrelated;
 }
 
-/** Adds an itinerary if its cabins, duration and arrival match the query. */
+/** True if the connection of two flights meets the conditions on layovers. */
+function meetsLayover({ pool, timetable }: Scope, query: LayoverQuery, arriving: number, leaving: number): boolean {
+  const minutes = pool.departure[leaving] - pool.arrival[arriving];
+  if (minutes < query.minMinutes || minutes > query.maxMinutes) return false;
+  const { marketOf, marketDestination, marketOrigin } = timetable;
+  const from = marketDestination[marketOf[pool.pattern[arriving]]];
+  const to = marketOrigin[marketOf[pool.pattern[leaving]]];
+  return query.airports[from] === 1 && query.airports[to] === 1;
+}
+
+/** Adds an itinerary if its cabins, layovers, duration and arrival match the query. */
 function addIfMatching(scope: Scope, first: number, second: number, third: number): void {
   const { pool, query, timetable, found, cabins } = scope;
   if (cabins !== null && !meetsCondition(cabins, scope, first, second, third)) return;
+  const { layovers } = query;
+  if (layovers !== null) {
+    if (second >= 0 && !meetsLayover(scope, layovers, first, second)) return;
+    if (third >= 0 && !meetsLayover(scope, layovers, second, third)) return;
+  }
   const last = third >= 0 ? third : second >= 0 ? second : first;
   const arrival = pool.arrival[last];
   const elapsed = arrival - pool.departure[first];

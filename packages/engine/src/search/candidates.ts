@@ -10,11 +10,17 @@ import { indexSoldSeats } from "../fares/sold-seats.ts";
 import { stayBetween } from "../fares/tariffs.ts";
 import { addItineraries, cutForPricing, type Enumeration, startItineraries } from "../itineraries/enumerate.ts";
 import type { ItinerarySet } from "../itineraries/itinerary-set.ts";
-import type { SliceQuery } from "../itineraries/slice-query.ts";
+import type { LayoverQuery, SliceQuery } from "../itineraries/slice-query.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import { airportsOf, type Timetable } from "../timetable/timetable.ts";
 import { createSliceDescriber, type SliceDescriber } from "./describe.ts";
-import { type FlightSearch, requestedAirlines, type SearchedSlice, travelersOf } from "./flight-search.ts";
+import {
+  type FlightSearch,
+  type LayoverConditions,
+  requestedAirlines,
+  type SearchedSlice,
+  travelersOf,
+} from "./flight-search.ts";
 import { ChargeCalculator, type ChargeFacts } from "./journey-charges.ts";
 
 /** An itinerary of one slice with its prices. Flights are indexes in the pool of its direction. */
@@ -150,7 +156,19 @@ export function toSliceQuery(
     departureWindow: search.departureWindow,
     arrivalWindow: search.arrivalWindow,
     maxDurationMinutes: search.maxDurationMinutes,
+    layovers: search.layovers === undefined ? null : toLayoverQuery(timetable, search.layovers),
     cabin: { cabin: cabinOf(search.cabin), match: search.cabinMatch },
+  };
+}
+
+function toLayoverQuery({ airports }: Timetable, conditions: LayoverConditions): LayoverQuery {
+  const { include, exclude, minMinutes, maxMinutes } = conditions;
+  return {
+    airports: Uint8Array.from(airports, (code) => {
+      return (include === null || include.includes(code)) && !exclude.includes(code) ? 1 : 0;
+    }),
+    minMinutes,
+    maxMinutes: maxMinutes ?? Number.POSITIVE_INFINITY,
   };
 }
 

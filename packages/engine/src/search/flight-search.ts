@@ -7,6 +7,15 @@ import type { TravelerType } from "./found-flight.ts";
 
 export type FlightSort = "price" | "miles" | "duration" | "departure" | "arrival";
 
+/** Conditions on the layovers of a slice, by codes of airports. Nonstop flights meet all of them. */
+export interface LayoverConditions {
+  /** Airports, both of them if the airport changes; null for any. */
+  include: readonly string[] | null;
+  exclude: readonly string[];
+  minMinutes: number;
+  maxMinutes: number | null;
+}
+
 /** One slice of a multi-city trip. */
 export interface SearchedSlice {
   origin: string;
@@ -42,6 +51,8 @@ export interface FlightSearch {
   excludeAirlines: string[];
   /** Award programs to price, or null for all. */
   programs: string[] | null;
+  /** Conditions on each layover; absent if there are none. */
+  layovers?: LayoverConditions;
   departureWindow: LocalWindow | null;
   arrivalWindow: LocalWindow | null;
   /** Of each slice. */

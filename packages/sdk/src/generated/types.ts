@@ -923,6 +923,14 @@ export interface CompactSlice {
   flights: string[];
 }
 
+/** Conditions on the airports of connections, both of them if the airport changes. Nonstop flights have no connection, so they match. */
+export interface ConnectingAirports {
+  /** Connect only at these airports (IATA codes, not case-sensitive). */
+  include?: string[];
+  /** Connect at none of these airports. */
+  exclude?: string[];
+}
+
 /** Contact details for the travelers. */
 export interface Contact {
   /** Email address. In the sandbox, `sold-out@`, `price-changed@` and `airline-cancels@` at any domain simulate these outcomes. */
@@ -1792,6 +1800,11 @@ export interface NormalizedRequest {
   excludeAirlines?: string[];
   /** Only awards of these loyalty programs. */
   programs?: string[];
+  connectingAirports?: ConnectingAirports;
+  /** Minimum of each layover. */
+  minLayoverMinutes?: number;
+  /** Maximum of each layover. */
+  maxLayoverMinutes?: number;
   departureTime?: TimeWindow;
   arrivalTime?: TimeWindow;
   /** Maximum duration of each slice in minutes. */
@@ -2297,6 +2310,11 @@ export interface SearchRequest {
   excludeAirlines?: string[];
   /** Only awards of these loyalty programs. `GET /v1/programs` lists their codes. */
   programs?: string[];
+  connectingAirports?: ConnectingAirports;
+  /** Minimum of each layover in minutes. The minimum connection time of the airport applies as well. */
+  minLayoverMinutes?: number;
+  /** Maximum of each layover in minutes. In the sandbox, layovers last at most six hours, or a day if there is no other itinerary. */
+  maxLayoverMinutes?: number;
   departureTime?: TimeWindow;
   arrivalTime?: TimeWindow;
   /** Maximum duration of each slice in minutes. */

@@ -50,6 +50,7 @@ export function checkRequest(
     ...(request.slices === undefined
       ? [...findPlaceErrors(normalized, gazetteer), ...findDateErrors(normalized, gazetteer, nowMs)]
       : findSliceErrors(request, gazetteer, nowMs)),
+    ...findLayoverErrors(normalized, gazetteer),
     ...findTravelerErrors(normalized),
     ...findProgramErrors(normalized, dictionary),
   ];
@@ -134,6 +135,7 @@ export function toQuery(request: NormalizedRequest): SearchQuery {
     airlines: request.airlines ?? null,
     excludeAirlines: request.excludeAirlines ?? [],
     programs: request.programs ?? null,
+    ...layoversOf(request),
     departureTime: toWindow(request.departureTime),
     arrivalTime: toWindow(request.arrivalTime),
     maxDurationMinutes: request.maxDurationMinutes ?? null,
@@ -175,6 +177,21 @@ function datesAndPlacesOf(request: NormalizedRequest): DatesAndPlaces {
   };
 }
 
+function layoversOf(request: NormalizedRequest): Pick<SearchQuery, "layovers"> {
+  const { connectingAirports, minLayoverMinutes = 0, maxLayoverMinutes } = request;
+  const { include, exclude = [] } = connectingAirports ?? {};
+  if (include === undefined && exclude.length === 0 && minLayoverMinutes === 0 && maxLayoverMinutes === undefined) {
+    return {};
+  }
+  const layovers = {
+    include: include ?? null,
+    exclude,
+    minMinutes: minLayoverMinutes,
+    maxMinutes: maxLayoverMinutes ?? null,
+  };
+  return { layovers };
+}
+
 function isReturnOf(out: NormalizedSlice, back: NormalizedSlice): boolean {
   return isSame(out.origin, back.destination) && isSame(out.destination, back.origin);
 }
@@ -191,6 +208,7 @@ function fillDefaults(request: SearchRequest, gazetteer: Gazetteer): NormalizedR
   const includeCash = request.includeCash ?? true;
   const includeAward = request.includeAward ?? false;
   const travelers = request.travelers ?? { adults: 1 };
+  const { connectingAirports, minLayoverMinutes, maxLayoverMinutes } = request;
   const { airlines, excludeAirlines, programs, departureTime, arrivalTime, maxDurationMinutes, weights } = request;
   const upper = (codes: readonly string[]) => codes.map((code) => code.toUpperCase());
   return {
@@ -206,6 +224,14 @@ function fillDefaults(request: SearchRequest, gazetteer: Gazetteer): NormalizedR
     ...(airlines ? { airlines: upper(airlines) } : {}),
     ...(excludeAirlines ? { excludeAirlines: upper(excludeAirlines) } : {}),
     ...(programs ? { programs: programs.map((code) => code.toLowerCase()) } : {}),
+    ...(connectingAirports && {
+      connectingAirports: {
+        ...(connectingAirports.include && { include: upper(connectingAirports.include) }),
+        ...(connectingAirports.exclude && { exclude: upper(connectingAirports.exclude) }),
+      },
+    }),
+    ...(minLayoverMinutes === undefined ? {} : { minLayoverMinutes }),
+    ...(maxLayoverMinutes === undefined ? {} : { maxLayoverMinutes }),
     ...(departureTime ? { departureTime } : {}),
     ...(arrivalTime ? { arrivalTime } : {}),
     ...(maxDurationMinutes === undefined ? {} : { maxDurationMinutes }),
@@ -435,6 +461,21 @@ function findDateErrors(request: NormalizedRequest, gazetteer: Gazetteer, nowMs:
     );
   }
   return fieldErrors;
+}
+
+function findLayoverErrors(request: NormalizedRequest, gazetteer: Gazetteer): FieldError[] {
+  const { connectingAirports = {}, minLayoverMinutes = 0, maxLayoverMinutes } = request;
+  const errors = (["include", "exclude"] as const).flatMap((list) =>
+    (connectingAirports[list] ?? []).flatMap((code, at) => {
+      if (gazetteer.findAirport(code)) return [];
+      return [unknownPlace(`/connectingAirports/${list}/${at}`, { code, kind: "airport" })];
+    }),
+  );
+  if (maxLayoverMinutes !== undefined && maxLayoverMinutes < minLayoverMinutes) {
+    const detail = "`maxLayoverMinutes` must not be less than `minLayoverMinutes`.";
+    errors.push(fieldError("/maxLayoverMinutes", "RANGE", detail));
+  }
+  return errors;
 }
 
 function findTravelerErrors({ travelers }: NormalizedRequest): FieldError[] {

@@ -161,3 +161,33 @@ describe("lists of places", () => {
     expect(showRequest(normalized)).not.toHaveProperty("originsNearby");
   });
 });
+
+describe("conditions on layovers", () => {
+  test("are shown and stored with codes in upper case", () => {
+    const normalized = normalize({
+      ...pair,
+      connectingAirports: { include: ["bos"], exclude: ["cdg"] },
+      minLayoverMinutes: 60,
+      maxLayoverMinutes: 60,
+    });
+    expect(showRequest(normalized).connectingAirports).toEqual({ include: ["BOS"], exclude: ["CDG"] });
+    expect(toQuery(normalized).layovers).toEqual({
+      include: ["BOS"],
+      exclude: ["CDG"],
+      minMinutes: 60,
+      maxMinutes: 60,
+    });
+    expect(toQuery(normalize({ ...pair, connectingAirports: {}, minLayoverMinutes: 0 }))).not.toHaveProperty(
+      "layovers",
+    );
+  });
+
+  test("name known airports, and have a minimum below the maximum", () => {
+    const connectingAirports = { include: ["JFK", "QQQ"], exclude: ["LON"] };
+    expect(faultsOf({ ...pair, connectingAirports, minLayoverMinutes: 61, maxLayoverMinutes: 60 })).toEqual([
+      "/connectingAirports/include/1 UNKNOWN_PLACE",
+      "/connectingAirports/exclude/0 UNKNOWN_PLACE",
+      "/maxLayoverMinutes RANGE",
+    ]);
+  });
+});

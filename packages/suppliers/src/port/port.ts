@@ -38,6 +38,15 @@ export interface TravelerCounts {
   infants: number;
 }
 
+/** Conditions on the layovers of a slice. Nonstop flights meet all of them. */
+export interface LayoverConditions {
+  /** Airports, both of them if the airport changes; null for any. */
+  include: readonly string[] | null;
+  exclude: readonly string[];
+  minMinutes: number;
+  maxMinutes: number | null;
+}
+
 /** One slice of a multi-city trip. */
 export interface SliceQuery {
   origin: PlaceReference;
@@ -75,6 +84,8 @@ export interface SearchQuery {
   excludeAirlines: string[];
   /** Only these award programs; null for any. */
   programs: string[] | null;
+  /** Conditions on each layover; absent if there are none. */
+  layovers?: LayoverConditions;
   departureTime: TimeWindow | null;
   arrivalTime: TimeWindow | null;
   /** Maximum of each slice. */

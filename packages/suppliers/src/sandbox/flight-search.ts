@@ -70,6 +70,7 @@ export function toFlightSearch(
     airlines: query.airlines,
     excludeAirlines: query.excludeAirlines,
     programs: query.programs,
+    ...(query.layovers && { layovers: query.layovers }),
     departureWindow: query.departureTime,
     arrivalWindow: query.arrivalTime,
     maxDurationMinutes: query.maxDurationMinutes,
