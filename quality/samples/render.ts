@@ -29,7 +29,7 @@ function describeRequest(request: SearchRequest): string {
   const weights = Object.entries(request.weights ?? {}).map(([name, weight]) => `${name} × ${weight}`);
   const { departureTime } = request;
   return [
-    `${parsePlace(request.origin).code}–${parsePlace(request.destination).code}`,
+    `${codesOf(request.origin)}–${codesOf(request.destination)}`,
     request.returnDate ? `${request.departureDate} to ${request.returnDate}` : `${request.departureDate}, one way`,
     (request.cabin ?? "economy").replace("_", " "),
     ...party.filter((part) => part !== null),
@@ -37,6 +37,10 @@ function describeRequest(request: SearchRequest): string {
     `${request.profile ?? "leisure"} profile`,
     ...weights,
   ].join(" · ");
+}
+
+function codesOf(places: SearchRequest["origin"] = []): string {
+  return (Array.isArray(places) ? places : [places]).map((place) => parsePlace(place).code).join("/");
 }
 
 function count(number: number, one: string, many: string): string | null {

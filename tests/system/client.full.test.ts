@@ -74,13 +74,13 @@ function fits(template: string, pathname: string): boolean {
 const connect = (options: WayfareOptions = {}) =>
   new Wayfare({ baseUrl: service.url, apiKey: service.key, fetch: watchedFetch, ...options });
 
-const search: FullSearchRequest = {
+const search = {
   origin: "JFK",
   destination: "LHR",
   departureDate: new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10),
   includeAward: true,
   limit: 5,
-};
+} satisfies FullSearchRequest;
 
 async function findOffer(): Promise<CreateBooking> {
   const { scoreOptions } = await client.search({ ...search, includeAward: false });

@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
 import { currencies } from "./money.ts";
+import { PlaceReferenceSchema } from "./places.ts";
 import { nullable, oneOf, orNull, ref } from "./schema.ts";
-import { SearchRequestSchema } from "./search-request.ts";
+import { destinationSchema, originSchema, SearchRequestSchema } from "./search-request.ts";
 import { NormalizedRequestSchema, searchFooter } from "./search-response.ts";
 import { environmentName, instant } from "./wire-values.ts";
 
@@ -58,8 +59,8 @@ const searchMembers = {
 
 export const CalendarRequestSchema = Type.Object(
   {
-    origin: request.origin,
-    destination: request.destination,
+    origin: originSchema,
+    destination: destinationSchema,
     departureDates: ref(DateRangeSchema, {
       description: `Departure dates at the origin, from today to 330 days ahead; at most ${maxGridDays} days with \`returnDates\`.`,
     }),
@@ -87,8 +88,8 @@ const normalized = NormalizedRequestSchema.properties;
 
 export const CalendarSearchSchema = Type.Object(
   {
-    origin: normalized.origin,
-    destination: normalized.destination,
+    origin: ref(PlaceReferenceSchema, { description: "Airport or city of departure." }),
+    destination: ref(PlaceReferenceSchema, { description: "Airport or city of arrival." }),
     cabin: normalized.cabin,
     cabinMatch: normalized.cabinMatch,
     travelers: normalized.travelers,

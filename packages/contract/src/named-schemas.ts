@@ -80,9 +80,17 @@ import { BookingConflictSchema, FieldErrorSchema, ProblemSchema } from "./proble
 import { AircraftDetailSchema, AirlineDetailSchema, CurrencyDetailSchema, ProgramDetailSchema } from "./reference.ts";
 import { LoggedRequestSchema } from "./requests.ts";
 import { ScoreOptionSchema } from "./score.ts";
-import { SearchRequestSchema, TimeWindowSchema, TravelersSchema, WeightsSchema } from "./search-request.ts";
+import {
+  ConnectingAirportsSchema,
+  SearchRequestSchema,
+  SearchSliceSchema,
+  TimeWindowSchema,
+  TravelersSchema,
+  WeightsSchema,
+} from "./search-request.ts";
 import {
   NormalizedRequestSchema,
+  NormalizedSliceSchema,
   ScoredSearchResponseSchema,
   SearchResponseSchema,
   SupplySchema,
@@ -127,10 +135,13 @@ import {
 
 export const namedSchemas: readonly TSchema[] = [
   SearchRequestSchema,
+  SearchSliceSchema,
+  ConnectingAirportsSchema,
   TravelersSchema,
   TimeWindowSchema,
   WeightsSchema,
   NormalizedRequestSchema,
+  NormalizedSliceSchema,
   SearchResponseSchema,
   ScoredSearchResponseSchema,
   AnySearchResponseSchema,

@@ -25,15 +25,38 @@ export const PlaceReferenceSchema = Type.Object(
 
 /** Schema of a place in a request: an IATA code, a place id or a `PlaceReference`. */
 export function placeSchema(description: string, example: string) {
-  return Type.Unsafe<string | PlaceReference>({
+  return Type.Unsafe<string | PlaceReference>({ anyOf: placeForms(example), description, examples: [example] });
+}
+
+function placeForms(example: string): object[] {
+  return [
+    {
+      type: "string",
+      pattern: placePattern,
+      description: "IATA code or place id, such as `DFW`, `airport:DFW` or `city:NYC`.",
+      examples: [example],
+    },
+    ref(PlaceReferenceSchema),
+  ];
+}
+
+/** Maximum number of places on one side of a search. */
+export const maxPlaces = 10;
+
+/** Schema of one place, as `placeSchema`, or of a list of them. */
+export function placesSchema(description: string, example: string) {
+  const forms = placeForms(example);
+  return Type.Unsafe<string | PlaceReference | (string | PlaceReference)[]>({
     anyOf: [
+      ...forms,
       {
-        type: "string",
-        pattern: placePattern,
-        description: "IATA code or place id, such as `DFW`, `airport:DFW` or `city:NYC`.",
-        examples: [example],
+        type: "array",
+        items: { anyOf: forms },
+        minItems: 1,
+        maxItems: maxPlaces,
+        description: `List of up to ${maxPlaces} places.`,
+        examples: [[example]],
       },
-      ref(PlaceReferenceSchema),
     ],
     description,
     examples: [example],

@@ -23,6 +23,7 @@ export const fieldErrorCodes = [
   "DATE_IN_PAST",
   "BEYOND_HORIZON",
   "RETURN_BEFORE_DEPARTURE",
+  "DATE_ORDER",
   "TOO_MANY_INFANTS",
   "TOO_MANY_SEATS",
   "NOTHING_REQUESTED",

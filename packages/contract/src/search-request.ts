@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { currencies } from "./money.ts";
-import { placeSchema } from "./places.ts";
+import { maxPlaces, placeSchema, placesSchema } from "./places.ts";
 import { nullable, oneOf, ref } from "./schema.ts";
 
 export const cabins = ["economy", "premium_economy", "business", "first"] as const;
@@ -77,6 +77,30 @@ export const TimeWindowSchema = Type.Object(
   },
 );
 
+const airportCodes = (description: string, example: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ pattern: "^[A-Za-z]{3}$", examples: [example] }), {
+      minItems: 1,
+      maxItems: 50,
+      description,
+      examples: [[example]],
+    }),
+  );
+
+export const ConnectingAirportsSchema = Type.Object(
+  {
+    include: airportCodes("Connect only at these airports (IATA codes, not case-sensitive).", "KEF"),
+    exclude: airportCodes("Connect at none of these airports.", "ORD"),
+  },
+  {
+    $id: "ConnectingAirports",
+    examples: [{ exclude: ["ORD"] }],
+    additionalProperties: false,
+    description:
+      "Conditions on the airports of connections, both of them if the airport changes. Nonstop flights have no connection, so they match.",
+  },
+);
+
 const weight = (about: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: 10, description: about, examples: [1] }));
 
@@ -100,19 +124,59 @@ export const WeightsSchema = Type.Object(
   },
 );
 
+const placeFormats =
+  "an IATA code (not case-sensitive), a place id, or a code with its kind. " +
+  "A code shared by an airport and a city (`DFW`) means the airport.";
+
+export const originSchema = placeSchema(`Airport or city of departure: ${placeFormats}`, "JFK");
+export const destinationSchema = placeSchema("Airport or city of arrival, in the same formats as `origin`.", "LHR");
+
+const departureDateSchema = Type.String({
+  format: "date",
+  description: "Departure date at the origin, from today to 330 days ahead.",
+  examples: ["2027-01-20"],
+});
+
+/** Slices of a multi-city search. */
+export const minSlices = 2;
+export const maxSlices = 6;
+/** Maximum of `flexibleDays`. */
+export const maxFlexibleDays = 3;
+/** Maximum of `nearbyKm`. */
+export const maxNearbyKm = 300;
+
+export const SearchSliceSchema = Type.Object(
+  {
+    origin: originSchema,
+    destination: destinationSchema,
+    departureDate: departureDateSchema,
+  },
+  {
+    $id: "SearchSlice",
+    additionalProperties: false,
+    examples: [{ origin: "JFK", destination: "LHR", departureDate: "2027-01-20" }],
+    description: "One slice of a multi-city search.",
+  },
+);
+
 export const SearchRequestSchema = Type.Object(
   {
-    origin: placeSchema(
-      "Airport or city of departure: an IATA code (not case-sensitive), a place id, or a code with its kind. " +
-        "A code shared by an airport and a city (`DFW`) means the airport.",
-      "JFK",
+    origin: Type.Optional(
+      placesSchema(
+        `Airport or city of departure: ${placeFormats} Or a list of up to ${maxPlaces} of them. Required without \`slices\`.`,
+        "JFK",
+      ),
     ),
-    destination: placeSchema("Airport or city of arrival, in the same formats as `origin`.", "LHR"),
-    departureDate: Type.String({
-      format: "date",
-      description: "Departure date at the origin, from today to 330 days ahead.",
-      examples: ["2027-01-20"],
-    }),
+    destination: Type.Optional(
+      placesSchema("Airport or city of arrival, in the same formats as `origin`. Required without `slices`.", "LHR"),
+    ),
+    departureDate: Type.Optional(
+      Type.String({
+        format: "date",
+        description: "Departure date at the origin, from today to 330 days ahead. Required without `slices`.",
+        examples: ["2027-01-20"],
+      }),
+    ),
     returnDate: Type.Optional(
       nullable(
         Type.String({
@@ -121,6 +185,37 @@ export const SearchRequestSchema = Type.Object(
           examples: ["2027-01-27"],
         }),
       ),
+    ),
+    slices: Type.Optional(
+      Type.Array(ref(SearchSliceSchema), {
+        description:
+          `Multi-city search, instead of \`origin\`, \`destination\`, \`departureDate\` and \`returnDate\`: ${minSlices} to ${maxSlices} slices in order of their dates. ` +
+          "A slice may start at another place than the one before it ended.",
+        examples: [
+          [
+            { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" },
+            { origin: "CDG", destination: "JFK", departureDate: "2027-01-27" },
+          ],
+        ],
+      }),
+    ),
+    nearbyKm: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: maxNearbyKm,
+        default: 0,
+        description: `Adds the busiest airports within this distance of \`origin\` and \`destination\`, to at most ${maxPlaces} places each.`,
+        examples: [100],
+      }),
+    ),
+    flexibleDays: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: maxFlexibleDays,
+        default: 0,
+        description: "Days before and after `departureDate` and `returnDate` on which flights may depart as well.",
+        examples: [1],
+      }),
     ),
     cabin: Type.Optional(oneOf(cabins, { default: "economy", description: "Cabin.", examples: ["economy"] })),
     cabinMatch: Type.Optional(
@@ -176,6 +271,26 @@ export const SearchRequestSchema = Type.Object(
         examples: [["aeroplan"]],
       }),
     ),
+    connectingAirports: Type.Optional(
+      ref(ConnectingAirportsSchema, { description: "Airports at which connections are allowed." }),
+    ),
+    minLayoverMinutes: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1440,
+        description: "Minimum of each layover in minutes. The minimum connection time of the airport applies as well.",
+        examples: [60],
+      }),
+    ),
+    maxLayoverMinutes: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1440,
+        description:
+          "Maximum of each layover in minutes. In the sandbox, layovers last at most six hours, or a day if there is no other itinerary.",
+        examples: [240],
+      }),
+    ),
     departureTime: Type.Optional(ref(TimeWindowSchema, { description: "Departure time range of each slice." })),
     arrivalTime: Type.Optional(ref(TimeWindowSchema, { description: "Arrival time range of each slice." })),
     maxDurationMinutes: Type.Optional(
@@ -221,11 +336,16 @@ export const SearchRequestSchema = Type.Object(
     $id: "SearchRequest",
     examples: [{ origin: "JFK", destination: "LHR", departureDate: "2027-01-20" }],
     additionalProperties: false,
-    description: "Search criteria.",
+    description:
+      "Search criteria: `origin`, `destination` and `departureDate` of a one-way trip or, with `returnDate`, a round trip; or `slices`.",
+    if: { required: ["slices"] },
+    else: { required: ["origin", "destination", "departureDate"] },
   },
 );
 
 export type SearchRequest = Static<typeof SearchRequestSchema>;
+export type SearchSlice = Static<typeof SearchSliceSchema>;
+export type ConnectingAirports = Static<typeof ConnectingAirportsSchema>;
 export type TravelersRequest = Static<typeof TravelersSchema>;
 export type TimeWindowRequest = Static<typeof TimeWindowSchema>;
 export type Weights = Static<typeof WeightsSchema>;

@@ -2,13 +2,15 @@ import { type Static, Type } from "typebox";
 import { DictionariesSchema } from "./dictionaries.ts";
 import { FlightSchema } from "./flight.ts";
 import { currencies } from "./money.ts";
-import { PlaceReferenceSchema } from "./places.ts";
+import { type PlaceReference, PlaceReferenceSchema } from "./places.ts";
 import { nullable, oneOf, ref } from "./schema.ts";
 import { ScoreOptionSchema } from "./score.ts";
 import {
+  ConnectingAirportsSchema,
   cabinMatches,
   profiles,
   SearchRequestSchema,
+  SearchSliceSchema,
   type SearchView,
   sorts,
   TimeWindowSchema,
@@ -48,15 +50,46 @@ export const SupplySchema = Type.Object(
 
 const request = SearchRequestSchema.properties;
 
-/** Request with defaults filled in and codes in upper case. */
-export const NormalizedRequestSchema = Type.Object(
+/** One place as a reference, or several as a list of them. */
+const places = (description: string) =>
+  Type.Unsafe<PlaceReference | PlaceReference[]>({
+    anyOf: [ref(PlaceReferenceSchema), { type: "array", items: ref(PlaceReferenceSchema), description }],
+    description,
+  });
+
+export const NormalizedSliceSchema = Type.Object(
   {
     origin: ref(PlaceReferenceSchema, { description: "Airport or city of departure." }),
     destination: ref(PlaceReferenceSchema, { description: "Airport or city of arrival." }),
-    departureDate: request.departureDate,
-    returnDate: nullable(
-      Type.String({ format: "date", description: "Return date; null for a one-way trip.", examples: ["2027-01-27"] }),
+    departureDate: SearchSliceSchema.properties.departureDate,
+  },
+  { $id: "NormalizedSlice", description: "One slice of a multi-city search." },
+);
+
+/** Request with defaults filled in and codes in upper case. */
+export const NormalizedRequestSchema = Type.Object(
+  {
+    origin: Type.Optional(
+      places("Airport or city of departure, or a list of them as requested; absent with `slices`."),
     ),
+    destination: Type.Optional(
+      places("Airport or city of arrival, or a list of them as requested; absent with `slices`."),
+    ),
+    departureDate: request.departureDate,
+    returnDate: Type.Optional(
+      nullable(
+        Type.String({
+          format: "date",
+          description: "Return date; null for a one-way trip, absent with `slices`.",
+          examples: ["2027-01-27"],
+        }),
+      ),
+    ),
+    slices: Type.Optional(Type.Array(ref(NormalizedSliceSchema), { description: "Slices of a multi-city search." })),
+    nearbyKm: Type.Optional(
+      Type.Integer({ description: "Distance within which other airports were added.", examples: [100] }),
+    ),
+    flexibleDays: Type.Optional(Type.Integer({ description: "Days before and after the dates.", examples: [1] })),
     cabin: cabin("Cabin."),
     cabinMatch: oneOf(cabinMatches, {
       description: "Segments that must be in `cabin` or a higher cabin.",
@@ -84,6 +117,9 @@ export const NormalizedRequestSchema = Type.Object(
     programs: Type.Optional(
       Type.Array(Type.String(), { description: "Only awards of these loyalty programs.", examples: [["aeroplan"]] }),
     ),
+    connectingAirports: Type.Optional(ref(ConnectingAirportsSchema)),
+    minLayoverMinutes: Type.Optional(Type.Integer({ description: "Minimum of each layover.", examples: [60] })),
+    maxLayoverMinutes: Type.Optional(Type.Integer({ description: "Maximum of each layover.", examples: [240] })),
     departureTime: Type.Optional(ref(TimeWindowSchema)),
     arrivalTime: Type.Optional(ref(TimeWindowSchema)),
     maxDurationMinutes: Type.Optional(
@@ -137,6 +173,43 @@ export const ScoredSearchResponseSchema = Type.Object(
 );
 
 export type SupplyRow = Static<typeof SupplySchema>;
-export type NormalizedRequest = Static<typeof NormalizedRequestSchema>;
+/** A request as responses show it. */
+export type ShownRequest = Static<typeof NormalizedRequestSchema>;
+export type NormalizedSlice = Static<typeof NormalizedSliceSchema>;
+
+/**
+ * A request with defaults filled in. A multi-city request has the places and date of its first slice as `origin`, `destination` and
+ * `departureDate`, and no return.
+ */
+export interface NormalizedRequest
+  extends Omit<ShownRequest, "origin" | "destination" | "departureDate" | "returnDate" | "slices"> {
+  origin: PlaceReference;
+  destination: PlaceReference;
+  departureDate: string;
+  returnDate: string | null;
+  /** Absent unless the request has more than one slice in `slices`. */
+  slices?: NormalizedSlice[];
+  /** Lists of places as requested; absent if the request has one place, not in a list. */
+  originList?: PlaceReference[];
+  destinationList?: PlaceReference[];
+  /** Airports that `nearbyKm` adds to the places; absent if there are none. */
+  originsNearby?: PlaceReference[];
+  destinationsNearby?: PlaceReference[];
+}
+
+/** Returns a request as responses show it: sent again, it is the same search. */
+export function showRequest(normalized: NormalizedRequest): ShownRequest {
+  const { origin, destination, departureDate, returnDate, slices, ...others } = normalized;
+  const { originList, destinationList, originsNearby: _origins, destinationsNearby: _destinations, ...rest } = others;
+  if (slices !== undefined) return { slices, ...rest };
+  return {
+    origin: originList ?? origin,
+    destination: destinationList ?? destination,
+    departureDate,
+    returnDate,
+    ...rest,
+  };
+}
+
 export type SearchResponse = Static<typeof SearchResponseSchema>;
 export type ScoredSearchResponse = Static<typeof ScoredSearchResponseSchema>;

@@ -84,7 +84,11 @@ describe("response types", () => {
 
   test("types a search request", () => {
     expectTypeOf<{ origin: string; destination: string; departureDate: string }>().toExtend<SearchRequest>();
-    expectTypeOf<{ origin: string; destination: string }>().not.toExtend<SearchRequest>();
+    expectTypeOf<{
+      slices: { origin: string; destination: string; departureDate: string }[];
+    }>().toExtend<SearchRequest>();
+    expectTypeOf<{ slices: { origin: string; destination: string }[] }>().not.toExtend<SearchRequest>();
+    expectTypeOf<{ origin: string; destination: number }>().not.toExtend<SearchRequest>();
     expectTypeOf<SearchRequest["cabin"]>().toEqualTypeOf<
       "economy" | "premium_economy" | "business" | "first" | undefined
     >();

@@ -1096,6 +1096,15 @@ class CompactSlice(TypedDict):
     """Marketing carrier and flight number of each segment."""
 
 
+class ConnectingAirports(TypedDict):
+    """Conditions on the airports of connections, both of them if the airport changes. Nonstop flights have no connection, so they match."""
+
+    include: NotRequired[List[str]]
+    """Connect only at these airports (IATA codes, not case-sensitive)."""
+    exclude: NotRequired[List[str]]
+    """Connect at none of these airports."""
+
+
 class Contact(TypedDict):
     """Contact details for the travelers."""
 
@@ -1458,7 +1467,7 @@ class FieldError(TypedDict):
 
 
 # Kind of error in a member of a request. Values may be added: accept unknown values.
-FieldErrorCode = Union[Literal["TYPE", "REQUIRED", "UNKNOWN_MEMBER", "ENUM", "FORMAT", "PATTERN", "RANGE", "LENGTH", "DUPLICATE", "UNKNOWN_PLACE", "SAME_PLACE", "UNKNOWN_PROGRAM", "UNKNOWN_APPLICATION", "ADDRESS_RANGE", "NOT_FOR_SERVICE_KEYS", "DATE_IN_PAST", "BEYOND_HORIZON", "RETURN_BEFORE_DEPARTURE", "TOO_MANY_INFANTS", "TOO_MANY_SEATS", "NOTHING_REQUESTED", "INVALID"], str]
+FieldErrorCode = Union[Literal["TYPE", "REQUIRED", "UNKNOWN_MEMBER", "ENUM", "FORMAT", "PATTERN", "RANGE", "LENGTH", "DUPLICATE", "UNKNOWN_PLACE", "SAME_PLACE", "UNKNOWN_PROGRAM", "UNKNOWN_APPLICATION", "ADDRESS_RANGE", "NOT_FOR_SERVICE_KEYS", "DATE_IN_PAST", "BEYOND_HORIZON", "RETURN_BEFORE_DEPARTURE", "DATE_ORDER", "TOO_MANY_INFANTS", "TOO_MANY_SEATS", "NOTHING_REQUESTED", "INVALID"], str]
 
 class Flight(TypedDict):
     """Itinerary with its offers."""
@@ -1974,12 +1983,20 @@ class NewWebhook(TypedDict):
 class NormalizedRequest(TypedDict):
     """Search request with defaults filled in."""
 
-    origin: PlaceReference
-    destination: PlaceReference
-    departureDate: str
-    """Departure date at the origin, from today to 330 days ahead."""
-    returnDate: Union[str, None]
-    """Return date; null for a one-way trip."""
+    origin: NotRequired[Union[PlaceReference, List[PlaceReference]]]
+    """Airport or city of departure, or a list of them as requested; absent with `slices`."""
+    destination: NotRequired[Union[PlaceReference, List[PlaceReference]]]
+    """Airport or city of arrival, or a list of them as requested; absent with `slices`."""
+    departureDate: NotRequired[str]
+    """Departure date at the origin, from today to 330 days ahead. Required without `slices`."""
+    returnDate: NotRequired[Union[str, None]]
+    """Return date; null for a one-way trip, absent with `slices`."""
+    slices: NotRequired[List[NormalizedSlice]]
+    """Slices of a multi-city search."""
+    nearbyKm: NotRequired[int]
+    """Distance within which other airports were added."""
+    flexibleDays: NotRequired[int]
+    """Days before and after the dates."""
     cabin: Cabin
     """Cabin."""
     cabinMatch: CabinMatch
@@ -2002,6 +2019,11 @@ class NormalizedRequest(TypedDict):
     """Excluded marketing carriers."""
     programs: NotRequired[List[str]]
     """Only awards of these loyalty programs."""
+    connectingAirports: NotRequired[ConnectingAirports]
+    minLayoverMinutes: NotRequired[int]
+    """Minimum of each layover."""
+    maxLayoverMinutes: NotRequired[int]
+    """Maximum of each layover."""
     departureTime: NotRequired[TimeWindow]
     arrivalTime: NotRequired[TimeWindow]
     maxDurationMinutes: NotRequired[int]
@@ -2013,6 +2035,15 @@ class NormalizedRequest(TypedDict):
     weights: NotRequired[Weights]
     allOffers: bool
     """True if all fare brands and awards were requested."""
+
+
+class NormalizedSlice(TypedDict):
+    """One slice of a multi-city search."""
+
+    origin: PlaceReference
+    destination: PlaceReference
+    departureDate: str
+    """Departure date at the origin, from today to 330 days ahead."""
 
 
 # Offer priced in money or in miles, by `kind`.
@@ -2488,16 +2519,22 @@ SearchId = str
 SearchProfile = Literal["leisure", "business", "points"]
 
 class SearchRequest(TypedDict):
-    """Search criteria."""
+    """Search criteria: `origin`, `destination` and `departureDate` of a one-way trip or, with `returnDate`, a round trip; or `slices`."""
 
-    origin: Union[str, PlaceReference]
-    """Airport or city of departure: an IATA code (not case-sensitive), a place id, or a code with its kind. A code shared by an airport and a city (`DFW`) means the airport."""
-    destination: Union[str, PlaceReference]
-    """Airport or city of arrival, in the same formats as `origin`."""
-    departureDate: str
-    """Departure date at the origin, from today to 330 days ahead."""
+    origin: NotRequired[Union[str, PlaceReference, List[Union[str, PlaceReference]]]]
+    """Airport or city of departure: an IATA code (not case-sensitive), a place id, or a code with its kind. A code shared by an airport and a city (`DFW`) means the airport. Or a list of up to 10 of them. Required without `slices`."""
+    destination: NotRequired[Union[str, PlaceReference, List[Union[str, PlaceReference]]]]
+    """Airport or city of arrival, in the same formats as `origin`. Required without `slices`."""
+    departureDate: NotRequired[str]
+    """Departure date at the origin, from today to 330 days ahead. Required without `slices`."""
     returnDate: NotRequired[Union[str, None]]
     """Return date, or null for a one-way trip."""
+    slices: NotRequired[List[SearchSlice]]
+    """Multi-city search, instead of `origin`, `destination`, `departureDate` and `returnDate`: 2 to 6 slices in order of their dates. A slice may start at another place than the one before it ended."""
+    nearbyKm: NotRequired[int]
+    """Adds the busiest airports within this distance of `origin` and `destination`, to at most 10 places each. Default: `0`."""
+    flexibleDays: NotRequired[int]
+    """Days before and after `departureDate` and `returnDate` on which flights may depart as well. Default: `0`."""
     cabin: NotRequired[Cabin]
     """Cabin. Default: `economy`."""
     cabinMatch: NotRequired[CabinMatch]
@@ -2519,6 +2556,11 @@ class SearchRequest(TypedDict):
     """Exclude these marketing carriers (IATA codes, not case-sensitive)."""
     programs: NotRequired[List[str]]
     """Only awards of these loyalty programs. `GET /v1/programs` lists their codes."""
+    connectingAirports: NotRequired[ConnectingAirports]
+    minLayoverMinutes: NotRequired[int]
+    """Minimum of each layover in minutes. The minimum connection time of the airport applies as well."""
+    maxLayoverMinutes: NotRequired[int]
+    """Maximum of each layover in minutes. In the sandbox, layovers last at most six hours, or a day if there is no other itinerary."""
     departureTime: NotRequired[TimeWindow]
     arrivalTime: NotRequired[TimeWindow]
     maxDurationMinutes: NotRequired[int]
@@ -2555,6 +2597,17 @@ class SearchResponse(TypedDict):
     """Result of each supplier."""
     simulated: bool
     """True if any flight comes from the sandbox."""
+
+
+class SearchSlice(TypedDict):
+    """One slice of a multi-city search."""
+
+    origin: Union[str, PlaceReference]
+    """Airport or city of departure: an IATA code (not case-sensitive), a place id, or a code with its kind. A code shared by an airport and a city (`DFW`) means the airport."""
+    destination: Union[str, PlaceReference]
+    """Airport or city of arrival, in the same formats as `origin`."""
+    departureDate: str
+    """Departure date at the origin, from today to 330 days ahead."""
 
 
 # Order of flights.

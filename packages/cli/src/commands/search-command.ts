@@ -3,16 +3,27 @@ import type { ServiceAddress } from "./listen-command.ts";
 
 /** A search as typed. The service validates the values. */
 export interface SearchInput {
-  origin: string;
-  destination: string;
-  departureDate: string;
+  /** One place or several; absent with `slices`. */
+  origin?: string | string[];
+  destination?: string | string[];
+  departureDate?: string;
   returnDate?: string;
+  slices?: SliceInput[];
+  nearbyKm?: number;
+  flexibleDays?: number;
   cabin?: string;
   adults: number;
   children?: number;
   maxStops?: number;
   limit: number;
   json: boolean;
+}
+
+/** A slice of a multi-city trip as typed. */
+interface SliceInput {
+  origin: string;
+  destination: string;
+  departureDate: string;
 }
 
 /** Action of `wayfare search`. */
@@ -23,6 +34,9 @@ export interface SearchActions {
 interface SearchOptions {
   url?: string;
   return?: string;
+  slice?: SliceInput[];
+  nearbyKm?: number;
+  flexibleDays?: number;
   cabin?: string;
   adults: number;
   children?: number;
@@ -42,11 +56,14 @@ export function addSearchCommand(program: Command, { environment, actions }: Con
   program
     .command("search")
     .description("Search and rank flights, in money and in miles. Needs WAYFARE_KEY.")
-    .argument("<origin>", "airport or city, such as JFK or city:NYC")
-    .argument("<destination>", "airport or city")
-    .argument("<date>", "departure date, YYYY-MM-DD")
+    .argument("[origin]", "airport or city, such as JFK or city:NYC, or up to ten of them: JFK,BOS")
+    .argument("[destination]", "airport or city, or up to ten of them")
+    .argument("[date]", "departure date, YYYY-MM-DD")
     .allowExcessArguments(false)
     .option("--return <date>", "return date (default: one way)")
+    .option("--slice <slice>", "a slice of a multi-city trip, such as JFK,LHR,2027-01-20; two to six times", readSlice)
+    .option("--nearby-km <number>", "also airports within this distance (default: none)", readCount)
+    .option("--flexible-days <number>", "also days before and after the dates, at most 3 (default: none)", readCount)
     .option("--cabin <cabin>", "economy, premium_economy, business or first (default: economy)")
     .option("--adults <number>", "adults", readCount, 1)
     .option("--children <number>", "children (default: none)", readCount)
@@ -55,16 +72,16 @@ export function addSearchCommand(program: Command, { environment, actions }: Con
     .option("--limit <number>", "maximum number of flights", readCount, 10)
     .option("--url <url>", "URL of the service (default: WAYFARE_URL or http://localhost:8080)")
     .option("--json", "print the response as JSON")
-    .action(async (origin: string, destination: string, departureDate: string, options: SearchOptions) => {
+    .action(async (...[origin, destination, departureDate, options, command]: SearchArguments) => {
       const service = {
         url: options.url ?? environment.WAYFARE_URL ?? "http://localhost:8080",
         key: environment.WAYFARE_KEY,
       };
       const maxStops = options.nonstop === true ? 0 : options.maxStops;
       await actions.search(service, {
-        origin,
-        destination,
-        departureDate,
+        ...placesOf({ origin, destination, departureDate, slices: options.slice }, command),
+        ...(options.nearbyKm === undefined ? {} : { nearbyKm: options.nearbyKm }),
+        ...(options.flexibleDays === undefined ? {} : { flexibleDays: options.flexibleDays }),
         adults: options.adults,
         limit: options.limit,
         json: options.json === true,
@@ -74,6 +91,46 @@ export function addSearchCommand(program: Command, { environment, actions }: Con
         ...(maxStops === undefined ? {} : { maxStops }),
       });
     });
+}
+
+type SearchArguments = [
+  origin: string | undefined,
+  destination: string | undefined,
+  departureDate: string | undefined,
+  options: SearchOptions,
+  command: Command,
+];
+
+interface TypedPlaces {
+  origin: string | undefined;
+  destination: string | undefined;
+  departureDate: string | undefined;
+  slices: SliceInput[] | undefined;
+}
+
+/** Ends the command with an error unless there are either three arguments or slices. */
+function placesOf(
+  { origin, destination, departureDate, slices }: TypedPlaces,
+  command: Command,
+): Pick<SearchInput, "origin" | "destination" | "departureDate" | "slices"> {
+  if (slices !== undefined && origin === undefined) return { slices };
+  if (slices !== undefined) command.error("error: use either an origin, a destination and a date, or --slice");
+  if (origin === undefined || destination === undefined || departureDate === undefined) {
+    return command.error("error: an origin, a destination and a date are required, or --slice at least twice");
+  }
+  return { origin: readPlaces(origin), destination: readPlaces(destination), departureDate };
+}
+
+function readPlaces(text: string): string | string[] {
+  return text.includes(",") ? text.split(",") : text;
+}
+
+function readSlice(text: string, before: SliceInput[] = []): SliceInput[] {
+  const [origin, destination, departureDate, ...rest] = text.split(",");
+  if (origin === undefined || destination === undefined || departureDate === undefined || rest.length > 0) {
+    throw new InvalidArgumentError("Must be an origin, a destination and a date, such as JFK,LHR,2027-01-20.");
+  }
+  return [...before, { origin, destination, departureDate }];
 }
 
 function readCount(text: string): number {

@@ -188,6 +188,44 @@ test("search passes on the places, the date and its options", async () => {
   expect(await run("search", "JFK", "LHR", "2027-01-20", "--adults", "two")).toMatchObject({ calls: [], exitCode: 2 });
 });
 
+test("search passes on lists of places and the slices of a multi-city trip", async () => {
+  const service = { url: "http://localhost:8080", key: undefined };
+  const rest = { adults: 1, limit: 10, json: false };
+  const flexible = ["--nearby-km", "100", "--flexible-days", "3"];
+  expect((await run("search", "JFK,BOS", "LHR", "2027-01-20", ...flexible)).calls).toStrictEqual([
+    [
+      "search",
+      service,
+      {
+        origin: ["JFK", "BOS"],
+        destination: "LHR",
+        departureDate: "2027-01-20",
+        nearbyKm: 100,
+        flexibleDays: 3,
+        ...rest,
+      },
+    ],
+  ]);
+  const slices = ["--slice", "JFK,LHR,2027-01-20", "--slice", "city:PAR,JFK,2027-01-27"];
+  expect((await run("search", ...slices)).calls).toStrictEqual([
+    [
+      "search",
+      service,
+      {
+        slices: [
+          { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" },
+          { origin: "city:PAR", destination: "JFK", departureDate: "2027-01-27" },
+        ],
+        ...rest,
+      },
+    ],
+  ]);
+  for (const wrong of [["JFK", ...slices], ["JFK", "LHR"], [], ["--slice", "JFK,LHR"]]) {
+    expect(await run("search", ...wrong)).toMatchObject({ calls: [], exitCode: 2 });
+  }
+  expect((await run("search", "JFK")).output).toContain("a destination and a date are required");
+});
+
 test("wrong arguments point to the help of their command", async () => {
   expect((await run("keys", "list", "--colour")).output).toContain("(run wayfare keys list --help for its usage)");
   expect((await run("serach")).output).toMatch(/Did you mean search/);

@@ -77,7 +77,8 @@ export function createCalendarPricer(
       };
       const searchDay = Math.floor(search.searchedAtMinutes / minutesPerDay);
       const classOf = (cell: CalendarCell) => tripClassOf(cell, searchDay, classify);
-      const { origin, destination } = search;
+      const origin = placeOf(search.origin);
+      const destination = placeOf(search.destination);
       const outbound = yield* priceDays(
         deps,
         { origin, destination, isInbound: false },
@@ -218,4 +219,10 @@ function milesOf(
     miles += count * (type === "infant" ? infantMilesOf(program, lowest.value) : lowest.value);
   }
   return miles;
+}
+
+/** @throws TypeError for a list of places, which a calendar does not have. */
+function placeOf(place: FlightSearch["origin"]): string {
+  if (typeof place !== "string") throw new TypeError("a calendar has one origin and one destination");
+  return place;
 }

@@ -10,6 +10,7 @@ import {
   fillBetween,
   fillDay,
   isFilled,
+  refillFlightPool,
   resetFlightPool,
 } from "./flight-pool.ts";
 import {
@@ -29,7 +30,7 @@ import {
   minimumOfUnrelated,
 } from "./minimum-connection.ts";
 import { createPathFinder, findPaths, type PathFinder } from "./paths.ts";
-import { allowedSellers, isInWindow, type SliceQuery } from "./slice-query.ts";
+import { allowedSellers, isInWindow, type LayoverQuery, type SliceQuery } from "./slice-query.ts";
 
 /** Maximum layover, and the maximum in markets that would otherwise have no itinerary. */
 const maxLayoverMinutes = 6 * 60;
@@ -79,40 +80,62 @@ export function createEnumeration(timetable: Timetable): Enumeration {
  * flights that connect.
  */
 export function enumerateItineraries(enumeration: Enumeration, query: SliceQuery): ItinerarySet {
-  findPaths(enumeration.finder, query);
-  return joinFlights(enumeration, query);
+  startItineraries(enumeration);
+  addItineraries(enumeration, query);
+  return enumeration.found;
 }
 
-function joinFlights(enumeration: Enumeration, query: SliceQuery): ItinerarySet {
+/** Removes all itineraries and flights. */
+export function startItineraries({ pool, found }: Enumeration): void {
+  resetFlightPool(pool);
+  resetItinerarySet(found);
+}
+
+/**
+ * Adds the itineraries of a slice to those that were found since the last start, as `enumerateItineraries` finds them alone. For slices that
+ * have no airports in common on one side.
+ */
+export function addItineraries(enumeration: Enumeration, query: SliceQuery): void {
+  findPaths(enumeration.finder, query);
+  joinFlights(enumeration, query);
+}
+
+function joinFlights(enumeration: Enumeration, query: SliceQuery): void {
   const { found, timetable } = enumeration;
   const sellers = allowedSellers(timetable, query);
   const cabins = cabinConditionOf(timetable, query.cabin);
+  const before = found.count;
   for (const layoverLimit of [maxLayoverMinutes, maxLayoverLastResortMinutes]) {
-    resetFlightPool(enumeration.pool);
-    resetItinerarySet(found);
+    refillFlightPool(enumeration.pool);
     joinPaths({ ...enumeration, query, sellers, cabins, layoverLimit });
-    if (found.count > 0) break;
+    if (found.count > before) break;
   }
-  return found;
 }
 
-/** Maximum number of itineraries per slice that are priced. */
+/** Maximum number of itineraries per slice that are priced: between two places, and between lists of places. */
 const pricedItineraries = 500;
+const pricedBetweenLists = 2000;
 
 /** Finds the itineraries of one slice that are worth pricing: all, or about the best 500 and the best few of every carrier. */
 export function enumerateForPricing(enumeration: Enumeration, query: SliceQuery): ItinerarySet {
-  return cutForPricing(enumeration, enumerateItineraries(enumeration, query));
+  enumerateItineraries(enumeration, query);
+  return cutForPricing(enumeration);
 }
 
 /** As `enumerateForPricing` for the places and stops of the last query, whose paths are used again: they do not depend on the day. */
 export function enumerateOtherDay(enumeration: Enumeration, query: SliceQuery): ItinerarySet {
-  return cutForPricing(enumeration, joinFlights(enumeration, query));
+  startItineraries(enumeration);
+  joinFlights(enumeration, query);
+  return cutForPricing(enumeration);
 }
 
-function cutForPricing(enumeration: Enumeration, found: ItinerarySet): ItinerarySet {
+/** Reduces the itineraries found to those that are worth pricing. @param pairs number of pairs of places between which they were found */
+export function cutForPricing(enumeration: Enumeration, pairs = 1): ItinerarySet {
+  const { found } = enumeration;
   const { carrier, carriers } = enumeration.timetable;
   const { pattern } = enumeration.pool;
-  cutToCap(found, pricedItineraries, carriers.length, (flight) => carrier[pattern[flight]]);
+  const cap = Math.min(pairs * pricedItineraries, pricedBetweenLists);
+  cutToCap(found, cap, carriers.length, (flight) => carrier[pattern[flight]]);
   return found;
 }
 
@@ -293,10 +316,25 @@ function minimumAt(level: number): typeof minimumBetween {
   return level === related ? minimumBetween : minimumOfUnrelated;
 }
 
-/** Adds an itinerary if its cabins, duration and arrival match the query. */
+/** True if the connection of two flights meets the conditions on layovers. */
+function meetsLayover({ pool, timetable }: Scope, query: LayoverQuery, arriving: number, leaving: number): boolean {
+  const minutes = pool.departure[leaving] - pool.arrival[arriving];
+  if (minutes < query.minMinutes || minutes > query.maxMinutes) return false;
+  const { marketOf, marketDestination, marketOrigin } = timetable;
+  const from = marketDestination[marketOf[pool.pattern[arriving]]];
+  const to = marketOrigin[marketOf[pool.pattern[leaving]]];
+  return query.airports[from] === 1 && query.airports[to] === 1;
+}
+
+/** Adds an itinerary if its cabins, layovers, duration and arrival match the query. */
 function addIfMatching(scope: Scope, first: number, second: number, third: number): void {
   const { pool, query, timetable, found, cabins } = scope;
   if (cabins !== null && !meetsCondition(cabins, scope, first, second, third)) return;
+  const { layovers } = query;
+  if (layovers !== null) {
+    if (second >= 0 && !meetsLayover(scope, layovers, first, second)) return;
+    if (third >= 0 && !meetsLayover(scope, layovers, second, third)) return;
+  }
   const last = third >= 0 ? third : second >= 0 ? second : first;
   const arrival = pool.arrival[last];
   const elapsed = arrival - pool.departure[first];

@@ -50,6 +50,11 @@ export function resetFlightPool(pool: FlightPool): void {
   pool.count = 0;
 }
 
+/** Lets every market be filled again, and keeps the flights so far. */
+export function refillFlightPool(pool: FlightPool): void {
+  pool.generation++;
+}
+
 export function isFilled(pool: FlightPool, market: number): boolean {
   return pool.stamp[market] === pool.generation;
 }

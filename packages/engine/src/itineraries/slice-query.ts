@@ -8,6 +8,14 @@ export interface LocalWindow {
   toMinute: number;
 }
 
+/** Conditions on each layover of an itinerary. */
+export interface LayoverQuery {
+  /** 1 for each airport at which an itinerary may connect. */
+  airports: Uint8Array;
+  minMinutes: number;
+  maxMinutes: number;
+}
+
 export interface SliceQuery {
   /** Airports of one city, by index. */
   origins: number[];
@@ -23,6 +31,8 @@ export interface SliceQuery {
   departureWindow: LocalWindow | null;
   arrivalWindow: LocalWindow | null;
   maxDurationMinutes: number | null;
+  /** Null for any layover. */
+  layovers: LayoverQuery | null;
   /** Null for any cabin. */
   cabin: CabinQuery | null;
 }
@@ -34,6 +44,7 @@ export const noFilters: Omit<SliceQuery, "origins" | "destinations" | "day" | "m
   departureWindow: null,
   arrivalWindow: null,
   maxDurationMinutes: null,
+  layovers: null,
   cabin: null,
 };
 

@@ -8,13 +8,19 @@ import type { FilingIndex } from "../fares/filing-index.ts";
 import { openSlice, priceSlice, type SliceFare } from "../fares/price-slice.ts";
 import { indexSoldSeats } from "../fares/sold-seats.ts";
 import { stayBetween } from "../fares/tariffs.ts";
-import { type Enumeration, enumerateForPricing } from "../itineraries/enumerate.ts";
+import { addItineraries, cutForPricing, type Enumeration, startItineraries } from "../itineraries/enumerate.ts";
 import type { ItinerarySet } from "../itineraries/itinerary-set.ts";
-import type { SliceQuery } from "../itineraries/slice-query.ts";
+import type { LayoverQuery, SliceQuery } from "../itineraries/slice-query.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import { airportsOf, type Timetable } from "../timetable/timetable.ts";
 import { createSliceDescriber, type SliceDescriber } from "./describe.ts";
-import { type FlightSearch, requestedAirlines, travelersOf } from "./flight-search.ts";
+import {
+  type FlightSearch,
+  type LayoverConditions,
+  requestedAirlines,
+  type SearchedSlice,
+  travelersOf,
+} from "./flight-search.ts";
 import { ChargeCalculator, type ChargeFacts } from "./journey-charges.ts";
 
 /** An itinerary of one slice with its prices. Flights are indexes in the pool of its direction. */
@@ -57,9 +63,11 @@ export interface SearchFacts extends ChargeFacts {
 }
 
 export interface DirectionQuery {
-  origin: string;
-  destination: string;
+  origin: string | readonly string[];
+  destination: string | readonly string[];
   day: EpochDay;
+  /** First day of the journey, if this is not its first slice. */
+  startDay?: EpochDay;
   /** Outbound and inbound days of departure of a round trip; null for one way. */
   roundTrip: { outboundDay: EpochDay; inboundDay: EpochDay } | null;
 }
@@ -76,7 +84,7 @@ export function* findCandidates(
 ): Generator<undefined, SearchDirection> {
   const { timetable, pool } = enumeration;
   const cabin = cabinOf(search.cabin);
-  const rows = enumerateForPricing(enumeration, toSliceQuery(timetable, search, query));
+  const rows = yield* enumeratePairs(enumeration, search, query);
   const { searchedAtMinutes } = search;
   const party = search.adults + search.children;
   const sold = indexSoldSeats(search.soldSeats ?? []);
@@ -89,7 +97,7 @@ export function* findCandidates(
     charges: new ChargeCalculator(facts, {
       cabin,
       travelers: travelersOf(search),
-      startDay: query.roundTrip?.outboundDay ?? query.day,
+      startDay: query.roundTrip?.outboundDay ?? query.startDay ?? query.day,
     }),
     describeSlice: createSliceDescriber(enumeration, requestedAirlines(search)),
     candidates: [],
@@ -108,11 +116,34 @@ export function* findCandidates(
   return direction;
 }
 
+/** Finds the itineraries between every two places of a direction that are worth pricing, one pair per step. */
+function* enumeratePairs(
+  enumeration: Enumeration,
+  search: FlightSearch,
+  { origin, destination, day }: DirectionQuery,
+): Generator<undefined, ItinerarySet> {
+  const { timetable } = enumeration;
+  startItineraries(enumeration);
+  let pairs = 0;
+  for (const from of listOf(origin)) {
+    for (const to of listOf(destination)) {
+      if (pairs++ > 0) yield;
+      addItineraries(enumeration, toSliceQuery(timetable, search, { origin: from, destination: to, day }));
+    }
+  }
+  return cutForPricing(enumeration, pairs);
+}
+
+/** Different places of a direction. */
+function listOf(places: string | readonly string[]): readonly string[] {
+  return typeof places === "string" ? [places] : [...new Set(places)];
+}
+
 /** Converts one direction of a search to the query of its itineraries. */
 export function toSliceQuery(
   timetable: Timetable,
   search: FlightSearch,
-  { origin, destination, day }: Pick<DirectionQuery, "origin" | "destination" | "day">,
+  { origin, destination, day }: SearchedSlice,
 ): SliceQuery {
   const airlines = requestedAirlines(search);
   return {
@@ -125,7 +156,19 @@ export function toSliceQuery(
     departureWindow: search.departureWindow,
     arrivalWindow: search.arrivalWindow,
     maxDurationMinutes: search.maxDurationMinutes,
+    layovers: search.layovers === undefined ? null : toLayoverQuery(timetable, search.layovers),
     cabin: { cabin: cabinOf(search.cabin), match: search.cabinMatch },
+  };
+}
+
+function toLayoverQuery({ airports }: Timetable, conditions: LayoverConditions): LayoverQuery {
+  const { include, exclude, minMinutes, maxMinutes } = conditions;
+  return {
+    airports: Uint8Array.from(airports, (code) => {
+      return (include === null || include.includes(code)) && !exclude.includes(code) ? 1 : 0;
+    }),
+    minMinutes,
+    maxMinutes: maxMinutes ?? Number.POSITIVE_INFINITY,
   };
 }
 

@@ -7,14 +7,32 @@ import type { TravelerType } from "./found-flight.ts";
 
 export type FlightSort = "price" | "miles" | "duration" | "departure" | "arrival";
 
-/** A query of the engine. Times of day are local minutes; codes are those of the timetable. */
-export interface FlightSearch {
-  /** A place as `airportsOf` reads it: `airport:DFW`, `city:NYC` or a bare code. */
+/** Conditions on the layovers of a slice, by codes of airports. Nonstop flights meet all of them. */
+export interface LayoverConditions {
+  /** Airports, both of them if the airport changes; null for any. */
+  include: readonly string[] | null;
+  exclude: readonly string[];
+  minMinutes: number;
+  maxMinutes: number | null;
+}
+
+/** One slice of a multi-city trip. */
+export interface SearchedSlice {
   origin: string;
   destination: string;
   day: EpochDay;
+}
+
+/** A query of the engine. Times of day are local minutes; codes are those of the timetable. */
+export interface FlightSearch {
+  /** A place as `airportsOf` reads it: `airport:DFW`, `city:NYC` or a bare code; or a list of places without an airport in common. */
+  origin: string | readonly string[];
+  destination: string | readonly string[];
+  day: EpochDay;
   /** Null for one way. */
   returnDay: EpochDay | null;
+  /** Slices of a multi-city trip, by day; they replace the places and days of the search. Absent for others. */
+  slices?: readonly SearchedSlice[];
   cabin: CabinName;
   /** Applies to each slice, to cash and awards alike. */
   cabinMatch: CabinMatch;
@@ -33,6 +51,8 @@ export interface FlightSearch {
   excludeAirlines: string[];
   /** Award programs to price, or null for all. */
   programs: string[] | null;
+  /** Conditions on each layover; absent if there are none. */
+  layovers?: LayoverConditions;
   departureWindow: LocalWindow | null;
   arrivalWindow: LocalWindow | null;
   /** Of each slice. */

@@ -119,7 +119,7 @@ function keyed(candidates: readonly Candidate[], keyOf: (candidate: Candidate) =
 }
 
 /** Greater than any price in cents: combines a time and a price in one exact number. */
-const timeFirst = 1e8;
+export const timeFirst = 1e8;
 
 /** A key whose sum over both slices sorts round trips; equal times are sorted by cost. */
 function sortKey(sort: FlightSort, { departure, arrival }: Candidate, cost: number, outbound: boolean): number {

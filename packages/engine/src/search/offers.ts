@@ -82,13 +82,14 @@ function cashOffer(
 }
 
 /**
- * A slice is always one ticket, because its airlines connect. Two one-ways are one ticket if the airlines that sell their longest flights
+ * A slice is always one ticket, because its airlines connect. One-ways are one ticket if the airlines that sell their longest flights all
  * connect; halves of a round trip always are.
  */
-function needsSeparateTickets([out, back]: readonly SoldSlice[]): boolean {
-  if (back === undefined || out.fare.kind === "halfRoundTrip") return false;
-  const { sellers, connects } = out.direction.quotes.timetable;
-  return connects[sellersOfLongest(out) * sellers.length + sellersOfLongest(back)] === unconnected;
+function needsSeparateTickets(slices: readonly SoldSlice[]): boolean {
+  if (slices[0].fare.kind === "halfRoundTrip") return false;
+  const { sellers, connects } = slices[0].direction.quotes.timetable;
+  const sold = slices.map(sellersOfLongest);
+  return sold.some((from, at) => sold.slice(at + 1).some((to) => connects[from * sellers.length + to] === unconnected));
 }
 
 function sellersOfLongest({ direction: { quotes }, candidate }: SoldSlice): number {

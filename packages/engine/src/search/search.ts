@@ -5,11 +5,12 @@ import { indexFilings } from "../fares/filing-index.ts";
 import { createEnumeration } from "../itineraries/enumerate.ts";
 import { airportsKm, type Timetable } from "../timetable/timetable.ts";
 import { findCandidates, type SearchDirection } from "./candidates.ts";
-import type { FlightSearch } from "./flight-search.ts";
+import type { FlightSearch, SearchedSlice } from "./flight-search.ts";
 import type { FoundFlight } from "./found-flight.ts";
 import { createChargeFacts } from "./journey-charges.ts";
 import type { JourneyMeasures } from "./journey-measures.ts";
 import { type Journey, oneWayJourneys, roundTripJourneys } from "./journeys.ts";
+import { multiCityJourneys } from "./multi-city.ts";
 import { type AwardedSlice, awardOffer, cashOffers, type SoldSlice } from "./offers.ts";
 import { shortlist } from "./shortlist.ts";
 
@@ -40,8 +41,23 @@ export function createSearcher(timetable: Timetable, options: { filings?: readon
   const facts = { ...createChargeFacts(timetable), filings: indexFilings(timetable, options.filings ?? []) };
   const outbound = createEnumeration(timetable);
   const inbound = createEnumeration(timetable);
+  // Those of later slices are created by the first search that has so many.
+  const enumerations = [outbound, inbound];
+
+  function* findMultiCity(search: FlightSearch, slices: readonly SearchedSlice[]): Generator<undefined, Journey[]> {
+    const directions: SearchDirection[] = [];
+    for (const [at, { origin, destination, day }] of slices.entries()) {
+      enumerations[at] ??= createEnumeration(timetable);
+      const query = { origin, destination, day, startDay: slices[0].day, roundTrip: null };
+      const direction = yield* findCandidates(enumerations[at], facts, search, query);
+      if (direction.candidates.length === 0) return [];
+      directions.push(direction);
+    }
+    return yield* multiCityJourneys(directions, search);
+  }
 
   function* findJourneys(search: FlightSearch): Generator<undefined, Journey[]> {
+    if (search.slices !== undefined) return yield* findMultiCity(search, search.slices);
     const { origin, destination, day, returnDay } = search;
     const roundTrip = returnDay === null ? null : { outboundDay: day, inboundDay: returnDay };
     const out = yield* findCandidates(outbound, facts, search, { origin, destination, day, roundTrip });

@@ -26,6 +26,8 @@ export interface BruteQuery {
   departureWindow: Window | null;
   arrivalWindow: Window | null;
   maxDurationMinutes: number | null;
+  /** Codes of airports without connections, and bounds of each layover; null for none. */
+  layovers: { exclude: string[]; minMinutes: number; maxMinutes: number } | null;
   cabin: { cabin: 0 | 1 | 2 | 3; match: "main" | "strict" | "any" } | null;
 }
 
@@ -204,7 +206,15 @@ function isItinerary(itinerary: readonly Flight[], network: Network, query: Brut
   if (!isInside(departureWindow, first.localMinute)) return false;
   const arrivalLocal = last.arrival + offsetByIntl(last.to.timeZone, last.arrival);
   if (!isInside(arrivalWindow, arrivalLocal % minutesPerDay)) return false;
+  if (!itinerary.slice(1).every((next, i) => meetsLayovers(get(itinerary, i), next, query))) return false;
   return maxDurationMinutes === null || last.arrival - first.departure <= maxDurationMinutes;
+}
+
+function meetsLayovers(arriving: Flight, leaving: Flight, { layovers }: BruteQuery): boolean {
+  if (layovers === null) return true;
+  const minutes = leaving.departure - arriving.arrival;
+  const isExcluded = [arriving.to, leaving.from].some(({ code }) => layovers.exclude.includes(code));
+  return !isExcluded && minutes >= layovers.minMinutes && minutes <= layovers.maxMinutes;
 }
 
 function meetsCabin(itinerary: readonly Flight[], { cabin: condition }: BruteQuery): boolean {

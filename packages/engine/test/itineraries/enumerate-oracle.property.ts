@@ -29,7 +29,16 @@ const noFilters = {
   departureWindow: null,
   arrivalWindow: null,
   maxDurationMinutes: null,
+  layovers: null,
 };
+
+const arbitraryLayovers = fc.option(
+  fc.record({
+    excluded: fc.array(fc.nat(1000), { maxLength: 2 }),
+    minMinutes: fc.constantFrom(0, 60, 120, 400),
+    maxMinutes: fc.constantFrom(90, 240, 1440, Number.POSITIVE_INFINITY),
+  }),
+);
 
 /** Two thirds of the queries have no filters but a cabin, because they have most itineraries. */
 const arbitraryFilters = fc.oneof(
@@ -41,6 +50,7 @@ const arbitraryFilters = fc.oneof(
     departureWindow: arbitraryWindow,
     arrivalWindow: arbitraryWindow,
     maxDurationMinutes: fc.option(fc.integer({ min: 60, max: 1500 })),
+    layovers: arbitraryLayovers,
     cabin: arbitraryCabin,
   }),
 );
@@ -66,12 +76,15 @@ function toBrute({ airports }: Network, { from, onward, dayAt, maxStops, filters
     const city = airports[at % airports.length]?.city;
     return airports.filter((airport) => airport.city === city).map(({ code }) => code);
   };
+  const { layovers } = filters;
+  const codeOf = (at: number) => airports[at % airports.length]?.code ?? "";
   return {
     origins: inCityOf(from),
     destinations: inCityOf(from + 1 + (onward % (airports.length - 1))),
     day: randomFirstDay + dayAt,
     maxStops,
     ...filters,
+    layovers: layovers && { ...layovers, exclude: layovers.excluded.map(codeOf) },
   };
 }
 
@@ -79,10 +92,15 @@ function queryEngine(timetable: Timetable, query: BruteQuery): string[] {
   const enumeration = createEnumeration(timetable);
   const flagsOf = (codes: string[] | null) =>
     codes === null ? null : Uint8Array.from(timetable.carriers, ({ code }) => (codes.includes(code) ? 1 : 0));
+  const { layovers } = query;
   const found = enumerateItineraries(enumeration, {
     ...query,
     origins: query.origins.flatMap((code) => timetable.airportIndex.get(code) ?? []),
     destinations: query.destinations.flatMap((code) => timetable.airportIndex.get(code) ?? []),
+    layovers: layovers && {
+      ...layovers,
+      airports: Uint8Array.from(timetable.airports, (code) => (layovers.exclude.includes(code) ? 0 : 1)),
+    },
     carriers: flagsOf(query.carriers),
     excludedCarriers: flagsOf(query.excludedCarriers),
   });

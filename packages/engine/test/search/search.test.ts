@@ -117,6 +117,25 @@ describe("a search of a drawn network", () => {
     expect(namesOf({ airlines: ["ZZ"] })).toEqual([]);
   });
 
+  it("includes only connections with the requested airports and layovers, and every nonstop", () => {
+    const layovers = { include: null, exclude: [], minMinutes: 0, maxMinutes: null };
+    const [all, nonstops] = [
+      ["LH3+LH4", "BA1", "UA2"],
+      ["BA1", "UA2"],
+    ];
+    for (const [changes, expected] of [
+      [{}, all],
+      [{ include: ["FRA"] }, all],
+      [{ include: ["MUC"] }, nonstops],
+      [{ exclude: ["FRA"] }, nonstops],
+      [{ minMinutes: 110, maxMinutes: 110 }, all],
+      [{ minMinutes: 111 }, nonstops],
+      [{ maxMinutes: 109 }, nonstops],
+    ] as const) {
+      expect(namesOf({ layovers: { ...layovers, ...changes } })).toEqual(expected);
+    }
+  });
+
   it("omits only flights that a limit cannot keep: not the first, the cheapest, a nonstop or the fastest", () => {
     const many = createSearcher(
       drawTimetable(`

@@ -994,6 +994,14 @@ export interface CompactSlice {
   flights: string[];
 }
 
+/** Conditions on the airports of connections, both of them if the airport changes. Nonstop flights have no connection, so they match. */
+export interface ConnectingAirports {
+  /** Connect only at these airports (IATA codes, not case-sensitive). */
+  include?: string[];
+  /** Connect at none of these airports. */
+  exclude?: string[];
+}
+
 /** Contact details for the travelers. */
 export interface Contact {
   /** Email address. In the sandbox, `sold-out@`, `price-changed@` and `airline-cancels@` at any domain simulate these outcomes. */
@@ -1338,7 +1346,7 @@ export interface FieldError {
 }
 
 /** Kind of error in a member of a request. Values may be added: accept unknown values. */
-export type FieldErrorCode = "TYPE" | "REQUIRED" | "UNKNOWN_MEMBER" | "ENUM" | "FORMAT" | "PATTERN" | "RANGE" | "LENGTH" | "DUPLICATE" | "UNKNOWN_PLACE" | "SAME_PLACE" | "UNKNOWN_PROGRAM" | "UNKNOWN_APPLICATION" | "ADDRESS_RANGE" | "NOT_FOR_SERVICE_KEYS" | "DATE_IN_PAST" | "BEYOND_HORIZON" | "RETURN_BEFORE_DEPARTURE" | "TOO_MANY_INFANTS" | "TOO_MANY_SEATS" | "NOTHING_REQUESTED" | "INVALID";
+export type FieldErrorCode = "TYPE" | "REQUIRED" | "UNKNOWN_MEMBER" | "ENUM" | "FORMAT" | "PATTERN" | "RANGE" | "LENGTH" | "DUPLICATE" | "UNKNOWN_PLACE" | "SAME_PLACE" | "UNKNOWN_PROGRAM" | "UNKNOWN_APPLICATION" | "ADDRESS_RANGE" | "NOT_FOR_SERVICE_KEYS" | "DATE_IN_PAST" | "BEYOND_HORIZON" | "RETURN_BEFORE_DEPARTURE" | "DATE_ORDER" | "TOO_MANY_INFANTS" | "TOO_MANY_SEATS" | "NOTHING_REQUESTED" | "INVALID";
 
 /** Itinerary with its offers. */
 export interface Flight {
@@ -1827,12 +1835,20 @@ export interface NewWebhook {
 
 /** Search request with defaults filled in. */
 export interface NormalizedRequest {
-  origin: PlaceReference;
-  destination: PlaceReference;
-  /** Departure date at the origin, from today to 330 days ahead. */
-  departureDate: string;
-  /** Return date; null for a one-way trip. */
-  returnDate: string | null;
+  /** Airport or city of departure, or a list of them as requested; absent with `slices`. */
+  origin?: PlaceReference | PlaceReference[];
+  /** Airport or city of arrival, or a list of them as requested; absent with `slices`. */
+  destination?: PlaceReference | PlaceReference[];
+  /** Departure date at the origin, from today to 330 days ahead. Required without `slices`. */
+  departureDate?: string;
+  /** Return date; null for a one-way trip, absent with `slices`. */
+  returnDate?: string | null;
+  /** Slices of a multi-city search. */
+  slices?: NormalizedSlice[];
+  /** Distance within which other airports were added. */
+  nearbyKm?: number;
+  /** Days before and after the dates. */
+  flexibleDays?: number;
   /** Cabin. */
   cabin: Cabin;
   /** Segments that must be in `cabin` or a higher cabin. */
@@ -1855,6 +1871,11 @@ export interface NormalizedRequest {
   excludeAirlines?: string[];
   /** Only awards of these loyalty programs. */
   programs?: string[];
+  connectingAirports?: ConnectingAirports;
+  /** Minimum of each layover. */
+  minLayoverMinutes?: number;
+  /** Maximum of each layover. */
+  maxLayoverMinutes?: number;
   departureTime?: TimeWindow;
   arrivalTime?: TimeWindow;
   /** Maximum duration of each slice in minutes. */
@@ -1866,6 +1887,14 @@ export interface NormalizedRequest {
   weights?: Weights;
   /** True if all fare brands and awards were requested. */
   allOffers: boolean;
+}
+
+/** One slice of a multi-city search. */
+export interface NormalizedSlice {
+  origin: PlaceReference;
+  destination: PlaceReference;
+  /** Departure date at the origin, from today to 330 days ahead. */
+  departureDate: string;
 }
 
 /** Offer priced in money or in miles, by `kind`. */
@@ -2315,16 +2344,22 @@ export type SearchId = string;
 /** Traveler profile that sets the weights of the score. */
 export type SearchProfile = "leisure" | "business" | "points";
 
-/** Search criteria. */
+/** Search criteria: `origin`, `destination` and `departureDate` of a one-way trip or, with `returnDate`, a round trip; or `slices`. */
 export interface SearchRequest {
-  /** Airport or city of departure: an IATA code (not case-sensitive), a place id, or a code with its kind. A code shared by an airport and a city (`DFW`) means the airport. */
-  origin: string | PlaceReference;
-  /** Airport or city of arrival, in the same formats as `origin`. */
-  destination: string | PlaceReference;
-  /** Departure date at the origin, from today to 330 days ahead. */
-  departureDate: string;
+  /** Airport or city of departure: an IATA code (not case-sensitive), a place id, or a code with its kind. A code shared by an airport and a city (`DFW`) means the airport. Or a list of up to 10 of them. Required without `slices`. */
+  origin?: string | PlaceReference | (string | PlaceReference)[];
+  /** Airport or city of arrival, in the same formats as `origin`. Required without `slices`. */
+  destination?: string | PlaceReference | (string | PlaceReference)[];
+  /** Departure date at the origin, from today to 330 days ahead. Required without `slices`. */
+  departureDate?: string;
   /** Return date, or null for a one-way trip. */
   returnDate?: string | null;
+  /** Multi-city search, instead of `origin`, `destination`, `departureDate` and `returnDate`: 2 to 6 slices in order of their dates. A slice may start at another place than the one before it ended. */
+  slices?: SearchSlice[];
+  /** Adds the busiest airports within this distance of `origin` and `destination`, to at most 10 places each. Default: `0`. */
+  nearbyKm?: number;
+  /** Days before and after `departureDate` and `returnDate` on which flights may depart as well. Default: `0`. */
+  flexibleDays?: number;
   /** Cabin. Default: `economy`. */
   cabin?: Cabin;
   /** Segments that must be in `cabin` or a higher cabin, in each slice, for cash offers and awards. `main`: every segment of more than three hours, and at least 75 % of the flying time. `strict`: every segment. `any`: no condition. Default: `main`. */
@@ -2346,6 +2381,11 @@ export interface SearchRequest {
   excludeAirlines?: string[];
   /** Only awards of these loyalty programs. `GET /v1/programs` lists their codes. */
   programs?: string[];
+  connectingAirports?: ConnectingAirports;
+  /** Minimum of each layover in minutes. The minimum connection time of the airport applies as well. */
+  minLayoverMinutes?: number;
+  /** Maximum of each layover in minutes. In the sandbox, layovers last at most six hours, or a day if there is no other itinerary. */
+  maxLayoverMinutes?: number;
   departureTime?: TimeWindow;
   arrivalTime?: TimeWindow;
   /** Maximum duration of each slice in minutes. */
@@ -2381,6 +2421,16 @@ export interface SearchResponse {
   supply: Supply[];
   /** True if any flight comes from the sandbox. */
   simulated: boolean;
+}
+
+/** One slice of a multi-city search. */
+export interface SearchSlice {
+  /** Airport or city of departure: an IATA code (not case-sensitive), a place id, or a code with its kind. A code shared by an airport and a city (`DFW`) means the airport. */
+  origin: string | PlaceReference;
+  /** Airport or city of arrival, in the same formats as `origin`. */
+  destination: string | PlaceReference;
+  /** Departure date at the origin, from today to 330 days ahead. */
+  departureDate: string;
 }
 
 /** Order of flights. */

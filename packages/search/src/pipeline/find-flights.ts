@@ -53,8 +53,14 @@ const daysBefore = 1;
 const daysAfter = 6;
 
 /** Returns the range of days on which flights of a search can depart. */
-export function daysOf({ departureDate, returnDate }: NormalizedRequest): { from: string; to: string } {
-  return { from: addDays(departureDate, -daysBefore), to: addDays(returnDate ?? departureDate, daysAfter) };
+export function daysOf({
+  departureDate,
+  returnDate,
+  slices,
+  flexibleDays = 0,
+}: Pick<NormalizedRequest, "departureDate" | "returnDate" | "slices" | "flexibleDays">): { from: string; to: string } {
+  const last = slices?.at(-1)?.departureDate ?? returnDate ?? departureDate;
+  return { from: addDays(departureDate, -daysBefore - flexibleDays), to: addDays(last, daysAfter + flexibleDays) };
 }
 
 /** Queries the suppliers of the environment and merges their results, without a limit. The same run always gives the same result. */

@@ -4,13 +4,18 @@ import {
   dateAt,
   type FieldError,
   type FieldErrorCode,
+  maxPlaces,
   maxSeats,
+  maxSlices,
+  minSlices,
   minuteOfDay,
   type NormalizedRequest,
+  type NormalizedSlice,
   type Place,
   type PlaceReference,
   parsePlace,
   type SearchRequest,
+  type SearchSlice,
   searchHorizonDays,
   type TimeWindowRequest,
 } from "@wayfare/contract";
@@ -42,8 +47,10 @@ export function checkRequest(
 ): { normalized: NormalizedRequest; errors: FieldError[] } {
   const normalized = fillDefaults(request, gazetteer);
   const errors = [
-    ...findPlaceErrors(request, normalized, gazetteer),
-    ...findDateErrors(normalized, gazetteer, nowMs),
+    ...(request.slices === undefined
+      ? [...findPlaceErrors(normalized, gazetteer), ...findDateErrors(normalized, gazetteer, nowMs)]
+      : findSliceErrors(request, gazetteer, nowMs)),
+    ...findLayoverErrors(normalized, gazetteer),
     ...findTravelerErrors(normalized),
     ...findProgramErrors(normalized, dictionary),
   ];
@@ -116,10 +123,7 @@ export function readStoredRequest(stored: StoredRequest, gazetteer: Gazetteer): 
 /** Converts a request to the suppliers' query. */
 export function toQuery(request: NormalizedRequest): SearchQuery {
   return {
-    origin: request.origin,
-    destination: request.destination,
-    departureDate: request.departureDate,
-    returnDate: request.returnDate,
+    ...datesAndPlacesOf(request),
     cabin: request.cabin,
     cabinMatch: request.cabinMatch,
     travelers: request.travelers,
@@ -131,6 +135,7 @@ export function toQuery(request: NormalizedRequest): SearchQuery {
     airlines: request.airlines ?? null,
     excludeAirlines: request.excludeAirlines ?? [],
     programs: request.programs ?? null,
+    ...layoversOf(request),
     departureTime: toWindow(request.departureTime),
     arrivalTime: toWindow(request.arrivalTime),
     maxDurationMinutes: request.maxDurationMinutes ?? null,
@@ -139,17 +144,75 @@ export function toQuery(request: NormalizedRequest): SearchQuery {
   };
 }
 
+type DatesAndPlaces = Pick<
+  SearchQuery,
+  | "origin"
+  | "destination"
+  | "departureDate"
+  | "returnDate"
+  | "slices"
+  | "moreOrigins"
+  | "moreDestinations"
+  | "flexibleDays"
+>;
+
+function datesAndPlacesOf(request: NormalizedRequest): DatesAndPlaces {
+  const { origin, destination, departureDate, returnDate, slices, flexibleDays = 0 } = request;
+  // Two slices there and back are a round trip, with its fares.
+  const [out, back] = slices ?? [];
+  if (slices?.length === 2 && out && back && isReturnOf(out, back)) {
+    return { origin, destination, departureDate, returnDate: back.departureDate };
+  }
+  const moreOrigins = morePlaces(request.originList, request.originsNearby);
+  const moreDestinations = morePlaces(request.destinationList, request.destinationsNearby);
+  return {
+    origin,
+    destination,
+    departureDate,
+    returnDate,
+    ...(slices && { slices }),
+    ...(moreOrigins.length > 0 && { moreOrigins }),
+    ...(moreDestinations.length > 0 && { moreDestinations }),
+    ...(flexibleDays > 0 && { flexibleDays }),
+  };
+}
+
+function layoversOf(request: NormalizedRequest): Pick<SearchQuery, "layovers"> {
+  const { connectingAirports, minLayoverMinutes = 0, maxLayoverMinutes } = request;
+  const { include, exclude = [] } = connectingAirports ?? {};
+  if (include === undefined && exclude.length === 0 && minLayoverMinutes === 0 && maxLayoverMinutes === undefined) {
+    return {};
+  }
+  const layovers = {
+    include: include ?? null,
+    exclude,
+    minMinutes: minLayoverMinutes,
+    maxMinutes: maxLayoverMinutes ?? null,
+  };
+  return { layovers };
+}
+
+function isReturnOf(out: NormalizedSlice, back: NormalizedSlice): boolean {
+  return isSame(out.origin, back.destination) && isSame(out.destination, back.origin);
+}
+
+function isSame(one: PlaceReference, other: PlaceReference): boolean {
+  return one.code === other.code && one.kind === other.kind;
+}
+
+function morePlaces([, ...listed]: PlaceReference[] = [], nearby: readonly PlaceReference[] = []): PlaceReference[] {
+  return [...listed, ...nearby];
+}
+
 function fillDefaults(request: SearchRequest, gazetteer: Gazetteer): NormalizedRequest {
   const includeCash = request.includeCash ?? true;
   const includeAward = request.includeAward ?? false;
   const travelers = request.travelers ?? { adults: 1 };
+  const { connectingAirports, minLayoverMinutes, maxLayoverMinutes } = request;
   const { airlines, excludeAirlines, programs, departureTime, arrivalTime, maxDurationMinutes, weights } = request;
   const upper = (codes: readonly string[]) => codes.map((code) => code.toUpperCase());
   return {
-    origin: resolvePlace(request.origin, gazetteer),
-    destination: resolvePlace(request.destination, gazetteer),
-    departureDate: request.departureDate,
-    returnDate: request.returnDate ?? null,
+    ...fillDatesAndPlaces(request, gazetteer),
     cabin: request.cabin ?? "economy",
     cabinMatch: request.cabinMatch ?? "main",
     travelers: { adults: travelers.adults, children: travelers.children ?? 0, infants: travelers.infants ?? 0 },
@@ -161,6 +224,14 @@ function fillDefaults(request: SearchRequest, gazetteer: Gazetteer): NormalizedR
     ...(airlines ? { airlines: upper(airlines) } : {}),
     ...(excludeAirlines ? { excludeAirlines: upper(excludeAirlines) } : {}),
     ...(programs ? { programs: programs.map((code) => code.toLowerCase()) } : {}),
+    ...(connectingAirports && {
+      connectingAirports: {
+        ...(connectingAirports.include && { include: upper(connectingAirports.include) }),
+        ...(connectingAirports.exclude && { exclude: upper(connectingAirports.exclude) }),
+      },
+    }),
+    ...(minLayoverMinutes === undefined ? {} : { minLayoverMinutes }),
+    ...(maxLayoverMinutes === undefined ? {} : { maxLayoverMinutes }),
     ...(departureTime ? { departureTime } : {}),
     ...(arrivalTime ? { arrivalTime } : {}),
     ...(maxDurationMinutes === undefined ? {} : { maxDurationMinutes }),
@@ -169,6 +240,80 @@ function fillDefaults(request: SearchRequest, gazetteer: Gazetteer): NormalizedR
     ...(weights ? { weights } : {}),
     allOffers: request.allOffers ?? false,
   };
+}
+
+type FilledDatesAndPlaces = Pick<
+  NormalizedRequest,
+  | "origin"
+  | "destination"
+  | "departureDate"
+  | "returnDate"
+  | "slices"
+  | "nearbyKm"
+  | "flexibleDays"
+  | "originList"
+  | "destinationList"
+  | "originsNearby"
+  | "destinationsNearby"
+>;
+
+/** The schema requires either slices or places and a date. Stands for a missing one; such requests have errors. */
+const nowhere: PlaceReference = { code: "", kind: "airport" };
+
+function fillDatesAndPlaces(request: SearchRequest, gazetteer: Gazetteer): FilledDatesAndPlaces {
+  if (request.slices !== undefined) {
+    const slices = request.slices.map((slice) => ({
+      origin: resolvePlace(slice.origin, gazetteer),
+      destination: resolvePlace(slice.destination, gazetteer),
+      departureDate: slice.departureDate,
+    }));
+    const [first] = slices;
+    const { origin = nowhere, destination = nowhere, departureDate = "" } = first ?? {};
+    return { origin, destination, departureDate, returnDate: null, slices };
+  }
+  const { departureDate = "", returnDate = null, nearbyKm = 0, flexibleDays = 0 } = request;
+  const resolve = (places: SearchRequest["origin"] = []) =>
+    (Array.isArray(places) ? places : [places]).map((place) => resolvePlace(place, gazetteer));
+  const origins = resolve(request.origin);
+  const destinations = resolve(request.destination);
+  const originsNearby = nearbyOf(origins, destinations, { nearbyKm, gazetteer });
+  const destinationsNearby = nearbyOf(destinations, [...origins, ...originsNearby], { nearbyKm, gazetteer });
+  return {
+    origin: origins[0] ?? nowhere,
+    destination: destinations[0] ?? nowhere,
+    departureDate,
+    returnDate,
+    ...(nearbyKm > 0 && { nearbyKm }),
+    ...(flexibleDays > 0 && { flexibleDays }),
+    ...(Array.isArray(request.origin) && { originList: origins }),
+    ...(Array.isArray(request.destination) && { destinationList: destinations }),
+    ...(originsNearby.length > 0 && { originsNearby }),
+    ...(destinationsNearby.length > 0 && { destinationsNearby }),
+  };
+}
+
+/** Airports near the places of one side of a search, none of them in a city of the other side. */
+function nearbyOf(
+  places: readonly PlaceReference[],
+  others: readonly PlaceReference[],
+  { nearbyKm, gazetteer }: { nearbyKm: number; gazetteer: Gazetteer },
+): PlaceReference[] {
+  if (nearbyKm === 0) return [];
+  const citiesOf = (list: readonly PlaceReference[]) =>
+    new Set(list.map((place) => findPlace(place, gazetteer)?.cityCode));
+  const wholeCities = citiesOf(places.filter(({ kind }) => kind === "city"));
+  const otherCities = citiesOf(others);
+  const known = new Set(places.map(({ code }) => code));
+  const found: PlaceReference[] = [];
+  for (const place of places) {
+    if (findPlace(place, gazetteer) === undefined) continue;
+    for (const { code, cityCode } of gazetteer.listNearby(place, nearbyKm)) {
+      if (known.has(code) || wholeCities.has(cityCode) || otherCities.has(cityCode)) continue;
+      known.add(code);
+      found.push({ code, kind: "airport" });
+    }
+  }
+  return found.slice(0, Math.max(0, maxPlaces - places.length));
 }
 
 /** A bare code means the airport with that code if there is one, else the city. */
@@ -182,21 +327,111 @@ function findPlace({ code, kind }: PlaceReference, gazetteer: Gazetteer): Place 
   return kind === "city" ? gazetteer.findCity(code) : gazetteer.findAirport(code);
 }
 
-function findPlaceErrors(request: SearchRequest, normalized: NormalizedRequest, gazetteer: Gazetteer): FieldError[] {
-  const origin = findPlace(normalized.origin, gazetteer);
-  const destination = findPlace(normalized.destination, gazetteer);
-  const fieldErrors: FieldError[] = [];
-  if (!origin) fieldErrors.push(unknownPlace("/origin", request.origin));
-  if (!destination) fieldErrors.push(unknownPlace("/destination", request.destination));
-  if (origin && destination && origin.cityCode === destination.cityCode) {
-    const [from, to] = origin.code === destination.code ? [origin.id, destination.id] : [origin.code, destination.code];
-    const detail =
-      from === to
-        ? `\`origin\` and \`destination\` are both ${origin.code}.`
-        : `${from} and ${to} belong to the same city, ${origin.cityCode}.`;
-    fieldErrors.push(fieldError("/destination", "SAME_PLACE", detail));
+function findPlaceErrors(normalized: NormalizedRequest, gazetteer: Gazetteer): FieldError[] {
+  const { originList, destinationList } = normalized;
+  const origins = (originList ?? [normalized.origin]).map((place, at) => ({
+    place,
+    pointer: originList ? `/origin/${at}` : "/origin",
+  }));
+  const destinations = (destinationList ?? [normalized.destination]).map((place, at) => ({
+    place,
+    pointer: destinationList ? `/destination/${at}` : "/destination",
+  }));
+  return [
+    ...[...origins, ...destinations].flatMap(({ place, pointer }) =>
+      findPlace(place, gazetteer) ? [] : [unknownPlace(pointer, place)],
+    ),
+    ...findRepeatedPlaces(origins, gazetteer),
+    ...findRepeatedPlaces(destinations, gazetteer),
+    ...destinations.flatMap(({ place, pointer }) =>
+      origins.flatMap((from) => findSamePlace(from.place, place, { pointer, gazetteer })).slice(0, 1),
+    ),
+  ];
+}
+
+/** A place of a request with the pointer to it. */
+interface PointedPlace {
+  place: PlaceReference;
+  pointer: string;
+}
+
+function findRepeatedPlaces(list: readonly PointedPlace[], gazetteer: Gazetteer): FieldError[] {
+  return list.flatMap(({ place, pointer }, at) => {
+    const cityCode = findPlace(place, gazetteer)?.cityCode;
+    const earlier = list.slice(0, at).find(({ place: other }) => {
+      if (isSame(place, other)) return true;
+      return place.kind !== other.kind && cityCode === findPlace(other, gazetteer)?.cityCode;
+    });
+    if (earlier === undefined || cityCode === undefined) return [];
+    const detail = isSame(place, earlier.place)
+      ? `${place.code} is in the list twice.`
+      : `The list contains both the city ${cityCode} and an airport of it.`;
+    return [fieldError(pointer, "DUPLICATE", detail)];
+  });
+}
+
+function findSamePlace(
+  from: PlaceReference,
+  to: PlaceReference,
+  { pointer, gazetteer }: { pointer: string; gazetteer: Gazetteer },
+): FieldError[] {
+  const origin = findPlace(from, gazetteer);
+  const destination = findPlace(to, gazetteer);
+  if (!origin || !destination || origin.cityCode !== destination.cityCode) return [];
+  const [one, other] = origin.code === destination.code ? [origin.id, destination.id] : [origin.code, destination.code];
+  const detail =
+    one === other
+      ? `\`origin\` and \`destination\` are both ${origin.code}.`
+      : `${one} and ${other} belong to the same city, ${origin.cityCode}.`;
+  return [fieldError(pointer, "SAME_PLACE", detail)];
+}
+
+/** Members that a request has instead of `slices`. */
+const singleMembers = ["origin", "destination", "departureDate", "returnDate", "nearbyKm", "flexibleDays"] as const;
+
+function findSliceErrors(request: SearchRequest, gazetteer: Gazetteer, nowMs: number): FieldError[] {
+  const slices = request.slices ?? [];
+  const errors = singleMembers
+    .filter((member) => request[member] !== undefined && request[member] !== null)
+    .map((member) => fieldError(`/${member}`, "INVALID", `Use either \`slices\` or \`${member}\`, not both.`));
+  if (slices.length < minSlices || slices.length > maxSlices) {
+    const detail = `\`slices\` must have ${minSlices} to ${maxSlices} slices, not ${slices.length}.`;
+    return [...errors, fieldError("/slices", "LENGTH", detail)];
   }
-  return fieldErrors;
+  let earlier: string | null = null;
+  for (const [at, slice] of slices.entries()) {
+    errors.push(...findErrorsOfSlice(slice, { at, earlier, gazetteer, nowMs }));
+    earlier = slice.departureDate;
+  }
+  return errors;
+}
+
+function findErrorsOfSlice(
+  slice: SearchSlice,
+  { at, earlier, gazetteer, nowMs }: { at: number; earlier: string | null; gazetteer: Gazetteer; nowMs: number },
+): FieldError[] {
+  const pointer = `/slices/${at}`;
+  const origin = resolvePlace(slice.origin, gazetteer);
+  const destination = resolvePlace(slice.destination, gazetteer);
+  const errors = [
+    ...(findPlace(origin, gazetteer) ? [] : [unknownPlace(`${pointer}/origin`, origin)]),
+    ...(findPlace(destination, gazetteer) ? [] : [unknownPlace(`${pointer}/destination`, destination)]),
+    ...findSamePlace(origin, destination, { pointer: `${pointer}/destination`, gazetteer }),
+  ];
+  const { departureDate } = slice;
+  const { today, last } = searchableDates(origin, gazetteer, nowMs);
+  const dated = (code: FieldErrorCode, detail: string) => fieldError(`${pointer}/departureDate`, code, detail);
+  if (earlier !== null && departureDate < earlier) {
+    const detail = `\`slices[${at}].departureDate\` must not be before that of the slice before it, ${earlier}.`;
+    errors.push(dated("DATE_ORDER", detail));
+  } else if (departureDate < today) {
+    const detail = `\`slices[${at}].departureDate\` must not be in the past: today is ${today} at ${origin.code}.`;
+    errors.push(dated("DATE_IN_PAST", detail));
+  }
+  if (departureDate > last) {
+    errors.push(dated("BEYOND_HORIZON", `\`slices[${at}].departureDate\` must not be after ${last}.`));
+  }
+  return errors;
 }
 
 function findDateErrors(request: NormalizedRequest, gazetteer: Gazetteer, nowMs: number): FieldError[] {
@@ -228,6 +463,21 @@ function findDateErrors(request: NormalizedRequest, gazetteer: Gazetteer, nowMs:
   return fieldErrors;
 }
 
+function findLayoverErrors(request: NormalizedRequest, gazetteer: Gazetteer): FieldError[] {
+  const { connectingAirports = {}, minLayoverMinutes = 0, maxLayoverMinutes } = request;
+  const errors = (["include", "exclude"] as const).flatMap((list) =>
+    (connectingAirports[list] ?? []).flatMap((code, at) => {
+      if (gazetteer.findAirport(code)) return [];
+      return [unknownPlace(`/connectingAirports/${list}/${at}`, { code, kind: "airport" })];
+    }),
+  );
+  if (maxLayoverMinutes !== undefined && maxLayoverMinutes < minLayoverMinutes) {
+    const detail = "`maxLayoverMinutes` must not be less than `minLayoverMinutes`.";
+    errors.push(fieldError("/maxLayoverMinutes", "RANGE", detail));
+  }
+  return errors;
+}
+
 function findTravelerErrors({ travelers }: NormalizedRequest): FieldError[] {
   const fieldErrors: FieldError[] = [];
   if (travelers.infants > travelers.adults) {
@@ -256,8 +506,10 @@ function findProgramErrors({ programs = [] }: NormalizedRequest, dictionary: Dic
   });
 }
 
-function unknownPlace(pointer: string, place: string | PlaceReference): FieldError {
-  const { code, kind } = parsePlace(place);
+function unknownPlace(
+  pointer: string,
+  { code, kind }: Pick<ReturnType<typeof parsePlace>, "code" | "kind">,
+): FieldError {
   const expected = kind === null ? "airport or city" : kind === "city" ? "city" : "airport";
   return fieldError(pointer, "UNKNOWN_PLACE", `Unknown ${expected} code ${code}. See GET /v1/places.`);
 }

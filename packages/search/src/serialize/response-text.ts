@@ -6,6 +6,7 @@ import {
   type SearchStreamPart,
   type SearchView,
   type SupplyRow,
+  showRequest,
 } from "@wayfare/contract";
 import type { MileValue } from "../candidates/measures.ts";
 import type { Candidate } from "../candidates/merge.ts";
@@ -52,7 +53,7 @@ export class ResponseText {
     const [searchedAt, expiresAt] = [formatInstant(search.searchedAtMs), formatInstant(search.expiresAtMs)];
     this.#header =
       `"id":${stringText(search.searchId)},"environment":"${search.environment}","view":"${search.view}"` +
-      `,"request":${JSON.stringify(search.request)},"createdAt":"${searchedAt}","expiresAt":"${expiresAt}"`;
+      `,"request":${JSON.stringify(showRequest(search.request))},"createdAt":"${searchedAt}","expiresAt":"${expiresAt}"`;
     this.#isCompact = search.view === "compact";
     this.#dictionaries = dictionaries;
     if (this.#isCompact) {

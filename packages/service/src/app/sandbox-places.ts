@@ -1,5 +1,5 @@
 import { isPlaceId, type Place, type PlaceReference, parsePlace, placeIdOf } from "@wayfare/contract";
-import { offsetAtInstant } from "@wayfare/engine";
+import { greatCircleKm, offsetAtInstant } from "@wayfare/engine";
 import type { Gazetteer } from "@wayfare/search";
 import type { Airport, City, World, Gazetteer as WorldGazetteer } from "@wayfare/world";
 import type { PlaceIndex } from "../places/routes.ts";
@@ -23,6 +23,17 @@ export function describePlaces(gazetteer: WorldGazetteer, { timetable }: World):
   return {
     findAirport,
     findCity,
+    listNearby(place, km) {
+      const center = findPlace(place.code, place.kind);
+      if (center === undefined) return [];
+      return gazetteer
+        .listAirports()
+        .filter((airport) => {
+          const isOwn = place.kind === "city" ? airport.cityCode === place.code : airport.code === place.code;
+          return !isOwn && greatCircleKm(center, airport) <= km;
+        })
+        .map(describeAirport);
+    },
     getOffsetMinutes({ code, kind }, epochMs) {
       const airportCode = kind === "city" ? findBusiest(code)?.code : code;
       const airport = timetable.airportIndex.get(airportCode ?? "");

@@ -6,8 +6,9 @@ import { findDuplicateMember } from "./duplicate-members.ts";
 /** Schema of routes without a body. They also accept `{}`; the OpenAPI document omits it. */
 export const noBody = Type.Object({}, { additionalProperties: false });
 
-/** True if the body may be omitted, because its schema or the named schema that it refers to has no required member. */
+/** True if the body may be omitted, because its schema or the named schema that it refers to has no required member, in every case. */
 export function isOptionalBody(schema: object): boolean {
+  if ("else" in schema && typeof schema.else === "object" && schema.else !== null) return isOptionalBody(schema.else);
   if (!("$ref" in schema)) return !("required" in schema) || !Array.isArray(schema.required) || !schema.required.length;
   const name = String(schema.$ref).replace(/^.*\/|#$/g, "");
   const named = namedSchemas.find((each) => getSchemaName(each) === name);

@@ -37,8 +37,8 @@ const codes: Record<string, FieldErrorCode> = {
 
 /** Converts schema faults to rows with pointer, code and detail. A value of the wrong type gets only one row. */
 export function describeFaults(faults: readonly SchemaFault[], part: string): FieldError[] {
-  // Faults of member names are reported separately.
-  const own = mergeAlternatives(faults.filter(({ keyword }) => keyword !== "propertyNames"));
+  // Faults of member names and of conditional schemas are reported separately.
+  const own = mergeAlternatives(faults.filter(({ keyword }) => keyword !== "propertyNames" && keyword !== "if"));
   const rows = own.slice(0, maxFaults).map((fault) => describeFault(fault, part));
   return rows.filter((row, at) => {
     const first = rows.findIndex((other) => other.pointer === row.pointer && other.code === "TYPE");
@@ -150,10 +150,9 @@ function descriptionOf(schema: Record<string, unknown>, member: string): string 
 }
 
 function describeTypes(types: unknown): string {
-  return [types]
-    .flat()
-    .map((type) => articles[String(type)] ?? String(type))
-    .join(" or ");
+  const words = [types].flat().map((type) => articles[String(type)] ?? String(type));
+  const last = words.pop() ?? "";
+  return words.length === 0 ? last : `${words.join(", ")} or ${last}`;
 }
 
 const articles: Record<string, string> = {

@@ -268,14 +268,14 @@ test("accepts a place as a code, an id or a code with a kind, and the normalized
   expect(again).toMatchObject({ status: 200, body: { request: normalized } });
 });
 
-test("reports one fault with both types for a place of the wrong type", async () => {
+test("reports one fault with all types for a place of the wrong type", async () => {
   const { app } = shared();
   const { body } = await app.call("/v1/search", search({ origin: 1 }));
   expect(body.errors).toEqual([
     {
       pointer: "/origin",
       code: "TYPE",
-      detail: '`origin` must be a string or an object such as "JFK", not a number (1).',
+      detail: '`origin` must be a string, an object or an array such as "JFK", not a number (1).',
     },
   ]);
 });

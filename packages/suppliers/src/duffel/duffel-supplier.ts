@@ -102,6 +102,7 @@ export function createDuffelSupplier({ places, testBaseUrl, ...options }: Duffel
       roundTrips: true,
       cities: true,
       cabins: ["economy", "premium_economy", "business", "first"],
+      multiCity: true,
       calendar: false,
     },
     credentials: ["deployment", "account"],

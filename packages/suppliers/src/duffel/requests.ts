@@ -31,7 +31,7 @@ export function toOfferRequest(query: SearchQuery) {
   });
   return {
     data: {
-      slices: [
+      slices: query.slices?.map((each) => slice(each.origin.code, each.destination.code, each.departureDate)) ?? [
         slice(origin.code, destination.code, departureDate),
         ...(returnDate === null ? [] : [slice(destination.code, origin.code, returnDate)]),
       ],

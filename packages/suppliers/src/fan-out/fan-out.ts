@@ -114,9 +114,18 @@ export async function searchSuppliers(
   }
 }
 
-function supportsQuery({ cash, award, roundTrips, cabins }: Capabilities, query: SearchQuery): boolean {
+function supportsQuery(capabilities: Capabilities, query: SearchQuery): boolean {
+  const { cash, award, roundTrips, cabins, multiCity = false, flexible = false } = capabilities;
+  const { moreOrigins = [], moreDestinations = [], flexibleDays = 0 } = query;
+  const isFlexible = moreOrigins.length > 0 || moreDestinations.length > 0 || flexibleDays > 0;
   const sells = (cash && query.includeCash) || (award && query.includeAward);
-  return sells && (roundTrips || query.returnDate === null) && cabins.includes(query.cabin);
+  return (
+    sells &&
+    (roundTrips || query.returnDate === null) &&
+    cabins.includes(query.cabin) &&
+    (multiCity || query.slices === undefined) &&
+    (flexible || !isFlexible)
+  );
 }
 
 /** Starts a supplier's search. @throws SupplierSkipped, or an Error if the credential belongs to the other partition */

@@ -1,4 +1,12 @@
-import type { SearchQuery, Slice, SuppliedFlight, TimeWindow, ZonedInstant } from "../port/port.ts";
+import type {
+  Layover,
+  LayoverConditions,
+  SearchQuery,
+  Slice,
+  SuppliedFlight,
+  TimeWindow,
+  ZonedInstant,
+} from "../port/port.ts";
 
 const minutesPerDay = 1440;
 
@@ -7,26 +15,34 @@ const minutesPerDay = 1440;
  * the airport itself if the query names an airport.
  */
 export function matchesQuery({ slices }: Pick<SuppliedFlight, "slices">, query: SearchQuery): boolean {
-  const [outbound, inbound] = slices;
-  if (slices.length !== (query.returnDate === null ? 1 : 2) || outbound === undefined) return false;
-  const { origin, destination } = query;
+  const requested = requestedSlices(query);
   return (
-    startsAndEndsAt(outbound, origin, destination) &&
-    (inbound === undefined || startsAndEndsAt(inbound, destination, origin)) &&
-    slices.every((slice) => passesFilters(slice, query))
+    slices.length === requested.length &&
+    slices.every((slice, at) => {
+      const ends = requested[at];
+      return ends !== undefined && startsAndEndsAt(slice, ends.origin, ends.destination) && passesFilters(slice, query);
+    })
   );
+}
+
+function requestedSlices(query: SearchQuery): readonly Pick<SearchQuery, "origin" | "destination">[] {
+  const { origin, destination, returnDate, slices } = query;
+  if (slices !== undefined) return slices;
+  const out = { origin, destination };
+  return returnDate === null ? [out] : [out, { origin: destination, destination: origin }];
 }
 
 function startsAndEndsAt(slice: Slice, from: SearchQuery["origin"], to: SearchQuery["origin"]): boolean {
   return (from.kind === "city" || slice.origin === from.code) && (to.kind === "city" || slice.destination === to.code);
 }
 
-function passesFilters({ segments }: Slice, query: SearchQuery): boolean {
+function passesFilters({ segments, layovers }: Slice, query: SearchQuery): boolean {
   const [departure, arrival] = [segments[0]?.departure, segments.at(-1)?.arrival];
   if (!departure || !arrival) return false;
   const { airlines, excludeAirlines, maxStops, maxDurationMinutes, departureTime, arrivalTime } = query;
   return (
     segments.length - 1 <= maxStops &&
+    layovers.every((layover) => meetsConditions(layover, query.layovers)) &&
     segments.every(
       ({ marketingCarrier }) =>
         (airlines === null || airlines.includes(marketingCarrier)) && !excludeAirlines.includes(marketingCarrier),
@@ -34,6 +50,19 @@ function passesFilters({ segments }: Slice, query: SearchQuery): boolean {
     (maxDurationMinutes === null || arrival.epochMinutes - departure.epochMinutes <= maxDurationMinutes) &&
     isWithin(departure, departureTime) &&
     isWithin(arrival, arrivalTime)
+  );
+}
+
+/** A layover of unknown duration meets no condition on it. */
+function meetsConditions(layover: Layover, conditions: LayoverConditions | undefined): boolean {
+  if (conditions === undefined) return true;
+  const { include, exclude, minMinutes, maxMinutes } = conditions;
+  const { airport, airportChange, durationMinutes } = layover;
+  const airports = airportChange === null ? [airport] : [airportChange.from, airportChange.to];
+  return (
+    airports.every((code) => (include === null || include.includes(code)) && !exclude.includes(code)) &&
+    (minMinutes === 0 || (durationMinutes ?? -1) >= minMinutes) &&
+    (maxMinutes === null || (durationMinutes ?? Number.POSITIVE_INFINITY) <= maxMinutes)
   );
 }
 

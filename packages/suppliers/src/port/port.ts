@@ -39,6 +39,23 @@ export interface TravelerCounts {
   infants: number;
 }
 
+/** Conditions on the layovers of a slice. Nonstop flights meet all of them. */
+export interface LayoverConditions {
+  /** Airports, both of them if the airport changes; null for any. */
+  include: readonly string[] | null;
+  exclude: readonly string[];
+  minMinutes: number;
+  maxMinutes: number | null;
+}
+
+/** One slice of a multi-city trip. */
+export interface SliceQuery {
+  origin: PlaceReference;
+  destination: PlaceReference;
+  /** YYYY-MM-DD at the origin. */
+  departureDate: string;
+}
+
 /** A validated search with defaults filled in. */
 export interface SearchQuery {
   /** Codes are in upper case. */
@@ -47,6 +64,13 @@ export interface SearchQuery {
   /** YYYY-MM-DD at the origin. */
   departureDate: string;
   returnDate: string | null;
+  /** Slices of a multi-city trip; absent for others. `origin`, `destination` and `departureDate` are those of the first, without a return. */
+  slices?: readonly SliceQuery[];
+  /** Places in addition to `origin` and `destination`; absent if there are none. A return may use other places of the lists. */
+  moreOrigins?: readonly PlaceReference[];
+  moreDestinations?: readonly PlaceReference[];
+  /** Days before and after both dates on which flights may depart as well; 0 if absent. */
+  flexibleDays?: number;
   cabin: Cabin;
   cabinMatch: CabinMatch;
   travelers: TravelerCounts;
@@ -61,6 +85,8 @@ export interface SearchQuery {
   excludeAirlines: string[];
   /** Only these award programs; null for any. */
   programs: string[] | null;
+  /** Conditions on each layover; absent if there are none. */
+  layovers?: LayoverConditions;
   departureTime: TimeWindow | null;
   arrivalTime: TimeWindow | null;
   /** Maximum of each slice. */
@@ -127,6 +153,10 @@ export interface Capabilities {
   /** True if it supports metropolitan codes, such as `LON`, in addition to airport codes. */
   cities: boolean;
   cabins: readonly Cabin[];
+  /** True if it supports trips of more than two slices, and between more than two places; false if absent. */
+  multiCity?: boolean;
+  /** True if it supports lists of places and `flexibleDays`; false if absent. */
+  flexible?: boolean;
   /** True if it supports lowest prices over a date range. */
   calendar: boolean;
 }

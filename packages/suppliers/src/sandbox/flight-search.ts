@@ -1,4 +1,4 @@
-import { type Currency, placeIdOf } from "@wayfare/contract";
+import { type Currency, type PlaceReference, placeIdOf } from "@wayfare/contract";
 import { type FlightSearch, parseEpochDay } from "@wayfare/engine";
 import type { SearchQuery, SoldSeats } from "../port/port.ts";
 import { usdCentsPerMinorUnit } from "./exchange-rates.ts";
@@ -13,7 +13,34 @@ function priceToleranceCents(currency: Currency, travelers: number): number {
   return currency === "USD" ? 0 : maxChargeCount * travelers * usdCentsPerMinorUnit(currency);
 }
 
-/** Converts the port's query to the engine's search. */
+/**
+ * Converts the port's query to the engine's searches: one, or one for each pair of dates within `flexibleDays`. What a limit on all of their
+ * flights keeps is in the results of each.
+ */
+export function toFlightSearches(
+  query: SearchQuery,
+  searchedAtMs: number,
+  soldSeats: readonly SoldSeats[] = [],
+): FlightSearch[] {
+  const search = toFlightSearch(query, searchedAtMs, soldSeats);
+  const { flexibleDays = 0 } = query;
+  if (flexibleDays === 0) return [search];
+  const { returnDay } = search;
+  const shifts = Array.from({ length: 2 * flexibleDays + 1 }, (_, at) => at - flexibleDays);
+  return shifts.flatMap((shift): FlightSearch[] => {
+    const day = search.day + shift;
+    if (returnDay === null) return [{ ...search, day }];
+    return shifts
+      .map((returnShift) => ({ ...search, day, returnDay: returnDay + returnShift }))
+      .filter((each) => each.returnDay >= day);
+  });
+}
+
+function placesOf(first: PlaceReference, more: readonly PlaceReference[] = []): string | string[] {
+  return more.length === 0 ? placeIdOf(first) : [first, ...more].map(placeIdOf);
+}
+
+/** Converts the port's query to the engine's search, without `flexibleDays`. */
 export function toFlightSearch(
   query: SearchQuery,
   searchedAtMs: number,
@@ -21,10 +48,15 @@ export function toFlightSearch(
 ): FlightSearch {
   const { adults, children, infants } = query.travelers;
   return {
-    origin: placeIdOf(query.origin),
-    destination: placeIdOf(query.destination),
+    origin: placesOf(query.origin, query.moreOrigins),
+    destination: placesOf(query.destination, query.moreDestinations),
     day: parseEpochDay(query.departureDate),
     returnDay: query.returnDate === null ? null : parseEpochDay(query.returnDate),
+    ...(query.slices && {
+      slices: query.slices.map(({ origin, destination, departureDate }) => {
+        return { origin: placeIdOf(origin), destination: placeIdOf(destination), day: parseEpochDay(departureDate) };
+      }),
+    }),
     cabin: query.cabin,
     cabinMatch: query.cabinMatch,
     adults,
@@ -38,6 +70,7 @@ export function toFlightSearch(
     airlines: query.airlines,
     excludeAirlines: query.excludeAirlines,
     programs: query.programs,
+    ...(query.layovers && { layovers: query.layovers }),
     departureWindow: query.departureTime,
     arrivalWindow: query.arrivalTime,
     maxDurationMinutes: query.maxDurationMinutes,

@@ -2,7 +2,7 @@ import { CpuScheduler } from "@wayfare/concurrency";
 import { createSearcher, type Filing, openTimetable } from "@wayfare/engine";
 import { type SuppliedFlight, type Supplier, SupplierBusy } from "../port/port.ts";
 import { repriceBySearch } from "../reprice/reprice-by-search.ts";
-import { toFlightSearch } from "./flight-search.ts";
+import { toFlightSearches } from "./flight-search.ts";
 import { createSandboxCalendar } from "./sandbox-calendar.ts";
 import { toSuppliedFlight } from "./supplied-flight.ts";
 
@@ -44,12 +44,14 @@ export function createSandboxSupplier(
     const flights = await cpu.run(
       accountId,
       function* () {
-        const found = yield* searcher.searchInSteps(toFlightSearch(query, searchedAtMs, soldSeats));
-        const terms = { currency: query.currency, slices: new Map() };
         const supplied: SuppliedFlight[] = [];
-        for (const flight of found) {
-          if (supplied.length % flightsPerStep === 0) yield;
-          supplied.push(toSuppliedFlight(flight, terms));
+        for (const flightSearch of toFlightSearches(query, searchedAtMs, soldSeats)) {
+          const found = yield* searcher.searchInSteps(flightSearch);
+          const terms = { currency: query.currency, slices: new Map() };
+          for (const flight of found) {
+            if (supplied.length % flightsPerStep === 0) yield;
+            supplied.push(toSuppliedFlight(flight, terms));
+          }
         }
         return supplied;
       },
@@ -68,6 +70,8 @@ export function createSandboxSupplier(
       roundTrips: true,
       cities: true,
       cabins: ["economy", "premium_economy", "business", "first"],
+      multiCity: true,
+      flexible: true,
       calendar: true,
     },
     credentials: [],

@@ -79,6 +79,25 @@ describe("a search of Duffel", () => {
     });
   });
 
+  test("sends every slice of a multi-city trip", async () => {
+    const place = (code: string) => ({ code, kind: "city" });
+    const slices = [
+      { origin: place("LON"), destination: place("NYC"), departureDate: "2027-01-20" },
+      { origin: place("CHI"), destination: place("PAR"), departureDate: "2027-01-27" },
+      { origin: place("PAR"), destination: place("LON"), departureDate: "2027-01-29" },
+    ];
+    await search({ slices, returnDate: null });
+    expect(duffel.double.requests.at(-1)?.body).toMatchObject({
+      data: {
+        slices: [
+          { origin: "LON", destination: "NYC", departure_date: "2027-01-20" },
+          { origin: "CHI", destination: "PAR", departure_date: "2027-01-27" },
+          { origin: "PAR", destination: "LON", departure_date: "2027-01-29" },
+        ],
+      },
+    });
+  });
+
   test("polls the batches of a streamed search with one permit", async () => {
     const { flights, batches } = await search({}, { isStreamed: true, maxCalls: 1 });
     expect([flights.length, batches]).toEqual([3, 3]);

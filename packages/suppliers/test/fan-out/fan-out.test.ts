@@ -301,6 +301,27 @@ describe("the fan-out", () => {
     ]);
   });
 
+  it("calls only suppliers that support multi-city trips, lists of places or flexible days", async () => {
+    const asked: string[] = [];
+    const suppliers = ["plain", "multiCity", "flexible"].map(
+      (name): Supplier => ({
+        ...supplierOf(name, async () => {
+          asked.push(name);
+          return { flights: [] };
+        }),
+        capabilities: { ...capabilities, [name]: true },
+      }),
+    );
+    const context = { searchedAtMs, deadlineMs, signal: new AbortController().signal };
+    const { origin, destination, departureDate } = queryFor();
+    const slice = { origin, destination, departureDate };
+    for (const changes of [{ slices: [slice, slice] }, { moreOrigins: [destination] }, { flexibleDays: 1 }, {}]) {
+      await searchSuppliers(register(suppliers), queryFor(changes), context);
+      asked.push("/");
+    }
+    expect(asked.join(" ")).toBe("multiCity / flexible / flexible / plain multiCity flexible /");
+  });
+
   it("leaves out a supplier without its credential, and passes each supplier only its own", async () => {
     const seen: unknown[] = [];
     const keyed = (name: string): Supplier => ({

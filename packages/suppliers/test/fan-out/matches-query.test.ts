@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { matchesQuery } from "../../src/fan-out/matches-query.ts";
-import type { SearchQuery } from "../../src/port/port.ts";
+import type { LayoverConditions, SearchQuery } from "../../src/port/port.ts";
 import { queryFor } from "../query.ts";
 import { makeSegment } from "../segment.ts";
 
@@ -39,4 +39,46 @@ test.each<[string, Partial<SearchQuery>, boolean]>([
 test("counts stops, and accepts unknown times between the first departure and the last arrival", () => {
   expect(matchesQuery(connecting, queryFor({ maxStops: 2 }))).toBe(true);
   expect(matchesQuery(connecting, queryFor({ maxStops: 1 }))).toBe(false);
+});
+
+test("matches a multi-city query with one flight for each of its slices, in order", () => {
+  const [out] = flight.slices;
+  if (out === undefined) throw new Error("a slice is missing");
+  const back = { ...out, origin: "JFK", destination: "BOS" };
+  const trip = { slices: [out, back] };
+  const slice = (from: string, to: string) => ({
+    origin: airport(from),
+    destination: airport(to),
+    departureDate: "2027-01-20",
+  });
+  expect(matchesQuery(trip, queryFor({ slices: [slice("LHR", "JFK"), slice("JFK", "BOS")] }))).toBe(true);
+  expect(matchesQuery(trip, queryFor({ slices: [slice("JFK", "BOS"), slice("LHR", "JFK")] }))).toBe(false);
+  expect(matchesQuery(flight, queryFor({ slices: [slice("LHR", "JFK"), slice("JFK", "BOS")] }))).toBe(false);
+});
+
+test.each<[string, Partial<LayoverConditions>, boolean]>([
+  ["its airport", { include: ["DUB"] }, true],
+  ["another airport", { include: ["KEF"] }, false],
+  ["its airport excluded", { exclude: ["DUB"] }, false],
+  ["its duration", { minMinutes: 90, maxMinutes: 90 }, true],
+  ["a longer layover", { minMinutes: 91 }, false],
+  ["a shorter layover", { maxMinutes: 89 }, false],
+])("matches a layover with %s: %#", (_, changes, expected) => {
+  const layover = {
+    airport: "DUB",
+    durationMinutes: 90,
+    minimumMinutes: null,
+    overnight: null,
+    interline: null,
+    airportChange: null,
+  };
+  const [slice] = flight.slices;
+  if (slice === undefined) throw new Error("a slice is missing");
+  const layovers = { include: null, exclude: [], minMinutes: 0, maxMinutes: null, ...changes };
+  const query = queryFor({ layovers });
+  expect(matchesQuery({ slices: [{ ...slice, layovers: [layover] }] }, query)).toBe(expected);
+  expect(matchesQuery(flight, query)).toBe(true);
+  const unknown = { ...layover, durationMinutes: null };
+  const isAboutTime = layovers.minMinutes > 0 || layovers.maxMinutes !== null;
+  expect(matchesQuery({ slices: [{ ...slice, layovers: [unknown] }] }, query)).toBe(expected && !isAboutTime);
 });

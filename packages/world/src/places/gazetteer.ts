@@ -28,6 +28,8 @@ export interface Gazetteer {
   findCity(code: string): City | undefined;
   /** Returns the codes of a city's airports, the busiest first; empty if the city is unknown. */
   airportsOfCity(code: string): readonly string[];
+  /** Returns all airports, the busiest first. */
+  listAirports(): readonly Airport[];
   /**
    * Returns at most `limit` places, the best match first: by code or name in many languages, also with one typo. Any text is allowed;
    * without a match the result is empty.
@@ -128,6 +130,7 @@ export function createGazetteer(facts: Facts): Gazetteer {
     ...listCityPlaces(facts, groups, nameCountry),
     ...listAirportPlaces(facts, groups, nameCountry),
   ]);
+  const byPassengers = [...facts.airports.values()].sort((a, b) => b.passengersMillions - a.passengersMillions);
   const findAirport = (code: string) => facts.airports.get(code.toUpperCase());
   const findCity = (code: string) => cities.get(code.toUpperCase());
   const airportsOfCity = (code: string) => groups.get(code.toUpperCase())?.map((airport) => airport.code) ?? [];
@@ -135,6 +138,7 @@ export function createGazetteer(facts: Facts): Gazetteer {
     findAirport,
     findCity,
     airportsOfCity,
+    listAirports: () => byPassengers,
     search,
   });
 }

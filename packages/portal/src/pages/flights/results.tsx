@@ -1,5 +1,5 @@
 import type { Dictionaries, PlaceReference, ScoredSearchResponse } from "@wayfare/sdk";
-import { useMemo } from "react";
+import { Fragment, useMemo } from "react";
 import { Button } from "../../components/button.tsx";
 import { formatCount } from "../../components/money-format.ts";
 import { Select } from "../../components/select.tsx";
@@ -52,7 +52,7 @@ export function Results({ response, isComplete, ranked, view, onView, onMore }: 
   }, [ranked, view, order, alliances]);
   const filters = useMemo(() => parseFilters({ ...view }), [view]);
   const chosen = ranked.find(({ flight }) => flight.id === view.outbound);
-  const isRoundTrip = response.request.returnDate !== null;
+  const isRoundTrip = typeof response.request.returnDate === "string";
   const isChoosing = isRoundTrip && chosen === undefined;
   const listed = useMemo(() => {
     if (isChoosing) return listOutbounds(rows);
@@ -178,8 +178,8 @@ function Summary({ response, isComplete, shown }: SummaryProps) {
         {isComplete ? `${count} flights, ${formatCount(scoreOptions.length)} offers` : `${count} flights so far`}
       </h2>
       <p className="text-12 text-ink-2">
-        <PlaceName place={request.origin} airports={dictionaries.places} /> to{" "}
-        <PlaceName place={request.destination} airports={dictionaries.places} />
+        <PlaceNames places={request.origin} airports={dictionaries.places} /> to{" "}
+        <PlaceNames places={request.destination} airports={dictionaries.places} />
       </p>
       <p className="text-12 text-ink-3">
         {[
@@ -194,6 +194,23 @@ function Summary({ response, isComplete, shown }: SummaryProps) {
       )}
     </div>
   );
+}
+
+interface PlaceNamesProps {
+  /** Absent in a multi-city search. */
+  places: PlaceReference | PlaceReference[] | undefined;
+  airports: Dictionaries["places"];
+}
+
+/** Names of one or several searched places. */
+function PlaceNames({ places = [], airports }: PlaceNamesProps) {
+  const list = Array.isArray(places) ? places : [places];
+  return list.map((place, at) => (
+    <Fragment key={`${place.kind}:${place.code}`}>
+      {at > 0 && ", "}
+      <PlaceName place={place} airports={airports} />
+    </Fragment>
+  ));
 }
 
 /** Name of a searched place; only the code while the name is loading. */
