@@ -80,6 +80,11 @@ export const errorCatalog = {
     title: "IP address not in allowlist",
     help: "Call from an IP address in every allowlist that applies (deployment, account and key), or add your address to the list.",
   },
+  ACCOUNT_SUSPENDED: {
+    status: 403,
+    title: "Account suspended or closed",
+    help: "Contact the operator of the service. Data of a suspended account is kept, and its keys work again when the operator resumes it.",
+  },
   AUTH_SCOPE_MISSING: {
     status: 403,
     title: "Missing scope",

@@ -67,6 +67,7 @@ export const PortalSessionSchema = Type.Object({
     }),
   }),
   role,
+  operator: Type.Boolean({ description: "True if the user is an operator of the deployment." }),
   scopes: Type.Array(oneOf(scopes)),
   stepUpExpiresAt: nullable(instant("Time at which the identity confirmation expires; null if not confirmed.")),
   security: Type.Object({

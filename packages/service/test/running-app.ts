@@ -1,13 +1,13 @@
 import { Writable } from "node:stream";
 import type { BillingOptions } from "@wayfare/billing";
 import {
+  accountScopes,
   type Clock,
   type KeyEnvironment,
   type LeaseTime,
   type Problem,
   type Scope,
   type ScoredSearchResponse,
-  scopes,
 } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { GuardRules } from "@wayfare/egress";
@@ -29,6 +29,7 @@ import type { SupplierAccessSource } from "../src/search/supplier-access.ts";
 import { parseServerSecrets } from "../src/secrets/server-secret.ts";
 import type { DeploymentSuppliers } from "../src/suppliers/directory.ts";
 import { createAccount } from "../src/tenancy/account-store.ts";
+import { findOperatorAccount } from "../src/tenancy/customer-store.ts";
 import { makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
 
 export const testSecrets = parseServerSecrets(`t:${Buffer.alloc(32, 7).toString("base64")}`);
@@ -140,13 +141,15 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     },
   });
   const { database } = options;
-  const accountId = await createAccount(database, "Test", nowMs);
+  // The first app of a database has the operators' account.
+  const isOperator = (await findOperatorAccount(database)) === undefined;
+  const accountId = await createAccount(database, "Test", nowMs, { isOperator });
   const makeKey: RunningApp["makeKey"] = async (key = {}) => {
     const { rawKey } = await insertKey(database, testSecrets, {
       accountId,
       environment: "test",
       name: "Test key",
-      scopes,
+      scopes: accountScopes,
       ...key,
       nowMs,
     });

@@ -1,14 +1,9 @@
-import {
-  DomainError,
-  type KeyEnvironment,
-  type Partition,
-  type Role,
-  type Scope,
-  scopesOfRole,
-} from "@wayfare/contract";
+import { DomainError, type KeyEnvironment, type Partition, type Role, type Scope } from "@wayfare/contract";
 import type { Caller } from "../http/caller.ts";
 import { isSessionExpired, steppedUpUntilMs } from "../identity/sessions/lifetime.ts";
+import { scopesOfUser } from "../identity/sessions/session-view.ts";
 import type { KnownSession } from "../identity/sessions/store.ts";
+import { assertAccountOpen } from "../tenancy/account-state.ts";
 import { assertEnvironment, assertScope } from "./authorize-key.ts";
 
 /** Request attributes that are checked before the body of a session request is read. */
@@ -28,7 +23,7 @@ export interface SessionAttempt {
 }
 
 /**
- * Authorizes a session. Checks run in the same order as for keys: header format, known, expired, origin, environment, scope or role, and
+ * Authorizes a session. Checks run in the same order as for keys: header format, known, expired, origin, account suspended, environment, scope or role, and
  * last the step-up. IP allowlists apply to keys only, so that a user who excluded every address can undo it in the portal.
  *
  * @throws DomainError of the first check that fails; later checks do not run.
@@ -37,8 +32,10 @@ export function authorizeSession(known: KnownSession | undefined, attempt: Sessi
   const environment = readEnvironment(attempt.environment);
   if (known === undefined || isSessionExpired(known, nowMs)) throw new DomainError("SIGN_IN_REQUIRED");
   attempt.assertSameOrigin();
-  const scopes = scopesOfRole(known.role);
-  assertEnvironment(environment, attempt);
+  assertAccountOpen(known.account, nowMs);
+  const scopes = scopesOfUser(known);
+  // Routes for service keys only do not depend on the environment of a session.
+  if (attempt.environments?.every((each) => each === "service") !== true) assertEnvironment(environment, attempt);
   assertScope(scopes, attempt.scopes);
   assertRole(known.role, attempt.roles);
   const session = { id: known.id, role: known.role, steppedUpUntilMs: steppedUpUntilMs(known.steppedUpAtMs, nowMs) };

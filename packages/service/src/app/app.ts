@@ -52,6 +52,7 @@ import { makeReadinessChecks, registerHealth } from "../observability/health.ts"
 import { type Metrics, makeMetrics, registerMetrics } from "../observability/metrics.ts";
 import { makeMetricsAccess } from "../observability/metrics-token.ts";
 import { StorageOutage } from "../observability/storage-outage.ts";
+import { registerOperatorAccountRoutes } from "../operator/accounts/routes.ts";
 import type { EventLoopDelay } from "../overload/event-loop-delay.ts";
 import { makeOverloadMetrics } from "../overload/metrics.ts";
 import { type ReadLimitOptions, registerReadLimits } from "../overload/read-limits.ts";
@@ -279,6 +280,11 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
   });
   registerAccountRoutes(app, resources);
   registerAuditRoutes(app, resources);
+  registerOperatorAccountRoutes(app, {
+    ...resources,
+    billing: deps.billing ?? defaultBilling,
+    publicUrl: deps.publicUrl,
+  });
   registerUsageRoutes(app, { ...resources, meter });
   registerBillingRoutes(app, {
     ...resources,

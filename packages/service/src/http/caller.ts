@@ -1,6 +1,7 @@
 import type { Clock, KeyEnvironment, Period, PlanName, Role, RowScope, Scope } from "@wayfare/contract";
 import type { AddressRange } from "@wayfare/egress";
 import type { FastifyRequest } from "fastify";
+import type { AccountState } from "../tenancy/account-state.ts";
 
 /** Limits of the calling key, which keys that it creates or changes cannot exceed. */
 export interface KeyBounds {
@@ -46,6 +47,8 @@ export interface KnownKey {
   applicationId: string | null;
   environment: KeyEnvironment;
   scopes: readonly Scope[];
+  /** State of the account. */
+  account: AccountState;
   /** Plan of the account. */
   plan: PlanName;
   /** Current period of the account's live subscription. */

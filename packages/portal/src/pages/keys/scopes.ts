@@ -8,6 +8,8 @@ export const scopeNotes: Readonly<Record<Scope, string>> = {
   "usage.write": "Manage API keys, applications and webhooks",
   "billing.read": "Read invoices and credit",
   "billing.write": "Change or cancel the plan, redeem coupons",
+  "accounts.read": "Read the accounts of the deployment (operators only)",
+  "accounts.write": "Create, suspend and close accounts (operators only)",
 };
 
 /** Scopes, in the order of the form. */

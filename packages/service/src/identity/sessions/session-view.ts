@@ -1,4 +1,12 @@
-import { DomainError, formatInstant, type PortalSession, scopesOfRole } from "@wayfare/contract";
+import {
+  DomainError,
+  formatInstant,
+  operatorScopes,
+  type PortalSession,
+  type Role,
+  type Scope,
+  scopesOfRole,
+} from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
 import { getAccount, getTestClockOffset } from "../../tenancy/account-store.ts";
 import { countCredentials } from "../users/credentials.ts";
@@ -9,6 +17,11 @@ interface SessionSubject {
   userId: string;
   /** Expiry of the step-up; null if a step-up is required. */
   steppedUpUntilMs: number | null;
+}
+
+/** Returns the scopes of a user's sessions: those of the role in the account, and those of operators. */
+export function scopesOfUser({ role, isOperator }: { role: Role; isOperator: boolean }): readonly Scope[] {
+  return isOperator ? [...scopesOfRole(role), ...operatorScopes] : scopesOfRole(role);
 }
 
 /** Renders the session of a signed-in user for the portal. */
@@ -25,7 +38,8 @@ export async function describeSession(
     user: { id: userId, name: user.name, email: user.email },
     account: { id: accountId, name, testClockOffsetSeconds: testClockOffsetMs / 1000 },
     role: user.role,
-    scopes: [...scopesOfRole(user.role)],
+    operator: user.isOperator,
+    scopes: [...scopesOfUser(user)],
     stepUpExpiresAt: steppedUpUntilMs === null ? null : formatInstant(steppedUpUntilMs),
     security: {
       password: user.passwordHash !== null,

@@ -3,6 +3,8 @@ import type { UnitOfWork } from "@wayfare/database";
 import { getClientAddress } from "@wayfare/egress";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { writeAuditEvent } from "../../audit/store.ts";
+import { assertAccountOpen } from "../../tenancy/account-state.ts";
+import { getAccountState } from "../../tenancy/account-store.ts";
 import type { HostCookie } from "../sessions/cookie.ts";
 import { maxLifetimeMs, steppedUpUntilMs } from "../sessions/lifetime.ts";
 import { describeSession } from "../sessions/session-view.ts";
@@ -20,6 +22,8 @@ interface SignedInUser {
 /**
  * Creates a session after a successful sign-in, and sets its cookie after the commit. The token is always new, and the previous session of
  * the browser ends, which prevents session fixation.
+ *
+ * @throws DomainError ACCOUNT_SUSPENDED
  */
 export async function createSession(
   unit: UnitOfWork,
@@ -27,6 +31,7 @@ export async function createSession(
   { user, method }: SignedInUser,
 ): Promise<PortalSession> {
   const { tx, nowMs } = unit;
+  assertAccountOpen(await getAccountState(tx, user.accountId), nowMs);
   const oldToken = cookie.read(request);
   if (oldToken !== undefined) await endSessionOfToken(tx, oldToken);
   const address = getClientAddress(request);
