@@ -47,27 +47,25 @@ export function addAccountsCommand(
   });
   const addForAccount = (name: string, description: string) =>
     add(accounts, name, description).argument("<account>", "id of the account");
-  addForAccount("show", "Show an account.").action((accountId: string, options: AccountOptions) =>
-    run(options, { do: "show", accountId }),
+  addForAccount("show", "Show an account.").action((id: string, options: AccountOptions) =>
+    run(options, { do: "show", id }),
   );
   addForAccount("suspend", "Refuse the keys and sessions of an account, and hold its webhooks.")
     .requiredOption("--reason <text>", "reason, kept in the audit logs")
-    .action((accountId: string, options: AccountOptions) =>
-      run(options, { do: "suspend", accountId, ...given({ reason: options.reason }) }),
+    .action((id: string, options: AccountOptions) =>
+      run(options, { do: "suspend", id, ...given({ reason: options.reason }) }),
     );
-  addForAccount("resume", "End a suspension or withdraw a closure.").action(
-    (accountId: string, options: AccountOptions) => run(options, { do: "resume", accountId }),
+  addForAccount("resume", "End a suspension or withdraw a closure.").action((id: string, options: AccountOptions) =>
+    run(options, { do: "resume", id }),
   );
   addForAccount("close", "Close an account after a grace period.")
     .option("--grace-days <number>", "days until the account is closed (default: 30)")
-    .action((accountId: string, options: AccountOptions) =>
-      run(options, { do: "close", accountId, ...given({ graceDays: numberOf(options.graceDays) }) }),
+    .action((id: string, options: AccountOptions) =>
+      run(options, { do: "close", id, ...given({ graceDays: numberOf(options.graceDays) }) }),
     );
   addForAccount("set-plan", "Change the plan of an account.")
     .argument("<plan>", "free, pro or scale")
-    .action((accountId: string, plan: string, options: AccountOptions) =>
-      run(options, { do: "set_plan", accountId, plan }),
-    );
+    .action((id: string, plan: string, options: AccountOptions) => run(options, { do: "set_plan", id, plan }));
   add(operators, "add", "Make a user an operator of the deployment.")
     .requiredOption("--email <address>", "email address of the user")
     .action((options: AccountOptions) => run(options, { do: "add_operator", ...given({ email: options.email }) }));

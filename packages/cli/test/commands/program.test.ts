@@ -324,12 +324,12 @@ test("accounts and operators pass their arguments on", async () => {
       { do: "list", status: "closed", limit: 5 },
       true,
     ],
-    [["accounts", "show", id], { do: "show", accountId: id }],
-    [["accounts", "suspend", id, "--reason", "Fraud"], { do: "suspend", accountId: id, reason: "Fraud" }],
-    [["accounts", "resume", id], { do: "resume", accountId: id }],
-    [["accounts", "close", id, "--grace-days", "0"], { do: "close", accountId: id, graceDays: 0 }],
-    [["accounts", "close", id, "--grace-days", "soon"], { do: "close", accountId: id, graceDays: "soon" }],
-    [["accounts", "set-plan", id, "scale"], { do: "set_plan", accountId: id, plan: "scale" }],
+    [["accounts", "show", id], { do: "show", id }],
+    [["accounts", "suspend", id, "--reason", "Fraud"], { do: "suspend", id, reason: "Fraud" }],
+    [["accounts", "resume", id], { do: "resume", id }],
+    [["accounts", "close", id, "--grace-days", "0"], { do: "close", id, graceDays: 0 }],
+    [["accounts", "close", id, "--grace-days", "soon"], { do: "close", id, graceDays: "soon" }],
+    [["accounts", "set-plan", id, "scale"], { do: "set_plan", id, plan: "scale" }],
     [["operators", "add", "--email", "a@example.com"], { do: "add_operator", email: "a@example.com" }],
   ];
   for (const [args, command, json = false] of commands) {

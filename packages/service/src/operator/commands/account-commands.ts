@@ -41,7 +41,7 @@ export async function runAccountCommand(
     const { search, status, plan, limit = defaultLimit } = command;
     return { data: await listCustomers(database, { filter: { search, status, plan }, afterId: null, limit, nowMs }) };
   }
-  if (command.do === "show") return getCustomer({ tx: database, wallMs: nowMs }, command.accountId);
+  if (command.do === "show") return getCustomer({ tx: database, wallMs: nowMs }, command.id);
   return runUnitOfWork(database, nowMs, (unit) => applyCommand(unit, deps, command));
 }
 
@@ -57,7 +57,7 @@ async function applyCommand(
     return { ...account, ...secrets };
   }
   if (command.do === "add_operator") return addOperator(unit, command.email);
-  const customer = { accountId: command.accountId, actor };
+  const customer = { accountId: command.id, actor };
   if (command.do === "suspend") return suspendCustomer(unit, deps, customer, command.reason);
   if (command.do === "resume") return resumeCustomer(unit, deps, customer);
   if (command.do === "close") return closeCustomer(unit, deps, customer, command.graceDays ?? closingDays.default);

@@ -16,7 +16,7 @@ import { type Static, Type } from "typebox";
 import { describeFaults } from "../../http/validation-faults.ts";
 
 const strict = { additionalProperties: false };
-const accountId = Type.String({
+const id = Type.String({
   pattern: `^${idPattern("acct")}$`,
   description: "Id of the account.",
   examples: ["acct_01kahz2j7p3v8c5m9n4q6r7s8t"],
@@ -28,11 +28,11 @@ const limit = Type.Optional(
 const schemas = {
   create: Type.Object({ do: Type.Literal("create"), ...CreateCustomerAccountSchema.properties }, strict),
   list: Type.Object({ do: Type.Literal("list"), ...customerAccountQuery, limit }, strict),
-  show: Type.Object({ do: Type.Literal("show"), accountId }, strict),
-  suspend: Type.Object({ do: Type.Literal("suspend"), accountId, ...SuspendAccountSchema.properties }, strict),
-  resume: Type.Object({ do: Type.Literal("resume"), accountId }, strict),
-  close: Type.Object({ do: Type.Literal("close"), accountId, ...CloseAccountSchema.properties }, strict),
-  set_plan: Type.Object({ do: Type.Literal("set_plan"), accountId, ...SetAccountPlanSchema.properties }, strict),
+  show: Type.Object({ do: Type.Literal("show"), id }, strict),
+  suspend: Type.Object({ do: Type.Literal("suspend"), id, ...SuspendAccountSchema.properties }, strict),
+  resume: Type.Object({ do: Type.Literal("resume"), id }, strict),
+  close: Type.Object({ do: Type.Literal("close"), id, ...CloseAccountSchema.properties }, strict),
+  set_plan: Type.Object({ do: Type.Literal("set_plan"), id, ...SetAccountPlanSchema.properties }, strict),
   add_operator: Type.Object({ do: Type.Literal("add_operator"), email }, strict),
 };
 

@@ -15,11 +15,11 @@ import { Browser, makeLink, makeUser, sessionIn, signInAs } from "../../browser-
 const order = { do: "create", name: "Example Travel", ownerEmail: "grace@example.com" } as const;
 
 test("rejects unknown commands, members and ids with all faults", () => {
-  expect(parseAccountInput({ do: "close", accountId: "acct_01kahz2j7p3v8c5m9n4q6r7s8t" })).toMatchObject({});
+  expect(parseAccountInput({ do: "close", id: "acct_01kahz2j7p3v8c5m9n4q6r7s8t" })).toMatchObject({});
   const bad: [unknown, string[]][] = [
     [{ do: "erase" }, ["/do"]],
     [{ do: "create", name: "", ownerEmail: "x" }, ["/name", "/ownerEmail"]],
-    [{ do: "suspend", accountId: "acct_1", reason: "" }, ["/accountId", "/reason"]],
+    [{ do: "suspend", id: "acct_1", reason: "" }, ["/id", "/reason"]],
     [{ do: "list", limit: "many" }, ["/limit"]],
     [{ do: "add_operator", email: "x" }, ["/email"]],
   ];
@@ -42,15 +42,15 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { app, run } = await start();
     const account = await run({ ...order, plan: "pro", keys: ["live"] });
     if (!("keys" in account)) throw new Error("the account has no keys");
-    const { id: accountId, keys } = account;
+    const { id, keys } = account;
     expect(keys).toMatchObject([{ environment: "live" }]);
-    expect(await app.call("/v1/account", { key: keys?.[0]?.secret ?? "" })).toMatchObject({ body: { id: accountId } });
-    expect(await run({ do: "list", plan: "pro" })).toMatchObject({ data: [{ id: accountId }] });
-    expect(await run({ do: "set_plan", accountId, plan: "scale" })).toMatchObject({ plan: "scale" });
-    expect(await run({ do: "suspend", accountId, reason: "Fraud" })).toMatchObject({ status: "suspended" });
-    expect(await run({ do: "resume", accountId })).toMatchObject({ status: "active" });
-    expect(await run({ do: "close", accountId })).toMatchObject({ status: "closing" });
-    expect(await run({ do: "show", accountId })).toMatchObject({ id: accountId, status: "closing" });
+    expect(await app.call("/v1/account", { key: keys?.[0]?.secret ?? "" })).toMatchObject({ body: { id } });
+    expect(await run({ do: "list", plan: "pro" })).toMatchObject({ data: [{ id }] });
+    expect(await run({ do: "set_plan", id, plan: "scale" })).toMatchObject({ plan: "scale" });
+    expect(await run({ do: "suspend", id, reason: "Fraud" })).toMatchObject({ status: "suspended" });
+    expect(await run({ do: "resume", id })).toMatchObject({ status: "active" });
+    expect(await run({ do: "close", id })).toMatchObject({ status: "closing" });
+    expect(await run({ do: "show", id })).toMatchObject({ id, status: "closing" });
   });
 
   test("the admin socket runs commands and passes errors on", async () => {
@@ -61,7 +61,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await client.runAccountCommand(order)).toMatchObject({ name: "Example Travel" });
     const listed = { data: [{ name: "Example Travel" }] };
     expect(await client.runAccountCommand({ do: "list", search: "travel" })).toMatchObject(listed);
-    const unknown = { do: "show", accountId: "acct_00000000000000000000000000" } as const;
+    const unknown = { do: "show", id: "acct_00000000000000000000000000" } as const;
     await expect(client.runAccountCommand(unknown)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
