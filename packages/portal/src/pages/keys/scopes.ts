@@ -1,4 +1,4 @@
-import type { Scope } from "@wayfare/sdk";
+import type { CreateKey, Scope } from "@wayfare/sdk";
 
 /** Descriptions of the scopes for the form. */
 export const scopeNotes: Readonly<Record<Scope, string>> = {
@@ -20,4 +20,11 @@ export const keyScopes: readonly Scope[] = [
   "usage.write",
   "billing.read",
   "billing.write",
+  "accounts.read",
+  "accounts.write",
 ];
+
+/** Returns true if a key of this kind can have the scope: only service keys can manage accounts. */
+export function isScopeOfKind(scope: Scope, kind: CreateKey["environment"]): boolean {
+  return kind === "service" || !scope.startsWith("accounts.");
+}
