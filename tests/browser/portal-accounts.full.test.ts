@@ -63,6 +63,20 @@ test("an operator creates a paying account with a live key, suspends and resumes
   await page.getByRole("button", { name: "Resume" }).click();
   await page.getByRole("button", { name: "Resume account" }).click();
   await page.getByText("Active", { exact: true }).waitFor();
+
+  // The operator views the portal as the customer, and returns.
+  await page.getByRole("button", { name: "View as customer" }).click();
+  await page.getByRole("button", { name: "Start" }).click();
+  const banner = page.getByRole("status").filter({ hasText: "You act for Example Travel and can only read." });
+  await banner.waitFor();
+  await page.goto(`${service.url}/billing`);
+  await page.getByText("Pro").first().waitFor();
+  await banner.waitFor();
+  await expectAccessible("acting for a customer", [1280, 380]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole("button", { name: "Stop acting" }).click();
+  await page.getByText("Pro, in USD").waitFor();
+  expect(await page.getByRole("button", { name: "Stop acting" }).count()).toBe(0);
   const resumed = await fetch(`${service.url}/v1/account`, { headers: { authorization } });
   expect(resumed.status).toBe(200);
   expectNoErrors();

@@ -95,6 +95,11 @@ export const errorCatalog = {
     title: "Insufficient role",
     help: "Ask an owner of the account for the role named in `detail`.",
   },
+  ACTING_RESTRICTED: {
+    status: 403,
+    title: "Not allowed while acting for a customer",
+    help: "An operator who acts for a customer can only read, unless changes were allowed at the start, and cannot use the sign-in settings of a user. Stop acting, or start again and allow changes.",
+  },
   ORIGIN_REFUSED: {
     status: 403,
     title: "Origin not allowed",

@@ -42,6 +42,7 @@ export const readSession = object<PortalSession>({
   account: object({ id: text, name: text, testClockOffsetSeconds: integer }),
   role,
   operator: boolean,
+  acting: nullable(object({ changes: boolean, expiresAt: text })),
   scopes: list(scope),
   stepUpExpiresAt: nullable(text),
   security: object({

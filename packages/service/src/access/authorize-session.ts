@@ -1,5 +1,5 @@
 import { DomainError, type KeyEnvironment, type Partition, type Role, type Scope } from "@wayfare/contract";
-import type { Caller } from "../http/caller.ts";
+import type { Acting, Caller } from "../http/caller.ts";
 import { isSessionExpired, steppedUpUntilMs } from "../identity/sessions/lifetime.ts";
 import { scopesOfUser } from "../identity/sessions/session-view.ts";
 import type { KnownSession } from "../identity/sessions/store.ts";
@@ -20,7 +20,13 @@ export interface SessionAttempt {
   environments: readonly KeyEnvironment[] | undefined;
   environmentHint?: string | undefined;
   stepUp: boolean;
+  /** True for GET and HEAD. */
+  isRead: boolean;
+  acting: ActingAccess;
 }
+
+/** Access of operators who act for a customer: to no method of a route, to every one, or to changes only if they were allowed. */
+export type ActingAccess = "never" | "always" | "by_method";
 
 /**
  * Authorizes a session. Checks run in the same order as for keys: header format, known, expired, origin, account suspended, environment, scope or role, and
@@ -33,12 +39,14 @@ export function authorizeSession(known: KnownSession | undefined, attempt: Sessi
   if (known === undefined || isSessionExpired(known, nowMs)) throw new DomainError("SIGN_IN_REQUIRED");
   attempt.assertSameOrigin();
   assertAccountOpen(known.account, nowMs);
+  assertActing(known.acting, attempt);
   const scopes = scopesOfUser(known);
   // Routes for service keys only do not depend on the environment of a session.
   if (attempt.environments?.every((each) => each === "service") !== true) assertEnvironment(environment, attempt);
   assertScope(scopes, attempt.scopes);
   assertRole(known.role, attempt.roles);
-  const session = { id: known.id, role: known.role, steppedUpUntilMs: steppedUpUntilMs(known.steppedUpAtMs, nowMs) };
+  const { id, role, acting } = known;
+  const session = { id, role, acting, steppedUpUntilMs: steppedUpUntilMs(known.steppedUpAtMs, nowMs) };
   if (attempt.stepUp && session.steppedUpUntilMs === null) throw new DomainError("STEP_UP_REQUIRED");
   return {
     id: known.userId,
@@ -61,6 +69,16 @@ function readEnvironment(text = "test"): Partition {
   if (text === "test" || text === "live") return text;
   const detail = "Wayfare-Environment must be `test` or `live`.";
   throw new DomainError("REQUEST_INVALID", { detail, errors: [] });
+}
+
+/** @throws DomainError if an operator who acts for a customer cannot call the route. */
+function assertActing(acting: Acting | null, { isRead, acting: access }: SessionAttempt): void {
+  if (acting === null || access === "always") return;
+  if (access === "never") {
+    throw new DomainError("ACTING_RESTRICTED", { detail: "This operation is for a user of the account." });
+  }
+  if (isRead || acting.changes) return;
+  throw new DomainError("ACTING_RESTRICTED", { detail: "This session is read-only." });
 }
 
 function assertRole(held: Role, accepted: readonly Role[]): void {

@@ -52,6 +52,7 @@ import { makeReadinessChecks, registerHealth } from "../observability/health.ts"
 import { type Metrics, makeMetrics, registerMetrics } from "../observability/metrics.ts";
 import { makeMetricsAccess } from "../observability/metrics-token.ts";
 import { StorageOutage } from "../observability/storage-outage.ts";
+import { registerActing } from "../operator/accounts/acting-routes.ts";
 import { registerOperatorAccountRoutes } from "../operator/accounts/routes.ts";
 import type { EventLoopDelay } from "../overload/event-loop-delay.ts";
 import { makeOverloadMetrics } from "../overload/metrics.ts";
@@ -318,6 +319,7 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
     onFirstSignIn: deps.onFirstSignIn ?? (() => {}),
   };
   registerIdentity(app, identity);
+  registerActing(app, identity);
   registerOverview(app, { database, clock, flush: () => skipIfDiskFull(meter.flush()) });
 }
 

@@ -38,6 +38,17 @@ export interface CallingSession {
   role: Role;
   /** Expiry of the step-up; null if a step-up is required. */
   steppedUpUntilMs: number | null;
+  /** Set if the user is an operator who acts for the customer whose account is that of the caller. */
+  acting: Acting | null;
+}
+
+/** Acting of an operator for a customer. */
+export interface Acting {
+  /** Account of the operator. */
+  operatorAccountId: string;
+  /** True if changes were allowed at the start. */
+  changes: boolean;
+  endsAtMs: number;
 }
 
 /** Data of a key that authentication needs. */

@@ -3,6 +3,7 @@ import { type Clock, DomainError, includesScope, type Partition, type RowScope, 
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import type { Caller, CallingSession } from "../http/caller.ts";
+import { findActingSessionById } from "../identity/sessions/acting-store.ts";
 import { isSessionExpired } from "../identity/sessions/lifetime.ts";
 import { findSessionById, sessionsChannel } from "../identity/sessions/store.ts";
 import { isAccountOpen } from "../tenancy/account-state.ts";
@@ -137,7 +138,7 @@ export class LiveStreams {
   async #check({ sessionId, role, out }: Stream): Promise<void> {
     const { database, clock, log } = this.#deps;
     try {
-      const known = await findSessionById(database, sessionId);
+      const known = (await findSessionById(database, sessionId)) ?? (await findActingSessionById(database, sessionId));
       const nowMs = clock.nowMs();
       const isActive = known !== undefined && !isSessionExpired(known, nowMs) && isAccountOpen(known.account, nowMs);
       if (!isActive || known.role !== role) out.end();

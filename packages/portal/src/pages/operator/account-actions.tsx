@@ -3,14 +3,14 @@ import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import type { DialogState } from "../../components/dialog.tsx";
-import { TextArea, TextField } from "../../components/field.tsx";
+import { Checkbox, TextArea, TextField } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
 import { Select } from "../../components/select.tsx";
 import { readText } from "../../data/form-text.ts";
 import { planChoices } from "./account-status.tsx";
 import { useAccountActions } from "./data.ts";
 
-type ActionName = "rename" | "plan" | "suspend" | "resume" | "close";
+type ActionName = "act" | "rename" | "plan" | "suspend" | "resume" | "close";
 
 interface AccountDialogProps extends DialogState {
   account: CustomerAccount;
@@ -23,6 +23,7 @@ export function AccountActions({ account }: { account: CustomerAccount }) {
   const { status, suspendedAt, isOperator } = account;
   return (
     <>
+      {!isOperator && <Button onClick={() => setOpened("act")}>View as customer</Button>}
       <Button onClick={() => setOpened("rename")}>Rename</Button>
       <Button onClick={() => setOpened("plan")}>Change plan</Button>
       {status !== "active" && <Button onClick={() => setOpened("resume")}>Resume</Button>}
@@ -36,12 +37,36 @@ export function AccountActions({ account }: { account: CustomerAccount }) {
           Close
         </Button>
       )}
+      <ActDialog {...dialog("act")} />
       <RenameDialog {...dialog("rename")} />
       <PlanDialog {...dialog("plan")} />
       <SuspendDialog {...dialog("suspend")} />
       <ResumeDialog {...dialog("resume")} />
       <CloseDialog {...dialog("close")} />
     </>
+  );
+}
+
+function ActDialog({ account: { id, name }, ...state }: AccountDialogProps) {
+  const { act } = useAccountActions();
+  const submit = (form: FormData) =>
+    act.mutate(
+      { accountId: id, changes: form.has("changes") },
+      // Loads the portal again, because all cached data is that of the operators.
+      { onSuccess: () => location.assign("/") },
+    );
+  return (
+    <FormDialog {...state} title={`View the portal as ${name}`} submitLabel="Start" action={act} onSubmit={submit}>
+      <p className="text-ink-2">
+        For an hour, you see usage, invoices, keys and webhooks of this account, without bookings and events. Start, end
+        and changes are in the audit logs of both accounts.
+      </p>
+      <Checkbox
+        name="changes"
+        label="Allow changes"
+        hint="You act as an owner: you also see bookings, and can create keys and change the plan."
+      />
+    </FormDialog>
   );
 }
 

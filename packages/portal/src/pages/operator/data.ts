@@ -1,6 +1,7 @@
 import type { CloseAccount, CreateCustomerAccount, PlanName } from "@wayfare/sdk";
 import { useAction } from "../../data/action.ts";
 import { usePages } from "../../data/pages.ts";
+import { portal } from "../../data/portal-requests.ts";
 import { useRead } from "../../data/read.ts";
 import type { AccountFilters } from "./filters.ts";
 
@@ -28,6 +29,9 @@ export function useAccountActions() {
     ),
     suspend: useAction(stale, (client, { id, reason }: { id: string; reason: string }) =>
       client.customerAccounts.suspend(id, reason),
+    ),
+    act: useAction([], (_client, target: { accountId: string; changes: boolean }) =>
+      portal.post("/portal/acting", target),
     ),
     resume: useAction(stale, (client, id: string) => client.customerAccounts.resume(id)),
     close: useAction(stale, (client, { id, ...closing }: CloseAccount & { id: string }) =>

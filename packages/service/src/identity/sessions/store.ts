@@ -1,5 +1,6 @@
 import { newId, type Period, type PlanName, type Role, readPlanName } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
+import type { Acting } from "../../http/caller.ts";
 import { type AccountState, readAccountState } from "../../tenancy/account-state.ts";
 import { readPaidPeriod } from "../../tenancy/paid-period.ts";
 import { hashToken, makeToken } from "../credentials/token.ts";
@@ -16,6 +17,8 @@ export interface KnownSession {
   isOperator: boolean;
   /** State of the account. */
   account: AccountState;
+  /** Set if the user is an operator who acts for a customer; then `accountId` is the customer's account. */
+  acting: Acting | null;
   /** Plan of the account. */
   plan: PlanName;
   /** Current period of the account's paid subscription; null if there is none. */
@@ -75,6 +78,7 @@ function toKnown(row: KnownRow): KnownSession {
     role: readRole(row.role),
     isOperator: row.operator_since !== null,
     account: readAccountState(row),
+    acting: null,
     plan: readPlanName(row.plan),
     paidPeriod: readPaidPeriod(row),
     testClockOffsetMs: row.test_clock_offset_ms,

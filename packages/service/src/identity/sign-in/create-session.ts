@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { writeAuditEvent } from "../../audit/store.ts";
 import { assertAccountOpen } from "../../tenancy/account-state.ts";
 import { getAccountState } from "../../tenancy/account-store.ts";
+import { endActingSessionOfToken } from "../sessions/acting-store.ts";
 import type { HostCookie } from "../sessions/cookie.ts";
 import { maxLifetimeMs, steppedUpUntilMs } from "../sessions/lifetime.ts";
 import { describeSession } from "../sessions/session-view.ts";
@@ -33,7 +34,10 @@ export async function createSession(
   const { tx, nowMs } = unit;
   assertAccountOpen(await getAccountState(tx, user.accountId), nowMs);
   const oldToken = cookie.read(request);
-  if (oldToken !== undefined) await endSessionOfToken(tx, oldToken);
+  if (oldToken !== undefined) {
+    await endSessionOfToken(tx, oldToken);
+    await endActingSessionOfToken(tx, oldToken);
+  }
   const address = getClientAddress(request);
   const device = (request.headers["user-agent"] ?? "").slice(0, maxDeviceCharacters);
   const owner = { accountId: user.accountId, userId: user.id };
