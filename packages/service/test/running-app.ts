@@ -9,7 +9,7 @@ import {
   type Scope,
   type ScoredSearchResponse,
 } from "@wayfare/contract";
-import type { Database } from "@wayfare/database";
+import { type Database, isUniqueViolation } from "@wayfare/database";
 import type { GuardRules } from "@wayfare/egress";
 import type { Supplier } from "@wayfare/suppliers";
 import { pino } from "pino";
@@ -29,7 +29,6 @@ import type { SupplierAccessSource } from "../src/search/supplier-access.ts";
 import { parseServerSecrets } from "../src/secrets/server-secret.ts";
 import type { DeploymentSuppliers } from "../src/suppliers/directory.ts";
 import { createAccount } from "../src/tenancy/account-store.ts";
-import { findOperatorAccount } from "../src/tenancy/customer-store.ts";
 import { makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
 
 export const testSecrets = parseServerSecrets(`t:${Buffer.alloc(32, 7).toString("base64")}`);
@@ -142,8 +141,10 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
   });
   const { database } = options;
   // The first app of a database has the operators' account.
-  const isOperator = (await findOperatorAccount(database)) === undefined;
-  const accountId = await createAccount(database, "Test", nowMs, { isOperator });
+  const accountId = await createAccount(database, "Test", nowMs, { isOperator: true }).catch((error: unknown) => {
+    if (!isUniqueViolation(error, "accounts_operator")) throw error;
+    return createAccount(database, "Test", nowMs);
+  });
   const makeKey: RunningApp["makeKey"] = async (key = {}) => {
     const { rawKey } = await insertKey(database, testSecrets, {
       accountId,

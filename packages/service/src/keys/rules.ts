@@ -104,8 +104,10 @@ async function assertOperatorScopes(
 ): Promise<void> {
   if (!scopes.some(isOperatorScope)) return;
   const isService = environment === "service" && (applicationId ?? null) === null;
-  if (isService && (await findOperatorAccount(tx)) === accountId) return;
-  const detail = `Only service keys of the operators' account can have the scopes ${operatorScopes.map((scope) => `\`${scope}\``).join(" and ")}.`;
+  const operators = await findOperatorAccount(tx);
+  if (isService && operators === accountId) return;
+  const hint = operators === undefined ? " There is none yet: run `wayfare operators add`." : "";
+  const detail = `Only service keys of the operators' account can have the scopes ${operatorScopes.map((scope) => `\`${scope}\``).join(" and ")}.${hint}`;
   throw invalid({ pointer: "/scopes", code: "ENUM", detail });
 }
 
