@@ -26,6 +26,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   "service/audit": ["audit_events"],
   "service/bookings": ["booking_orders", "bookings"],
   "service/identity": [
+    "acting_sessions",
     "invitations",
     "passkey_challenges",
     "passkeys",
@@ -56,6 +57,9 @@ const shared: Readonly<Record<string, readonly (readonly [place: string, ...tabl
     ["billing/state/load.ts: loadStates", "accounts"],
     ["service/bookings/order-store.ts: leaseDueOrder", "accounts"],
     ["service/bookings/store.ts: lockDueBooking", "accounts"],
+    ["service/identity/sessions/acting-store.ts: findActingSession", "accounts"],
+    ["service/identity/sessions/acting-store.ts: findActingSessionById", "accounts"],
+    ["service/identity/sessions/acting-store.ts: known", "accounts"],
     ["service/identity/sessions/store.ts: findKnownSession", "accounts"],
     ["service/identity/sessions/store.ts: findSessionById", "accounts"],
     ["service/identity/sessions/store.ts: known", "accounts"],

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeCoupon } from "../coupons.ts";
+import { makeCoupon } from "../operator-commands.ts";
 import type { RunningService } from "../running-service.ts";
 import { searchFlights } from "./flight-search.ts";
 import { nameOfFocused, tabTo } from "./keyboard.ts";

@@ -53,6 +53,22 @@ export const portalViews: Readonly<Record<string, View>> = {
       await page.getByRole("button", { name: "Edit" }).waitFor();
     },
   },
+  "the accounts": { path: "/accounts", open: (page) => page.getByRole("link", { name: "First account" }).waitFor() },
+  "a new account": {
+    path: "/accounts",
+    async open(page) {
+      await page.getByRole("button", { name: "Create account" }).click();
+      await page.getByLabel("Email of the owner").waitFor();
+    },
+  },
+  "an account of the deployment": {
+    path: "/accounts",
+    async open(page) {
+      await page.getByRole("link", { name: "First account" }).click();
+      await page.getByText("Account of the operators").waitFor();
+      await page.getByRole("button", { name: "Change plan" }).click();
+    },
+  },
   "the suppliers": {
     path: "/suppliers",
     open: (page) => page.getByRole("heading", { name: "Duffel" }).waitFor(),

@@ -21,8 +21,8 @@ import {
   type WayfareOptions,
 } from "@wayfare/sdk";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { makeCoupon } from "../coupons.ts";
 import { closeServer, listenOnLoopback } from "../loopback.ts";
+import { makeCoupon, makeOperatorKey } from "../operator-commands.ts";
 import { metricsToken, type RunningService, startService } from "../running-service.ts";
 
 interface Document {
@@ -255,6 +255,26 @@ describe("the client against the running service", () => {
     expect((await client.suppliers.list()).data.map(({ name }) => name)).toEqual(["duffel", "house"]);
     expect((await client.suppliers.check("house")).enabled).toBe(true);
     expect((await client.suppliers.disconnect("house")).enabled).toBe(false);
+  });
+
+  it("creates, changes, suspends, resumes and closes an account", async () => {
+    const { customerAccounts } = connect({ apiKey: await makeOperatorKey(service) });
+    const order = { name: "Example Travel", ownerEmail: "grace@example.com", keys: ["live" as const] };
+    const { id, keys, invitation } = await customerAccounts.create(order);
+    expect(invitation?.url).toContain("/sign-in#");
+    const customer = connect({ apiKey: keys?.[0]?.secret ?? "" });
+    expect(await customer.account.get()).toMatchObject({ id });
+    expect((await customerAccounts.list({ search: "example travel" })).data).toMatchObject([{ id, plan: "free" }]);
+    expect(await customerAccounts.update(id, { name: "Example Tours" })).toMatchObject({ name: "Example Tours" });
+    expect(await customerAccounts.setPlan(id, "pro")).toMatchObject({ plan: "pro" });
+    expect(await customerAccounts.suspend(id, "Unpaid invoices")).toMatchObject({ status: "suspended" });
+    await eventually(
+      () => customer.account.get().catch((error: unknown) => error as object),
+      expect.objectContaining({ code: "ACCOUNT_SUSPENDED" }),
+    );
+    expect(await customerAccounts.resume(id)).toMatchObject({ status: "active" });
+    expect(await customerAccounts.close(id)).toMatchObject({ status: "closing" });
+    expect(await customerAccounts.get(id)).toMatchObject({ name: "Example Tours", status: "closing" });
   });
 
   it("has called every operation of the OpenAPI document", () => {

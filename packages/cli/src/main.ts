@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { pagesDirectory } from "@wayfare/portal";
 import { makeSandboxSupply, openStorage, parseSettings, runService, settingEntries } from "@wayfare/service";
 import { type Command, CommanderError } from "commander";
+import { makeAccountActions } from "./actions/account-actions.ts";
 import { makeBackupActions } from "./actions/backup-actions.ts";
 import { makeBillingActions } from "./actions/billing-actions.ts";
 import { makeKeyActions } from "./actions/key-actions.ts";
@@ -18,6 +19,7 @@ import { type Actions, createProgram } from "./commands/program.ts";
 process.umask(0o077);
 
 const actions: Actions = {
+  ...makeAccountActions({ stdout: process.stdout }),
   ...makeBackupActions({ stdout: process.stdout, stderr: process.stderr }),
   ...makeBillingActions({ stdout: process.stdout }),
   ...makeKeyActions({ stdout: process.stdout, stderr: process.stderr }),

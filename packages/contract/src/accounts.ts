@@ -79,6 +79,15 @@ export const DeletedApplicationSchema = Type.Object(
 
 /** Types of audit events. */
 export const auditEventTypes = [
+  "account.created",
+  "account.changed",
+  "account.suspended",
+  "account.resumed",
+  "account.close_scheduled",
+  "account.plan_changed",
+  "account.acting_started",
+  "account.acting_stopped",
+  "account.acted_for",
   "account.allowlist_changed",
   "account.billing_details_changed",
   "account.test_clock_advanced",
@@ -122,6 +131,7 @@ export const auditEventTypes = [
   "user.role_changed",
   "user.removed",
   "user.link_created",
+  "user.operator_added",
   "invitation.created",
   "invitation.withdrawn",
 ] as const;
@@ -152,7 +162,7 @@ export const AuditEventSchema = Type.Object(
       {
         type: oneOf(auditActorTypes, {
           description:
-            "Kind of actor. `key`: an API key. `operator`: the command line. `holder`: the holder of a leaked key. `user`: a portal user. `anonymous`: a failed sign-in.",
+            "Kind of actor. `key`: an API key. `operator`: the command line, or an operator of the deployment. `holder`: the holder of a leaked key. `user`: a portal user. `anonymous`: a failed sign-in.",
           examples: ["key"],
         }),
         id: nullable(Type.String({ examples: ["ak_01kahz2j7p3v8c5m9n4q6r7s8t"] })),

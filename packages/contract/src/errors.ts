@@ -80,6 +80,11 @@ export const errorCatalog = {
     title: "IP address not in allowlist",
     help: "Call from an IP address in every allowlist that applies (deployment, account and key), or add your address to the list.",
   },
+  ACCOUNT_SUSPENDED: {
+    status: 403,
+    title: "Account suspended or closed",
+    help: "Contact the operator of the service. Data of a suspended account is kept, and its keys work again when the operator resumes it.",
+  },
   AUTH_SCOPE_MISSING: {
     status: 403,
     title: "Missing scope",
@@ -89,6 +94,11 @@ export const errorCatalog = {
     status: 403,
     title: "Insufficient role",
     help: "Ask an owner of the account for the role named in `detail`.",
+  },
+  ACTING_RESTRICTED: {
+    status: 403,
+    title: "Not allowed while acting for a customer",
+    help: "An operator who acts for a customer can only read, unless changes were allowed at the start, and cannot use the sign-in settings of a user. Stop acting, or start again and allow changes.",
   },
   ORIGIN_REFUSED: {
     status: 403,

@@ -21,6 +21,7 @@ export * from "./not-found.ts";
 export * from "./offer.ts";
 export * from "./offer-response.ts";
 export * from "./operations.ts";
+export * from "./operator-accounts.ts";
 export * from "./period.ts";
 export * from "./places.ts";
 export * from "./plans.ts";

@@ -9,6 +9,7 @@ import { currencies } from "./money.ts";
 import { travelerData } from "./offer.ts";
 import { offerStatuses } from "./offer-response.ts";
 import { operations } from "./operations.ts";
+import { accountStatuses } from "./operator-accounts.ts";
 import { planNames } from "./plans.ts";
 import { fieldErrorCodes } from "./problem.ts";
 import { alliances } from "./reference.ts";
@@ -28,6 +29,7 @@ export interface NamedEnum {
 
 /** Enums with a named schema in the OpenAPI document, by schema name. */
 export const namedEnums: Readonly<Record<string, NamedEnum>> = {
+  AccountStatus: { description: "Status of an account.", values: accountStatuses, open: true },
   Alliance: { description: "Airline alliance.", values: alliances, open: true },
   AuditEventType: { description: "Change recorded in the audit log.", values: auditEventTypes, open: true },
   AuditActorType: { description: "Kind of actor in the audit log.", values: auditActorTypes, open: true },

@@ -74,6 +74,17 @@ import {
   OfferSchema,
 } from "./offer.ts";
 import { OfferResponseSchema } from "./offer-response.ts";
+import {
+  ChangeCustomerAccountSchema,
+  CloseAccountSchema,
+  CreateCustomerAccountSchema,
+  CustomerAccountSchema,
+  FirstKeySchema,
+  NewCustomerAccountSchema,
+  OwnerInvitationSchema,
+  SetAccountPlanSchema,
+  SuspendAccountSchema,
+} from "./operator-accounts.ts";
 import { PlaceReferenceSchema, PlaceSchema, PlacesResponseSchema } from "./places.ts";
 import { ChargeSchema, MoneySchema } from "./price.ts";
 import { BookingConflictSchema, FieldErrorSchema, ProblemSchema } from "./problem.ts";
@@ -262,4 +273,13 @@ export const namedSchemas: readonly TSchema[] = [
   ProblemSchema,
   BookingConflictSchema,
   FieldErrorSchema,
+  CustomerAccountSchema,
+  NewCustomerAccountSchema,
+  OwnerInvitationSchema,
+  FirstKeySchema,
+  CreateCustomerAccountSchema,
+  ChangeCustomerAccountSchema,
+  SuspendAccountSchema,
+  CloseAccountSchema,
+  SetAccountPlanSchema,
 ];

@@ -67,6 +67,16 @@ export const PortalSessionSchema = Type.Object({
     }),
   }),
   role,
+  operator: Type.Boolean({ description: "True if the user is an operator of the deployment." }),
+  acting: nullable(
+    Type.Object(
+      {
+        changes: Type.Boolean({ description: "True if the session may change data of the customer." }),
+        expiresAt: instant("Time at which the session ends."),
+      },
+      { description: "Set if the user is an operator who acts for the customer with this account." },
+    ),
+  ),
   scopes: Type.Array(oneOf(scopes)),
   stepUpExpiresAt: nullable(instant("Time at which the identity confirmation expires; null if not confirmed.")),
   security: Type.Object({
@@ -77,6 +87,14 @@ export const PortalSessionSchema = Type.Object({
   }),
   needs: Type.Array(Type.Literal("profile")),
 });
+
+export const StartActingSchema = Type.Object(
+  {
+    accountId: idOf("acct", "Account of the customer."),
+    changes: Type.Optional(Type.Boolean({ default: false, description: "True to allow changes." })),
+  },
+  closed,
+);
 
 export const StepUpResultSchema = Type.Object({ stepUpExpiresAt: instant("Time at which the confirmation expires.") });
 

@@ -13,6 +13,7 @@ import { Flights } from "./resources/flights.ts";
 import { Health } from "./resources/health.ts";
 import { Keys } from "./resources/keys.ts";
 import { Offers } from "./resources/offers.ts";
+import { CustomerAccounts } from "./resources/operator.ts";
 import { Places } from "./resources/places.ts";
 import { Aircraft, Airlines, Currencies, Programs } from "./resources/reference.ts";
 import { Requests } from "./resources/requests.ts";
@@ -52,6 +53,8 @@ export class Wayfare {
   readonly billing: Billing;
   readonly suppliers: Suppliers;
   readonly testClock: TestClockResource;
+  /** Accounts of the deployment, for operators. */
+  readonly customerAccounts: CustomerAccounts;
   readonly health: Health;
 
   /**
@@ -85,6 +88,7 @@ export class Wayfare {
     this.billing = new Billing(send);
     this.suppliers = new Suppliers(send);
     this.testClock = new TestClockResource(send);
+    this.customerAccounts = new CustomerAccounts(send);
     this.health = new Health(send);
   }
 }

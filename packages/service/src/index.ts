@@ -23,6 +23,8 @@ export { type MetricEntry, metricCatalog, metricGroups, renderMetricsPage } from
 export { type BackupSummary } from "./operator/backup/archive.ts";
 export { type MoveSummary, moveDatabase } from "./operator/backup/move.ts";
 export { type RestoreSummary, restoreBackup } from "./operator/backup/restore.ts";
+export type { AccountCommandResult } from "./operator/commands/account-commands.ts";
+export { parseAccountInput } from "./operator/commands/account-input.ts";
 export { parseBillingInput } from "./operator/commands/billing-input.ts";
 export { type CreatedKey, listLimit, type Operator } from "./operator/commands/commands.ts";
 export { withOperator } from "./operator/commands/connect.ts";

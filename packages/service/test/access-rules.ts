@@ -15,6 +15,9 @@ const write: Rule = { opens: ["usage.write"] };
 const payloads: Rule = { opens: ["flights.book", "usage.write"] };
 const money: Rule = { opens: ["billing.read", "billing.write"] };
 const spend: Rule = { opens: ["billing.write"] };
+const operatorKinds = ["test", "live"] as const;
+const readAccounts: Rule = { opens: ["accounts.read", "accounts.write"], refuses: operatorKinds };
+const writeAccounts: Rule = { opens: ["accounts.write"], refuses: operatorKinds };
 const mint: Rule = { ...write, refuses: ["service"] };
 
 /** Access rules written by hand from the API contract, to test the declarations of the routes. */
@@ -94,6 +97,14 @@ export const rules: Record<string, Rule | "public"> = {
   "POST /v1/billing/coupons/redeem": spend,
   "GET /v1/account": read,
   "PATCH /v1/account": write,
+  "POST /v1/operator/accounts": writeAccounts,
+  "GET /v1/operator/accounts": readAccounts,
+  "GET /v1/operator/accounts/{id}": readAccounts,
+  "PATCH /v1/operator/accounts/{id}": writeAccounts,
+  "POST /v1/operator/accounts/{id}/suspend": writeAccounts,
+  "POST /v1/operator/accounts/{id}/resume": writeAccounts,
+  "POST /v1/operator/accounts/{id}/close": writeAccounts,
+  "POST /v1/operator/accounts/{id}/plan": writeAccounts,
 };
 
 /** Access of application keys to each route, written by hand like the table above. */
@@ -172,4 +183,12 @@ export const applicationRules: Record<string, ApplicationAccess> = {
   "POST /v1/billing/coupons/redeem": "refused",
   "GET /v1/account": "refused",
   "PATCH /v1/account": "refused",
+  "POST /v1/operator/accounts": "refused",
+  "GET /v1/operator/accounts": "refused",
+  "GET /v1/operator/accounts/{id}": "refused",
+  "PATCH /v1/operator/accounts/{id}": "refused",
+  "POST /v1/operator/accounts/{id}/suspend": "refused",
+  "POST /v1/operator/accounts/{id}/resume": "refused",
+  "POST /v1/operator/accounts/{id}/close": "refused",
+  "POST /v1/operator/accounts/{id}/plan": "refused",
 };

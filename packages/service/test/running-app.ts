@@ -1,15 +1,15 @@
 import { Writable } from "node:stream";
 import type { BillingOptions } from "@wayfare/billing";
 import {
+  accountScopes,
   type Clock,
   type KeyEnvironment,
   type LeaseTime,
   type Problem,
   type Scope,
   type ScoredSearchResponse,
-  scopes,
 } from "@wayfare/contract";
-import type { Database } from "@wayfare/database";
+import { type Database, isUniqueViolation } from "@wayfare/database";
 import type { GuardRules } from "@wayfare/egress";
 import type { Supplier } from "@wayfare/suppliers";
 import { pino } from "pino";
@@ -140,13 +140,17 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     },
   });
   const { database } = options;
-  const accountId = await createAccount(database, "Test", nowMs);
+  // The first app of a database has the operators' account.
+  const accountId = await createAccount(database, "Test", nowMs, { isOperator: true }).catch((error: unknown) => {
+    if (!isUniqueViolation(error, "accounts_operator")) throw error;
+    return createAccount(database, "Test", nowMs);
+  });
   const makeKey: RunningApp["makeKey"] = async (key = {}) => {
     const { rawKey } = await insertKey(database, testSecrets, {
       accountId,
       environment: "test",
       name: "Test key",
-      scopes,
+      scopes: accountScopes,
       ...key,
       nowMs,
     });

@@ -46,6 +46,14 @@ OPERATIONS: Dict[str, Operation] = {
     "getAccount": Operation("GET", "/v1/account", takes_key=False, idempotent=True),
     "changeAccount": Operation("PATCH", "/v1/account", takes_key=False, idempotent=True),
     "listAuditEvents": Operation("GET", "/v1/audit-events", takes_key=False, idempotent=True),
+    "listCustomerAccounts": Operation("GET", "/v1/operator/accounts", takes_key=False, idempotent=True),
+    "createCustomerAccount": Operation("POST", "/v1/operator/accounts", takes_key=True, idempotent=True),
+    "getCustomerAccount": Operation("GET", "/v1/operator/accounts/{id}", takes_key=False, idempotent=True),
+    "changeCustomerAccount": Operation("PATCH", "/v1/operator/accounts/{id}", takes_key=False, idempotent=False),
+    "suspendCustomerAccount": Operation("POST", "/v1/operator/accounts/{id}/suspend", takes_key=False, idempotent=False),
+    "resumeCustomerAccount": Operation("POST", "/v1/operator/accounts/{id}/resume", takes_key=False, idempotent=False),
+    "closeCustomerAccount": Operation("POST", "/v1/operator/accounts/{id}/close", takes_key=False, idempotent=False),
+    "setCustomerAccountPlan": Operation("POST", "/v1/operator/accounts/{id}/plan", takes_key=False, idempotent=False),
     "listUsage": Operation("GET", "/v1/usage", takes_key=False, idempotent=True),
     "getCurrentUsage": Operation("GET", "/v1/usage/current", takes_key=False, idempotent=True),
     "listPlans": Operation("GET", "/v1/billing/plans", takes_key=False, idempotent=True),
@@ -448,6 +456,94 @@ class Operations:
     ) -> Pages[types.AuditEvent]:
         """List audit events."""
         return cast("Pages[types.AuditEvent]", self._pages("listAuditEvents", query={"type": type, "subjectId": subject_id, "actorId": actor_id, "from": from_, "to": to, "limit": limit}, timeout=timeout, max_retries=max_retries))
+
+    def list_customer_accounts(
+        self,
+        *,
+        search: Optional[str] = None,
+        status: Optional[types.AccountStatus] = None,
+        plan: Optional[types.PlanName] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> Pages[types.CustomerAccount]:
+        """List accounts."""
+        return cast("Pages[types.CustomerAccount]", self._pages("listCustomerAccounts", query={"search": search, "status": status, "plan": plan, "limit": limit}, timeout=timeout, max_retries=max_retries))
+
+    def create_customer_account(
+        self,
+        body: types.CreateCustomerAccount,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.NewCustomerAccount:
+        """Create an account."""
+        return cast("types.NewCustomerAccount", self._call("createCustomerAccount", body=body, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
+
+    def get_customer_account(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.CustomerAccount:
+        """Get an account."""
+        return cast("types.CustomerAccount", self._call("getCustomerAccount", path={"id": id}, timeout=timeout, max_retries=max_retries))
+
+    def change_customer_account(
+        self,
+        id: str,
+        body: Optional[types.ChangeCustomerAccount] = None,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.CustomerAccount:
+        """Change an account."""
+        return cast("types.CustomerAccount", self._call("changeCustomerAccount", path={"id": id}, body={} if body is None else body, timeout=timeout, max_retries=max_retries))
+
+    def suspend_customer_account(
+        self,
+        id: str,
+        body: types.SuspendAccount,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.CustomerAccount:
+        """Suspend an account."""
+        return cast("types.CustomerAccount", self._call("suspendCustomerAccount", path={"id": id}, body=body, timeout=timeout, max_retries=max_retries))
+
+    def resume_customer_account(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.CustomerAccount:
+        """Resume an account."""
+        return cast("types.CustomerAccount", self._call("resumeCustomerAccount", path={"id": id}, timeout=timeout, max_retries=max_retries))
+
+    def close_customer_account(
+        self,
+        id: str,
+        body: Optional[types.CloseAccount] = None,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.CustomerAccount:
+        """Close an account."""
+        return cast("types.CustomerAccount", self._call("closeCustomerAccount", path={"id": id}, body={} if body is None else body, timeout=timeout, max_retries=max_retries))
+
+    def set_customer_account_plan(
+        self,
+        id: str,
+        body: types.SetAccountPlan,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.CustomerAccount:
+        """Set the plan of an account."""
+        return cast("types.CustomerAccount", self._call("setCustomerAccountPlan", path={"id": id}, body=body, timeout=timeout, max_retries=max_retries))
 
     def list_usage(
         self,
@@ -1302,6 +1398,94 @@ class AsyncOperations:
     ) -> AsyncPages[types.AuditEvent]:
         """List audit events."""
         return cast("AsyncPages[types.AuditEvent]", self._pages("listAuditEvents", query={"type": type, "subjectId": subject_id, "actorId": actor_id, "from": from_, "to": to, "limit": limit}, timeout=timeout, max_retries=max_retries))
+
+    def list_customer_accounts(
+        self,
+        *,
+        search: Optional[str] = None,
+        status: Optional[types.AccountStatus] = None,
+        plan: Optional[types.PlanName] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> AsyncPages[types.CustomerAccount]:
+        """List accounts."""
+        return cast("AsyncPages[types.CustomerAccount]", self._pages("listCustomerAccounts", query={"search": search, "status": status, "plan": plan, "limit": limit}, timeout=timeout, max_retries=max_retries))
+
+    async def create_customer_account(
+        self,
+        body: types.CreateCustomerAccount,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.NewCustomerAccount:
+        """Create an account."""
+        return cast("types.NewCustomerAccount", await self._call("createCustomerAccount", body=body, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
+
+    async def get_customer_account(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.CustomerAccount:
+        """Get an account."""
+        return cast("types.CustomerAccount", await self._call("getCustomerAccount", path={"id": id}, timeout=timeout, max_retries=max_retries))
+
+    async def change_customer_account(
+        self,
+        id: str,
+        body: Optional[types.ChangeCustomerAccount] = None,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.CustomerAccount:
+        """Change an account."""
+        return cast("types.CustomerAccount", await self._call("changeCustomerAccount", path={"id": id}, body={} if body is None else body, timeout=timeout, max_retries=max_retries))
+
+    async def suspend_customer_account(
+        self,
+        id: str,
+        body: types.SuspendAccount,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.CustomerAccount:
+        """Suspend an account."""
+        return cast("types.CustomerAccount", await self._call("suspendCustomerAccount", path={"id": id}, body=body, timeout=timeout, max_retries=max_retries))
+
+    async def resume_customer_account(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.CustomerAccount:
+        """Resume an account."""
+        return cast("types.CustomerAccount", await self._call("resumeCustomerAccount", path={"id": id}, timeout=timeout, max_retries=max_retries))
+
+    async def close_customer_account(
+        self,
+        id: str,
+        body: Optional[types.CloseAccount] = None,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.CustomerAccount:
+        """Close an account."""
+        return cast("types.CustomerAccount", await self._call("closeCustomerAccount", path={"id": id}, body={} if body is None else body, timeout=timeout, max_retries=max_retries))
+
+    async def set_customer_account_plan(
+        self,
+        id: str,
+        body: types.SetAccountPlan,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.CustomerAccount:
+        """Set the plan of an account."""
+        return cast("types.CustomerAccount", await self._call("setCustomerAccountPlan", path={"id": id}, body=body, timeout=timeout, max_retries=max_retries))
 
     def list_usage(
         self,

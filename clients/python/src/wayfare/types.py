@@ -22,6 +22,9 @@ class Account(TypedDict):
 
 AccountId = str
 
+# Status of an account. Values may be added: accept unknown values.
+AccountStatus = Union[Literal["active", "suspended", "closing", "closed"], str]
+
 class AdvanceTestClock(TypedDict):
     """Time by which to advance the test clock."""
 
@@ -142,7 +145,7 @@ class AuditActor(TypedDict):
     """Actor: the key, user or operator that made the change."""
 
     type: AuditActorType
-    """Kind of actor. `key`: an API key. `operator`: the command line. `holder`: the holder of a leaked key. `user`: a portal user. `anonymous`: a failed sign-in."""
+    """Kind of actor. `key`: an API key. `operator`: the command line, or an operator of the deployment. `holder`: the holder of a leaked key. `user`: a portal user. `anonymous`: a failed sign-in."""
     id: Union[str, None]
     address: Union[str, None]
 
@@ -185,7 +188,7 @@ class AuditEventPage(TypedDict):
 
 
 # Change recorded in the audit log. Values may be added: accept unknown values.
-AuditEventType = Union[Literal["account.allowlist_changed", "account.billing_details_changed", "account.test_clock_advanced", "account.test_clock_reset", "application.created", "application.changed", "application.deleted", "key.created", "key.changed", "key.rolled", "key.revoked", "key.leaked", "coupon.redeemed", "invoice.credited", "invoice.marked_paid", "invoice.voided", "subscription.changed", "subscription.cancelled", "subscription.resumed", "supplier.changed", "supplier.disconnected", "webhook.created", "webhook.changed", "webhook.deleted", "webhook.challenged", "webhook.secret_rotated", "webhook.tested", "webhook.replayed", "webhook.delivery_retried", "user.signed_in", "user.sign_in_failed", "user.signed_out", "user.session_revoked", "user.profile_changed", "user.password_changed", "user.totp_added", "user.totp_removed", "user.passkey_added", "user.passkey_removed", "user.joined", "user.role_changed", "user.removed", "user.link_created", "invitation.created", "invitation.withdrawn"], str]
+AuditEventType = Union[Literal["account.created", "account.changed", "account.suspended", "account.resumed", "account.close_scheduled", "account.plan_changed", "account.acting_started", "account.acting_stopped", "account.acted_for", "account.allowlist_changed", "account.billing_details_changed", "account.test_clock_advanced", "account.test_clock_reset", "application.created", "application.changed", "application.deleted", "key.created", "key.changed", "key.rolled", "key.revoked", "key.leaked", "coupon.redeemed", "invoice.credited", "invoice.marked_paid", "invoice.voided", "subscription.changed", "subscription.cancelled", "subscription.resumed", "supplier.changed", "supplier.disconnected", "webhook.created", "webhook.changed", "webhook.deleted", "webhook.challenged", "webhook.secret_rotated", "webhook.tested", "webhook.replayed", "webhook.delivery_retried", "user.signed_in", "user.sign_in_failed", "user.signed_out", "user.session_revoked", "user.profile_changed", "user.password_changed", "user.totp_added", "user.totp_removed", "user.passkey_added", "user.passkey_removed", "user.joined", "user.role_changed", "user.removed", "user.link_created", "user.operator_added", "invitation.created", "invitation.withdrawn"], str]
 
 class AuditSubject(TypedDict):
     """Object that was changed."""
@@ -914,6 +917,13 @@ class ChangeApplication(TypedDict):
     metadata: NotRequired[Metadata]
 
 
+class ChangeCustomerAccount(TypedDict):
+    """Changes to an account."""
+
+    name: NotRequired[str]
+    """Display name."""
+
+
 class ChangeKey(TypedDict):
     """Changes to an API key."""
 
@@ -1019,6 +1029,13 @@ class Charge(TypedDict):
     code: Union[str, None]
     """Code of the tax, surcharge or fee; null if the supplier states only the sum."""
     amount: Money
+
+
+class CloseAccount(TypedDict):
+    """Grace period of a closure."""
+
+    graceDays: NotRequired[int]
+    """Days until the account is closed. Until then it works and can be resumed. 0 closes it at once. Default: `30`."""
 
 
 class CompactAward(TypedDict):
@@ -1139,6 +1156,21 @@ class CreateBooking(TypedDict):
     """Your own reference, such as an order number: 1 to 100 visible ASCII characters. A second booking with the same reference in the same account and environment within 24 hours returns 409 `CONFLICT`."""
     maxTotal: NotRequired[Money]
     metadata: NotRequired[Metadata]
+
+
+class CreateCustomerAccount(TypedDict):
+    """Parameters of a new account."""
+
+    name: str
+    """Display name."""
+    ownerEmail: str
+    """Email address of the first owner, who gets the invitation link from you."""
+    plan: NotRequired[PlanName]
+    """Plan of live data. Default: `free`."""
+    currency: NotRequired[Literal["USD"]]
+    """Currency of the invoices. All plans have prices in US dollars. Default: `USD`."""
+    keys: NotRequired[List[Environment]]
+    """Kinds of first keys to create, one each, with all scopes of an account. Their secrets are only in this response. Omit it if the owner creates the keys in the portal."""
 
 
 class CreateKey(TypedDict):
@@ -1280,6 +1312,40 @@ class CurrentUsage(TypedDict):
     """Plan whose quota the total counts toward; null for test data, which has no quota."""
 
 
+class CustomerAccount(TypedDict):
+    """An account of the deployment, as operators see it."""
+
+    id: AccountId
+    """Id of the account."""
+    name: str
+    """Display name."""
+    status: AccountStatus
+    """Status of the account. Access of `suspended` and `closed` accounts is refused; a `closing` account works until `closesAt`, unless `suspendedAt` is set."""
+    plan: PlanName
+    """Plan of live data."""
+    currency: Literal["USD"]
+    """Currency of the invoices."""
+    isOperator: bool
+    """True for the account of the operators. It cannot be suspended or closed."""
+    createdAt: str
+    """Time of creation."""
+    suspendedAt: Union[str, None]
+    """Time of the suspension; null if the account is not suspended."""
+    suspensionReason: Union[str, None]
+    """Reason, shown to operators and in the audit logs of both accounts."""
+    closesAt: Union[str, None]
+    """End of the grace period of the closure; null if the account is not being closed."""
+
+
+class CustomerAccountPage(TypedDict):
+    """One page of the list."""
+
+    data: List[CustomerAccount]
+    """Newest first."""
+    nextCursor: Union[str, None]
+    """`cursor` for the next page; null on the last page."""
+
+
 DateRange = TypedDict("DateRange", {"from": 'str', "to": 'str'})
 
 class DeletedApplication(TypedDict):
@@ -1400,7 +1466,7 @@ class Emissions(TypedDict):
 Environment = Literal["test", "live"]
 
 # Stable error code. Values may be added: accept unknown values.
-ErrorCode = Union[Literal["REQUEST_INVALID", "JSON_INVALID", "CURSOR_INVALID", "CURSOR_EXPIRED", "AUTH_MISSING", "AUTH_INVALID", "AUTH_KEY_REVOKED", "AUTH_KEY_EXPIRED", "SIGN_IN_REQUIRED", "SIGN_IN_FAILED", "SECOND_FACTOR_REQUIRED", "QUOTA_EXCEEDED", "PAYMENT_REQUIRED", "AUTH_IP_BLOCKED", "AUTH_SCOPE_MISSING", "ROLE_MISSING", "ORIGIN_REFUSED", "STEP_UP_REQUIRED", "AUTH_ENVIRONMENT_MISMATCH", "AUTH_APPLICATION_BOUND", "AUTH_BOUNDS_EXCEEDED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "ALLOWLIST_EXCLUDES_CALLER", "IDEMPOTENCY_IN_PROGRESS", "OFFER_EXPIRED", "OFFER_CHANGED", "BOOKING_FAILED", "SOLD_OUT", "STATE_INVALID", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "SEARCH_UNPROCESSABLE", "OFFER_NOT_BOOKABLE", "TRAVELERS_MISMATCH", "IDEMPOTENCY_KEY_REUSED", "WEBHOOK_URL_REFUSED", "SUPPLIER_CREDENTIAL_REFUSED", "COUPON_INVALID", "RATE_LIMITED", "INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "SUPPLY_UNAVAILABLE", "STORAGE_UNAVAILABLE"], str]
+ErrorCode = Union[Literal["REQUEST_INVALID", "JSON_INVALID", "CURSOR_INVALID", "CURSOR_EXPIRED", "AUTH_MISSING", "AUTH_INVALID", "AUTH_KEY_REVOKED", "AUTH_KEY_EXPIRED", "SIGN_IN_REQUIRED", "SIGN_IN_FAILED", "SECOND_FACTOR_REQUIRED", "QUOTA_EXCEEDED", "PAYMENT_REQUIRED", "AUTH_IP_BLOCKED", "ACCOUNT_SUSPENDED", "AUTH_SCOPE_MISSING", "ROLE_MISSING", "ACTING_RESTRICTED", "ORIGIN_REFUSED", "STEP_UP_REQUIRED", "AUTH_ENVIRONMENT_MISMATCH", "AUTH_APPLICATION_BOUND", "AUTH_BOUNDS_EXCEEDED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "ALLOWLIST_EXCLUDES_CALLER", "IDEMPOTENCY_IN_PROGRESS", "OFFER_EXPIRED", "OFFER_CHANGED", "BOOKING_FAILED", "SOLD_OUT", "STATE_INVALID", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "SEARCH_UNPROCESSABLE", "OFFER_NOT_BOOKABLE", "TRAVELERS_MISMATCH", "IDEMPOTENCY_KEY_REUSED", "WEBHOOK_URL_REFUSED", "SUPPLIER_CREDENTIAL_REFUSED", "COUPON_INVALID", "RATE_LIMITED", "INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "SUPPLY_UNAVAILABLE", "STORAGE_UNAVAILABLE"], str]
 
 # Event of the account. `type` determines the schema of `data`.
 Event = Union['BookingPendingRecord', 'BookingConfirmedRecord', 'BookingFailedRecord', 'BookingChangedRecord', 'BookingCancelledRecord', 'WebhookTestRecord', 'WebhookFailingRecord', 'WebhookDisabledRecord', 'KeyRevokedRecord', 'InvoiceFinalizedRecord', 'InvoicePaymentFailedRecord', 'UsageThresholdRecord']
@@ -1468,6 +1534,17 @@ class FieldError(TypedDict):
 
 # Kind of error in a member of a request. Values may be added: accept unknown values.
 FieldErrorCode = Union[Literal["TYPE", "REQUIRED", "UNKNOWN_MEMBER", "ENUM", "FORMAT", "PATTERN", "RANGE", "LENGTH", "DUPLICATE", "UNKNOWN_PLACE", "SAME_PLACE", "UNKNOWN_PROGRAM", "UNKNOWN_APPLICATION", "ADDRESS_RANGE", "NOT_FOR_SERVICE_KEYS", "DATE_IN_PAST", "BEYOND_HORIZON", "RETURN_BEFORE_DEPARTURE", "DATE_ORDER", "TOO_MANY_INFANTS", "TOO_MANY_SEATS", "NOTHING_REQUESTED", "INVALID"], str]
+
+class FirstKey(TypedDict):
+    """First key of a new account."""
+
+    id: KeyId
+    """Id of the key, not the raw key."""
+    environment: Environment
+    """Kind of key."""
+    secret: str
+    """Raw key. Returned only in this response."""
+
 
 class Flight(TypedDict):
     """Itinerary with its offers."""
@@ -1886,6 +1963,36 @@ class Money(TypedDict):
     """Currency code (ISO 4217)."""
 
 
+class NewCustomerAccount(TypedDict):
+    """New account, with the invitation of its owner and its first keys."""
+
+    id: AccountId
+    """Id of the account."""
+    name: str
+    """Display name."""
+    status: AccountStatus
+    """Status of the account. Access of `suspended` and `closed` accounts is refused; a `closing` account works until `closesAt`, unless `suspendedAt` is set."""
+    plan: PlanName
+    """Plan of live data."""
+    currency: Literal["USD"]
+    """Currency of the invoices."""
+    isOperator: bool
+    """True for the account of the operators. It cannot be suspended or closed."""
+    createdAt: str
+    """Time of creation."""
+    suspendedAt: Union[str, None]
+    """Time of the suspension; null if the account is not suspended."""
+    suspensionReason: Union[str, None]
+    """Reason, shown to operators and in the audit logs of both accounts."""
+    closesAt: Union[str, None]
+    """End of the grace period of the closure; null if the account is not being closed."""
+    invitation: NotRequired[OwnerInvitation]
+    keys: NotRequired[List[FirstKey]]
+    """First keys, in the requested order."""
+    secretOmitted: NotRequired[bool]
+    """True on an idempotent replay, which cannot return the link and the keys."""
+
+
 class NewKey(TypedDict):
     """New API key with its secret."""
 
@@ -2100,6 +2207,17 @@ class OperationCount(TypedDict):
     """Operation that was counted."""
     count: int
     """Number of counted requests."""
+
+
+class OwnerInvitation(TypedDict):
+    """Invitation of the first owner of an account. Send the link to the owner."""
+
+    email: str
+    """Email address for sign-in, not case-sensitive."""
+    url: str
+    """One-time link with which the owner signs in. Returned only in this response."""
+    expiresAt: str
+    """Time at which the link expires."""
 
 
 class PaymentPage(TypedDict):
@@ -2439,7 +2557,7 @@ class RotateWebhook(TypedDict):
 
 
 # Permission of an API key. Values may be added: accept unknown values.
-Scope = Union[Literal["usage.read", "usage.write", "billing.read", "billing.write", "flights.search", "flights.book"], str]
+Scope = Union[Literal["usage.read", "usage.write", "billing.read", "billing.write", "flights.search", "flights.book", "accounts.read", "accounts.write"], str]
 
 class ScoreComponents(TypedDict):
     """Components of the score."""
@@ -2715,6 +2833,13 @@ class Segment(TypedDict):
     """Great-circle distance in kilometers. Null if the supplier does not state it."""
 
 
+class SetAccountPlan(TypedDict):
+    """New plan of an account."""
+
+    plan: PlanName
+    """Plan of live data."""
+
+
 class Slice(TypedDict):
     """One direction of a trip."""
 
@@ -2923,6 +3048,13 @@ class Supply(TypedDict):
 
 # Result of a supplier.
 SupplyStatus = Literal["ok", "timeout", "error", "skipped"]
+
+class SuspendAccount(TypedDict):
+    """Reason of a suspension."""
+
+    reason: str
+    """Reason, shown to operators and in the audit logs of both accounts."""
+
 
 # Time at which a plan change takes effect.
 TakesEffect = Literal["now", "period_end"]

@@ -58,6 +58,14 @@ export const flagByMember: Readonly<Record<string, string>> = {
   status: "--status",
   idle: "--idle",
   email: "--email",
+  ownerEmail: "--owner-email",
+  plan: "--plan",
+  currency: "--currency",
+  keys: "--keys",
+  search: "--search",
+  limit: "--limit",
+  reason: "--reason",
+  graceDays: "--grace-days",
 };
 
 /** Adds `keys create`, `keys list` and `keys revoke`. */

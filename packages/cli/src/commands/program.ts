@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { type AccountActions, addAccountsCommand } from "./accounts-command.ts";
 import { addBackupCommands, type BackupActions } from "./backup-command.ts";
 import { addBillingCommand, type BillingActions } from "./billing-command.ts";
 import { addCompletionCommand } from "./completion-command.ts";
@@ -15,7 +16,8 @@ export type { SettingFlag, SettingSources } from "./setting-flags.ts";
 
 /** Actions of all commands. Passed in, so that the command line can be tested without a service. */
 export interface Actions
-  extends BackupActions,
+  extends AccountActions,
+    BackupActions,
     BillingActions,
     KeyActions,
     ListenActions,
@@ -63,6 +65,7 @@ export function createProgram({ version, environment, settings, actions, write }
   addListenCommands(program, { environment, actions });
   addKeysCommand(program, { environment, settings: deployment, actions });
   addLoginCommand(program, { environment, settings: deployment, actions });
+  addAccountsCommand(program, { environment, settings: deployment, actions });
   addBillingCommand(program, { environment, settings: deployment, actions });
   addQuotasCommand(program, { environment, settings: deployment, actions });
   addBackupCommands(program, { environment, settings: deployment, actions });

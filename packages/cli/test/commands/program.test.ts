@@ -21,6 +21,7 @@ async function run(...args: string[]): Promise<{ calls: unknown[][]; output: str
   const actions: Actions = {
     start: record("start"),
     migrate: record("migrate"),
+    manageAccounts: record("manageAccounts"),
     createKey: record("createKey"),
     listKeys: record("listKeys"),
     revokeKey: record("revokeKey"),
@@ -336,4 +337,41 @@ test("quotas settle passes on the account and --journals-lost", async () => {
 test("suppliers test duffel passes on the environment, the date and the format", async () => {
   const { calls } = await run("suppliers", "test", "duffel", "--departure-date", "2027-02-10", "--json");
   expect(calls).toStrictEqual([["testDuffel", environment, { departureDate: "2027-02-10" }, { json: true }]]);
+});
+
+test("accounts and operators pass their arguments on", async () => {
+  const id = "acct_1";
+  const commands: [args: string[], command: object, json?: boolean][] = [
+    [
+      [
+        "accounts",
+        "create",
+        "--name",
+        "Shop",
+        "--owner-email",
+        "a@example.com",
+        "--plan",
+        "pro",
+        "--keys",
+        "test, live",
+      ],
+      { do: "create", name: "Shop", ownerEmail: "a@example.com", plan: "pro", keys: ["test", "live"] },
+    ],
+    [
+      ["accounts", "list", "--status", "closed", "--limit", "5", "--json"],
+      { do: "list", status: "closed", limit: 5 },
+      true,
+    ],
+    [["accounts", "show", id], { do: "show", id }],
+    [["accounts", "suspend", id, "--reason", "Fraud"], { do: "suspend", id, reason: "Fraud" }],
+    [["accounts", "resume", id], { do: "resume", id }],
+    [["accounts", "close", id, "--grace-days", "0"], { do: "close", id, graceDays: 0 }],
+    [["accounts", "close", id, "--grace-days", "soon"], { do: "close", id, graceDays: "soon" }],
+    [["accounts", "set-plan", id, "scale"], { do: "set_plan", id, plan: "scale" }],
+    [["operators", "add", "--email", "a@example.com"], { do: "add_operator", email: "a@example.com" }],
+  ];
+  for (const [args, command, json = false] of commands) {
+    expect((await run(...args)).calls).toStrictEqual([["manageAccounts", sources(), command, { json }]]);
+  }
+  expect((await run("accounts", "suspend", id)).exitCode).not.toBe(0);
 });

@@ -1,6 +1,7 @@
 import {
   AppWindow,
   BookOpen,
+  Building2,
   ChartLine,
   Gauge,
   KeyRound,
@@ -18,6 +19,7 @@ import {
   Webhook,
 } from "lucide-react";
 import {
+  accountsAccess,
   auditAccess,
   billingAccess,
   bookingsAccess,
@@ -43,6 +45,7 @@ interface Destination {
     | "/requests"
     | "/audit"
     | "/settings"
+    | "/accounts"
     | "/guide";
   label: string;
   icon: LucideIcon;
@@ -50,7 +53,7 @@ interface Destination {
   access?: PageAccess;
 }
 
-/** Pages of the sidebar, in groups. */
+/** Pages of the sidebar, in groups. A group is hidden if the user can open none of its pages. */
 export const navigation: readonly { title: string; destinations: readonly Destination[] }[] = [
   {
     title: "",
@@ -87,5 +90,9 @@ export const navigation: readonly { title: string; destinations: readonly Destin
       { to: "/settings", label: "Settings", icon: Settings },
       { to: "/guide", label: "Docs", icon: BookOpen },
     ],
+  },
+  {
+    title: "Operator",
+    destinations: [{ to: "/accounts", label: accountsAccess.title, icon: Building2, access: accountsAccess }],
   },
 ];

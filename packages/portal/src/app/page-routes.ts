@@ -1,5 +1,12 @@
 import { createRoute } from "@tanstack/react-router";
-import { auditAccess, billingAccess, bookingsAccess, deliveriesAccess, eventsAccess } from "../data/permissions.ts";
+import {
+  accountsAccess,
+  auditAccess,
+  billingAccess,
+  bookingsAccess,
+  deliveriesAccess,
+  eventsAccess,
+} from "../data/permissions.ts";
 import { readSearch } from "../data/search-params.ts";
 import { readAuditFilters } from "../pages/audit/filters.ts";
 import { readBillingView } from "../pages/billing/filters.ts";
@@ -8,6 +15,7 @@ import { readDeliveryFilters } from "../pages/deliveries/filters.ts";
 import { readEventFilters } from "../pages/events/filters.ts";
 import { parseSearchParams } from "../pages/flights/search-params.ts";
 import { readKeyFilters } from "../pages/keys/filters.ts";
+import { readAccountFilters } from "../pages/operator/filters.ts";
 import { readRequestFilters } from "../pages/requests/filters.ts";
 import { readSettingsView } from "../pages/settings/filters.ts";
 import { readUsageView } from "../pages/usage/filters.ts";
@@ -186,6 +194,21 @@ const settings = createRoute({
   component: lazyPage(() => import("../pages/settings/settings-page.tsx"), "SettingsPage"),
 });
 
+const accounts = createRoute({
+  getParentRoute: () => shell,
+  path: "/accounts",
+  validateSearch: readAccountFilters,
+  staticData: { access: accountsAccess, clock: "real" },
+  component: lazyPage(() => import("../pages/operator/accounts-page.tsx"), "AccountsPage"),
+});
+
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: "/accounts/$id",
+  staticData: { access: accountsAccess, clock: "real" },
+  component: lazyPage(() => import("../pages/operator/account-page.tsx"), "AccountPage"),
+});
+
 /** `/docs` is the API reference, which the service renders. */
 const guide = createRoute({
   getParentRoute: () => shell,
@@ -221,6 +244,8 @@ export const pageRoutes = [
   request,
   audit,
   settings,
+  accounts,
+  account,
   guide,
   unknown,
 ] as const;

@@ -11,6 +11,7 @@ import { useHasScope } from "../data/session.ts";
 import { useDataClock } from "../data/test-clock.ts";
 import { AccessDenied } from "./access-denied.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { ActingBanner } from "./acting-banner.tsx";
 import { EnvironmentStrip } from "./environment-strip.tsx";
 import { EnvironmentSwitch } from "./environment-switch.tsx";
 import { SessionEndedDialog } from "./session-ended-dialog.tsx";
@@ -58,6 +59,7 @@ export function Shell() {
       <Dialog open={menuOpen} onClose={() => setMenuOpen(false)} title="Pages">
         <Navigation onChosen={() => setMenuOpen(false)} />
       </Dialog>
+      <ActingBanner />
       <SessionEndedDialog />
       <PageFocus />
       <ToastRegion />

@@ -4,7 +4,16 @@ import { TextLink } from "./text-link.tsx";
 interface NoMatchProps {
   title: string;
   /** List without filters. */
-  to: "/applications" | "/audit" | "/bookings" | "/deliveries" | "/events" | "/keys" | "/requests" | "/webhooks";
+  to:
+    | "/accounts"
+    | "/applications"
+    | "/audit"
+    | "/bookings"
+    | "/deliveries"
+    | "/events"
+    | "/keys"
+    | "/requests"
+    | "/webhooks";
   /** Text of the link, as in "Show all keys". */
   link: string;
 }

@@ -12,7 +12,7 @@ const names: Readonly<Record<Role, string>> = {
 
 const listFormat = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** Returns the roles with any of the scopes, as the start of a sentence: "Owners and developers". */
+/** Returns the roles with any of the scopes, as the start of a sentence: "Owners and developers". Empty if no role has them. */
 export function describeRolesWith(oneOf: readonly Scope[]): string {
   const holders = roles.filter((role) => hasAnyScope({ scopes: scopesByRole[role] }, oneOf));
   return capitalize(listFormat.format(holders.map((role) => names[role])));

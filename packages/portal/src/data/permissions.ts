@@ -35,6 +35,11 @@ export const auditAccess: PageAccess = {
   scopes: ["usage.write"],
   reason: "The audit log shows the actions and IP addresses of your team.",
 };
+export const accountsAccess: PageAccess = {
+  title: "Accounts",
+  scopes: ["accounts.read"],
+  reason: "Only operators of this deployment can see its accounts.",
+};
 export const billingAccess: PageAccess = {
   title: "Billing",
   scopes: ["billing.read"],

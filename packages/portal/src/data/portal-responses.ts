@@ -26,6 +26,8 @@ const scope = oneOf<Scope>({
   "usage.write": true,
   "billing.read": true,
   "billing.write": true,
+  "accounts.read": true,
+  "accounts.write": true,
 });
 const webhookStatus = oneOf<WebhookStatus>({
   pending_verification: true,
@@ -39,6 +41,8 @@ export const readSession = object<PortalSession>({
   user: object({ id: text, name: text, email: nullable(text) }),
   account: object({ id: text, name: text, testClockOffsetSeconds: integer }),
   role,
+  operator: boolean,
+  acting: nullable(object({ changes: boolean, expiresAt: text })),
   scopes: list(scope),
   stepUpExpiresAt: nullable(text),
   security: object({

@@ -6,14 +6,20 @@ import { hasAnyScope } from "../../src/data/session.ts";
 const destinations = navigation.flatMap((group) => group.destinations);
 
 test.each<[Role, string[]]>([
-  ["owner", []],
-  ["developer", ["Billing"]],
-  ["billing", ["Bookings", "Deliveries", "Events", "Audit"]],
-  ["viewer", ["Bookings", "Deliveries", "Events", "Audit"]],
+  ["owner", ["Accounts"]],
+  ["developer", ["Billing", "Accounts"]],
+  ["billing", ["Bookings", "Deliveries", "Events", "Audit", "Accounts"]],
+  ["viewer", ["Bookings", "Deliveries", "Events", "Audit", "Accounts"]],
 ])("hides pages from the role %s that the API would reject", (role, hidden) => {
   const scopes = scopesByRole[role];
   const hiddenDestinations = destinations.filter(
     ({ access }) => access !== undefined && !hasAnyScope({ scopes }, access.scopes),
   );
   expect(hiddenDestinations.map(({ label }) => label)).toStrictEqual(hidden);
+});
+
+test("shows the accounts to operators, whatever their role", () => {
+  const scopes = [...scopesByRole.viewer, "accounts.read", "accounts.write"] as const;
+  const group = navigation.find(({ title }) => title === "Operator");
+  expect(group?.destinations.every(({ access }) => access && hasAnyScope({ scopes }, access.scopes))).toBe(true);
 });

@@ -2,6 +2,7 @@
 
 import type {
   Account,
+  AccountStatus,
   AdvanceTestClock,
   AircraftDetailPage,
   AirlineDetailPage,
@@ -21,18 +22,23 @@ import type {
   CallerType,
   ChangeAccount,
   ChangeApplication,
+  ChangeCustomerAccount,
   ChangeKey,
   ChangeSubscription,
   ChangeSupplier,
   ChangeWebhook,
+  CloseAccount,
   CreateApplication,
   CreateBooking,
+  CreateCustomerAccount,
   CreateKey,
   CreateWebhook,
   CreditBalance,
   CreditEntryPage,
   CurrencyDetailPage,
   CurrentUsage,
+  CustomerAccount,
+  CustomerAccountPage,
   DeletedApplication,
   DeletedWebhook,
   Delivery,
@@ -56,12 +62,14 @@ import type {
   LeakedKeyRevocation,
   LoggedRequest,
   LoggedRequestPage,
+  NewCustomerAccount,
   NewKey,
   NewWebhook,
   OfferResponse,
   PaymentPage,
   PlacesResponse,
   PlanList,
+  PlanName,
   PreviewSubscription,
   ProgramDetailPage,
   Readiness,
@@ -75,12 +83,14 @@ import type {
   RollKey,
   RotateWebhook,
   SearchRequest,
+  SetAccountPlan,
   Spend,
   Subscription,
   SubscriptionChange,
   SubscriptionPreview,
   Supplier,
   SupplierList,
+  SuspendAccount,
   TestClock,
   TriggerEvent,
   UsageGranularity,
@@ -284,6 +294,56 @@ export interface Operations {
       cursor?: string | undefined;
     };
     response: AuditEventPage;
+  };
+  /** List accounts. */
+  listCustomerAccounts: {
+    query?: {
+      search?: string | undefined;
+      status?: AccountStatus | undefined;
+      plan?: PlanName | undefined;
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    response: CustomerAccountPage;
+  };
+  /** Create an account. */
+  createCustomerAccount: {
+    body: CreateCustomerAccount;
+    response: NewCustomerAccount;
+  };
+  /** Get an account. */
+  getCustomerAccount: {
+    path: { id: string };
+    response: CustomerAccount;
+  };
+  /** Change an account. */
+  changeCustomerAccount: {
+    path: { id: string };
+    body?: ChangeCustomerAccount;
+    response: CustomerAccount;
+  };
+  /** Suspend an account. */
+  suspendCustomerAccount: {
+    path: { id: string };
+    body: SuspendAccount;
+    response: CustomerAccount;
+  };
+  /** Resume an account. */
+  resumeCustomerAccount: {
+    path: { id: string };
+    response: CustomerAccount;
+  };
+  /** Close an account. */
+  closeCustomerAccount: {
+    path: { id: string };
+    body?: CloseAccount;
+    response: CustomerAccount;
+  };
+  /** Set the plan of an account. */
+  setCustomerAccountPlan: {
+    path: { id: string };
+    body: SetAccountPlan;
+    response: CustomerAccount;
   };
   /** List usage. */
   listUsage: {
@@ -619,6 +679,14 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   getAccount: { method: "GET", path: "/v1/account" },
   changeAccount: { method: "PATCH", path: "/v1/account", isIdempotent: true },
   listAuditEvents: { method: "GET", path: "/v1/audit-events" },
+  listCustomerAccounts: { method: "GET", path: "/v1/operator/accounts" },
+  createCustomerAccount: { method: "POST", path: "/v1/operator/accounts", takesIdempotencyKey: true },
+  getCustomerAccount: { method: "GET", path: "/v1/operator/accounts/{id}" },
+  changeCustomerAccount: { method: "PATCH", path: "/v1/operator/accounts/{id}" },
+  suspendCustomerAccount: { method: "POST", path: "/v1/operator/accounts/{id}/suspend" },
+  resumeCustomerAccount: { method: "POST", path: "/v1/operator/accounts/{id}/resume" },
+  closeCustomerAccount: { method: "POST", path: "/v1/operator/accounts/{id}/close" },
+  setCustomerAccountPlan: { method: "POST", path: "/v1/operator/accounts/{id}/plan" },
   listUsage: { method: "GET", path: "/v1/usage" },
   getCurrentUsage: { method: "GET", path: "/v1/usage/current" },
   listPlans: { method: "GET", path: "/v1/billing/plans" },

@@ -14,6 +14,9 @@ export interface Account {
 
 export type AccountId = string;
 
+/** Status of an account. Values may be added: accept unknown values. */
+export type AccountStatus = "active" | "suspended" | "closing" | "closed";
+
 /** Time by which to advance the test clock. */
 export interface AdvanceTestClock {
   /** Seconds to move the clock forward. */
@@ -130,7 +133,7 @@ export type AttemptId = string;
 
 /** Actor: the key, user or operator that made the change. */
 export interface AuditActor {
-  /** Kind of actor. `key`: an API key. `operator`: the command line. `holder`: the holder of a leaked key. `user`: a portal user. `anonymous`: a failed sign-in. */
+  /** Kind of actor. `key`: an API key. `operator`: the command line, or an operator of the deployment. `holder`: the holder of a leaked key. `user`: a portal user. `anonymous`: a failed sign-in. */
   type: AuditActorType;
   id: string | null;
   address: string | null;
@@ -172,7 +175,7 @@ export interface AuditEventPage {
 }
 
 /** Change recorded in the audit log. Values may be added: accept unknown values. */
-export type AuditEventType = "account.allowlist_changed" | "account.billing_details_changed" | "account.test_clock_advanced" | "account.test_clock_reset" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "supplier.changed" | "supplier.disconnected" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.role_changed" | "user.removed" | "user.link_created" | "invitation.created" | "invitation.withdrawn";
+export type AuditEventType = "account.created" | "account.changed" | "account.suspended" | "account.resumed" | "account.close_scheduled" | "account.plan_changed" | "account.acting_started" | "account.acting_stopped" | "account.acted_for" | "account.allowlist_changed" | "account.billing_details_changed" | "account.test_clock_advanced" | "account.test_clock_reset" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "supplier.changed" | "supplier.disconnected" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.role_changed" | "user.removed" | "user.link_created" | "user.operator_added" | "invitation.created" | "invitation.withdrawn";
 
 /** Object that was changed. */
 export interface AuditSubject {
@@ -849,6 +852,12 @@ export interface ChangeApplication {
   metadata?: Metadata;
 }
 
+/** Changes to an account. */
+export interface ChangeCustomerAccount {
+  /** Display name. */
+  name?: string;
+}
+
 /** Changes to an API key. */
 export interface ChangeKey {
   /** Display name. */
@@ -922,6 +931,12 @@ export interface Charge {
   /** Code of the tax, surcharge or fee; null if the supplier states only the sum. */
   code: string | null;
   amount: Money;
+}
+
+/** Grace period of a closure. */
+export interface CloseAccount {
+  /** Days until the account is closed. Until then it works and can be resumed. 0 closes it at once. Default: `30`. */
+  graceDays?: number;
 }
 
 /** Award offer of a flight with the lowest effective cost. */
@@ -1033,6 +1048,20 @@ export interface CreateBooking {
   clientReference?: string;
   maxTotal?: Money;
   metadata?: Metadata;
+}
+
+/** Parameters of a new account. */
+export interface CreateCustomerAccount {
+  /** Display name. */
+  name: string;
+  /** Email address of the first owner, who gets the invitation link from you. */
+  ownerEmail: string;
+  /** Plan of live data. Default: `free`. */
+  plan?: PlanName;
+  /** Currency of the invoices. All plans have prices in US dollars. Default: `USD`. */
+  currency?: "USD";
+  /** Kinds of first keys to create, one each, with all scopes of an account. Their secrets are only in this response. Omit it if the owner creates the keys in the portal. */
+  keys?: Environment[];
 }
 
 /** Parameters of a new API key. */
@@ -1165,6 +1194,38 @@ export interface CurrentUsage {
   plan: UsagePlan | null;
 }
 
+/** An account of the deployment, as operators see it. */
+export interface CustomerAccount {
+  /** Id of the account. */
+  id: AccountId;
+  /** Display name. */
+  name: string;
+  /** Status of the account. Access of `suspended` and `closed` accounts is refused; a `closing` account works until `closesAt`, unless `suspendedAt` is set. */
+  status: AccountStatus;
+  /** Plan of live data. */
+  plan: PlanName;
+  /** Currency of the invoices. */
+  currency: "USD";
+  /** True for the account of the operators. It cannot be suspended or closed. */
+  isOperator: boolean;
+  /** Time of creation. */
+  createdAt: string;
+  /** Time of the suspension; null if the account is not suspended. */
+  suspendedAt: string | null;
+  /** Reason, shown to operators and in the audit logs of both accounts. */
+  suspensionReason: string | null;
+  /** End of the grace period of the closure; null if the account is not being closed. */
+  closesAt: string | null;
+}
+
+/** One page of the list. */
+export interface CustomerAccountPage {
+  /** Newest first. */
+  data: CustomerAccount[];
+  /** `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
 /** Range of dates, inclusive. */
 export interface DateRange {
   /** First date. */
@@ -1284,7 +1345,7 @@ export interface Emissions {
 export type Environment = "test" | "live";
 
 /** Stable error code. Values may be added: accept unknown values. */
-export type ErrorCode = "REQUEST_INVALID" | "JSON_INVALID" | "CURSOR_INVALID" | "CURSOR_EXPIRED" | "AUTH_MISSING" | "AUTH_INVALID" | "AUTH_KEY_REVOKED" | "AUTH_KEY_EXPIRED" | "SIGN_IN_REQUIRED" | "SIGN_IN_FAILED" | "SECOND_FACTOR_REQUIRED" | "QUOTA_EXCEEDED" | "PAYMENT_REQUIRED" | "AUTH_IP_BLOCKED" | "AUTH_SCOPE_MISSING" | "ROLE_MISSING" | "ORIGIN_REFUSED" | "STEP_UP_REQUIRED" | "AUTH_ENVIRONMENT_MISMATCH" | "AUTH_APPLICATION_BOUND" | "AUTH_BOUNDS_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALLOWLIST_EXCLUDES_CALLER" | "IDEMPOTENCY_IN_PROGRESS" | "OFFER_EXPIRED" | "OFFER_CHANGED" | "BOOKING_FAILED" | "SOLD_OUT" | "STATE_INVALID" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "SEARCH_UNPROCESSABLE" | "OFFER_NOT_BOOKABLE" | "TRAVELERS_MISMATCH" | "IDEMPOTENCY_KEY_REUSED" | "WEBHOOK_URL_REFUSED" | "SUPPLIER_CREDENTIAL_REFUSED" | "COUPON_INVALID" | "RATE_LIMITED" | "INTERNAL" | "OVERLOADED" | "SHUTTING_DOWN" | "SUPPLY_UNAVAILABLE" | "STORAGE_UNAVAILABLE";
+export type ErrorCode = "REQUEST_INVALID" | "JSON_INVALID" | "CURSOR_INVALID" | "CURSOR_EXPIRED" | "AUTH_MISSING" | "AUTH_INVALID" | "AUTH_KEY_REVOKED" | "AUTH_KEY_EXPIRED" | "SIGN_IN_REQUIRED" | "SIGN_IN_FAILED" | "SECOND_FACTOR_REQUIRED" | "QUOTA_EXCEEDED" | "PAYMENT_REQUIRED" | "AUTH_IP_BLOCKED" | "ACCOUNT_SUSPENDED" | "AUTH_SCOPE_MISSING" | "ROLE_MISSING" | "ACTING_RESTRICTED" | "ORIGIN_REFUSED" | "STEP_UP_REQUIRED" | "AUTH_ENVIRONMENT_MISMATCH" | "AUTH_APPLICATION_BOUND" | "AUTH_BOUNDS_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALLOWLIST_EXCLUDES_CALLER" | "IDEMPOTENCY_IN_PROGRESS" | "OFFER_EXPIRED" | "OFFER_CHANGED" | "BOOKING_FAILED" | "SOLD_OUT" | "STATE_INVALID" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "SEARCH_UNPROCESSABLE" | "OFFER_NOT_BOOKABLE" | "TRAVELERS_MISMATCH" | "IDEMPOTENCY_KEY_REUSED" | "WEBHOOK_URL_REFUSED" | "SUPPLIER_CREDENTIAL_REFUSED" | "COUPON_INVALID" | "RATE_LIMITED" | "INTERNAL" | "OVERLOADED" | "SHUTTING_DOWN" | "SUPPLY_UNAVAILABLE" | "STORAGE_UNAVAILABLE";
 
 /** Event of the account. `type` determines the schema of `data`. */
 export type Event = BookingPendingRecord | BookingConfirmedRecord | BookingFailedRecord | BookingChangedRecord | BookingCancelledRecord | WebhookTestRecord | WebhookFailingRecord | WebhookDisabledRecord | KeyRevokedRecord | InvoiceFinalizedRecord | InvoicePaymentFailedRecord | UsageThresholdRecord;
@@ -1347,6 +1408,16 @@ export interface FieldError {
 
 /** Kind of error in a member of a request. Values may be added: accept unknown values. */
 export type FieldErrorCode = "TYPE" | "REQUIRED" | "UNKNOWN_MEMBER" | "ENUM" | "FORMAT" | "PATTERN" | "RANGE" | "LENGTH" | "DUPLICATE" | "UNKNOWN_PLACE" | "SAME_PLACE" | "UNKNOWN_PROGRAM" | "UNKNOWN_APPLICATION" | "ADDRESS_RANGE" | "NOT_FOR_SERVICE_KEYS" | "DATE_IN_PAST" | "BEYOND_HORIZON" | "RETURN_BEFORE_DEPARTURE" | "DATE_ORDER" | "TOO_MANY_INFANTS" | "TOO_MANY_SEATS" | "NOTHING_REQUESTED" | "INVALID";
+
+/** First key of a new account. */
+export interface FirstKey {
+  /** Id of the key, not the raw key. */
+  id: KeyId;
+  /** Kind of key. */
+  environment: Environment;
+  /** Raw key. Returned only in this response. */
+  secret: string;
+}
 
 /** Itinerary with its offers. */
 export interface Flight {
@@ -1741,6 +1812,35 @@ export interface Money {
   currency: string;
 }
 
+/** New account, with the invitation of its owner and its first keys. */
+export interface NewCustomerAccount {
+  /** Id of the account. */
+  id: AccountId;
+  /** Display name. */
+  name: string;
+  /** Status of the account. Access of `suspended` and `closed` accounts is refused; a `closing` account works until `closesAt`, unless `suspendedAt` is set. */
+  status: AccountStatus;
+  /** Plan of live data. */
+  plan: PlanName;
+  /** Currency of the invoices. */
+  currency: "USD";
+  /** True for the account of the operators. It cannot be suspended or closed. */
+  isOperator: boolean;
+  /** Time of creation. */
+  createdAt: string;
+  /** Time of the suspension; null if the account is not suspended. */
+  suspendedAt: string | null;
+  /** Reason, shown to operators and in the audit logs of both accounts. */
+  suspensionReason: string | null;
+  /** End of the grace period of the closure; null if the account is not being closed. */
+  closesAt: string | null;
+  invitation?: OwnerInvitation;
+  /** First keys, in the requested order. */
+  keys?: FirstKey[];
+  /** True on an idempotent replay, which cannot return the link and the keys. */
+  secretOmitted?: boolean;
+}
+
 /** New API key with its secret. */
 export interface NewKey {
   /** Id of the key, not the raw key. */
@@ -1949,6 +2049,16 @@ export interface OperationCount {
   operation: Operation;
   /** Number of counted requests. */
   count: number;
+}
+
+/** Invitation of the first owner of an account. Send the link to the owner. */
+export interface OwnerInvitation {
+  /** Email address for sign-in, not case-sensitive. */
+  email: string;
+  /** One-time link with which the owner signs in. Returned only in this response. */
+  url: string;
+  /** Time at which the link expires. */
+  expiresAt: string;
 }
 
 /** Payment page of an invoice. */
@@ -2268,7 +2378,7 @@ export interface RotateWebhook {
 }
 
 /** Permission of an API key. Values may be added: accept unknown values. */
-export type Scope = "usage.read" | "usage.write" | "billing.read" | "billing.write" | "flights.search" | "flights.book";
+export type Scope = "usage.read" | "usage.write" | "billing.read" | "billing.write" | "flights.search" | "flights.book" | "accounts.read" | "accounts.write";
 
 /** Components of the score. */
 export interface ScoreComponents {
@@ -2531,6 +2641,12 @@ export interface Segment {
   distanceKm: number | null;
 }
 
+/** New plan of an account. */
+export interface SetAccountPlan {
+  /** Plan of live data. */
+  plan: PlanName;
+}
+
 /** One direction of a trip. */
 export interface Slice {
   /** First airport. */
@@ -2728,6 +2844,12 @@ export interface Supply {
 
 /** Result of a supplier. */
 export type SupplyStatus = "ok" | "timeout" | "error" | "skipped";
+
+/** Reason of a suspension. */
+export interface SuspendAccount {
+  /** Reason, shown to operators and in the audit logs of both accounts. */
+  reason: string;
+}
 
 /** Time at which a plan change takes effect. */
 export type TakesEffect = "now" | "period_end";

@@ -68,6 +68,16 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
       { type: "key.created", subjectId: "ak_1", actorId: "ak_2", ...range, limit: 2, cursor: "c" },
       options,
     ),
+  createCustomerAccount: ({ customerAccounts }, options) =>
+    customerAccounts.create({ name: "Example Travel", ownerEmail: "grace@example.com" }, options),
+  listCustomerAccounts: ({ customerAccounts }, options) =>
+    customerAccounts.list({ search: "travel", status: "active", plan: "pro", limit: 2, cursor: "c" }, options),
+  getCustomerAccount: ({ customerAccounts }, options) => customerAccounts.get(id, options),
+  changeCustomerAccount: ({ customerAccounts }, options) => customerAccounts.update(id, { name: "Shop" }, options),
+  suspendCustomerAccount: ({ customerAccounts }, options) => customerAccounts.suspend(id, "Unpaid invoices", options),
+  resumeCustomerAccount: ({ customerAccounts }, options) => customerAccounts.resume(id, options),
+  closeCustomerAccount: ({ customerAccounts }, options) => customerAccounts.close(id, { graceDays: 30 }, options),
+  setCustomerAccountPlan: ({ customerAccounts }, options) => customerAccounts.setPlan(id, "pro", options),
   listUsage: ({ usage }, options) =>
     usage.get(
       { from: "2026-11-01", to: "2026-11-02", granularity: "day", groupBy: "key", limit: 2, cursor: "c" },

@@ -1,6 +1,7 @@
 import { DomainError, includesScope, type KeyEnvironment, partitionOf, type Scope } from "@wayfare/contract";
 import { type AddressRange, isInsideRanges } from "@wayfare/egress";
 import { type Caller, type KnownKey } from "../http/caller.ts";
+import { assertAccountOpen } from "../tenancy/account-state.ts";
 
 /** Request attributes that are checked before the body is read. */
 export interface KeyAttempt {
@@ -25,7 +26,7 @@ export interface AuthorizeKeyDeps {
 
 /**
  * Authenticates and authorizes a key. The order of the checks is part of the API: header format, checksum, known, revoked or expired,
- * allowlist, environment, scope, application; then rate limit, body, quota and handler. Synchronous for a cached key.
+ * account suspended, allowlist, environment, scope, application; then rate limit, body, quota and handler. Synchronous for a cached key.
  *
  * @throws DomainError of the first check that fails; later checks do not run.
  */
@@ -37,6 +38,7 @@ export function authorizeKey(deps: AuthorizeKeyDeps, attempt: KeyAttempt): Calle
 function checkKey(deps: AuthorizeKeyDeps, attempt: KeyAttempt, key: KnownKey | undefined): Caller {
   if (key === undefined) throw invalid();
   assertNotEnded(key, deps.nowMs() + key.clockOffsetMs);
+  assertAccountOpen(key.account, deps.nowMs());
   assertAddressAllowed(deps.ranges, key, attempt.address);
   assertEnvironment(key.environment, attempt);
   assertScope(key.scopes, attempt.scopes);

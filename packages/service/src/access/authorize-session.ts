@@ -1,14 +1,9 @@
-import {
-  DomainError,
-  type KeyEnvironment,
-  type Partition,
-  type Role,
-  type Scope,
-  scopesOfRole,
-} from "@wayfare/contract";
-import type { Caller } from "../http/caller.ts";
+import { DomainError, type KeyEnvironment, type Partition, type Role, type Scope } from "@wayfare/contract";
+import type { Acting, Caller } from "../http/caller.ts";
 import { isSessionExpired, steppedUpUntilMs } from "../identity/sessions/lifetime.ts";
+import { scopesOfUser } from "../identity/sessions/session-view.ts";
 import type { KnownSession } from "../identity/sessions/store.ts";
+import { assertAccountOpen } from "../tenancy/account-state.ts";
 import { assertEnvironment, assertScope } from "./authorize-key.ts";
 
 /** Request attributes that are checked before the body of a session request is read. */
@@ -25,10 +20,16 @@ export interface SessionAttempt {
   environments: readonly KeyEnvironment[] | undefined;
   environmentHint?: string | undefined;
   stepUp: boolean;
+  /** True for GET and HEAD. */
+  isRead: boolean;
+  acting: ActingAccess;
 }
 
+/** Access of operators who act for a customer: to no method of a route, to every one, or to changes only if they were allowed. */
+export type ActingAccess = "never" | "always" | "by_method";
+
 /**
- * Authorizes a session. Checks run in the same order as for keys: header format, known, expired, origin, environment, scope or role, and
+ * Authorizes a session. Checks run in the same order as for keys: header format, known, expired, origin, account suspended, environment, scope or role, and
  * last the step-up. IP allowlists apply to keys only, so that a user who excluded every address can undo it in the portal.
  *
  * @throws DomainError of the first check that fails; later checks do not run.
@@ -37,11 +38,15 @@ export function authorizeSession(known: KnownSession | undefined, attempt: Sessi
   const environment = readEnvironment(attempt.environment);
   if (known === undefined || isSessionExpired(known, nowMs)) throw new DomainError("SIGN_IN_REQUIRED");
   attempt.assertSameOrigin();
-  const scopes = scopesOfRole(known.role);
-  assertEnvironment(environment, attempt);
+  assertAccountOpen(known.account, nowMs);
+  assertActing(known.acting, attempt);
+  const scopes = scopesOfUser(known);
+  // Routes for service keys only do not depend on the environment of a session.
+  if (attempt.environments?.every((each) => each === "service") !== true) assertEnvironment(environment, attempt);
   assertScope(scopes, attempt.scopes);
   assertRole(known.role, attempt.roles);
-  const session = { id: known.id, role: known.role, steppedUpUntilMs: steppedUpUntilMs(known.steppedUpAtMs, nowMs) };
+  const { id, role, acting } = known;
+  const session = { id, role, acting, steppedUpUntilMs: steppedUpUntilMs(known.steppedUpAtMs, nowMs) };
   if (attempt.stepUp && session.steppedUpUntilMs === null) throw new DomainError("STEP_UP_REQUIRED");
   return {
     id: known.userId,
@@ -64,6 +69,16 @@ function readEnvironment(text = "test"): Partition {
   if (text === "test" || text === "live") return text;
   const detail = "Wayfare-Environment must be `test` or `live`.";
   throw new DomainError("REQUEST_INVALID", { detail, errors: [] });
+}
+
+/** @throws DomainError if an operator who acts for a customer cannot call the route. */
+function assertActing(acting: Acting | null, { isRead, acting: access }: SessionAttempt): void {
+  if (acting === null || access === "always") return;
+  if (access === "never") {
+    throw new DomainError("ACTING_RESTRICTED", { detail: "This operation is for a user of the account." });
+  }
+  if (isRead || acting.changes) return;
+  throw new DomainError("ACTING_RESTRICTED", { detail: "This session is read-only." });
 }
 
 function assertRole(held: Role, accepted: readonly Role[]): void {

@@ -4,9 +4,10 @@ import { getClientAddress } from "@wayfare/egress";
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "../http/caller.ts";
 import { assertSameOrigin } from "../http/same-origin.ts";
+import { findActingSession } from "../identity/sessions/acting-store.ts";
 import { type HostCookie, makeSessionCookie } from "../identity/sessions/cookie.ts";
 import { findKnownSession, touchSession } from "../identity/sessions/store.ts";
-import { authorizeSession } from "./authorize-session.ts";
+import { type ActingAccess, authorizeSession } from "./authorize-session.ts";
 
 interface SessionAuthenticatorDeps {
   database: Database;
@@ -26,6 +27,8 @@ export interface SessionEntry {
   environmentHint?: string | undefined;
   /** True if the route requires a recent step-up. */
   stepUp?: boolean | undefined;
+  /** Access of operators who act for a customer; `by_method` if absent. */
+  acting?: ActingAccess | undefined;
 }
 
 const touchEveryMs = 60_000;
@@ -53,7 +56,8 @@ export class SessionAuthenticator {
     const { database, clock, publicUrl } = this.#deps;
     const token = this.#cookie.read(request);
     if (token === undefined) throw new DomainError("SIGN_IN_REQUIRED");
-    const known = await findKnownSession(database.lookups, token);
+    const known =
+      (await findKnownSession(database.lookups, token)) ?? (await findActingSession(database.lookups, token));
     const address = getClientAddress(request);
     const nowMs = clock.nowMs();
     const header = request.headers["wayfare-environment"];
@@ -66,9 +70,11 @@ export class SessionAuthenticator {
       environments: entry.environments,
       environmentHint: entry.environmentHint,
       stepUp: entry.stepUp === true,
+      isRead: request.method === "GET" || request.method === "HEAD",
+      acting: entry.acting ?? "by_method",
     };
     const caller = authorizeSession(known, attempt, nowMs);
-    if (known !== undefined && nowMs - known.lastUsedAtMs >= touchEveryMs) {
+    if (known !== undefined && known.acting === null && nowMs - known.lastUsedAtMs >= touchEveryMs) {
       await skipIfDiskFull(touchSession(database, known, address, nowMs));
     }
     return caller;

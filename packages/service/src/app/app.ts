@@ -53,6 +53,8 @@ import { makeReadinessChecks, registerHealth } from "../observability/health.ts"
 import { type Metrics, makeMetrics, registerMetrics } from "../observability/metrics.ts";
 import { makeMetricsAccess } from "../observability/metrics-token.ts";
 import { StorageOutage } from "../observability/storage-outage.ts";
+import { registerActing } from "../operator/accounts/acting-routes.ts";
+import { registerOperatorAccountRoutes } from "../operator/accounts/routes.ts";
 import type { EventLoopDelay } from "../overload/event-loop-delay.ts";
 import { makeOverloadMetrics } from "../overload/metrics.ts";
 import { type ReadLimitOptions, registerReadLimits } from "../overload/read-limits.ts";
@@ -281,6 +283,11 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
   });
   registerAccountRoutes(app, resources);
   registerAuditRoutes(app, resources);
+  registerOperatorAccountRoutes(app, {
+    ...resources,
+    billing: deps.billing ?? defaultBilling,
+    publicUrl: deps.publicUrl,
+  });
   registerUsageRoutes(app, { ...resources, meter });
   registerBillingRoutes(app, {
     ...resources,
@@ -314,6 +321,7 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
     onFirstSignIn: deps.onFirstSignIn ?? (() => {}),
   };
   registerIdentity(app, identity);
+  registerActing(app, identity);
   registerOverview(app, { database, clock, flush: () => skipIfDiskFull(meter.flush()) });
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { scopes } from "@wayfare/contract";
+import { accountScopes } from "@wayfare/contract";
 import { type Database, type Queryable, runUnitOfWork } from "@wayfare/database";
 import { createSignInLink, firstLinkMs, signInUrl } from "../identity/sign-in/links.ts";
 import { insertKey } from "../keys/store.ts";
@@ -27,7 +27,7 @@ export function firstRunPath(dataDirectory: string): string {
 }
 
 /**
- * On an empty database, creates an account, a test key with every scope and a one-time sign-in link, and writes key and link to
+ * On an empty database, creates an account, a test key with every scope of an account and a one-time sign-in link, and writes key and link to
  * DATA_DIR/first-run.json.
  *
  * @returns undefined if an account exists.
@@ -60,7 +60,8 @@ async function makeAccount(db: Queryable, { secrets, publicUrl, nowMs }: FirstRu
     accountId,
     environment: "test",
     name: "First key",
-    scopes,
+    // Without the scopes of operators, which are granted on the command line only.
+    scopes: accountScopes,
     nowMs,
   });
   const token = await createSignInLink(db, { accountId, userId: null, lifeMs: firstLinkMs }, nowMs);

@@ -3,6 +3,7 @@ import type { Clock } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import { deleteExpiredChallenges } from "../identity/passkeys/challenges.ts";
+import { deleteOldActingSessions } from "../identity/sessions/acting-store.ts";
 import { deleteIdleSessions } from "../identity/sessions/store.ts";
 import { deleteFullThrottles } from "../identity/sign-in/throttle-store.ts";
 import { deleteIdleBuckets } from "../limits/bucket-store.ts";
@@ -32,6 +33,7 @@ const purges: Readonly<Record<string, DeleteBatch>> = {
   "idempotency records of advanced test clocks": purgeAheadIdempotencyRecords,
   "search charges": deleteOldCharges,
   sessions: deleteIdleSessions,
+  "acting sessions": deleteOldActingSessions,
   "passkey challenges": deleteExpiredChallenges,
   "rate limits": (database, _nowMs, limit) => deleteIdleBuckets(database, limit),
   "sign-in throttles": deleteFullThrottles,

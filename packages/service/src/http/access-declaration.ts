@@ -29,6 +29,8 @@ declare module "fastify" {
     environmentHint?: string;
     /** True if sessions need a recent step-up. Does not apply to keys. */
     stepUp?: boolean;
+    /** True for a route of the portal that operators can call while they act for a customer. They can call all routes of the API. */
+    acting?: boolean;
     /** Operation that a successful response counts as in the plan; none if absent. */
     operation?: Operation;
   }

@@ -1,6 +1,7 @@
 import type { Clock, KeyEnvironment, Period, PlanName, Role, RowScope, Scope } from "@wayfare/contract";
 import type { AddressRange } from "@wayfare/egress";
 import type { FastifyRequest } from "fastify";
+import type { AccountState } from "../tenancy/account-state.ts";
 
 /** Limits of the calling key, which keys that it creates or changes cannot exceed. */
 export interface KeyBounds {
@@ -37,6 +38,17 @@ export interface CallingSession {
   role: Role;
   /** Expiry of the step-up; null if a step-up is required. */
   steppedUpUntilMs: number | null;
+  /** Set if the user is an operator who acts for the customer whose account is that of the caller. */
+  acting: Acting | null;
+}
+
+/** Acting of an operator for a customer. */
+export interface Acting {
+  /** Account of the operator. */
+  operatorAccountId: string;
+  /** True if changes were allowed at the start. */
+  changes: boolean;
+  endsAtMs: number;
 }
 
 /** Data of a key that authentication needs. */
@@ -46,6 +58,8 @@ export interface KnownKey {
   applicationId: string | null;
   environment: KeyEnvironment;
   scopes: readonly Scope[];
+  /** State of the account. */
+  account: AccountState;
   /** Plan of the account. */
   plan: PlanName;
   /** Current period of the account's live subscription. */

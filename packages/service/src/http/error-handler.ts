@@ -76,6 +76,7 @@ const kinds: Readonly<Record<string, string>> = {
   team: "user",
   offers: "offer",
   bookings: "booking",
+  accounts: "account",
   applications: "application",
   webhooks: "webhook",
   replays: "replay",

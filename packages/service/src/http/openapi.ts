@@ -43,6 +43,7 @@ export async function registerOpenApi(app: App, publicUrl: string): Promise<void
         { name: "Suppliers", description: "Connect live suppliers and read their calls, cost and results." },
         { name: "Test clock", description: "Advance the clock of test data." },
         { name: "Account", description: "Account settings and audit log." },
+        { name: "Operators", description: "Create, suspend and close the accounts of the deployment." },
         { name: "Operations", description: "Health checks and metrics for operators." },
       ],
       components: {

@@ -1,8 +1,9 @@
-import { isScope, type KeyEnvironment, readPlanName } from "@wayfare/contract";
+import { isOperatorScope, isScope, type KeyEnvironment, readPlanName } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
 import { type AddressRange, parseAddressRange } from "@wayfare/egress";
 import type { KnownKey } from "../http/caller.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
+import { readAccountState } from "../tenancy/account-state.ts";
 import { readPaidPeriod } from "../tenancy/paid-period.ts";
 
 interface KnownRow {
@@ -20,6 +21,9 @@ interface KnownRow {
   plan: string;
   period_start: Date | null;
   period_end: Date | null;
+  is_operator: boolean;
+  suspended_at: Date | null;
+  closes_at: Date | null;
 }
 
 /** Finds the key of a raw key by its hashes under all server secrets. */
@@ -32,7 +36,7 @@ export async function findKnownKey(
   const [row] = await db.query<KnownRow>(
     `SELECT key.id, key.account_id, key.application_id, key.environment, key.scopes, key.secret_id, key.expires_at, key.grace_ends_at,
             key.ip_allowlist, account.ip_allowlist AS account_allowlist, account.test_clock_offset_ms, account.plan, account.period_start,
-            account.period_end
+            account.period_end, account.is_operator, account.suspended_at, account.closes_at
      FROM api_keys key JOIN accounts account ON account.id = key.account_id WHERE key.hash = ANY($1) ORDER BY key.id LIMIT 1`,
     [hashes],
     { name: "find-known-key" },
@@ -45,7 +49,8 @@ export async function findKnownKey(
     accountId: row.account_id,
     applicationId: row.application_id,
     environment: row.environment,
-    scopes: row.scopes.filter(isScope),
+    scopes: row.scopes.filter(isScope).filter((scope) => mayUseOperatorScopes(row) || !isOperatorScope(scope)),
+    account: readAccountState(row),
     plan: readPlanName(row.plan),
     paidPeriod: readPaidPeriod(row),
     expiresAtMs: row.expires_at?.getTime() ?? null,
@@ -54,6 +59,11 @@ export async function findKnownKey(
     accountRanges: rangesOf(row.account_allowlist),
     clockOffsetMs: row.environment === "test" ? row.test_clock_offset_ms : 0,
   };
+}
+
+/** Only service keys of the operators' account have the scopes of operators. Test and live keys may be in the hands of customers. */
+function mayUseOperatorScopes({ is_operator: isOperator, environment, application_id: applicationId }: KnownRow) {
+  return isOperator && environment === "service" && applicationId === null;
 }
 
 /** Parses stored ranges. Throws for an invalid range: skipping it could empty the allowlist, which would allow all addresses. */

@@ -3,8 +3,10 @@ import {
   type FieldError,
   formatInstant,
   includesScope,
+  isOperatorScope,
   type KeyEnvironment,
   notFound,
+  operatorScopes,
   partitionOf,
   type RowScope,
   type Scope,
@@ -18,6 +20,7 @@ import { type Actor, writeAuditEvent } from "../audit/store.ts";
 import { type Caller } from "../http/caller.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { notifyAccessChange } from "../tenancy/access-changes.ts";
+import { findOperatorAccount } from "../tenancy/customer-store.ts";
 import { type KeyRecord, statusOf } from "./record.ts";
 import { findKey, insertKey, type KeyChanges, lockKeysOfApplication, type NewKeyRow, updateKey } from "./store.ts";
 
@@ -89,6 +92,25 @@ function invalid(...errors: FieldError[]): DomainError {
   return new DomainError("REQUEST_INVALID", { detail: errors[0]?.detail ?? "", errors });
 }
 
+/** @throws DomainError if a key cannot have the scopes of operators, which only service keys of the operators' account have. */
+async function assertOperatorScopes(
+  { tx }: UnitOfWork,
+  {
+    accountId,
+    environment,
+    applicationId,
+    scopes,
+  }: Pick<NewKeyRow, "accountId" | "environment" | "scopes" | "applicationId">,
+): Promise<void> {
+  if (!scopes.some(isOperatorScope)) return;
+  const isService = environment === "service" && (applicationId ?? null) === null;
+  const operators = await findOperatorAccount(tx);
+  if (isService && operators === accountId) return;
+  const hint = operators === undefined ? " There is none yet: run `wayfare operators add`." : "";
+  const detail = `Only service keys of the operators' account can have the scopes ${operatorScopes.map((scope) => `\`${scope}\``).join(" and ")}.${hint}`;
+  throw invalid({ pointer: "/scopes", code: "ENUM", detail });
+}
+
 /** Creates a key from validated values, and checks and locks its application. */
 export async function createKey(
   unit: UnitOfWork,
@@ -96,6 +118,7 @@ export async function createKey(
   key: NewKeyRow,
   actor: Actor,
 ): Promise<{ record: KeyRecord; rawKey: string }> {
+  await assertOperatorScopes(unit, key);
   const owner = { accountId: key.accountId, environment: partitionOf(key.environment) };
   await lockApplicationOf(unit, { ...owner, applicationId: key.applicationId ?? null });
   const made = await insertKey(unit.tx, secrets, { ...key, nowMs: unit.nowMs });
@@ -139,6 +162,7 @@ export async function changeKey(
   { key, changes, actor }: { key: KeyRecord; changes: KeyChanges; actor: Actor },
 ): Promise<KeyRecord> {
   const changed = { ...key, ...changes };
+  if (changes.scopes !== undefined) await assertOperatorScopes(unit, changed);
   await updateKey(unit.tx, changed);
   await audit(unit, "key.changed", key, actor, changes);
   await invalidateKey(unit, deps, key.id);

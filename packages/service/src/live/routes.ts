@@ -17,7 +17,7 @@ export async function registerLive(app: App, deps: LiveDeps): Promise<void> {
   app.addHook("onClose", () => stopListening());
   app.get(
     "/portal/live",
-    { config: { access: { roles: [] } }, exposeHeadRoute: false, schema: { querystring: liveQuery } },
+    { config: { access: { roles: [] }, acting: true }, exposeHeadRoute: false, schema: { querystring: liveQuery } },
     async (request, reply) => {
       const out = await streams.open(getSessionCaller(request), request.query.environment ?? "test");
       // A buffering proxy would delay events for minutes.

@@ -3,8 +3,10 @@ import { type Clock, DomainError, includesScope, type Partition, type RowScope, 
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import type { Caller, CallingSession } from "../http/caller.ts";
+import { findActingSessionById } from "../identity/sessions/acting-store.ts";
 import { isSessionExpired } from "../identity/sessions/lifetime.ts";
 import { findSessionById, sessionsChannel } from "../identity/sessions/store.ts";
+import { isAccountOpen } from "../tenancy/account-state.ts";
 import { type Activity, readActivity } from "./activity.ts";
 import { ActivityPoller } from "./activity-poller.ts";
 
@@ -132,12 +134,14 @@ export class LiveStreams {
     return poller;
   }
 
-  /** Ends a stream if its session has ended or its role has changed. */
+  /** Ends a stream if its session has ended, its account is suspended or its role has changed. */
   async #check({ sessionId, role, out }: Stream): Promise<void> {
     const { database, clock, log } = this.#deps;
     try {
-      const known = await findSessionById(database, sessionId);
-      if (known === undefined || isSessionExpired(known, clock.nowMs()) || known.role !== role) out.end();
+      const known = (await findSessionById(database, sessionId)) ?? (await findActingSessionById(database, sessionId));
+      const nowMs = clock.nowMs();
+      const isActive = known !== undefined && !isSessionExpired(known, nowMs) && isAccountOpen(known.account, nowMs);
+      if (!isActive || known.role !== role) out.end();
     } catch (error) {
       log.warn({ err: error }, "live stream session check failed");
       out.end();

@@ -32,7 +32,7 @@ export function registerOverview(app: App, deps: OverviewDeps): void {
   app.get(
     "/portal/overview",
     {
-      config: { access: { roles: [] }, reads: "expensive" },
+      config: { access: { roles: [] }, reads: "expensive", acting: true },
       schema: { querystring: overviewQuery, response: { 200: OverviewSchema } },
     },
     async (request) => {

@@ -1,11 +1,36 @@
 import { type Account, formatInstant, newId } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
+import { type AccountState, readAccountState } from "./account-state.ts";
 
-/** Creates an account and returns its id. */
-export async function createAccount(db: Queryable, name: string, nowMs: number): Promise<string> {
+/**
+ * Creates an account and returns its id.
+ *
+ * @param options.isOperator true for the operators' account, of which there is one.
+ */
+export async function createAccount(
+  db: Queryable,
+  name: string,
+  nowMs: number,
+  { isOperator = false } = {},
+): Promise<string> {
   const id = newId("acct", nowMs);
-  await db.execute("INSERT INTO accounts (id, name, created_at) VALUES ($1, $2, $3)", [id, name, new Date(nowMs)]);
+  await db.execute("INSERT INTO accounts (id, name, created_at, is_operator) VALUES ($1, $2, $3, $4)", [
+    id,
+    name,
+    new Date(nowMs),
+    isOperator,
+  ]);
   return id;
+}
+
+/** Returns the state of an account, which decides whether its keys and sessions are accepted. */
+export async function getAccountState(db: Queryable, id: string): Promise<AccountState> {
+  const [row] = await db.query<{ suspended_at: Date | null; closes_at: Date | null }>(
+    "SELECT suspended_at, closes_at FROM accounts WHERE id = $1",
+    [id],
+  );
+  if (!row) throw new Error(`missing account ${id}`);
+  return readAccountState(row);
 }
 
 /** Returns the id of the oldest account, if any. */

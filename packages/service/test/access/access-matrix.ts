@@ -3,6 +3,7 @@ import type { Database } from "@wayfare/database";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { makeCoupon } from "../../../billing/test/test-coupon.ts";
+import { createAccount } from "../../src/tenancy/account-store.ts";
 import { startApp } from "../access-app.ts";
 import { applicationRules, type Rule, rules } from "../access-rules.ts";
 import { book, contact, traveler } from "../booking-requests.ts";
@@ -81,6 +82,7 @@ export function testAccessMatrix(sample: Sample): void {
         offers: offerId,
         billing: /"(inv_[^"]+)"/.exec(changed.text)?.[1] ?? "none",
         requests: found.headers.get("request-id") ?? "none",
+        operator: await createAccount(database, "Customer", app.clock.nowMs()),
       };
     }
 
@@ -155,7 +157,10 @@ export function testAccessMatrix(sample: Sample): void {
         const answer = await app.call(path, { method, key, body: bodyOf(route, "test", ids) });
         const context = `${name}:  ${answer.text}`;
         if (rule === "refused") {
-          expect(answer, context).toMatchObject({ status: 403, body: { code: "AUTH_APPLICATION_BOUND" } });
+          const { refuses = [] } = ruleOf(name);
+          // The kind of key is checked before its application.
+          const code = refuses.includes("test") ? "AUTH_ENVIRONMENT_MISMATCH" : "AUTH_APPLICATION_BOUND";
+          expect(answer, context).toMatchObject({ status: 403, body: { code } });
           continue;
         }
         expect(answer.status, context).toBe(rule === "own" && route.path.includes("{id}") ? 404 : answer.status);
@@ -176,8 +181,9 @@ export function testAccessMatrix(sample: Sample): void {
         if (rule === undefined || rule === "public") continue;
         const head = (headers: Record<string, string>) => fetch(app.url + path + query, { method: "HEAD", headers });
         expect(await head({}), name).toHaveProperty("status", 401);
+        const environment = rule.refuses?.includes("test") === true ? "service" : "test";
         for (const scope of scopes) {
-          const key = await app.makeKey({ scopes: [scope] });
+          const key = await app.makeKey({ environment, scopes: [scope] });
           const { status } = await head({ authorization: `Bearer ${key}` });
           expect(status === 403, `${name} with ${scope}`).toBe(!rule.opens.includes(scope));
         }
@@ -193,6 +199,12 @@ export function testAccessMatrix(sample: Sample): void {
       }
     });
   });
+}
+
+function ruleOf(name: string): Rule {
+  const rule = rules[name];
+  if (rule === undefined || rule === "public") throw new Error(`${name} is public`);
+  return rule;
 }
 
 function idIn(text: string): string {

@@ -199,6 +199,7 @@ test("checks the address before the kind of key, then the scope, then the applic
     graceEndsAtMs: null,
     clockOffsetMs: 0,
     paidPeriod: null,
+    account: { suspendedAtMs: null, closesAtMs: null },
     plan: "free",
     ranges: [range],
     accountRanges: [],

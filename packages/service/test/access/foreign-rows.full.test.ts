@@ -1,4 +1,4 @@
-import { keyEnvironments, newId } from "@wayfare/contract";
+import { keyEnvironments, newId, scopes } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
@@ -50,6 +50,13 @@ const unknownIds: Record<Kind, string> = {
 
 /** Suppliers are named, so that their ids do not tell accounts apart: packages/service/test/suppliers/routes.test.ts. */
 const listWithoutIds = "GET /v1/suppliers";
+
+/** Routes on all accounts of the deployment, which keys of other accounts cannot call. */
+const isOfOperators = ({ path }: DocumentedRoute) => path.startsWith("/v1/operator/");
+
+async function readRoutesOfAccounts(app: RunningApp): Promise<DocumentedRoute[]> {
+  return (await readDocumentedRoutes(app)).filter((route) => !isOfOperators(route));
+}
 
 const misshapenIds = ["x", "%00", "..%2fself", "%F0%9F%9B%AB", "ak_", "A".repeat(300), "key_test_x", "0", "null"];
 
@@ -198,7 +205,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     return {
       app,
       database,
-      routes: await readDocumentedRoutes(app),
+      routes: await readRoutesOfAccounts(app),
       own: await makeHolding({ app, database }, { environment: "test" }),
       ownLive: await makeHolding({ app, database }, { environment: "live" }),
       ownService: await makeHolding({ app, database }, { environment: "service" }),
@@ -246,6 +253,24 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       }
     }
     expect(await app.call(`/v1/keys/${ownService.ids.keys}`, { key: ownLive.key })).toMatchObject({ status: 200 });
+  });
+
+  test("routes of operators reject every key of another account, whatever its scopes", async () => {
+    const { app, database } = await startApp(kind);
+    const accountId = await createAccount(database, "Other", app.clock.nowMs());
+    const routes = (await readDocumentedRoutes(app)).filter(isOfOperators);
+    expect(routes.length).toBeGreaterThanOrEqual(8);
+    const before = await readEverything(database);
+    for (const environment of keyEnvironments) {
+      const key = await app.makeKey({ accountId, environment, scopes: [...scopes] });
+      const code = environment === "service" ? "AUTH_SCOPE_MISSING" : "AUTH_ENVIRONMENT_MISMATCH";
+      for (const { name, path, method, body } of routes) {
+        const answer = await app.call(path.replace("{id}", app.accountId), { method, key, body });
+        expect(answer, name).toMatchObject({ status: 403, body: { code } });
+      }
+    }
+    await database.execute("DELETE FROM api_keys WHERE account_id = $1", [accountId]);
+    expect(await readEverything(database)).toEqual(before);
   });
 
   test("lists return no rows of another account or partition", async () => {
@@ -312,7 +337,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   /** Creates rows of two applications and of a key without one, in one partition of one account. */
   async function startWithApplications() {
     const { app, database } = await startApp(kind);
-    const routes = (await readDocumentedRoutes(app)).filter(({ isPublic }) => !isPublic);
+    const routes = (await readRoutesOfAccounts(app)).filter(({ isPublic }) => !isPublic);
     for (const { name } of routes) {
       if (applicationRules[name] === undefined)
         throw new Error(`no rule for keys of an application on ${name}: add one`);

@@ -79,7 +79,14 @@ class Scene {
     const dates = { expiresAtMs: null, graceEndsAtMs: null, clockOffsetMs: 0, paidPeriod: null };
     const lists = { scopes: [], ranges: [], accountRanges: [] };
     const ids = { id: rawKey, accountId, applicationId: null };
-    const record: KnownKey = { ...ids, environment: "test", plan: "free", ...dates, ...lists };
+    const record: KnownKey = {
+      ...ids,
+      environment: "test",
+      account: { suspendedAtMs: null, closesAtMs: null },
+      plan: "free",
+      ...dates,
+      ...lists,
+    };
     this.#moments.set(record, this.#moment(rawKey));
     const { promise, resolve, reject } = Promise.withResolvers<KnownKey>();
     this.#reads.push({ end: () => resolve(record), fail: () => reject(new Error("no connection")) });

@@ -17,6 +17,7 @@ function makeRecord(id: string): KnownKey {
     applicationId: null,
     clockOffsetMs: 0,
     paidPeriod: null,
+    account: { suspendedAtMs: null, closesAtMs: null },
     plan: "free",
     ...lists,
   };

@@ -9,8 +9,12 @@ import { bodyOf, makeOwner, plainKey, postKey, secretOf, shareApp } from "../acc
 import { readDocument } from "../documented.ts";
 import { startMs } from "../running-app.ts";
 
-/** Actions that a key can cause. Actions about users are tested in people-audit.test.ts. */
-const isByKey = (action: AuditEventType) => !/^(user|invitation)\./.test(action);
+/**
+ * Actions that a key of the account can cause. Actions about users are tested in people-audit.test.ts, those of operators in
+ * operator/accounts.
+ */
+const isByKey = (action: AuditEventType) =>
+  !/^(user|invitation)\.|^account\.(act|changed|close|created|plan|resumed|suspended)/.test(action);
 
 interface Expected {
   subject: { type: string | undefined; id: string };

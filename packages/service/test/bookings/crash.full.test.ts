@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { newId, scopes } from "@wayfare/contract";
+import { accountScopes, newId } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { makeWebhookSecret } from "@wayfare/webhooks";
 import { pino } from "pino";
@@ -58,7 +58,7 @@ async function makeSubscriber(database: Database, url: string): Promise<string> 
      VALUES ($1, $2, 'test', $3, '', '{booking.*}', 'active', $4, $5)`,
     [newId("whk", startMs), accountId, url, makeSecretBox(testSecrets).seal(makeWebhookSecret()), new Date(startMs)],
   );
-  const key = { accountId, environment: "test", name: "Test", scopes, nowMs: startMs } as const;
+  const key = { accountId, environment: "test", name: "Test", scopes: accountScopes, nowMs: startMs } as const;
   return (await insertKey(database, testSecrets, key)).rawKey;
 }
 

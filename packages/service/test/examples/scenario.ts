@@ -5,6 +5,7 @@ import type {
   Booking,
   Delivery,
   LoggedRequest,
+  NewCustomerAccount,
   NewKey,
   Replay,
   ReplayStarted,
@@ -54,6 +55,7 @@ export async function runScenario(parts: ScenarioDeps): Promise<void> {
   await bill(parts);
   await readUsage(parts);
   await connectSupplier(parts);
+  await operate(parts);
   await callRemainingOperations(parts);
   await failAuthentication(parts);
   await failRequests(parts);
@@ -260,6 +262,25 @@ async function callRemainingOperations({ recorder: { call, operations, recorded 
     const isForOperators = operationId === "getMetrics";
     await call(operationId, { query, ...(isForOperators ? { key: metricsToken } : {}) });
   }
+}
+
+/** Creates a customer's account, suspends, resumes and closes it. */
+async function operate({ app, recorder: { call, fail } }: ScenarioDeps): Promise<void> {
+  const key = await app.makeKey({ environment: "service", name: "Back office", scopes: ["accounts.write"] });
+  const account = await call<NewCustomerAccount>("createCustomerAccount", {
+    key,
+    summary: "An account with a paid plan and a live key",
+    body: { name: "Example Travel", ownerEmail: "grace@example.com", plan: "pro", keys: ["live"] },
+  });
+  const params = { id: account.id };
+  await call("listCustomerAccounts", { key });
+  await call("getCustomerAccount", { key, params });
+  await call("changeCustomerAccount", { key, params, body: { name: "Example Travel Ltd." } });
+  await call("setCustomerAccountPlan", { key, params, body: { plan: "scale" } });
+  await call("suspendCustomerAccount", { key, params, body: { reason: "Unpaid invoices" } });
+  await fail("ACCOUNT_SUSPENDED", "listKeys", { key: account.keys?.[0]?.secret ?? "no secret" });
+  await call("resumeCustomerAccount", { key, params });
+  await call("closeCustomerAccount", { key, params, body: { graceDays: 30 } });
 }
 
 async function failAuthentication({ app, recorder: { call, fail } }: ScenarioDeps): Promise<void> {

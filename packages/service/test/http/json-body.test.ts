@@ -38,7 +38,8 @@ function needsBody({ requestBody }: Operation): boolean {
 
 /** Sends a POST request with unknown ids in its path. */
 async function post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<number> {
-  const prefixes: Record<string, "ak" | "whk" | "dlv" | "bkg" | "inv"> = {
+  const prefixes: Record<string, "acct" | "ak" | "whk" | "dlv" | "bkg" | "inv"> = {
+    accounts: "acct",
     keys: "ak",
     webhooks: "whk",
     deliveries: "dlv",
@@ -48,7 +49,10 @@ async function post(path: string, body?: unknown, headers: Record<string, string
   const target = path
     .replace("{name}", "duffel")
     .replace(/(\w+)\/\{id\}/, (_, folder: string) => `${folder}/${newId(prefixes[folder] ?? "ak", startMs)}`);
-  return (await shared().app.call(target, { method: "POST", headers, ...(body === undefined ? {} : { body }) })).status;
+  const { app } = shared();
+  const isOfOperators = path.startsWith("/v1/operator/");
+  const key = isOfOperators ? await app.makeKey({ environment: "service", scopes: ["accounts.write"] }) : app.key;
+  return (await app.call(target, { method: "POST", key, headers, ...(body === undefined ? {} : { body }) })).status;
 }
 
 describe("a POST", () => {

@@ -1,3 +1,4 @@
+import { scopes } from "@wayfare/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { shareApp } from "../access-app.ts";
 import { rules } from "../access-rules.ts";
@@ -12,6 +13,7 @@ const kinds: Record<string, string> = {
   events: "event",
   invoices: "invoice",
   keys: "key",
+  accounts: "account",
   offers: "offer",
   replays: "replay",
   requests: "request",
@@ -27,7 +29,7 @@ let serviceKey: string;
 beforeAll(async () => {
   const { app } = shared();
   routes = (await readDocumentedRoutes(app)).filter(({ path }) => path.includes("{"));
-  serviceKey = await app.makeKey({ environment: "service" });
+  serviceKey = await app.makeKey({ environment: "service", scopes: [...scopes] });
 });
 
 /** Calls a route with these ids as parameters and a key that it accepts. */

@@ -25,6 +25,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await owner.call("/portal/session/link", { body: { token } });
     const put = (path: string, body: object) => owner.call(path, { method: "PUT", body });
     await put("/portal/profile", { name: "Ada", email: "ada@example.com" });
+    await operator.runAccountCommand({ do: "add_operator", email: "ada@example.com" });
     await put("/portal/security/password", { password: "a long password" });
     const { body: proposed } = await owner.call("/portal/security/totp", { method: "POST" });
     const secret = Secret.fromBase32(String(proposed.secret));
@@ -65,7 +66,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { id } = sessionIn(await owner.call("/portal/session")).user;
     for (const { type: action, actor, environment, requestId } of entries) {
       expect(environment, action).toBeNull();
-      if (action === "user.link_created") expect(actor.type).toBe("operator");
+      const byOperator = action === "user.link_created" || action === "user.operator_added";
+      if (byOperator) expect(actor.type).toBe("operator");
       else if (action === "user.sign_in_failed") expect(actor).toMatchObject({ type: "anonymous", id: null });
       else {
         expect([id, user.id], action).toContain(actor.id);

@@ -3,6 +3,7 @@ import type { Database } from "@wayfare/database";
 import type { ClaimedDelivery } from "./claimed-delivery.ts";
 import type { ClaimRequest } from "./delivery-store.ts";
 import { isUnleased } from "./leases.ts";
+import { isOpenAccount } from "./open-account.ts";
 import { isFirstOfSubject } from "./ordering.ts";
 
 interface ClaimedRow {
@@ -37,7 +38,7 @@ const firstSlotAt = "$3::timestamptz + $7 * interval '1 millisecond'";
 const lastSlotAt = `$3::timestamptz + ($7 + ${reservedMs}) * interval '1 millisecond'`;
 
 /**
- * The requested endpoints that are active, each with its quota. An endpoint with a rate limit is locked, or skipped if another process has
+ * The requested endpoints that are active and whose account is open, each with its quota. An endpoint with a rate limit is locked, or skipped if another process has
  * locked it, so that the statement never waits. Its quota is the number of its send slots in a quarter of a second.
  */
 const eligibleEndpoints = `
@@ -47,7 +48,7 @@ const eligibleEndpoints = `
     JOIN webhook_endpoints endpoint ON endpoint.id = requested.endpoint_id
     CROSS JOIN LATERAL (
       SELECT CASE WHEN endpoint.environment = 'test' THEN test_clock_offset_ms ELSE 0 END AS offset_ms FROM accounts
-      WHERE id = endpoint.account_id LIMIT 1
+      WHERE id = endpoint.account_id AND ${isOpenAccount("$3")} LIMIT 1
     ) clock
     WHERE endpoint.status = 'active'
   ),

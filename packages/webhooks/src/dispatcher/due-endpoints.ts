@@ -1,6 +1,7 @@
 import type { Database } from "@wayfare/database";
 import type { DueEndpoints } from "./delivery-store.ts";
 import { isUnleased } from "./leases.ts";
+import { isOpenAccount } from "./open-account.ts";
 import { isFirstOfSubject } from "./ordering.ts";
 
 const isPending = `finished_at IS NULL AND due_at IS NOT NULL AND ${isUnleased("$1")} AND ${isFirstOfSubject("waiting")}`;
@@ -8,7 +9,7 @@ const isPending = `finished_at IS NULL AND due_at IS NOT NULL AND ${isUnleased("
 /**
  * Loose index scan (recursive): jumps from endpoint to endpoint to the first unleased delivery of each, so the cost depends on the number
  * of endpoints, not on the length of a backlog. Test deliveries are due on the account's test clock. Only active endpoints count: a
- * delivery that was in flight when its endpoint was paused, and whose lease expired, waits for the endpoint.
+ * delivery that was in flight when its endpoint was paused, and whose lease expired, waits for the endpoint. So do the deliveries of a suspended or closed account.
  */
 const dueEndpointsSql = `WITH RECURSIVE heads AS (
     (SELECT endpoint_id, due_at, account_id, environment FROM deliveries waiting WHERE ${isPending} ORDER BY endpoint_id, due_at LIMIT 1)
@@ -21,6 +22,7 @@ const dueEndpointsSql = `WITH RECURSIVE heads AS (
   SELECT heads.endpoint_id, heads.due_at - coalesce(clock.ahead, interval '0') AS due_at
   FROM heads
   CROSS JOIN LATERAL (SELECT 1 FROM webhook_endpoints WHERE id = heads.endpoint_id AND status = 'active' LIMIT 1) active
+  CROSS JOIN LATERAL (SELECT 1 FROM accounts WHERE id = heads.account_id AND ${isOpenAccount("$1")} LIMIT 1) open_account
   LEFT JOIN LATERAL (
     SELECT test_clock_offset_ms * interval '1 millisecond' AS ahead FROM accounts
     WHERE id = heads.account_id AND heads.environment = 'test' AND test_clock_offset_ms > 0 LIMIT 1

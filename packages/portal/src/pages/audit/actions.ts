@@ -5,6 +5,15 @@ type AuditEventType = AuditEvent["type"];
 
 /** Labels of the audit event types. The compiler checks that the list is complete. */
 export const auditEventLabels: Readonly<Record<AuditEventType, string>> = {
+  "account.created": "created the account",
+  "account.changed": "renamed the account",
+  "account.suspended": "suspended the account",
+  "account.resumed": "resumed the account",
+  "account.close_scheduled": "scheduled the closure of the account",
+  "account.plan_changed": "changed the plan of the account",
+  "account.acting_started": "started to act for the customer",
+  "account.acting_stopped": "stopped acting for the customer",
+  "account.acted_for": "sent a change for the customer",
   "account.allowlist_changed": "changed the account’s allowlist",
   "account.test_clock_advanced": "advanced the test clock",
   "account.test_clock_reset": "reset the test clock",
@@ -48,6 +57,7 @@ export const auditEventLabels: Readonly<Record<AuditEventType, string>> = {
   "user.role_changed": "changed a role",
   "user.removed": "removed a member",
   "user.link_created": "created a sign-in link",
+  "user.operator_added": "made a member an operator",
   "invitation.created": "invited a member",
   "invitation.withdrawn": "withdrew an invitation",
 };

@@ -11,7 +11,7 @@ import { useSession } from "../../data/session.ts";
 import { useKeyActions } from "./data.ts";
 import { readExpiryDay, toExpiryDay } from "./expiry.ts";
 import { readScopes, ScopeChoice } from "./scope-choice.tsx";
-import { keyScopes } from "./scopes.ts";
+import { isScopeOfKind, keyScopes } from "./scopes.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 
 type Kind = CreateKey["environment"];
@@ -100,7 +100,7 @@ function KeyFields({ error }: { error: string | undefined }) {
         />
       </div>
       <ScopeChoice
-        offered={keyScopes.filter((scope) => scopes.includes(scope))}
+        offered={keyScopes.filter((scope) => scopes.includes(scope) && isScopeOfKind(scope, kind))}
         chosen={["flights.search"]}
         error={error}
       />

@@ -8,7 +8,7 @@ import { useSession } from "../../data/session.ts";
 import { useKeyActions } from "./data.ts";
 import { readExpiryDay, toExpiryDay } from "./expiry.ts";
 import { readScopes, ScopeChoice } from "./scope-choice.tsx";
-import { keyScopes } from "./scopes.ts";
+import { isScopeOfKind, keyScopes } from "./scopes.ts";
 
 /** Dialog that changes the name, expiry, scopes and allowlist of a key. */
 export function EditKeyDialog({ apiKey, open, onClose }: DialogState & { apiKey: Key }) {
@@ -47,7 +47,10 @@ export function EditKeyDialog({ apiKey, open, onClose }: DialogState & { apiKey:
         />
       </div>
       <ScopeChoice
-        offered={keyScopes.filter((scope) => held.includes(scope) || apiKey.scopes.includes(scope))}
+        offered={keyScopes.filter(
+          (scope) =>
+            apiKey.scopes.includes(scope) || (held.includes(scope) && isScopeOfKind(scope, apiKey.environment)),
+        )}
         chosen={apiKey.scopes}
         error={error}
       />

@@ -12,6 +12,7 @@ import { actorOf } from "../../audit/actor.ts";
 import { writeAuditEvent } from "../../audit/store.ts";
 import type { App } from "../../http/app-type.ts";
 import { getSessionCaller } from "../../http/caller.ts";
+import { endActingSession } from "../sessions/acting-store.ts";
 import { describeSession } from "../sessions/session-view.ts";
 import { endSession, listSessions, type SessionRecord } from "../sessions/store.ts";
 import type { IdentityDeps } from "../sign-in/identity-deps.ts";
@@ -21,14 +22,22 @@ const anyone = { access: { roles: [] } } as const;
 /** Registers the routes to read the current session, list and revoke sessions, and sign out. */
 export function registerSessionRoutes(app: App, deps: IdentityDeps): void {
   const { database, clock, cookie } = deps;
-  app.get("/portal/session", { config: anyone, schema: { response: { 200: PortalSessionSchema } } }, (request) => {
-    const { accountId, id, session } = getSessionCaller(request);
-    return describeSession(database, { accountId, userId: id, steppedUpUntilMs: session.steppedUpUntilMs });
-  });
-  app.delete("/portal/session", { config: anyone }, async (request, reply) => {
+  app.get(
+    "/portal/session",
+    { config: { ...anyone, acting: true }, schema: { response: { 200: PortalSessionSchema } } },
+    (request) => {
+      const { accountId, id, session } = getSessionCaller(request);
+      const { role, acting, steppedUpUntilMs } = session;
+      const actingAs = acting && { role, acting };
+      return describeSession(database, { accountId, userId: id, steppedUpUntilMs, acting: actingAs });
+    },
+  );
+  app.delete("/portal/session", { config: { ...anyone, acting: true } }, async (request, reply) => {
     const caller = getSessionCaller(request);
     await runUnitOfWork(database, clock.nowMs(), async ({ tx, nowMs }) => {
       const { accountId, id: userId } = caller;
+      const { acting } = caller.session;
+      if (acting !== null) return endActingSession(tx, acting.operatorAccountId, caller.session.id);
       if (!(await endSession(tx, { accountId, userId }, caller.session.id))) return;
       const subject = { kind: "user", id: userId } as const;
       const action = "user.signed_out";

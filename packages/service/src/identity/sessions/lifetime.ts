@@ -2,15 +2,20 @@
 export const idleTimeoutMs = 7 * 86_400_000;
 export const maxLifetimeMs = 30 * 86_400_000;
 
+/** Lifetime of a session in which an operator acts for a customer. */
+export const actingLifetimeMs = 3_600_000;
+
 /** Validity of a step-up. */
 const stepUpMs = 10 * 60_000;
 
 interface Lifetime {
   createdAtMs: number;
   lastUsedAtMs: number;
+  acting: { endsAtMs: number } | null;
 }
 
-export function isSessionExpired({ createdAtMs, lastUsedAtMs }: Lifetime, nowMs: number): boolean {
+export function isSessionExpired({ createdAtMs, lastUsedAtMs, acting }: Lifetime, nowMs: number): boolean {
+  if (acting !== null) return nowMs >= acting.endsAtMs;
   return nowMs >= lastUsedAtMs + idleTimeoutMs || nowMs >= createdAtMs + maxLifetimeMs;
 }
 

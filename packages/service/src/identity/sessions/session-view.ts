@@ -1,5 +1,14 @@
-import { DomainError, formatInstant, type PortalSession, scopesOfRole } from "@wayfare/contract";
+import {
+  DomainError,
+  formatInstant,
+  operatorScopes,
+  type PortalSession,
+  type Role,
+  type Scope,
+  scopesOfRole,
+} from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
+import type { Acting } from "../../http/caller.ts";
 import { getAccount, getTestClockOffset } from "../../tenancy/account-store.ts";
 import { countCredentials } from "../users/credentials.ts";
 import { findUser } from "../users/store.ts";
@@ -9,23 +18,36 @@ interface SessionSubject {
   userId: string;
   /** Expiry of the step-up; null if a step-up is required. */
   steppedUpUntilMs: number | null;
+  /** Role and acting of an operator who acts for the account; absent for a user of the account. */
+  acting?: { role: Role; acting: Acting } | null;
+}
+
+/** Returns the scopes of a user's sessions: those of the role in the account, and those of operators. */
+export function scopesOfUser({ role, isOperator }: { role: Role; isOperator: boolean }): readonly Scope[] {
+  return isOperator ? [...scopesOfRole(role), ...operatorScopes] : scopesOfRole(role);
 }
 
 /** Renders the session of a signed-in user for the portal. */
 export async function describeSession(
   db: Queryable,
-  { accountId, userId, steppedUpUntilMs }: SessionSubject,
+  { accountId, userId, steppedUpUntilMs, acting: actingAs = null }: SessionSubject,
 ): Promise<PortalSession> {
-  const user = await findUser(db, { accountId, userId });
+  const user = await findUser(db, { accountId: actingAs?.acting.operatorAccountId ?? accountId, userId });
   if (user === undefined) throw new DomainError("SIGN_IN_REQUIRED");
+  const shown = actingAs === null ? user : { role: actingAs.role, isOperator: false };
   const { name } = await getAccount(db, accountId);
   const testClockOffsetMs = await getTestClockOffset(db, accountId);
   const { passkeys, recoveryCodes } = await countCredentials(db, user);
   return {
     user: { id: userId, name: user.name, email: user.email },
     account: { id: accountId, name, testClockOffsetSeconds: testClockOffsetMs / 1000 },
-    role: user.role,
-    scopes: [...scopesOfRole(user.role)],
+    role: shown.role,
+    operator: shown.isOperator,
+    acting:
+      actingAs === null
+        ? null
+        : { changes: actingAs.acting.changes, expiresAt: formatInstant(actingAs.acting.endsAtMs) },
+    scopes: [...scopesOfUser(shown)],
     stepUpExpiresAt: steppedUpUntilMs === null ? null : formatInstant(steppedUpUntilMs),
     security: {
       password: user.passwordHash !== null,
@@ -33,6 +55,6 @@ export async function describeSession(
       passkeys,
       recoveryCodesLeft: recoveryCodes,
     },
-    needs: user.email === null || user.name === "" ? ["profile"] : [],
+    needs: actingAs === null && (user.email === null || user.name === "") ? ["profile"] : [],
   };
 }

@@ -1,5 +1,7 @@
 import { newId, type Period, type PlanName, type Role, readPlanName } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
+import type { Acting } from "../../http/caller.ts";
+import { type AccountState, readAccountState } from "../../tenancy/account-state.ts";
 import { readPaidPeriod } from "../../tenancy/paid-period.ts";
 import { hashToken, makeToken } from "../credentials/token.ts";
 import { readRole } from "../users/role.ts";
@@ -11,6 +13,12 @@ export interface KnownSession {
   accountId: string;
   userId: string;
   role: Role;
+  /** True for an operator of the deployment. */
+  isOperator: boolean;
+  /** State of the account. */
+  account: AccountState;
+  /** Set if the user is an operator who acts for a customer; then `accountId` is the customer's account. */
+  acting: Acting | null;
   /** Plan of the account. */
   plan: PlanName;
   /** Current period of the account's paid subscription; null if there is none. */
@@ -27,6 +35,9 @@ interface KnownRow {
   account_id: string;
   user_id: string;
   role: string;
+  operator_since: Date | null;
+  suspended_at: Date | null;
+  closes_at: Date | null;
   plan: string;
   period_start: Date | null;
   period_end: Date | null;
@@ -39,8 +50,8 @@ interface KnownRow {
 /** Notification channel for ended sessions and changed users; the payload is the id of the session or user. */
 export const sessionsChannel = "wayfare_sessions";
 
-const known = `SELECT session.id, session.account_id, session.user_id, person.role, account.plan, account.period_start, account.period_end,
-    account.test_clock_offset_ms, session.created_at, session.last_used_at, session.stepped_up_at
+const known = `SELECT session.id, session.account_id, session.user_id, person.role, person.operator_since, account.suspended_at, account.closes_at,
+    account.plan, account.period_start, account.period_end, account.test_clock_offset_ms, session.created_at, session.last_used_at, session.stepped_up_at
   FROM sessions session
   JOIN users person ON person.id = session.user_id AND person.account_id = session.account_id AND person.removed_at IS NULL
   JOIN accounts account ON account.id = session.account_id`;
@@ -65,6 +76,9 @@ function toKnown(row: KnownRow): KnownSession {
     accountId: row.account_id,
     userId: row.user_id,
     role: readRole(row.role),
+    isOperator: row.operator_since !== null,
+    account: readAccountState(row),
+    acting: null,
     plan: readPlanName(row.plan),
     paidPeriod: readPaidPeriod(row),
     testClockOffsetMs: row.test_clock_offset_ms,

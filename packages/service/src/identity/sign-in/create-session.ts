@@ -3,6 +3,9 @@ import type { UnitOfWork } from "@wayfare/database";
 import { getClientAddress } from "@wayfare/egress";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { writeAuditEvent } from "../../audit/store.ts";
+import { assertAccountOpen } from "../../tenancy/account-state.ts";
+import { getAccountState } from "../../tenancy/account-store.ts";
+import { endActingSessionOfToken } from "../sessions/acting-store.ts";
 import type { HostCookie } from "../sessions/cookie.ts";
 import { maxLifetimeMs, steppedUpUntilMs } from "../sessions/lifetime.ts";
 import { describeSession } from "../sessions/session-view.ts";
@@ -20,6 +23,8 @@ interface SignedInUser {
 /**
  * Creates a session after a successful sign-in, and sets its cookie after the commit. The token is always new, and the previous session of
  * the browser ends, which prevents session fixation.
+ *
+ * @throws DomainError ACCOUNT_SUSPENDED
  */
 export async function createSession(
   unit: UnitOfWork,
@@ -27,8 +32,12 @@ export async function createSession(
   { user, method }: SignedInUser,
 ): Promise<PortalSession> {
   const { tx, nowMs } = unit;
+  assertAccountOpen(await getAccountState(tx, user.accountId), nowMs);
   const oldToken = cookie.read(request);
-  if (oldToken !== undefined) await endSessionOfToken(tx, oldToken);
+  if (oldToken !== undefined) {
+    await endSessionOfToken(tx, oldToken);
+    await endActingSessionOfToken(tx, oldToken);
+  }
   const address = getClientAddress(request);
   const device = (request.headers["user-agent"] ?? "").slice(0, maxDeviceCharacters);
   const owner = { accountId: user.accountId, userId: user.id };

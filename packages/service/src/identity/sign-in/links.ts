@@ -1,7 +1,8 @@
 import type { Queryable } from "@wayfare/database";
 import { getAccount } from "../../tenancy/account-store.ts";
+import { findOperatorAccount } from "../../tenancy/customer-store.ts";
 import { hashToken, makeToken } from "../credentials/token.ts";
-import { findUser, insertUser, listUsers, type UserRecord } from "../users/store.ts";
+import { findUser, insertUser, listUsers, markOperator, type UserRecord } from "../users/store.ts";
 
 const dayMs = 86_400_000;
 
@@ -50,9 +51,13 @@ export async function consumeSignInLink(db: Queryable, token: string, nowMs: num
     : findUser(db, { accountId, userId: row.user_id });
 }
 
-/** Locks the account, so that two concurrent links create one owner. */
+/** Locks the account, so that two concurrent links create one owner. The first owner of the operators' account is an operator. */
 async function getOrCreateFirstOwner(db: Queryable, accountId: string, nowMs: number): Promise<UserRecord> {
   await getAccount(db, accountId, { lock: true });
   const [owner] = await listUsers(db, accountId, "owner");
-  return owner ?? insertUser(db, { accountId, role: "owner", email: null }, nowMs);
+  if (owner !== undefined) return owner;
+  const user = await insertUser(db, { accountId, role: "owner", email: null }, nowMs);
+  if ((await findOperatorAccount(db)) !== accountId) return user;
+  await markOperator(db, { accountId, userId: user.id }, nowMs);
+  return { ...user, isOperator: true };
 }

@@ -53,7 +53,7 @@ export async function removeMember({ tx, nowMs }: UnitOfWork, member: MemberKey)
   if (user.role === "owner") await assertNotLastOwner(tx, user);
   const now = new Date(nowMs);
   await tx.execute(
-    `UPDATE users SET removed_at = $3, password_hash = NULL, totp_secret = NULL, totp_pending = NULL, totp_step = NULL
+    `UPDATE users SET removed_at = $3, operator_since = NULL, password_hash = NULL, totp_secret = NULL, totp_pending = NULL, totp_step = NULL
      WHERE id = $1 AND account_id = $2`,
     [user.id, user.accountId, now],
   );

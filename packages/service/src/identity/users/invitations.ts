@@ -34,7 +34,8 @@ function toInvitation(row: InvitationRow): InvitationRecord {
 
 interface NewInvitation {
   accountId: string;
-  invitedBy: string;
+  /** User who invites; null for an operator. */
+  invitedBy: string | null;
   email: string;
   role: Role;
 }

@@ -6,6 +6,8 @@ export interface UserRecord {
   id: string;
   accountId: string;
   role: Role;
+  /** True for an operator of the deployment. */
+  isOperator: boolean;
   /** Empty until the user sets it. */
   name: string;
   /** In lower case; null until the user sets it. */
@@ -24,6 +26,7 @@ interface UserRow {
   id: string;
   account_id: string;
   role: string;
+  operator_since: Date | null;
   name: string;
   email: string | null;
   password_hash: string | null;
@@ -34,13 +37,14 @@ interface UserRow {
 }
 
 const columns =
-  "id, account_id, role, name, email, password_hash, totp_secret, totp_pending, codes_paused_until, created_at";
+  "id, account_id, role, operator_since, name, email, password_hash, totp_secret, totp_pending, codes_paused_until, created_at";
 
 function toUser(row: UserRow): UserRecord {
   return {
     id: row.id,
     accountId: row.account_id,
     role: readRole(row.role),
+    isOperator: row.operator_since !== null,
     name: row.name,
     email: row.email,
     passwordHash: row.password_hash,
@@ -74,6 +78,18 @@ export async function insertUser(
   );
   if (row === undefined) throw new Error("INSERT of a user returned no row");
   return toUser(row);
+}
+
+/** Makes a user an operator of the deployment. Repeating it changes nothing. */
+export async function markOperator(
+  db: Queryable,
+  { accountId, userId }: { accountId: string; userId: string },
+  nowMs: number,
+): Promise<void> {
+  await db.execute(
+    "UPDATE users SET operator_since = $3 WHERE id = $1 AND account_id = $2 AND operator_since IS NULL AND removed_at IS NULL",
+    [userId, accountId, new Date(nowMs)],
+  );
 }
 
 /** Finds a user of an account who is not removed. With `lock`, locks the row until the transaction ends. */

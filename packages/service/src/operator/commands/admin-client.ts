@@ -18,6 +18,7 @@ import {
 import { Ajv } from "ajv";
 import { Type } from "typebox";
 import type { DroppedSecret, SecretsRotation, SecretsStatus } from "../server-secrets/rotation.ts";
+import type { AccountCommandResult } from "./account-commands.ts";
 import type { CreatedKey, Operator } from "./commands.ts";
 import type { LoginLink } from "./login-link.ts";
 import type { LostQuotaLease } from "./quotas.ts";
@@ -50,6 +51,13 @@ const isLoginLink = ajv.compile<LoginLink>(
 );
 /** Printed unchanged, so only the id is checked. */
 const isBillingResult = ajv.compile<BillingCommandResult>(Type.Object({ id: Type.String() }));
+/** Printed, so only the id, or the rows of a list, are checked. */
+const isAccountResult = ajv.compile<AccountCommandResult>(
+  Type.Union([
+    Type.Object({ id: Type.String() }),
+    Type.Object({ data: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), status: Type.String() })) }),
+  ]),
+);
 const SecretsStatusSchema = Type.Object({
   current: Type.String(),
   secrets: Type.Array(
@@ -134,6 +142,8 @@ export function makeAdminClient(path: string): Operator {
       sendRequest(path, { method: "POST", target: `/secrets/${encodeURIComponent(id)}/drop`, fits: isDroppedSecret }),
     runBillingCommand: (input) =>
       sendRequest(path, { method: "POST", target: "/billing", body: input, fits: isBillingResult }),
+    runAccountCommand: (input) =>
+      sendRequest(path, { method: "POST", target: "/accounts", body: input, fits: isAccountResult }),
     revokeKey: (id, account = {}) => {
       const target = `/keys/${encodeURIComponent(id)}/revoke${queryOf(account)}`;
       return sendRequest(path, { method: "POST", target, fits: isRevocation });

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { type Clock, DomainError, getErrorEntry } from "@wayfare/contract";
 import type { FastifyBaseLogger } from "fastify";
 import { type SpooledArchive, summaryHeader } from "../backup/spool.ts";
+import { parseAccountInput } from "./account-input.ts";
 import { parseBillingInput } from "./billing-input.ts";
 import type { Operator } from "./commands.ts";
 import type { Deployment } from "./deployment.ts";
@@ -120,6 +121,7 @@ async function runCommand({ operator, clock }: AdminSocketDeps, request: Incomin
   const secretId = /^POST \/secrets\/([^/]+)\/drop$/.exec(route)?.[1];
   if (secretId !== undefined) return operator.dropSecret(secretId);
   if (route === "POST /billing") return operator.runBillingCommand(parseBillingInput(await readJson(request)));
+  if (route === "POST /accounts") return operator.runAccountCommand(parseAccountInput(await readJson(request)));
   if (route === "POST /quotas/settle")
     return { data: await operator.settleQuotas(parseSettleQuotasInput(await readJson(request))) };
   const id = /^POST \/keys\/([^/]+)\/revoke$/.exec(route)?.[1];

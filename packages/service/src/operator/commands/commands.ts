@@ -28,6 +28,8 @@ import {
   type SecretsRotation,
   type SecretsStatus,
 } from "../server-secrets/rotation.ts";
+import { type AccountCommandResult, runAccountCommand } from "./account-commands.ts";
+import type { AccountCommand } from "./account-input.ts";
 import { createFirstAccount, lockFirstAccount } from "./first-account.ts";
 import type { CreateKeyInput, ListKeysInput, LoginLinkInput, SettleQuotasInput } from "./input.ts";
 import { createLoginLink, type LoginLink } from "./login-link.ts";
@@ -57,6 +59,8 @@ export interface Operator {
   dropSecret(id: string): Promise<DroppedSecret>;
   /** Creates or disables a coupon, or corrects an invoice. */
   runBillingCommand(input: BillingCommand): Promise<BillingCommandResult>;
+  /** Creates, lists, suspends, resumes or closes accounts, sets a plan, or adds an operator. */
+  runAccountCommand(input: AccountCommand): Promise<AccountCommandResult>;
   /** Lists quota leases of dead processes, and returns their units if their journals are declared lost. */
   settleQuotas(input: SettleQuotasInput): Promise<LostQuotaLease[]>;
 }
@@ -100,6 +104,7 @@ export function makeOperator(deps: OperatorDeps): Operator {
     rotateSecrets: () => rotateSecrets({ ...deps, nowMs: clock.nowMs() }),
     dropSecret: (id) => dropSecret({ ...deps, nowMs: clock.nowMs() }, id),
     runBillingCommand: (input) => runBillingCommand({ database, options: deps.billing, nowMs: clock.nowMs() }, input),
+    runAccountCommand: (input) => runAccountCommand({ ...deps, nowMs: clock.nowMs() }, input),
     async settleQuotas(input) {
       await findAccount(database, input.accountId);
       return settleQuotas(deps, input);

@@ -9,7 +9,7 @@ export function lockFirstAccount<T>(database: Database, work: (connection: Conne
   return database.lock(lockKey, work);
 }
 
-/** Creates the first account and returns its id. */
+/** Creates the first account, which is the operators' account, and returns its id. */
 export function createFirstAccount(db: Queryable, nowMs: number): Promise<string> {
-  return createAccount(db, "First account", nowMs);
+  return createAccount(db, "First account", nowMs, { isOperator: true });
 }

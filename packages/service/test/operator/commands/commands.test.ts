@@ -380,6 +380,7 @@ describe("the admin socket", () => {
         rotateSecrets: broken,
         dropSecret: broken,
         runBillingCommand: broken,
+        runAccountCommand: broken,
         settleQuotas: broken,
       },
     });

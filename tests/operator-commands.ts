@@ -5,6 +5,15 @@ import type { RunningService } from "./running-service.ts";
 
 const launcher = fileURLToPath(new URL("../packages/cli/bin/wayfare.mjs", import.meta.url));
 
+/** Creates a service key that can create accounts with the CLI, next to the running service. */
+export async function makeOperatorKey({ directory }: RunningService): Promise<string> {
+  const env = { ...process.env, DATA_DIR: directory };
+  const flags = ["--environment", "service", "--name", "Back office", "--scopes", "accounts.write", "--json"];
+  const { stdout } = await promisify(execFile)(process.execPath, [launcher, "keys", "create", ...flags], { env });
+  const { secret }: { secret: string } = JSON.parse(stdout);
+  return secret;
+}
+
 /** Creates a coupon with the CLI, next to the running service. */
 export async function makeCoupon({ directory }: RunningService, flags: readonly string[]): Promise<void> {
   const env = { ...process.env, DATA_DIR: directory };

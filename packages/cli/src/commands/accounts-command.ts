@@ -1,0 +1,105 @@
+import type { Command } from "commander";
+import { addSettingFlags, type CommandContext, type SettingSources, settingFlagsOf } from "./setting-flags.ts";
+
+/** Action of `wayfare accounts` and `wayfare operators`. Arguments are passed on as typed; the service validates them. */
+export interface AccountActions {
+  manageAccounts(
+    sources: SettingSources,
+    command: Readonly<Record<string, unknown>>,
+    print: { json: boolean },
+  ): Promise<void>;
+}
+
+interface AccountOptions {
+  name?: string;
+  ownerEmail?: string;
+  email?: string;
+  plan?: string;
+  currency?: string;
+  keys?: string;
+  search?: string;
+  status?: string;
+  limit?: string;
+  reason?: string;
+  graceDays?: string;
+  json?: boolean;
+}
+
+/** Adds `accounts create`, `list`, `show`, `suspend`, `resume`, `close` and `set-plan`, and `operators add`. */
+export function addAccountsCommand(
+  program: Command,
+  { environment, settings, actions }: CommandContext<AccountActions>,
+): void {
+  const accounts = program.command("accounts").description("Manage the accounts of the deployment.");
+  const operators = program.command("operators").description("Manage the operators of the deployment.");
+  const add = (group: Command, name: string, description: string): Command =>
+    addSettingFlags(group.command(name).description(description).allowExcessArguments(false), settings);
+  const run = (options: AccountOptions, command: Record<string, unknown>): Promise<void> => {
+    const flags = settingFlagsOf({ ...options }, settings);
+    return actions.manageAccounts({ environment, flags }, command, { json: options.json === true });
+  };
+  addCreate(add(accounts, "create", "Create an account and a link for its owner.")).action((options: AccountOptions) =>
+    run(options, { do: "create", ...createdOf(options) }),
+  );
+  addList(add(accounts, "list", "List accounts, newest first.")).action((options: AccountOptions) => {
+    const { search, status, plan, limit } = options;
+    return run(options, { do: "list", ...given({ search, status, plan }), ...given({ limit: numberOf(limit) }) });
+  });
+  const addForAccount = (name: string, description: string) =>
+    add(accounts, name, description).argument("<account>", "id of the account");
+  addForAccount("show", "Show an account.").action((id: string, options: AccountOptions) =>
+    run(options, { do: "show", id }),
+  );
+  addForAccount("suspend", "Refuse the keys and sessions of an account, and hold its webhooks.")
+    .requiredOption("--reason <text>", "reason, kept in the audit logs")
+    .action((id: string, options: AccountOptions) =>
+      run(options, { do: "suspend", id, ...given({ reason: options.reason }) }),
+    );
+  addForAccount("resume", "End a suspension or withdraw a closure.").action((id: string, options: AccountOptions) =>
+    run(options, { do: "resume", id }),
+  );
+  addForAccount("close", "Close an account after a grace period.")
+    .option("--grace-days <number>", "days until the account is closed (default: 30)")
+    .action((id: string, options: AccountOptions) =>
+      run(options, { do: "close", id, ...given({ graceDays: numberOf(options.graceDays) }) }),
+    );
+  addForAccount("set-plan", "Change the plan of an account.")
+    .argument("<plan>", "free, pro or scale")
+    .action((id: string, plan: string, options: AccountOptions) => run(options, { do: "set_plan", id, plan }));
+  add(operators, "add", "Make a user an operator of the deployment.")
+    .requiredOption("--email <address>", "email address of the user")
+    .action((options: AccountOptions) => run(options, { do: "add_operator", ...given({ email: options.email }) }));
+}
+
+function addCreate(command: Command): Command {
+  return command
+    .requiredOption("--name <text>", "name of the account")
+    .requiredOption("--owner-email <address>", "email address of the first owner")
+    .option("--plan <name>", "free, pro or scale (default: free)")
+    .option("--currency <code>", "currency of the invoices (default: USD)")
+    .option("--keys <list>", "first keys to create: test, live or test,live (default: none)");
+}
+
+function addList(command: Command): Command {
+  return command
+    .option("--search <text>", "only accounts whose name or id contains this text")
+    .option("--status <name>", "only active, suspended, closing or closed accounts")
+    .option("--plan <name>", "only accounts with this plan")
+    .option("--limit <number>", "maximum number of accounts (default: 50)")
+    .option("--json", "print JSON");
+}
+
+function createdOf({ name, ownerEmail, plan, currency, keys }: AccountOptions): Record<string, unknown> {
+  const kinds = keys?.split(",").map((kind) => kind.trim());
+  return given({ name, ownerEmail, plan, currency, keys: kinds });
+}
+
+/** Returns the options that were given. */
+function given(options: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
+/** Converts digits to a number. Other text is passed on, so that validation reports it. */
+function numberOf(text: string | undefined): number | string | undefined {
+  return text !== undefined && /^[0-9]+$/.test(text) ? Number(text) : text;
+}

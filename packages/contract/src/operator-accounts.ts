@@ -1,0 +1,157 @@
+import { type Static, Type } from "typebox";
+import { keyId } from "./keys.ts";
+import { billingCurrency, planNames } from "./plans.ts";
+import { email } from "./portal.ts";
+import { nameTextPattern, nullable, oneOf, ref, storableTextPattern } from "./schema.ts";
+import { idOf, instant, searchText } from "./wire-values.ts";
+
+/** `closing`: usable until `closesAt`. Access of `suspended` and `closed` accounts is refused. */
+export const accountStatuses = ["active", "suspended", "closing", "closed"] as const;
+export type AccountStatus = (typeof accountStatuses)[number];
+
+/** Default and maximum of the grace period of a closure, in days. */
+export const closingDays = { default: 30, max: 365 } as const;
+
+const accountName = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: nameTextPattern,
+  description: "Display name.",
+  examples: ["Example Travel"],
+});
+
+const plan = oneOf(planNames, { description: "Plan of live data.", examples: ["pro"] });
+
+const reason = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  pattern: storableTextPattern,
+  description: "Reason, shown to operators and in the audit logs of both accounts.",
+  examples: ["Unpaid invoices"],
+});
+
+const accountMembers = {
+  id: idOf("acct", "Id of the account."),
+  name: accountName,
+  status: oneOf(accountStatuses, {
+    description:
+      "Status of the account. Access of `suspended` and `closed` accounts is refused; a `closing` account works until `closesAt`, unless `suspendedAt` is set.",
+    examples: ["active"],
+  }),
+  plan,
+  currency: oneOf([billingCurrency], { description: "Currency of the invoices.", examples: [billingCurrency] }),
+  isOperator: Type.Boolean({
+    description: "True for the account of the operators. It cannot be suspended or closed.",
+    examples: [false],
+  }),
+  createdAt: instant("Time of creation."),
+  suspendedAt: nullable(instant("Time of the suspension; null if the account is not suspended.")),
+  suspensionReason: nullable(reason),
+  closesAt: nullable(instant("End of the grace period of the closure; null if the account is not being closed.")),
+};
+
+export const CustomerAccountSchema = Type.Object(accountMembers, {
+  $id: "CustomerAccount",
+  description: "An account of the deployment, as operators see it.",
+});
+
+export const CreateCustomerAccountSchema = Type.Object(
+  {
+    name: accountName,
+    ownerEmail: { ...email, description: "Email address of the first owner, who gets the invitation link from you." },
+    plan: Type.Optional({ ...plan, default: "free" }),
+    currency: Type.Optional({
+      ...accountMembers.currency,
+      description: "Currency of the invoices. All plans have prices in US dollars.",
+      default: billingCurrency,
+    }),
+    keys: Type.Optional(
+      Type.Array(oneOf(["test", "live"], { description: "Kind of key.", examples: ["live"] }), {
+        maxItems: 2,
+        uniqueItems: true,
+        description:
+          "Kinds of first keys to create, one each, with all scopes of an account. Their secrets are only in this response. Omit it if the owner creates the keys in the portal.",
+        examples: [["test", "live"]],
+      }),
+    ),
+  },
+  { $id: "CreateCustomerAccount", additionalProperties: false, description: "Parameters of a new account." },
+);
+
+export const FirstKeySchema = Type.Object(
+  {
+    id: keyId,
+    environment: oneOf(["test", "live"], { description: "Kind of key.", examples: ["live"] }),
+    secret: Type.String({ description: "Raw key. Returned only in this response.", examples: ["key_live_…"] }),
+  },
+  { $id: "FirstKey", description: "First key of a new account." },
+);
+
+export const OwnerInvitationSchema = Type.Object(
+  {
+    email,
+    url: Type.String({
+      description: "One-time link with which the owner signs in. Returned only in this response.",
+      examples: ["https://flights.example.com/sign-in#…"],
+    }),
+    expiresAt: instant("Time at which the link expires."),
+  },
+  { $id: "OwnerInvitation", description: "Invitation of the first owner of an account. Send the link to the owner." },
+);
+
+export const NewCustomerAccountSchema = Type.Object(
+  {
+    ...accountMembers,
+    invitation: Type.Optional(ref(OwnerInvitationSchema)),
+    keys: Type.Optional(Type.Array(ref(FirstKeySchema), { description: "First keys, in the requested order." })),
+    secretOmitted: Type.Optional(
+      Type.Boolean({
+        description: "True on an idempotent replay, which cannot return the link and the keys.",
+        examples: [true],
+      }),
+    ),
+  },
+  { $id: "NewCustomerAccount", description: "New account, with the invitation of its owner and its first keys." },
+);
+
+export const ChangeCustomerAccountSchema = Type.Object(
+  { name: Type.Optional(accountName) },
+  { $id: "ChangeCustomerAccount", additionalProperties: false, description: "Changes to an account." },
+);
+
+export const SuspendAccountSchema = Type.Object(
+  { reason },
+  { $id: "SuspendAccount", additionalProperties: false, description: "Reason of a suspension." },
+);
+
+export const CloseAccountSchema = Type.Object(
+  {
+    graceDays: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: closingDays.max,
+        default: closingDays.default,
+        description: "Days until the account is closed. Until then it works and can be resumed. 0 closes it at once.",
+        examples: [30],
+      }),
+    ),
+  },
+  { $id: "CloseAccount", additionalProperties: false, description: "Grace period of a closure." },
+);
+
+export const SetAccountPlanSchema = Type.Object(
+  { plan },
+  { $id: "SetAccountPlan", additionalProperties: false, description: "New plan of an account." },
+);
+
+export const customerAccountQuery = {
+  search: Type.Optional(searchText("Only accounts whose name or id contains this text. Case-insensitive.")),
+  status: Type.Optional(
+    oneOf(accountStatuses, { description: "Only accounts with this status.", examples: ["suspended"] }),
+  ),
+  plan: Type.Optional({ ...plan, description: "Only accounts with this plan." }),
+};
+
+export type CustomerAccount = Static<typeof CustomerAccountSchema>;
+export type NewCustomerAccount = Static<typeof NewCustomerAccountSchema>;
+export type CreateCustomerAccount = Static<typeof CreateCustomerAccountSchema>;

@@ -1,0 +1,59 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { CustomerAccount } from "@wayfare/sdk";
+import type { ReactNode } from "react";
+import { CopyableId } from "../../components/copy-button.tsx";
+import { Facts } from "../../components/figures.tsx";
+import { Loaded } from "../../components/loaded.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { Time } from "../../components/time.tsx";
+import { useHasScope } from "../../data/session.ts";
+import { AccountActions } from "./account-actions.tsx";
+import { AccountStatusMark, planTitle } from "./account-status.tsx";
+import { useAccount } from "./data.ts";
+
+const route = getRouteApi("/shell/accounts/$id");
+
+/** Account of the deployment, for operators. */
+export function AccountPage() {
+  const { id } = route.useParams();
+  const query = useAccount(id);
+  const mayChange = useHasScope("accounts.write");
+  const back = <TextLink to="/accounts">Accounts</TextLink>;
+  return (
+    <Loaded query={query} label="account" head={<PageHeader title="Account" above={back} />}>
+      {(account) => (
+        <>
+          <PageHeader
+            title={account.name}
+            above={back}
+            actions={mayChange && account.status !== "closed" && <AccountActions account={account} />}
+          />
+          <Facts facts={factsOf(account)} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function factsOf(account: CustomerAccount): [string, ReactNode][] {
+  const { id, status, plan, currency, isOperator, createdAt, suspendedAt, suspensionReason, closesAt } = account;
+  const facts: [string, ReactNode][] = [
+    ["Status", <AccountStatusMark key="status" status={status} />],
+    ["Plan", `${planTitle(plan)}, in ${currency}`],
+    ["Id", <CopyableId key="id" id={id} contentName="account id" />],
+    ["Created", <Time key="created" at={createdAt} />],
+  ];
+  if (isOperator) facts.push(["Role", "Account of the operators"]);
+  if (suspendedAt !== null) {
+    facts.push(["Suspended", <Time key="suspended" at={suspendedAt} />], ["Reason", suspensionReason]);
+  }
+  if (closesAt !== null) facts.push([status === "closed" ? "Closed" : "Closes", <Time key="closes" at={closesAt} />]);
+  facts.push([
+    "Changes",
+    <TextLink key="changes" to="/audit" search={{ subjectId: id }}>
+      Changes by operators
+    </TextLink>,
+  ]);
+  return facts;
+}

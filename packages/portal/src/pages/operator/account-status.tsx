@@ -1,0 +1,34 @@
+import type { AccountStatus, PlanName } from "@wayfare/sdk";
+import { Status, type Tone } from "../../components/status.tsx";
+
+/** Labels of the account statuses. */
+export const statusLabels: Readonly<Record<AccountStatus, string>> = {
+  active: "Active",
+  suspended: "Suspended",
+  closing: "Closing",
+  closed: "Closed",
+};
+
+const tones: Readonly<Record<AccountStatus, Tone>> = {
+  active: "positive",
+  suspended: "critical",
+  closing: "caution",
+  closed: "neutral",
+};
+
+/** Status of an account. */
+export function AccountStatusMark({ status }: { status: AccountStatus }) {
+  return <Status tone={tones[status]}>{statusLabels[status]}</Status>;
+}
+
+/** Choices of the plan. */
+export const planChoices: readonly { value: PlanName; label: string }[] = [
+  { value: "free", label: "Free" },
+  { value: "pro", label: "Pro" },
+  { value: "scale", label: "Scale" },
+];
+
+/** Returns the title of a plan. */
+export function planTitle(plan: PlanName): string {
+  return planChoices.find(({ value }) => value === plan)?.label ?? plan;
+}

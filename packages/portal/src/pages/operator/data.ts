@@ -1,0 +1,41 @@
+import type { CloseAccount, CreateCustomerAccount, PlanName } from "@wayfare/sdk";
+import { useAction } from "../../data/action.ts";
+import { usePages } from "../../data/pages.ts";
+import { portal } from "../../data/portal-requests.ts";
+import { useRead } from "../../data/read.ts";
+import type { AccountFilters } from "./filters.ts";
+
+/** Lists the accounts of the deployment. They are the same in both environments. */
+export function useAccounts(filters: AccountFilters) {
+  return usePages(["accounts", filters], (client, cursor) => client.customerAccounts.list({ ...filters, cursor }));
+}
+
+/** Reads an account. */
+export function useAccount(id: string) {
+  return useRead(["accounts", "one", id], (client) => client.customerAccounts.get(id));
+}
+
+const stale = ["accounts"];
+
+/** Mutations of accounts. */
+export function useAccountActions() {
+  return {
+    create: useAction(stale, (client, account: CreateCustomerAccount) => client.customerAccounts.create(account)),
+    rename: useAction(stale, (client, { id, name }: { id: string; name: string }) =>
+      client.customerAccounts.update(id, { name }),
+    ),
+    setPlan: useAction(stale, (client, { id, plan }: { id: string; plan: PlanName }) =>
+      client.customerAccounts.setPlan(id, plan),
+    ),
+    suspend: useAction(stale, (client, { id, reason }: { id: string; reason: string }) =>
+      client.customerAccounts.suspend(id, reason),
+    ),
+    act: useAction([], (_client, target: { accountId: string; changes: boolean }) =>
+      portal.post("/portal/acting", target),
+    ),
+    resume: useAction(stale, (client, id: string) => client.customerAccounts.resume(id)),
+    close: useAction(stale, (client, { id, ...closing }: CloseAccount & { id: string }) =>
+      client.customerAccounts.close(id, closing),
+    ),
+  };
+}

@@ -1,0 +1,55 @@
+import type { QueryOf } from "../client/operations.ts";
+import type { CreateOptions, RequestOptions } from "../client/options.ts";
+import { Pages } from "../client/pages.ts";
+import { Resource } from "../client/resource.ts";
+import type {
+  ChangeCustomerAccount,
+  CloseAccount,
+  CreateCustomerAccount,
+  CustomerAccount,
+  NewCustomerAccount,
+  PlanName,
+} from "../generated/types.ts";
+
+/** Accounts of the deployment, for operators: a service key of the operators' account with `accounts.read` or `accounts.write`. */
+export class CustomerAccounts extends Resource {
+  /** Creates an account, an invitation of its owner and, if requested, its first keys. */
+  create(account: CreateCustomerAccount, options?: CreateOptions): Promise<NewCustomerAccount> {
+    return this.send("createCustomerAccount", { body: account }, options);
+  }
+
+  /** Lists accounts, newest first. */
+  list(query?: QueryOf<"listCustomerAccounts">, options?: RequestOptions): Pages<CustomerAccount> {
+    return new Pages((next) => this.send("listCustomerAccounts", { query: { ...query, ...next } }, options));
+  }
+
+  /** Retrieves an account. */
+  get(id: string, options?: RequestOptions): Promise<CustomerAccount> {
+    return this.send("getCustomerAccount", { path: { id } }, options);
+  }
+
+  /** Changes the name of an account. */
+  update(id: string, changes: ChangeCustomerAccount, options?: RequestOptions): Promise<CustomerAccount> {
+    return this.send("changeCustomerAccount", { path: { id }, body: changes }, options);
+  }
+
+  /** Suspends an account: its keys and sessions are refused, and its webhook deliveries wait. */
+  suspend(id: string, reason: string, options?: RequestOptions): Promise<CustomerAccount> {
+    return this.send("suspendCustomerAccount", { path: { id }, body: { reason } }, options);
+  }
+
+  /** Ends a suspension, or withdraws a closure. */
+  resume(id: string, options?: RequestOptions): Promise<CustomerAccount> {
+    return this.send("resumeCustomerAccount", { path: { id } }, options);
+  }
+
+  /** Closes an account after a grace period, 30 days by default. */
+  close(id: string, closing: CloseAccount = {}, options?: RequestOptions): Promise<CustomerAccount> {
+    return this.send("closeCustomerAccount", { path: { id }, body: closing }, options);
+  }
+
+  /** Changes the plan of an account. */
+  setPlan(id: string, plan: PlanName, options?: RequestOptions): Promise<CustomerAccount> {
+    return this.send("setCustomerAccountPlan", { path: { id }, body: { plan } }, options);
+  }
+}

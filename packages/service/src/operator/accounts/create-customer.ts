@@ -1,0 +1,81 @@
+import {
+  accountScopes,
+  type CreateCustomerAccount,
+  DomainError,
+  formatInstant,
+  type NewCustomerAccount,
+} from "@wayfare/contract";
+import type { UnitOfWork } from "@wayfare/database";
+import { type Actor, writeAuditEvent } from "../../audit/store.ts";
+import { signInUrl } from "../../identity/sign-in/links.ts";
+import { insertInvitation } from "../../identity/users/invitations.ts";
+import { findUserByEmail } from "../../identity/users/store.ts";
+import { createKey } from "../../keys/rules.ts";
+import { createAccount } from "../../tenancy/account-store.ts";
+import { auditCustomerChange, customerActor } from "./customer-audit.ts";
+import { getCustomer, type OperatorAccountDeps } from "./customers.ts";
+import { changeCustomerPlan } from "./plan.ts";
+
+type FirstKeys = NonNullable<NewCustomerAccount["keys"]>;
+
+/**
+ * Creates an account, the invitation of its first owner and, if requested, its first keys. This is the only way in which a service key
+ * creates keys.
+ *
+ * @returns the account, and separately what is returned only once.
+ * @throws DomainError CONFLICT if the email address belongs to a user.
+ */
+export async function createCustomer(
+  unit: UnitOfWork,
+  deps: OperatorAccountDeps,
+  input: CreateCustomerAccount,
+  actor: Actor,
+): Promise<{ account: NewCustomerAccount; secrets: Pick<NewCustomerAccount, "invitation" | "keys"> }> {
+  const { name, ownerEmail, plan = "free" } = input;
+  if ((await findUserByEmail(unit.tx, ownerEmail)) !== undefined) {
+    const detail = "A user with this email address already belongs to an account. Use another address for the owner.";
+    throw new DomainError("CONFLICT", { detail });
+  }
+  const accountId = await createAccount(unit.tx, name, unit.wallMs);
+  await auditCustomerChange(unit, actor, { accountId, action: "account.created", details: { name, plan } });
+  const invitation = await inviteOwner(unit, deps, { accountId, email: ownerEmail, actor });
+  if (plan !== "free") await changeCustomerPlan(unit, deps, { accountId, plan, actor });
+  const keys: FirstKeys = [];
+  for (const environment of input.keys ?? [])
+    keys.push(await createFirstKey(unit, deps, { accountId, environment, actor }));
+  const account = await getCustomer(unit, accountId);
+  return { account, secrets: { invitation, ...(input.keys === undefined ? {} : { keys }) } };
+}
+
+async function inviteOwner(
+  { tx, wallMs }: UnitOfWork,
+  { publicUrl }: OperatorAccountDeps,
+  { accountId, email, actor }: { accountId: string; email: string; actor: Actor },
+) {
+  const input = { accountId, invitedBy: null, email, role: "owner" } as const;
+  const { invitation, token } = await insertInvitation(tx, input, wallMs);
+  await writeAuditEvent(tx, {
+    accountId,
+    environment: null,
+    action: "invitation.created",
+    actor: customerActor(actor),
+    subject: { kind: "invitation", id: invitation.id },
+    details: { email: invitation.email, role: "owner" },
+    nowMs: wallMs,
+  });
+  return {
+    email: invitation.email,
+    url: signInUrl(publicUrl, token),
+    expiresAt: formatInstant(invitation.expiresAtMs),
+  };
+}
+
+async function createFirstKey(
+  unit: UnitOfWork,
+  deps: OperatorAccountDeps,
+  { accountId, environment, actor }: { accountId: string; environment: "test" | "live"; actor: Actor },
+): Promise<FirstKeys[number]> {
+  const key = { accountId, environment, name: `First ${environment} key`, scopes: accountScopes };
+  const { record, rawKey } = await createKey({ ...unit, nowMs: unit.wallMs }, deps, key, customerActor(actor));
+  return { id: record.id, environment, secret: rawKey };
+}

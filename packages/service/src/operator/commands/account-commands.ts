@@ -1,0 +1,110 @@
+import { type CustomerAccount, closingDays, DomainError, type NewCustomerAccount } from "@wayfare/contract";
+import { type Database, isUniqueViolation, runUnitOfWork, type UnitOfWork } from "@wayfare/database";
+import { operatorActor, writeAuditEvent } from "../../audit/store.ts";
+import { notifySessionChange } from "../../identity/sessions/store.ts";
+import { findUserByEmail, markOperator } from "../../identity/users/store.ts";
+import { findOperatorAccount, listCustomers, markOperatorAccount } from "../../tenancy/customer-store.ts";
+import { createCustomer } from "../accounts/create-customer.ts";
+import {
+  closeCustomer,
+  getCustomer,
+  type OperatorAccountDeps,
+  resumeCustomer,
+  suspendCustomer,
+} from "../accounts/customers.ts";
+import { changeCustomerPlan } from "../accounts/plan.ts";
+import type { AccountCommand } from "./account-input.ts";
+
+/** A user who is an operator of the deployment. */
+interface AddedOperator {
+  id: string;
+  email: string;
+  accountId: string;
+}
+
+/** Result of a command about accounts: an account, the accounts of a list, or an operator. */
+export type AccountCommandResult = CustomerAccount | NewCustomerAccount | { data: CustomerAccount[] } | AddedOperator;
+
+const defaultLimit = 50;
+
+/**
+ * Runs a command about the accounts of the deployment.
+ *
+ * @throws DomainError NOT_FOUND, STATE_INVALID, CONFLICT, PAYMENT_REQUIRED.
+ */
+export async function runAccountCommand(
+  deps: OperatorAccountDeps & { database: Database; nowMs: number },
+  command: AccountCommand,
+): Promise<AccountCommandResult> {
+  const { database, nowMs } = deps;
+  if (command.do === "list") {
+    const { search, status, plan, limit = defaultLimit } = command;
+    return { data: await listCustomers(database, { filter: { search, status, plan }, afterId: null, limit, nowMs }) };
+  }
+  if (command.do === "show") return getCustomer({ tx: database, wallMs: nowMs }, command.id);
+  return runUnitOfWork(database, nowMs, (unit) => applyCommand(unit, deps, command));
+}
+
+async function applyCommand(
+  unit: UnitOfWork,
+  deps: OperatorAccountDeps,
+  command: Exclude<AccountCommand, { do: "list" | "show" }>,
+): Promise<AccountCommandResult> {
+  const actor = operatorActor;
+  if (command.do === "create") {
+    const { do: _do, ...input } = command;
+    const { account, secrets } = await createCustomer(unit, deps, input, actor);
+    return { ...account, ...secrets };
+  }
+  if (command.do === "add_operator") return addOperator(unit, command.email);
+  const customer = { accountId: command.id, actor };
+  if (command.do === "suspend") return suspendCustomer(unit, deps, customer, command.reason);
+  if (command.do === "resume") return resumeCustomer(unit, deps, customer);
+  if (command.do === "close") return closeCustomer(unit, deps, customer, command.graceDays ?? closingDays.default);
+  return changeCustomerPlan(unit, deps, { ...customer, plan: command.plan });
+}
+
+/**
+ * Makes a user of the operators' account an operator. If there is no operators' account, as after an upgrade, the account of the user
+ * becomes it.
+ */
+async function addOperator(unit: UnitOfWork, email: string): Promise<AddedOperator> {
+  const { tx, wallMs } = unit;
+  const user = await findUserByEmail(tx, email);
+  if (user === undefined) {
+    throw new DomainError("NOT_FOUND", { detail: `No user has the email address ${JSON.stringify(email)}.` });
+  }
+  const { id, accountId } = user;
+  const operators = await findOperatorAccount(tx);
+  if (operators !== undefined && operators !== accountId) {
+    const detail = `Operators must be users of the operators' account ${operators}. Invite another address of this person there.`;
+    throw new DomainError("STATE_INVALID", { detail });
+  }
+  if (operators === undefined) await makeOperatorAccount(unit, accountId);
+  await markOperator(tx, { accountId, userId: id }, wallMs);
+  await notifySessionChange(tx, id);
+  await writeAuditEvent(tx, {
+    accountId,
+    environment: null,
+    action: "user.operator_added",
+    actor: operatorActor,
+    subject: { kind: "user", id },
+    details: { email: user.email },
+    nowMs: wallMs,
+  });
+  return { id, email: user.email ?? email, accountId };
+}
+
+async function makeOperatorAccount({ tx, wallMs }: UnitOfWork, accountId: string): Promise<void> {
+  const { status, suspendedAt } = await getCustomer({ tx, wallMs }, accountId);
+  if (status !== "active" || suspendedAt !== null) {
+    const detail = "The account of this user is suspended or closed. Resume it first.";
+    throw new DomainError("STATE_INVALID", { detail });
+  }
+  try {
+    await markOperatorAccount(tx, accountId);
+  } catch (error) {
+    if (!isUniqueViolation(error, "accounts_operator")) throw error;
+    throw new DomainError("CONFLICT", { detail: "Another command made another account the operators' account." });
+  }
+}
