@@ -48,7 +48,7 @@ export function checkRequest(
   const normalized = fillDefaults(request, gazetteer);
   const errors = [
     ...(request.slices === undefined
-      ? [...findPlaceErrors(normalized, gazetteer), ...findDateErrors(normalized, gazetteer, nowMs)]
+      ? [...findPlaceErrors(request, normalized, gazetteer), ...findDateErrors(normalized, gazetteer, nowMs)]
       : findSliceErrors(request, gazetteer, nowMs)),
     ...findLayoverErrors(normalized, gazetteer),
     ...findTravelerErrors(normalized),
@@ -327,19 +327,13 @@ function findPlace({ code, kind }: PlaceReference, gazetteer: Gazetteer): Place 
   return kind === "city" ? gazetteer.findCity(code) : gazetteer.findAirport(code);
 }
 
-function findPlaceErrors(normalized: NormalizedRequest, gazetteer: Gazetteer): FieldError[] {
+function findPlaceErrors(request: SearchRequest, normalized: NormalizedRequest, gazetteer: Gazetteer): FieldError[] {
   const { originList, destinationList } = normalized;
-  const origins = (originList ?? [normalized.origin]).map((place, at) => ({
-    place,
-    pointer: originList ? `/origin/${at}` : "/origin",
-  }));
-  const destinations = (destinationList ?? [normalized.destination]).map((place, at) => ({
-    place,
-    pointer: destinationList ? `/destination/${at}` : "/destination",
-  }));
+  const origins = pointTo("/origin", request.origin, originList ?? [normalized.origin]);
+  const destinations = pointTo("/destination", request.destination, destinationList ?? [normalized.destination]);
   return [
-    ...[...origins, ...destinations].flatMap(({ place, pointer }) =>
-      findPlace(place, gazetteer) ? [] : [unknownPlace(pointer, place)],
+    ...[...origins, ...destinations].flatMap(({ place, typed, pointer }) =>
+      findPlace(place, gazetteer) ? [] : [unknownPlace(pointer, typed)],
     ),
     ...findRepeatedPlaces(origins, gazetteer),
     ...findRepeatedPlaces(destinations, gazetteer),
@@ -349,9 +343,16 @@ function findPlaceErrors(normalized: NormalizedRequest, gazetteer: Gazetteer): F
   ];
 }
 
+function pointTo(pointer: string, typed: SearchRequest["origin"], places: readonly PlaceReference[]): PointedPlace[] {
+  if (!Array.isArray(typed)) return places.map((place) => ({ place, typed: typed ?? place, pointer }));
+  return places.map((place, at) => ({ place, typed: typed[at] ?? place, pointer: `${pointer}/${at}` }));
+}
+
 /** A place of a request with the pointer to it. */
 interface PointedPlace {
   place: PlaceReference;
+  /** As requested. */
+  typed: string | PlaceReference;
   pointer: string;
 }
 
@@ -414,8 +415,8 @@ function findErrorsOfSlice(
   const origin = resolvePlace(slice.origin, gazetteer);
   const destination = resolvePlace(slice.destination, gazetteer);
   const errors = [
-    ...(findPlace(origin, gazetteer) ? [] : [unknownPlace(`${pointer}/origin`, origin)]),
-    ...(findPlace(destination, gazetteer) ? [] : [unknownPlace(`${pointer}/destination`, destination)]),
+    ...(findPlace(origin, gazetteer) ? [] : [unknownPlace(`${pointer}/origin`, slice.origin)]),
+    ...(findPlace(destination, gazetteer) ? [] : [unknownPlace(`${pointer}/destination`, slice.destination)]),
     ...findSamePlace(origin, destination, { pointer: `${pointer}/destination`, gazetteer }),
   ];
   const { departureDate } = slice;
@@ -506,10 +507,8 @@ function findProgramErrors({ programs = [] }: NormalizedRequest, dictionary: Dic
   });
 }
 
-function unknownPlace(
-  pointer: string,
-  { code, kind }: Pick<ReturnType<typeof parsePlace>, "code" | "kind">,
-): FieldError {
+function unknownPlace(pointer: string, place: string | PlaceReference): FieldError {
+  const { code, kind } = parsePlace(place);
   const expected = kind === null ? "airport or city" : kind === "city" ? "city" : "airport";
   return fieldError(pointer, "UNKNOWN_PLACE", `Unknown ${expected} code ${code}. See GET /v1/places.`);
 }

@@ -6,6 +6,7 @@ import { startMs } from "../running-app.ts";
 interface Schema {
   $ref?: string;
   required?: string[];
+  else?: { required?: string[] };
 }
 
 interface Operation {
@@ -33,7 +34,8 @@ function listPosts(): { path: string; operation: Operation }[] {
 function needsBody({ requestBody }: Operation): boolean {
   const schema = requestBody?.content["application/json"].schema;
   const named = schema?.$ref === undefined ? schema : document.components.schemas[schema.$ref.split("/").at(-1) ?? ""];
-  return (named?.required ?? []).length > 0;
+  // A search needs either `slices` or the members of one pair of places.
+  return (named?.required ?? named?.else?.required ?? []).length > 0;
 }
 
 /** Sends a POST request with unknown ids in its path. */
