@@ -21,6 +21,8 @@ export interface LoadResult {
 export interface SteadyLoadResult extends LoadResult {
   answeredMs: number[];
   refusedMs: number[];
+  /** Number of admitted requests that exceeded their deadline. */
+  timedOut: number;
 }
 
 /**
@@ -45,7 +47,7 @@ export async function runSteadyLoad(load: SteadyLoad): Promise<SteadyLoadResult>
 }
 
 function emptyResult(): SteadyLoadResult {
-  return { requests: 0, seconds: 0, responseMs: [], answeredMs: [], refusedMs: [], bytes: 0, not200: 0 };
+  return { requests: 0, seconds: 0, responseMs: [], answeredMs: [], refusedMs: [], timedOut: 0, bytes: 0, not200: 0 };
 }
 
 async function send(load: SteadyLoad, result: SteadyLoadResult, n: number, dueMs: number): Promise<void> {
@@ -57,4 +59,5 @@ async function send(load: SteadyLoad, result: SteadyLoadResult, n: number, dueMs
   result.responseMs.push(ms);
   if (answer.status === 200) result.answeredMs.push(ms);
   if (answer.status === 503) result.refusedMs.push(ms);
+  if (answer.status === 504) result.timedOut++;
 }

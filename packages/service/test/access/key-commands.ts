@@ -1,4 +1,4 @@
-import { type Key, keyStatuses, type NewKey, type Revocation, type Scope, scopes } from "@wayfare/contract";
+import { accountScopes, type Key, keyStatuses, type NewKey, type Revocation, type Scope } from "@wayfare/contract";
 import fc from "fast-check";
 import { expect } from "vitest";
 import type { RunningApp } from "../running-app.ts";
@@ -23,7 +23,10 @@ export interface KeyWorld {
   seen: Set<string>;
 }
 
-export const managerScopes: readonly (readonly Scope[])[] = [scopes, ["usage.write", "billing.read", "flights.search"]];
+export const managerScopes: readonly (readonly Scope[])[] = [
+  accountScopes,
+  ["usage.write", "billing.read", "flights.search"],
+];
 
 type Command = fc.AsyncCommand<KeyModel, KeyWorld>;
 type Run = (model: KeyModel, world: KeyWorld) => Promise<void>;
@@ -68,7 +71,7 @@ function managerOf({ managers }: KeyWorld, at: number) {
 const seconds = 1000;
 const hours = 3_600_000;
 const days = 24 * hours;
-const scopesArbitrary = fc.subarray([...scopes], { minLength: 1 });
+const scopesArbitrary = fc.subarray([...accountScopes], { minLength: 1 });
 const managerArbitrary = fc.nat(managerScopes.length - 1);
 /** Milliseconds from now; null for no expiry. Times that are not in the future are rejected. */
 const expiryArbitrary = fc.option(fc.constantFrom(-1, 0, 1, 60 * seconds, hours, 2 * days), { freq: 2 });

@@ -189,7 +189,9 @@ function Summary({ response, isComplete, shown }: SummaryProps) {
       </p>
       {simulated && environment === "live" && (
         <p className="pt-1 text-12">
-          <Status tone="caution">Simulated flights: no supplier is configured for live searches</Status>
+          <Status tone="caution">
+            Simulated flights: no supplier is configured. Live searches count toward the quota.
+          </Status>
         </p>
       )}
     </div>
