@@ -103,6 +103,50 @@ test(
 );
 
 test(
+  "books an award, shows its miles and taxes, and returns the miles when it is cancelled",
+  async () => {
+    const { page, expectNoErrors, close } = await portal.visit();
+    await page.goto(`${portal.service.url}/flights?from=JFK&to=LHR&depart=${departure}&pay=miles`);
+    await page
+      .getByRole("button", { name: /^Show details of / })
+      .first()
+      .click();
+    await page
+      .getByRole("link", { name: /^Book / })
+      .first()
+      .click();
+    for (const [label, text] of [
+      ["Given names", "Ada"],
+      ["Family name", "Lovelace"],
+      ["Date of birth", "1987-03-09"],
+      ["Email", "ada@example.com"],
+      ["Phone", "+442079460123"],
+    ] as const) {
+      await page.getByLabel(label).fill(text);
+    }
+    await page.getByRole("button", { name: "Review" }).click();
+    const confirm = page.getByRole("button", { name: /^Book for .*[\d,]+ mi/ });
+    const [, miles = "no miles"] = /([\d,]+) mi/.exec((await confirm.textContent()) ?? "") ?? [];
+    await confirm.click();
+    await page.getByRole("heading", { name: /^Booking [A-Z0-9]+$/ }).waitFor();
+    await page
+      .getByText(new RegExp(`^${miles} mi`))
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Cancel booking" }).click();
+    await page
+      .getByRole("dialog")
+      .getByText(new RegExp(`${miles} mi`))
+      .waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel booking" }).click();
+    await page.getByText("Cancelled").first().waitFor();
+    expectNoErrors();
+    await close();
+  },
+  limitMs,
+);
+
+test(
   "shows the current offer of one that expired or does not exist",
   async () => {
     const { page, close } = await portal.visit();
