@@ -23,7 +23,10 @@ export const owner: Person = {
  *
  * @returns the browser storage, for further windows
  */
-export async function signInByLink(browser: Browser, { url, signInUrl }: RunningService): Promise<SignedIn> {
+export async function signInByLink(
+  browser: Browser,
+  { url, signInUrl }: Pick<RunningService, "url" | "signInUrl">,
+): Promise<SignedIn> {
   const { page, expectNoErrors, close } = await visit(browser);
   const link = new URL(signInUrl);
   await page.goto(url + link.pathname + link.hash);

@@ -119,7 +119,8 @@ function BookLink({ name, cash, award }: OfferRow) {
       </a>
     );
   }
-  if (offer.source !== "sandbox" || !mayBook) return null;
+  // Only suppliers that take orders state what they require of travelers.
+  if (offer.requires === null || !mayBook) return null;
   return (
     <TextLink to="/book/$offerId" params={{ offerId: offer.id }}>
       Book<span className="sr-only"> {name}</span>
