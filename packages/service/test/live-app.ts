@@ -1,14 +1,5 @@
-import type { Partition } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import {
-  type AccessBySupplier,
-  type CallOutcome,
-  type Capabilities,
-  createLiveSuppliers,
-  type LiveSupplierSetup,
-  SupplierSkipped,
-  sandboxName,
-} from "@wayfare/suppliers";
+import { type Capabilities, createLiveSuppliers, type LiveSupplierSetup, sandboxName } from "@wayfare/suppliers";
 import { onTestFinished } from "vitest";
 import type { TestDatabaseKind } from "../../../tests/databases.ts";
 import { adapterOptions, makeEgress } from "../../suppliers/test/doubles/adapter.ts";
@@ -20,21 +11,12 @@ import { type SeatsAeroDouble, startSeatsAeroDouble } from "../../suppliers/test
 import type { SupplierDouble } from "../../suppliers/test/doubles/supplier-double.ts";
 import { readRecorded } from "../../suppliers/test/recorded.ts";
 import { startApp } from "./access-app.ts";
+import { liveSecrets, TestAccess } from "./live-access.ts";
 import type { RunningApp, RunningAppOptions } from "./running-app.ts";
 import { makeFlight, supplierOf, supplyOf } from "./sample-supply.ts";
 
 /** A search for the flights of the doubles. */
 export const liveSearch = { origin: "JFK", destination: "LHR", departureDate: "2027-02-10", includeAward: true };
-
-export const liveSecrets: Readonly<Record<Partition, Readonly<Record<string, string>>>> = {
-  live: {
-    duffel: "duffel_live_9f8e7d6c5b4a",
-    "seats-aero": "pro_0a1b2c3d4e5f",
-    ignav: "ign_key_1122334455667788",
-    house: "a secret of thirty-two characters",
-  },
-  test: { duffel: "duffel_test_a0b1c2d3e4f5" },
-};
 
 const capabilities: Capabilities = {
   cash: true,
@@ -87,6 +69,8 @@ export interface Doubles {
 export interface LiveApp extends Omit<Doubles, "close"> {
   app: RunningApp;
   database: Database;
+  /** Connection string of PostgreSQL; null on PGlite. */
+  connectionString: string | null;
   access: TestAccess;
   key: string;
 }
@@ -110,38 +94,6 @@ export async function startDoubles(): Promise<Doubles> {
   return { duffel, seats, ignav, house, all, setup, close };
 }
 
-/** Access of accounts in tests: every account has the credentials of `connected`, with a budget of `maxCalls` each. */
-export class TestAccess {
-  readonly connected: Record<Partition, Set<string>>;
-  readonly settled: CallOutcome[] = [];
-  /** Accounts that asked for their access. */
-  readonly asked: string[] = [];
-  calls = 0;
-  maxCalls = 1000;
-
-  constructor(connected: readonly string[]) {
-    this.connected = { live: new Set(connected), test: new Set() };
-  }
-
-  async accessFor(accountId: string, partition: Partition): Promise<AccessBySupplier> {
-    this.asked.push(accountId);
-    const acquire = async () => {
-      if (this.calls >= this.maxCalls) throw new SupplierSkipped("budget", "no calls left");
-      this.calls++;
-      return { settle: (outcome: CallOutcome) => void this.settled.push(outcome) };
-    };
-    return new Map(
-      [...this.connected[partition]].map((name) => [
-        name,
-        {
-          credential: { id: `${accountId} ${name}`, secret: liveSecrets[partition][name] ?? "", partition },
-          budget: { acquire },
-        },
-      ]),
-    );
-  }
-}
-
 /** Starts an app with a sandbox of one flight, and the live suppliers of the doubles on the same thread. */
 export async function startLiveApp(
   kind: TestDatabaseKind,
@@ -161,8 +113,8 @@ export async function startLiveApp(
     ...supplyOf([{ supplier: sandbox, slot: 0, partitions: ["test", "live"] }, ...liveSuppliers]),
     liveSuppliers,
   };
-  const { app, database } = await startApp(kind, { supply, supplierAccess: access, ...options });
+  const { app, database, connectionString } = await startApp(kind, { supply, supplierAccess: access, ...options });
   nowMs.of = () => app.clock.nowMs();
   const key = await app.makeKey({ environment: "live" });
-  return { app, database, access, key, ...doubles };
+  return { app, database, connectionString, access, key, ...doubles };
 }

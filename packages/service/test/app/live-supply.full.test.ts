@@ -12,7 +12,8 @@ import type { Supply } from "../../src/app/supply.ts";
 import { parseSettings } from "../../src/settings/parse.ts";
 import { makeOwner, startApp } from "../access-app.ts";
 import { cachedSandbox } from "../cached-sandbox.ts";
-import { type Doubles, liveSearch, liveSecrets, startDoubles, TestAccess } from "../live-app.ts";
+import { liveSecrets, TestAccess } from "../live-access.ts";
+import { type Doubles, liveSearch, startDoubles } from "../live-app.ts";
 import { metricsToken, type RunningApp, startMs } from "../running-app.ts";
 import { assemble, openEvents, readSearch, withoutRun } from "../search/event-stream.ts";
 

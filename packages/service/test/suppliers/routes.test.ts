@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import type { DeploymentSuppliers } from "../../src/suppliers/directory.ts";
 import { makeOwner } from "../access-app.ts";
-import { type LiveApp, liveSearch, liveSecrets, startLiveApp } from "../live-app.ts";
+import { liveSecrets } from "../live-access.ts";
+import { type LiveApp, liveSearch, startLiveApp } from "../live-app.ts";
 
 const token = liveSecrets.live.duffel ?? "";
 const testToken = liveSecrets.test.duffel ?? "";

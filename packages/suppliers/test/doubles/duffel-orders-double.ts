@@ -14,6 +14,8 @@ export interface OrderFault {
   isCreated: boolean;
   /** The response. */
   misbehavior: Misbehavior;
+  /** Runs when the request has had its effect. */
+  then?: () => void;
 }
 
 interface Order {
@@ -112,7 +114,10 @@ export class DuffelOrdersDouble {
     if (amount !== offer.total_amount || currency !== offer.total_currency) return failure(422, "price_changed");
     if (this.refusal !== null) return failure(422, this.refusal);
     const next = this.faults.shift();
-    if (next !== undefined && !next.isCreated) return { body: "", misbehavior: next.misbehavior };
+    if (next !== undefined && !next.isCreated) {
+      next.then?.();
+      return { body: "", misbehavior: next.misbehavior };
+    }
     this.requested++;
     const order = {
       id: `ord_${this.orders.length + 1}`,
@@ -125,6 +130,7 @@ export class DuffelOrdersDouble {
       slices: structuredClone(offer.slices),
     };
     this.orders.push(order);
+    next?.then?.();
     return { ...json({ data: toRecorded(order) }, 201), ...(next && { misbehavior: next.misbehavior }) };
   }
 
@@ -164,6 +170,7 @@ export class DuffelOrdersDouble {
       quote.confirmedAt = this.#now();
       order.cancelledAt = quote.confirmedAt;
     }
+    next?.then?.();
     const answer = json({ data: this.#toCancellation(quote) });
     return next === undefined ? answer : { ...answer, misbehavior: next.misbehavior };
   }

@@ -1,0 +1,45 @@
+import type { Partition } from "@wayfare/contract";
+import { type AccessBySupplier, type CallOutcome, SupplierSkipped } from "@wayfare/suppliers";
+
+/** Credentials that the doubles of the live suppliers accept. */
+export const liveSecrets: Readonly<Record<Partition, Readonly<Record<string, string>>>> = {
+  live: {
+    duffel: "duffel_live_9f8e7d6c5b4a",
+    "seats-aero": "pro_0a1b2c3d4e5f",
+    ignav: "ign_key_1122334455667788",
+    house: "a secret of thirty-two characters",
+  },
+  test: { duffel: "duffel_test_a0b1c2d3e4f5" },
+};
+
+/** Access of accounts in tests: every account has the credentials of `connected`, with a budget of `maxCalls` each. */
+export class TestAccess {
+  readonly connected: Record<Partition, Set<string>>;
+  readonly settled: CallOutcome[] = [];
+  /** Accounts that asked for their access. */
+  readonly asked: string[] = [];
+  calls = 0;
+  maxCalls = 1000;
+
+  constructor(connected: readonly string[]) {
+    this.connected = { live: new Set(connected), test: new Set() };
+  }
+
+  async accessFor(accountId: string, partition: Partition): Promise<AccessBySupplier> {
+    this.asked.push(accountId);
+    const acquire = async () => {
+      if (this.calls >= this.maxCalls) throw new SupplierSkipped("budget", "no calls left");
+      this.calls++;
+      return { settle: (outcome: CallOutcome) => void this.settled.push(outcome) };
+    };
+    return new Map(
+      [...this.connected[partition]].map((name) => [
+        name,
+        {
+          credential: { id: `${accountId} ${name}`, secret: liveSecrets[partition][name] ?? "", partition },
+          budget: { acquire },
+        },
+      ]),
+    );
+  }
+}
