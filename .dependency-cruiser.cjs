@@ -167,7 +167,7 @@ module.exports = {
     {
       name: "no-deep-import",
       comment:
-        "other packages are imported only through src/index.ts; tests may share the test databases, the raw server and the suppliers' doubles, fault tests the service's test app, recorded examples and strict document, and the quality report published charts and fares",
+        "other packages are imported only through src/index.ts; tests may share the test databases, the raw server and the suppliers' doubles, fault and browser tests the service's test app, recorded examples and strict document, and the quality report published charts and fares",
       severity: "error",
       from: { path: "^(packages/[^/]+|tests|benchmarks|quality|scripts|examples)/" },
       to: {
@@ -178,9 +178,9 @@ module.exports = {
           "^packages/egress/test/client/(raw-server|test-client)\\.ts$",
           "^packages/database/test/(test-databases|postgres-proxy)\\.ts$",
           "^packages/billing/test/(billing-invariants|test-coupon|stripe-double|invoices/pdf-text)\\.ts$",
-          "^packages/service/test/(running-app|sample-supply|booking-requests|strict-document|examples/record)\\.ts$",
+          "^packages/service/test/(running-app|live-app|browser-session|sample-supply|booking-requests|strict-document|examples/record)\\.ts$",
           "^packages/search/test/sample-(flights|facts)\\.ts$",
-          "^packages/suppliers/test/(conformance|recorded|doubles/[^/]+)\\.ts$",
+          "^packages/suppliers/test/(conformance|places|recorded|doubles/[^/]+)\\.ts$",
           "^packages/engine/test/(awards/award-pricing|awards/published-charts|fares/published-fares)\\.ts$",
         ],
       },

@@ -31,6 +31,7 @@ const unboundFor: Record<string, readonly string[]> = {
     "billing/ledger/check.ts",
     "billing/state/billing-accounts.ts: lockDueAccounts",
     "service/bookings/order-store.ts: leaseDueOrder",
+    "service/bookings/seal-bookings.ts: sealBatch",
     "service/bookings/store.ts: lockDueBooking",
     "service/storage/idempotency.ts: purgeIdempotencyRecords",
     "service/usage/charges.ts: deleteOldCharges",

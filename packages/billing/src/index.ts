@@ -1,5 +1,6 @@
 export { collectPayments } from "./collection/collect-payments.ts";
 export { handlePaymentEvent } from "./collection/payment-events.ts";
+export { postBookingMargin, refundBookingMargin } from "./commands/booking-margin.ts";
 export { payInvoice } from "./commands/pay.ts";
 export { cancelSubscription, changePlan, previewChange, resumeSubscription } from "./commands/plan-change.ts";
 export { redeemCoupon } from "./commands/redeem.ts";
@@ -12,6 +13,7 @@ export { findInvoice, findLines, listInvoices } from "./invoices/store.ts";
 export { findBalanceMismatches, findUnbalancedTransactions } from "./ledger/check.ts";
 export { listCreditEntries } from "./ledger/entries.ts";
 export { findBalance } from "./ledger/store.ts";
+export type { BookingMargin } from "./ledger/transactions.ts";
 export { type BillingCommand, type BillingCommandResult, runBillingCommand } from "./operator/billing-commands.ts";
 export { type BillingOptions, billingDefaults } from "./options/options.ts";
 export type { BillingPorts } from "./options/ports.ts";

@@ -84,6 +84,9 @@ export const CashOfferSchema = Type.Object(
     base: statedMoney("Fare for all travelers, without taxes and surcharges."),
     taxes: charges("Taxes and airport charges."),
     surcharges: charges("Carrier surcharges."),
+    margin: Type.Optional(
+      money("Margin of the operator of this service, included in `total`. Absent if the operator charges none."),
+    ),
     perTraveler: Type.Array(
       Type.Object({
         type: travelerType,

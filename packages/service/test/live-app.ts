@@ -99,6 +99,7 @@ export async function startLiveApp(
   kind: TestDatabaseKind,
   connected: readonly string[],
   options: Partial<RunningAppOptions> = {},
+  setup: Partial<LiveSupplierSetup> = {},
 ): Promise<LiveApp> {
   const { close, ...doubles } = await startDoubles();
   onTestFinished(close);
@@ -108,7 +109,10 @@ export async function startLiveApp(
   const nowMs = { of: () => Date.now() };
   const { places } = adapterOptions(egress, doubles.duffel.double);
   const sandbox = supplierOf(sandboxName, [makeFlight()]);
-  const liveSuppliers = createLiveSuppliers(doubles.setup, { places, egress, nowMs: () => nowMs.of() });
+  const liveSuppliers = createLiveSuppliers(
+    { ...doubles.setup, ...setup },
+    { places, egress, nowMs: () => nowMs.of() },
+  );
   const supply = {
     ...supplyOf([{ supplier: sandbox, slot: 0, partitions: ["test", "live"] }, ...liveSuppliers]),
     liveSuppliers,

@@ -35,8 +35,9 @@ export {
 } from "./registry/registry.ts";
 export { narrowQuery } from "./reprice/narrow-query.ts";
 export { repriceBySearch } from "./reprice/reprice-by-search.ts";
-export { convertMinor, fromUsdCents } from "./sandbox/exchange-rates.ts";
 export { createSandboxSupplier, type SandboxWorld, sandboxName } from "./sandbox/sandbox-supplier.ts";
 export { createSchedule, type Schedule, type ScheduledFlight } from "./schedule/schedule.ts";
 export { readScheduleFile, ScheduleFileError } from "./schedule/schedule-file.ts";
 export { createSeatsAeroSupplier, type SeatsAeroOptions, seatsAeroName } from "./seats-aero/seats-aero-supplier.ts";
+export { convertMinor, fromUsdCents } from "./wire/exchange-rates.ts";
+export { type Margin, parseMargin } from "./wire/margin.ts";

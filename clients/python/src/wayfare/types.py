@@ -869,6 +869,7 @@ class CashOffer(TypedDict):
     """Taxes and airport charges. Null if the supplier does not state them."""
     surcharges: Union[List[Charge], None]
     """Carrier surcharges. Null if the supplier does not state them."""
+    margin: NotRequired[Money]
     perTraveler: List[CashPricePerTraveler]
     """Price by type of traveler."""
     fareBrand: Union[str, None]

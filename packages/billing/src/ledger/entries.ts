@@ -5,7 +5,8 @@ import type { LedgerTransaction } from "./transactions.ts";
 interface EntryRow {
   id: string;
   at: Date;
-  kind: LedgerTransaction["kind"];
+  /** Margins are not paid with credit. */
+  kind: Exclude<LedgerTransaction["kind"], "margin" | "margin_refund">;
   amount_minor: number;
   currency: string;
   description: string;

@@ -5,7 +5,7 @@ type LedgerAccount = "receivable" | "credit" | "revenue" | "cash" | "tax" | "pro
 
 /** A ledger transaction. Debits are positive, credits negative; their sum is zero. */
 export interface LedgerTransaction extends AccountScope {
-  kind: "invoice" | "payment" | "void" | "credit_note" | "credit_grant";
+  kind: "invoice" | "payment" | "void" | "credit_note" | "credit_grant" | "margin" | "margin_refund";
   /** Unique key, so that a transaction is posted once. */
   idempotencyKey: string;
   description: string;
@@ -130,4 +130,37 @@ export function creditGrant(
   const { idempotencyKey, description, amountMinor } = grant;
   const details = { kind: "credit_grant", idempotencyKey, description, invoiceId: null, atMs } as const;
   return transaction(scope, details, { promotions: amountMinor, credit: -amountMinor });
+}
+
+/** The operator's margin on a booking. */
+export interface BookingMargin extends AccountScope {
+  bookingId: string;
+  amountMinor: number;
+  currency: Currency;
+}
+
+/** Transaction of the margin of a confirmed booking: the account owes it, without an invoice. */
+export function marginTransaction(margin: BookingMargin, atMs: number): LedgerTransaction | undefined {
+  const { bookingId, amountMinor } = margin;
+  const details = {
+    kind: "margin",
+    idempotencyKey: `margin:${bookingId}`,
+    description: `Margin of booking ${bookingId}`,
+    invoiceId: null,
+    atMs,
+  } as const;
+  return transaction(margin, details, { receivable: amountMinor, revenue: -amountMinor });
+}
+
+/** Transaction that reverses the margin of a booking which the airline has cancelled. */
+export function marginRefundTransaction(margin: BookingMargin, atMs: number): LedgerTransaction | undefined {
+  const { bookingId, amountMinor } = margin;
+  const details = {
+    kind: "margin_refund",
+    idempotencyKey: `margin_refund:${bookingId}`,
+    description: `Margin of booking ${bookingId} refunded`,
+    invoiceId: null,
+    atMs,
+  } as const;
+  return transaction(margin, details, { receivable: -amountMinor, revenue: amountMinor });
 }

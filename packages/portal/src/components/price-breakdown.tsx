@@ -16,6 +16,7 @@ function cashFacts(offer: CashOffer): Fact[] {
     ["Base fare", offer.base === null ? "Not stated" : <Money key="base" value={offer.base} />],
     ...chargeFacts("Taxes", offer.taxes),
     ...chargeFacts("Surcharges", offer.surcharges),
+    ...(offer.margin === undefined ? [] : [["Margin", <Money key="margin" value={offer.margin} />] satisfies Fact]),
     ...travelerFacts(offer),
     ["Total", <Total key="total" offer={offer} />],
     ["Bags", describeBags(offer)],

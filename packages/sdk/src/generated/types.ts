@@ -806,6 +806,7 @@ export interface CashOffer {
   taxes: Charge[] | null;
   /** Carrier surcharges. Null if the supplier does not state them. */
   surcharges: Charge[] | null;
+  margin?: Money;
   /** Price by type of traveler. */
   perTraveler: CashPricePerTraveler[];
   /** Name of the fare brand. Null if the supplier does not state it. */

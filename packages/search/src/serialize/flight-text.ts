@@ -77,6 +77,7 @@ export class FlightText {
       `{${this.#shared("cash", sourced, flight)}` +
       `,"total":${this.#money.money(offer.total, currency)},"base":${this.#amount(offer.base, currency)}` +
       `,"taxes":${this.#charges(offer.taxes, currency)},"surcharges":${this.#charges(offer.surcharges, currency)}` +
+      (offer.margin === undefined ? "" : `,"margin":${this.#money.money(offer.margin, currency)}`) +
       `,"perTraveler":${listText(offer.perTraveler, ({ type, count, total }) => `{"type":"${type}","count":${numberText(count)},"total":${this.#amount(total, currency)}}`)}` +
       `,"fareBrand":${orNullText(offer.fareBrand, stringText)},"cabin":"${offer.cabin}"` +
       `,"segments":${listText(offer.segments, fareSegmentText)},"seatsRemaining":${orNullText(offer.seatsRemaining, numberText)}` +

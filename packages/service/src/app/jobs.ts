@@ -4,15 +4,20 @@ import { createUpcomingPartitions, type Database, withDiskReserve } from "@wayfa
 import { createWebhookPartitions, type PurgedWebhooks, purgeWebhooks } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
 import { cancelDueBookings } from "../bookings/cancel.ts";
+import { personalDataPurpose } from "../bookings/personal-data.ts";
+import { sealOldBookings } from "../bookings/seal-bookings.ts";
 import { countLostUnits, loseExpiredLeases } from "../limits/lost-leases.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { dropExpiredPartitions, requestLog } from "../requests/partitions.ts";
+import { makeSecretBox } from "../secrets/secret-box.ts";
+import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { findPause } from "../storage/pause-store.ts";
 import { deleteTestClockHistory, listTestDataCutoffs, recordTestClocks } from "../test-clock/store.ts";
 import { purgeExpiredRows } from "./purge.ts";
 
 interface JobDeps {
   database: Database;
+  secrets: ServerSecrets;
   clock: Clock;
   log: FastifyBaseLogger;
   billing: BillingOptions;
@@ -26,6 +31,7 @@ const airlineCancellationEveryMs = 5000;
 const balanceCheckEveryMs = 3_600_000;
 const billingEveryMs = 10_000;
 const lostLeasesEveryMs = 15_000;
+const sealingEveryMs = 86_400_000;
 
 /** Starts the background jobs. @returns a function that stops them and waits for running ones. */
 export function startJobs(deps: JobDeps): () => Promise<void> {
@@ -39,6 +45,7 @@ export function startJobs(deps: JobDeps): () => Promise<void> {
     repeat(billingEveryMs, (signal) => chargeInvoices(deps, signal)),
     repeat(balanceCheckEveryMs, () => checkBalances(deps)),
     repeat(lostLeasesEveryMs, () => expireLeases(deps)),
+    repeat(sealingEveryMs, (signal) => sealBookings(deps, signal), { isDueNow: true }),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
@@ -97,9 +104,20 @@ export async function purgeOldWebhooks(
   return cleared;
 }
 
-async function cancelForAirlines({ database, clock, log }: JobDeps): Promise<void> {
+async function sealBookings({ database, secrets, clock, log }: JobDeps, signal: AbortSignal): Promise<void> {
   try {
-    const bookings = await cancelDueBookings(database, clock);
+    const box = makeSecretBox(secrets, personalDataPurpose);
+    const bookings = await sealOldBookings({ database, box, nowMs: clock.nowMs() }, signal);
+    if (bookings > 0) log.info({ bookings }, "encrypted personal data of bookings of a previous version");
+  } catch (error) {
+    log.error({ err: error }, "encryption of personal data failed");
+  }
+}
+
+async function cancelForAirlines({ database, secrets, clock, log }: JobDeps): Promise<void> {
+  try {
+    const box = makeSecretBox(secrets, personalDataPurpose);
+    const bookings = await cancelDueBookings({ database, box }, clock);
     if (bookings > 0) log.info({ bookings }, "airline cancellations applied");
   } catch (error) {
     log.error({ err: error }, "airline cancellations failed");

@@ -126,6 +126,7 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
       closers.push(
         startJobs({
           database,
+          secrets,
           clock,
           log,
           billing: billingOptionsOf(settings, clock),

@@ -3,6 +3,7 @@ import { type Database, runUnitOfWork, type UnitOfWork } from "@wayfare/database
 import { recordEvent, type SecretBox } from "@wayfare/webhooks";
 import { incrementSalesVersion, releaseSeats } from "../search/sales-store.ts";
 import { cancelledData } from "./event-data.ts";
+import { returnMargin } from "./margin.ts";
 import { findBooking, lockDueBooking, markCancelled, type StoredBooking } from "./store.ts";
 
 /**
@@ -53,23 +54,15 @@ export async function findCancellable(
   return kept;
 }
 
-/** Box of bookings in the sandbox, which are not sealed. */
-const sandboxBox: SecretBox = {
-  seal: () => {
-    throw new Error("bookings in the sandbox are not sealed");
-  },
-  open: () => {
-    throw new Error("bookings in the sandbox are not sealed");
-  },
-};
-
 /**
  * Applies due airline cancellations of the sandbox, each in its own transaction, so that processes can share the work.
  *
  * @returns the number of cancelled bookings.
  */
-export async function cancelDueBookings(database: Database, clock: Clock): Promise<number> {
-  const box = sandboxBox;
+export async function cancelDueBookings(
+  { database, box }: { database: Database; box: SecretBox },
+  clock: Clock,
+): Promise<number> {
   for (let cancelled = 0; ; cancelled++) {
     const found = await runUnitOfWork(database, clock.nowMs(), async ({ tx, nowMs }) => {
       const due = await lockDueBooking(tx, nowMs, box);
@@ -88,6 +81,7 @@ export async function cancel(
 ): Promise<Booking> {
   const booking = await markCancelled(tx, owner, id, { by, nowMs, box });
   await releaseSeats(tx, owner, id, await incrementSalesVersion(tx, owner));
+  if (by === "airline") await returnMargin({ tx, nowMs }, owner, booking);
   await recordEvent(tx, { ...owner, type: "booking.cancelled", data: cancelledData(booking), nowMs });
   return booking;
 }

@@ -1,14 +1,15 @@
 import type { Traveler } from "@wayfare/contract";
 import type { NewOrder, OrderTraveler } from "@wayfare/suppliers";
+import { marginMinorOf } from "./margin.ts";
 import type { StoredBooking } from "./store.ts";
 
-/** Returns the order of a booking. @param offerReference the supplier's reference of the offer */
+/** Returns the order of a booking, with the price of the supplier. @param offerReference the supplier's reference of the offer */
 export function toNewOrder({ booking, totalMinor, currency }: StoredBooking, offerReference: string): NewOrder {
   const { id: bookingId, travelers, contact } = booking;
   return {
     bookingId,
     offerReference,
-    total: totalMinor,
+    total: totalMinor - marginMinorOf(booking),
     currency,
     travelers: assignAdults(travelers).map(toOrderTraveler),
     contact,

@@ -6,6 +6,7 @@ import { recordEvent, type SecretBox } from "@wayfare/webhooks";
 import { cancel } from "./cancel.ts";
 import { compareSlices } from "./compare-slices.ts";
 import { changedData, confirmedData, failedData } from "./event-data.ts";
+import { chargeMargin } from "./margin.ts";
 import { toNewOrder } from "./new-order.ts";
 import { findOrder, type LeasedOrder, leaseDueOrder, type OrderUpdate, releaseOrder } from "./order-store.ts";
 import { type BookingResult, changeBooking, findBooking, setQuotedRefund, settleBooking } from "./store.ts";
@@ -196,6 +197,7 @@ export class OrderSettler {
       const dataNowMs = nowMs + offsetMs;
       if (result !== undefined) {
         const booking = await settleBooking(tx, owner, { id, result, box });
+        if (booking?.status === "confirmed") await chargeMargin({ tx, nowMs: dataNowMs }, owner, booking);
         if (booking !== undefined) await recordEvent(tx, { ...owner, ...toEvent(booking), nowMs: dataNowMs });
       }
       if (current !== undefined) await applyChange({ tx, nowMs: dataNowMs }, { owner, id, current, box });

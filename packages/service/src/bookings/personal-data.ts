@@ -1,4 +1,5 @@
 import type { Contact, Traveler } from "@wayfare/contract";
+import { json } from "@wayfare/database";
 import type { SecretBox } from "@wayfare/webhooks";
 
 /** Purpose of the key that seals travelers' data. */
@@ -9,6 +10,9 @@ export interface PersonalData {
   travelers: readonly Traveler[];
   contact: Contact;
 }
+
+/** Columns of a booking whose personal data is sealed. The contact has the members that the previous version reads. */
+export const unsealedColumns = { travelers: json([]), contact: json({ email: "", phone: "" }) };
 
 export function sealPersonalData(box: SecretBox, { travelers, contact }: PersonalData): Uint8Array {
   return box.seal(JSON.stringify({ travelers, contact }));

@@ -19,7 +19,7 @@ import { applicationCondition, json, type Queryable } from "@wayfare/database";
 import { sandboxName } from "@wayfare/suppliers";
 import type { SecretBox } from "@wayfare/webhooks";
 import { completeOffers } from "./complete-offers.ts";
-import { openPersonalData, sealPersonalData } from "./personal-data.ts";
+import { openPersonalData, sealPersonalData, unsealedColumns } from "./personal-data.ts";
 import { generateReference } from "./reference.ts";
 import { airlineRefundRule, type RefundTerms } from "./refund.ts";
 
@@ -104,10 +104,8 @@ const columns = `booking.id, booking.account_id, booking.environment, booking.ap
 const maxAttempts = 5;
 
 /**
- * Inserts a booking with a record locator that is unique in the account.
- *
- * Travelers and contact of a booking at a live supplier are sealed. Those in the sandbox are not: a process of the previous version
- * could not read them during a rolling upgrade.
+ * Inserts a booking with a record locator that is unique in the account. Travelers and contact are sealed; a process of the
+ * previous version shows the booking without them.
  */
 export async function insertBooking(db: Queryable, made: NewBooking, box: SecretBox): Promise<Booking> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
@@ -126,15 +124,14 @@ export async function insertBooking(db: Queryable, made: NewBooking, box: Secret
 }
 
 function valuesOf(made: NewBooking, box: SecretBox) {
-  const isSealed = made.source !== sandboxName;
   const { travelers, contact } = made;
   return [
     made.kind,
     made.offerId,
     made.searchId,
     json(made.flight),
-    json(isSealed ? [] : travelers),
-    json(isSealed ? {} : contact),
+    unsealedColumns.travelers,
+    unsealedColumns.contact,
     made.totalMinor,
     made.currency,
     made.miles,
@@ -149,8 +146,8 @@ function valuesOf(made: NewBooking, box: SecretBox) {
     made.applicationId,
     made.source,
     made.simulated,
-    isSealed ? "pending" : "confirmed",
-    isSealed ? sealPersonalData(box, { travelers, contact }) : null,
+    made.source === sandboxName ? "confirmed" : "pending",
+    sealPersonalData(box, { travelers, contact }),
   ];
 }
 

@@ -293,6 +293,15 @@ export const SettingsSchema = Type.Object(
         examples: ["/etc/wayfare/suppliers.json"],
       }),
     ),
+    bookingsMargin: nullable(
+      Type.String({
+        pattern: "^([0-9]{1,2}([.][0-9]{1,2})?%|[0-9]{1,6}([.][0-9]{1,3})? [A-Z]{3})$",
+        default: null,
+        description:
+          "Margin on offers of suppliers that take orders, in percent of the supplier's price or as a fixed amount for each offer. It is shown in the offer, included in its total, and posted to the ledger of the account when a booking is confirmed. A fixed amount is converted to the currency of the offer with approximate rates.",
+        examples: ["2.5%", "4.50 USD"],
+      }),
+    ),
     duffelToken: nullable(
       Type.String({
         pattern: "^duffel_live_[\\x21-\\x7e]+$",

@@ -1,7 +1,14 @@
 import { readFileSync } from "node:fs";
 import { type Cabin, cabins, oneOf, type Partition } from "@wayfare/contract";
 import type { GuardRules } from "@wayfare/egress";
-import { firstHttpSlot, type HttpSupplierSetup, type LiveSupplierSetup, supplierSlots } from "@wayfare/suppliers";
+import {
+  firstHttpSlot,
+  type HttpSupplierSetup,
+  type LiveSupplierSetup,
+  type Margin,
+  parseMargin,
+  supplierSlots,
+} from "@wayfare/suppliers";
 import { Ajv } from "ajv";
 import { type Static, Type } from "typebox";
 import type { Settings } from "../settings/schema.ts";
@@ -82,9 +89,20 @@ export function readConfiguredSuppliers(settings: Settings): ConfiguredSuppliers
       http: file.http.map(toHttpSetup),
       scheduleFile: settings.scheduleFile,
       egress,
+      ...(settings.bookingsMargin === null ? {} : { margin: readMargin(settings.bookingsMargin) }),
     },
     deployment: { secrets, limits: limitsOf(file.budgets) },
   };
+}
+
+function readMargin(text: string): Margin {
+  try {
+    return parseMargin(text);
+  } catch (error) {
+    throw new Error(`cannot read BOOKINGS_MARGIN: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
 }
 
 function readSuppliersFile(path: string): Static<typeof FileSchema> {

@@ -3,9 +3,14 @@ import { runReplays } from "@wayfare/webhooks";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { cancelDueBookings } from "../../src/bookings/cancel.ts";
+import { personalDataPurpose } from "../../src/bookings/personal-data.ts";
+import { makeSecretBox } from "../../src/secrets/secret-box.ts";
 import { bodyOf, plainKey, secretOf, startApp } from "../access-app.ts";
 import { book, contact, findOffer } from "../booking-requests.ts";
+import { testSecrets } from "../running-app.ts";
 import { postWebhook } from "../webhook-receiver.ts";
+
+const box = makeSecretBox(testSecrets, personalDataPurpose);
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   /** Creates two applications with a key each, in addition to the app's key without an application. */
@@ -115,7 +120,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const byCustomer = await bookOwn(shop.key);
     expect(await app.call(`/v1/bookings/${byCustomer.id}/cancel`, { method: "POST" })).toMatchObject({ status: 200 });
     app.clock.advance(60_000);
-    expect(await cancelDueBookings(database, app.clock)).toBe(1);
+    expect(await cancelDueBookings({ database, box }, app.clock)).toBe(1);
     const cancelled = await list<WebhookEvent>("/v1/events?type=booking.cancelled", shop.key);
     expect(cancelled.map(({ data }) => String("bookingId" in data && data.bookingId)).toSorted()).toEqual(
       [byAirline.id, byCustomer.id].toSorted(),

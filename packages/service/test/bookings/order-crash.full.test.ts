@@ -10,7 +10,7 @@ import { type LiveApp, liveSearch, startLiveApp } from "../live-app.ts";
 const travelers = [{ ...traveler, title: "ms", gender: "female" }];
 const headers = { "idempotency-key": "order-1" };
 
-/** Where a process dies: around the commit of a statement, or while the supplier handles its request. */
+/** Moment at which a process dies: around the commit of a statement, or while the supplier handles its request. */
 type Death =
   | { around: "before" | "after"; statement: string }
   /** `hasEffect`: the supplier has created the order, or confirmed the cancellation. */
@@ -40,7 +40,7 @@ async function sendToDying(live: LiveApp, death: Death, { path, body = {} }: { p
     const fault = {
       isCreated: death.hasEffect,
       misbehavior: { kind: "hang" },
-      then: () => void child.kill("SIGKILL"),
+      onHandled: () => void child.kill("SIGKILL"),
     } as const;
     const faults = path.endsWith("/cancel") ? duffel.orders.confirmFaults : duffel.orders.faults;
     faults.push(fault);

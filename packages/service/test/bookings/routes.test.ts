@@ -4,9 +4,14 @@ import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { cancelDueBookings } from "../../src/bookings/cancel.ts";
+import { personalDataPurpose } from "../../src/bookings/personal-data.ts";
+import { makeSecretBox } from "../../src/secrets/secret-box.ts";
 import { startApp } from "../access-app.ts";
 import { book, contact, findOffer, parseBooking, traveler } from "../booking-requests.ts";
+import { testSecrets } from "../running-app.ts";
 import { makeCash, makeFlight, supplierOf } from "../sample-supply.ts";
+
+const box = makeSecretBox(testSecrets, personalDataPurpose);
 
 interface EventRow {
   type: keyof typeof eventCatalog;
@@ -213,11 +218,11 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const live = await app.makeKey({ environment: "live" });
     const kept = await book(app, await findOffer(app, {}, "cash", live), { key: live, contact: { ...contact, email } });
     app.clock.advance(59_999);
-    expect(await cancelDueBookings(database, app.clock)).toBe(0);
+    expect(await cancelDueBookings({ database, box }, app.clock)).toBe(0);
     app.clock.advance(-59_999);
     // The test clock of the account does not affect live data.
     await database.execute("UPDATE accounts SET test_clock_offset_ms = 60000 WHERE id = $1", [app.accountId]);
-    const runs = await Promise.all([1, 2, 3].map(() => cancelDueBookings(database, app.clock)));
+    const runs = await Promise.all([1, 2, 3].map(() => cancelDueBookings({ database, box }, app.clock)));
     expect(runs.reduce((all, count) => all + count, 0)).toBe(1);
     const read = async (id: string, key = app.key) =>
       parseBooking((await app.call(`/v1/bookings/${id}`, { key })).text);

@@ -15,6 +15,7 @@ import {
   SupplierFailure,
   type SupplierPlaces,
 } from "../port/port.ts";
+import type { Margin } from "../wire/margin.ts";
 import { readDuffelEvent } from "./events.ts";
 import { toFlight, toFlights } from "./offers.ts";
 import { DuffelOrders } from "./orders.ts";
@@ -26,6 +27,8 @@ const productionUrl = "https://api.duffel.com";
 
 export interface DuffelOptions extends SupplierClientOptions {
   places: SupplierPlaces;
+  /** Added to each offer; absent for none. */
+  margin?: Margin;
   /** Base URL of a test server. */
   testBaseUrl?: string;
 }
@@ -34,7 +37,7 @@ export interface DuffelOptions extends SupplierClientOptions {
  * Creates the supplier of bookable cash fares by Duffel (docs/suppliers/duffel.md). A plain search is one offer request. A streamed search
  * is a batch offer request, whose offers are polled as airlines answer; the polls are not counted by the budget.
  */
-export function createDuffelSupplier({ places, testBaseUrl, ...options }: DuffelOptions): Supplier {
+export function createDuffelSupplier({ places, margin, testBaseUrl, ...options }: DuffelOptions): Supplier {
   const client = new SupplierClient(
     {
       name: duffelName,
@@ -55,7 +58,7 @@ export function createDuffelSupplier({ places, testBaseUrl, ...options }: Duffel
     );
     const poll = { method: "GET", path: `/air/batch_offer_requests/${data.id}`, isFollowUp: true } as const;
     for (;;) {
-      const flights = toFlights(data.offers ?? [], query.travelers, places);
+      const flights = toFlights(data.offers ?? [], { travelers: query.travelers, places, margin });
       if (flights.length > 0) yield { flights };
       context.signal.throwIfAborted();
       if ((data.remaining_batches ?? 0) === 0) return;
@@ -84,7 +87,7 @@ export function createDuffelSupplier({ places, testBaseUrl, ...options }: Duffel
     try {
       const response = await client.call({ method: "GET", path }, context);
       const data = typeof response === "object" && response !== null && "data" in response ? response.data : undefined;
-      const flight = isOffer(data) ? toFlight(data, travelers, places) : null;
+      const flight = isOffer(data) ? toFlight(data, { travelers, places, margin }) : null;
       if (flight === null) throw new SupplierFailure("format", "duffel did not send an offer");
       return flight;
     } catch (error) {

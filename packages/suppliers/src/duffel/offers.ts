@@ -1,4 +1,4 @@
-import { type Cabin, cabins } from "@wayfare/contract";
+import { type Cabin, type Currency, cabins } from "@wayfare/contract";
 import { itineraryKey } from "../port/itinerary-key.ts";
 import type {
   BookingRequirements,
@@ -16,18 +16,25 @@ import type {
 import { toCurrency, toMinor } from "../wire/amounts.ts";
 import { airportCode, carrierCode, isFlightNumber, isInOrder, makeSlice } from "../wire/itinerary.ts";
 import { toZoned } from "../wire/local-time.ts";
+import { addMargin, type Margin } from "../wire/margin.ts";
 import { type DuffelOffer, type DuffelSegment, type DuffelSlice, isOffer } from "./schema.ts";
 
 type Travelers = SearchQuery["travelers"];
+
+interface OfferContext {
+  travelers: Travelers;
+  places: SupplierPlaces;
+  margin: Margin | undefined;
+}
 
 /**
  * Maps Duffel's offers and groups them by flight. An offer that does not have the documented format, or lacks something that every offer
  * of ours has, such as the IATA code of its airline, is left out.
  */
-export function toFlights(offers: readonly unknown[], travelers: Travelers, places: SupplierPlaces): SuppliedFlight[] {
+export function toFlights(offers: readonly unknown[], context: OfferContext): SuppliedFlight[] {
   const flights = new Map<string, SuppliedFlight>();
   for (const offer of offers) {
-    const flight = isOffer(offer) ? toFlight(offer, travelers, places) : null;
+    const flight = isOffer(offer) ? toFlight(offer, context) : null;
     if (flight === null) continue;
     const key = itineraryKey(flight);
     const known = flights.get(key);
@@ -38,11 +45,13 @@ export function toFlights(offers: readonly unknown[], travelers: Travelers, plac
 }
 
 /** Maps one offer to a flight with this offer alone; null if it cannot be represented. */
-export function toFlight(offer: DuffelOffer, travelers: Travelers, places: SupplierPlaces): SuppliedFlight | null {
+export function toFlight(offer: DuffelOffer, { travelers, places, margin }: OfferContext): SuppliedFlight | null {
   if (offer.partial === true) return null;
   const slices = toSlices(offer.slices, places);
   const cash = slices && toCashOffer(offer, slices, travelers);
-  return slices && cash && { slices, cash: [cash], award: [], emissions: toEmissions(offer, travelers) };
+  if (slices === null || cash === null) return null;
+  const priced = margin === undefined ? cash : addMargin(cash, margin);
+  return { slices, cash: [priced], award: [], emissions: toEmissions(offer, travelers) };
 }
 
 /** Maps the slices of an offer or order; null if they cannot be represented. */
@@ -86,7 +95,11 @@ function toInstant(local: string, place: DuffelSegment["origin"], places: Suppli
   return timeZone === undefined ? null : toZoned(local, timeZone);
 }
 
-function toCashOffer(offer: DuffelOffer, slices: readonly Slice[], travelers: Travelers): CashOffer | null {
+function toCashOffer(
+  offer: DuffelOffer,
+  slices: readonly Slice[],
+  travelers: Travelers,
+): (CashOffer & { currency: Currency }) | null {
   const currency = toCurrency(offer.total_currency);
   const total = currency && toMinor(offer.total_amount, currency);
   if (currency === null || total === null) return null;

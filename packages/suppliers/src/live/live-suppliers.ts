@@ -6,6 +6,7 @@ import type { Capabilities, SupplierPlaces } from "../port/port.ts";
 import { type Registration, supplierSlots } from "../registry/registry.ts";
 import type { Schedule } from "../schedule/schedule.ts";
 import { createSeatsAeroSupplier } from "../seats-aero/seats-aero-supplier.ts";
+import type { Margin } from "../wire/margin.ts";
 
 /** Slots of the adapters that are part of this package. */
 export const liveSupplierSlots = { duffel: 1, seatsAero: 2, ignav: 3 } as const;
@@ -41,6 +42,8 @@ export interface LiveSupplierSetup {
   seatsAero: boolean | LiveSupplierOptions;
   ignav: boolean | LiveSupplierOptions;
   http: readonly HttpSupplierSetup[];
+  /** Margin on the offers of suppliers that take orders; none if absent. */
+  margin?: Margin;
   /** Path of the operator's schedule (docs/suppliers/README.md); null for none. */
   scheduleFile: string | null;
   /** Addresses that calls to suppliers can reach. */
@@ -64,13 +67,17 @@ export interface LiveSupplierFacts {
  * @throws RangeError if a test URL is not on loopback, or the name or slot of a supplier over HTTP is reserved.
  */
 export function createLiveSuppliers(
-  { duffel, seatsAero, ignav, http }: Omit<LiveSupplierSetup, "scheduleFile" | "egress">,
+  { duffel, seatsAero, ignav, http, margin }: Omit<LiveSupplierSetup, "scheduleFile" | "egress">,
   { places, egress, nowMs, schedule }: LiveSupplierFacts,
 ): Registration[] {
   const shared = { places, egress, nowMs };
   const registrations: Registration[] = [];
   if (duffel !== false) {
-    const supplier = createDuffelSupplier({ ...shared, ...testOptions(duffel) });
+    const supplier = createDuffelSupplier({
+      ...shared,
+      ...(margin === undefined ? {} : { margin }),
+      ...testOptions(duffel),
+    });
     registrations.push({ supplier, slot: liveSupplierSlots.duffel, partitions: ["test", "live"] });
   }
   if (seatsAero !== false) {

@@ -89,7 +89,7 @@ interface OfferTerms {
 }
 
 /**
- * A cash price. `total = base + taxes + surcharges = Σ perTraveler.count × perTraveler.total`, as far as these are stated. Null if the
+ * A cash price. `total = base + taxes + surcharges + margin = Σ perTraveler.count × perTraveler.total`, as far as these are stated. Null if the
  * supplier does not state the value.
  */
 export interface CashOffer extends OfferTerms {
@@ -97,6 +97,8 @@ export interface CashOffer extends OfferTerms {
   base: number | null;
   taxes: Charge[] | null;
   surcharges: Charge[] | null;
+  /** Margin of the operator; absent if there is none. */
+  margin?: number;
   /** `total` is the price per traveler of the type. */
   perTraveler: { type: TravelerType; count: number; total: number | null }[];
   fareBrand: string | null;

@@ -1,7 +1,7 @@
 import { type Currency, type PlaceReference, placeIdOf } from "@wayfare/contract";
 import { type FlightSearch, parseEpochDay } from "@wayfare/engine";
 import type { SearchQuery, SoldSeats } from "../port/port.ts";
-import { usdCentsPerMinorUnit } from "./exchange-rates.ts";
+import { usdCentsPerMinorUnit } from "../wire/exchange-rates.ts";
 
 const msPerMinute = 60_000;
 

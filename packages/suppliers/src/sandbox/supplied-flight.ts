@@ -18,7 +18,7 @@ import type {
   Slice,
   SuppliedFlight,
 } from "../port/port.ts";
-import { fromUsdCents } from "./exchange-rates.ts";
+import { fromUsdCents } from "../wire/exchange-rates.ts";
 
 const msPerMinute = 60_000;
 

@@ -15,7 +15,7 @@ export interface OrderFault {
   /** The response. */
   misbehavior: Misbehavior;
   /** Runs when the request has had its effect. */
-  then?: () => void;
+  onHandled?: () => void;
 }
 
 interface Order {
@@ -115,7 +115,7 @@ export class DuffelOrdersDouble {
     if (this.refusal !== null) return failure(422, this.refusal);
     const next = this.faults.shift();
     if (next !== undefined && !next.isCreated) {
-      next.then?.();
+      next.onHandled?.();
       return { body: "", misbehavior: next.misbehavior };
     }
     this.requested++;
@@ -130,7 +130,7 @@ export class DuffelOrdersDouble {
       slices: structuredClone(offer.slices),
     };
     this.orders.push(order);
-    next?.then?.();
+    next?.onHandled?.();
     return { ...json({ data: toRecorded(order) }, 201), ...(next && { misbehavior: next.misbehavior }) };
   }
 
@@ -170,7 +170,7 @@ export class DuffelOrdersDouble {
       quote.confirmedAt = this.#now();
       order.cancelledAt = quote.confirmedAt;
     }
-    next?.then?.();
+    next?.onHandled?.();
     const answer = json({ data: this.#toCancellation(quote) });
     return next === undefined ? answer : { ...answer, misbehavior: next.misbehavior };
   }

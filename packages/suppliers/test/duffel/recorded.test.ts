@@ -8,7 +8,7 @@ import { collectValues, listValues } from "../recorded-values.ts";
 const travelers = { adults: 1, children: 0, infants: 0 };
 const noZones = { ...places, findTimeZone: () => undefined };
 
-const map = (offers: readonly unknown[]) => toFlights(offers, travelers, noZones);
+const map = (offers: readonly unknown[]) => toFlights(offers, { travelers, places: noZones, margin: undefined });
 const count = (flights: readonly SuppliedFlight[]) => flights.reduce((sum, { cash }) => sum + cash.length, 0);
 
 /** Numbers are compared without trailing zeros. */
@@ -68,7 +68,11 @@ test("leaves out what is not an offer, and keeps the others", () => {
 });
 
 test("does not share emissions and prices among several travelers", () => {
-  const [flight] = toFlights(readOffers("duffel/offer.json"), { adults: 1, children: 1, infants: 1 }, noZones);
+  const [flight] = toFlights(readOffers("duffel/offer.json"), {
+    travelers: { adults: 1, children: 1, infants: 1 },
+    places: noZones,
+    margin: undefined,
+  });
   expect(flight?.emissions).toBeNull();
   expect(flight?.cash[0]?.perTraveler.map(({ total }) => total)).toEqual([null, null, null]);
 });
