@@ -134,6 +134,8 @@ describe("the client against the running service", () => {
     expect((await client.places.find({ q: "lond", limit: 3 })).data.map(({ code }) => code)).toContain("LON");
     const departureDates = { from: search.departureDate, to: search.departureDate };
     const { origin, destination } = search;
+    const explored = await client.flights.explore({ origin, destinations: [destination], departureDates });
+    expect(explored.found).toBe(1);
     const calendar = await client.flights.calendar({ origin, destination, departureDates });
     expect(calendar.departureDates).toEqual([search.departureDate]);
     const { flights } = await client.flights.search(search);

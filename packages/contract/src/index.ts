@@ -8,6 +8,7 @@ export * from "./dictionaries.ts";
 export * from "./domain-error.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
+export * from "./explore.ts";
 export * from "./flight.ts";
 export * from "./ids.ts";
 export * from "./invoices.ts";

@@ -52,6 +52,14 @@ import {
 } from "./compact-search.ts";
 import { DictionariesSchema, PlaceNameSchema, ProgramSchema } from "./dictionaries.ts";
 import { EventSchema } from "./events.ts";
+import {
+  ExploreAwardSchema,
+  ExploreDestinationSchema,
+  ExplorePriceSchema,
+  ExploreRequestSchema,
+  ExploreResponseSchema,
+  ExploreSearchSchema,
+} from "./explore.ts";
 import { EmissionsSchema, FlightSchema, LayoverSchema, SegmentSchema, SliceSchema } from "./flight.ts";
 import { CreditNoteSchema, InvoiceLineSchema, InvoiceSchema } from "./invoices.ts";
 import {
@@ -176,6 +184,12 @@ export const namedSchemas: readonly TSchema[] = [
   CalendarSearchSchema,
   CalendarCashSchema,
   CalendarAwardSchema,
+  ExploreRequestSchema,
+  ExploreResponseSchema,
+  ExploreSearchSchema,
+  ExploreDestinationSchema,
+  ExplorePriceSchema,
+  ExploreAwardSchema,
   OfferResponseSchema,
   FlightSchema,
   SliceSchema,

@@ -16,6 +16,7 @@ export type { SoldSeats } from "./fares/sold-seats.ts";
 export { classCodes } from "./fares/tariffs.ts";
 export { listUnknownTaxes, type YearlyTax } from "./fares/tax-validity.ts";
 export { greatCircleKm, kmPerStatuteMile } from "./geography/great-circle.ts";
+export { listCountries } from "./geography/regions.ts";
 export { unitHash } from "./hash/unit-hash.ts";
 export { type CabinMatch, type CabinMinutes, meetsCabinMatch } from "./itineraries/cabin-match.ts";
 export {

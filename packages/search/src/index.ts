@@ -3,6 +3,7 @@ export type { Candidate, Sourced } from "./candidates/merge.ts";
 export { fromOrdinal } from "./candidates/offer-ordinal.ts";
 export type { CalendarAnswer, CalendarJob } from "./pipeline/calendar-job.ts";
 export { narrowRequest } from "./pipeline/current-offer.ts";
+export type { ExploreAnswer, ExploreJob } from "./pipeline/explore-job.ts";
 export { daysOf, findFlights, type RunContext, type SearchRun, type SearchSupply } from "./pipeline/find-flights.ts";
 export { type PreviewSupply, previewSearch, toPreviewJob } from "./pipeline/preview.ts";
 export type { RepricedOffer } from "./pipeline/reprice.ts";
@@ -12,6 +13,7 @@ export type { OrderAnswer, OrderCall, OrderJob } from "./pipeline/supplier-order
 export type { Dictionary, Gazetteer } from "./request/facts.ts";
 export { normalizeRequest, readStoredRequest, type StoredRequest, toStoredRequest } from "./request/normalize.ts";
 export { type NormalizedCalendar, normalizeCalendar } from "./request/normalize-calendar.ts";
+export { type NormalizedExplore, normalizeExplore } from "./request/normalize-explore.ts";
 export type { ContentCoding } from "./serialize/compress.ts";
 export { collectDictionaries } from "./serialize/dictionaries.ts";
 export { toApiSlices, toFlight } from "./serialize/flight-text.ts";

@@ -25,7 +25,7 @@ const findCity = (code: string): Place | undefined => {
 
 /** New York, London and one award program. */
 export const facts: { gazetteer: Gazetteer; dictionary: Dictionary } = {
-  gazetteer: { findAirport, findCity, listNearby: () => [], getOffsetMinutes: () => 0 },
+  gazetteer: { findAirport, findCity, listAirports: () => places, listNearby: () => [], getOffsetMinutes: () => 0 },
   dictionary: {
     findAirlineName: () => undefined,
     findAircraft: () => undefined,

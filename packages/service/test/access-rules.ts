@@ -24,6 +24,7 @@ const mint: Rule = { ...write, refuses: ["service"] };
 export const rules: Record<string, Rule | "public"> = {
   "POST /v1/flights/search": search,
   "POST /v1/flights/calendar": search,
+  "POST /v1/flights/explore": search,
   "POST /v1/search": search,
   "GET /v1/offers/{id}": search,
   "GET /v1/places": search,
@@ -111,6 +112,7 @@ export const rules: Record<string, Rule | "public"> = {
 export const applicationRules: Record<string, ApplicationAccess> = {
   "POST /v1/flights/search": "own",
   "POST /v1/flights/calendar": "own",
+  "POST /v1/flights/explore": "own",
   "POST /v1/search": "own",
   "GET /v1/offers/{id}": "own",
   "GET /v1/places": "shared",

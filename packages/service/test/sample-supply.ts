@@ -53,6 +53,7 @@ const facts: Omit<Supply, "runner"> = {
   gazetteer: {
     findAirport: (code) => places.find((each) => each.code === code && each.kind === "airport"),
     findCity: (code) => places.find((each) => each.code === code && each.kind === "city"),
+    listAirports: () => places.filter(({ kind }) => kind === "airport"),
     listNearby: () => [],
     getOffsetMinutes: ({ code }) => offsets[code] ?? 0,
     listPlaces: (text, limit) =>

@@ -21,6 +21,7 @@ OPERATIONS: Dict[str, Operation] = {
     "searchFlights": Operation("POST", "/v1/flights/search", takes_key=True, idempotent=True),
     "searchAndScore": Operation("POST", "/v1/search", takes_key=True, idempotent=True),
     "getCalendar": Operation("POST", "/v1/flights/calendar", takes_key=True, idempotent=True),
+    "exploreDestinations": Operation("POST", "/v1/flights/explore", takes_key=True, idempotent=True),
     "getOffer": Operation("GET", "/v1/offers/{id}", takes_key=False, idempotent=True),
     "listSuppliers": Operation("GET", "/v1/suppliers", takes_key=False, idempotent=True),
     "checkSupplier": Operation("POST", "/v1/suppliers/{name}/check", takes_key=False, idempotent=True),
@@ -182,6 +183,17 @@ class Operations:
     ) -> types.CalendarResponse:
         """Find the lowest prices of many days."""
         return cast("types.CalendarResponse", self._call("getCalendar", body=body, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
+
+    def explore_destinations(
+        self,
+        body: types.ExploreRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.ExploreResponse:
+        """Find the lowest prices of many destinations."""
+        return cast("types.ExploreResponse", self._call("exploreDestinations", body=body, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
 
     def get_offer(
         self,
@@ -1124,6 +1136,17 @@ class AsyncOperations:
     ) -> types.CalendarResponse:
         """Find the lowest prices of many days."""
         return cast("types.CalendarResponse", await self._call("getCalendar", body=body, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
+
+    async def explore_destinations(
+        self,
+        body: types.ExploreRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.ExploreResponse:
+        """Find the lowest prices of many destinations."""
+        return cast("types.ExploreResponse", await self._call("exploreDestinations", body=body, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
 
     async def get_offer(
         self,

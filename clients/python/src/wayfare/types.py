@@ -795,17 +795,6 @@ class CalendarResponse(TypedDict):
     """True if the prices come from the sandbox."""
 
 
-class CalendarSearchTravelers(TypedDict):
-    """Number of travelers."""
-
-    adults: int
-    """Travelers aged 12 or older."""
-    children: int
-    """Travelers aged 2 to 11."""
-    infants: int
-    """Travelers under 2."""
-
-
 class CalendarSearch(TypedDict):
     """Search of every cell, with defaults filled in: add `departureDate` and, for a round trip, `returnDate`, and send it to `POST /v1/flights/search`."""
 
@@ -815,7 +804,7 @@ class CalendarSearch(TypedDict):
     """Cabin."""
     cabinMatch: CabinMatch
     """Segments that must be in `cabin` or a higher cabin."""
-    travelers: CalendarSearchTravelers
+    travelers: TravelerCounts
     """Number of travelers."""
     includeCash: bool
     """True if cash offers were requested."""
@@ -1508,6 +1497,140 @@ class EventTypeEntryList(TypedDict):
     """All event types."""
     nextCursor: None
     """Always null: the list has one page."""
+
+
+class ExploreAward(TypedDict):
+    """Lowest award of all programs, and the first dates that have it."""
+
+    program: str
+    """Code of the loyalty program."""
+    miles: int
+    """Lowest miles for all travelers."""
+    departureDate: str
+    """Departure date."""
+    returnDate: Union[str, None]
+    """Return date; null for one way."""
+
+
+class ExploreDestination(TypedDict):
+    """Destination with its lowest prices."""
+
+    place: Place
+    cash: Union[ExplorePrice, None]
+    """Lowest price of any flight; null if there is none."""
+    nonstopCash: Union[ExplorePrice, None]
+    """Lowest price of nonstop flights; null if there is none."""
+    award: Union[ExploreAward, None]
+    """Lowest award; null if there is none."""
+
+
+class ExplorePrice(TypedDict):
+    """Lowest cash price, and the first dates that have it."""
+
+    total: Money
+    departureDate: str
+    """Departure date."""
+    returnDate: Union[str, None]
+    """Return date; null for one way."""
+
+
+class ExploreRequest(TypedDict):
+    """Criteria of an exploration: those of a search, with many destinations and a range of dates."""
+
+    destinations: NotRequired[List[Union[str, PlaceReference]]]
+    """Only these places. Not together with `regions` or `countries`; without any of them, all airports."""
+    regions: NotRequired[List[Literal["north_america", "central_america", "caribbean", "south_america", "europe", "middle_east", "africa", "central_asia", "south_asia", "east_asia", "southeast_asia", "oceania"]]]
+    """Airports of these regions."""
+    countries: NotRequired[List[str]]
+    """Airports of these countries, in addition to `regions`."""
+    departureDates: DateRange
+    departureWeekdays: NotRequired[List[Literal["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]]]
+    """Only departure dates on these days: `friday` with a stay of 2 nights is a weekend."""
+    stayNights: NotRequired[StayNights]
+    origin: Union[str, PlaceReference]
+    """Airport or city of departure: an IATA code (not case-sensitive), a place id, or a code with its kind. A code shared by an airport and a city (`DFW`) means the airport."""
+    cabin: NotRequired[Cabin]
+    """Cabin. Default: `economy`."""
+    cabinMatch: NotRequired[CabinMatch]
+    """Segments that must be in `cabin` or a higher cabin, in each slice, for cash offers and awards. `main`: every segment of more than three hours, and at least 75 % of the flying time. `strict`: every segment. `any`: no condition. Default: `main`."""
+    travelers: NotRequired[Travelers]
+    includeCash: NotRequired[bool]
+    """Include cash offers. Default: `true`."""
+    includeAward: NotRequired[bool]
+    """Include award offers. Default: `false`."""
+    maxStops: NotRequired[int]
+    """Maximum stops per slice. Default: `2`."""
+    currency: NotRequired[Currency]
+    """Currency of all prices (ISO 4217). Default: `USD`."""
+    airlines: NotRequired[List[str]]
+    """Only these marketing carriers (IATA codes, not case-sensitive)."""
+    excludeAirlines: NotRequired[List[str]]
+    """Exclude these marketing carriers (IATA codes, not case-sensitive)."""
+    programs: NotRequired[List[str]]
+    """Only awards of these loyalty programs. `GET /v1/programs` lists their codes."""
+    departureTime: NotRequired[TimeWindow]
+    arrivalTime: NotRequired[TimeWindow]
+    maxDurationMinutes: NotRequired[int]
+    """Maximum duration of each slice in minutes."""
+    maxTotal: NotRequired[Money]
+    maxMiles: NotRequired[int]
+    """Maximum miles for all travelers."""
+    sort: NotRequired[Literal["price", "miles"]]
+    """Order of the destinations. Those without the price come last. Default: `price`."""
+    limit: NotRequired[int]
+    """Maximum number of destinations. Default: `200`."""
+
+
+class ExploreResponse(TypedDict):
+    """Lowest prices by destination."""
+
+    environment: Environment
+    """Environment of the data."""
+    createdAt: str
+    """Time of the prices."""
+    request: ExploreSearch
+    departureDates: List[str]
+    """Departure dates that were searched."""
+    stayNights: Union[List[int], None]
+    """Stays that were searched; null for one way."""
+    destinations: List[ExploreDestination]
+    """Destinations in the requested order."""
+    found: int
+    """Number of destinations that meet the request, including those beyond `limit`."""
+    supply: List[Supply]
+    """Result of each supplier."""
+    simulated: bool
+    """True if the prices come from the sandbox."""
+
+
+class ExploreSearch(TypedDict):
+    """Search of every price, with defaults filled in: add the `id` of the place as `destination` and the dates of the price, and send it to `POST /v1/flights/search`."""
+
+    origin: PlaceReference
+    cabin: Cabin
+    """Cabin."""
+    cabinMatch: CabinMatch
+    """Segments that must be in `cabin` or a higher cabin."""
+    travelers: TravelerCounts
+    """Number of travelers."""
+    includeCash: bool
+    """True if cash offers were requested."""
+    includeAward: bool
+    """True if award offers were requested."""
+    maxStops: int
+    """Maximum stops per slice."""
+    currency: Currency
+    """Currency of all prices."""
+    airlines: NotRequired[List[str]]
+    """Only these marketing carriers."""
+    excludeAirlines: NotRequired[List[str]]
+    """Excluded marketing carriers."""
+    programs: NotRequired[List[str]]
+    """Only awards of these loyalty programs."""
+    departureTime: NotRequired[TimeWindow]
+    arrivalTime: NotRequired[TimeWindow]
+    maxDurationMinutes: NotRequired[int]
+    """Maximum duration of each slice in minutes."""
 
 
 class FareSegment(TypedDict):

@@ -50,6 +50,8 @@ import type {
   EventPage,
   EventType,
   EventTypeEntryList,
+  ExploreRequest,
+  ExploreResponse,
   Health,
   Invoice,
   InvoicePage,
@@ -132,6 +134,11 @@ export interface Operations {
   getCalendar: {
     body: CalendarRequest;
     response: CalendarResponse;
+  };
+  /** Find the lowest prices of many destinations. */
+  exploreDestinations: {
+    body: ExploreRequest;
+    response: ExploreResponse;
   };
   /** Get the current price of an offer. */
   getOffer: {
@@ -654,6 +661,7 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   searchFlights: { method: "POST", path: "/v1/flights/search", takesIdempotencyKey: true },
   searchAndScore: { method: "POST", path: "/v1/search", takesIdempotencyKey: true },
   getCalendar: { method: "POST", path: "/v1/flights/calendar", takesIdempotencyKey: true },
+  exploreDestinations: { method: "POST", path: "/v1/flights/explore", takesIdempotencyKey: true },
   getOffer: { method: "GET", path: "/v1/offers/{id}" },
   listSuppliers: { method: "GET", path: "/v1/suppliers" },
   checkSupplier: { method: "POST", path: "/v1/suppliers/{name}/check", isIdempotent: true },

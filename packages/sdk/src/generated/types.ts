@@ -754,7 +754,7 @@ export interface CalendarSearch {
   /** Segments that must be in `cabin` or a higher cabin. */
   cabinMatch: CabinMatch;
   /** Number of travelers. */
-  travelers: { adults: number; children: number; infants: number };
+  travelers: TravelerCounts;
   /** True if cash offers were requested. */
   includeCash: boolean;
   /** True if award offers were requested. */
@@ -1384,6 +1384,134 @@ export interface EventTypeEntryList {
   data: EventTypeEntry[];
   /** Always null: the list has one page. */
   nextCursor: null;
+}
+
+/** Lowest award of all programs, and the first dates that have it. */
+export interface ExploreAward {
+  /** Code of the loyalty program. */
+  program: string;
+  /** Lowest miles for all travelers. */
+  miles: number;
+  /** Departure date. */
+  departureDate: string;
+  /** Return date; null for one way. */
+  returnDate: string | null;
+}
+
+/** Destination with its lowest prices. */
+export interface ExploreDestination {
+  place: Place;
+  /** Lowest price of any flight; null if there is none. */
+  cash: ExplorePrice | null;
+  /** Lowest price of nonstop flights; null if there is none. */
+  nonstopCash: ExplorePrice | null;
+  /** Lowest award; null if there is none. */
+  award: ExploreAward | null;
+}
+
+/** Lowest cash price, and the first dates that have it. */
+export interface ExplorePrice {
+  total: Money;
+  /** Departure date. */
+  departureDate: string;
+  /** Return date; null for one way. */
+  returnDate: string | null;
+}
+
+/** Criteria of an exploration: those of a search, with many destinations and a range of dates. */
+export interface ExploreRequest {
+  /** Only these places. Not together with `regions` or `countries`; without any of them, all airports. */
+  destinations?: (string | PlaceReference)[];
+  /** Airports of these regions. */
+  regions?: ("north_america" | "central_america" | "caribbean" | "south_america" | "europe" | "middle_east" | "africa" | "central_asia" | "south_asia" | "east_asia" | "southeast_asia" | "oceania")[];
+  /** Airports of these countries, in addition to `regions`. */
+  countries?: string[];
+  departureDates: DateRange;
+  /** Only departure dates on these days: `friday` with a stay of 2 nights is a weekend. */
+  departureWeekdays?: ("sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday")[];
+  stayNights?: StayNights;
+  /** Airport or city of departure: an IATA code (not case-sensitive), a place id, or a code with its kind. A code shared by an airport and a city (`DFW`) means the airport. */
+  origin: string | PlaceReference;
+  /** Cabin. Default: `economy`. */
+  cabin?: Cabin;
+  /** Segments that must be in `cabin` or a higher cabin, in each slice, for cash offers and awards. `main`: every segment of more than three hours, and at least 75 % of the flying time. `strict`: every segment. `any`: no condition. Default: `main`. */
+  cabinMatch?: CabinMatch;
+  travelers?: Travelers;
+  /** Include cash offers. Default: `true`. */
+  includeCash?: boolean;
+  /** Include award offers. Default: `false`. */
+  includeAward?: boolean;
+  /** Maximum stops per slice. Default: `2`. */
+  maxStops?: number;
+  /** Currency of all prices (ISO 4217). Default: `USD`. */
+  currency?: Currency;
+  /** Only these marketing carriers (IATA codes, not case-sensitive). */
+  airlines?: string[];
+  /** Exclude these marketing carriers (IATA codes, not case-sensitive). */
+  excludeAirlines?: string[];
+  /** Only awards of these loyalty programs. `GET /v1/programs` lists their codes. */
+  programs?: string[];
+  departureTime?: TimeWindow;
+  arrivalTime?: TimeWindow;
+  /** Maximum duration of each slice in minutes. */
+  maxDurationMinutes?: number;
+  maxTotal?: Money;
+  /** Maximum miles for all travelers. */
+  maxMiles?: number;
+  /** Order of the destinations. Those without the price come last. Default: `price`. */
+  sort?: "price" | "miles";
+  /** Maximum number of destinations. Default: `200`. */
+  limit?: number;
+}
+
+/** Lowest prices by destination. */
+export interface ExploreResponse {
+  /** Environment of the data. */
+  environment: Environment;
+  /** Time of the prices. */
+  createdAt: string;
+  request: ExploreSearch;
+  /** Departure dates that were searched. */
+  departureDates: string[];
+  /** Stays that were searched; null for one way. */
+  stayNights: number[] | null;
+  /** Destinations in the requested order. */
+  destinations: ExploreDestination[];
+  /** Number of destinations that meet the request, including those beyond `limit`. */
+  found: number;
+  /** Result of each supplier. */
+  supply: Supply[];
+  /** True if the prices come from the sandbox. */
+  simulated: boolean;
+}
+
+/** Search of every price, with defaults filled in: add the `id` of the place as `destination` and the dates of the price, and send it to `POST /v1/flights/search`. */
+export interface ExploreSearch {
+  origin: PlaceReference;
+  /** Cabin. */
+  cabin: Cabin;
+  /** Segments that must be in `cabin` or a higher cabin. */
+  cabinMatch: CabinMatch;
+  /** Number of travelers. */
+  travelers: TravelerCounts;
+  /** True if cash offers were requested. */
+  includeCash: boolean;
+  /** True if award offers were requested. */
+  includeAward: boolean;
+  /** Maximum stops per slice. */
+  maxStops: number;
+  /** Currency of all prices. */
+  currency: Currency;
+  /** Only these marketing carriers. */
+  airlines?: string[];
+  /** Excluded marketing carriers. */
+  excludeAirlines?: string[];
+  /** Only awards of these loyalty programs. */
+  programs?: string[];
+  departureTime?: TimeWindow;
+  arrivalTime?: TimeWindow;
+  /** Maximum duration of each slice in minutes. */
+  maxDurationMinutes?: number;
 }
 
 /** Fare on a segment. */

@@ -2,7 +2,13 @@ import type { CreateOptions } from "../client/options.ts";
 import { Resource } from "../client/resource.ts";
 import { makeSearchMethod, type SearchMethod } from "../client/search-method.ts";
 import type { OpenStream, Send } from "../client/send.ts";
-import type { CalendarRequest, CalendarResponse, SearchResponse } from "../generated/types.ts";
+import type {
+  CalendarRequest,
+  CalendarResponse,
+  ExploreRequest,
+  ExploreResponse,
+  SearchResponse,
+} from "../generated/types.ts";
 
 /** Flights and their prices, without ranking. */
 export class Flights extends Resource {
@@ -20,5 +26,10 @@ export class Flights extends Resource {
    */
   calendar(request: CalendarRequest, options?: CreateOptions): Promise<CalendarResponse> {
     return this.send("getCalendar", { body: request }, options);
+  }
+
+  /** Finds the lowest prices of many destinations. */
+  explore(request: ExploreRequest, options?: CreateOptions): Promise<ExploreResponse> {
+    return this.send("exploreDestinations", { body: request }, options);
   }
 }

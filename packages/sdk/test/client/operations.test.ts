@@ -34,6 +34,7 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   getHealth: ({ health }, options) => health.get(options),
   getReadiness: ({ health }, options) => health.readiness(options),
   searchFlights: ({ flights }, options) => flights.search(search, options),
+  exploreDestinations: ({ flights }, options) => flights.explore({ origin: "JFK", departureDates: range }, options),
   getCalendar: ({ flights }, options) =>
     flights.calendar({ origin: "JFK", destination: "LHR", departureDates: range }, options),
   searchAndScore: (client, options) => client.search(search, options),

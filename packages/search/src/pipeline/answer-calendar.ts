@@ -2,25 +2,17 @@ import {
   type CalendarResponse,
   type CalendarSearch,
   type Currency,
-  DomainError,
   formatInstant,
   formatMoney,
   type NormalizedRequest,
 } from "@wayfare/contract";
-import {
-  type CalendarQuery,
-  type CellPrices,
-  DeadlineExceededError,
-  type Registration,
-  type SuppliedCalendar,
-  SupplierBusy,
-  withDeadline,
-} from "@wayfare/suppliers";
+import type { CalendarQuery, CellPrices, SuppliedCalendar } from "@wayfare/suppliers";
 import { toQuery } from "../request/normalize.ts";
 import type { NormalizedCalendar } from "../request/normalize-calendar.ts";
 import { compress } from "../serialize/compress.ts";
 import type { CalendarAnswer, CalendarJob } from "./calendar-job.ts";
-import { type RunContext, type SearchSupply, suppliersOf } from "./find-flights.ts";
+import { askCapable } from "./calendar-supply.ts";
+import type { RunContext, SearchSupply } from "./find-flights.ts";
 
 /** Dependencies of a calendar. */
 interface CalendarDeps {
@@ -36,27 +28,18 @@ interface CalendarDeps {
 export async function answerCalendar(
   { supply: { suppliers } }: CalendarDeps,
   job: CalendarJob,
-  { access, signal }: Pick<RunContext, "access" | "signal">,
+  context: Pick<RunContext, "access" | "signal">,
 ): Promise<CalendarAnswer> {
-  const startedMs = performance.now();
-  const registrations = suppliersOf({ suppliers }, job, access);
-  const capable = registrations.find(({ supplier }) => supplier.calendar !== undefined);
-  const supplied = capable === undefined ? null : await priceCells(capable, job, signal);
-  const cells = supplied === null ? 0 : countCells(supplied);
-  const supply = registrations
-    .filter(({ supplier }) => supplier.credentials.length === 0 || access?.has(supplier.name) === true)
-    .map(({ supplier }): CalendarResponse["supply"][number] => {
-      const isCapable = supplier === capable?.supplier;
-      return {
-        source: supplier.name,
-        status: isCapable ? "ok" : "skipped",
-        reason: isCapable ? null : "unsupported",
-        offers: isCapable ? cells : 0,
-        tookMs: isCapable ? Math.round(performance.now() - startedMs) : 0,
-        observedAt: isCapable && cells > 0 ? formatInstant(job.searchedAtMs) : null,
-        coverage: isCapable ? 1 : null,
-      };
-    });
+  const { accountId, searchedAtMs, soldSeats, calendar } = job;
+  const query: CalendarQuery = {
+    search: toQuery(calendar.search),
+    cells: calendar.cells.filter((cell) => cell !== null),
+  };
+  const { result, supply, simulated } = await askCapable({ suppliers }, { ...job, name: "calendar" }, context, {
+    isCapable: (supplier) => supplier.calendar !== undefined,
+    price: async (supplier, signal) => supplier.calendar?.(query, { accountId, searchedAtMs, soldSeats, signal }),
+    count: countCells,
+  });
   const response: CalendarResponse = {
     environment: job.environment,
     createdAt: formatInstant(job.searchedAtMs),
@@ -64,42 +47,12 @@ export async function answerCalendar(
     departureDates: job.calendar.departureDates,
     stayNights: job.calendar.stayNights,
     returnDates: job.calendar.returnDates,
-    ...toColumns(supplied, job.calendar),
+    ...toColumns(result, job.calendar),
     supply,
-    simulated: capable?.supplier.simulated ?? false,
+    simulated,
   };
   const body = compress(new TextEncoder().encode(JSON.stringify(response)), job.coding);
-  return { ...body, cells, supply };
-}
-
-async function priceCells(
-  { supplier }: Registration,
-  job: CalendarJob,
-  signal: AbortSignal,
-): Promise<SuppliedCalendar> {
-  const { accountId, searchedAtMs, soldSeats, calendar } = job;
-  const query: CalendarQuery = {
-    search: toQuery(calendar.search),
-    cells: calendar.cells.filter((cell) => cell !== null),
-  };
-  const none: SuppliedCalendar = { cash: { any: [], nonstop: [] }, award: [] };
-  try {
-    return await withDeadline(
-      job.deadlineMs,
-      async (ended) => {
-        const context = { accountId, searchedAtMs, soldSeats, signal: ended };
-        return (await supplier.calendar?.(query, context)) ?? none;
-      },
-      signal,
-    );
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof DeadlineExceededError) {
-      throw new DomainError("SUPPLY_UNAVAILABLE", { detail: "The calendar timed out.", timedOut: true });
-    }
-    if (error instanceof SupplierBusy) throw new DomainError("OVERLOADED");
-    throw error;
-  }
+  return { ...body, cells: result === null ? 0 : countCells(result), supply };
 }
 
 function countCells({ cash, award }: SuppliedCalendar): number {
@@ -143,7 +96,7 @@ function toIndexes(any: CellPrices, nonstop: CellPrices): Omit<CalendarResponse[
 }
 
 /** Returns the search of every cell, without its dates. */
-function toCalendarSearch(search: NormalizedRequest): CalendarSearch {
+export function toCalendarSearch(search: NormalizedRequest): CalendarSearch {
   const { departureDate: _from, returnDate: _to, limit: _limit, sort: _sort, profile: _profile, ...rest } = search;
   const { weights: _weights, allOffers: _all, ...request } = rest;
   return request;

@@ -6,9 +6,11 @@ import { ByteWriter } from "../serialize/byte-writer.ts";
 import type { ContentCoding } from "../serialize/compress.ts";
 import { DictionaryText } from "../serialize/dictionaries.ts";
 import { answerCalendar } from "./answer-calendar.ts";
+import { answerExplore } from "./answer-explore.ts";
 import { answerSearch } from "./answer-search.ts";
 import type { CalendarAnswer, CalendarJob } from "./calendar-job.ts";
 import { type CurrentOfferQuery, findCurrentOffer } from "./current-offer.ts";
+import type { ExploreAnswer, ExploreJob } from "./explore-job.ts";
 import type { SearchSupply } from "./find-flights.ts";
 import { type RepricedOffer, type RepriceQuery, repriceOffer } from "./reprice.ts";
 import type { SearchAnswer, SearchChunk, SearchJob } from "./search-job.ts";
@@ -50,6 +52,8 @@ export interface SearchRunner {
   stream(job: SearchJob, context: JobContext): AsyncIterable<SearchChunk>;
   /** Prices a calendar. @throws DomainError if its supplier does not answer */
   calendar(job: CalendarJob, context: Omit<JobContext, "onFailure">): Promise<CalendarAnswer>;
+  /** Finds the lowest prices of many destinations. @throws DomainError if its supplier does not answer */
+  explore(job: ExploreJob, context: Omit<JobContext, "onFailure">): Promise<ExploreAnswer>;
   /**
    * Reprices an offer with its supplier.
    *
@@ -90,6 +94,7 @@ export function createSearchRunner(
       }
     },
     calendar: (job, { signal = never, ...context }) => answerCalendar(deps, job, { ...context, signal }),
+    explore: (job, { signal = never, ...context }) => answerExplore(deps, job, { ...context, signal }),
     reprice: ({ deadlineMs, ...query }, context) => repriceOffer(supply, query, { ...context, deadlineMs }),
     findCurrent: ({ deadlineMs, ...query }, { signal = never, ...context }) =>
       findCurrentOffer(supply, query, { ...context, signal, deadlineMs }),

@@ -6,6 +6,8 @@ export interface Gazetteer {
   findAirport(code: string): Place | undefined;
   /** Returns the city, including a city with a single airport. */
   findCity(code: string): Place | undefined;
+  /** Returns all airports, the busiest first. */
+  listAirports(): readonly Place[];
   /** Returns the airports within a distance of a known place, the busiest first, without those of the place itself. */
   listNearby(place: PlaceReference, km: number): Place[];
   /** UTC offset of a known place in minutes (positive east of UTC). The offset of a city is that of its busiest airport. */

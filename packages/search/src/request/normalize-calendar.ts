@@ -67,13 +67,7 @@ function findColumnErrors({ departureDates, stayNights, returnDates }: CalendarR
     return [fieldError("/returnDates", "INVALID", "Use either `stayNights` or `returnDates`, not both.")];
   }
   const errors: FieldError[] = [];
-  if (stayNights !== undefined) {
-    const { min, max } = stayNights;
-    if (max < min) errors.push(fieldError("/stayNights/max", "RANGE", "`stayNights.max` must not be less than `min`."));
-    if (max - min >= maxStays) {
-      errors.push(fieldError("/stayNights", "RANGE", `\`stayNights\` is limited to ${maxStays} different stays.`));
-    }
-  }
+  errors.push(...findStayErrors(stayNights, maxStays));
   if (returnDates !== undefined) {
     errors.push(...findRangeErrors("returnDates", returnDates, { last, maxDays: maxGridDays }));
     if (returnDates.to < departureDates.from) {
@@ -84,7 +78,20 @@ function findColumnErrors({ departureDates, stayNights, returnDates }: CalendarR
   return errors;
 }
 
-function findRangeErrors(
+/** Faults of a range of stays with at most `limit` different ones. */
+export function findStayErrors(stayNights: CalendarRequest["stayNights"], limit: number): FieldError[] {
+  if (stayNights === undefined) return [];
+  const { min, max } = stayNights;
+  const errors: FieldError[] = [];
+  if (max < min) errors.push(fieldError("/stayNights/max", "RANGE", "`stayNights.max` must not be less than `min`."));
+  if (max - min >= limit) {
+    errors.push(fieldError("/stayNights", "RANGE", `\`stayNights\` is limited to ${limit} different stays.`));
+  }
+  return errors;
+}
+
+/** Faults of a range of dates with at most `maxDays` days, not after `last`. */
+export function findRangeErrors(
   name: "departureDates" | "returnDates",
   { from, to }: DateRange,
   { last, maxDays }: { last: string; maxDays: number },
@@ -100,12 +107,12 @@ function findRangeErrors(
   return [];
 }
 
-function listDates({ from, to }: DateRange): string[] {
+export function listDates({ from, to }: DateRange): string[] {
   const dates: string[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
   return dates;
 }
 
-function listNumbers(min: number, max: number): number[] {
+export function listNumbers(min: number, max: number): number[] {
   return Array.from({ length: max - min + 1 }, (_, i) => min + i);
 }

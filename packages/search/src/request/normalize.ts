@@ -317,13 +317,13 @@ function nearbyOf(
 }
 
 /** A bare code means the airport with that code if there is one, else the city. */
-function resolvePlace(place: string | PlaceReference, gazetteer: Gazetteer): PlaceReference {
+export function resolvePlace(place: string | PlaceReference, gazetteer: Gazetteer): PlaceReference {
   const { code, kind } = parsePlace(place);
   const isCityOnly = !gazetteer.findAirport(code) && gazetteer.findCity(code) !== undefined;
   return { code, kind: kind ?? (isCityOnly ? "city" : "airport") };
 }
 
-function findPlace({ code, kind }: PlaceReference, gazetteer: Gazetteer): Place | undefined {
+export function findPlace({ code, kind }: PlaceReference, gazetteer: Gazetteer): Place | undefined {
   return kind === "city" ? gazetteer.findCity(code) : gazetteer.findAirport(code);
 }
 
@@ -340,6 +340,25 @@ function findPlaceErrors(request: SearchRequest, normalized: NormalizedRequest, 
     ...destinations.flatMap(({ place, pointer }) =>
       origins.flatMap((from) => findSamePlace(from.place, place, { pointer, gazetteer })).slice(0, 1),
     ),
+  ];
+}
+
+/** Faults of a list of destinations: unknown, repeated, or in the city of the origin. */
+export function findPlaceErrorsOfList(
+  pointer: string,
+  { places, origin }: { places: readonly (string | PlaceReference)[]; origin: string | PlaceReference },
+  gazetteer: Gazetteer,
+): FieldError[] {
+  const from = resolvePlace(origin, gazetteer);
+  const list = places.map((typed, at) => ({
+    typed,
+    place: resolvePlace(typed, gazetteer),
+    pointer: `${pointer}/${at}`,
+  }));
+  return [
+    ...list.flatMap(({ place, typed, pointer: at }) => (findPlace(place, gazetteer) ? [] : [unknownPlace(at, typed)])),
+    ...findRepeatedPlaces(list, gazetteer),
+    ...list.flatMap(({ place, pointer: at }) => findSamePlace(from, place, { pointer: at, gazetteer })),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { CallOutcome, Credential, SupplyReport } from "@wayfare/suppliers";
 import type { CalendarJob } from "../pipeline/calendar-job.ts";
+import type { ExploreJob } from "../pipeline/explore-job.ts";
 import type { CurrentOfferJob, RepriceJob } from "../pipeline/runner.ts";
 import type { SearchChunk, SearchJob } from "../pipeline/search-job.ts";
 import type { OrderJob } from "../pipeline/supplier-order.ts";
@@ -11,6 +12,7 @@ export type ThreadCall =
   | { method: "search"; job: SearchJob & { coding: ContentCoding } }
   | { method: "stream"; job: SearchJob }
   | { method: "calendar"; job: CalendarJob }
+  | { method: "explore"; job: ExploreJob }
   | { method: "reprice"; job: RepriceJob }
   | { method: "findCurrent"; job: CurrentOfferJob }
   | { method: "order"; job: OrderJob };

@@ -1,6 +1,7 @@
 import { DomainError, type Partition } from "@wayfare/contract";
 import type { Candidate } from "../candidates/merge.ts";
 import type { CalendarAnswer, CalendarJob } from "../pipeline/calendar-job.ts";
+import type { ExploreAnswer, ExploreJob } from "../pipeline/explore-job.ts";
 import type { RepricedOffer } from "../pipeline/reprice.ts";
 import type { CurrentOfferJob, JobContext, RepriceJob, RepriceJobContext, SearchRunner } from "../pipeline/runner.ts";
 import type { SearchAnswer, SearchChunk, SearchJob } from "../pipeline/search-job.ts";
@@ -39,6 +40,10 @@ export class SearchThreads implements SearchRunner {
 
   async calendar(job: CalendarJob, context: JobContext): Promise<CalendarAnswer> {
     return this.#leastBusy().call<CalendarAnswer>({ method: "calendar", job }, context);
+  }
+
+  async explore(job: ExploreJob, context: JobContext): Promise<ExploreAnswer> {
+    return this.#leastBusy().call<ExploreAnswer>({ method: "explore", job }, context);
   }
 
   /** Uses the same thread for all offers of a search, which keeps the flights of a repeated search for a while. */

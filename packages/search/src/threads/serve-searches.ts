@@ -72,6 +72,9 @@ class SearchServer {
       case "calendar":
         answer(() => this.#runner.calendar(call.job, context));
         break;
+      case "explore":
+        answer(() => this.#runner.explore(call.job, context));
+        break;
       case "reprice":
         answer(() => this.#runner.reprice(call.job, { ...context, admit: (work) => this.#runAdmitted(id, work) }));
         break;

@@ -20,9 +20,11 @@ export function describePlaces(gazetteer: WorldGazetteer, { timetable }: World):
   };
   const findPlace = (code: string, kind: PlaceReference["kind"] | null) =>
     kind === "city" ? findCity(code) : findAirport(code);
+  let airports: Place[] | undefined;
   return {
     findAirport,
     findCity,
+    listAirports: () => (airports ??= gazetteer.listAirports().map(describeAirport)),
     listNearby(place, km) {
       const center = findPlace(place.code, place.kind);
       if (center === undefined) return [];

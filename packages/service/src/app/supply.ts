@@ -20,6 +20,7 @@ export interface Supply {
 const noPlaces: Supply["gazetteer"] = {
   findAirport: () => undefined,
   findCity: () => undefined,
+  listAirports: () => [],
   listNearby: () => [],
   getOffsetMinutes: () => 0,
   listPlaces: () => [],

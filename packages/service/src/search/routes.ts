@@ -4,6 +4,8 @@ import {
   CalendarRequestSchema,
   CalendarResponseSchema,
   type ErrorCode,
+  ExploreRequestSchema,
+  ExploreResponseSchema,
   OfferResponseSchema,
   ref,
   SearchRequestSchema,
@@ -16,6 +18,7 @@ import { searchKeyHeader } from "../storage/idempotency.ts";
 import { sendCalendar } from "./calendar.ts";
 import { callContextOf } from "./call-context.ts";
 import type { SearchDeps } from "./deps.ts";
+import { sendExplore } from "./explore.ts";
 import { getOffer } from "./offer.ts";
 import { sendSearch } from "./send-search.ts";
 
@@ -98,6 +101,30 @@ export function registerSearchRoutes(app: App, deps: SearchDeps): void {
       },
     },
     (request, reply) => sendCalendar(deps, request.body, request, reply),
+  );
+  app.post(
+    "/v1/flights/explore",
+    {
+      config: {
+        access: searchAccess,
+        operation: "search",
+        rate: "calendar",
+        shed: "first",
+        applicationKeys: "own",
+        compress: false,
+      },
+      schema: {
+        operationId: "exploreDestinations",
+        tags: ["Search"],
+        summary: "Find the lowest prices of many destinations",
+        description:
+          "Returns the lowest cash price, the lowest nonstop price and the lowest miles of each destination over the requested dates: the same prices as searches of these places and dates at that time. An exploration counts as one search and has the rate limits of calendars. Live suppliers are not asked: `supply` lists them as skipped.",
+        headers: searchKeyHeader,
+        body: ref(ExploreRequestSchema),
+        response: { 200: ref(ExploreResponseSchema), ...problemResponses(searchProblems) },
+      },
+    },
+    (request, reply) => sendExplore(deps, request.body, request, reply),
   );
   app.get(
     "/v1/offers/:id",

@@ -132,6 +132,18 @@ async function sell({ app, database, recorder: { call } }: ScenarioDeps): Promis
       programs: ["britishairways"],
     },
   });
+  await call("exploreDestinations", {
+    summary: "Weekends in Portugal, in money and in miles",
+    body: {
+      origin: "JFK",
+      countries: ["PT"],
+      departureDates: { from: "2027-01-20", to: "2027-01-31" },
+      departureWeekdays: ["friday"],
+      stayNights: { min: 2, max: 3 },
+      includeAward: true,
+      limit: 2,
+    },
+  });
   const streamed = { headers: { accept: "text/event-stream" }, body: search };
   await call("searchFlights", { summary: "Result of a supplier", ...streamed });
   await call("searchAndScore", { summary: "Result of a supplier", ...streamed });

@@ -132,6 +132,7 @@ function recordSignals(runner: SearchRunner) {
     reprice: (job, context) => runner.reprice(job, context),
     findCurrent: (job, context) => runner.findCurrent(job, context),
     calendar: (job, context) => runner.calendar(job, context),
+    explore: (job, context) => runner.explore(job, context),
     order: (job, context) => runner.order(job, context),
   };
   return { recorded, signals };

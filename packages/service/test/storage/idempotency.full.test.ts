@@ -17,7 +17,12 @@ test("tests every route that accepts an Idempotency-Key", async () => {
       .map(([method]) => `${method.toUpperCase()} ${path}`),
   );
   // Searches have no stored responses; usage/charges.test.ts covers them.
-  const searches = ["POST /v1/flights/calendar", "POST /v1/flights/search", "POST /v1/search"];
+  const searches = [
+    "POST /v1/flights/calendar",
+    "POST /v1/flights/explore",
+    "POST /v1/flights/search",
+    "POST /v1/search",
+  ];
   // Needs another key and returns several secrets; operator/accounts/routes.full.test.ts covers it.
   const byOperators = ["POST /v1/operator/accounts"];
   expect(taking.sort()).toEqual([...Object.keys(creations), ...searches, ...byOperators].sort());

@@ -9,12 +9,14 @@
 import type { Cabin, CabinMatch, Currency, PlaceReference, Sort } from "@wayfare/contract";
 import type { SupplierAccess } from "./access.ts";
 import type { CalendarDates, SuppliedCalendar } from "./calendar.ts";
+import type { ExploredDestination } from "./explore.ts";
 import type { FlightBatch, SuppliedFlight } from "./flight.ts";
 import type { SupplierEventRequest, SupplierOrders } from "./orders.ts";
 
 export type { Cabin, CabinMatch, Sort } from "@wayfare/contract";
 export type * from "./access.ts";
 export type * from "./calendar.ts";
+export type * from "./explore.ts";
 export {
   type SkipReason,
   SupplierBusy,
@@ -143,6 +145,14 @@ export interface CalendarQuery {
   cells: readonly CalendarDates[];
 }
 
+export interface ExploreQuery {
+  /** The search of every price, apart from its destination, dates, limit and order. */
+  search: Omit<CalendarQuery["search"], "destination">;
+  destinations: readonly PlaceReference[];
+  /** All one way, or all round trips. */
+  cells: readonly CalendarDates[];
+}
+
 export type CalendarContext = Pick<SearchContext, "accountId" | "searchedAtMs" | "soldSeats" | "signal">;
 
 /** Kinds of query that a supplier supports. It is not called with other queries. */
@@ -236,6 +246,8 @@ export interface Supplier {
   search(query: SearchQuery, context: SearchContext): AsyncIterable<FlightBatch>;
   /** Finds the lowest prices of each cell; present exactly for suppliers with the capability `calendar`. Rejects on failure. */
   calendar?(query: CalendarQuery, context: CalendarContext): Promise<SuppliedCalendar>;
+  /** Finds the lowest prices of each destination; absent for suppliers that cannot. Rejects on failure. */
+  explore?(query: ExploreQuery, context: CalendarContext): Promise<ExploredDestination[]>;
   /** Reprices one offer. Rejects on failure. */
   reprice(reference: OfferReference, context: RepriceContext): Promise<Repriced>;
   /** Checks a credential with a call that costs nothing, or as little as possible. @throws SupplierFailure if it is not accepted */

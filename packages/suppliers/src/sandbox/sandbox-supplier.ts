@@ -60,6 +60,7 @@ export function createSandboxSupplier(
     if (flights.length > 0) yield { flights };
   };
   const { version } = world;
+  const prices = createSandboxCalendar(timetable, { filings, cpu });
 
   return {
     name: sandboxName,
@@ -80,7 +81,8 @@ export function createSandboxSupplier(
     mayStoreResults: true,
     version,
     search,
-    calendar: createSandboxCalendar(timetable, { filings, cpu }),
+    calendar: (query, context) => prices.calendar(query, context),
+    explore: (query, context) => prices.explore(query, context),
     reprice: repriceBySearch({ search, version }),
   };
 }
