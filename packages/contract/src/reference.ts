@@ -4,6 +4,7 @@ import { currencies } from "./money.ts";
 import { nullable, oneOf } from "./schema.ts";
 
 export const alliances = ["star", "oneworld", "skyteam"] as const;
+export type Alliance = (typeof alliances)[number];
 
 const alliance = nullable(
   oneOf(alliances, {

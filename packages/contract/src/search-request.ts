@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { currencies } from "./money.ts";
 import { maxPlaces, placeSchema, placesSchema } from "./places.ts";
+import { alliances } from "./reference.ts";
 import { nullable, oneOf, ref } from "./schema.ts";
 
 export const cabins = ["economy", "premium_economy", "business", "first"] as const;
@@ -261,6 +262,15 @@ export const SearchRequestSchema = Type.Object(
         maxItems: 50,
         description: "Exclude these marketing carriers (IATA codes, not case-sensitive).",
         examples: [["NK"]],
+      }),
+    ),
+    alliances: Type.Optional(
+      Type.Array(oneOf(alliances, { description: "Airline alliance.", examples: ["oneworld"] }), {
+        minItems: 1,
+        uniqueItems: true,
+        description:
+          "Only marketing carriers of these alliances. `GET /v1/airlines` lists the alliance of each airline. With `airlines`, only those that are in one of them.",
+        examples: [["oneworld"]],
       }),
     ),
     programs: Type.Optional(

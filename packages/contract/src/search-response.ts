@@ -3,6 +3,7 @@ import { DictionariesSchema } from "./dictionaries.ts";
 import { FlightSchema } from "./flight.ts";
 import { currencies } from "./money.ts";
 import { type PlaceReference, PlaceReferenceSchema } from "./places.ts";
+import { alliances } from "./reference.ts";
 import { nullable, oneOf, ref } from "./schema.ts";
 import { ScoreOptionSchema } from "./score.ts";
 import {
@@ -114,6 +115,12 @@ export const NormalizedRequestSchema = Type.Object(
     excludeAirlines: Type.Optional(
       Type.Array(Type.String(), { description: "Excluded marketing carriers.", examples: [["NK"]] }),
     ),
+    alliances: Type.Optional(
+      Type.Array(oneOf(alliances, { description: "Airline alliance.", examples: ["oneworld"] }), {
+        description: "Only marketing carriers of these alliances.",
+        examples: [["oneworld"]],
+      }),
+    ),
     programs: Type.Optional(
       Type.Array(Type.String(), { description: "Only awards of these loyalty programs.", examples: [["aeroplan"]] }),
     ),
@@ -195,11 +202,13 @@ export interface NormalizedRequest
   /** Airports that `nearbyKm` adds to the places; absent if there are none. */
   originsNearby?: PlaceReference[];
   destinationsNearby?: PlaceReference[];
+  /** Airlines of `alliances`; absent without it. */
+  allianceAirlines?: string[];
 }
 
 /** Returns a request as responses show it: sent again, it is the same search. */
 export function showRequest(normalized: NormalizedRequest): ShownRequest {
-  const { origin, destination, departureDate, returnDate, slices, ...others } = normalized;
+  const { origin, destination, departureDate, returnDate, slices, allianceAirlines: _airlines, ...others } = normalized;
   const { originList, destinationList, originsNearby: _origins, destinationsNearby: _destinations, ...rest } = others;
   if (slices !== undefined) return { slices, ...rest };
   return {

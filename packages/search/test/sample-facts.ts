@@ -28,6 +28,7 @@ export const facts: { gazetteer: Gazetteer; dictionary: Dictionary } = {
   gazetteer: { findAirport, findCity, listAirports: () => places, listNearby: () => [], getOffsetMinutes: () => 0 },
   dictionary: {
     findAirlineName: () => undefined,
+    listAllianceAirlines: (alliance) => ({ oneworld: ["BA", "AA"], star: ["UA", "LH"], skyteam: [] })[alliance],
     findAircraft: () => undefined,
     findProgram: () => undefined,
     listPrograms: () => ["avios"],

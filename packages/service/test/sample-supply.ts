@@ -61,6 +61,7 @@ const facts: Omit<Supply, "runner"> = {
   },
   dictionary: {
     findAirlineName: (code) => ({ BA: "British Airways", AA: "American Airlines" })[code],
+    listAllianceAirlines: (alliance) => (alliance === "oneworld" ? ["BA", "AA"] : []),
     findAircraft: (code) => (code === "77W" ? { name: "Boeing 777-300ER", family: "widebody" } : undefined),
     findProgram: (code) =>
       code === "avios"

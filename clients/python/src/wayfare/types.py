@@ -763,6 +763,8 @@ class CalendarRequest(TypedDict):
     """Only these marketing carriers (IATA codes, not case-sensitive)."""
     excludeAirlines: NotRequired[List[str]]
     """Exclude these marketing carriers (IATA codes, not case-sensitive)."""
+    alliances: NotRequired[List[Alliance]]
+    """Only marketing carriers of these alliances. `GET /v1/airlines` lists the alliance of each airline. With `airlines`, only those that are in one of them."""
     programs: NotRequired[List[str]]
     """Only awards of these loyalty programs. `GET /v1/programs` lists their codes."""
     departureTime: NotRequired[TimeWindow]
@@ -818,6 +820,8 @@ class CalendarSearch(TypedDict):
     """Only these marketing carriers."""
     excludeAirlines: NotRequired[List[str]]
     """Excluded marketing carriers."""
+    alliances: NotRequired[List[Alliance]]
+    """Only marketing carriers of these alliances."""
     programs: NotRequired[List[str]]
     """Only awards of these loyalty programs."""
     departureTime: NotRequired[TimeWindow]
@@ -1566,6 +1570,8 @@ class ExploreRequest(TypedDict):
     """Only these marketing carriers (IATA codes, not case-sensitive)."""
     excludeAirlines: NotRequired[List[str]]
     """Exclude these marketing carriers (IATA codes, not case-sensitive)."""
+    alliances: NotRequired[List[Alliance]]
+    """Only marketing carriers of these alliances. `GET /v1/airlines` lists the alliance of each airline. With `airlines`, only those that are in one of them."""
     programs: NotRequired[List[str]]
     """Only awards of these loyalty programs. `GET /v1/programs` lists their codes."""
     departureTime: NotRequired[TimeWindow]
@@ -1625,6 +1631,8 @@ class ExploreSearch(TypedDict):
     """Only these marketing carriers."""
     excludeAirlines: NotRequired[List[str]]
     """Excluded marketing carriers."""
+    alliances: NotRequired[List[Alliance]]
+    """Only marketing carriers of these alliances."""
     programs: NotRequired[List[str]]
     """Only awards of these loyalty programs."""
     departureTime: NotRequired[TimeWindow]
@@ -2248,6 +2256,8 @@ class NormalizedRequest(TypedDict):
     """Only these marketing carriers."""
     excludeAirlines: NotRequired[List[str]]
     """Excluded marketing carriers."""
+    alliances: NotRequired[List[Alliance]]
+    """Only marketing carriers of these alliances."""
     programs: NotRequired[List[str]]
     """Only awards of these loyalty programs."""
     connectingAirports: NotRequired[ConnectingAirports]
@@ -2796,6 +2806,8 @@ class SearchRequest(TypedDict):
     """Only these marketing carriers (IATA codes, not case-sensitive)."""
     excludeAirlines: NotRequired[List[str]]
     """Exclude these marketing carriers (IATA codes, not case-sensitive)."""
+    alliances: NotRequired[List[Alliance]]
+    """Only marketing carriers of these alliances. `GET /v1/airlines` lists the alliance of each airline. With `airlines`, only those that are in one of them."""
     programs: NotRequired[List[str]]
     """Only awards of these loyalty programs. `GET /v1/programs` lists their codes."""
     connectingAirports: NotRequired[ConnectingAirports]

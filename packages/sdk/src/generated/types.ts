@@ -714,6 +714,8 @@ export interface CalendarRequest {
   airlines?: string[];
   /** Exclude these marketing carriers (IATA codes, not case-sensitive). */
   excludeAirlines?: string[];
+  /** Only marketing carriers of these alliances. `GET /v1/airlines` lists the alliance of each airline. With `airlines`, only those that are in one of them. */
+  alliances?: Alliance[];
   /** Only awards of these loyalty programs. `GET /v1/programs` lists their codes. */
   programs?: string[];
   departureTime?: TimeWindow;
@@ -767,6 +769,8 @@ export interface CalendarSearch {
   airlines?: string[];
   /** Excluded marketing carriers. */
   excludeAirlines?: string[];
+  /** Only marketing carriers of these alliances. */
+  alliances?: Alliance[];
   /** Only awards of these loyalty programs. */
   programs?: string[];
   departureTime?: TimeWindow;
@@ -1449,6 +1453,8 @@ export interface ExploreRequest {
   airlines?: string[];
   /** Exclude these marketing carriers (IATA codes, not case-sensitive). */
   excludeAirlines?: string[];
+  /** Only marketing carriers of these alliances. `GET /v1/airlines` lists the alliance of each airline. With `airlines`, only those that are in one of them. */
+  alliances?: Alliance[];
   /** Only awards of these loyalty programs. `GET /v1/programs` lists their codes. */
   programs?: string[];
   departureTime?: TimeWindow;
@@ -1506,6 +1512,8 @@ export interface ExploreSearch {
   airlines?: string[];
   /** Excluded marketing carriers. */
   excludeAirlines?: string[];
+  /** Only marketing carriers of these alliances. */
+  alliances?: Alliance[];
   /** Only awards of these loyalty programs. */
   programs?: string[];
   departureTime?: TimeWindow;
@@ -2098,6 +2106,8 @@ export interface NormalizedRequest {
   airlines?: string[];
   /** Excluded marketing carriers. */
   excludeAirlines?: string[];
+  /** Only marketing carriers of these alliances. */
+  alliances?: Alliance[];
   /** Only awards of these loyalty programs. */
   programs?: string[];
   connectingAirports?: ConnectingAirports;
@@ -2618,6 +2628,8 @@ export interface SearchRequest {
   airlines?: string[];
   /** Exclude these marketing carriers (IATA codes, not case-sensitive). */
   excludeAirlines?: string[];
+  /** Only marketing carriers of these alliances. `GET /v1/airlines` lists the alliance of each airline. With `airlines`, only those that are in one of them. */
+  alliances?: Alliance[];
   /** Only awards of these loyalty programs. `GET /v1/programs` lists their codes. */
   programs?: string[];
   connectingAirports?: ConnectingAirports;

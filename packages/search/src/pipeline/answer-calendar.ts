@@ -98,6 +98,6 @@ function toIndexes(any: CellPrices, nonstop: CellPrices): Omit<CalendarResponse[
 /** Returns the search of every cell, without its dates. */
 export function toCalendarSearch(search: NormalizedRequest): CalendarSearch {
   const { departureDate: _from, returnDate: _to, limit: _limit, sort: _sort, profile: _profile, ...rest } = search;
-  const { weights: _weights, allOffers: _all, ...request } = rest;
+  const { weights: _weights, allOffers: _all, allianceAirlines: _airlines, ...request } = rest;
   return request;
 }

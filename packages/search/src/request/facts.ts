@@ -1,4 +1,4 @@
-import type { Place, PlaceReference, Program } from "@wayfare/contract";
+import type { Alliance, Place, PlaceReference, Program } from "@wayfare/contract";
 import type { AircraftFamily } from "@wayfare/engine";
 
 /** Airports and cities by code. Codes are in upper case. */
@@ -17,6 +17,8 @@ export interface Gazetteer {
 /** Names and values of the codes in a response. */
 export interface Dictionary {
   findAirlineName(code: string): string | undefined;
+  /** Codes of the airlines of an alliance. */
+  listAllianceAirlines(alliance: Alliance): readonly string[];
   findAircraft(code: string): { name: string; family: AircraftFamily } | undefined;
   findProgram(code: string): Program | undefined;
   /** Codes of all programs that a search can request awards for. */

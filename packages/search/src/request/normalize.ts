@@ -45,11 +45,12 @@ export function checkRequest(
   { gazetteer, dictionary }: RequestFacts,
   nowMs: number,
 ): { normalized: NormalizedRequest; errors: FieldError[] } {
-  const normalized = fillDefaults(request, gazetteer);
+  const normalized = fillDefaults(request, { gazetteer, dictionary });
   const errors = [
     ...(request.slices === undefined
       ? [...findPlaceErrors(request, normalized, gazetteer), ...findDateErrors(normalized, gazetteer, nowMs)]
       : findSliceErrors(request, gazetteer, nowMs)),
+    ...findAllianceErrors(normalized),
     ...findLayoverErrors(normalized, gazetteer),
     ...findTravelerErrors(normalized),
     ...findProgramErrors(normalized, dictionary),
@@ -132,7 +133,7 @@ export function toQuery(request: NormalizedRequest): SearchQuery {
     maxStops: toStops(request.maxStops),
     limit: request.limit,
     currency: request.currency,
-    airlines: request.airlines ?? null,
+    airlines: airlinesOf(request),
     excludeAirlines: request.excludeAirlines ?? [],
     programs: request.programs ?? null,
     ...layoversOf(request),
@@ -142,6 +143,12 @@ export function toQuery(request: NormalizedRequest): SearchQuery {
     sort: request.sort,
     allOffers: request.allOffers,
   };
+}
+
+/** Airlines of the request, as far as they are in its alliances; null for any. */
+function airlinesOf({ airlines, allianceAirlines }: NormalizedRequest): string[] | null {
+  if (airlines === undefined || allianceAirlines === undefined) return airlines ?? allianceAirlines ?? null;
+  return airlines.filter((code) => allianceAirlines.includes(code));
 }
 
 type DatesAndPlaces = Pick<
@@ -204,12 +211,13 @@ function morePlaces([, ...listed]: PlaceReference[] = [], nearby: readonly Place
   return [...listed, ...nearby];
 }
 
-function fillDefaults(request: SearchRequest, gazetteer: Gazetteer): NormalizedRequest {
+function fillDefaults(request: SearchRequest, { gazetteer, dictionary }: RequestFacts): NormalizedRequest {
   const includeCash = request.includeCash ?? true;
   const includeAward = request.includeAward ?? false;
   const travelers = request.travelers ?? { adults: 1 };
   const { connectingAirports, minLayoverMinutes, maxLayoverMinutes } = request;
-  const { airlines, excludeAirlines, programs, departureTime, arrivalTime, maxDurationMinutes, weights } = request;
+  const { airlines, alliances, excludeAirlines, programs, departureTime, arrivalTime, maxDurationMinutes, weights } =
+    request;
   const upper = (codes: readonly string[]) => codes.map((code) => code.toUpperCase());
   return {
     ...fillDatesAndPlaces(request, gazetteer),
@@ -223,6 +231,10 @@ function fillDefaults(request: SearchRequest, gazetteer: Gazetteer): NormalizedR
     currency: request.currency ?? "USD",
     ...(airlines ? { airlines: upper(airlines) } : {}),
     ...(excludeAirlines ? { excludeAirlines: upper(excludeAirlines) } : {}),
+    ...(alliances && {
+      alliances,
+      allianceAirlines: alliances.flatMap((alliance) => dictionary.listAllianceAirlines(alliance)),
+    }),
     ...(programs ? { programs: programs.map((code) => code.toLowerCase()) } : {}),
     ...(connectingAirports && {
       connectingAirports: {
@@ -481,6 +493,12 @@ function findDateErrors(request: NormalizedRequest, gazetteer: Gazetteer, nowMs:
     );
   }
   return fieldErrors;
+}
+
+function findAllianceErrors(request: NormalizedRequest): FieldError[] {
+  const { airlines, alliances } = request;
+  if (airlines === undefined || alliances === undefined || airlinesOf(request)?.length !== 0) return [];
+  return [fieldError("/airlines", "INVALID", `None of \`airlines\` is in ${alliances.join(" or ")}.`)];
 }
 
 function findLayoverErrors(request: NormalizedRequest, gazetteer: Gazetteer): FieldError[] {

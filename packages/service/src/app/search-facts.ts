@@ -8,6 +8,8 @@ import type { Facts } from "@wayfare/world";
 export function describeFacts(facts: Facts): Dictionary {
   return {
     findAirlineName: (code) => facts.airlines.get(code)?.name,
+    listAllianceAirlines: (alliance) =>
+      [...facts.airlines.values()].filter((airline) => airline.alliance === alliance).map(({ code }) => code),
     findAircraft: (code) => facts.aircraft.get(code),
     findProgram(code) {
       const program = findProgram(code);

@@ -28,6 +28,7 @@ const noPlaces: Supply["gazetteer"] = {
 
 const noNames: Dictionary = {
   findAirlineName: () => undefined,
+  listAllianceAirlines: () => [],
   findAircraft: () => undefined,
   findProgram: () => undefined,
   listPrograms: () => [],
