@@ -81,6 +81,10 @@ export const portalViews: Readonly<Record<string, View>> = {
     },
   },
   "the explorer": { path: "/flights", open: (page) => page.getByText("try an example").waitFor() },
+  "the destinations": {
+    path: `/explore?from=JFK&region=caribbean&first=${departure}&trip=weekend`,
+    open: (page) => page.getByText(/No flights match|\d+ destinations/).waitFor(),
+  },
   "a place being typed": {
     path: "/flights",
     async open(page) {

@@ -3,6 +3,7 @@ import {
   BookOpen,
   Building2,
   ChartLine,
+  Compass,
   Gauge,
   KeyRound,
   Library,
@@ -32,6 +33,7 @@ interface Destination {
   to:
     | "/"
     | "/flights"
+    | "/explore"
     | "/bookings"
     | "/keys"
     | "/applications"
@@ -60,6 +62,7 @@ export const navigation: readonly { title: string; destinations: readonly Destin
     destinations: [
       { to: "/", label: "Overview", icon: Gauge },
       { to: "/flights", label: "Flight explorer", icon: PlaneTakeoff },
+      { to: "/explore", label: "Destinations", icon: Compass },
       { to: "/bookings", label: bookingsAccess.title, icon: Ticket, access: bookingsAccess },
     ],
   },

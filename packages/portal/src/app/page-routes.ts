@@ -13,6 +13,7 @@ import { readBillingView } from "../pages/billing/filters.ts";
 import { readBookingFilters } from "../pages/bookings/filters.ts";
 import { readDeliveryFilters } from "../pages/deliveries/filters.ts";
 import { readEventFilters } from "../pages/events/filters.ts";
+import { parseExploreParams } from "../pages/flights/explore-params.ts";
 import { parseSearchParams } from "../pages/flights/search-params.ts";
 import { readKeyFilters } from "../pages/keys/filters.ts";
 import { readAccountFilters } from "../pages/operator/filters.ts";
@@ -35,6 +36,13 @@ const flights = createRoute({
   path: "/flights",
   validateSearch: parseSearchParams,
   component: lazyPage(() => import("../pages/flights/flights-page.tsx"), "FlightsPage"),
+});
+
+const explore = createRoute({
+  getParentRoute: () => shell,
+  path: "/explore",
+  validateSearch: parseExploreParams,
+  component: lazyPage(() => import("../pages/flights/explore-page.tsx"), "ExplorePage"),
 });
 
 const keys = createRoute({
@@ -222,6 +230,7 @@ const unknown = createRoute({ getParentRoute: () => shell, path: "$", component:
 export const pageRoutes = [
   overview,
   flights,
+  explore,
   keys,
   key,
   applications,
