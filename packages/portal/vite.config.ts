@@ -5,13 +5,16 @@ import { defineConfig, type Plugin } from "vite";
 /** Modules of the map, which is drawn after the page, and of the details of a flight, which have a map. */
 const map =
   /\/(d3-[a-z]+|topojson-client|world-atlas)\/|\/flights\/([a-z-]*map[a-z-]*|great-circle|coastlines|flight-details)\./;
+/** Modules of the pages with prices of many days and destinations. */
+const prices = /\/flights\/(calendar|explore)-[a-z]+\./;
 /** Libraries that are loaded on demand. */
 const onDemand = /\/(uqr|@simplewebauthn)\//;
 
-/** Returns the chunk of a module: one chunk for shared modules, and one for each area of pages. */
+/** Returns the chunk of a module: one chunk for shared modules, one for each area of pages, and one for the prices. */
 function chunkOf(id: string): string | null {
   if (onDemand.test(id)) return null;
   if (map.test(id)) return "map";
+  if (prices.test(id)) return "prices";
   if (id.includes("/uplot/")) return "usage";
   return /\/src\/pages\/([a-z-]+)\//.exec(id)?.[1] ?? "app";
 }

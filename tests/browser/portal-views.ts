@@ -81,6 +81,10 @@ export const portalViews: Readonly<Record<string, View>> = {
     },
   },
   "the explorer": { path: "/flights", open: (page) => page.getByText("try an example").waitFor() },
+  "the fare calendar": {
+    path: `/calendar?from=JFK&to=LIS&month=${departure.slice(0, 7)}`,
+    open: (page) => page.getByText("days with a price").waitFor(),
+  },
   "the destinations": {
     path: `/explore?from=JFK&region=caribbean&first=${departure}&trip=weekend`,
     open: (page) => page.getByText(/No flights match|\d+ destinations/).waitFor(),

@@ -22,8 +22,8 @@ function scriptsOf(name: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** Folders of pages; each is one chunk, and so is the map. */
-const areas = [...readdirSync(`${import.meta.dirname}/../src/pages`), "map"].toSorted();
+/** Folders of pages; each is one chunk, and so are the map and the pages of prices. */
+const areas = [...readdirSync(`${import.meta.dirname}/../src/pages`), "map", "prices"].toSorted();
 const pages = Object.keys(manifest).filter((name) => /^_[a-z-]+-[\w-]{8}\.js$/.test(name));
 
 test("builds one chunk for each area of pages, which needs only the entry", () => {
@@ -61,12 +61,12 @@ test("has no inline styles in index.html, and two inline scripts in the form tha
   expect(html.match(/<script>/g)).toHaveLength(2);
 });
 
-test("preloads the chunk of the page at the current path, without those of the map and the entry", () => {
+test("preloads the chunk of the page at the current path, without those of the map, the prices and the entry", () => {
   const html = readFileSync(`${pagesDirectory}index.html`, "utf8");
   const [, list = ""] = /new Map\((\[\[.*?\]\])\)/.exec(html) ?? [];
   const files = pages
     .map((name) => manifest[name]?.file ?? "")
-    .filter((file) => !file.includes("/map-"))
+    .filter((file) => !/\/(map|prices)-/.test(file))
     .map((file) => [/assets\/([a-z-]+)-[\w-]{8}\.js$/.exec(file)?.[1], `/${file}`]);
   expect(files.length).toBeGreaterThan(10);
   expect(JSON.parse(list)).toStrictEqual(files.toSorted(([, a = ""], [, b = ""]) => (a < b ? -1 : 1)));

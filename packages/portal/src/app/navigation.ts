@@ -2,6 +2,7 @@ import {
   AppWindow,
   BookOpen,
   Building2,
+  CalendarDays,
   ChartLine,
   Compass,
   Gauge,
@@ -34,6 +35,7 @@ interface Destination {
     | "/"
     | "/flights"
     | "/explore"
+    | "/calendar"
     | "/bookings"
     | "/keys"
     | "/applications"
@@ -62,6 +64,7 @@ export const navigation: readonly { title: string; destinations: readonly Destin
     destinations: [
       { to: "/", label: "Overview", icon: Gauge },
       { to: "/flights", label: "Flight explorer", icon: PlaneTakeoff },
+      { to: "/calendar", label: "Fare calendar", icon: CalendarDays },
       { to: "/explore", label: "Destinations", icon: Compass },
       { to: "/bookings", label: bookingsAccess.title, icon: Ticket, access: bookingsAccess },
     ],

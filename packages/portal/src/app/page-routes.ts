@@ -13,6 +13,7 @@ import { readBillingView } from "../pages/billing/filters.ts";
 import { readBookingFilters } from "../pages/bookings/filters.ts";
 import { readDeliveryFilters } from "../pages/deliveries/filters.ts";
 import { readEventFilters } from "../pages/events/filters.ts";
+import { parseCalendarParams } from "../pages/flights/calendar-params.ts";
 import { parseExploreParams } from "../pages/flights/explore-params.ts";
 import { parseSearchParams } from "../pages/flights/search-params.ts";
 import { readKeyFilters } from "../pages/keys/filters.ts";
@@ -36,6 +37,13 @@ const flights = createRoute({
   path: "/flights",
   validateSearch: parseSearchParams,
   component: lazyPage(() => import("../pages/flights/flights-page.tsx"), "FlightsPage"),
+});
+
+const calendar = createRoute({
+  getParentRoute: () => shell,
+  path: "/calendar",
+  validateSearch: parseCalendarParams,
+  component: lazyPage(() => import("../pages/flights/calendar-page.tsx"), "CalendarPage"),
 });
 
 const explore = createRoute({
@@ -230,6 +238,7 @@ const unknown = createRoute({ getParentRoute: () => shell, path: "$", component:
 export const pageRoutes = [
   overview,
   flights,
+  calendar,
   explore,
   keys,
   key,

@@ -65,12 +65,7 @@ export function ExploreForm({ params, onExplore, busy }: ExploreFormProps) {
       className="grid grid-cols-2 content-start gap-3"
     >
       <PlaceField label="From" value={draft.from} onChange={(from) => change({ from })} error={errors.from} />
-      <Select
-        label="Region"
-        value={draft.region}
-        choices={regionChoices}
-        onChange={(region) => change({ region })}
-      />
+      <Select label="Region" value={draft.region} choices={regionChoices} onChange={(region) => change({ region })} />
       <TextField
         label="Earliest departure"
         type="date"
