@@ -9,7 +9,7 @@ export const calendarTrips = {
   week: { label: "5 to 7 nights", nights: [5, 7] },
   twoWeeks: { label: "12 to 16 nights", nights: [12, 16] },
 } as const;
-export type CalendarTrip = keyof typeof calendarTrips;
+type CalendarTrip = keyof typeof calendarTrips;
 
 const isTrip = (name: string): name is CalendarTrip => Object.hasOwn(calendarTrips, name);
 const tripNames = Object.keys(calendarTrips).filter(isTrip);

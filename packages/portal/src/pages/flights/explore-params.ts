@@ -17,7 +17,7 @@ export const regions = {
   southeast_asia: "Southeast Asia",
   oceania: "Oceania",
 } as const;
-export type Region = keyof typeof regions;
+type Region = keyof typeof regions;
 
 /** Trips by the name in the URL: nights, and days of departure if not all. */
 export const trips = {
@@ -27,7 +27,7 @@ export const trips = {
   week: { label: "6 to 8 nights", nights: [6, 8] },
   twoWeeks: { label: "13 to 15 nights", nights: [13, 15] },
 } as const;
-export type Trip = keyof typeof trips;
+type Trip = keyof typeof trips;
 
 const isRegion = (name: string): name is Region => Object.hasOwn(regions, name);
 const isTrip = (name: string): name is Trip => Object.hasOwn(trips, name);
