@@ -242,7 +242,12 @@ describe("the client against the running service", () => {
     expect(await billing.resume()).toMatchObject({ cancelAtPeriodEnd: false });
     expect(await billing.subscription()).toMatchObject({ plan: "pro" });
     expect(await billing.spend()).toMatchObject({ plan: "pro" });
-    const details = { name: "Example Travel Ltd", address: "1 High Street\nLondon", taxId: "VAT GB123456789" };
+    const details = {
+      name: "Example Travel Ltd",
+      address: "1 High Street\nLondon",
+      taxId: "VAT GB123456789",
+      country: "GB",
+    };
     await billing.setDetails(details);
     expect(await billing.details()).toEqual(details);
     await makeCoupon(service, ["--code", "WELCOME", "--credit", "5.00", "--environment", "test"]);

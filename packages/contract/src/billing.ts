@@ -240,8 +240,16 @@ export const BillingDetailsSchema = Type.Object(
       description: "Tax id, such as a VAT number, as it is to be printed.",
       examples: ["VAT GB123456789"],
     }),
+    country: Type.Optional(
+      Type.String({
+        pattern: "^([A-Z]{2})?$",
+        description:
+          "Country of the buyer as an ISO 3166-1 alpha-2 code, which determines the tax rate; empty if unknown. It is not printed. A request without it keeps the stored country.",
+        examples: ["GB"],
+      }),
+    ),
   },
-  { $id: "BillingDetails", additionalProperties: false, description: "Buyer, as printed on invoices." },
+  { $id: "BillingDetails", additionalProperties: false, description: "Buyer of the invoices." },
 );
 
 export type BillingDetails = Static<typeof BillingDetailsSchema>;

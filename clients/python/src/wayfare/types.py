@@ -290,7 +290,7 @@ class Baggage(TypedDict):
 
 
 class BillingDetails(TypedDict):
-    """Buyer, as printed on invoices."""
+    """Buyer of the invoices."""
 
     name: str
     """Name of the buyer. If empty, invoices show the name of the account."""
@@ -298,6 +298,8 @@ class BillingDetails(TypedDict):
     """Postal address. Lines are separated by line feeds."""
     taxId: str
     """Tax id, such as a VAT number, as it is to be printed."""
+    country: NotRequired[str]
+    """Country of the buyer as an ISO 3166-1 alpha-2 code, which determines the tax rate; empty if unknown. It is not printed. A request without it keeps the stored country."""
 
 
 class Booking(TypedDict):

@@ -3,7 +3,7 @@ import type { Queryable } from "@wayfare/database";
 import { recordEvents } from "@wayfare/webhooks";
 import { postTransactions } from "../ledger/store.ts";
 import { invoiceTransaction, type LedgerTransaction } from "../ledger/transactions.ts";
-import type { BillingOptions } from "../options/options.ts";
+import { type BillingOptions, type TaxRule, taxFor } from "../options/options.ts";
 import { insertAttempts } from "../payment/store.ts";
 import type { BillingState, InvoiceRecord, Line, Parties } from "../records/records.ts";
 import { allocateNumbers } from "./number-series.ts";
@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 /** A draft to finalize, of a locked account. */
 export interface Finalization {
   draft: InvoiceRecord;
-  state: Pick<BillingState, "buyer" | "creditMinor">;
+  state: Pick<BillingState, "buyer" | "country" | "creditMinor">;
   /** Existing lines of the draft. */
   draftLines: readonly Line[];
   /** Overage lines to add. */
@@ -34,10 +34,14 @@ export async function finalizeInvoices(
   finalizations: readonly Finalization[],
   options: BillingOptions,
 ): Promise<InvoiceRecord[]> {
-  const priced = finalizations.map((each) => ({
-    ...each,
-    priced: priceInvoice([...each.draftLines, ...each.overageLines], options.tax, each.state.creditMinor),
-  }));
+  const priced = finalizations.map((each) => {
+    const tax = taxFor(options, each.state.country);
+    return {
+      ...each,
+      tax,
+      priced: priceInvoice([...each.draftLines, ...each.overageLines], tax, each.state.creditMinor),
+    };
+  });
   await insertLines(
     db,
     priced.map(({ draft, draftLines: written, priced: { lines } }) => ({
@@ -71,9 +75,9 @@ async function assignNumbers(db: Queryable, given: readonly { draft: InvoiceReco
 }
 
 function toFinalInvoice(
-  { draft, priced, nowMs, state }: Finalization & { priced: PricedInvoice },
+  { draft, priced, tax, nowMs, state }: Finalization & { priced: PricedInvoice; tax: TaxRule },
   number: string | null,
-  { seller, tax, paymentTermsDays }: BillingOptions,
+  { seller, paymentTermsDays }: BillingOptions,
 ): InvoiceRecord {
   const isPaid = priced.totals.dueMinor === 0;
   const parties: Parties = { seller, buyer: state.buyer, taxName: tax.name, taxRate: tax.rate };

@@ -16,7 +16,10 @@ export interface BillingOptions {
   seller: string;
   /** PNG or JPEG, printed on invoice PDFs; null for none. */
   logo: Buffer | null;
+  /** Tax for buyers whose country is unknown or not in `taxRates`. */
   tax: TaxRule;
+  /** Rates of single countries in percent, by ISO 3166-1 alpha-2 code. */
+  taxRates: ReadonlyMap<string, string>;
   /** Days until an invoice is due. */
   paymentTermsDays: number;
   /** Provider for live data; test data is never charged. */
@@ -28,6 +31,12 @@ export const billingDefaults: Omit<BillingOptions, "ports"> = {
   seller: "Wayfare",
   logo: null,
   tax: { name: "Tax", rate: "0" },
+  taxRates: new Map(),
   paymentTermsDays: 14,
   provider: manualProvider,
 };
+
+/** Returns the tax for a buyer. @param country ISO 3166-1 alpha-2 code; empty if unknown. */
+export function taxFor({ tax, taxRates }: Pick<BillingOptions, "tax" | "taxRates">, country: string): TaxRule {
+  return { name: tax.name, rate: taxRates.get(country) ?? tax.rate };
+}

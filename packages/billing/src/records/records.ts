@@ -129,6 +129,8 @@ export interface BillingState {
   scope: AccountScope;
   /** Buyer as printed on invoices; lines separated by line feeds. */
   buyer: string;
+  /** Country of the buyer as an ISO 3166-1 alpha-2 code; empty if unknown. */
+  country: string;
   /** Plan of the account; `free` for test data. */
   accountPlan: PlanName;
   trialUsed: boolean;

@@ -39,6 +39,7 @@ export async function loadStates(db: Queryable, scopes: readonly AccountScope[])
       const state: BillingState = {
         scope,
         buyer: renderBuyer(row.name, details.get(name)),
+        country: details.get(name)?.country ?? "",
         accountPlan: row.environment === "test" ? "free" : readPlanName(row.plan),
         trialUsed: row.trial_used_at !== null,
         subscription: subscriptions.get(name) ?? null,

@@ -272,7 +272,7 @@ export interface Baggage {
   checked: number | null;
 }
 
-/** Buyer, as printed on invoices. */
+/** Buyer of the invoices. */
 export interface BillingDetails {
   /** Name of the buyer. If empty, invoices show the name of the account. */
   name: string;
@@ -280,6 +280,8 @@ export interface BillingDetails {
   address: string;
   /** Tax id, such as a VAT number, as it is to be printed. */
   taxId: string;
+  /** Country of the buyer as an ISO 3166-1 alpha-2 code, which determines the tax rate; empty if unknown. It is not printed. A request without it keeps the stored country. */
+  country?: string;
 }
 
 /** Booking of an offer. */

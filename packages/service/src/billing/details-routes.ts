@@ -23,7 +23,8 @@ export function registerDetailsRoutes(app: App, { database, clock }: BillingDeps
         operationId: "getBillingDetails",
         tags,
         summary: "Get the billing details",
-        description: "Returns the buyer as printed on invoices: name, address and tax id. Empty texts if none are set.",
+        description:
+          "Returns the buyer as printed on invoices: name, address and tax id, and its country. Empty texts if none are set.",
         response: { 200: ref(BillingDetailsSchema), ...problemResponses([]) },
       },
     },
@@ -38,7 +39,7 @@ export function registerDetailsRoutes(app: App, { database, clock }: BillingDeps
         tags,
         summary: "Set the billing details",
         description:
-          "Sets the buyer as printed on invoices that are finalized from now on. Finalized invoices never change. Test and live data have separate details.",
+          "Sets the buyer as printed on invoices that are finalized from now on. Finalized invoices never change. The country determines the tax rate. Test and live data have separate details.",
         body: ref(BillingDetailsSchema),
         response: { 200: ref(BillingDetailsSchema), ...problemResponses(bodyProblems) },
       },
@@ -51,7 +52,7 @@ export function registerDetailsRoutes(app: App, { database, clock }: BillingDeps
           action: "account.billing_details_changed",
           subject: { kind: "account", id: scope.accountId },
         });
-        return request.body;
+        return getBillingDetails(unit.tx, scope);
       }),
   );
 }

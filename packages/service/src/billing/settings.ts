@@ -18,10 +18,17 @@ export function billingOptionsOf(settings: Settings, clock: Clock): BillingOptio
     seller: settings.billingSeller.replaceAll("\\n", "\n"),
     logo: settings.billingLogoFile === null ? null : readLogo(settings.billingLogoFile),
     tax: { name: settings.billingTaxName, rate: settings.billingTaxRate },
+    taxRates: new Map(settings.billingTaxRates.map(parseTaxRate)),
     paymentTermsDays: settings.billingPaymentDays,
     provider: providerOf(settings, clock),
     ports: billingPorts,
   };
+}
+
+/** Splits a rate such as `DE=19` into country and percent. */
+function parseTaxRate(text: string): [string, string] {
+  const at = text.indexOf("=");
+  return [text.slice(0, at), text.slice(at + 1)];
 }
 
 /** Returns Stripe if its two secrets are set. Settings validation requires both or none. */

@@ -158,6 +158,12 @@ export const SettingsSchema = Type.Object(
       description: "Tax rate on invoices in percent, as a decimal number. 0 means no tax.",
       examples: ["19"],
     }),
+    billingTaxRates: Type.Array(Type.String({ pattern: "^[A-Z]{2}=(0|[1-9][0-9]?)([.][0-9]{1,4})?$" }), {
+      default: [],
+      description:
+        "Tax rates in percent for buyers in certain countries, as ISO 3166-1 alpha-2 codes with decimal numbers. `BILLING_TAX_RATE` applies to all others.",
+      examples: ["DE=19,FR=20,CH=8.1"],
+    }),
     billingPaymentDays: Type.Integer({
       minimum: 0,
       maximum: 365,

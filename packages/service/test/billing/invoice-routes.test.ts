@@ -24,21 +24,63 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await database.execute("UPDATE accounts SET name = 'Account name' WHERE id = $1", [app.accountId]);
     expect(await call("GET", "/v1/billing/details")).toMatchObject({
       status: 200,
-      body: { name: "", address: "", taxId: "" },
+      body: { name: "", address: "", taxId: "", country: "" },
     });
     const first = await call("POST", "/v1/billing/subscription/change", { plan: "pro" });
     const details = { name: "Example Travel Ltd", address: "1 High Street\nLondon", taxId: "VAT GB123456789" };
     expect(await call("PUT", "/v1/billing/details", details)).toMatchObject({ status: 200, body: details });
-    expect((await call("GET", "/v1/billing/details")).body).toEqual(details);
+    expect((await call("GET", "/v1/billing/details")).body).toEqual({ ...details, country: "" });
     await pay(first.body.invoice?.id);
     const second = await call("POST", "/v1/billing/subscription/change", { plan: "scale" });
     expect(await readPdf(first.body.invoice?.id)).toContain("Account name");
     expect(await readPdf(second.body.invoice?.id)).toEqual(
       expect.arrayContaining(["Example Travel Ltd", "1 High Street", "London", "VAT GB123456789"]),
     );
-    for (const bad of [{ ...details, name: "a\u0000b" }, { ...details, name: "x".repeat(201) }, { name: "only" }]) {
+    for (const bad of [
+      { ...details, name: "a\u0000b" },
+      { ...details, name: "x".repeat(201) },
+      { name: "only" },
+      { ...details, country: "gb" },
+    ]) {
       expect(await call("PUT", "/v1/billing/details", bad)).toMatchObject({ status: 400 });
     }
+  });
+
+  test("taxes invoices with the rate of the buyer's country, and keeps a country that a request leaves out", async () => {
+    const billed = await startBilling(kind, {
+      tax: { name: "VAT", rate: "0" },
+      taxRates: new Map([
+        ["DE", "19"],
+        ["FR", "20"],
+      ]),
+    });
+    const { call, pay, advanceTo, close } = billed;
+    const details = { name: "Example Travel", address: "", taxId: "" };
+    const preview = () => call("POST", "/v1/billing/subscription/preview", { plan: "pro" });
+    expect((await preview()).body).toMatchObject({ total: { amount: "49.00" } });
+    await call("PUT", "/v1/billing/details", { ...details, country: "DE" });
+    const previewed = await preview();
+    expect(previewed.body).toMatchObject({ total: { amount: "58.31" } });
+    expect(await call("PUT", "/v1/billing/details", details)).toEqual({
+      status: 200,
+      body: { ...details, country: "DE" },
+    });
+    const change = { plan: "pro", token: previewed.body.token };
+    const { body: bought } = await call("POST", "/v1/billing/subscription/change", change);
+    expect(bought.invoice).toMatchObject({ tax: { amount: "9.31" }, total: { amount: "58.31" } });
+    await pay(bought.invoice?.id);
+    await call("PUT", "/v1/billing/details", { ...details, country: "FR" });
+    advanceTo(Date.parse("2026-12-21T10:00:00Z"));
+    await close();
+    expect((await call("GET", "/v1/billing/invoices")).body.data).toMatchObject([
+      { type: "period", tax: { amount: "9.80" }, lines: [{}, { description: "VAT 20 %" }] },
+      { id: bought.invoice?.id, tax: { amount: "9.31" } },
+    ]);
+    await call("PUT", "/v1/billing/details", { ...details, country: "US" });
+    expect((await call("POST", "/v1/billing/subscription/preview", { plan: "scale" })).body.lines).not.toContainEqual(
+      expect.objectContaining({ type: "tax" }),
+    );
+    await billed.expectLedgerInOrder();
   });
 
   test("bills a plan with usage at the end of its period, and the invoice PDF has the same bytes each time", async () => {

@@ -237,7 +237,12 @@ async function bill({ app, database, recorder: { call } }: ScenarioDeps): Promis
   await call("getSubscription", live);
   await call("searchAndScore", { ...live, body: search });
   await call("getSpend", live);
-  const details = { name: "Example Travel Ltd", address: "1 High Street\nLondon EC1A 1AA", taxId: "VAT GB123456789" };
+  const details = {
+    name: "Example Travel Ltd",
+    address: "1 High Street\nLondon EC1A 1AA",
+    taxId: "VAT GB123456789",
+    country: "GB",
+  };
   await call("setBillingDetails", { ...live, body: details });
   await call("getBillingDetails", live);
   await call("cancelSubscription", live);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { billingOptionsOf } from "../../src/billing/settings.ts";
 import { formatDefault, renderEnvironmentExample, renderSettingsPage } from "../../src/settings/document.ts";
 import { parseSettings, SettingsError } from "../../src/settings/parse.ts";
 import { retryDelaysOf } from "../../src/settings/retry-delays.ts";
@@ -132,4 +133,18 @@ test("refuses a webhook proxy that is not an http URL of a host, without showing
     expect(fault).not.toContain("hidden");
   }
   expect(faultsOf({ WEBHOOKS_PROXY: "http://user:hidden@proxy:3128" })).toEqual([]);
+});
+
+test("reads tax rates by country; reports invalid and repeated ones", () => {
+  const settings = parseSettings({ environment: { BILLING_TAX_RATES: "DE=19, CH=8.1" } });
+  expect([...billingOptionsOf(settings, { nowMs: () => 0 }).taxRates]).toStrictEqual([
+    ["DE", "19"],
+    ["CH", "8.1"],
+  ]);
+  expect(faultsOf({ BILLING_TAX_RATES: "DE=19,DE=7" })).toStrictEqual([
+    "BILLING_TAX_RATES contains DE more than once.",
+  ]);
+  expect(faultsOf({ BILLING_TAX_RATES: "de=19" })).toStrictEqual([
+    'BILLING_TAX_RATES is "de=19"; must be a comma-separated list such as DE=19,FR=20,CH=8.1.',
+  ]);
 });

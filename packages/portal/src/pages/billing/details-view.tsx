@@ -27,7 +27,8 @@ function DetailsForm({ details }: { details: BillingDetails }) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const read = (name: string) => readText(form, name).replaceAll("\r\n", "\n").trim();
-    save.mutate({ name: read("name"), address: read("address"), taxId: read("taxId") });
+    const country = read("country").toUpperCase();
+    save.mutate({ name: read("name"), address: read("address"), taxId: read("taxId"), country });
   };
   return (
     <form onSubmit={submit} className="flex max-w-md flex-col gap-4">
@@ -57,6 +58,15 @@ function DetailsForm({ details }: { details: BillingDetails }) {
         placeholder="VAT GB123456789"
         hint="Printed as you enter it."
       />
+      <TextField
+        label="Country"
+        name="country"
+        defaultValue={details.country ?? ""}
+        maxLength={2}
+        placeholder="GB"
+        autoComplete="country"
+        hint="Code of two letters. Determines the tax rate; not printed."
+      />
       <ActionProblem error={save.error} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" busy={save.isPending}>
@@ -68,7 +78,7 @@ function DetailsForm({ details }: { details: BillingDetails }) {
   );
 }
 
-function DetailsFacts({ details: { name, address, taxId } }: { details: BillingDetails }) {
+function DetailsFacts({ details: { name, address, taxId, country = "" } }: { details: BillingDetails }) {
   const { account } = useSession();
   return (
     <Facts
@@ -81,6 +91,7 @@ function DetailsFacts({ details: { name, address, taxId } }: { details: BillingD
           </span>,
         ],
         ["Tax id", taxId === "" ? "None" : taxId],
+        ["Country", country === "" ? "None" : country],
       ]}
     />
   );
