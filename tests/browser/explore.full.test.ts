@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSignedInPortal, type SignedInPortal } from "./signed-in-portal.ts";
 
 const dateIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const saturday = dateIn(60 + 6 - new Date(dateIn(60)).getUTCDay());
 const limitMs = 120_000;
 const widths = [380, 1280];
 
@@ -64,6 +65,11 @@ test(
     await page.getByLabel("Latest departure").fill(dateIn(50));
     await page.getByRole("button", { name: "Explore" }).click();
     await page.getByText("Must not be before the earliest departure.").waitFor();
+    await page.getByLabel("Trip").selectOption({ label: "Weekend, 2 to 3 nights" });
+    await page.getByLabel("Earliest departure").fill(saturday);
+    await page.getByLabel("Latest departure").fill(saturday);
+    await page.getByRole("button", { name: "Explore" }).click();
+    await page.getByText("Weekends start on Fridays. The dates include none.").waitFor();
     expect(new URL(page.url()).search).toBe("");
     expectNoErrors();
     await close();

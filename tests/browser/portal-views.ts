@@ -8,7 +8,8 @@ export interface View {
   expectedErrors?: RegExp;
 }
 
-const departure = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+const dateIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const departure = dateIn(60);
 
 /** Pages and their dialogs, each as a path and the steps to open it. */
 export const portalViews: Readonly<Record<string, View>> = {
@@ -86,7 +87,7 @@ export const portalViews: Readonly<Record<string, View>> = {
     open: (page) => page.getByText("days with a price").waitFor(),
   },
   "the destinations": {
-    path: `/explore?from=JFK&region=caribbean&first=${departure}&trip=weekend`,
+    path: `/explore?from=JFK&region=caribbean&first=${departure}&last=${dateIn(66)}&trip=weekend`,
     open: (page) => page.getByText(/No flights match|\d+ destinations/).waitFor(),
   },
   "a place being typed": {

@@ -84,7 +84,13 @@ export function ExploreForm({ params, onExplore, busy }: ExploreFormProps) {
         error={errors.last}
         onChange={(event) => change({ last: event.target.value })}
       />
-      <Select label="Trip" value={draft.trip} choices={tripChoices} onChange={(trip) => change({ trip })} />
+      <Select
+        label="Trip"
+        value={draft.trip}
+        choices={tripChoices}
+        error={errors.trip}
+        onChange={(trip) => change({ trip })}
+      />
       <Select label="Stops" value={draft.stops} choices={stopChoices} onChange={(stops) => change({ stops })} />
       <Select
         label="Pay with"
@@ -106,9 +112,11 @@ function toDraft({ from = "", first = "", last = "", region, ...rest }: ExploreP
   return { from, first, last, region: region ?? "", trip, pay, stops };
 }
 
-function findErrors({ from, first, last }: Draft): Partial<Record<keyof Draft, string>> {
-  const days = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
+function findErrors({ from, first, last, trip }: Draft): Partial<Record<keyof Draft, string>> {
+  const days = (Date.parse(last || first) - Date.parse(first)) / 86_400_000 + 1;
+  const daysToFriday = (5 - new Date(first).getUTCDay() + 7) % 7;
   return {
+    ...(trip === "weekend" && days <= daysToFriday && { trip: "Weekends start on Fridays. The dates include none." }),
     ...(!isPlace(from) && { from: "Select an origin." }),
     ...(first === "" && { first: "Select a date." }),
     ...(last !== "" && last < first && { last: "Must not be before the earliest departure." }),
