@@ -87,6 +87,14 @@ export const CashOfferSchema = Type.Object(
     margin: Type.Optional(
       money("Margin of the operator of this service, included in `total`. Absent if the operator charges none."),
     ),
+    bagFees: Type.Optional(
+      statedMoney(
+        "Estimated fees for the requested bags that the fare does not include, for all travelers, from a table of the airlines' fees. Not included in `total`, and not sold with the offer. Absent if no bags were requested.",
+      ),
+    ),
+    totalWithBags: Type.Optional(
+      statedMoney("`total` plus `bagFees`, by which flights are sorted and ranked. Absent if no bags were requested."),
+    ),
     perTraveler: Type.Array(
       Type.Object({
         type: travelerType,

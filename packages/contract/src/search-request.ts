@@ -39,6 +39,7 @@ export const searchHorizonDays = 330;
 export const maxSeats = 9;
 
 const timePattern = "^([01][0-9]|2[0-3]):[0-5][0-9]$";
+const localTimePattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]$";
 const airlineCode = Type.String({ pattern: "^[A-Za-z0-9]{2}$", examples: ["BA"] });
 
 export const TravelersSchema = Type.Object(
@@ -143,6 +144,9 @@ export const minSlices = 2;
 export const maxSlices = 6;
 /** Maximum of `flexibleDays`. */
 export const maxFlexibleDays = 3;
+/** Maximum of `minCarryOnBags` and `minCheckedBags`. */
+export const maxCarryOnBags = 1;
+export const maxCheckedBags = 3;
 /** Maximum of `nearbyKm`. */
 export const maxNearbyKm = 300;
 
@@ -303,6 +307,41 @@ export const SearchRequestSchema = Type.Object(
     ),
     departureTime: Type.Optional(ref(TimeWindowSchema, { description: "Departure time range of each slice." })),
     arrivalTime: Type.Optional(ref(TimeWindowSchema, { description: "Arrival time range of each slice." })),
+    arriveBy: Type.Optional(
+      Type.String({
+        pattern: localTimePattern,
+        description:
+          "Latest arrival at the destination, as local time without an offset. In a round trip, of the outbound slice. Not together with `slices`.",
+        examples: ["2027-01-21T09:00"],
+      }),
+    ),
+    excludeBasic: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          "Exclude basic economy: economy fares that can be neither changed nor refunded. If a supplier does not state the conditions of a fare, its name decides.",
+        examples: [true],
+      }),
+    ),
+    minCarryOnBags: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: maxCarryOnBags,
+        default: 0,
+        description:
+          "Cabin bags of each adult and child. Cash offers then have `bagFees` and `totalWithBags`, by which flights are sorted and ranked.",
+        examples: [1],
+      }),
+    ),
+    minCheckedBags: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: maxCheckedBags,
+        default: 0,
+        description: "Checked bags of each adult and child, as for `minCarryOnBags`.",
+        examples: [1],
+      }),
+    ),
     maxDurationMinutes: Type.Optional(
       Type.Integer({
         minimum: 1,

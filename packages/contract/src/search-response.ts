@@ -129,6 +129,19 @@ export const NormalizedRequestSchema = Type.Object(
     maxLayoverMinutes: Type.Optional(Type.Integer({ description: "Maximum of each layover.", examples: [240] })),
     departureTime: Type.Optional(ref(TimeWindowSchema)),
     arrivalTime: Type.Optional(ref(TimeWindowSchema)),
+    arriveBy: Type.Optional(
+      Type.String({
+        description: "Latest arrival of the outbound slice, as local time.",
+        examples: ["2027-01-21T09:00"],
+      }),
+    ),
+    excludeBasic: Type.Optional(Type.Boolean({ description: "True if basic economy is excluded.", examples: [true] })),
+    minCarryOnBags: Type.Optional(
+      Type.Integer({ description: "Cabin bags of each traveler with a seat.", examples: [1] }),
+    ),
+    minCheckedBags: Type.Optional(
+      Type.Integer({ description: "Checked bags of each traveler with a seat.", examples: [1] }),
+    ),
     maxDurationMinutes: Type.Optional(
       Type.Integer({ description: "Maximum duration of each slice in minutes.", examples: [900] }),
     ),

@@ -8,6 +8,7 @@ export {
   createCalendarPricer,
 } from "./calendar/price-calendar.ts";
 export { emissionsMethod, flightKg, typicalKg } from "./emissions/emissions.ts";
+export { type BagCounts, bagFeeUsdCents, isLongFlight } from "./fares/bag-fees.ts";
 export { type CabinName, cabinNames, cabinOf } from "./fares/cabins.ts";
 export type { UsdCharge } from "./fares/charges.ts";
 export { usdPerUnit } from "./fares/exchange.ts";
@@ -43,7 +44,7 @@ export {
 export { rank } from "./ranking/rank.ts";
 export { termNames, termsOf } from "./ranking/terms.ts";
 export { bestPairs } from "./search/best-pairs.ts";
-export { type FlightSearch, type FlightSort, plainSearch } from "./search/flight-search.ts";
+export { type FareTerms, type FlightSearch, type FlightSort, plainSearch } from "./search/flight-search.ts";
 export type {
   FoundAwardOffer,
   FoundCashOffer,

@@ -10,6 +10,7 @@ export {
   type SupplyUpdate,
   searchSuppliers,
 } from "./fan-out/fan-out.ts";
+export { addBagFees } from "./fan-out/fare-terms.ts";
 export { createHttpSupplier, type HttpSupplierOptions } from "./http/http-supplier.ts";
 export { renderHttpSupplierDocument } from "./http/openapi.ts";
 export { createIgnavSupplier, type IgnavOptions, ignavName } from "./ignav/ignav-supplier.ts";

@@ -865,6 +865,10 @@ class CashOffer(TypedDict):
     surcharges: Union[List[Charge], None]
     """Carrier surcharges. Null if the supplier does not state them."""
     margin: NotRequired[Money]
+    bagFees: NotRequired[Union[Money, None]]
+    """Estimated fees for the requested bags that the fare does not include, for all travelers, from a table of the airlines' fees. Not included in `total`, and not sold with the offer. Absent if no bags were requested. Null if the supplier does not state it."""
+    totalWithBags: NotRequired[Union[Money, None]]
+    """`total` plus `bagFees`, by which flights are sorted and ranked. Absent if no bags were requested. Null if the supplier does not state it."""
     perTraveler: List[CashPricePerTraveler]
     """Price by type of traveler."""
     fareBrand: Union[str, None]
@@ -2269,6 +2273,14 @@ class NormalizedRequest(TypedDict):
     """Maximum of each layover."""
     departureTime: NotRequired[TimeWindow]
     arrivalTime: NotRequired[TimeWindow]
+    arriveBy: NotRequired[str]
+    """Latest arrival of the outbound slice, as local time."""
+    excludeBasic: NotRequired[bool]
+    """True if basic economy is excluded."""
+    minCarryOnBags: NotRequired[int]
+    """Cabin bags of each traveler with a seat."""
+    minCheckedBags: NotRequired[int]
+    """Checked bags of each traveler with a seat."""
     maxDurationMinutes: NotRequired[int]
     """Maximum duration of each slice in minutes."""
     sort: SearchSort
@@ -2819,6 +2831,14 @@ class SearchRequest(TypedDict):
     """Maximum of each layover in minutes. In the sandbox, layovers last at most six hours, or a day if there is no other itinerary."""
     departureTime: NotRequired[TimeWindow]
     arrivalTime: NotRequired[TimeWindow]
+    arriveBy: NotRequired[str]
+    """Latest arrival at the destination, as local time without an offset. In a round trip, of the outbound slice. Not together with `slices`."""
+    excludeBasic: NotRequired[bool]
+    """Exclude basic economy: economy fares that can be neither changed nor refunded. If a supplier does not state the conditions of a fare, its name decides. Default: `false`."""
+    minCarryOnBags: NotRequired[int]
+    """Cabin bags of each adult and child. Cash offers then have `bagFees` and `totalWithBags`, by which flights are sorted and ranked. Default: `0`."""
+    minCheckedBags: NotRequired[int]
+    """Checked bags of each adult and child, as for `minCarryOnBags`. Default: `0`."""
     maxDurationMinutes: NotRequired[int]
     """Maximum duration of each slice in minutes."""
     sort: NotRequired[SearchSort]

@@ -11,6 +11,10 @@ export interface SearchInput {
   slices?: SliceInput[];
   nearbyKm?: number;
   flexibleDays?: number;
+  arriveBy?: string;
+  excludeBasic?: boolean;
+  minCarryOnBags?: number;
+  minCheckedBags?: number;
   cabin?: string;
   adults: number;
   children?: number;
@@ -37,6 +41,10 @@ interface SearchOptions {
   slice?: SliceInput[];
   nearbyKm?: number;
   flexibleDays?: number;
+  arriveBy?: string;
+  basic: boolean;
+  carryOn?: number;
+  checkedBags?: number;
   cabin?: string;
   adults: number;
   children?: number;
@@ -64,6 +72,10 @@ export function addSearchCommand(program: Command, { environment, actions }: Con
     .option("--slice <slice>", "a slice of a multi-city trip, such as JFK,LHR,2027-01-20; two to six times", readSlice)
     .option("--nearby-km <number>", "also airports within this distance (default: none)", readCount)
     .option("--flexible-days <number>", "also days before and after the dates, at most 3 (default: none)", readCount)
+    .option("--arrive-by <time>", "latest local arrival, such as 2027-01-21T09:00 (default: any)")
+    .option("--no-basic", "without economy fares that can be neither changed nor refunded")
+    .option("--carry-on <number>", "cabin bags for each traveler, whose fees count (default: none)", readCount)
+    .option("--checked-bags <number>", "checked bags for each traveler, whose fees count (default: none)", readCount)
     .option("--cabin <cabin>", "economy, premium_economy, business or first (default: economy)")
     .option("--adults <number>", "adults", readCount, 1)
     .option("--children <number>", "children (default: none)", readCount)
@@ -82,6 +94,10 @@ export function addSearchCommand(program: Command, { environment, actions }: Con
         ...placesOf({ origin, destination, departureDate, slices: options.slice }, command),
         ...(options.nearbyKm === undefined ? {} : { nearbyKm: options.nearbyKm }),
         ...(options.flexibleDays === undefined ? {} : { flexibleDays: options.flexibleDays }),
+        ...(options.arriveBy === undefined ? {} : { arriveBy: options.arriveBy }),
+        ...(options.basic ? {} : { excludeBasic: true }),
+        ...(options.carryOn === undefined ? {} : { minCarryOnBags: options.carryOn }),
+        ...(options.checkedBags === undefined ? {} : { minCheckedBags: options.checkedBags }),
         adults: options.adults,
         limit: options.limit,
         json: options.json === true,

@@ -227,6 +227,13 @@ test("search passes on lists of places and the slices of a multi-city trip", asy
   expect((await run("search", "JFK")).output).toContain("a destination and a date are required");
 });
 
+test("search passes on the latest arrival and conditions on fares", async () => {
+  const terms = ["--arrive-by", "2027-01-21T09:00", "--no-basic", "--carry-on", "1", "--checked-bags", "2"];
+  expect((await run("search", "JFK", "LHR", "2027-01-20", ...terms)).calls).toMatchObject([
+    ["search", {}, { arriveBy: "2027-01-21T09:00", excludeBasic: true, minCarryOnBags: 1, minCheckedBags: 2 }],
+  ]);
+});
+
 test("wrong arguments point to the help of their command", async () => {
   expect((await run("keys", "list", "--colour")).output).toContain("(run wayfare keys list --help for its usage)");
   expect((await run("serach")).output).toMatch(/Did you mean search/);

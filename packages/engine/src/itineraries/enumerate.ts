@@ -339,10 +339,12 @@ function addIfMatching(scope: Scope, first: number, second: number, third: numbe
   const arrival = pool.arrival[last];
   const elapsed = arrival - pool.departure[first];
   if (query.maxDurationMinutes !== null && elapsed > query.maxDurationMinutes) return;
-  if (query.arrivalWindow !== null) {
+  const { arrivalWindow, latestLocalArrival } = query;
+  if (arrivalWindow !== null || latestLocalArrival !== null) {
     const airport = timetable.marketDestination[timetable.marketOf[pool.pattern[last]]];
     const local = arrival + offsetAtInstant(timetable.offsets, timetable.airportZone[airport], arrival);
-    if (!isInWindow(query.arrivalWindow, ((local % 1440) + 1440) % 1440)) return;
+    if (latestLocalArrival !== null && local > latestLocalArrival) return;
+    if (arrivalWindow !== null && !isInWindow(arrivalWindow, ((local % 1440) + 1440) % 1440)) return;
   }
   const stops = third >= 0 ? 2 : second >= 0 ? 1 : 0;
   addItinerary(found, first, second, third, generalizedCost(elapsed, stops));

@@ -30,6 +30,8 @@ export interface SliceQuery {
   excludedCarriers: Uint8Array | null;
   departureWindow: LocalWindow | null;
   arrivalWindow: LocalWindow | null;
+  /** Latest local arrival, in minutes since 1970-01-01T00:00 local time; null for any. */
+  latestLocalArrival: number | null;
   maxDurationMinutes: number | null;
   /** Null for any layover. */
   layovers: LayoverQuery | null;
@@ -43,6 +45,7 @@ export const noFilters: Omit<SliceQuery, "origins" | "destinations" | "day" | "m
   excludedCarriers: null,
   departureWindow: null,
   arrivalWindow: null,
+  latestLocalArrival: null,
   maxDurationMinutes: null,
   layovers: null,
   cabin: null,

@@ -13,6 +13,7 @@ import type { ItinerarySet } from "../itineraries/itinerary-set.ts";
 import type { LayoverQuery, SliceQuery } from "../itineraries/slice-query.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import { airportsOf, type Timetable } from "../timetable/timetable.ts";
+import { listBrandTerms } from "./brand-terms.ts";
 import { createSliceDescriber, type SliceDescriber } from "./describe.ts";
 import {
   type FlightSearch,
@@ -37,8 +38,31 @@ export interface Candidate {
 
 export interface PricedFare {
   fare: SliceFare;
-  /** Price of the party with taxes and surcharges, in cents, by which candidates are sorted. */
+  /** Price of the party with taxes and surcharges, in cents, by which candidates are sorted; with terms, that of the cheapest brand. */
   partyCents: number;
+  /**
+   * Only with terms: the price in each brand, from the first to the last, with the fees of bags that it does not include; Infinity for brands
+   * that the terms exclude. The last one stands for all further brands.
+   */
+  brandCents?: readonly number[];
+}
+
+/** Returns the price of a fare in a brand; Infinity if there is none. */
+export function centsInBrand(priced: PricedFare | null, brand: number): number {
+  if (priced === null) return Number.POSITIVE_INFINITY;
+  const { brandCents, partyCents } = priced;
+  return brandCents === undefined ? partyCents : brandCents[Math.min(brand, brandCents.length - 1)];
+}
+
+/** Number of brands whose prices are compared: one without terms, as the first is the cheapest. */
+export function countBrands(directions: readonly SearchDirection[]): number {
+  let count = 1;
+  for (const { candidates } of directions) {
+    for (const { oneWay, half } of candidates) {
+      count = Math.max(count, oneWay?.brandCents?.length ?? 1, half?.brandCents?.length ?? 1);
+    }
+  }
+  return count;
 }
 
 /** Half of a round trip. */
@@ -66,6 +90,8 @@ export interface DirectionQuery {
   origin: string | readonly string[];
   destination: string | readonly string[];
   day: EpochDay;
+  /** Latest local arrival in minutes since 1970-01-01T00:00 local time; absent for any. */
+  latestLocalArrival?: number;
   /** First day of the journey, if this is not its first slice. */
   startDay?: EpochDay;
   /** Outbound and inbound days of departure of a round trip; null for one way. */
@@ -108,7 +134,7 @@ export function* findCandidates(
     const flights = flightsOf(rows, row);
     // Flights that have departed, or depart now, cannot be sold.
     if (pool.departure[flights[0]] <= searchedAtMinutes) continue;
-    const candidate = priceCandidate(direction, awards, flights, half);
+    const candidate = priceCandidate(direction, awards, flights, { half, search });
     if (candidate.oneWay !== null || candidate.half !== null || candidate.awards.length > 0) {
       direction.candidates.push(candidate);
     }
@@ -120,7 +146,7 @@ export function* findCandidates(
 function* enumeratePairs(
   enumeration: Enumeration,
   search: FlightSearch,
-  { origin, destination, day }: DirectionQuery,
+  { origin, destination, day, latestLocalArrival }: DirectionQuery,
 ): Generator<undefined, ItinerarySet> {
   const { timetable } = enumeration;
   startItineraries(enumeration);
@@ -128,7 +154,13 @@ function* enumeratePairs(
   for (const from of listOf(origin)) {
     for (const to of listOf(destination)) {
       if (pairs++ > 0) yield;
-      addItineraries(enumeration, toSliceQuery(timetable, search, { origin: from, destination: to, day }));
+      const slice = {
+        origin: from,
+        destination: to,
+        day,
+        ...(latestLocalArrival !== undefined && { latestLocalArrival }),
+      };
+      addItineraries(enumeration, toSliceQuery(timetable, search, slice));
     }
   }
   return cutForPricing(enumeration, pairs);
@@ -143,7 +175,7 @@ function listOf(places: string | readonly string[]): readonly string[] {
 export function toSliceQuery(
   timetable: Timetable,
   search: FlightSearch,
-  { origin, destination, day }: SearchedSlice,
+  { origin, destination, day, latestLocalArrival }: SearchedSlice & { latestLocalArrival?: number },
 ): SliceQuery {
   const airlines = requestedAirlines(search);
   return {
@@ -155,6 +187,7 @@ export function toSliceQuery(
     excludedCarriers: search.excludeAirlines.length === 0 ? null : flagsOf(timetable, search.excludeAirlines),
     departureWindow: search.departureWindow,
     arrivalWindow: search.arrivalWindow,
+    latestLocalArrival: latestLocalArrival ?? null,
     maxDurationMinutes: search.maxDurationMinutes,
     layovers: search.layovers === undefined ? null : toLayoverQuery(timetable, search.layovers),
     cabin: { cabin: cabinOf(search.cabin), match: search.cabinMatch },
@@ -178,16 +211,18 @@ export function flightsOf({ first, second, third }: ItinerarySet, row: number): 
 }
 
 function priceCandidate(
-  { quotes, charges }: SearchDirection,
+  direction: SearchDirection,
   awards: AwardQuotes,
   flights: number[],
-  half: TripKind | null,
+  { half, search }: { half: TripKind | null; search: FlightSearch },
 ): Candidate {
+  const { quotes, charges } = direction;
   const { pool, timetable } = quotes;
   const open = openSlice(quotes, flights);
   const priced = (trip: TripKind): PricedFare | null => {
     const fare = open === null ? null : priceSlice(quotes, open, trip);
     if (fare === null) return null;
+    if (search.fareTerms !== undefined) return priceInBrands(direction, { flights, fare }, search);
     return { fare, partyCents: charges.partyCents({ pool, flights }, fare.baseCents) };
   };
   const oneWay = priced({ kind: "oneWay" });
@@ -199,6 +234,23 @@ function priceCandidate(
     half: half === null ? null : halfOf(timetable, priced(half)),
     awards: awards.bookings.programs.length === 0 ? [] : priceAwards(awards, flights, oneWay?.fare.baseCents ?? null),
   };
+}
+
+/** Prices a slice in each brand. Null if the terms exclude all of them. */
+function priceInBrands(
+  direction: SearchDirection,
+  { flights, fare }: { flights: number[]; fare: SliceFare },
+  search: FlightSearch,
+): PricedFare | null {
+  const { charges, quotes } = direction;
+  const brandCents = listBrandTerms(direction, { flights, fare }, search).map(
+    ({ baseCents, bagFeesCents, isAllowed }) =>
+      isAllowed
+        ? charges.partyCents({ pool: quotes.pool, flights }, baseCents) + bagFeesCents
+        : Number.POSITIVE_INFINITY,
+  );
+  const partyCents = Math.min(...brandCents);
+  return partyCents === Number.POSITIVE_INFINITY ? null : { fare, partyCents, brandCents };
 }
 
 function halfOf(timetable: Timetable, priced: PricedFare | null): PricedHalf | null {

@@ -1,3 +1,4 @@
+import type { BagCounts } from "../fares/bag-fees.ts";
 import type { CabinName } from "../fares/cabins.ts";
 import type { SoldSeats } from "../fares/sold-seats.ts";
 import type { CabinMatch } from "../itineraries/cabin-match.ts";
@@ -14,6 +15,14 @@ export interface LayoverConditions {
   exclude: readonly string[];
   minMinutes: number;
   maxMinutes: number | null;
+}
+
+/** Conditions on the fare of a cash offer. */
+export interface FareTerms {
+  /** Excludes economy fares that can be neither changed nor refunded. */
+  excludeBasic: boolean;
+  /** Bags per traveler with a seat. If a fare includes fewer, their fees count as part of its price. */
+  bags: BagCounts;
 }
 
 /** One slice of a multi-city trip. */
@@ -49,12 +58,16 @@ export interface FlightSearch {
   /** Allowed marketing carriers, or null for any. */
   airlines: string[] | null;
   excludeAirlines: string[];
+  /** Absent if there are none. */
+  fareTerms?: FareTerms;
   /** Award programs to price, or null for all. */
   programs: string[] | null;
   /** Conditions on each layover; absent if there are none. */
   layovers?: LayoverConditions;
   departureWindow: LocalWindow | null;
   arrivalWindow: LocalWindow | null;
+  /** Latest local arrival of the first slice, in minutes since 1970-01-01T00:00 local time; absent for any. */
+  latestLocalArrival?: number;
   /** Of each slice. */
   maxDurationMinutes: number | null;
   sort: FlightSort;

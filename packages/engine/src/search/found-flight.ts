@@ -67,6 +67,8 @@ export interface FoundCashOffer {
   refundable: boolean;
   changeable: boolean;
   validatingCarrier: string;
+  /** Fees of all travelers for the requested bags that the fare does not include; absent if no bags were requested. */
+  bagFeesCents?: number;
   /** Two one-ways of airlines that do not sell a joint ticket. */
   separateTickets: boolean;
 }

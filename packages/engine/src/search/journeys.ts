@@ -1,7 +1,7 @@
 import type { SliceAward } from "../awards/price-slice.ts";
 import type { Program } from "../awards/programs/programs.ts";
 import { bestPairs, type Keyed } from "./best-pairs.ts";
-import type { Candidate, PricedFare, SearchDirection } from "./candidates.ts";
+import { type Candidate, centsInBrand, countBrands, type PricedFare, type SearchDirection } from "./candidates.ts";
 import type { FlightSearch, FlightSort } from "./flight-search.ts";
 
 /** One candidate per slice: one for one way, two for a round trip. */
@@ -45,16 +45,18 @@ export function roundTripJourneys(out: SearchDirection, back: SearchDirection, s
         const known = pairs.get(a) ?? new Set();
         if (known.has(b)) continue;
         pairs.set(a, known.add(b));
-        journeys.push(roundTrip({ direction: out, candidate: a }, { direction: back, candidate: b }));
+        journeys.push(roundTrip({ direction: out, candidate: a }, { direction: back, candidate: b }, brands));
       }
     }
   }
 
-  const money = search.includeCash ? moneyCosts(out, back) : [];
+  const brands = countBrands([out, back]);
+  const oneWays = search.includeCash ? oneWayCosts(out, back, brands) : [];
+  const money = search.includeCash ? [...oneWays, ...halfCosts(out, back, brands)] : [];
   const miles = search.includeAward ? milesCosts(out, back) : [];
   collect([...money, ...miles], search.sort === "miles" ? "price" : search.sort, search.limit);
   // Journeys that the limit always keeps: the fastest, and the cheapest in any order.
-  collect([...money.slice(0, 1), ...miles], "duration", extremePairs);
+  collect([...oneWays, ...miles], "duration", extremePairs);
   if (search.sort !== "price") collect([...money, ...miles], "price", extremePairs);
   collect(money.map(nonstopOnly), "price", extremePairs);
   return journeys;
@@ -72,16 +74,29 @@ interface Payment {
   inbound: readonly Candidate[];
 }
 
-function moneyCosts(out: SearchDirection, back: SearchDirection): Payment[] {
+/** Two one-ways of each brand. */
+function oneWayCosts(out: SearchDirection, back: SearchDirection, brands: number): Payment[] {
+  const costs = Array.from(
+    { length: brands },
+    (_, brand): Cost =>
+      ({ oneWay }) =>
+        centsInBrand(oneWay, brand),
+  );
+  return costs.map((cost) => ({ cost, outbound: out.candidates, inbound: back.candidates }));
+}
+
+/** Half round trips of each combination and brand. */
+function halfCosts(out: SearchDirection, back: SearchDirection, brands: number): Payment[] {
   const combinations = (direction: SearchDirection) =>
     new Set(direction.candidates.flatMap(({ half }) => half?.combination ?? []));
   const both = [...combinations(out).intersection(combinations(back))];
-  const halves = both.map((combination): Cost => {
-    return ({ half }) =>
-      half !== null && half.combination === combination ? half.partyCents : Number.POSITIVE_INFINITY;
-  });
-  const costs: Cost[] = [({ oneWay }) => oneWay?.partyCents ?? Number.POSITIVE_INFINITY, ...halves];
-  return costs.map((cost) => ({ cost, outbound: out.candidates, inbound: back.candidates }));
+  return both.flatMap((combination) =>
+    Array.from({ length: brands }, (_, brand): Payment => {
+      const cost: Cost = ({ half }) =>
+        half?.combination === combination ? centsInBrand(half, brand) : Number.POSITIVE_INFINITY;
+      return { cost, outbound: out.candidates, inbound: back.candidates };
+    }),
+  );
 }
 
 function milesCosts(out: SearchDirection, back: SearchDirection): Payment[] {
@@ -129,23 +144,34 @@ function sortKey(sort: FlightSort, { departure, arrival }: Candidate, cost: numb
   return (sort === "departure" ? departure : arrival) * timeFirst + cost;
 }
 
-function roundTrip(out: Journey["slices"][number], back: Journey["slices"][number]): Journey {
-  const fares = cheapestFares(out.candidate, back.candidate);
+function roundTrip(out: Journey["slices"][number], back: Journey["slices"][number], brands: number): Journey {
+  const fares = cheapestFares(out.candidate, back.candidate, brands);
   const awards = out.candidate.awards.flatMap((there) => {
     const home = back.candidate.awards.find(({ program }) => program === there.program);
     return home === undefined ? [] : [[there, home]];
   });
-  const partyCents = fares === null ? Number.POSITIVE_INFINITY : fares.reduce((sum, fare) => sum + fare.partyCents, 0);
-  return { slices: [out, back], fares, partyCents, awards };
+  const partyCents = fares === null ? Number.POSITIVE_INFINITY : totalCents(fares, brands);
+  const isSold = partyCents < Number.POSITIVE_INFINITY;
+  return { slices: [out, back], fares: isSold ? fares : null, partyCents, awards };
 }
 
 /** Half round trips if they combine; otherwise, or if they are more expensive, two one-ways. */
-function cheapestFares(out: Candidate, back: Candidate): PricedFare[] | null {
+function cheapestFares(out: Candidate, back: Candidate, brands: number): PricedFare[] | null {
   const oneWays = out.oneWay === null || back.oneWay === null ? null : [out.oneWay, back.oneWay];
   if (out.half === null || back.half === null) return oneWays;
   if (out.half.combination !== back.half.combination) return oneWays;
   const halves = [out.half, back.half];
   if (oneWays === null) return halves;
-  const total = (fares: PricedFare[]) => fares.reduce((sum, { partyCents }) => sum + partyCents, 0);
-  return total(halves) <= total(oneWays) ? halves : oneWays;
+  return totalCents(halves, brands) <= totalCents(oneWays, brands) ? halves : oneWays;
+}
+
+/** Price of fares that are sold together, in the cheapest brand: an offer has the same brand, as far as possible, on all slices. */
+export function totalCents(fares: readonly PricedFare[], brands: number): number {
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let brand = 0; brand < brands; brand++) {
+    let cents = 0;
+    for (const fare of fares) cents += centsInBrand(fare, brand);
+    lowest = Math.min(lowest, cents);
+  }
+  return lowest;
 }

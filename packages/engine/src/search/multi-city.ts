@@ -1,9 +1,9 @@
 import type { SliceAward } from "../awards/price-slice.ts";
 import type { Program } from "../awards/programs/programs.ts";
 import { bestChains } from "./best-chains.ts";
-import type { Candidate, SearchDirection } from "./candidates.ts";
+import { type Candidate, centsInBrand, countBrands, type SearchDirection } from "./candidates.ts";
 import type { FlightSearch, FlightSort } from "./flight-search.ts";
-import { type Journey, minStayMinutes, timeFirst } from "./journeys.ts";
+import { type Journey, minStayMinutes, timeFirst, totalCents } from "./journeys.ts";
 
 /** Price of a candidate in one form of payment; Infinity if not possible. */
 type Cost = (candidate: Candidate) => number;
@@ -20,6 +20,7 @@ export function* multiCityJourneys(
   search: FlightSearch,
 ): Generator<undefined, Journey[]> {
   const journeys = new Map<string, Journey>();
+  const brands = countBrands(directions);
   const numbers = directions.map(({ candidates }) => new Map(candidates.map((candidate, at) => [candidate, at])));
 
   function* collect(costs: readonly Cost[], sort: FlightSort, count: number): Generator<undefined, void> {
@@ -34,12 +35,18 @@ export function* multiCityJourneys(
       );
       for (const chain of yield* bestChains(layers, count)) {
         const id = chain.map((candidate, slice) => numbers[slice].get(candidate)).join(" ");
-        if (!journeys.has(id)) journeys.set(id, toJourney(directions, chain));
+        if (!journeys.has(id)) journeys.set(id, toJourney(directions, chain, brands));
       }
     }
   }
 
-  const money: Cost[] = search.includeCash ? [({ oneWay }) => oneWay?.partyCents ?? Number.POSITIVE_INFINITY] : [];
+  const costsOfBrands = Array.from(
+    { length: brands },
+    (_, brand): Cost =>
+      ({ oneWay }) =>
+        centsInBrand(oneWay, brand),
+  );
+  const money = search.includeCash ? costsOfBrands : [];
   const miles = search.includeAward ? milesCosts(directions) : [];
   yield* collect([...money, ...miles], search.sort === "miles" ? "price" : search.sort, search.limit);
   // Journeys that the limit always keeps: the fastest, and the cheapest in any order.
@@ -82,17 +89,17 @@ function sortKey(
   return (sort === "departure" ? departure : arrival) * timeFirst + cost;
 }
 
-function toJourney(directions: readonly SearchDirection[], chain: readonly Candidate[]): Journey {
+function toJourney(directions: readonly SearchDirection[], chain: readonly Candidate[], brands: number): Journey {
   const fares = chain.flatMap(({ oneWay }) => oneWay ?? []);
   const awards = chain[0].awards.flatMap(({ program }) => {
     const slices = chain.flatMap((candidate) => awardOf(candidate, program) ?? []);
     return slices.length === chain.length ? [slices] : [];
   });
-  const isSold = fares.length === chain.length;
+  const partyCents = fares.length === chain.length ? totalCents(fares, brands) : Number.POSITIVE_INFINITY;
   return {
     slices: chain.map((candidate, slice) => ({ direction: directions[slice], candidate })),
-    fares: isSold ? fares : null,
-    partyCents: isSold ? fares.reduce((sum, { partyCents }) => sum + partyCents, 0) : Number.POSITIVE_INFINITY,
+    fares: partyCents < Number.POSITIVE_INFINITY ? fares : null,
+    partyCents,
     awards,
   };
 }

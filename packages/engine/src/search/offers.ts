@@ -1,16 +1,14 @@
 import { type ObservedAward, observe, observedTogether } from "../awards/observation.ts";
 import type { SliceAward } from "../awards/price-slice.ts";
 import { collectsSurcharge, infantMilesOf, type Program } from "../awards/programs/programs.ts";
-import { type BrandedFare, brandedFare, brandSteps } from "../fares/branded-fare.ts";
-import { type Brand, brandsOf } from "../fares/brands.ts";
 import { availableCabin, cabinNames } from "../fares/cabins.ts";
-import type { UsdCharge } from "../fares/charges.ts";
-import type { FareComponent } from "../fares/fare-component.ts";
+import { sumCharges, type UsdCharge } from "../fares/charges.ts";
 import { bookedLegs, longestOf } from "../fares/price-component.ts";
 import type { SliceFare } from "../fares/price-slice.ts";
 import { classCodes } from "../fares/tariffs.ts";
 import { addCharge } from "../fares/tax-journey.ts";
 import { unconnected } from "../timetable/sellers.ts";
+import { type BrandedComponent, componentsInBrand, countSteps, listBrandTerms } from "./brand-terms.ts";
 import type { Candidate, SearchDirection } from "./candidates.ts";
 import { type FlightSearch, travelersOf } from "./flight-search.ts";
 import type {
@@ -37,20 +35,50 @@ export interface AwardedSlice {
   award: SliceAward;
 }
 
-/** Offers of a journey, cheapest brand first; one unless `brands` is larger. */
+/** Offers of a journey, cheapest brand first; one unless `brands` is larger. With terms, in order of the price with bags. */
 export function cashOffers(
   slices: readonly SoldSlice[],
   search: FlightSearch,
   charges: JourneyCharges,
   brands: number,
-) {
-  const ladder = Math.max(...slices.map(brandStepsOfSlice));
+): FoundCashOffer[] {
+  const ladder = Math.max(...slices.map(({ direction, fare }) => countSteps(direction.quotes, fare)));
   const separateTickets = needsSeparateTickets(slices);
+  if (search.fareTerms !== undefined) return offersUnderTerms(slices, search, charges, { ladder, separateTickets });
   const offers: FoundCashOffer[] = [];
   for (let step = 0; step < Math.min(brands, ladder); step++) {
     offers.push(cashOffer(slices, search, charges, { step, separateTickets }));
   }
   return offers;
+}
+
+/** Every brand that the terms allow: which ones are the cheapest depends on the fees for bags in the currency of the search. */
+function offersUnderTerms(
+  slices: readonly SoldSlice[],
+  search: FlightSearch,
+  charges: JourneyCharges,
+  { ladder, separateTickets }: { ladder: number; separateTickets: boolean },
+): FoundCashOffer[] {
+  const terms = slices.map(({ direction, candidate, fare }) =>
+    listBrandTerms(direction, { flights: candidate.flights, fare }, search),
+  );
+  const offers: { offer: FoundCashOffer; cents: number }[] = [];
+  for (let step = 0; step < ladder; step++) {
+    const ofStep = terms.map((brands) => brands[Math.min(step, brands.length - 1)]);
+    if (ofStep.some(({ isAllowed }) => !isAllowed)) continue;
+    const bagFeesCents = ofStep.reduce((sum, { bagFeesCents: cents }) => sum + cents, 0);
+    const offer = { ...cashOffer(slices, search, charges, { step, separateTickets }), bagFeesCents };
+    offers.push({ offer, cents: totalCentsOf(offer) + bagFeesCents });
+  }
+  return offers.sort((a, b) => a.cents - b.cents).map(({ offer }) => offer);
+}
+
+function totalCentsOf({ fares }: FoundCashOffer): number {
+  return fares.reduce(
+    (sum, { count, baseCents, taxes, surcharges }) =>
+      sum + count * (baseCents + sumCharges(taxes) + sumCharges(surcharges)),
+    0,
+  );
 }
 
 function cashOffer(
@@ -59,8 +87,8 @@ function cashOffer(
   charges: JourneyCharges,
   { step, separateTickets }: { step: number; separateTickets: boolean },
 ): FoundCashOffer {
-  const sold = slices.map((slice) => brandedComponents(slice, step));
-  const booked = sold.flat().flatMap(bookedSegments);
+  const sold = slices.map(({ direction, fare }) => componentsInBrand(direction.quotes, fare, step));
+  const booked = slices.flatMap(({ direction }, at) => sold[at].flatMap((each) => bookedSegments(direction, each)));
   const adultCents = sold.map((components) => components.reduce((sum, { branded }) => sum + branded.cents, 0));
   const first = slices[0];
   const fares = travelersOf(search).map(({ type, count }): FoundFare => {
@@ -96,38 +124,13 @@ function sellersOfLongest({ direction: { quotes }, candidate }: SoldSlice): numb
   return quotes.timetable.sellersOf[quotes.pool.pattern[longestOf(quotes, candidate.flights)]];
 }
 
-/** Fares made by rule have the brands of the ticket's seller, fares of a table their own. */
-function brandsOfSlice({ direction, fare }: SoldSlice): readonly Brand[] {
-  return brandsOf(direction.quotes.timetable.carriers[fare.validatingCarrier], direction.quotes.cabin);
-}
-
-function brandStepsOfSlice(slice: SoldSlice): number {
-  const brands = brandsOfSlice(slice);
-  return Math.max(...slice.fare.components.map((component) => brandSteps(component, brands)));
-}
-
-/** A component of a slice in one brand. */
-interface BrandedComponent {
-  direction: SearchDirection;
-  component: FareComponent;
-  branded: BrandedFare;
-}
-
-function brandedComponents(slice: SoldSlice, step: number): BrandedComponent[] {
-  const { direction, fare } = slice;
-  const brands = brandsOfSlice(slice);
-  return fare.components.map((component) => {
-    return { direction, component, branded: brandedFare(component, { brands, step, trip: fare.kind }) };
-  });
-}
-
 interface BookedSegment {
   segment: FoundFareSegment;
   /** Seats shown for its class. */
   seats: number;
 }
 
-function bookedSegments({ direction, component, branded }: BrandedComponent): BookedSegment[] {
+function bookedSegments(direction: SearchDirection, { component, branded }: BrandedComponent): BookedSegment[] {
   const { fareBasis, carryOn, checked } = branded;
   return bookedLegs(direction.quotes, component, branded.rank).map(({ cabin, rank, seats }) => {
     const bookingClass = classCodes[cabin][rank];

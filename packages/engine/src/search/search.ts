@@ -58,9 +58,16 @@ export function createSearcher(timetable: Timetable, options: { filings?: readon
 
   function* findJourneys(search: FlightSearch): Generator<undefined, Journey[]> {
     if (search.slices !== undefined) return yield* findMultiCity(search, search.slices);
-    const { origin, destination, day, returnDay } = search;
+    const { origin, destination, day, returnDay, latestLocalArrival } = search;
     const roundTrip = returnDay === null ? null : { outboundDay: day, inboundDay: returnDay };
-    const out = yield* findCandidates(outbound, facts, search, { origin, destination, day, roundTrip });
+    const there = {
+      origin,
+      destination,
+      day,
+      roundTrip,
+      ...(latestLocalArrival !== undefined && { latestLocalArrival }),
+    };
+    const out = yield* findCandidates(outbound, facts, search, there);
     if (returnDay === null) return oneWayJourneys(out);
     if (out.candidates.length === 0) return [];
     const back = { origin: destination, destination: origin, day: returnDay, roundTrip };

@@ -25,6 +25,8 @@ export interface BruteQuery {
   excludedCarriers: string[] | null;
   departureWindow: Window | null;
   arrivalWindow: Window | null;
+  /** Minutes since 1970-01-01T00:00 local time. */
+  latestLocalArrival: number | null;
   maxDurationMinutes: number | null;
   /** Codes of airports without connections, and bounds of each layover; null for none. */
   layovers: { exclude: string[]; minMinutes: number; maxMinutes: number } | null;
@@ -206,6 +208,7 @@ function isItinerary(itinerary: readonly Flight[], network: Network, query: Brut
   if (!isInside(departureWindow, first.localMinute)) return false;
   const arrivalLocal = last.arrival + offsetByIntl(last.to.timeZone, last.arrival);
   if (!isInside(arrivalWindow, arrivalLocal % minutesPerDay)) return false;
+  if (query.latestLocalArrival !== null && arrivalLocal > query.latestLocalArrival) return false;
   if (!itinerary.slice(1).every((next, i) => meetsLayovers(get(itinerary, i), next, query))) return false;
   return maxDurationMinutes === null || last.arrival - first.departure <= maxDurationMinutes;
 }

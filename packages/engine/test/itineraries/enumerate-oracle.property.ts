@@ -2,6 +2,7 @@ import {
   buildTimetable,
   createEnumeration,
   enumerateItineraries,
+  minutesPerDay,
   type Network,
   openTimetable,
   type Timetable,
@@ -28,6 +29,7 @@ const noFilters = {
   excludedCarriers: null,
   departureWindow: null,
   arrivalWindow: null,
+  latestArrivalMinutes: null,
   maxDurationMinutes: null,
   layovers: null,
 };
@@ -49,6 +51,7 @@ const arbitraryFilters = fc.oneof(
     excludedCarriers: fc.option(fc.subarray(["C0", "C1", "C2", "C3"], { maxLength: 2 })),
     departureWindow: arbitraryWindow,
     arrivalWindow: arbitraryWindow,
+    latestArrivalMinutes: fc.option(fc.integer({ min: 0, max: 3 * 1440 }), { freq: 1 }),
     maxDurationMinutes: fc.option(fc.integer({ min: 60, max: 1500 })),
     layovers: arbitraryLayovers,
     cabin: arbitraryCabin,
@@ -76,14 +79,16 @@ function toBrute({ airports }: Network, { from, onward, dayAt, maxStops, filters
     const city = airports[at % airports.length]?.city;
     return airports.filter((airport) => airport.city === city).map(({ code }) => code);
   };
-  const { layovers } = filters;
+  const { layovers, latestArrivalMinutes, ...others } = filters;
   const codeOf = (at: number) => airports[at % airports.length]?.code ?? "";
   return {
     origins: inCityOf(from),
     destinations: inCityOf(from + 1 + (onward % (airports.length - 1))),
     day: randomFirstDay + dayAt,
     maxStops,
-    ...filters,
+    ...others,
+    latestLocalArrival:
+      latestArrivalMinutes === null ? null : (randomFirstDay + dayAt) * minutesPerDay + latestArrivalMinutes,
     layovers: layovers && { ...layovers, exclude: layovers.excluded.map(codeOf) },
   };
 }

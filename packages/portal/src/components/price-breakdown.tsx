@@ -19,6 +19,7 @@ function cashFacts(offer: CashOffer): Fact[] {
     ...(offer.margin === undefined ? [] : [["Margin", <Money key="margin" value={offer.margin} />] satisfies Fact]),
     ...travelerFacts(offer),
     ["Total", <Total key="total" offer={offer} />],
+    ...bagFacts(offer),
     ["Bags", describeBags(offer)],
     ["Changes", describeTerm(offer.changeable, "Allowed", "Not allowed")],
     ["Refund", describeTerm(offer.refundable, "Full refund", "Taxes and airport charges only")],
@@ -34,6 +35,16 @@ function awardFacts(offer: AwardOffer): Fact[] {
     ...chargeFacts("Fees", offer.fees),
     ["Total", <Total key="total" offer={offer} />],
     ["Refund", "All miles; taxes and surcharges less a redeposit fee"],
+  ];
+}
+
+/** Estimated fees of the requested bags, which the offer does not include. */
+function bagFacts({ bagFees, totalWithBags }: CashOffer): Fact[] {
+  if (bagFees === undefined || totalWithBags === undefined) return [];
+  if (bagFees === null || totalWithBags === null) return [["Fees for bags", "Not stated"]];
+  return [
+    ["Fees for bags (estimate)", <Money key="bags" value={bagFees} />],
+    ["Total with bags", <Money key="withBags" value={totalWithBags} />],
   ];
 }
 

@@ -813,6 +813,10 @@ export interface CashOffer {
   /** Carrier surcharges. Null if the supplier does not state them. */
   surcharges: Charge[] | null;
   margin?: Money;
+  /** Estimated fees for the requested bags that the fare does not include, for all travelers, from a table of the airlines' fees. Not included in `total`, and not sold with the offer. Absent if no bags were requested. Null if the supplier does not state it. */
+  bagFees?: Money | null;
+  /** `total` plus `bagFees`, by which flights are sorted and ranked. Absent if no bags were requested. Null if the supplier does not state it. */
+  totalWithBags?: Money | null;
   /** Price by type of traveler. */
   perTraveler: CashPricePerTraveler[];
   /** Name of the fare brand. Null if the supplier does not state it. */
@@ -2119,6 +2123,14 @@ export interface NormalizedRequest {
   maxLayoverMinutes?: number;
   departureTime?: TimeWindow;
   arrivalTime?: TimeWindow;
+  /** Latest arrival of the outbound slice, as local time. */
+  arriveBy?: string;
+  /** True if basic economy is excluded. */
+  excludeBasic?: boolean;
+  /** Cabin bags of each traveler with a seat. */
+  minCarryOnBags?: number;
+  /** Checked bags of each traveler with a seat. */
+  minCheckedBags?: number;
   /** Maximum duration of each slice in minutes. */
   maxDurationMinutes?: number;
   /** Order of the flights. */
@@ -2641,6 +2653,14 @@ export interface SearchRequest {
   maxLayoverMinutes?: number;
   departureTime?: TimeWindow;
   arrivalTime?: TimeWindow;
+  /** Latest arrival at the destination, as local time without an offset. In a round trip, of the outbound slice. Not together with `slices`. */
+  arriveBy?: string;
+  /** Exclude basic economy: economy fares that can be neither changed nor refunded. If a supplier does not state the conditions of a fare, its name decides. Default: `false`. */
+  excludeBasic?: boolean;
+  /** Cabin bags of each adult and child. Cash offers then have `bagFees` and `totalWithBags`, by which flights are sorted and ranked. Default: `0`. */
+  minCarryOnBags?: number;
+  /** Checked bags of each adult and child, as for `minCarryOnBags`. Default: `0`. */
+  minCheckedBags?: number;
   /** Maximum duration of each slice in minutes. */
   maxDurationMinutes?: number;
   /** Order of the flights. Default: `price`, or `miles` if only awards are requested. */

@@ -61,9 +61,9 @@ export function awardCostOf({ offer, price }: Sourced<AwardOffer>, mileValue: Mi
   return (price ?? 0) + offer.miles * mileValue(offer.program);
 }
 
-/** The price of a cash offer in the search's currency. */
-export function cashPriceOf({ offer, price }: Sourced<CashOffer>): number {
-  return price ?? offer.total;
+/** The price of a cash offer in the search's currency, with the fees of requested bags. */
+export function cashPriceOf({ offer, price, bagFees = 0 }: Sourced<CashOffer>): number {
+  return (price ?? offer.total) + bagFees;
 }
 
 /** The lowest cash price; without one, the lowest effective cost of an award. */

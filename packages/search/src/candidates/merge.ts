@@ -17,6 +17,8 @@ export interface Sourced<Offer> {
   offer: Offer;
   /** The offer's total in the currency of the search, to compare offers; null if the supplier does not state it. */
   price: number | null;
+  /** Fees of requested bags in the currency of the search; absent if there are none, or the supplier does not state what is included. */
+  bagFees?: number;
   /** The flight as its supplier stated it. Absent for simulated suppliers, which find an offer again by running its search again. */
   flight?: SuppliedFlight;
 }
@@ -64,7 +66,7 @@ function* toCandidates(
 ): Generator<Candidate> {
   let position = 0;
   const identify = <Offer extends CashOffer | AwardOffer>(offer: Offer): Sourced<Offer> => {
-    return { id: formatOfferId(searchId, toOrdinal(position++, slot)), source, offer, price: priceOf(offer, currency) };
+    return { id: formatOfferId(searchId, toOrdinal(position++, slot)), source, offer, ...pricesOf(offer, currency) };
   };
   for (const flight of flights) {
     const [cash, award] = [flight.cash.map(identify), flight.award.map(identify)];
@@ -135,14 +137,23 @@ export function candidateOf(
   { name: source, simulated, currency }: { name: string; simulated: boolean; currency: Currency },
 ): Candidate {
   const identify = <Offer extends CashOffer | AwardOffer>(offer: Offer): Sourced<Offer> => {
-    return { id: offerId, source, offer, price: priceOf(offer, currency) };
+    return { id: offerId, source, offer, ...pricesOf(offer, currency) };
   };
   const [cash, award] = [flight.cash.map(identify), flight.award.map(identify)];
   return { id: flightIdOf(itineraryKey(flight)), flight, cash, award, simulated };
 }
 
-function priceOf({ total, currency }: CashOffer | AwardOffer, searched: Currency): number | null {
-  return total === null || currency === undefined ? total : convertMinor(total, currency, searched);
+function pricesOf(
+  offer: CashOffer | AwardOffer,
+  searched: Currency,
+): Pick<Sourced<CashOffer | AwardOffer>, "price" | "bagFees"> {
+  const { total, currency = searched } = offer;
+  const convert = (minor: number) => (currency === searched ? minor : convertMinor(minor, currency, searched));
+  const bagFees = "bagFees" in offer ? offer.bagFees : undefined;
+  return {
+    price: total === null ? null : convert(total),
+    ...(bagFees !== undefined && bagFees !== null && { bagFees: convert(bagFees) }),
+  };
 }
 
 function flightIdOf(key: string): string {

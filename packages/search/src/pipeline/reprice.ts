@@ -1,5 +1,6 @@
 import { DomainError, type NormalizedRequest, notFound, type Partition, parseOfferId } from "@wayfare/contract";
 import {
+  addBagFees,
   DeadlineExceededError,
   itineraryKey,
   type Repriced,
@@ -101,8 +102,8 @@ function describe(repriced: Repriced, { supplier, query, kept }: RepriceRun): Re
   const simulated = supplier.simulated || environment === "test";
   const described = { name: supplier.name, simulated, currency: request.currency };
   const toCandidate = (flight: SuppliedFlight) => {
-    const candidate = candidateOf(flight, offerId, described);
-    return kept === undefined ? candidate : showAsInSearch(candidate, kept);
+    if (kept === undefined) return candidateOf(flight, offerId, described);
+    return showAsInSearch(candidateOf(addBagFees(flight, toQuery(request)), offerId, described), kept);
   };
   switch (repriced.status) {
     case "unknown":

@@ -139,6 +139,8 @@ export function toQuery(request: NormalizedRequest): SearchQuery {
     ...layoversOf(request),
     departureTime: toWindow(request.departureTime),
     arrivalTime: toWindow(request.arrivalTime),
+    ...(request.arriveBy !== undefined && { latestLocalArrival: Date.parse(`${request.arriveBy}:00Z`) / 60_000 }),
+    ...fareTermsOf(request),
     maxDurationMinutes: request.maxDurationMinutes ?? null,
     sort: request.sort,
     allOffers: request.allOffers,
@@ -199,6 +201,12 @@ function layoversOf(request: NormalizedRequest): Pick<SearchQuery, "layovers"> {
   return { layovers };
 }
 
+function fareTermsOf(request: NormalizedRequest): Pick<SearchQuery, "fareTerms"> {
+  const { excludeBasic = false, minCarryOnBags: carryOn = 0, minCheckedBags: checked = 0 } = request;
+  if (!excludeBasic && carryOn === 0 && checked === 0) return {};
+  return { fareTerms: { excludeBasic, bags: { carryOn, checked } } };
+}
+
 function isReturnOf(out: NormalizedSlice, back: NormalizedSlice): boolean {
   return isSame(out.origin, back.destination) && isSame(out.destination, back.origin);
 }
@@ -215,7 +223,8 @@ function fillDefaults(request: SearchRequest, { gazetteer, dictionary }: Request
   const includeCash = request.includeCash ?? true;
   const includeAward = request.includeAward ?? false;
   const travelers = request.travelers ?? { adults: 1 };
-  const { connectingAirports, minLayoverMinutes, maxLayoverMinutes } = request;
+  const { connectingAirports, minLayoverMinutes, maxLayoverMinutes, arriveBy } = request;
+  const { excludeBasic = false, minCarryOnBags = 0, minCheckedBags = 0 } = request;
   const { airlines, alliances, excludeAirlines, programs, departureTime, arrivalTime, maxDurationMinutes, weights } =
     request;
   const upper = (codes: readonly string[]) => codes.map((code) => code.toUpperCase());
@@ -246,6 +255,10 @@ function fillDefaults(request: SearchRequest, { gazetteer, dictionary }: Request
     ...(maxLayoverMinutes === undefined ? {} : { maxLayoverMinutes }),
     ...(departureTime ? { departureTime } : {}),
     ...(arrivalTime ? { arrivalTime } : {}),
+    ...(arriveBy === undefined ? {} : { arriveBy }),
+    ...(excludeBasic && { excludeBasic }),
+    ...(minCarryOnBags > 0 && { minCarryOnBags }),
+    ...(minCheckedBags > 0 && { minCheckedBags }),
     ...(maxDurationMinutes === undefined ? {} : { maxDurationMinutes }),
     sort: request.sort ?? (includeAward && !includeCash ? "miles" : "price"),
     profile: request.profile ?? "leisure",
@@ -419,7 +432,15 @@ function findSamePlace(
 }
 
 /** Members that a request has instead of `slices`. */
-const singleMembers = ["origin", "destination", "departureDate", "returnDate", "nearbyKm", "flexibleDays"] as const;
+const singleMembers = [
+  "origin",
+  "destination",
+  "departureDate",
+  "returnDate",
+  "nearbyKm",
+  "flexibleDays",
+  "arriveBy",
+] as const;
 
 function findSliceErrors(request: SearchRequest, gazetteer: Gazetteer, nowMs: number): FieldError[] {
   const slices = request.slices ?? [];
@@ -492,7 +513,19 @@ function findDateErrors(request: NormalizedRequest, gazetteer: Gazetteer, nowMs:
       fieldError("/returnDate", "RETURN_BEFORE_DEPARTURE", "`returnDate` must not be before `departureDate`."),
     );
   }
-  return fieldErrors;
+  return [...fieldErrors, ...findArrivalErrors(request)];
+}
+
+/** Flights across the date line arrive up to a day before their departure. */
+function findArrivalErrors({ arriveBy, departureDate, flexibleDays = 0 }: NormalizedRequest): FieldError[] {
+  if (arriveBy === undefined) return [];
+  const date = arriveBy.slice(0, 10);
+  const parsed = new Date(`${date}T00:00:00Z`);
+  if (Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== date) {
+    return [fieldError("/arriveBy", "FORMAT", `\`arriveBy\` has no such date: ${date}.`)];
+  }
+  if (date >= addDays(departureDate, -1 - flexibleDays)) return [];
+  return [fieldError("/arriveBy", "DATE_ORDER", "`arriveBy` must not be before the day before the departure.")];
 }
 
 function findAllianceErrors(request: NormalizedRequest): FieldError[] {

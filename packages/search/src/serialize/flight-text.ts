@@ -78,6 +78,7 @@ export class FlightText {
       `,"total":${this.#money.money(offer.total, currency)},"base":${this.#amount(offer.base, currency)}` +
       `,"taxes":${this.#charges(offer.taxes, currency)},"surcharges":${this.#charges(offer.surcharges, currency)}` +
       (offer.margin === undefined ? "" : `,"margin":${this.#money.money(offer.margin, currency)}`) +
+      this.#bags(offer) +
       `,"perTraveler":${listText(offer.perTraveler, ({ type, count, total }) => `{"type":"${type}","count":${numberText(count)},"total":${this.#amount(total, currency)}}`)}` +
       `,"fareBrand":${orNullText(offer.fareBrand, stringText)},"cabin":"${offer.cabin}"` +
       `,"segments":${listText(offer.segments, fareSegmentText)},"seatsRemaining":${orNullText(offer.seatsRemaining, numberText)}` +
@@ -85,6 +86,12 @@ export class FlightText {
       `,"validatingCarrier":${orNullText(offer.validatingCarrier, stringText)}` +
       `,"observedAt":${offer.observedAtMs === undefined ? this.#searchedAt : `"${formatInstant(offer.observedAtMs)}"`}${this.#expiryOf(offer)}`
     );
+  }
+
+  #bags({ bagFees, total, currency }: CashOffer): string {
+    if (bagFees === undefined) return "";
+    const withBags = bagFees === null ? null : total + bagFees;
+    return `,"bagFees":${this.#amount(bagFees, currency)},"totalWithBags":${this.#amount(withBags, currency)}`;
   }
 
   #award(sourced: Sourced<AwardOffer>, flight: SuppliedFlight): string {

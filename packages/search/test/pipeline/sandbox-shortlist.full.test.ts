@@ -82,7 +82,8 @@ test.each([
   for (const [at, sort] of sorts.entries()) {
     for (const [kind, include] of sold.entries()) {
       const travelers = at % 2 === 0 ? couple : family;
-      const request = { ...plain, ...include, sort, travelers, limit: [50, 7, 20][(at + kind) % 3] ?? 50 };
+      const terms = kind === 1 ? { excludeBasic: at % 2 === 0, minCheckedBags: 1 + (at % 2) } : {};
+      const request = { ...plain, ...include, ...terms, sort, travelers, limit: [50, 7, 20][(at + kind) % 3] ?? 50 };
       const parts = 1 + ((at + kind) % 2);
       const whole = await cutOf(request, { parts, limit: everything });
       const short = await cutOf(request, { parts, limit: request.limit });

@@ -97,6 +97,24 @@ describe("the data of travelers that an offer requires", () => {
   });
 });
 
+describe("the fees for bags of an offer", () => {
+  const bagsOf = (bagFees: number | null | undefined) => {
+    const offer = { ...makeCash(50_000), ...(bagFees !== undefined && { bagFees }) };
+    const cash = [{ id: "off_1", source: "test", offer, price: offer.total }];
+    const [written] = toFlight({ id: "flt_1", flight: makeFlight(), cash, award: [], simulated: false }, wire).cash;
+    return [written?.bagFees, written?.totalWithBags];
+  };
+
+  test("are added to the total, are null if unknown, and absent if no bags were requested", () => {
+    expect(bagsOf(7500)).toEqual([
+      { amount: "75.00", currency: "USD" },
+      { amount: "575.00", currency: "USD" },
+    ]);
+    expect(bagsOf(null)).toEqual([null, null]);
+    expect(bagsOf(undefined)).toEqual([undefined, undefined]);
+  });
+});
+
 describe("the cabins of an offer", () => {
   const cabinsOf = (cabins: readonly Cabin[], requested: Cabin) => {
     const segments = cabins.map((cabin) => ({ ...makeCash(1).segments[0], cabin }));

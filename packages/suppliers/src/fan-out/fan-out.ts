@@ -15,6 +15,7 @@ import {
 } from "../port/port.ts";
 import type { Registration } from "../registry/registry.ts";
 import { DeadlineExceededError, raceAbort, startDeadline } from "./deadline.ts";
+import { applyFareTerms } from "./fare-terms.ts";
 import { matchesQuery } from "./matches-query.ts";
 import { PeerGroup } from "./peer-group.ts";
 
@@ -200,7 +201,9 @@ async function collect(
       coverage = batch.value.coverage ?? coverage;
       const matching = supplier.simulated
         ? batch.value.flights
-        : batch.value.flights.filter((flight) => matchesQuery(flight, query));
+        : batch.value.flights
+            .filter((flight) => matchesQuery(flight, query))
+            .flatMap((flight) => applyFareTerms(flight, query) ?? []);
       if (matching.length === 0) continue;
       observedAtMs = Math.min(observedAtMs ?? Number.POSITIVE_INFINITY, batch.value.observedAtMs ?? searchedAtMs);
       flights.push(...matching);

@@ -20,7 +20,12 @@ export function matchesQuery({ slices }: Pick<SuppliedFlight, "slices">, query: 
     slices.length === requested.length &&
     slices.every((slice, at) => {
       const ends = requested[at];
-      return ends !== undefined && startsAndEndsAt(slice, ends.origin, ends.destination) && passesFilters(slice, query);
+      return (
+        ends !== undefined &&
+        startsAndEndsAt(slice, ends.origin, ends.destination) &&
+        passesFilters(slice, query) &&
+        (at > 0 || arrivesInTime(slice, query))
+      );
     })
   );
 }
@@ -51,6 +56,12 @@ function passesFilters({ segments, layovers }: Slice, query: SearchQuery): boole
     isWithin(departure, departureTime) &&
     isWithin(arrival, arrivalTime)
   );
+}
+
+function arrivesInTime({ segments }: Slice, { latestLocalArrival }: SearchQuery): boolean {
+  if (latestLocalArrival === undefined) return true;
+  const arrival = segments.at(-1)?.arrival;
+  return !!arrival && arrival.epochMinutes + arrival.offsetMinutes <= latestLocalArrival;
 }
 
 /** A layover of unknown duration meets no condition on it. */

@@ -19,7 +19,9 @@ export function signRequest(secret: string, body: string, nowMs: number): string
 
 /** Returns the query of a search as it is sent: times as HH:MM, and the airports that each place means. */
 export function toRequestQuery(query: SearchQuery, places: SupplierPlaces) {
-  const { origin, destination, departureTime, arrivalTime, sort: _sort, allOffers: _allOffers, ...rest } = query;
+  const { origin, destination, departureTime, arrivalTime, sort: _sort, allOffers: _allOffers, ...others } = query;
+  // Applied to the response of every supplier.
+  const { latestLocalArrival: _latestArrival, fareTerms: _fareTerms, ...rest } = others;
   return {
     ...rest,
     origin: { ...origin, airports: airportsOf(origin, places) },

@@ -99,6 +99,11 @@ export interface CashOffer extends OfferTerms {
   surcharges: Charge[] | null;
   /** Margin of the operator; absent if there is none. */
   margin?: number;
+  /**
+   * Estimated fees of all travelers for the requested bags that the fare does not include, not part of `total`; null if the supplier does not
+   * state what it includes. Absent if no bags were requested.
+   */
+  bagFees?: number | null;
   /** `total` is the price per traveler of the type. */
   perTraveler: { type: TravelerType; count: number; total: number | null }[];
   fareBrand: string | null;

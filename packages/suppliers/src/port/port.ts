@@ -7,6 +7,7 @@
  */
 
 import type { Cabin, CabinMatch, Currency, PlaceReference, Sort } from "@wayfare/contract";
+import type { FareTerms } from "@wayfare/engine";
 import type { SupplierAccess } from "./access.ts";
 import type { CalendarDates, SuppliedCalendar } from "./calendar.ts";
 import type { ExploredDestination } from "./explore.ts";
@@ -85,12 +86,16 @@ export interface SearchQuery {
   /** Only these marketing carriers; null for any. */
   airlines: string[] | null;
   excludeAirlines: string[];
+  /** Conditions on the fares of cash offers; absent if there are none. */
+  fareTerms?: FareTerms;
   /** Only these award programs; null for any. */
   programs: string[] | null;
   /** Conditions on each layover; absent if there are none. */
   layovers?: LayoverConditions;
   departureTime: TimeWindow | null;
   arrivalTime: TimeWindow | null;
+  /** Latest local arrival of the first slice, in minutes since 1970-01-01T00:00 local time; absent for any. */
+  latestLocalArrival?: number;
   /** Maximum of each slice. */
   maxDurationMinutes: number | null;
   sort: Sort;

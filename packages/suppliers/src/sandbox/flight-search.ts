@@ -71,6 +71,8 @@ export function toFlightSearch(
     excludeAirlines: query.excludeAirlines,
     programs: query.programs,
     ...(query.layovers && { layovers: query.layovers }),
+    ...(query.fareTerms && { fareTerms: query.fareTerms }),
+    ...(query.latestLocalArrival !== undefined && { latestLocalArrival: query.latestLocalArrival }),
     departureWindow: query.departureTime,
     arrivalWindow: query.arrivalTime,
     maxDurationMinutes: query.maxDurationMinutes,

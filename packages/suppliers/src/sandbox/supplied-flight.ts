@@ -106,6 +106,7 @@ function toCashOffer(offer: FoundCashOffer, currency: Currency): CashOffer {
     taxes: priceSum.charges("taxes"),
     surcharges: priceSum.charges("surcharges"),
     perTraveler,
+    ...(offer.bagFeesCents !== undefined && { bagFees: fromUsdCents(offer.bagFeesCents, currency) }),
     fareBrand: offer.brand,
     cabin: offer.cabin,
     segments: offer.segments.map(({ cabin, bookingClass, fareBasis, carryOn, checked }) => {

@@ -29,6 +29,8 @@ test.each<[string, Partial<SearchQuery>, boolean]>([
   ["its departure outside of the window", { departureTime: { fromMinute: 601, toMinute: 700 } }, false],
   ["its arrival in a window over midnight", { arrivalTime: { fromMinute: 700, toMinute: 60 } }, true],
   ["its arrival outside of a window over midnight", { arrivalTime: { fromMinute: 1400, toMinute: 60 } }, false],
+  ["its arrival as the latest", { latestLocalArrival: midnight + 780 }, true],
+  ["an earlier latest arrival", { latestLocalArrival: midnight + 779 }, false],
   ["its duration", { maxDurationMinutes: 480 }, true],
   ["a shorter duration", { maxDurationMinutes: 479 }, false],
   ["a return", { returnDate: "2027-01-27" }, false],

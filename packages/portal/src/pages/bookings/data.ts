@@ -34,9 +34,11 @@ export function useCancellationQuote(id: string, enabled: boolean) {
   });
 }
 
-/** Reads the current price of an offer. */
+/**
+ * Offer, priced when the page opens and not again while it is open: another offer would reset the travelers form. A booking checks the price.
+ */
 export function useOffer(id: string) {
-  return useRead(["offers", id], (client) => client.offers.get(id), { staleTime: 0 });
+  return useRead(["offers", id], (client) => client.offers.get(id), { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
 }
 
 /** Mutations of bookings. Booking with the same key books once. */
