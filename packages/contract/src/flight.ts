@@ -65,6 +65,13 @@ export const LayoverSchema = Type.Object(
         examples: [false],
       }),
     ),
+    selfTransfer: Type.Optional(
+      Type.Boolean({
+        description:
+          "True if the flights are on separate tickets. Absent otherwise; only searches with `allowSelfTransfer` return such layovers.",
+        examples: [true],
+      }),
+    ),
     airportChange: nullable(AirportChangeSchema),
   },
   { $id: "Layover", description: "Connection between two segments." },

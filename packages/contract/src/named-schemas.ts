@@ -80,6 +80,7 @@ import {
   FareSegmentSchema,
   OfferDifferenceSchema,
   OfferSchema,
+  OfferTicketSchema,
 } from "./offer.ts";
 import { OfferResponseSchema } from "./offer-response.ts";
 import {
@@ -197,6 +198,7 @@ export const namedSchemas: readonly TSchema[] = [
   LayoverSchema,
   OfferSchema,
   CashOfferSchema,
+  OfferTicketSchema,
   FareSegmentSchema,
   BaggageSchema,
   AwardOfferSchema,

@@ -77,6 +77,16 @@ const offerMembers = <Kind extends OfferKind>(kind: Kind) => ({
   ),
 });
 
+export const OfferTicketSchema = Type.Object(
+  {
+    validatingCarrier: Type.String({ description: "Airline that issues the ticket.", examples: ["BA"] }),
+    fareBrand: Type.String({ description: "Name of the fare brand.", examples: ["Light"] }),
+    segments: Type.Integer({ description: "Number of segments.", examples: [1] }),
+    total: money("Price for all travelers, part of the `total` of the offer."),
+  },
+  { $id: "OfferTicket", description: "Ticket that is sold alone." },
+);
+
 export const CashOfferSchema = Type.Object(
   {
     ...offerMembers("cash"),
@@ -102,6 +112,11 @@ export const CashOfferSchema = Type.Object(
         total: statedMoney("Price for one traveler of this type."),
       }),
       { description: "Price by type of traveler." },
+    ),
+    tickets: Type.Optional(
+      Type.Array(ref(OfferTicketSchema), {
+        description: "Tickets of an offer with a self-transfer, in the order of their segments. Absent for others.",
+      }),
     ),
     fareBrand: nullable(Type.String({ description: `Name of the fare brand. ${unstated}`, examples: ["Light"] })),
     cabin: cabin("Cabin of the fare."),

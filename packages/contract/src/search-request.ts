@@ -342,6 +342,14 @@ export const SearchRequestSchema = Type.Object(
         examples: [1],
       }),
     ),
+    allowSelfTransfer: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          "Add connections of two flights on separate tickets, three to eight hours apart, if they cost less than every flight on one ticket. The traveler collects bags, checks in again, and bears the cost of a missed flight. Not together with `slices`.",
+        examples: [true],
+      }),
+    ),
     maxDurationMinutes: Type.Optional(
       Type.Integer({
         minimum: 1,

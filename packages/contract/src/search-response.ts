@@ -142,6 +142,9 @@ export const NormalizedRequestSchema = Type.Object(
     minCheckedBags: Type.Optional(
       Type.Integer({ description: "Checked bags of each traveler with a seat.", examples: [1] }),
     ),
+    allowSelfTransfer: Type.Optional(
+      Type.Boolean({ description: "True if connections on separate tickets were requested.", examples: [true] }),
+    ),
     maxDurationMinutes: Type.Optional(
       Type.Integer({ description: "Maximum duration of each slice in minutes.", examples: [900] }),
     ),

@@ -871,6 +871,8 @@ class CashOffer(TypedDict):
     """`total` plus `bagFees`, by which flights are sorted and ranked. Absent if no bags were requested. Null if the supplier does not state it."""
     perTraveler: List[CashPricePerTraveler]
     """Price by type of traveler."""
+    tickets: NotRequired[List[OfferTicket]]
+    """Tickets of an offer with a self-transfer, in the order of their segments. Absent for others."""
     fareBrand: Union[str, None]
     """Name of the fare brand. Null if the supplier does not state it."""
     cabin: Cabin
@@ -2022,6 +2024,8 @@ class Layover(TypedDict):
     """True if the layover is overnight. Null if the supplier does not state it."""
     interline: Union[bool, None]
     """True if the airlines before and after the layover belong to no common alliance, joint venture or group and only have an interline agreement. Such connections have a longer `minimumMinutes`. Null if the supplier does not state it."""
+    selfTransfer: NotRequired[bool]
+    """True if the flights are on separate tickets. Absent otherwise; only searches with `allowSelfTransfer` return such layovers."""
     airportChange: Union[AirportChange, None]
     """Airports of a layover with a change of airport; null without one."""
 
@@ -2281,6 +2285,8 @@ class NormalizedRequest(TypedDict):
     """Cabin bags of each traveler with a seat."""
     minCheckedBags: NotRequired[int]
     """Checked bags of each traveler with a seat."""
+    allowSelfTransfer: NotRequired[bool]
+    """True if connections on separate tickets were requested."""
     maxDurationMinutes: NotRequired[int]
     """Maximum duration of each slice in minutes."""
     sort: SearchSort
@@ -2346,6 +2352,18 @@ class OfferResponse(TypedDict):
 
 # Status of a repriced offer.
 OfferStatus = Literal["available", "changed", "sold_out", "expired"]
+
+class OfferTicket(TypedDict):
+    """Ticket that is sold alone."""
+
+    validatingCarrier: str
+    """Airline that issues the ticket."""
+    fareBrand: str
+    """Name of the fare brand."""
+    segments: int
+    """Number of segments."""
+    total: Money
+
 
 # Operation that counts toward usage. Values may be added: accept unknown values.
 Operation = Union[Literal["search"], str]
@@ -2839,6 +2857,8 @@ class SearchRequest(TypedDict):
     """Cabin bags of each adult and child. Cash offers then have `bagFees` and `totalWithBags`, by which flights are sorted and ranked. Default: `0`."""
     minCheckedBags: NotRequired[int]
     """Checked bags of each adult and child, as for `minCarryOnBags`. Default: `0`."""
+    allowSelfTransfer: NotRequired[bool]
+    """Add connections of two flights on separate tickets, three to eight hours apart, if they cost less than every flight on one ticket. The traveler collects bags, checks in again, and bears the cost of a missed flight. Not together with `slices`. Default: `false`."""
     maxDurationMinutes: NotRequired[int]
     """Maximum duration of each slice in minutes."""
     sort: NotRequired[SearchSort]

@@ -13,6 +13,7 @@ export interface SearchInput {
   flexibleDays?: number;
   arriveBy?: string;
   excludeBasic?: boolean;
+  allowSelfTransfer?: boolean;
   minCarryOnBags?: number;
   minCheckedBags?: number;
   cabin?: string;
@@ -43,6 +44,7 @@ interface SearchOptions {
   flexibleDays?: number;
   arriveBy?: string;
   basic: boolean;
+  selfTransfer?: boolean;
   carryOn?: number;
   checkedBags?: number;
   cabin?: string;
@@ -76,6 +78,7 @@ export function addSearchCommand(program: Command, { environment, actions }: Con
     .option("--no-basic", "without economy fares that can be neither changed nor refunded")
     .option("--carry-on <number>", "cabin bags for each traveler, whose fees count (default: none)", readCount)
     .option("--checked-bags <number>", "checked bags for each traveler, whose fees count (default: none)", readCount)
+    .option("--self-transfer", "also connections on separate tickets, if they are cheaper")
     .option("--cabin <cabin>", "economy, premium_economy, business or first (default: economy)")
     .option("--adults <number>", "adults", readCount, 1)
     .option("--children <number>", "children (default: none)", readCount)
@@ -96,6 +99,7 @@ export function addSearchCommand(program: Command, { environment, actions }: Con
         ...(options.flexibleDays === undefined ? {} : { flexibleDays: options.flexibleDays }),
         ...(options.arriveBy === undefined ? {} : { arriveBy: options.arriveBy }),
         ...(options.basic ? {} : { excludeBasic: true }),
+        ...(options.selfTransfer === true ? { allowSelfTransfer: true } : {}),
         ...(options.carryOn === undefined ? {} : { minCarryOnBags: options.carryOn }),
         ...(options.checkedBags === undefined ? {} : { minCheckedBags: options.checkedBags }),
         adults: options.adults,

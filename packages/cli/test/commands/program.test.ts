@@ -228,9 +228,20 @@ test("search passes on lists of places and the slices of a multi-city trip", asy
 });
 
 test("search passes on the latest arrival and conditions on fares", async () => {
-  const terms = ["--arrive-by", "2027-01-21T09:00", "--no-basic", "--carry-on", "1", "--checked-bags", "2"];
+  const terms = ["--arrive-by", "2027-01-21T09:00", "--no-basic", "--self-transfer"];
+  terms.push("--carry-on", "1", "--checked-bags", "2");
   expect((await run("search", "JFK", "LHR", "2027-01-20", ...terms)).calls).toMatchObject([
-    ["search", {}, { arriveBy: "2027-01-21T09:00", excludeBasic: true, minCarryOnBags: 1, minCheckedBags: 2 }],
+    [
+      "search",
+      {},
+      {
+        arriveBy: "2027-01-21T09:00",
+        excludeBasic: true,
+        allowSelfTransfer: true,
+        minCarryOnBags: 1,
+        minCheckedBags: 2,
+      },
+    ],
   ]);
 });
 

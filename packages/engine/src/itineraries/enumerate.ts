@@ -100,14 +100,28 @@ export function addItineraries(enumeration: Enumeration, query: SliceQuery): voi
   joinFlights(enumeration, query);
 }
 
-function joinFlights(enumeration: Enumeration, query: SliceQuery): void {
+/** Way to join the flights of two markets of a path. */
+interface Joining {
+  joinTwo: (scope: Scope, one: number, two: number) => void;
+  /** Maximum layovers: the first one, and the next ones in markets without an itinerary. */
+  layoverLimits: readonly number[];
+}
+
+const onOneTicket: Joining = { joinTwo, layoverLimits: [maxLayoverMinutes, maxLayoverLastResortMinutes] };
+
+/** Adds the itineraries on the paths of the last search for paths. */
+export function joinFlights(
+  enumeration: Enumeration,
+  query: SliceQuery,
+  { joinTwo: join, layoverLimits }: Joining = onOneTicket,
+): void {
   const { found, timetable } = enumeration;
   const sellers = allowedSellers(timetable, query);
   const cabins = cabinConditionOf(timetable, query.cabin);
   const before = found.count;
-  for (const layoverLimit of [maxLayoverMinutes, maxLayoverLastResortMinutes]) {
+  for (const layoverLimit of layoverLimits) {
     refillFlightPool(enumeration.pool);
-    joinPaths({ ...enumeration, query, sellers, cabins, layoverLimit });
+    joinPaths({ ...enumeration, query, sellers, cabins, layoverLimit, joinTwo: join });
     if (found.count > before) break;
   }
 }
@@ -139,7 +153,9 @@ export function cutForPricing(enumeration: Enumeration, pairs = 1): ItinerarySet
   return found;
 }
 
-interface Scope extends Enumeration {
+/** One pass over the paths of an enumeration. */
+export interface Scope extends Enumeration {
+  joinTwo: Joining["joinTwo"];
   query: SliceQuery;
   /** 1 for each set of sellers that is allowed, or null for all. */
   sellers: Uint8Array | null;
@@ -167,7 +183,7 @@ function joinPaths(scope: Scope): void {
       addNonstops(scope, one);
     } else if (three < 0) {
       fillBetween(pool, timetable, two, last);
-      joinTwo(scope, one, two);
+      scope.joinTwo(scope, one, two);
     } else {
       fillMiddle(scope, two);
       if (pool.start[two] === pool.end[two]) continue;
@@ -327,7 +343,7 @@ function meetsLayover({ pool, timetable }: Scope, query: LayoverQuery, arriving:
 }
 
 /** Adds an itinerary if its cabins, layovers, duration and arrival match the query. */
-function addIfMatching(scope: Scope, first: number, second: number, third: number): void {
+export function addIfMatching(scope: Scope, first: number, second: number, third: number): void {
   const { pool, query, timetable, found, cabins } = scope;
   if (cabins !== null && !meetsCondition(cabins, scope, first, second, third)) return;
   const { layovers } = query;

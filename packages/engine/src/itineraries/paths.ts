@@ -100,10 +100,19 @@ function unitKm(unit: Float64Array, a: number, b: number): number {
   return cosine >= 1 ? 0 : earthRadiusKm * Math.acos(cosine);
 }
 
+/** Paths to find. */
+interface PathQuery {
+  origins: number[];
+  destinations: number[];
+  maxStops: 0 | 1 | 2;
+  /** True for paths of two markets alone, whose sellers need not connect. */
+  ofSeparateTickets?: boolean;
+}
+
 /** Finds every path, in `finder.paths`: those of a pair of airports together, fewest stops first. */
 export function findPaths(
   finder: PathFinder,
-  { origins, destinations, maxStops }: { origins: number[]; destinations: number[]; maxStops: 0 | 1 | 2 },
+  { origins, destinations, maxStops, ofSeparateTickets = false }: PathQuery,
 ): void {
   const { timetable, into } = finder;
   finder.paths.count = 0;
@@ -112,8 +121,8 @@ export function findPaths(
     for (const origin of origins) {
       if (timetable.airportCity[origin] === timetable.airportCity[destination]) continue;
       const direct = into.market[origin];
-      if (direct >= 0) addPath(finder.paths, direct, -1, -1);
-      if (maxStops > 0) findConnections(finder, origin, destination, maxStops);
+      if (direct >= 0 && !ofSeparateTickets) addPath(finder.paths, direct, -1, -1);
+      if (maxStops > 0) findConnections(finder, { origin, destination, maxStops, ofSeparateTickets });
     }
     markInto(finder, destination, false);
   }
@@ -132,11 +141,19 @@ function addPath(paths: Paths, first: number, second: number, third: number): vo
   paths.third[at] = third;
 }
 
-function findConnections(finder: PathFinder, origin: number, destination: number, maxStops: number): void {
+function findConnections(
+  finder: PathFinder,
+  {
+    origin,
+    destination,
+    maxStops,
+    ofSeparateTickets,
+  }: { origin: number; destination: number; maxStops: number; ofSeparateTickets: boolean },
+): void {
   const { timetable, circuity, unit, slackKm, legs } = finder;
   const { outFirst, inFirst, marketDestination, marketKm, airportCity } = timetable;
   const limitKm = circuityLimitKm(timetable, circuity, origin, destination);
-  const pair = { origin, destination, limitKm };
+  const pair = { origin, destination, limitKm, ofSeparateTickets };
   let legCount = 0;
   let onward = 0;
   for (let market = outFirst[origin]; market < outFirst[origin + 1]; market++) {
@@ -147,7 +164,7 @@ function findConnections(finder: PathFinder, origin: number, destination: number
     onward += outFirst[via + 1] - outFirst[via];
     connectOnce(finder, pair, market, via);
   }
-  if (maxStops < 2) return;
+  if (maxStops < 2 || ofSeparateTickets) return;
   let lastCount = 0;
   let inward = 0;
   for (let i = inFirst[destination]; i < inFirst[destination + 1]; i++) {
@@ -167,16 +184,22 @@ interface Pair {
   origin: number;
   destination: number;
   limitKm: number;
+  ofSeparateTickets: boolean;
 }
 
 /** Joins a first market with every last one, from its airport and the others of that city. */
-function connectOnce({ timetable, into, paths }: PathFinder, { limitKm }: Pair, first: number, via: number): void {
+function connectOnce(
+  { timetable, into, paths }: PathFinder,
+  { limitKm, ofSeparateTickets }: Pair,
+  first: number,
+  via: number,
+): void {
   const { cityFirst, cityAirports, airportCity, marketKm, marketSignature } = timetable;
   const city = airportCity[via];
   for (let i = cityFirst[city]; i < cityFirst[city + 1]; i++) {
     const last = into.market[cityAirports[i]];
     if (last < 0 || marketKm[first] + marketKm[last] > limitKm) continue;
-    if ((marketSignature[first] & marketSignature[last]) !== 0) addPath(paths, first, last, -1);
+    if (ofSeparateTickets || (marketSignature[first] & marketSignature[last]) !== 0) addPath(paths, first, last, -1);
   }
 }
 

@@ -139,6 +139,11 @@ export const wakingDay = { earliest: 420, latestDeparture: 1200, latestArrival: 
 /** Probability of a missed connection without slack, the slack in minutes that divides it by e, and the slack of an unknown connection. */
 export const missedConnection = { atNoSlack: 0.35, decayMinutes: 25, unknownSlackMinutes: 60 } as const;
 
+/**
+ * Self-transfers: a missed flight costs a new ticket, which counts as `factor` missed connections, and delays of hours happen too. Estimates.
+ */
+export const missedSelfTransfer = { factor: 2, decayMinutes: 90 } as const;
+
 /** Maximum of each component: they sum to 100. */
 export const componentMaxima: Readonly<Record<Component, number>> = {
   price: 35,

@@ -21,6 +21,8 @@ interface RankLayover {
   readonly slackMinutes: number | null;
   readonly overnight: boolean;
   readonly airportChange: { readonly from: string; readonly to: string } | null;
+  /** True if the flights are on separate tickets; false if absent. */
+  readonly selfTransfer?: boolean;
 }
 
 /** One slice in the terms of the ranking. Options of the same flight may share these objects. */

@@ -46,6 +46,13 @@ function sliceStops(slice: RankSlice): string {
 }
 
 function connectionWarning(option: RankOption): string | null {
+  for (const { layovers } of option.slices) {
+    for (const { selfTransfer, airport } of layovers) {
+      if (selfTransfer === true) {
+        return `separate tickets: collect bags and check in again at ${airport}, and pay for a new flight if you miss the next one`;
+      }
+    }
+  }
   let tightest: { airport: string; slackMinutes: number } | null = null;
   for (const slice of option.slices) {
     for (const layover of slice.layovers) {

@@ -1,4 +1,4 @@
-import { type Coefficients, emissionsIdeal, missedConnection } from "./coefficients.ts";
+import { type Coefficients, emissionsIdeal, missedConnection, missedSelfTransfer } from "./coefficients.ts";
 import type { RankOption, RankSlice } from "./option.ts";
 import { hourPenalty } from "./schedule.ts";
 
@@ -135,7 +135,9 @@ function missedConnections(slice: RankSlice): number {
   let expected = 0;
   for (const layover of slice.layovers) {
     const slack = layover.slackMinutes ?? missedConnection.unknownSlackMinutes;
-    expected += missedConnection.atNoSlack * Math.exp(-Math.max(0, slack) / missedConnection.decayMinutes);
+    const { factor, decayMinutes } =
+      layover.selfTransfer === true ? missedSelfTransfer : { factor: 1, ...missedConnection };
+    expected += factor * missedConnection.atNoSlack * Math.exp(-Math.max(0, slack) / decayMinutes);
   }
   return expected;
 }

@@ -10,10 +10,11 @@ import { indexSoldSeats } from "../fares/sold-seats.ts";
 import { stayBetween } from "../fares/tariffs.ts";
 import { addItineraries, cutForPricing, type Enumeration, startItineraries } from "../itineraries/enumerate.ts";
 import type { ItinerarySet } from "../itineraries/itinerary-set.ts";
+import { addSelfTransfers } from "../itineraries/self-transfers.ts";
 import type { LayoverQuery, SliceQuery } from "../itineraries/slice-query.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import { airportsOf, type Timetable } from "../timetable/timetable.ts";
-import { listBrandTerms } from "./brand-terms.ts";
+import { type FaredSlice, listBrandTerms } from "./brand-terms.ts";
 import { createSliceDescriber, type SliceDescriber } from "./describe.ts";
 import {
   type FlightSearch,
@@ -45,6 +46,8 @@ export interface PricedFare {
    * that the terms exclude. The last one stands for all further brands.
    */
   brandCents?: readonly number[];
+  /** One for each flight, with a self-transfer between them; `fare` is that of the first. Absent if one ticket has all flights. */
+  tickets?: readonly FaredSlice[];
 }
 
 /** Returns the price of a fare in a brand; Infinity if there is none. */
@@ -108,26 +111,13 @@ export function* findCandidates(
   search: FlightSearch,
   query: DirectionQuery,
 ): Generator<undefined, SearchDirection> {
-  const { timetable, pool } = enumeration;
-  const cabin = cabinOf(search.cabin);
+  const { pool } = enumeration;
   const rows = yield* enumeratePairs(enumeration, search, query);
+  const direction = openDirection(enumeration, facts, search, query);
   const { searchedAtMinutes } = search;
-  const party = search.adults + search.children;
-  const sold = indexSoldSeats(search.soldSeats ?? []);
-  const quotes = createFareQuotes({ timetable, pool, cabin, party, searchedAtMinutes, sold }, facts.filings);
   const isRoundTrip = query.roundTrip !== null;
-  const awards = createAwardQuotes(quotes, { programs: search.includeAward ? programsOf(search) : [], isRoundTrip });
-  const direction: SearchDirection = {
-    enumeration,
-    quotes,
-    charges: new ChargeCalculator(facts, {
-      cabin,
-      travelers: travelersOf(search),
-      startDay: query.roundTrip?.outboundDay ?? query.startDay ?? query.day,
-    }),
-    describeSlice: createSliceDescriber(enumeration, requestedAirlines(search)),
-    candidates: [],
-  };
+  const priced = search.includeAward ? programsOf(search) : [];
+  const awards = createAwardQuotes(direction.quotes, { programs: priced, isRoundTrip });
   const half = halfTripOf(query);
   for (let row = 0; row < rows.count; row++) {
     if (row % rowsPerStep === 0) yield;
@@ -142,11 +132,91 @@ export function* findCandidates(
   return direction;
 }
 
+/** Direction without candidates. */
+function openDirection(
+  enumeration: Enumeration,
+  facts: SearchFacts,
+  search: FlightSearch,
+  query: DirectionQuery,
+): SearchDirection {
+  const { timetable, pool } = enumeration;
+  const cabin = cabinOf(search.cabin);
+  const { searchedAtMinutes } = search;
+  const party = search.adults + search.children;
+  const sold = indexSoldSeats(search.soldSeats ?? []);
+  return {
+    enumeration,
+    quotes: createFareQuotes({ timetable, pool, cabin, party, searchedAtMinutes, sold }, facts.filings),
+    charges: new ChargeCalculator(facts, {
+      cabin,
+      travelers: travelersOf(search),
+      startDay: query.roundTrip?.outboundDay ?? query.startDay ?? query.day,
+    }),
+    describeSlice: createSliceDescriber(enumeration, requestedAirlines(search)),
+    candidates: [],
+  };
+}
+
+/**
+ * Finds the pairs of flights on separate tickets in one direction, in steps, priced as two one-ways.
+ *
+ * @param belowCents price from which a pair is left out
+ */
+export function* findSelfTransfers(
+  enumeration: Enumeration,
+  facts: SearchFacts,
+  search: FlightSearch,
+  { query, belowCents }: { query: DirectionQuery; belowCents: number },
+): Generator<undefined, SearchDirection> {
+  const { pool } = enumeration;
+  const rows = yield* enumeratePairs(enumeration, search, query, addSelfTransfers);
+  const direction = openDirection(enumeration, facts, search, query);
+  for (let row = 0; row < rows.count; row++) {
+    if (row % rowsPerStep === 0) yield;
+    const flights = flightsOf(rows, row);
+    if (pool.departure[flights[0]] <= search.searchedAtMinutes) continue;
+    const oneWay = priceTickets(direction, flights, search);
+    if (oneWay === null || oneWay.partyCents >= belowCents) continue;
+    const arrival = pool.arrival[flights[flights.length - 1]];
+    direction.candidates.push({
+      flights,
+      departure: pool.departure[flights[0]],
+      arrival,
+      oneWay,
+      half: null,
+      awards: [],
+    });
+  }
+  return direction;
+}
+
+/** Prices each flight as a separate ticket; null if one of them is not sold. */
+function priceTickets(direction: SearchDirection, flights: readonly number[], search: FlightSearch): PricedFare | null {
+  const priced = flights.map((flight) => {
+    const ticket = [flight];
+    const open = openSlice(direction.quotes, ticket);
+    const fare = open === null ? null : priceSlice(direction.quotes, open, { kind: "oneWay" });
+    return fare === null ? null : priceFare(direction, { flights: ticket, fare }, search);
+  });
+  const [first] = priced;
+  const sold = priced.filter((ticket) => ticket !== null);
+  if (first === null || sold.length < flights.length) return null;
+  const tickets = sold.map(({ fare }, at) => ({ flights: [flights[at]], fare }));
+  const brands = Math.max(...sold.map(({ brandCents = [] }) => brandCents.length));
+  const brandCents = Array.from({ length: brands }, (_, brand) =>
+    sold.reduce((sum, ticket) => sum + centsInBrand(ticket, brand), 0),
+  );
+  const partyCents = brands > 0 ? Math.min(...brandCents) : sold.reduce((sum, ticket) => sum + ticket.partyCents, 0);
+  if (partyCents === Number.POSITIVE_INFINITY) return null;
+  return { fare: first.fare, partyCents, ...(brands > 0 && { brandCents }), tickets };
+}
+
 /** Finds the itineraries between every two places of a direction that are worth pricing, one pair per step. */
 function* enumeratePairs(
   enumeration: Enumeration,
   search: FlightSearch,
   { origin, destination, day, latestLocalArrival }: DirectionQuery,
+  add: (enumeration: Enumeration, query: SliceQuery) => void = addItineraries,
 ): Generator<undefined, ItinerarySet> {
   const { timetable } = enumeration;
   startItineraries(enumeration);
@@ -160,7 +230,7 @@ function* enumeratePairs(
         day,
         ...(latestLocalArrival !== undefined && { latestLocalArrival }),
       };
-      addItineraries(enumeration, toSliceQuery(timetable, search, slice));
+      add(enumeration, toSliceQuery(timetable, search, slice));
     }
   }
   return cutForPricing(enumeration, pairs);
@@ -216,14 +286,12 @@ function priceCandidate(
   flights: number[],
   { half, search }: { half: TripKind | null; search: FlightSearch },
 ): Candidate {
-  const { quotes, charges } = direction;
+  const { quotes } = direction;
   const { pool, timetable } = quotes;
   const open = openSlice(quotes, flights);
   const priced = (trip: TripKind): PricedFare | null => {
     const fare = open === null ? null : priceSlice(quotes, open, trip);
-    if (fare === null) return null;
-    if (search.fareTerms !== undefined) return priceInBrands(direction, { flights, fare }, search);
-    return { fare, partyCents: charges.partyCents({ pool, flights }, fare.baseCents) };
+    return fare === null ? null : priceFare(direction, { flights, fare }, search);
   };
   const oneWay = priced({ kind: "oneWay" });
   return {
@@ -236,10 +304,17 @@ function priceCandidate(
   };
 }
 
+/** Adds taxes and surcharges to a fare. Null if the terms exclude it. */
+function priceFare(direction: SearchDirection, { flights, fare }: FaredSlice, search: FlightSearch): PricedFare | null {
+  if (search.fareTerms !== undefined) return priceInBrands(direction, { flights, fare }, search);
+  const { charges, quotes } = direction;
+  return { fare, partyCents: charges.partyCents({ pool: quotes.pool, flights }, fare.baseCents) };
+}
+
 /** Prices a slice in each brand. Null if the terms exclude all of them. */
 function priceInBrands(
   direction: SearchDirection,
-  { flights, fare }: { flights: number[]; fare: SliceFare },
+  { flights, fare }: FaredSlice,
   search: FlightSearch,
 ): PricedFare | null {
   const { charges, quotes } = direction;

@@ -1,7 +1,8 @@
 import type { Enumeration } from "../itineraries/enumerate.ts";
 import { connectMarkets, minimumBetween, minimumOfUnrelated } from "../itineraries/minimum-connection.ts";
+import { selfTransferMinutes } from "../itineraries/self-transfers.ts";
 import { minutesPerDay } from "../timetable/calendar.ts";
-import { interline } from "../timetable/sellers.ts";
+import { interline, unconnected } from "../timetable/sellers.ts";
 import type { Timetable } from "../timetable/timetable.ts";
 import { offsetAtInstant } from "../timetable/utc-offsets.ts";
 import type { FoundLayover, FoundSegment, FoundSlice } from "./found-flight.ts";
@@ -91,15 +92,19 @@ function describeLayover(
   const arrival = pool.arrival[arriving];
   const departure = pool.departure[leaving];
   const connection = connectMarkets(timetable, connections, arrivingMarket, leavingMarket);
-  const isInterline = connectionLevel(timetable, pool.sellers[arriving], pool.sellers[leaving]) === interline;
-  const minimum = isInterline ? minimumOfUnrelated : minimumBetween;
+  const level = connectionLevel(timetable, pool.sellers[arriving], pool.sellers[leaving]);
+  const isSelfTransfer = level === unconnected;
+  const minimum = level === interline ? minimumOfUnrelated : minimumBetween;
   return {
     airport: timetable.airports[from],
     durationMinutes: departure - arrival,
-    minimumMinutes: minimum(timetable, connection, pool.pattern[arriving], pool.pattern[leaving]),
+    minimumMinutes: isSelfTransfer
+      ? selfTransferMinutes(from, to)
+      : minimum(timetable, connection, pool.pattern[arriving], pool.pattern[leaving]),
     overnight: localDay(timetable, from, arrival) !== localDay(timetable, to, departure),
-    interline: isInterline,
+    interline: level === interline,
     airportChange: from === to ? null : { from: timetable.airports[from], to: timetable.airports[to] },
+    ...(isSelfTransfer && { selfTransfer: true }),
   };
 }
 

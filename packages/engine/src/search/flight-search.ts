@@ -62,6 +62,8 @@ export interface FlightSearch {
   fareTerms?: FareTerms;
   /** Award programs to price, or null for all. */
   programs: string[] | null;
+  /** True to add pairs of flights on separate tickets that cost less than every journey without them. Ignored with `slices`. */
+  allowSelfTransfer?: boolean;
   /** Conditions on each layover; absent if there are none. */
   layovers?: LayoverConditions;
   departureWindow: LocalWindow | null;

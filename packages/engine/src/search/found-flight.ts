@@ -45,6 +45,8 @@ export interface FoundLayover {
   /** True if the airlines only have an interline agreement, which makes `minimumMinutes` longer. */
   interline: boolean;
   airportChange: { from: string; to: string } | null;
+  /** Present if the flights are on separate tickets. */
+  selfTransfer?: true;
 }
 
 export type TravelerType = "adult" | "child" | "infant";
@@ -71,6 +73,16 @@ export interface FoundCashOffer {
   bagFeesCents?: number;
   /** Two one-ways of airlines that do not sell a joint ticket. */
   separateTickets: boolean;
+  /** Tickets that are sold alone, in the order of their flights; absent without a self-transfer. `fares` is their sum. */
+  tickets?: FoundTicket[];
+}
+
+interface FoundTicket {
+  fares: FoundFare[];
+  brand: string;
+  validatingCarrier: string;
+  /** Number of segments. */
+  segments: number;
 }
 
 export interface FoundFareSegment {

@@ -35,13 +35,12 @@ export const minStayMinutes = 60;
 export function roundTripJourneys(out: SearchDirection, back: SearchDirection, search: FlightSearch): Journey[] {
   const pairs = new Map<Candidate, Set<Candidate>>();
   const journeys: Journey[] = [];
-  const allows = (a: Candidate, b: Candidate) => b.departure >= a.arrival + minStayMinutes;
 
   function collect(payments: Payment[], sort: FlightSort, count: number): void {
     for (const { cost, outbound, inbound } of payments) {
       const left = keyed(outbound, (candidate) => sortKey(sort, candidate, cost(candidate), true));
       const right = keyed(inbound, (candidate) => sortKey(sort, candidate, cost(candidate), false));
-      for (const [a, b] of bestPairs(left, right, count, allows)) {
+      for (const [a, b] of bestPairs(left, right, count, allowsStay)) {
         const known = pairs.get(a) ?? new Set();
         if (known.has(b)) continue;
         pairs.set(a, known.add(b));
@@ -72,6 +71,31 @@ interface Payment {
   cost: Cost;
   outbound: readonly Candidate[];
   inbound: readonly Candidate[];
+}
+
+/** Journeys with a self-transfer on a slice or both that cost less than a price: the best pairs by price. */
+export function selfTransferJourneys(
+  out: SearchDirection,
+  back: SearchDirection,
+  { limit, belowCents }: { limit: number; belowCents: number },
+): Journey[] {
+  const brands = countBrands([out, back]);
+  const pairs = new Map<Candidate, Set<Candidate>>();
+  const journeys: Journey[] = [];
+  for (const { cost, outbound, inbound } of oneWayCosts(out, back, brands)) {
+    for (const [a, b] of bestPairs(keyed(outbound, cost), keyed(inbound, cost), limit, allowsStay)) {
+      const known = pairs.get(a) ?? new Set();
+      if (known.has(b)) continue;
+      pairs.set(a, known.add(b));
+      const journey = roundTrip({ direction: out, candidate: a }, { direction: back, candidate: b }, brands);
+      if (journey.partyCents < belowCents) journeys.push(journey);
+    }
+  }
+  return journeys;
+}
+
+function allowsStay(out: Candidate, back: Candidate): boolean {
+  return back.departure >= out.arrival + minStayMinutes;
 }
 
 /** Two one-ways of each brand. */

@@ -21,11 +21,13 @@ import type {
 } from "./found-flight.ts";
 import { baseCentsOf, type JourneyCharges } from "./journey-charges.ts";
 
-/** One slice of a journey with its cash price. */
+/** One slice of a journey with its cash price, or one ticket of a slice with a self-transfer. */
 export interface SoldSlice {
   direction: SearchDirection;
-  candidate: Candidate;
+  flights: readonly number[];
   fare: SliceFare;
+  /** True for a ticket of a slice with a self-transfer: all tickets of the journey are then sold alone. */
+  isPartOfSlice?: boolean;
 }
 
 /** One slice of a journey with the price of one program. */
@@ -44,10 +46,12 @@ export function cashOffers(
 ): FoundCashOffer[] {
   const ladder = Math.max(...slices.map(({ direction, fare }) => countSteps(direction.quotes, fare)));
   const separateTickets = needsSeparateTickets(slices);
-  if (search.fareTerms !== undefined) return offersUnderTerms(slices, search, charges, { ladder, separateTickets });
+  const sell = slices.some(({ isPartOfSlice }) => isPartOfSlice) ? ticketsOffer : cashOffer;
+  if (search.fareTerms !== undefined)
+    return offersUnderTerms(slices, search, charges, { ladder, separateTickets, sell });
   const offers: FoundCashOffer[] = [];
   for (let step = 0; step < Math.min(brands, ladder); step++) {
-    offers.push(cashOffer(slices, search, charges, { step, separateTickets }));
+    offers.push(sell(slices, search, charges, { step, separateTickets }));
   }
   return offers;
 }
@@ -57,17 +61,15 @@ function offersUnderTerms(
   slices: readonly SoldSlice[],
   search: FlightSearch,
   charges: JourneyCharges,
-  { ladder, separateTickets }: { ladder: number; separateTickets: boolean },
+  { ladder, separateTickets, sell }: { ladder: number; separateTickets: boolean; sell: typeof cashOffer },
 ): FoundCashOffer[] {
-  const terms = slices.map(({ direction, candidate, fare }) =>
-    listBrandTerms(direction, { flights: candidate.flights, fare }, search),
-  );
+  const terms = slices.map(({ direction, flights, fare }) => listBrandTerms(direction, { flights, fare }, search));
   const offers: { offer: FoundCashOffer; cents: number }[] = [];
   for (let step = 0; step < ladder; step++) {
     const ofStep = terms.map((brands) => brands[Math.min(step, brands.length - 1)]);
     if (ofStep.some(({ isAllowed }) => !isAllowed)) continue;
     const bagFeesCents = ofStep.reduce((sum, { bagFeesCents: cents }) => sum + cents, 0);
-    const offer = { ...cashOffer(slices, search, charges, { step, separateTickets }), bagFeesCents };
+    const offer = { ...sell(slices, search, charges, { step, separateTickets }), bagFeesCents };
     offers.push({ offer, cents: totalCentsOf(offer) + bagFeesCents });
   }
   return offers.sort((a, b) => a.cents - b.cents).map(({ offer }) => offer);
@@ -79,6 +81,48 @@ function totalCentsOf({ fares }: FoundCashOffer): number {
       sum + count * (baseCents + sumCharges(taxes) + sumCharges(surcharges)),
     0,
   );
+}
+
+/** Offer of tickets that are sold alone, each with the taxes of a separate journey. */
+function ticketsOffer(
+  slices: readonly SoldSlice[],
+  search: FlightSearch,
+  _charges: JourneyCharges,
+  { step }: { step: number },
+): FoundCashOffer {
+  const tickets = slices.map((slice) => {
+    const { direction, flights } = slice;
+    const charges = direction.charges.journey([{ pool: direction.enumeration.pool, flights }]);
+    return cashOffer([slice], search, charges, { step, separateTickets: false });
+  });
+  const [first, ...others] = tickets;
+  return {
+    ...first,
+    fares: others.reduce((sum, { fares }) => sum.map((fare, at) => addFares(fare, fares[at])), first.fares),
+    segments: tickets.flatMap(({ segments }) => segments),
+    seatsRemaining: Math.min(...tickets.map(({ seatsRemaining }) => seatsRemaining)),
+    refundable: tickets.every(({ refundable }) => refundable),
+    changeable: tickets.every(({ changeable }) => changeable),
+    separateTickets: true,
+    tickets: tickets.map(({ fares, segments, brand, validatingCarrier }) => {
+      return { fares, brand, validatingCarrier, segments: segments.length };
+    }),
+  };
+}
+
+/** Sum of two fares of the same travelers. */
+function addFares(one: FoundFare, other: FoundFare): FoundFare {
+  const add = (charges: readonly UsdCharge[], more: readonly UsdCharge[]) => {
+    const sum = charges.map((charge) => ({ ...charge }));
+    for (const { code, usdCents } of more) addCharge(sum, code, usdCents);
+    return sum;
+  };
+  return {
+    ...one,
+    baseCents: one.baseCents + other.baseCents,
+    taxes: add(one.taxes, other.taxes),
+    surcharges: add(one.surcharges, other.surcharges),
+  };
 }
 
 function cashOffer(
@@ -120,8 +164,8 @@ function needsSeparateTickets(slices: readonly SoldSlice[]): boolean {
   return sold.some((from, at) => sold.slice(at + 1).some((to) => connects[from * sellers.length + to] === unconnected));
 }
 
-function sellersOfLongest({ direction: { quotes }, candidate }: SoldSlice): number {
-  return quotes.timetable.sellersOf[quotes.pool.pattern[longestOf(quotes, candidate.flights)]];
+function sellersOfLongest({ direction: { quotes }, flights }: SoldSlice): number {
+  return quotes.timetable.sellersOf[quotes.pool.pattern[longestOf(quotes, flights)]];
 }
 
 interface BookedSegment {

@@ -2,14 +2,20 @@ import { itineraryKg, typicalKg } from "../emissions/emissions.ts";
 import { cabinOf } from "../fares/cabins.ts";
 import type { Filing } from "../fares/filing.ts";
 import { indexFilings } from "../fares/filing-index.ts";
-import { createEnumeration } from "../itineraries/enumerate.ts";
+import { createEnumeration, type Enumeration } from "../itineraries/enumerate.ts";
 import { airportsKm, type Timetable } from "../timetable/timetable.ts";
-import { findCandidates, type SearchDirection } from "./candidates.ts";
+import {
+  type DirectionQuery,
+  findCandidates,
+  findSelfTransfers,
+  type PricedFare,
+  type SearchDirection,
+} from "./candidates.ts";
 import type { FlightSearch, SearchedSlice } from "./flight-search.ts";
 import type { FoundFlight } from "./found-flight.ts";
 import { createChargeFacts } from "./journey-charges.ts";
 import type { JourneyMeasures } from "./journey-measures.ts";
-import { type Journey, oneWayJourneys, roundTripJourneys } from "./journeys.ts";
+import { type Journey, oneWayJourneys, roundTripJourneys, selfTransferJourneys } from "./journeys.ts";
 import { multiCityJourneys } from "./multi-city.ts";
 import { type AwardedSlice, awardOffer, cashOffers, type SoldSlice } from "./offers.ts";
 import { shortlist } from "./shortlist.ts";
@@ -43,6 +49,7 @@ export function createSearcher(timetable: Timetable, options: { filings?: readon
   const inbound = createEnumeration(timetable);
   // Those of later slices are created by the first search that has so many.
   const enumerations = [outbound, inbound];
+  const ticketEnumerations: Enumeration[] = [];
 
   function* findMultiCity(search: FlightSearch, slices: readonly SearchedSlice[]): Generator<undefined, Journey[]> {
     const directions: SearchDirection[] = [];
@@ -67,12 +74,34 @@ export function createSearcher(timetable: Timetable, options: { filings?: readon
       roundTrip,
       ...(latestLocalArrival !== undefined && { latestLocalArrival }),
     };
+    const hasSelfTransfers = search.allowSelfTransfer === true && search.includeCash;
     const out = yield* findCandidates(outbound, facts, search, there);
-    if (returnDay === null) return oneWayJourneys(out);
-    if (out.candidates.length === 0) return [];
+    if (returnDay === null) {
+      const journeys = oneWayJourneys(out);
+      if (!hasSelfTransfers) return journeys;
+      const tickets = yield* findTickets(0, there, search, lowestCents(journeys));
+      return [...journeys, ...oneWayJourneys(tickets)];
+    }
+    if (out.candidates.length === 0 && !hasSelfTransfers) return [];
     const back = { origin: destination, destination: origin, day: returnDay, roundTrip };
     const home = yield* findCandidates(inbound, facts, search, back);
-    return roundTripJourneys(out, home, search);
+    const journeys = roundTripJourneys(out, home, search);
+    if (!hasSelfTransfers) return journeys;
+    const belowCents = lowestCents(journeys);
+    const outTickets = yield* findTickets(0, there, search, belowCents);
+    const backTickets = yield* findTickets(1, back, search, belowCents);
+    const pairs: [SearchDirection, SearchDirection][] = [
+      [outTickets, home],
+      [out, backTickets],
+      [outTickets, backTickets],
+    ];
+    const { limit } = search;
+    return [...journeys, ...pairs.flatMap(([one, other]) => selfTransferJourneys(one, other, { limit, belowCents }))];
+  }
+
+  function findTickets(at: 0 | 1, query: DirectionQuery, search: FlightSearch, belowCents: number) {
+    ticketEnumerations[at] ??= createEnumeration(timetable);
+    return findSelfTransfers(ticketEnumerations[at], facts, search, { query, belowCents });
   }
 
   function* searchInSteps(search: FlightSearch): Generator<undefined, FoundFlight[]> {
@@ -101,6 +130,11 @@ export function createSearcher(timetable: Timetable, options: { filings?: readon
   };
 }
 
+/** Price of the cheapest journey; Infinity without one. */
+function lowestCents(journeys: readonly Journey[]): number {
+  return journeys.reduce((lowest, { partyCents }) => Math.min(lowest, partyCents), Number.POSITIVE_INFINITY);
+}
+
 function isPayable({ fares, awards }: Journey, { includeCash, includeAward }: FlightSearch): boolean {
   return (includeCash && fares !== null) || (includeAward && awards.length > 0);
 }
@@ -114,7 +148,7 @@ function describeJourney(
   search: FlightSearch,
 ): FoundFlight {
   const { slices } = journey;
-  const sold = journey.fares?.map(({ fare }, i): SoldSlice => ({ ...slices[i], fare })) ?? [];
+  const sold = journey.fares?.flatMap((fare, at) => listSold(slices[at], fare)) ?? [];
   const brands = search.allOffers ? Number.POSITIVE_INFINITY : shownBrands;
   const cash = sold.length === 0 ? [] : cashOffers(sold, search, charges, search.includeCash ? brands : 1);
   return {
@@ -127,6 +161,12 @@ function describeJourney(
     cheapestCash: cash[0] ?? null,
     ...emissionsOf(timetable, journey, search),
   };
+}
+
+/** A slice on one ticket, or each ticket of it. */
+function listSold({ direction, candidate }: Journey["slices"][number], { fare, tickets }: PricedFare): SoldSlice[] {
+  if (tickets === undefined) return [{ direction, flights: candidate.flights, fare }];
+  return tickets.map((ticket) => ({ direction, ...ticket, isPartOfSlice: true }));
 }
 
 function emissionsOf(timetable: Timetable, { slices }: Journey, search: FlightSearch) {

@@ -192,6 +192,24 @@ describe("labels and reasons", () => {
     expect(only?.reasons).toContain("1 stop at LHR outbound, nonstop inbound");
   });
 
+  test("mentions separate tickets first, and counts their risk more than that of a connection on one ticket", () => {
+    const layover = {
+      airport: "ORD",
+      durationMinutes: 200,
+      slackMinutes: 20,
+      overnight: false,
+      airportChange: { from: "ORD", to: "MDW" },
+    };
+    const riskOf = (selfTransfer: boolean) =>
+      rank([option({ slices: [slice({ layovers: [{ ...layover, selfTransfer }] })] })], leisure, wording)[0];
+    expect(riskOf(true)?.reasons).toContain(
+      "separate tickets: collect bags and check in again at ORD, and pay for a new flight if you miss the next one",
+    );
+    expect(riskOf(false)?.reasons).toContain("changes airport from ORD to MDW");
+    const [onTickets, onOne] = [riskOf(true), riskOf(false)];
+    expect(onTickets?.components.risk).toBeLessThan(onOne?.components.risk ?? 0);
+  });
+
   test("does not mention values that the supplier left unknown", () => {
     const unknown = { refundable: null, changeable: null, checkedBags: null, kgCO2e: null, seatsRemaining: null };
     expect(rank([option(unknown)], leisure, wording)[0]?.reasons).toEqual(["nonstop"]);

@@ -18,6 +18,7 @@ function cashFacts(offer: CashOffer): Fact[] {
     ...chargeFacts("Surcharges", offer.surcharges),
     ...(offer.margin === undefined ? [] : [["Margin", <Money key="margin" value={offer.margin} />] satisfies Fact]),
     ...travelerFacts(offer),
+    ...ticketFacts(offer),
     ["Total", <Total key="total" offer={offer} />],
     ...bagFacts(offer),
     ["Bags", describeBags(offer)],
@@ -36,6 +37,14 @@ function awardFacts(offer: AwardOffer): Fact[] {
     ["Total", <Total key="total" offer={offer} />],
     ["Refund", "All miles; taxes and surcharges less a redeposit fee"],
   ];
+}
+
+/** Price of each ticket of a connection on separate tickets. */
+function ticketFacts({ tickets = [] }: CashOffer): Fact[] {
+  return tickets.map(({ validatingCarrier, total }, at) => [
+    `Ticket ${at + 1}, ${validatingCarrier}`,
+    <Money key={`ticket ${at}`} value={total} />,
+  ]);
 }
 
 /** Estimated fees of the requested bags, which the offer does not include. */

@@ -819,6 +819,8 @@ export interface CashOffer {
   totalWithBags?: Money | null;
   /** Price by type of traveler. */
   perTraveler: CashPricePerTraveler[];
+  /** Tickets of an offer with a self-transfer, in the order of their segments. Absent for others. */
+  tickets?: OfferTicket[];
   /** Name of the fare brand. Null if the supplier does not state it. */
   fareBrand: string | null;
   /** Cabin of the fare. */
@@ -1882,6 +1884,8 @@ export interface Layover {
   overnight: boolean | null;
   /** True if the airlines before and after the layover belong to no common alliance, joint venture or group and only have an interline agreement. Such connections have a longer `minimumMinutes`. Null if the supplier does not state it. */
   interline: boolean | null;
+  /** True if the flights are on separate tickets. Absent otherwise; only searches with `allowSelfTransfer` return such layovers. */
+  selfTransfer?: boolean;
   /** Airports of a layover with a change of airport; null without one. */
   airportChange: AirportChange | null;
 }
@@ -2131,6 +2135,8 @@ export interface NormalizedRequest {
   minCarryOnBags?: number;
   /** Checked bags of each traveler with a seat. */
   minCheckedBags?: number;
+  /** True if connections on separate tickets were requested. */
+  allowSelfTransfer?: boolean;
   /** Maximum duration of each slice in minutes. */
   maxDurationMinutes?: number;
   /** Order of the flights. */
@@ -2193,6 +2199,17 @@ export interface OfferResponse {
 
 /** Status of a repriced offer. */
 export type OfferStatus = "available" | "changed" | "sold_out" | "expired";
+
+/** Ticket that is sold alone. */
+export interface OfferTicket {
+  /** Airline that issues the ticket. */
+  validatingCarrier: string;
+  /** Name of the fare brand. */
+  fareBrand: string;
+  /** Number of segments. */
+  segments: number;
+  total: Money;
+}
 
 /** Operation that counts toward usage. Values may be added: accept unknown values. */
 export type Operation = "search";
@@ -2661,6 +2678,8 @@ export interface SearchRequest {
   minCarryOnBags?: number;
   /** Checked bags of each adult and child, as for `minCarryOnBags`. Default: `0`. */
   minCheckedBags?: number;
+  /** Add connections of two flights on separate tickets, three to eight hours apart, if they cost less than every flight on one ticket. The traveler collects bags, checks in again, and bears the cost of a missed flight. Not together with `slices`. Default: `false`. */
+  allowSelfTransfer?: boolean;
   /** Maximum duration of each slice in minutes. */
   maxDurationMinutes?: number;
   /** Order of the flights. Default: `price`, or `miles` if only awards are requested. */

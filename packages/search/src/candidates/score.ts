@@ -131,6 +131,7 @@ function toRankSlice(slice: Slice, dictionary: Dictionary): RankSlice {
       slackMinutes: slackMinutesOf(layover),
       overnight: layover.overnight ?? false,
       airportChange: layover.airportChange,
+      selfTransfer: layover.selfTransfer === true,
     })),
     aircraft: slice.segments.flatMap((segment) => {
       const { aircraft, departure, arrival } = segment;

@@ -141,6 +141,7 @@ export function toQuery(request: NormalizedRequest): SearchQuery {
     arrivalTime: toWindow(request.arrivalTime),
     ...(request.arriveBy !== undefined && { latestLocalArrival: Date.parse(`${request.arriveBy}:00Z`) / 60_000 }),
     ...fareTermsOf(request),
+    ...(request.allowSelfTransfer === true && { allowSelfTransfer: true }),
     maxDurationMinutes: request.maxDurationMinutes ?? null,
     sort: request.sort,
     allOffers: request.allOffers,
@@ -224,7 +225,7 @@ function fillDefaults(request: SearchRequest, { gazetteer, dictionary }: Request
   const includeAward = request.includeAward ?? false;
   const travelers = request.travelers ?? { adults: 1 };
   const { connectingAirports, minLayoverMinutes, maxLayoverMinutes, arriveBy } = request;
-  const { excludeBasic = false, minCarryOnBags = 0, minCheckedBags = 0 } = request;
+  const { excludeBasic = false, minCarryOnBags = 0, minCheckedBags = 0, allowSelfTransfer = false } = request;
   const { airlines, alliances, excludeAirlines, programs, departureTime, arrivalTime, maxDurationMinutes, weights } =
     request;
   const upper = (codes: readonly string[]) => codes.map((code) => code.toUpperCase());
@@ -257,6 +258,7 @@ function fillDefaults(request: SearchRequest, { gazetteer, dictionary }: Request
     ...(arrivalTime ? { arrivalTime } : {}),
     ...(arriveBy === undefined ? {} : { arriveBy }),
     ...(excludeBasic && { excludeBasic }),
+    ...(allowSelfTransfer && { allowSelfTransfer }),
     ...(minCarryOnBags > 0 && { minCarryOnBags }),
     ...(minCheckedBags > 0 && { minCheckedBags }),
     ...(maxDurationMinutes === undefined ? {} : { maxDurationMinutes }),
@@ -440,6 +442,7 @@ const singleMembers = [
   "nearbyKm",
   "flexibleDays",
   "arriveBy",
+  "allowSelfTransfer",
 ] as const;
 
 function findSliceErrors(request: SearchRequest, gazetteer: Gazetteer, nowMs: number): FieldError[] {

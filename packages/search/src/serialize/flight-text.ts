@@ -78,6 +78,7 @@ export class FlightText {
       `,"total":${this.#money.money(offer.total, currency)},"base":${this.#amount(offer.base, currency)}` +
       `,"taxes":${this.#charges(offer.taxes, currency)},"surcharges":${this.#charges(offer.surcharges, currency)}` +
       (offer.margin === undefined ? "" : `,"margin":${this.#money.money(offer.margin, currency)}`) +
+      this.#tickets(offer) +
       this.#bags(offer) +
       `,"perTraveler":${listText(offer.perTraveler, ({ type, count, total }) => `{"type":"${type}","count":${numberText(count)},"total":${this.#amount(total, currency)}}`)}` +
       `,"fareBrand":${orNullText(offer.fareBrand, stringText)},"cabin":"${offer.cabin}"` +
@@ -86,6 +87,16 @@ export class FlightText {
       `,"validatingCarrier":${orNullText(offer.validatingCarrier, stringText)}` +
       `,"observedAt":${offer.observedAtMs === undefined ? this.#searchedAt : `"${formatInstant(offer.observedAtMs)}"`}${this.#expiryOf(offer)}`
     );
+  }
+
+  #tickets({ tickets, currency }: CashOffer): string {
+    if (tickets === undefined) return "";
+    return `,"tickets":${listText(
+      tickets,
+      ({ validatingCarrier, fareBrand, segments, total }) =>
+        `{"validatingCarrier":${stringText(validatingCarrier)},"fareBrand":${stringText(fareBrand)}` +
+        `,"segments":${numberText(segments)},"total":${this.#money.money(total, currency)}}`,
+    )}`;
   }
 
   #bags({ bagFees, total, currency }: CashOffer): string {
@@ -201,11 +212,11 @@ function segmentText(segment: Segment): string {
 }
 
 function layoverText(layover: Layover): string {
-  const { airport, durationMinutes, minimumMinutes, overnight, interline, airportChange } = layover;
+  const { airport, durationMinutes, minimumMinutes, overnight, interline, airportChange, selfTransfer } = layover;
   return (
     `{"airport":${stringText(airport)},"durationMinutes":${orNullText(durationMinutes, numberText)}` +
     `,"minimumMinutes":${orNullText(minimumMinutes, numberText)},"slackMinutes":${orNullText(slackMinutesOf(layover), numberText)}` +
-    `,"overnight":${overnight},"interline":${interline},"airportChange":` +
+    `,"overnight":${overnight},"interline":${interline}${selfTransfer === true ? ',"selfTransfer":true' : ""},"airportChange":` +
     (airportChange === null
       ? "null}"
       : `{"from":${stringText(airportChange.from)},"to":${stringText(airportChange.to)}}}`)

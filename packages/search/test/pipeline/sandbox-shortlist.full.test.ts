@@ -1,6 +1,13 @@
 import type { Currency, NormalizedRequest, PlaceReference } from "@wayfare/contract";
 import { findProgram, parseEpochDay } from "@wayfare/engine";
-import { createSandboxSupplier, fromUsdCents, type SearchQuery, type SuppliedFlight } from "@wayfare/suppliers";
+import {
+  createSandboxSupplier,
+  fromUsdCents,
+  itineraryKey,
+  narrowQuery,
+  type SearchQuery,
+  type SuppliedFlight,
+} from "@wayfare/suppliers";
 import { loadFacts, makeWorld } from "@wayfare/world";
 import { expect, test } from "vitest";
 import { mergeResults } from "../../src/candidates/merge.ts";
@@ -92,4 +99,34 @@ test.each([
     }
   }
   expect(shortened).toBeGreaterThan(10);
+});
+
+test("self-transfers cost less than every other flight of their search, and are priced again as they were", async () => {
+  let added = 0;
+  for (const [at, origin] of ["BUD", "LON", "DEL", "DUB"].entries()) {
+    const destination = ["YTO", "TYO", "MIL", "DXB"][at] ?? "";
+    const input = { origin: "JFK", destination: "LHR", departureDate: "2027-02-10", allowSelfTransfer: true };
+    const ends = { origin: cityOf(origin), destination: cityOf(destination) };
+    const request = { ...normalizeRequest(input, facts, searchedAtMs), ...ends, currency: "EUR" as const };
+    const flights = await searchAll({ ...toQuery(request), limit: everything });
+    const lowest = ({ cash }: SuppliedFlight) => Math.min(...cash.map(({ total }) => total));
+    const isSelfTransfer = ({ cash }: SuppliedFlight) => cash.some(({ tickets }) => tickets !== undefined);
+    const regular = flights.filter((flight) => !isSelfTransfer(flight));
+    expect(regular).toEqual(
+      await searchAll({ ...toQuery({ ...request, allowSelfTransfer: false }), limit: everything }),
+    );
+    const cheapest = Math.min(...regular.map(lowest));
+    for (const flight of flights.filter(isSelfTransfer)) {
+      added++;
+      expect(lowest(flight)).toBeLessThanOrEqual(cheapest);
+      for (const { tickets = [], total } of flight.cash) {
+        expect(tickets.reduce((sum, ticket) => sum + ticket.total, 0)).toBe(total);
+      }
+      const [again] = await searchAll({ ...narrowQuery(toQuery(request), flight) }).then((found) =>
+        found.filter((each) => itineraryKey(each) === itineraryKey(flight)),
+      );
+      expect(again?.cash[0]?.total).toBe(lowest(flight));
+    }
+  }
+  expect(added).toBeGreaterThan(3);
 });

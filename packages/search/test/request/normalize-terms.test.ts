@@ -18,15 +18,18 @@ function errorsOf(request: SearchRequest): unknown {
 }
 
 test("passes conditions on fares and the latest arrival to suppliers, and shows them as requested", () => {
-  const requested = { arriveBy: "2027-01-21T09:00", excludeBasic: true, minCarryOnBags: 1, minCheckedBags: 2 };
+  const bags = { minCarryOnBags: 1, minCheckedBags: 2 };
+  const requested = { arriveBy: "2027-01-21T09:00", excludeBasic: true, allowSelfTransfer: true, ...bags };
   const query = toQuery(normalize(requested));
   expect(query.fareTerms).toEqual({ excludeBasic: true, bags: { carryOn: 1, checked: 2 } });
+  expect(query.allowSelfTransfer).toBe(true);
   expect(query.latestLocalArrival).toBe(Date.parse("2027-01-21T09:00Z") / 60_000);
   expect(showRequest(normalize(requested))).toMatchObject(requested);
 });
 
 test("requests without them are as before", () => {
-  const query = toQuery(normalize({ excludeBasic: false, minCarryOnBags: 0, minCheckedBags: 0 }));
+  const none = { excludeBasic: false, allowSelfTransfer: false, minCarryOnBags: 0, minCheckedBags: 0 };
+  const query = toQuery(normalize(none));
   expect(query).toEqual(toQuery(normalize({})));
   expect(query).not.toHaveProperty("fareTerms");
   expect(query).not.toHaveProperty("latestLocalArrival");

@@ -21,7 +21,7 @@ export function signRequest(secret: string, body: string, nowMs: number): string
 export function toRequestQuery(query: SearchQuery, places: SupplierPlaces) {
   const { origin, destination, departureTime, arrivalTime, sort: _sort, allOffers: _allOffers, ...others } = query;
   // Applied to the response of every supplier.
-  const { latestLocalArrival: _latestArrival, fareTerms: _fareTerms, ...rest } = others;
+  const { latestLocalArrival: _latestArrival, fareTerms: _fareTerms, allowSelfTransfer: _allow, ...rest } = others;
   return {
     ...rest,
     origin: { ...origin, airports: airportsOf(origin, places) },

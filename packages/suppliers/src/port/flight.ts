@@ -37,6 +37,8 @@ export interface Layover {
   /** True if the airlines only have an interline agreement: no alliance, joint venture or common group. */
   interline: boolean | null;
   airportChange: { from: string; to: string } | null;
+  /** Present if the flights are on separate tickets: the traveler collects bags, checks in again, and bears the risk of a delay. */
+  selfTransfer?: true;
 }
 
 export interface Slice {
@@ -106,6 +108,8 @@ export interface CashOffer extends OfferTerms {
   bagFees?: number | null;
   /** `total` is the price per traveler of the type. */
   perTraveler: { type: TravelerType; count: number; total: number | null }[];
+  /** Tickets of an offer with a self-transfer, in the order of their segments; `total` is their sum. Absent for others. */
+  tickets?: { validatingCarrier: string; fareBrand: string; segments: number; total: number }[];
   fareBrand: string | null;
   cabin: Cabin;
   /** One per segment of all slices, in order. */

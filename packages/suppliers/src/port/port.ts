@@ -88,6 +88,8 @@ export interface SearchQuery {
   excludeAirlines: string[];
   /** Conditions on the fares of cash offers; absent if there are none. */
   fareTerms?: FareTerms;
+  /** True to add flights on separate tickets that cost less than all others. Ignored by suppliers that cannot. */
+  allowSelfTransfer?: boolean;
   /** Only these award programs; null for any. */
   programs: string[] | null;
   /** Conditions on each layover; absent if there are none. */

@@ -70,6 +70,7 @@ export function toFlightSearch(
     airlines: query.airlines,
     excludeAirlines: query.excludeAirlines,
     programs: query.programs,
+    ...(query.allowSelfTransfer === true && { allowSelfTransfer: true }),
     ...(query.layovers && { layovers: query.layovers }),
     ...(query.fareTerms && { fareTerms: query.fareTerms }),
     ...(query.latestLocalArrival !== undefined && { latestLocalArrival: query.latestLocalArrival }),

@@ -99,13 +99,22 @@ function addFares(priceSum: PriceSum, fares: readonly FoundFare[]): CashOffer["p
 
 function toCashOffer(offer: FoundCashOffer, currency: Currency): CashOffer {
   const priceSum = new PriceSum(currency);
-  const perTraveler = addFares(priceSum, offer.fares);
+  const { tickets } = offer;
+  const perTraveler =
+    tickets === undefined
+      ? addFares(priceSum, offer.fares)
+      : addUp(tickets.map(({ fares }) => addFares(priceSum, fares)));
   return {
     total: priceSum.total,
     base: priceSum.base,
     taxes: priceSum.charges("taxes"),
     surcharges: priceSum.charges("surcharges"),
     perTraveler,
+    ...(tickets !== undefined && {
+      tickets: tickets.map(({ validatingCarrier, brand, segments, fares }) => {
+        return { validatingCarrier, fareBrand: brand, segments, total: totalOfFares(fares, currency) };
+      }),
+    }),
     ...(offer.bagFeesCents !== undefined && { bagFees: fromUsdCents(offer.bagFeesCents, currency) }),
     fareBrand: offer.brand,
     cabin: offer.cabin,
@@ -119,6 +128,14 @@ function toCashOffer(offer: FoundCashOffer, currency: Currency): CashOffer {
     validatingCarrier: offer.validatingCarrier,
     ...(offer.separateTickets ? { separateTickets: true } : {}),
   };
+}
+
+/** Sums of the prices of several tickets by type of traveler. */
+function addUp([first = [], ...others]: CashOffer["perTraveler"][]): CashOffer["perTraveler"] {
+  return first.map((traveler, at) => {
+    const total = others.reduce((sum, ticket) => sum + (ticket[at]?.total ?? 0), traveler.total ?? 0);
+    return { ...traveler, total };
+  });
 }
 
 function toAwardOffer(offer: FoundAwardOffer, cashEquivalent: number | null, terms: Terms): AwardOffer {

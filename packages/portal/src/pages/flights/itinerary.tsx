@@ -102,15 +102,17 @@ function Airport({ code, name, terminal }: { code: string; name: string | undefi
 
 function LayoverRow({ layover, dictionaries: { places } }: { layover: Layover; dictionaries: Dictionaries }) {
   const { airport, durationMinutes, minimumMinutes, slackMinutes, overnight, interline, airportChange } = layover;
+  const isSelfTransfer = layover.selfTransfer === true;
   return (
     <li className="my-1.5 grid grid-cols-[4rem_1rem_minmax(0,1fr)] py-1 text-12">
       <span />
       <span aria-hidden className="relative">
         <span className="absolute inset-y-0 left-[3px] border-l border-dashed border-edge" />
       </span>
-      <span className={airportChange === null ? "text-ink-2" : "text-caution"}>
+      <span className={airportChange === null && !isSelfTransfer ? "text-ink-2" : "text-caution"}>
         {durationMinutes === null ? "Connection" : formatMinutes(durationMinutes)} in {places[airport]?.city ?? airport}
         {overnight === true && ", overnight"}
+        {isSelfTransfer && "; separate tickets: collect your bags and check in again"}
         {interline === true && "; airlines without an alliance"}
         {airportChange !== null && `; change airport from ${airportChange.from} to ${airportChange.to}`}
         {minimumMinutes !== null && (
