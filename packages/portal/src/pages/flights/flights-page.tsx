@@ -65,6 +65,7 @@ export function FlightsPage() {
         <SearchForm
           draft={draft}
           onDraft={(change) => setDraft((before) => ({ ...before, ...change }))}
+          onMore={(change) => setDraft((before) => ({ ...before, more: change(before.more) }))}
           errors={{ ...refused, ...errors }}
           onSearch={start}
           busy={search.isFetching}

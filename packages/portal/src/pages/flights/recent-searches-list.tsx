@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { IconButton } from "../../components/button.tsx";
 import { TextLink } from "../../components/text-link.tsx";
+import { parseMoreSlices } from "./more-slices.ts";
 import type { SearchParams } from "./search-params.ts";
 
 interface RecentSearchesListProps {
@@ -37,11 +38,12 @@ const days = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", 
 /** Describes a search as `NYC to LIS, 20 Jan – 27 Jan, business`. */
 function describeSearch({ from = "", to = "", depart = "", cabin, ...search }: SearchParams): string {
   const code = (place: string) => place.replace(/^(airport|city):/, "").toUpperCase();
-  const dates = [depart, search.return ?? ""]
+  const more = parseMoreSlices(search.also);
+  const dates = [depart, search.return ?? "", more.at(-1)?.depart ?? ""]
     .filter((date) => date !== "")
     .map((date) => days.format(Date.parse(date)));
   return [
-    `${code(from)} to ${code(to)}`,
+    [{ from, to }, ...more].map((slice) => `${code(slice.from)} to ${code(slice.to)}`).join(", "),
     dates.join(" – "),
     ...(cabin === undefined ? [] : [cabin.replaceAll("_", " ")]),
   ].join(", ");

@@ -7,12 +7,13 @@ const keyOf = (accountId: string) => `wayfare.searches.${accountId}`;
 
 /** Returns the searches with one added at the front: without view and filters, each search once, at most eight. */
 export function addSearch(searches: readonly SearchParams[], search: SearchParams): SearchParams[] {
-  const { from, to, depart, cabin, adults, children, infants, pay, stops, profile } = search;
+  const { from, to, depart, also, cabin, adults, children, infants, pay, stops, profile } = search;
   const added = parseSearchParams({
     from,
     to,
     depart,
     return: search.return,
+    also,
     cabin,
     adults,
     children,

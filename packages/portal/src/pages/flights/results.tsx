@@ -134,7 +134,8 @@ export function Results({ response, isComplete, ranked, view, onView, onMore }: 
   );
 }
 
-const allSlices = [0, 1];
+/** Every slice of a trip. */
+const allSlices = [0, 1, 2, 3, 4, 5];
 const outboundSlice = [0];
 const returnSlice = [1];
 
@@ -177,10 +178,12 @@ function Summary({ response, isComplete, shown }: SummaryProps) {
       <h2 className="font-semibold">
         {isComplete ? `${count} flights, ${formatCount(scoreOptions.length)} offers` : `${count} flights so far`}
       </h2>
-      <p className="text-12 text-ink-2">
-        <PlaceNames places={request.origin} airports={dictionaries.places} /> to{" "}
-        <PlaceNames places={request.destination} airports={dictionaries.places} />
-      </p>
+      {(request.slices ?? [request]).map(({ origin, destination }, at) => (
+        <p key={`${at}`} className="text-12 text-ink-2">
+          <PlaceNames places={origin} airports={dictionaries.places} /> to{" "}
+          <PlaceNames places={destination} airports={dictionaries.places} />
+        </p>
+      ))}
       <p className="text-12 text-ink-3">
         {[
           ...supply.map((row) => `${row.source}: ${row.status}`),

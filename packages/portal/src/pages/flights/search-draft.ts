@@ -1,15 +1,24 @@
 import { ApiError, type FieldErrorCode } from "@wayfare/sdk";
+import {
+  formatMoreSlices,
+  type MoreSlice,
+  parseMoreSlices,
+  type SliceErrors,
+  validateMoreSlices,
+} from "./more-slices.ts";
 import { isPlace, toPlace } from "./place-text.ts";
 import { parseSearchParams, type SearchParams } from "./search-params.ts";
 
 /** Search form values, as entered. */
 export interface SearchDraft {
-  trip: "oneWay" | "roundTrip";
+  trip: "oneWay" | "roundTrip" | "multiCity";
   from: string;
   to: string;
   depart: string;
   /** Return date; not used for a one-way trip. */
   return: string;
+  /** Further slices; only used for a multi-city trip. */
+  more: readonly MoreSlice[];
   cabin: NonNullable<SearchParams["cabin"]>;
   adults: number;
   children: number;
@@ -21,7 +30,10 @@ export interface SearchDraft {
 }
 
 /** Validation errors of a draft by field. */
-export type DraftErrors = { [Name in keyof SearchDraft]?: string };
+export type DraftErrors = { [Name in Exclude<keyof SearchDraft, "more">]?: string } & {
+  /** By slice. */
+  more?: readonly SliceErrors[];
+};
 
 /** Maximum seats of a search; infants on a lap take none. */
 const maxSeats = 9;
@@ -30,14 +42,17 @@ const maxSeats = 9;
 export function toDraft(address: SearchParams): SearchDraft {
   const { from = "", to = "", depart = "", cabin = "economy", pay = "both", profile = "leisure" } = address;
   const { adults = 1, children = 0, infants = 0, stops = 2 } = address;
-  const trip = address.return === undefined ? "oneWay" : "roundTrip";
   const travelers = { adults, children, infants };
-  return { trip, from, to, depart, return: address.return ?? "", cabin, ...travelers, stops, pay, profile };
+  const more = parseMoreSlices(address.also);
+  const trip = more.length > 0 ? "multiCity" : address.return === undefined ? "oneWay" : "roundTrip";
+  return { trip, from, to, depart, return: address.return ?? "", more, cabin, ...travelers, stops, pay, profile };
 }
 
 /** Validates a draft. The service validates the rest. */
 export function validateDraft(draft: SearchDraft): DraftErrors {
+  const more = draft.trip === "multiCity" ? validateMoreSlices(draft.more, draft.depart) : [];
   return {
+    ...(more.length > 0 && { more }),
     ...(!isPlace(draft.from) && { from: "Select an origin." }),
     ...(!isPlace(draft.to) && { to: "Select a destination." }),
     ...(draft.depart === "" && { depart: "Select a date." }),
@@ -55,19 +70,31 @@ function returnError({ depart, return: back }: SearchDraft): DraftErrors {
 /** Returns the search parameters of a draft. Keeps the order, but not the view of the previous results. */
 export function toSearchParams(draft: SearchDraft, { order }: SearchParams): SearchParams {
   const places = { from: toPlace(draft.from), to: toPlace(draft.to) };
-  return parseSearchParams({ ...draft, ...places, return: draft.trip === "roundTrip" ? draft.return : "", order });
+  const { trip, more } = draft;
+  const back = trip === "roundTrip" ? draft.return : "";
+  const also = trip === "multiCity" ? formatMoreSlices(more) : "";
+  return parseSearchParams({ ...draft, ...places, return: back, also, order, more: undefined });
 }
 
 /** Fields by pointer of the search request. */
-const fields: Readonly<Record<string, keyof SearchDraft>> = {
+const fields: Readonly<Record<string, Exclude<keyof SearchDraft, "more">>> = {
   "/origin": "from",
   "/destination": "to",
   "/departureDate": "depart",
   "/returnDate": "return",
+  "/slices/0/origin": "from",
+  "/slices/0/destination": "to",
+  "/slices/0/departureDate": "depart",
   "/travelers": "adults",
   "/travelers/adults": "adults",
   "/travelers/children": "children",
   "/travelers/infants": "infants",
+};
+
+const sliceFields: Readonly<Record<string, keyof MoreSlice>> = {
+  origin: "from",
+  destination: "to",
+  departureDate: "depart",
 };
 
 /** Texts of the form for errors of the service, which are worded for programs. */
@@ -76,6 +103,7 @@ const messages: { readonly [Code in FieldErrorCode]?: string } = {
   SAME_PLACE: "Choose a place other than the origin.",
   DATE_IN_PAST: "This date has passed.",
   BEYOND_HORIZON: "Flights can be searched for the next 330 days.",
+  DATE_ORDER: "Must not be before the flight before it.",
   RETURN_BEFORE_DEPARTURE: "Must not be before departure.",
   TOO_MANY_INFANTS: "At most one per adult.",
   TOO_MANY_SEATS: `At most ${maxSeats} adults and children.`,
@@ -85,11 +113,16 @@ const messages: { readonly [Code in FieldErrorCode]?: string } = {
 export function draftErrorsOf(error: Error | null): DraftErrors | null {
   if (!(error instanceof ApiError) || error.errors.length === 0) return null;
   const found: DraftErrors = {};
+  const more: SliceErrors[] = [];
   for (const { pointer, code } of error.errors) {
     const field = fields[pointer];
+    const [, slice, member = ""] = /^\/slices\/([1-9])\/(\w+)$/.exec(pointer) ?? [];
     const message = messages[code];
-    if (field === undefined || message === undefined) return null;
-    found[field] ??= message;
+    const sliceField = sliceFields[member];
+    if (message === undefined) return null;
+    if (field !== undefined) found[field] ??= message;
+    else if (slice !== undefined && sliceField !== undefined) more[Number(slice) - 1] = { [sliceField]: message };
+    else return null;
   }
-  return found;
+  return more.length > 0 ? { ...found, more } : found;
 }

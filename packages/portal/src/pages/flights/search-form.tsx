@@ -1,11 +1,14 @@
 import { ArrowLeftRight } from "lucide-react";
-import type { FormEvent } from "react";
+import { type FormEvent, lazy, Suspense } from "react";
 import { Button, IconButton } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
+import { Loading } from "../../components/loading.tsx";
 import { Select } from "../../components/select.tsx";
 import { PlaceField } from "./place-field.tsx";
 import { useResolvePlace } from "./places.ts";
 import type { DraftErrors, SearchDraft } from "./search-draft.ts";
+
+const MoreSlicesFields = lazy(async () => ({ default: (await import("./more-slices-fields.tsx")).MoreSlicesFields }));
 
 const cabinChoices = [
   { value: "economy", label: "Economy" },
@@ -26,6 +29,7 @@ const profileChoices = [
 const tripChoices = [
   { value: "oneWay", label: "One way" },
   { value: "roundTrip", label: "Round trip" },
+  { value: "multiCity", label: "Multi-city" },
 ] as const;
 const stopChoices = [
   { value: "2", label: "Any" },
@@ -47,6 +51,8 @@ interface SearchFormProps {
   draft: SearchDraft;
   /** Changes fields of the latest draft: a place may be resolved while another field is being entered. */
   onDraft: (change: Partial<SearchDraft>) => void;
+  /** Changes the further slices of the latest draft. */
+  onMore: (change: (before: SearchDraft["more"]) => SearchDraft["more"]) => void;
   errors: DraftErrors;
   /** Called with the draft after typed places are resolved. */
   onSearch: (draft: SearchDraft) => void;
@@ -54,13 +60,20 @@ interface SearchFormProps {
 }
 
 /** Search form. */
-export function SearchForm({ draft, onDraft, errors, onSearch, busy }: SearchFormProps) {
+export function SearchForm({ draft, onDraft, onMore, errors, onSearch, busy }: SearchFormProps) {
   const resolve = useResolvePlace();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const [from, to] = await Promise.all([resolve(draft.from), resolve(draft.to)]);
-    onDraft({ from, to });
-    onSearch({ ...draft, from, to });
+    const more = await Promise.all(
+      draft.more.map(async (slice) => ({ ...slice, from: await resolve(slice.from), to: await resolve(slice.to) })),
+    );
+    onDraft({ from, to, more });
+    onSearch({ ...draft, from, to, more });
+  };
+  const changeTrip = (trip: SearchDraft["trip"]) => {
+    const next = { from: draft.to, to: "", depart: "" };
+    onDraft({ trip, ...(trip === "multiCity" && draft.more.length === 0 && { more: [next] }) });
   };
   return (
     <form
@@ -78,7 +91,7 @@ export function SearchForm({ draft, onDraft, errors, onSearch, busy }: SearchFor
         </span>
         <PlaceField label="To" value={draft.to} onChange={(to) => onDraft({ to })} error={errors.to} />
       </div>
-      <Select label="Trip" value={draft.trip} choices={tripChoices} onChange={(trip) => onDraft({ trip })} />
+      <Select label="Trip" value={draft.trip} choices={tripChoices} onChange={changeTrip} />
       <Select
         label="Stops"
         value={String(draft.stops)}
@@ -96,14 +109,26 @@ export function SearchForm({ draft, onDraft, errors, onSearch, busy }: SearchFor
       />
       <TextField
         label="Return"
-        disabled={draft.trip === "oneWay"}
+        disabled={draft.trip !== "roundTrip"}
         type="date"
-        value={draft.trip === "oneWay" ? "" : draft.return}
+        value={draft.trip === "roundTrip" ? draft.return : ""}
         min={draft.depart}
         max={dateIn(horizonDays)}
         error={errors.return}
         onChange={(event) => onDraft({ return: event.target.value })}
       />
+      {draft.trip === "multiCity" && (
+        <Suspense fallback={<Loading label="flights" />}>
+          <MoreSlicesFields
+            slices={draft.more}
+            onChange={onMore}
+            errors={errors.more ?? []}
+            first={draft}
+            minDate={dateIn(0)}
+            maxDate={dateIn(horizonDays)}
+          />
+        </Suspense>
+      )}
       <Select label="Cabin" value={draft.cabin} choices={cabinChoices} onChange={(cabin) => onDraft({ cabin })} />
       <Select label="Pay with" value={draft.pay} choices={payChoices} onChange={(pay) => onDraft({ pay })} />
       <div className="col-span-2 grid grid-cols-3 gap-3">

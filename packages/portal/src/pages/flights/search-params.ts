@@ -1,6 +1,7 @@
 import type { FullSearchRequest } from "@wayfare/sdk";
 import { readEnum, readPattern, single } from "../../data/search-params.ts";
 import type { Daypart, FlightFilters } from "./flight-filters.ts";
+import { formatMoreSlices, type MoreSlice, moreSlicesPattern, parseMoreSlices } from "./more-slices.ts";
 import { placePattern, toPlace } from "./place-text.ts";
 
 const cabins = ["economy", "premium_economy", "business", "first"] as const;
@@ -21,6 +22,8 @@ export interface SearchParams extends FlightFilters {
   to?: string;
   depart?: string;
   return?: string;
+  /** Slices of a multi-city search after the first, as in `more-slices.ts`. */
+  also?: string;
   cabin?: (typeof cabins)[number];
   adults?: number;
   children?: number;
@@ -39,11 +42,13 @@ export interface SearchParams extends FlightFilters {
 
 /** Parses the search parameters. Ignores unknown and invalid parameters, so that a broken link still opens. */
 export function parseSearchParams(search: Record<string, unknown>): SearchParams {
+  const also = readPattern(search, "also", moreSlicesPattern);
   return {
     ...readPattern(search, "from", placePattern),
     ...readPattern(search, "to", placePattern),
     ...readPattern(search, "depart", /^\d{4}-\d{2}-\d{2}$/),
-    ...readPattern(search, "return", /^\d{4}-\d{2}-\d{2}$/),
+    ...also,
+    ...(also.also === undefined && readPattern(search, "return", /^\d{4}-\d{2}-\d{2}$/)),
     ...pickEnum(search, "cabin", cabins, "economy"),
     ...pickCount(search, "adults", { min: 1, max: 9, defaultValue: 1 }),
     ...pickCount(search, "children", { min: 0, max: 8, defaultValue: 0 }),
@@ -87,10 +92,7 @@ export function toSearchRequest(address: SearchParams): FullSearchRequest | null
   const { from, to, depart, cabin, adults = 1, children, infants, pay = "both", stops, profile, more } = address;
   if (from === undefined || to === undefined || depart === undefined) return null;
   return {
-    origin: toPlace(from),
-    destination: toPlace(to),
-    departureDate: depart,
-    returnDate: address.return ?? null,
+    ...toTrip({ from, to, depart }, address),
     cabin: cabin ?? "economy",
     travelers: { adults, ...(children !== undefined && { children }), ...(infants !== undefined && { infants }) },
     includeCash: pay !== "award",
@@ -99,6 +101,18 @@ export function toSearchRequest(address: SearchParams): FullSearchRequest | null
     ...(profile !== undefined && { profile }),
     ...(more !== undefined && { limit: maxFlights }),
   };
+}
+
+/** Places and dates of the request. */
+function toTrip(
+  first: MoreSlice,
+  { also, return: back }: SearchParams,
+): Pick<FullSearchRequest, "origin" | "destination" | "departureDate" | "returnDate" | "slices"> {
+  const toSlice = ({ from, to, depart }: MoreSlice) => {
+    return { origin: toPlace(from), destination: toPlace(to), departureDate: depart };
+  };
+  if (also === undefined) return { ...toSlice(first), returnDate: back ?? null };
+  return { slices: [first, ...parseMoreSlices(also)].map(toSlice) };
 }
 
 /** Reads an enum parameter. Omits the default value. */
@@ -131,5 +145,8 @@ export function shiftDeparture(
     ...search,
     ...(search.depart !== undefined && { depart: shift(search.depart) }),
     ...(search.return !== undefined && { return: shift(search.return) }),
+    ...(search.also !== undefined && {
+      also: formatMoreSlices(parseMoreSlices(search.also).map((slice) => ({ ...slice, depart: shift(slice.depart) }))),
+    }),
   };
 }

@@ -18,6 +18,9 @@ const addresses: fc.Arbitrary<SearchParams> = fc
       to: code,
       depart: day,
       return: day,
+      also: fc
+        .array(fc.tuple(code, code, day), { minLength: 1, maxLength: 5 })
+        .map((slices) => slices.map((slice) => slice.join("_")).join(",")),
       cabin: fc.constantFrom("economy", "premium_economy", "business", "first"),
       adults: fc.integer({ min: 1, max: 9 }),
       children: fc.integer({ min: 0, max: 8 }),
@@ -56,6 +59,7 @@ test("parses any search parameters without an error and keeps only known names",
     "to",
     "depart",
     "return",
+    "also",
     "cabin",
     "adults",
     "children",
@@ -74,7 +78,19 @@ test("parses any search parameters without an error and keeps only known names",
     "bag",
     "open",
   ]);
-  const known = ["JFK", "BA", "2027-01-20", "business", "cash", "price", "morning", 1, 2, `flt_${"0".repeat(26)}`];
+  const known = [
+    "JFK",
+    "JFK_LHR_2027-01-20",
+    "BA",
+    "2027-01-20",
+    "business",
+    "cash",
+    "price",
+    "morning",
+    1,
+    2,
+    `flt_${"0".repeat(26)}`,
+  ];
   const values = fc.oneof(fc.anything(), fc.constantFrom(...known));
   const kept = new Set<string>();
   fc.assert(
@@ -130,6 +146,31 @@ test("reports too many travelers and a round trip without a return", () => {
     infants: "At most one per adult.",
   });
   expect(Object.keys(validateDraft({ ...draft, adults: 2 }))).toStrictEqual(["children"]);
+});
+
+test("sends a multi-city search as slices, and validates and moves each of them", () => {
+  const address = { from: "JFK", to: "LHR", depart: "2027-01-20", also: "CDG_FCO_2027-01-24,city:ROM_JFK_2027-02-28" };
+  expect(toSearchRequest(parseSearchParams({ ...address, return: "2027-01-27" }))).toMatchObject({
+    slices: [
+      { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" },
+      { origin: "CDG", destination: "FCO", departureDate: "2027-01-24" },
+      { origin: "city:ROM", destination: "JFK", departureDate: "2027-02-28" },
+    ],
+  });
+  expect(shiftDeparture(address, 1)).toStrictEqual({
+    ...address,
+    depart: "2027-01-21",
+    also: "CDG_FCO_2027-01-25,city:ROM_JFK_2027-03-01",
+  });
+  const draft = toDraft({ ...address, also: "CDG_FCO_2027-01-19,FCO_JFK_2027-02-01" });
+  expect(validateDraft(draft)).toStrictEqual({ more: [{ depart: "Must not be before the flight before it." }, {}] });
+  const [first] = draft.more;
+  expect(validateDraft({ ...draft, trip: "oneWay" })).toStrictEqual({});
+  expect(
+    validateDraft({ ...draft, more: first === undefined ? [] : [{ ...first, to: "Rome", depart: "" }] }),
+  ).toStrictEqual({
+    more: [{ to: "Select a destination.", depart: "Select a date." }],
+  });
 });
 
 test("moves both dates of a search by a day", () => {
