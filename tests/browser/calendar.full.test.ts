@@ -72,3 +72,29 @@ test(
   },
   limitMs,
 );
+
+test(
+  "shows a grid of departures and returns, reached by Tab at the lowest price, and opens the search of a cell",
+  async () => {
+    const { page, expectNoErrors, expectAccessible, close } = await portal.visit();
+    await page.goto(`${portal.service.url}/calendar?from=JFK&to=LIS&month=${month}&trip=grid`);
+    const grid = page.getByRole("table", { name: "Lowest price of each departure and return" });
+    await grid.waitFor();
+    await expectAccessible("the grid of dates", widths);
+    expect(await grid.locator("a[tabindex='0']").count()).toBe(1);
+    await grid.locator("a[tabindex='0']").focus();
+    const lowest = await nameOfFocused(page);
+    await page.keyboard.press("ArrowDown");
+    const below = await nameOfFocused(page);
+    expect(below).not.toBe(lowest);
+    await page.keyboard.press("ArrowUp");
+    expect(await nameOfFocused(page)).toBe(lowest);
+    const [, amount = "no price"] = /(\$[\d,]+\.\d\d)/.exec(lowest) ?? [];
+    await page.keyboard.press("Enter");
+    await page.getByText(/\d+ flights, \d+ offers/).waitFor();
+    await page.getByText(amount).first().waitFor();
+    expectNoErrors();
+    await close();
+  },
+  limitMs,
+);

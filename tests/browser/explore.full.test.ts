@@ -76,3 +76,24 @@ test(
   },
   limitMs,
 );
+
+test(
+  "lists the destination that is chosen on the map",
+  async () => {
+    const { page, expectNoErrors, close } = await portal.visit();
+    await page.goto(`${portal.service.url}/explore?from=JFK&region=caribbean&first=${dateIn(60)}`);
+    await page.getByText(/\d+ destinations/).waitFor();
+    const route = page.getByRole("img", { name: "Map of the destinations" }).locator("g.cursor-pointer").nth(3);
+    const [, code = "none"] = / – ([A-Z]{3})$/.exec((await route.locator("title").textContent()) ?? "") ?? [];
+    await route.dispatchEvent("click");
+    const table = page.getByRole("table", { name: "Destinations with their lowest prices" });
+    await page.getByText("as chosen on the map.").waitFor();
+    expect(await table.getByRole("row").count()).toBe(2);
+    await table.getByText(code, { exact: true }).waitFor();
+    await page.getByRole("button", { name: "List all destinations" }).click();
+    expect(await table.getByRole("row").count()).toBeGreaterThan(2);
+    expectNoErrors();
+    await close();
+  },
+  limitMs,
+);

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { classNames } from "../../components/class-names.ts";
 import { TextLink } from "../../components/text-link.tsx";
-import { type CalendarParams, type DayPrice, weeksOf } from "./calendar-params.ts";
+import { type CalendarParams, type DayPrice, searchOfDay, weeksOf } from "./calendar-params.ts";
 
 const dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const dateText = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
@@ -67,25 +67,14 @@ interface DayProps {
   format: (value: number) => string;
 }
 
-function Day({ date, price, isLowest, params: { from = "", to = "", stops = "2", pay = "cash" }, format }: DayProps) {
+function Day({ date, price, isLowest, params, format }: DayProps) {
   return (
     <>
       <span className="block font-mono text-12 text-ink-3">{Number(date.slice(8))}</span>
       {price === undefined ? (
         <span className="text-ink-3">—</span>
       ) : (
-        <TextLink
-          to="/flights"
-          search={{
-            from,
-            to,
-            depart: date,
-            ...(price.returnDate !== null && { return: price.returnDate }),
-            ...(stops !== "2" && { stops: Number(stops) }),
-            pay,
-            order: pay === "cash" ? "price" : "miles",
-          }}
-        >
+        <TextLink to="/flights" search={searchOfDay(price, params)}>
           <span className="sr-only">{dateText.format(new Date(date))}: </span>
           <span className={classNames("text-12 wrap-anywhere wide:text-13", isLowest && "font-semibold")}>
             {format(price.value)}

@@ -12,10 +12,21 @@ import { useRead } from "../../data/read.ts";
 import { useDataClock } from "../../data/test-clock.ts";
 import { CalendarForm } from "./calendar-form.tsx";
 import { CalendarGrid } from "./calendar-grid.tsx";
-import { type CalendarParams, datesOfMonth, lowestByDay, moveMonth, toCalendarRequest } from "./calendar-params.ts";
+import {
+  type CalendarParams,
+  datesOfMonth,
+  listCells,
+  lowestByDay,
+  moveMonth,
+  toCalendarRequest,
+} from "./calendar-params.ts";
+import { DateGrid } from "./date-grid.tsx";
 
 const route = getRouteApi("/shell/calendar");
 const monthText = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** Prices in the cells of the grid of dates: whole units, without the currency. */
+const shortNumber = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
 /** Page with the lowest price of each day of a month, as a grid and as a chart. */
 export function CalendarPage() {
@@ -77,6 +88,8 @@ function MonthOfPrices({ calendar, params, month, hasMonth, onMonth }: MonthOfPr
   const { currency } = calendar.request;
   const format = (value: number) =>
     params.pay === "award" ? formatMiles(value) : formatMoney({ amount: value.toFixed(2), currency });
+  const formatShort = (value: number) => shortNumber.format(value);
+  const cells = useMemo(() => (params.trip === "grid" ? listCells(calendar) : []), [calendar, params.trip]);
   const [previous, next] = [moveMonth(month, -1), moveMonth(month, 1)];
   return (
     <section aria-label="Prices" className="flex flex-col gap-4 pt-6">
@@ -89,7 +102,18 @@ function MonthOfPrices({ calendar, params, month, hasMonth, onMonth }: MonthOfPr
           Next month
         </Button>
       </div>
-      <CalendarGrid month={month} prices={prices} params={params} format={format} />
+      {params.trip === "grid" ? (
+        <DateGrid
+          departures={calendar.departureDates}
+          returns={calendar.returnDates ?? []}
+          prices={cells}
+          params={params}
+          format={format}
+          formatShort={formatShort}
+        />
+      ) : (
+        <CalendarGrid month={month} prices={prices} params={params} format={format} />
+      )}
       <p role="status" className="text-13 text-ink-2">
         {prices.size === 0 ? "No prices in this month." : `${prices.size} days with a price.`}{" "}
         {calendar.simulated && "Simulated flights."}

@@ -1,6 +1,7 @@
 import { type CalendarCell, type CalendarRequest, type CalendarResponse, listCalendarCells } from "@wayfare/sdk";
 import { readEnum, readPattern } from "../../data/search-params.ts";
 import { placePattern, toPlace } from "./place-text.ts";
+import type { SearchParams } from "./search-params.ts";
 
 /** Trips by the name in the URL: minimum and maximum nights. */
 export const calendarTrips = {
@@ -8,6 +9,7 @@ export const calendarTrips = {
   short: { label: "2 to 4 nights", nights: [2, 4] },
   week: { label: "5 to 7 nights", nights: [5, 7] },
   twoWeeks: { label: "12 to 16 nights", nights: [12, 16] },
+  grid: { label: "Choose both dates", grid: true },
 } as const;
 type CalendarTrip = keyof typeof calendarTrips;
 
@@ -56,6 +58,14 @@ export function datesOfMonth(month: string, nowMs: number): { from: string; to: 
   return from <= to ? { from, to } : null;
 }
 
+/** Days after the last departure on which a grid has returns. */
+const returnDays = 14;
+
+function returnDatesOf({ from, to }: { from: string; to: string }, nowMs: number): { from: string; to: string } {
+  const last = Math.min(Date.parse(to) + returnDays * dayMs, nowMs + lastDays * dayMs);
+  return { from, to: dateOf(last) };
+}
+
 /** Moves a month by a number of months. */
 export function moveMonth(month: string, by: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
@@ -76,6 +86,7 @@ export function toCalendarRequest(params: CalendarParams, nowMs: number): Calend
     origin: toPlace(from),
     destination: toPlace(to),
     departureDates,
+    ...("grid" in chosen && { returnDates: returnDatesOf(departureDates, nowMs) }),
     ...("nights" in chosen && { stayNights: { min: chosen.nights[0], max: chosen.nights[1] } }),
     includeCash: pay === "cash",
     includeAward: pay === "award",
@@ -101,6 +112,30 @@ export function lowestByDay(calendar: CalendarResponse): ReadonlyMap<string, Day
     lowest.set(cell.departureDate, { departureDate: cell.departureDate, returnDate: cell.returnDate, value });
   }
   return lowest;
+}
+
+/** Returns the lowest price of each pair of dates, over all programs. */
+export function listCells(calendar: CalendarResponse): DayPrice[] {
+  return listCalendarCells(calendar).flatMap((cell) => {
+    const value = valueOf(cell);
+    return value === null ? [] : [{ departureDate: cell.departureDate, returnDate: cell.returnDate, value }];
+  });
+}
+
+/** Returns the search of a price. */
+export function searchOfDay(
+  { departureDate, returnDate }: DayPrice,
+  { from = "", to = "", stops = "2", pay = "cash" }: CalendarParams,
+): SearchParams {
+  return {
+    from,
+    to,
+    depart: departureDate,
+    ...(returnDate !== null && { return: returnDate }),
+    ...(stops !== "2" && { stops: Number(stops) }),
+    pay,
+    order: pay === "cash" ? "price" : "miles",
+  };
 }
 
 function valueOf({ amount, award }: CalendarCell): number | null {

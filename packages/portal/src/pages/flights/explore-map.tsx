@@ -10,10 +10,13 @@ const maxRoutes = 60;
 interface ExploreMapProps {
   from: string;
   response: ExploreResponse | undefined;
+  /** Code of the highlighted destination. */
+  selected: string | undefined;
+  onSelect: (code: string) => void;
 }
 
-/** Map of the first destinations of an exploration, with the very first highlighted. */
-export function ExploreMap({ from, response }: ExploreMapProps) {
+/** Map of the first destinations of an exploration, with one highlighted. A click on a route selects its destination. */
+export function ExploreMap({ from, response, selected, onSelect }: ExploreMapProps) {
   const origin = usePlace(from);
   const routes = useMemo(() => {
     if (origin === null || origin === undefined || response === undefined) return [];
@@ -22,10 +25,19 @@ export function ExploreMap({ from, response }: ExploreMapProps) {
       return [start, { code, latitude, longitude }];
     });
   }, [origin, response]);
-  const first = useMemo(() => routes.slice(0, 1), [routes]);
+  const highlighted = useMemo(
+    () => routes.filter((route) => route.at(-1)?.code === selected).slice(0, 1),
+    [routes, selected],
+  );
   return (
     <figure className="relative min-h-72 overflow-hidden rounded-control border border-line">
-      <RouteMap routes={first} others={routes} label="Map of the destinations" className="absolute inset-0" />
+      <RouteMap
+        routes={highlighted}
+        others={routes}
+        label="Map of the destinations"
+        onSelect={onSelect}
+        className="absolute inset-0"
+      />
     </figure>
   );
 }

@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -19,6 +19,7 @@ const emptyMap = <div className="min-h-72 rounded-control border border-line bg-
 export function ExplorePage() {
   const params = route.useSearch();
   const navigate = route.useNavigate();
+  const [selected, setSelected] = useState<string>();
   const request = toExploreRequest(params);
   const { data, error, isFetching, refetch } = useRead(
     ["explore", request],
@@ -39,7 +40,12 @@ export function ExplorePage() {
           onExplore={(next) => void navigate({ search: next })}
         />
         <Suspense fallback={emptyMap}>
-          <ExploreMap from={params.from ?? ""} response={data} />
+          <ExploreMap
+            from={params.from ?? ""}
+            response={data}
+            selected={selected ?? data?.destinations[0]?.place.code}
+            onSelect={setSelected}
+          />
         </Suspense>
       </div>
       {isFetching && <Loading label="destinations" />}
@@ -53,7 +59,9 @@ export function ExplorePage() {
           <p>No flights match. Try other dates, more stops or another region.</p>
         </EmptyState>
       )}
-      {data !== undefined && data.found > 0 && <ExploreResults response={data} params={params} />}
+      {data !== undefined && data.found > 0 && (
+        <ExploreResults response={data} params={params} selected={selected} onClear={() => setSelected(undefined)} />
+      )}
     </>
   );
 }

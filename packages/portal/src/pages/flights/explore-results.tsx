@@ -1,5 +1,6 @@
 import type { ExploreDestination, ExploreResponse } from "@wayfare/sdk";
 import { useState } from "react";
+import { Button } from "../../components/button.tsx";
 import { Miles, Money } from "../../components/money.tsx";
 import { formatCount } from "../../components/money-format.ts";
 import { type Column, Table } from "../../components/table.tsx";
@@ -12,22 +13,32 @@ type Dates = Pick<NonNullable<ExploreDestination["cash"]>, "departureDate" | "re
 interface ExploreResultsProps {
   response: ExploreResponse;
   params: ExploreParams;
+  /** Code of the destination that was chosen on the map: it alone is listed. */
+  selected: string | undefined;
+  onClear: () => void;
 }
 
 /** Destinations with their lowest prices. Each price links to the search of its dates. */
-export function ExploreResults({ response, params }: ExploreResultsProps) {
+export function ExploreResults({ response, params, selected, onClear }: ExploreResultsProps) {
   const [sort, setSort] = useState<Sort | undefined>();
   const { destinations, found } = response;
   const shown = destinations.length < found ? `, the first ${formatCount(destinations.length)} are listed` : "";
+  const chosen = destinations.filter(({ place }) => place.code === selected);
   return (
     <section aria-label="Results" className="flex flex-col gap-3 pt-6">
       <p role="status" className="text-13 text-ink-2">
         {formatCount(found)} destinations{shown}. {response.simulated && "Simulated flights."}
       </p>
+      {chosen.length > 0 && (
+        <p className="flex flex-wrap items-center gap-3 text-13">
+          Only {chosen[0]?.place.city}, as chosen on the map.
+          <Button onClick={onClear}>List all destinations</Button>
+        </p>
+      )}
       <Table
         caption="Destinations with their lowest prices"
         columns={columnsOf(params)}
-        rows={destinations}
+        rows={chosen.length > 0 ? chosen : destinations}
         keyOf={({ place }) => place.id}
         sort={sort}
         onSort={setSort}

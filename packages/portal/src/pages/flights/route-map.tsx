@@ -15,6 +15,8 @@ interface RouteMapProps {
   label: string;
   /** True for an award flight. */
   award?: boolean;
+  /** Called with the last airport of one of the other routes that was clicked. */
+  onSelect?: ((code: string) => void) | undefined;
   className?: string;
 }
 
@@ -22,7 +24,7 @@ interface RouteMapProps {
 const labelZoom = 2;
 
 /** Map with routes as great circles, which can be zoomed and moved. */
-export function RouteMap({ routes, others = [], label, award = false, className }: RouteMapProps) {
+export function RouteMap({ routes, others = [], label, award = false, onSelect, className }: RouteMapProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState(wholeMap);
   const { width, height } = useSize(frame);
@@ -36,7 +38,9 @@ export function RouteMap({ routes, others = [], label, award = false, className 
       graticule: path(geoGraticule10()) ?? "",
       land: land === undefined ? "" : (path(land) ?? ""),
       routes: routes.map(draw),
-      others: others.map((route) => ({ line: draw(route), name: route.map(({ code }) => code).join(" – ") })),
+      others: others.map((route) => {
+        return { line: draw(route), name: route.map(({ code }) => code).join(" – "), last: route.at(-1)?.code ?? "" };
+      }),
       points: placePoints(view.zoom >= labelZoom ? [...routes, ...others] : routes, (point) =>
         projection(coordinates(point)),
       ),
@@ -66,8 +70,12 @@ export function RouteMap({ routes, others = [], label, award = false, className 
       >
         <path d={drawing.graticule} className="stroke-graticule" />
         <path d={drawing.land} className="fill-land stroke-coast" strokeWidth="0.75" strokeLinejoin="round" />
-        {drawing.others.map(({ line, name }) => (
-          <g key={name} className="group">
+        {drawing.others.map(({ line, name, last }) => (
+          <g
+            key={name}
+            className={onSelect === undefined ? "group" : "group cursor-pointer"}
+            onClick={() => onSelect?.(last)}
+          >
             <path
               d={line}
               className="stroke-ink-3 opacity-55 group-hover:stroke-accent group-hover:opacity-100"
