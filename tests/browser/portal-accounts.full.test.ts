@@ -10,6 +10,27 @@ beforeAll(async () => {
 
 afterAll(() => portal?.close());
 
+test("a page that is still loading opens although a search was typed before the click", async () => {
+  const { page, expectNoErrors, close } = await portal.visit();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/audit-*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto(`${portal.service.url}/accounts`);
+  await page.getByLabel("Search").fill("travel");
+  const requested = page.waitForRequest("**/assets/audit-*.js");
+  await page.getByRole("link", { name: "Audit", exact: true }).click();
+  await requested;
+  await page.clock.runFor(1000);
+  release();
+  await page.getByRole("heading", { name: "Audit", exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/audit");
+  expectNoErrors();
+  await close();
+}, 60_000);
+
 test("an operator creates a paying account with a live key, suspends and resumes it", async () => {
   const { browser, service } = portal;
   const { page, expectNoErrors, expectAccessible, close } = await portal.visit();

@@ -1,3 +1,4 @@
+import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useState } from "react";
 import { TextField } from "./field.tsx";
 
@@ -22,14 +23,18 @@ export function SearchField({ label, placeholder, value, onChange, className }: 
     setText(value);
   }
   const trimmed = text.trim();
+  const router = useRouter();
   useEffect(() => {
     if (trimmed === value) return undefined;
+    const page = router.latestLocation.pathname;
     const timer = setTimeout(() => {
+      // The list stays mounted while the next page loads. Applying the search would cancel that navigation.
+      if (router.latestLocation.pathname !== page) return;
       setApplied(trimmed);
       onChange(trimmed);
     }, delayMs);
     return () => clearTimeout(timer);
-  }, [trimmed, value, onChange]);
+  }, [trimmed, value, onChange, router]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setApplied(trimmed);
