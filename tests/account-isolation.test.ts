@@ -37,6 +37,7 @@ const unboundFor: Record<string, readonly string[]> = {
     "service/usage/charges.ts: deleteOldCharges",
     "service/limits/lost-leases.ts",
     "service/search/kept-offers-store.ts: deleteOldKeptOffers",
+    "service/search/price-samples-store.ts: deleteOldPriceSamples",
     "service/search/store.ts: deleteOldSearches",
     "service/suppliers/results-store.ts: deleteOldSupplierResults",
     "service/operator/server-secrets/store.ts",

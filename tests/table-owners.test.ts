@@ -39,7 +39,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   "service/keys": ["api_keys"],
   "service/limits": ["account_quotas", "quota_leases", "rate_limits", "usage_thresholds"],
   "service/requests": ["requests"],
-  "service/search": ["kept_offers", "sales", "searches", "sold_seats"],
+  "service/search": ["kept_offers", "price_samples", "sales", "searches", "sold_seats"],
   "service/secrets": ["server_secret_canaries"],
   "service/storage": ["idempotent_requests", "outbound_pause"],
   "service/suppliers": ["supplier_accounts", "supplier_calls", "supplier_results"],

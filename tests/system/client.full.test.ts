@@ -136,6 +136,8 @@ describe("the client against the running service", () => {
     const { origin, destination } = search;
     const explored = await client.flights.explore({ origin, destinations: [destination], departureDates });
     expect(explored.found).toBe(1);
+    const priceLevel = await client.flights.priceLevel({ origin, destination, departureDate: search.departureDate });
+    expect(priceLevel).toMatchObject({ basis: "fare_model", sampleSize: expect.any(Number) });
     const calendar = await client.flights.calendar({ origin, destination, departureDates });
     expect(calendar.departureDates).toEqual([search.departureDate]);
     const { flights } = await client.flights.search(search);

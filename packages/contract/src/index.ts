@@ -28,6 +28,7 @@ export * from "./places.ts";
 export * from "./plans.ts";
 export * from "./portal.ts";
 export * from "./price.ts";
+export * from "./price-level.ts";
 export * from "./problem.ts";
 export * from "./reference.ts";
 export * from "./requests.ts";

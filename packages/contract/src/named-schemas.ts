@@ -96,6 +96,7 @@ import {
 } from "./operator-accounts.ts";
 import { PlaceReferenceSchema, PlaceSchema, PlacesResponseSchema } from "./places.ts";
 import { ChargeSchema, MoneySchema } from "./price.ts";
+import { LeadTimeSchema, PriceLevelSchema, PriceQuartilesSchema } from "./price-level.ts";
 import { BookingConflictSchema, FieldErrorSchema, ProblemSchema } from "./problem.ts";
 import { AircraftDetailSchema, AirlineDetailSchema, CurrencyDetailSchema, ProgramDetailSchema } from "./reference.ts";
 import { LoggedRequestSchema } from "./requests.ts";
@@ -191,6 +192,9 @@ export const namedSchemas: readonly TSchema[] = [
   ExploreDestinationSchema,
   ExplorePriceSchema,
   ExploreAwardSchema,
+  PriceLevelSchema,
+  PriceQuartilesSchema,
+  LeadTimeSchema,
   OfferResponseSchema,
   FlightSchema,
   SliceSchema,

@@ -40,6 +40,11 @@ function placeForms(example: string): object[] {
   ];
 }
 
+/** Schema of one place as a string, for query parameters. */
+export function placeIdSchema(description: string, example: string) {
+  return Type.String({ pattern: placePattern, description, examples: [example] });
+}
+
 /** Maximum number of places on one side of a search. */
 export const maxPlaces = 10;
 

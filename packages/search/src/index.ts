@@ -11,7 +11,13 @@ export { createSearchRunner, type JobContext, type SearchRunner } from "./pipeli
 export type { SearchAnswer, SearchChunk, SearchJob } from "./pipeline/search-job.ts";
 export type { OrderAnswer, OrderCall, OrderJob } from "./pipeline/supplier-order.ts";
 export type { Dictionary, Gazetteer } from "./request/facts.ts";
-export { normalizeRequest, readStoredRequest, type StoredRequest, toStoredRequest } from "./request/normalize.ts";
+export {
+  normalizeRequest,
+  readStoredRequest,
+  type StoredRequest,
+  searchableDates,
+  toStoredRequest,
+} from "./request/normalize.ts";
 export { type NormalizedCalendar, normalizeCalendar } from "./request/normalize-calendar.ts";
 export { type NormalizedExplore, normalizeExplore } from "./request/normalize-explore.ts";
 export type { ContentCoding } from "./serialize/compress.ts";

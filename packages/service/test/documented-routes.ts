@@ -43,7 +43,7 @@ function toRoute(document: OpenApiDocument, method: string, path: string, operat
   for (const parameter of operation.parameters ?? []) {
     if (parameter.in === "path") ids[parameter.name] = String(exampleOf(parameter.schema, document));
     if (parameter.in !== "query" || parameter.required !== true) continue;
-    query.set(parameter.name, String(exampleOf(parameter.schema, document)));
+    query.set(parameter.name, String(parameter.example ?? exampleOf(parameter.schema, document)));
   }
   return {
     name: `${method} ${path}`,

@@ -22,6 +22,7 @@ OPERATIONS: Dict[str, Operation] = {
     "searchAndScore": Operation("POST", "/v1/search", takes_key=True, idempotent=True),
     "getCalendar": Operation("POST", "/v1/flights/calendar", takes_key=True, idempotent=True),
     "exploreDestinations": Operation("POST", "/v1/flights/explore", takes_key=True, idempotent=True),
+    "getPriceLevel": Operation("GET", "/v1/flights/price-level", takes_key=False, idempotent=True),
     "getOffer": Operation("GET", "/v1/offers/{id}", takes_key=False, idempotent=True),
     "listSuppliers": Operation("GET", "/v1/suppliers", takes_key=False, idempotent=True),
     "checkSupplier": Operation("POST", "/v1/suppliers/{name}/check", takes_key=False, idempotent=True),
@@ -194,6 +195,21 @@ class Operations:
     ) -> types.ExploreResponse:
         """Find the lowest prices of many destinations."""
         return cast("types.ExploreResponse", self._call("exploreDestinations", body=body, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
+
+    def get_price_level(
+        self,
+        *,
+        origin: str,
+        destination: str,
+        departure_date: str,
+        cabin: Optional[types.Cabin] = None,
+        currency: Optional[types.Currency] = None,
+        amount: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.PriceLevel:
+        """Compare a price with usual ones."""
+        return cast("types.PriceLevel", self._call("getPriceLevel", query={"origin": origin, "destination": destination, "departureDate": departure_date, "cabin": cabin, "currency": currency, "amount": amount}, timeout=timeout, max_retries=max_retries))
 
     def get_offer(
         self,
@@ -1147,6 +1163,21 @@ class AsyncOperations:
     ) -> types.ExploreResponse:
         """Find the lowest prices of many destinations."""
         return cast("types.ExploreResponse", await self._call("exploreDestinations", body=body, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
+
+    async def get_price_level(
+        self,
+        *,
+        origin: str,
+        destination: str,
+        departure_date: str,
+        cabin: Optional[types.Cabin] = None,
+        currency: Optional[types.Currency] = None,
+        amount: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.PriceLevel:
+        """Compare a price with usual ones."""
+        return cast("types.PriceLevel", await self._call("getPriceLevel", query={"origin": origin, "destination": destination, "departureDate": departure_date, "cabin": cabin, "currency": currency, "amount": amount}, timeout=timeout, max_retries=max_retries))
 
     async def get_offer(
         self,

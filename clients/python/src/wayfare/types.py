@@ -2030,6 +2030,15 @@ class Layover(TypedDict):
     """Airports of a layover with a change of airport; null without one."""
 
 
+class LeadTime(TypedDict):
+    """Days between the search and the departure."""
+
+    min: int
+    """First day."""
+    max: int
+    """Last day, inclusive."""
+
+
 class LeakedKey(TypedDict):
     """Raw key that was found in public."""
 
@@ -2498,6 +2507,40 @@ class PreviewSubscription(TypedDict):
     """New plan."""
     trial: NotRequired[bool]
     """True starts a trial, if one is available. Default: `false`."""
+
+
+class PriceLevel(TypedDict):
+    """Level of a price among comparable ones: one-way trips of one adult."""
+
+    environment: Environment
+    """Environment of the data."""
+    origin: PlaceReference
+    destination: PlaceReference
+    departureDate: str
+    """Departure date at the origin, from today to 330 days ahead."""
+    cabin: Cabin
+    """Cabin."""
+    leadTimeDays: LeadTime
+    basis: Literal["searches", "fare_model"]
+    """Origin of the prices: `searches` of the account in the last 90 days, or the `fare_model` of the sandbox."""
+    sampleSize: int
+    """Number of compared prices."""
+    quartiles: Union[PriceQuartiles, None]
+    """Quartiles of the prices; null if there are fewer than 10."""
+    price: Union[Money, None]
+    """Price that is compared: `amount`, or the lowest known price of the departure date; null if none is known."""
+    level: Union[Literal["low", "typical", "high"], None]
+    """Level of the price; null without a price or quartiles."""
+    simulated: bool
+    """True if the prices come from the sandbox."""
+
+
+class PriceQuartiles(TypedDict):
+    """Quartiles of comparable prices."""
+
+    lower: Money
+    median: Money
+    upper: Money
 
 
 class Problem(TypedDict):

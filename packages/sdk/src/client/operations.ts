@@ -17,6 +17,7 @@ import type {
   Booking,
   BookingPage,
   BookingStatus,
+  Cabin,
   CalendarRequest,
   CalendarResponse,
   CallerType,
@@ -35,6 +36,7 @@ import type {
   CreateWebhook,
   CreditBalance,
   CreditEntryPage,
+  Currency,
   CurrencyDetailPage,
   CurrentUsage,
   CustomerAccount,
@@ -73,6 +75,7 @@ import type {
   PlanList,
   PlanName,
   PreviewSubscription,
+  PriceLevel,
   ProgramDetailPage,
   Readiness,
   RedeemCoupon,
@@ -139,6 +142,18 @@ export interface Operations {
   exploreDestinations: {
     body: ExploreRequest;
     response: ExploreResponse;
+  };
+  /** Compare a price with usual ones. */
+  getPriceLevel: {
+    query: {
+      origin: string;
+      destination: string;
+      departureDate: string;
+      cabin?: Cabin | undefined;
+      currency?: Currency | undefined;
+      amount?: string | undefined;
+    };
+    response: PriceLevel;
   };
   /** Get the current price of an offer. */
   getOffer: {
@@ -662,6 +677,7 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   searchAndScore: { method: "POST", path: "/v1/search", takesIdempotencyKey: true },
   getCalendar: { method: "POST", path: "/v1/flights/calendar", takesIdempotencyKey: true },
   exploreDestinations: { method: "POST", path: "/v1/flights/explore", takesIdempotencyKey: true },
+  getPriceLevel: { method: "GET", path: "/v1/flights/price-level" },
   getOffer: { method: "GET", path: "/v1/offers/{id}" },
   listSuppliers: { method: "GET", path: "/v1/suppliers" },
   checkSupplier: { method: "POST", path: "/v1/suppliers/{name}/check", isIdempotent: true },

@@ -1890,6 +1890,14 @@ export interface Layover {
   airportChange: AirportChange | null;
 }
 
+/** Days between the search and the departure. */
+export interface LeadTime {
+  /** First day. */
+  min: number;
+  /** Last day, inclusive. */
+  max: number;
+}
+
 /** Raw key that was found in public. */
 export interface LeakedKey {
   /** Raw key. */
@@ -2341,6 +2349,38 @@ export interface PreviewSubscription {
   plan: PlanName;
   /** True starts a trial, if one is available. Default: `false`. */
   trial?: boolean;
+}
+
+/** Level of a price among comparable ones: one-way trips of one adult. */
+export interface PriceLevel {
+  /** Environment of the data. */
+  environment: Environment;
+  origin: PlaceReference;
+  destination: PlaceReference;
+  /** Departure date at the origin, from today to 330 days ahead. */
+  departureDate: string;
+  /** Cabin. */
+  cabin: Cabin;
+  leadTimeDays: LeadTime;
+  /** Origin of the prices: `searches` of the account in the last 90 days, or the `fare_model` of the sandbox. */
+  basis: "searches" | "fare_model";
+  /** Number of compared prices. */
+  sampleSize: number;
+  /** Quartiles of the prices; null if there are fewer than 10. */
+  quartiles: PriceQuartiles | null;
+  /** Price that is compared: `amount`, or the lowest known price of the departure date; null if none is known. */
+  price: Money | null;
+  /** Level of the price; null without a price or quartiles. */
+  level: "low" | "typical" | "high" | null;
+  /** True if the prices come from the sandbox. */
+  simulated: boolean;
+}
+
+/** Quartiles of comparable prices. */
+export interface PriceQuartiles {
+  lower: Money;
+  median: Money;
+  upper: Money;
 }
 
 /** An error (RFC 9457). */

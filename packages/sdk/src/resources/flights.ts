@@ -1,4 +1,5 @@
-import type { CreateOptions } from "../client/options.ts";
+import type { QueryOf } from "../client/operations.ts";
+import type { CreateOptions, RequestOptions } from "../client/options.ts";
 import { Resource } from "../client/resource.ts";
 import { makeSearchMethod, type SearchMethod } from "../client/search-method.ts";
 import type { OpenStream, Send } from "../client/send.ts";
@@ -7,6 +8,7 @@ import type {
   CalendarResponse,
   ExploreRequest,
   ExploreResponse,
+  PriceLevel,
   SearchResponse,
 } from "../generated/types.ts";
 
@@ -31,5 +33,10 @@ export class Flights extends Resource {
   /** Finds the lowest prices of many destinations. */
   explore(request: ExploreRequest, options?: CreateOptions): Promise<ExploreResponse> {
     return this.send("exploreDestinations", { body: request }, options);
+  }
+
+  /** Compares the lowest price of a one-way trip, or `amount`, with usual prices. */
+  priceLevel(query: QueryOf<"getPriceLevel">, options?: RequestOptions): Promise<PriceLevel> {
+    return this.send("getPriceLevel", { query: { ...query } }, options);
   }
 }

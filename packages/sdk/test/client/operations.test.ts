@@ -34,6 +34,18 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   getHealth: ({ health }, options) => health.get(options),
   getReadiness: ({ health }, options) => health.readiness(options),
   searchFlights: ({ flights }, options) => flights.search(search, options),
+  getPriceLevel: ({ flights }, options) =>
+    flights.priceLevel(
+      {
+        origin: "JFK",
+        destination: "LHR",
+        departureDate: "2027-01-20",
+        cabin: "economy",
+        currency: "USD",
+        amount: "9",
+      },
+      options,
+    ),
   exploreDestinations: ({ flights }, options) => flights.explore({ origin: "JFK", departureDates: range }, options),
   getCalendar: ({ flights }, options) =>
     flights.calendar({ origin: "JFK", destination: "LHR", departureDates: range }, options),

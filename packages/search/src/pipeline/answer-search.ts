@@ -10,6 +10,7 @@ import { encodeKeptFlights } from "../serialize/kept-flights.ts";
 import { ResponseText, type Selection } from "../serialize/response-text.ts";
 import { findFlights, type RunContext, type SearchSupply } from "./find-flights.ts";
 import { type SearchAnswer, type SearchJob, toSupplyRow } from "./search-job.ts";
+import { findStorablePrice } from "./storable-price.ts";
 
 /** Dependencies of the runs of one thread. */
 export interface RunDeps {
@@ -31,6 +32,7 @@ export async function answerSearch(
     deadlineMs: job.deadlineMs,
   });
   const supply = reports.map(toSupplyRow);
+  const storable = findStorablePrice(deps.supply, job.environment, candidates);
   return deps.cpu.run(
     job.accountId,
     function* () {
@@ -40,7 +42,7 @@ export async function answerSearch(
       const kept = encodeKeptFlights(selection.selected);
       if (kept !== undefined) yield;
       const body = compress(deps.out.peek(), job.coding);
-      return { ...body, flights: selection.selected.length, supply, ...(kept && { kept }) };
+      return { ...body, flights: selection.selected.length, supply, ...(kept && { kept }), ...storable };
     },
     { signal: context.signal, continues: true },
   );

@@ -24,6 +24,8 @@ export interface SearchAnswer {
   supply: SupplyRow[];
   /** Offers of live suppliers in the response; absent if it has none. */
   kept?: KeptFlights;
+  /** Lowest cash price of live suppliers whose terms allow storing it, in minor units of the search's currency; absent if there is none. */
+  storablePrice?: number;
 }
 
 /** Server-sent events of a search. */
@@ -34,7 +36,7 @@ export interface SearchChunk {
   /** Offers of live suppliers in these bytes and in the following chunks without such offers. */
   kept?: KeptFlights;
   /** Set on the last chunk. */
-  done?: Pick<SearchAnswer, "flights" | "supply">;
+  done?: Pick<SearchAnswer, "flights" | "supply" | "storablePrice">;
 }
 
 export function toSupplyRow({ observedAtMs, ...report }: Omit<SupplyReport, "failure">): SupplyRow {

@@ -9,6 +9,7 @@ import { type RunDeps, selectAndScore, textOptionsOf } from "./answer-search.ts"
 import { ChunkSpool } from "./chunk-spool.ts";
 import { contextOf, type RunContext, suppliersOf } from "./find-flights.ts";
 import { type SearchChunk, type SearchJob, toSupplyRow } from "./search-job.ts";
+import { findStorablePrice } from "./storable-price.ts";
 import { checkAnswered } from "./supply-error.ts";
 
 /** Size of an event in bytes, from which the next flights go into another one. */
@@ -116,7 +117,8 @@ class SearchStream {
   *#writeEnd(candidates: readonly Candidate[], supply: SupplyRow[]): Steps<void> {
     const selection = yield* this.#writeFlights(candidates, { scored: this.#job.scored });
     const events = this.#text.scoreOptionsEvent(selection) + this.#text.doneEvent(selection, supply);
-    this.#push(events, { done: { flights: selection.selected.length, supply } });
+    const storable = findStorablePrice(this.#deps.supply, this.#job.environment, candidates);
+    this.#push(events, { done: { flights: selection.selected.length, supply, ...storable } });
   }
 
   *#writeFlights(candidates: readonly Candidate[], { scored }: { scored: boolean }): Steps<Selection> {

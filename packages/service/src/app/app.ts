@@ -70,6 +70,7 @@ import { registerReferenceRoutes } from "../reference/routes.ts";
 import { registerRequestRoutes } from "../requests/routes.ts";
 import type { SearchDeps } from "../search/deps.ts";
 import { makeKeptOfferStore } from "../search/kept-offers-store.ts";
+import { insertPriceSample, listPriceSamples } from "../search/price-samples-store.ts";
 import { registerSearchRoutes } from "../search/routes.ts";
 import { findSales } from "../search/sales-store.ts";
 import { makeSearchStore } from "../search/store.ts";
@@ -262,6 +263,10 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
     store: makeSearchStore(deps.database, deps.supply.gazetteer),
     keptOffers: makeKeptOfferStore(database),
     findSales: (scope, query) => findSales(database, scope, query),
+    priceSamples: {
+      insert: (owner, trip, sample) => insertPriceSample(database, owner, trip, sample),
+      list: (owner, trip, range) => listPriceSamples(database, owner, trip, range),
+    },
     supply: deps.supply,
     supplierAccess: deps.supplierAccess ?? directory,
     clock: deps.clock,

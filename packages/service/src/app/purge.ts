@@ -9,6 +9,7 @@ import { deleteFullThrottles } from "../identity/sign-in/throttle-store.ts";
 import { deleteIdleBuckets } from "../limits/bucket-store.ts";
 import { deleteOldLeases } from "../limits/lost-leases.ts";
 import { deleteOldKeptOffers } from "../search/kept-offers-store.ts";
+import { deleteOldPriceSamples } from "../search/price-samples-store.ts";
 import { deleteOldSearches } from "../search/store.ts";
 import { purgeAheadIdempotencyRecords, purgeIdempotencyRecords } from "../storage/idempotency.ts";
 import { deleteOldCalls } from "../suppliers/calls-store.ts";
@@ -29,6 +30,7 @@ type DeleteBatch = (database: Database, nowMs: number, limit: number) => Promise
 const purges: Readonly<Record<string, DeleteBatch>> = {
   searches: deleteOldSearches,
   "kept offers": deleteOldKeptOffers,
+  "price samples": deleteOldPriceSamples,
   "idempotency records": purgeIdempotencyRecords,
   "idempotency records of advanced test clocks": purgeAheadIdempotencyRecords,
   "search charges": deleteOldCharges,

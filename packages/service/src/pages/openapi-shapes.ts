@@ -23,12 +23,14 @@ export interface Parameter {
   name: string;
   in: string;
   required?: boolean;
+  example?: unknown;
   description?: string;
   schema: Schema;
 }
 
 interface Body {
   required?: boolean;
+  example?: unknown;
   content: Record<string, MediaType>;
 }
 

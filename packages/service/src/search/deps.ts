@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Caller } from "../http/caller.ts";
 import type { Shedding } from "../overload/shedding.ts";
 import type { KeptOfferStore } from "./kept-offers-store.ts";
+import type { PricedTrip, PriceSample } from "./price-samples-store.ts";
 import type { Sales, SalesQuery } from "./sales-store.ts";
 import type { SearchStore } from "./store.ts";
 import type { SearchOutcome, SupplierAccessSource } from "./supplier-access.ts";
@@ -12,6 +13,7 @@ import type { SearchOutcome, SupplierAccessSource } from "./supplier-access.ts";
 export interface SearchDeps {
   store: SearchStore;
   keptOffers: KeptOfferStore;
+  priceSamples: PriceSampleStore;
   /** Finds the seats that the caller's account has sold in the sandbox. */
   findSales(scope: AccountScope, query: SalesQuery): Promise<Sales>;
   supply: PreviewSupply;
@@ -23,6 +25,17 @@ export interface SearchDeps {
   shedding: Pick<Shedding, "admitSearch" | "admitLiveSearch" | "admitCalendar">;
   /** Called with the result of each search. */
   onSearch?: (outcome: SearchOutcome) => void;
+}
+
+/** Stored prices of live searches. */
+export interface PriceSampleStore {
+  insert(owner: AccountScope, trip: PricedTrip, sample: PriceSample): Promise<void>;
+  /** Lists the prices of searches with a lead time in the range, newest first. */
+  list(
+    owner: AccountScope,
+    trip: PricedTrip,
+    range: { min: number; max: number; nowMs: number },
+  ): Promise<Pick<PriceSample, "departureDate" | "amount">[]>;
 }
 
 /** Context of a request. */

@@ -7,6 +7,8 @@ import {
   ExploreRequestSchema,
   ExploreResponseSchema,
   OfferResponseSchema,
+  PriceLevelQuerySchema,
+  PriceLevelSchema,
   ref,
   SearchRequestSchema,
   SearchStreamPartSchema,
@@ -20,6 +22,7 @@ import { callContextOf } from "./call-context.ts";
 import type { SearchDeps } from "./deps.ts";
 import { sendExplore } from "./explore.ts";
 import { getOffer } from "./offer.ts";
+import { getPriceLevel } from "./price-level.ts";
 import { sendSearch } from "./send-search.ts";
 
 /** Either scope is sufficient. */
@@ -125,6 +128,25 @@ export function registerSearchRoutes(app: App, deps: SearchDeps): void {
       },
     },
     (request, reply) => sendExplore(deps, request.body, request, reply),
+  );
+  app.get(
+    "/v1/flights/price-level",
+    {
+      config: { access: searchAccess, applicationKeys: "own", rate: "calendar", shed: "first" },
+      schema: {
+        operationId: "getPriceLevel",
+        tags: ["Search"],
+        summary: "Compare a price with usual ones",
+        description:
+          "Returns whether the lowest price of a one-way trip of one adult is low, typical or high among departure dates with a similar lead time. The prices are those of the account's own live searches in the last 90 days, from suppliers whose terms allow storing them, or of the sandbox's fare model. With fewer than ten prices, `quartiles` and `level` are null. The rate limits of calendars apply, but it does not count toward the quota.",
+        querystring: PriceLevelQuerySchema,
+        response: {
+          200: ref(PriceLevelSchema),
+          ...problemResponses(["REQUEST_INVALID", "SEARCH_UNPROCESSABLE", "SUPPLY_UNAVAILABLE"]),
+        },
+      },
+    },
+    (request, reply) => getPriceLevel(deps, request.query, callContextOf(deps, request, reply)),
   );
   app.get(
     "/v1/offers/:id",

@@ -13,6 +13,7 @@ import { nowOf } from "../http/caller.ts";
 import type { CallContext, SearchDeps } from "./deps.ts";
 import { jobContextOf } from "./job-context.ts";
 import { newSearch } from "./new-search.ts";
+import { recordPrice } from "./price-level.ts";
 
 /** A search request, and the form of its response. */
 export interface SearchCall {
@@ -27,13 +28,13 @@ export async function search(
   { coding, ...request }: SearchCall & { coding: ContentCoding },
   call: CallContext,
 ): Promise<SearchAnswer> {
-  const answer = await runSearch(deps, request, call, async (job, context, inserted) => {
+  return runSearch(deps, request, call, async (job, context, inserted) => {
     const [{ kept, ...found }] = await Promise.all([deps.supply.runner.search({ ...job, coding }, context), inserted]);
     if (kept !== undefined) await deps.keptOffers.insert(job, { searchId: job.searchId, part: 0, kept });
+    recordSearch(deps, call, found);
+    await recordPrice(deps, job, found, call);
     return found;
   });
-  recordSearch(deps, call, answer);
-  return answer;
 }
 
 /** Searches flights. Returns the response in server-sent events once its first flights are known. */
@@ -115,7 +116,10 @@ async function* writeChunks(
       // Stored before the response contains their ids.
       if (kept !== undefined) await deps.keptOffers.insert(job, { searchId: job.searchId, part: part++, kept });
       yield next.value.bytes;
-      if (next.value.done !== undefined) recordSearch(deps, call, next.value.done);
+      const { done } = next.value;
+      if (done === undefined) continue;
+      recordSearch(deps, call, done);
+      await recordPrice(deps, job, done, call);
     }
   } catch (error) {
     if (call.signal.aborted) return;

@@ -144,6 +144,10 @@ async function sell({ app, database, recorder: { call } }: ScenarioDeps): Promis
       limit: 2,
     },
   });
+  await call("getPriceLevel", {
+    summary: "Current price of a departure date",
+    query: { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" },
+  });
   const streamed = { headers: { accept: "text/event-stream" }, body: search };
   await call("searchFlights", { summary: "Result of a supplier", ...streamed });
   await call("searchAndScore", { summary: "Result of a supplier", ...streamed });
