@@ -17,7 +17,9 @@ const rules: Record<string, (wire: WireName) => boolean> = {
     ["at", "start", "end", "since", "until", "state", "outcome", "action"].includes(name),
   "an id in a query ends in `Id`": ({ name, schema, isQuery }) =>
     isQuery && /^\^[a-z[\]+|()]+_/.test(String(schema["pattern"])) && !name.endsWith("Id"),
-  "an amount is a Money object": ({ path, name, schema }) =>
+  // A query parameter cannot be an object.
+  "an amount is a Money object": ({ path, name, schema, isQuery }) =>
+    !isQuery &&
     !/\/Money(Schema)?$/.test(path) &&
     (isDecimalText(schema) ||
       (/(?:amount|price|total|due|tax|discount|balance|cost|perSearch)$/i.test(name) && hasType(schema, "string")) ||
@@ -48,7 +50,7 @@ function* namesIn(value: unknown, path = ""): Generator<WireName> {
   }
   if (isObject(properties)) {
     for (const [member, each] of Object.entries(properties)) {
-      if (isObject(each)) yield { path, name: member, schema: each, isQuery: false };
+      if (isObject(each)) yield { path, name: member, schema: each, isQuery: /QuerySchema$/.test(path) };
     }
   }
   for (const [key, each] of Object.entries(value)) {
