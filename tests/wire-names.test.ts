@@ -50,7 +50,7 @@ function* namesIn(value: unknown, path = ""): Generator<WireName> {
   }
   if (isObject(properties)) {
     for (const [member, each] of Object.entries(properties)) {
-      if (isObject(each)) yield { path, name: member, schema: each, isQuery: /QuerySchema$/.test(path) };
+      if (isObject(each)) yield { path, name: member, schema: each, isQuery: path.endsWith("QuerySchema") };
     }
   }
   for (const [key, each] of Object.entries(value)) {

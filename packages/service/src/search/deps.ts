@@ -28,7 +28,7 @@ export interface SearchDeps {
 }
 
 /** Stored prices of live searches. */
-export interface PriceSampleStore {
+interface PriceSampleStore {
   insert(owner: AccountScope, trip: PricedTrip, sample: PriceSample): Promise<void>;
   /** Lists the prices of searches with a lead time in the range, newest first. */
   list(
