@@ -12,7 +12,8 @@ export const operationsViews: Readonly<Record<string, View>> = {
       await page.getByRole("button", { name: "Register endpoint" }).first().click();
       await page.getByText("booking.confirmed").waitFor();
       await page.getByText("Delivery options").click();
-      await page.getByLabel("User name").waitFor();
+      await page.getByLabel("Authentication").selectOption("mtls");
+      await page.getByLabel("Private key").waitFor();
     },
   },
   "a webhook": {

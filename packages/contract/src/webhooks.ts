@@ -144,11 +144,38 @@ export const WebhookOAuth2Schema = Type.Object(
   },
 );
 
+/** The service parses the certificate and the key, and returns an error that says what is wrong with them. */
+export const WebhookMtlsSchema = Type.Object(
+  {
+    type: oneOf(["mtls"], { description: "Client certificate of mutual TLS.", examples: ["mtls"] }),
+    certificate: Type.String({
+      minLength: 1,
+      maxLength: 32_768,
+      pattern: storableTextPattern,
+      description:
+        "Certificate in PEM, followed by those of its issuers, up to 10. It must allow client authentication.",
+      examples: ["-----BEGIN CERTIFICATE-----\n…\n-----END CERTIFICATE-----\n"],
+    }),
+    privateKey: Type.String({
+      minLength: 1,
+      maxLength: 16_384,
+      pattern: storableTextPattern,
+      description: "Private key of the certificate in PEM, without a passphrase.",
+      examples: ["-----BEGIN PRIVATE KEY-----\n…\n-----END PRIVATE KEY-----\n"],
+    }),
+  },
+  {
+    $id: "WebhookMtls",
+    additionalProperties: false,
+    description: "Client certificate that is presented to the server of an https URL.",
+  },
+);
+
 export const WebhookAuthSchema = Type.Unsafe<
-  Static<typeof WebhookBasicAuthSchema> | Static<typeof WebhookOAuth2Schema>
+  Static<typeof WebhookBasicAuthSchema> | Static<typeof WebhookOAuth2Schema> | Static<typeof WebhookMtlsSchema>
 >({
   $id: "WebhookAuth",
-  anyOf: [ref(WebhookBasicAuthSchema), ref(WebhookOAuth2Schema)],
+  anyOf: [ref(WebhookBasicAuthSchema), ref(WebhookOAuth2Schema), ref(WebhookMtlsSchema)],
   description: "Credentials for challenges and deliveries, by `type`. They are stored encrypted and not returned.",
 });
 
@@ -194,7 +221,13 @@ const webhookMembers = {
     examples: [["x-gateway-token"]],
   }),
   authType: nullable(
-    Type.String({ description: "Type of the credentials, `basic` or `oauth2`; null for none.", examples: ["basic"] }),
+    Type.String({
+      description: "Type of the credentials, `basic`, `oauth2` or `mtls`; null for none.",
+      examples: ["basic"],
+    }),
+  ),
+  certificateExpiresAt: nullable(
+    instant("Time at which the client certificate expires; null if the credentials are of another type."),
   ),
   filter: nullable(filter),
   ordered,

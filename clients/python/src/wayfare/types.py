@@ -2224,7 +2224,9 @@ class NewWebhook(TypedDict):
     headerNames: List[str]
     """Names of the custom headers. Their values are not returned."""
     authType: Union[str, None]
-    """Type of the credentials, `basic` or `oauth2`; null for none."""
+    """Type of the credentials, `basic`, `oauth2` or `mtls`; null for none."""
+    certificateExpiresAt: Union[str, None]
+    """Time at which the client certificate expires; null if the credentials are of another type."""
     filter: Union[Dict[str, Any], None]
     """Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions."""
     ordered: bool
@@ -3485,7 +3487,9 @@ class VerificationStarted(TypedDict):
     headerNames: List[str]
     """Names of the custom headers. Their values are not returned."""
     authType: Union[str, None]
-    """Type of the credentials, `basic` or `oauth2`; null for none."""
+    """Type of the credentials, `basic`, `oauth2` or `mtls`; null for none."""
+    certificateExpiresAt: Union[str, None]
+    """Time at which the client certificate expires; null if the credentials are of another type."""
     filter: Union[Dict[str, Any], None]
     """Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions."""
     ordered: bool
@@ -3535,7 +3539,9 @@ class Webhook(TypedDict):
     headerNames: List[str]
     """Names of the custom headers. Their values are not returned."""
     authType: Union[str, None]
-    """Type of the credentials, `basic` or `oauth2`; null for none."""
+    """Type of the credentials, `basic`, `oauth2` or `mtls`; null for none."""
+    certificateExpiresAt: Union[str, None]
+    """Time at which the client certificate expires; null if the credentials are of another type."""
     filter: Union[Dict[str, Any], None]
     """Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions."""
     ordered: bool
@@ -3546,7 +3552,7 @@ class Webhook(TypedDict):
 
 
 # Credentials for challenges and deliveries, by `type`. They are stored encrypted and not returned.
-WebhookAuth = Union['WebhookBasicAuth', 'WebhookOAuth2']
+WebhookAuth = Union['WebhookBasicAuth', 'WebhookOAuth2', 'WebhookMtls']
 
 class WebhookBasicAuth(TypedDict):
     """User name and password of HTTP Basic authentication."""
@@ -3664,6 +3670,17 @@ class WebhookFailingRecord(TypedDict):
 
 
 WebhookId = str
+
+class WebhookMtls(TypedDict):
+    """Client certificate that is presented to the server of an https URL."""
+
+    type: Literal["mtls"]
+    """Client certificate of mutual TLS."""
+    certificate: str
+    """Certificate in PEM, followed by those of its issuers, up to 10. It must allow client authentication."""
+    privateKey: str
+    """Private key of the certificate in PEM, without a passphrase."""
+
 
 class WebhookOAuth2(TypedDict):
     """OAuth 2.0 client credentials, which are exchanged for the bearer token of challenges and deliveries."""

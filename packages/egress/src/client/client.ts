@@ -1,4 +1,3 @@
-import { createSecureContext } from "node:tls";
 import { checkUrl, type GuardRules } from "../addresses/ssrf-guard.ts";
 import { createDnsCache, type Resolver } from "../names/dns-cache.ts";
 import { createDnsLookup } from "../names/dns-lookup.ts";
@@ -7,6 +6,7 @@ import { abortedFailure, timeoutFailure } from "./failures.ts";
 import type { GuardedFailure, GuardedOutcome, GuardedRequest } from "./outcome.ts";
 import { PendingRequest, type PendingRequestDeps } from "./pending-request.ts";
 import type { Proxy } from "./proxy.ts";
+import { TlsIdentities } from "./tls-identities.ts";
 
 /** HTTP client with an SSRF guard for untrusted URLs: webhook endpoints of customers, and supplier APIs. */
 export interface GuardedClient {
@@ -42,7 +42,7 @@ const maxCachedUrls = 10_000;
 /**
  * Creates the client for outgoing requests. Each request checks the URL, resolves its host, checks every address and
  * connects to one of them; TLS and the Host header use the URL's host. Connections are kept alive for 30 seconds and
- * reused if their peer passes the check again.
+ * reused if their peer passes the check again. A connection with a client certificate is reused only for its owner and certificate.
  *
  * @throws TypeError if an allowed range is not a CIDR range.
  */
@@ -50,8 +50,8 @@ export function createGuardedClient(options: GuardedClientOptions): GuardedClien
   const { rules, ca, proxy = null, now = () => performance.now() } = options;
   const resolver = options.resolver ?? createResolver(options.nameServers, now);
   const pool = new ConnectionPool(options.maxIdleConnections ?? defaultIdleConnections);
-  const secureContext = createSecureContext({ minVersion: "TLSv1.2", ...(ca === undefined ? {} : { ca }) });
-  const deps: PendingRequestDeps = { rules, resolver, pool, secureContext, proxy, nowMs: now };
+  const identities = new TlsIdentities({ minVersion: "TLSv1.2", ...(ca === undefined ? {} : { ca }) });
+  const deps: PendingRequestDeps = { rules, resolver, pool, identities, proxy, nowMs: now };
   const checkCached = createCachedCheck(rules);
   const pendingOutcomes = new Set<Promise<GuardedOutcome>>();
   let isClosed = false;

@@ -3,7 +3,7 @@ import type { Connection } from "./connection.ts";
 /** Pool of idle connections, least recently used first. */
 export class ConnectionPool {
   readonly #maxSize: number;
-  readonly #byOrigin = new Map<string, Set<Connection>>();
+  readonly #byKey = new Map<string, Set<Connection>>();
   readonly #all = new Set<Connection>();
 
   /** @param maxSize maximum number of idle connections; the least recently used one is closed first. */
@@ -12,11 +12,11 @@ export class ConnectionPool {
   }
 
   /**
-   * Acquires a connection to an origin whose peer is among the given addresses, which were checked just now. Connections to
-   * other addresses are closed, because the host name no longer resolves to them.
+   * Acquires a connection of a key (its origin and TLS identity) whose peer is among the given addresses, which were checked just now.
+   * Connections to other addresses are closed, because the host name no longer resolves to them.
    */
-  acquire(origin: string, addresses: readonly string[]): Connection | undefined {
-    for (const connection of [...(this.#byOrigin.get(origin) ?? [])].toReversed()) {
+  acquire(key: string, addresses: readonly string[]): Connection | undefined {
+    for (const connection of [...(this.#byKey.get(key) ?? [])].toReversed()) {
       this.#delete(connection);
       if (connection.peer !== null && addresses.includes(connection.peer)) return connection;
       connection.destroy();
@@ -26,9 +26,9 @@ export class ConnectionPool {
 
   /** Returns a connection to the pool until either side closes it. */
   release(connection: Connection): void {
-    const { origin } = connection;
-    const siblings = this.#byOrigin.get(origin) ?? new Set();
-    this.#byOrigin.set(origin, siblings.add(connection));
+    const { key } = connection;
+    const siblings = this.#byKey.get(key) ?? new Set();
+    this.#byKey.set(key, siblings.add(connection));
     this.#all.add(connection);
     const [oldest] = this.#all;
     if (oldest && this.#all.size > this.#maxSize) this.remove(oldest);
@@ -48,8 +48,8 @@ export class ConnectionPool {
 
   #delete(connection: Connection): void {
     this.#all.delete(connection);
-    const siblings = this.#byOrigin.get(connection.origin);
+    const siblings = this.#byKey.get(connection.key);
     siblings?.delete(connection);
-    if (siblings?.size === 0) this.#byOrigin.delete(connection.origin);
+    if (siblings?.size === 0) this.#byKey.delete(connection.key);
   }
 }

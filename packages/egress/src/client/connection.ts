@@ -1,9 +1,10 @@
 import type { Socket } from "node:net";
-import type { SecureContext } from "node:tls";
 import { type buildConnector, Client } from "undici";
 import { hostOf } from "../addresses/ssrf-guard.ts";
 import { type DialTarget, dial } from "./dial.ts";
+import { codeOf, isTlsAlert } from "./failures.ts";
 import type { Proxy } from "./proxy.ts";
+import type { TlsIdentity } from "./tls-identities.ts";
 
 /** Listener of the request that uses a connection. */
 export interface ConnectionListener {
@@ -19,12 +20,18 @@ const idleMs = 30_000;
 const maxHeaderBytes = 16_384;
 const abandoned = new Error("connection abandoned");
 
+/** Returns the key of the connections that a request may use. */
+export function connectionKey({ origin }: URL, { id }: TlsIdentity): string {
+  return id === "" ? origin : `${origin} ${id}`;
+}
+
 /**
  * One connection to an origin, for one request at a time. Uses an undici Client rather than a Pool to know which request
  * opened which socket, how long that took, and which socket to destroy on a timeout.
  */
 export class Connection {
-  readonly origin: string;
+  /** Origin and TLS identity: requests of another key never use the connection. */
+  readonly key: string;
   /** HTTP/1.1 client of the connection. Opens the socket at the first request. */
   readonly client: Client;
   #addresses: readonly string[] = [];
@@ -32,19 +39,20 @@ export class Connection {
   #socket: Socket | undefined;
   #peer: string | null = null;
   #isDestroyed = false;
+  #alert: Error | undefined;
 
   constructor(
     url: URL,
-    { secureContext, proxy }: { secureContext: SecureContext; proxy: Proxy | null },
+    { identity, proxy }: { identity: TlsIdentity; proxy: Proxy | null },
     onClosed: (connection: Connection) => void,
   ) {
-    this.origin = url.origin;
+    this.key = connectionKey(url, identity);
     const isTls = url.protocol === "https:";
     const defaultPort = isTls ? 443 : 80;
     const target = {
       port: url.port === "" ? defaultPort : Number(url.port),
       host: hostOf(url.hostname),
-      secureContext: isTls ? secureContext : null,
+      secureContext: isTls ? identity.secureContext : null,
       proxy,
     };
     this.client = new Client(url.origin, {
@@ -70,6 +78,11 @@ export class Connection {
   /** Peer address, or null if the socket is not open. */
   get peer(): string | null {
     return this.#socket?.destroyed === false ? this.#peer : null;
+  }
+
+  /** TLS alert of the server, for which undici 8.12 reports only that the socket has ended. */
+  get alert(): Error | undefined {
+    return this.#alert;
   }
 
   /** Closes the socket immediately, even while it is being opened. */
@@ -102,6 +115,9 @@ export class Connection {
         isAbandoned: () => this.#isDestroyed,
       },
     );
+    socket.once("error", (error) => {
+      if (isTlsAlert(codeOf(error))) this.#alert = error;
+    });
     this.#peer = peer;
     this.#listener?.onOpen();
     return socket;

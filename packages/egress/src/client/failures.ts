@@ -34,6 +34,14 @@ const protocolCodes: Readonly<Record<string, string>> = {
 };
 
 export const invalidGzipFailure: Failure = { reason: "protocol", detail: "The response body is not valid gzip." };
+export const plainHttpCertificateFailure: Failure = {
+  reason: "refused",
+  detail: "A client certificate can be presented to an https URL only.",
+};
+export const unusableCertificateFailure: Failure = {
+  reason: "tls",
+  detail: "The client certificate or its private key cannot be used.",
+};
 export const abortedFailure: Failure = { reason: "aborted", detail: "The request was aborted." };
 
 /** Returns the failure of a request that timed out. */
@@ -55,6 +63,8 @@ export function toFailure(error: unknown, phase: Phase, host: string): Failure {
     return { reason: "connect", detail: `Could not connect to ${host}${suffix}.` };
   }
   if (phase === "tls") return { reason: "tls", detail: `The TLS handshake with ${host} failed${suffix}.` };
+  // With TLS 1.3 a server refuses a client certificate after the handshake, with an alert.
+  if (isTlsAlert(code)) return { reason: "tls", detail: `${host} refused the TLS connection${suffix}.` };
   if (isNotHttp(error, code)) return { reason: "protocol", detail: `${host} did not respond with HTTP/1.1${suffix}.` };
   const when = phase === "request" ? "before a response" : "before the end of the response";
   return { reason: "reset", detail: `${host} closed the connection ${when}${suffix}.` };
@@ -67,6 +77,11 @@ function isNotHttp(error: unknown, code: string): boolean {
   return code === "UND_ERR_SOCKET" && error instanceof Error && error.message.startsWith("bad ");
 }
 
-function codeOf(error: unknown): string {
+export function isTlsAlert(code: string): boolean {
+  return code.startsWith("ERR_SSL_") && code.includes("_ALERT_");
+}
+
+/** Returns the code of an error; empty without one. */
+export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }

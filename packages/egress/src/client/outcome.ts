@@ -1,3 +1,4 @@
+import type { ClientCertificate } from "./client-certificate.ts";
 import type { HttpMethod } from "./exchange.ts";
 import type { FailureReason, Phase } from "./failures.ts";
 
@@ -17,6 +18,8 @@ export interface GuardedRequest {
   readonly maxBodyBytes?: number;
   /** Sends `Accept-Encoding: gzip` and decodes a gzip response. Default: false. */
   readonly acceptGzip?: boolean;
+  /** Certificate to present to the server, for https only. */
+  readonly clientCertificate?: ClientCertificate;
 }
 
 /** Duration of each phase in whole milliseconds; null if it was not reached. */

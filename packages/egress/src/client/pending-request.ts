@@ -1,21 +1,29 @@
-import type { SecureContext } from "node:tls";
 import type { GuardRules } from "../addresses/ssrf-guard.ts";
 import type { Resolver } from "../names/dns-cache.ts";
-import { Connection } from "./connection.ts";
+import { Connection, connectionKey } from "./connection.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import { type Exchange, exchange } from "./exchange.ts";
-import { abortedFailure, type Failure, invalidGzipFailure, type Phase, toFailure } from "./failures.ts";
+import {
+  abortedFailure,
+  type Failure,
+  invalidGzipFailure,
+  type Phase,
+  plainHttpCertificateFailure,
+  toFailure,
+  unusableCertificateFailure,
+} from "./failures.ts";
 import { decodeGzip } from "./gzip.ts";
 import type { GuardedFailure, GuardedOutcome, GuardedRequest, GuardedResponse, PhaseTimings } from "./outcome.ts";
 import type { Proxy } from "./proxy.ts";
 import { resolveAllowed } from "./resolve.ts";
+import type { TlsIdentities, TlsIdentity } from "./tls-identities.ts";
 
 /** Dependencies shared by the requests of one client. */
 export interface PendingRequestDeps {
   readonly rules: GuardRules;
   readonly resolver: Resolver;
   readonly pool: ConnectionPool;
-  readonly secureContext: SecureContext;
+  readonly identities: TlsIdentities;
   readonly proxy: Proxy | null;
   readonly nowMs: () => number;
 }
@@ -41,7 +49,9 @@ export class PendingRequest {
 
   /** Sends a request whose URL has been checked. Never rejects. */
   async run(request: GuardedRequest, url: URL, maxBodyBytes: number): Promise<GuardedOutcome> {
-    const { rules, resolver, pool } = this.#deps;
+    const { rules, resolver, pool, proxy } = this.#deps;
+    const identity = this.#identityOf(request, url);
+    if ("reason" in identity) return this.fail(identity);
     const resolution = await resolveAllowed(rules, url, resolver, request.accountId);
     this.#timings.dnsMs = this.#since(this.#startedMs);
     if (!resolution.ok) return this.fail(resolution);
@@ -49,7 +59,8 @@ export class PendingRequest {
     if (this.#isStopped) return this.fail(abortedFailure);
     const { addresses } = resolution;
     const connection =
-      pool.acquire(url.origin, addresses) ?? new Connection(url, this.#deps, (closed) => pool.remove(closed));
+      pool.acquire(connectionKey(url, identity), addresses) ??
+      new Connection(url, { identity, proxy }, (closed) => pool.remove(closed));
     this.#connection = connection;
     this.#address = connection.peer;
     this.#phase = connection.peer === null ? "connect" : "request";
@@ -58,7 +69,7 @@ export class PendingRequest {
       response = await this.#exchange(connection, addresses, { ...request, maxBodyBytes }, url);
     } catch (error) {
       connection.destroy();
-      return this.fail(toFailure(error, this.#phase, url.hostname));
+      return this.fail(toFailure(connection.alert ?? error, this.#phase, url.hostname));
     }
     // From here on another request may use the connection: a timeout while decoding must not close it.
     this.#connection = undefined;
@@ -86,6 +97,15 @@ export class PendingRequest {
     const totalMs = this.#since(this.#startedMs);
     const timings = { dnsMs: dnsMs ?? 0, connectMs, firstByteMs: firstByteMs ?? 0, totalMs };
     return { ok: true, ...response, address: this.#address ?? "", timings };
+  }
+
+  #identityOf({ clientCertificate }: GuardedRequest, { protocol }: URL): TlsIdentity | Failure {
+    if (clientCertificate !== undefined && protocol !== "https:") return plainHttpCertificateFailure;
+    try {
+      return this.#deps.identities.get(clientCertificate);
+    } catch {
+      return unusableCertificateFailure;
+    }
   }
 
   #exchange(

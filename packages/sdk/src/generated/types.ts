@@ -2073,8 +2073,10 @@ export interface NewWebhook {
   disabledReason: string | null;
   /** Names of the custom headers. Their values are not returned. */
   headerNames: string[];
-  /** Type of the credentials, `basic` or `oauth2`; null for none. */
+  /** Type of the credentials, `basic`, `oauth2` or `mtls`; null for none. */
   authType: string | null;
+  /** Time at which the client certificate expires; null if the credentials are of another type. */
+  certificateExpiresAt: string | null;
   /** Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions. */
   filter: Record<string, unknown> | null;
   /** True to receive the deliveries of one `subject`, such as a booking, in order: each is sent when those before it were delivered, dead-lettered or cancelled. Deliveries of other subjects do not wait. Set for events after the change; false also ends the order of waiting deliveries. */
@@ -3288,8 +3290,10 @@ export interface VerificationStarted {
   disabledReason: string | null;
   /** Names of the custom headers. Their values are not returned. */
   headerNames: string[];
-  /** Type of the credentials, `basic` or `oauth2`; null for none. */
+  /** Type of the credentials, `basic`, `oauth2` or `mtls`; null for none. */
   authType: string | null;
+  /** Time at which the client certificate expires; null if the credentials are of another type. */
+  certificateExpiresAt: string | null;
   /** Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions. */
   filter: Record<string, unknown> | null;
   /** True to receive the deliveries of one `subject`, such as a booking, in order: each is sent when those before it were delivered, dead-lettered or cancelled. Deliveries of other subjects do not wait. Set for events after the change; false also ends the order of waiting deliveries. */
@@ -3337,8 +3341,10 @@ export interface Webhook {
   disabledReason: string | null;
   /** Names of the custom headers. Their values are not returned. */
   headerNames: string[];
-  /** Type of the credentials, `basic` or `oauth2`; null for none. */
+  /** Type of the credentials, `basic`, `oauth2` or `mtls`; null for none. */
   authType: string | null;
+  /** Time at which the client certificate expires; null if the credentials are of another type. */
+  certificateExpiresAt: string | null;
   /** Conditions on `data`, all of which an event must meet, by member (`status`, `total.amount`): a value, a list of values of which one must match, or bounds (`gt`, `gte`, `lt`, `lte`). Numeric bounds compare decimal strings too. Up to 10 conditions. */
   filter: Record<string, unknown> | null;
   /** True to receive the deliveries of one `subject`, such as a booking, in order: each is sent when those before it were delivered, dead-lettered or cancelled. Deliveries of other subjects do not wait. Set for events after the change; false also ends the order of waiting deliveries. */
@@ -3349,7 +3355,7 @@ export interface Webhook {
 }
 
 /** Credentials for challenges and deliveries, by `type`. They are stored encrypted and not returned. */
-export type WebhookAuth = WebhookBasicAuth | WebhookOAuth2;
+export type WebhookAuth = WebhookBasicAuth | WebhookOAuth2 | WebhookMtls;
 
 /** User name and password of HTTP Basic authentication. */
 export interface WebhookBasicAuth {
@@ -3460,6 +3466,16 @@ export interface WebhookFailingRecord {
 }
 
 export type WebhookId = string;
+
+/** Client certificate that is presented to the server of an https URL. */
+export interface WebhookMtls {
+  /** Client certificate of mutual TLS. */
+  type: "mtls";
+  /** Certificate in PEM, followed by those of its issuers, up to 10. It must allow client authentication. */
+  certificate: string;
+  /** Private key of the certificate in PEM, without a passphrase. */
+  privateKey: string;
+}
 
 /** OAuth 2.0 client credentials, which are exchanged for the bearer token of challenges and deliveries. */
 export interface WebhookOAuth2 {

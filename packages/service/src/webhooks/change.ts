@@ -1,6 +1,5 @@
 import { DomainError, type Metadata, type WebhookAuth } from "@wayfare/contract";
 import type { UnitOfWork } from "@wayfare/database";
-import type { GuardRules } from "@wayfare/egress";
 import {
   type EndpointRecord,
   endDeliveryOrder,
@@ -15,8 +14,15 @@ import {
   updateEndpoint,
 } from "@wayfare/webhooks";
 import type { Actor } from "../audit/store.ts";
-import { readRequestOptions } from "./request-options.ts";
-import { auditEndpoint, type FilterOption, stateRefusal, storeRequestOptions, type WebhookDeps } from "./rules.ts";
+import { readCredentials, withHeaders } from "./request-options.ts";
+import {
+  assertCertificateUrl,
+  auditEndpoint,
+  type FilterOption,
+  stateRefusal,
+  storeRequestOptions,
+  type WebhookDeps,
+} from "./rules.ts";
 
 /** Validated changes of an endpoint. */
 export interface EndpointChanges {
@@ -41,6 +47,7 @@ export async function changeEndpoint(
   let changed: EndpointRecord = { ...endpoint, ...others, ...filter };
   if (request !== undefined) changed = { ...changed, ...storeRequestOptions(box, request) };
   if (url !== undefined) changed = withUrl(changed, url, clock.nowMs());
+  assertCertificateUrl(changed);
   if (paused !== undefined) changed = await withPause(unit, changed, paused);
   if (endpoint.ordered && !changed.ordered) await endDeliveryOrder(unit.tx, endpoint);
   await updateEndpoint(unit.tx, changed);
@@ -62,20 +69,13 @@ export async function changeEndpoint(
  * @throws DomainError if they are invalid, or if those that stay cannot be decrypted.
  */
 export function mergeRequestOptions(
-  { box, rules }: { box: SecretBox; rules: GuardRules },
+  deps: Pick<WebhookDeps, "box" | "rules" | "clock">,
   { sealedOptions }: EndpointRecord,
   { headers, auth }: { headers: Record<string, string> | undefined; auth: WebhookAuth | null | undefined },
 ): RequestOptions {
-  if (headers !== undefined && auth !== undefined) return readRequestOptions(rules, headers, auth);
-  const current = openOrRefuse(box, sealedOptions);
-  return readRequestOptions(rules, headers ?? current.headers, auth === undefined ? storedAuth(current) : auth);
-}
-
-function storedAuth({ basicAuth, oauth2 }: RequestOptions): WebhookAuth | null {
-  if (basicAuth !== null) return { type: "basic", ...basicAuth };
-  if (oauth2 === null) return null;
-  const { scope, ...others } = oauth2;
-  return { type: "oauth2", ...others, ...(scope !== null && { scope }) };
+  const isReplaced = headers !== undefined && auth !== undefined;
+  const current = openOrRefuse(deps.box, isReplaced ? null : sealedOptions);
+  return withHeaders(headers ?? current.headers, auth === undefined ? current : readCredentials(deps, auth));
 }
 
 function openOrRefuse(box: SecretBox, sealed: Uint8Array | null): RequestOptions {

@@ -103,7 +103,7 @@ function registerWebhookCreation(app: App, deps: WebhookDeps): void {
       const applicationId = inheritApplication(owner, request.body.applicationId ?? null);
       const events = readEvents(request.body.events);
       const url = readUrl(deps.rules, request.body.url);
-      const options = readRequestOptions(deps.rules, request.body.headers ?? {}, request.body.auth ?? null);
+      const options = readRequestOptions(deps, request.body.headers ?? {}, request.body.auth ?? null);
       const filter = readFilter(request.body.filter ?? null);
       return deps.runIdempotent(request, reply, async (unit): Promise<EffectResult<NewWebhook>> => {
         const wanted = {

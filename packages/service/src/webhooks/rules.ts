@@ -62,12 +62,25 @@ export function storeRequestOptions(box: SecretBox, request: RequestOptions) {
     sealedOptions: sealOptions(box, request),
     headerNames: Object.keys(request.headers).map((name) => name.toLowerCase()),
     authType: authTypeOf(request),
+    certificateExpiresAtMs: request.mtls?.expiresAtMs ?? null,
   };
 }
 
-function authTypeOf({ basicAuth, oauth2 }: RequestOptions): EndpointRecord["authType"] {
+function authTypeOf({ basicAuth, oauth2, mtls }: RequestOptions): EndpointRecord["authType"] {
+  if (mtls !== null) return "mtls";
   if (oauth2 !== null) return "oauth2";
   return basicAuth === null ? null : "basic";
+}
+
+/** @throws DomainError if an endpoint with a client certificate has a URL without TLS, which is allowed for loopback. */
+export function assertCertificateUrl({
+  authType,
+  url,
+  pendingUrl,
+}: Pick<EndpointRecord, "authType" | "url" | "pendingUrl">): void {
+  if (authType !== "mtls" || (pendingUrl ?? url).startsWith("https:")) return;
+  const detail = "A client certificate needs an https URL.";
+  throw new DomainError("REQUEST_INVALID", { detail, errors: [{ pointer: "/auth", code: "INVALID", detail }] });
 }
 
 /** Creates an endpoint whose challenge is sent immediately. `newEndpoint` is already validated, except for its application. */
@@ -87,6 +100,7 @@ export async function createEndpoint(
   const secret = makeWebhookSecret();
   const sealed = { secret: box.seal(secret), nowMs, wallMs: clock.nowMs() };
   const options = { ...storeRequestOptions(box, request), ...filter, ordered };
+  assertCertificateUrl({ ...options, url: newEndpoint.url, pendingUrl: null });
   const record = await insertEndpoint(tx, { accountId, environment, ...newEndpoint, ...sealed, options });
   const { headerNames, authType } = record;
   await auditEndpoint(unit, "webhook.created", record, actor, {

@@ -19,6 +19,7 @@ export function toWireWebhook(endpoint: EndpointRecord, nowMs: number): Webhook 
     maxPerSecond: endpoint.maxPerSecond,
     headerNames: endpoint.headerNames,
     authType: endpoint.authType,
+    certificateExpiresAt: instantOrNull(endpoint.certificateExpiresAtMs),
     filter: endpoint.filter,
     ordered: endpoint.ordered,
     metadata: endpoint.metadata,

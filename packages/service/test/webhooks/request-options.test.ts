@@ -1,12 +1,15 @@
+import { X509Certificate } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { eventually } from "../../../../tests/eventually.ts";
 import { closeServer, listenOnLoopback } from "../../../../tests/loopback.ts";
+import { clientA, clientB } from "../../../egress/test/client/client-certificates.ts";
 import { readRequestOptions } from "../../src/webhooks/request-options.ts";
 import { startApp } from "../access-app.ts";
 import { startAppWebhooks } from "../started-webhooks.ts";
 
 const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
+const deps = { rules, clock: { nowMs: () => Date.UTC(2027, 0, 1) } };
 const token = "gateway-token-1";
 const basic = { type: "basic", username: "wayfare", password: "s3cret-pass" } as const;
 
@@ -102,6 +105,38 @@ test("exchanges OAuth 2.0 credentials for a token, stores them encrypted and kee
   expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: "/auth/tokenUrl" }] } });
 });
 
+test("stores a client certificate encrypted, returns its end of validity and keeps it when headers change", async () => {
+  const { app, database } = await startApp("pglite");
+  app.clock.nowMs = () => Date.UTC(2027, 0, 1);
+  const url = "https://hooks.example.com/";
+  const auth = { type: "mtls", ...clientA };
+  const created = await app.call("/v1/webhooks", { body: { url, events: ["*"], auth } });
+  const certificateExpiresAt = new Date(new X509Certificate(clientA.certificate).validTo).toISOString();
+  expect(created).toMatchObject({ status: 201, body: { authType: "mtls", certificateExpiresAt } });
+  const path = `/v1/webhooks/${String(created.body.id)}`;
+  const patch = (body: object) => app.call(path, { method: "PATCH", body });
+  // An expired certificate does not prevent other changes, and a bearer token may be sent in addition to it.
+  app.clock.nowMs = () => Date.UTC(2127, 0, 1);
+  const kept = { authType: "mtls", certificateExpiresAt, headerNames: ["authorization"] };
+  expect(await patch({ headers: { authorization: "Bearer 1" } })).toMatchObject({ status: 200, body: kept });
+  expect(await patch({ auth })).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: "/auth/certificate", detail: expect.stringContaining("expired on") }] },
+  });
+  app.clock.nowMs = () => Date.UTC(2027, 0, 1);
+  for (const refused of [{ url: "http://localhost:3000/" }, { auth: { ...auth, privateKey: clientB.privateKey } }]) {
+    expect((await patch(refused)).status).toBe(400);
+  }
+  const plain = await app.call("/v1/webhooks", { body: { url: "http://localhost:3000/", events: ["*"], auth } });
+  expect(plain).toMatchObject({ status: 400, body: { errors: [{ pointer: "/auth" }] } });
+  const tables = ["webhook_endpoints", "audit_events", "idempotent_requests"];
+  const stored = await Promise.all(tables.map((table) => database.query(`SELECT * FROM ${table} LIMIT 100`)));
+  const [, secretLine = ""] = clientA.privateKey.split("\n");
+  for (const text of [JSON.stringify(stored), app.logLines.join("")]) expect(text).not.toContain(secretLine);
+  const removed = { authType: null, certificateExpiresAt: null };
+  expect(await patch({ auth: null })).toMatchObject({ status: 200, body: removed });
+});
+
 describe("rejects", () => {
   test.each([
     "Host",
@@ -123,20 +158,22 @@ describe("rejects", () => {
     "",
     "x".repeat(65),
   ])("the header name %j", (name) => {
-    expect(() => readRequestOptions(rules, { [name]: "x" }, null)).toThrow(
+    expect(() => readRequestOptions(deps, { [name]: "x" }, null)).toThrow(
       expect.objectContaining({ code: "REQUEST_INVALID" }),
     );
   });
 
   test.each(["", " x", "x ", "a\r\nb: c", "ä", "x".repeat(1025)])("the header value %j", (value) => {
-    expect(() => readRequestOptions(rules, { "x-token": value }, null)).toThrow("The value of x-token");
+    expect(() => readRequestOptions(deps, { "x-token": value }, null)).toThrow("The value of x-token");
   });
 
   test("too many headers, names that differ in case, two authorizations and a user name with a colon", () => {
     const many = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`x-${index}`, "1"]));
-    expect(() => readRequestOptions(rules, many, null)).toThrow("at most 10");
-    expect(() => readRequestOptions(rules, { "x-a": "1", "X-A": "2" }, null)).toThrow("upper and lower case");
-    expect(() => readRequestOptions(rules, { Authorization: "x" }, basic)).toThrow("must not contain `Authorization`");
-    expect(() => readRequestOptions(rules, {}, { ...basic, username: "a:b" })).toThrow("colon");
+    expect(() => readRequestOptions(deps, many, null)).toThrow("at most 10");
+    expect(() => readRequestOptions(deps, { "x-a": "1", "X-A": "2" }, null)).toThrow("upper and lower case");
+    expect(() => readRequestOptions(deps, { Authorization: "x" }, basic)).toThrow("must not contain `Authorization`");
+    expect(() => readRequestOptions(deps, {}, { ...basic, username: "a:b" })).toThrow("colon");
+    const mtls = { type: "mtls", ...clientA, privateKey: clientB.privateKey } as const;
+    expect(() => readRequestOptions(deps, {}, mtls)).toThrow("`privateKey` does not belong");
   });
 });

@@ -1,9 +1,9 @@
 import { newId } from "@wayfare/contract";
-import type { GuardedClient, GuardedFailure, GuardedResponse } from "@wayfare/egress";
+import type { ClientCertificate, GuardedClient, GuardedFailure, GuardedResponse } from "@wayfare/egress";
 import { currentTraceparent, startTrace } from "@wayfare/telemetry";
 import type { AccessTokens } from "../signing/access-tokens.ts";
 import { renderDeliveryBody, signDeliveryHeaders } from "../signing/delivery-message.ts";
-import { customHeadersOf, openOptions, type RequestOptions } from "../signing/sealed-options.ts";
+import { clientCertificateOf, customHeadersOf, openOptions, type RequestOptions } from "../signing/sealed-options.ts";
 import type { SecretBox } from "../signing/secrets.ts";
 import type { ClaimedDelivery } from "./claimed-delivery.ts";
 import { type AttemptResult, classifyResponse } from "./classify-response.ts";
@@ -66,10 +66,11 @@ async function attempt(deps: AttemptRunDeps, claimed: ClaimedDelivery): Promise<
     return unsentAttempt(claimed, startedAtMs, deps.clock.nowMs() + claimed.clockOffsetMs, result);
   }
   const custom = customHeadersOf(options, granted?.token ?? null);
-  let sent = await send(deps, claimed, body, { secret, secrets }, custom.sent);
+  const request = { body, headers: custom.sent, ...clientCertificateOf(options, claimed.endpointId) };
+  let sent = await send(deps, claimed, request, { secret, secrets });
   for (const other of others) {
     if (!sent.response.ok || !signatureRejectedStatuses.has(sent.response.status)) break;
-    sent = await send(deps, claimed, body, { secret: other, secrets }, custom.sent);
+    sent = await send(deps, claimed, request, { secret: other, secrets });
   }
   const { response, headers } = sent;
   const isTokenRefused = response.ok && response.status === 401;
@@ -116,7 +117,7 @@ function readableOptions(box: SecretBox, { sealedOptions }: ClaimedDelivery): Re
 const secretUnreadable = {
   outcome: "failed_secret_unreadable",
   reason:
-    "No request was sent: this endpoint's signing secret or its custom headers cannot be decrypted. Rotate the secret, or set them again.",
+    "No request was sent: this endpoint's signing secret, or its custom headers and credentials, cannot be decrypted. Rotate the secret, or set them again.",
 } as const;
 
 /** A failed attempt without a request. */
@@ -140,16 +141,23 @@ function unsentAttempt(
   };
 }
 
+/** Parts of a request that are the same with each secret. */
+interface UnsignedRequest {
+  body: string;
+  headers: Readonly<Record<string, string>>;
+  clientCertificate?: ClientCertificate;
+}
+
 async function send(
   { client, clock }: AttemptDeps,
   { id: deliveryId, accountId, url, event, attempts }: ClaimedDelivery,
-  body: string,
+  { body, headers: customHeaders, clientCertificate }: UnsignedRequest,
   secrets: { secret: string; secrets: readonly string[] },
-  customHeaders: Readonly<Record<string, string>>,
 ): Promise<{ response: GuardedResponse | GuardedFailure; headers: Record<string, string> }> {
   const message = { deliveryId, type: event.type, attempt: attempts + 1, body, nowMs: clock.nowMs() };
   const headers = signDeliveryHeaders({ ...message, ...secrets });
   const traceparent = currentTraceparent();
   const sent = { ...customHeaders, ...headers, ...(traceparent === undefined ? {} : { traceparent }) };
-  return { response: await client.send({ accountId, method: "POST", url, headers: sent, body }), headers };
+  const request = { accountId, method: "POST" as const, url, headers: sent, body };
+  return { response: await client.send({ ...request, ...(clientCertificate && { clientCertificate }) }), headers };
 }

@@ -1,7 +1,7 @@
 import type { Database } from "@wayfare/database";
 import type { GuardedClient } from "@wayfare/egress";
 import { AccessTokens } from "../signing/access-tokens.ts";
-import { customHeadersOf, openOptions, type RequestOptions } from "../signing/sealed-options.ts";
+import { clientCertificateOf, customHeadersOf, openOptions, type RequestOptions } from "../signing/sealed-options.ts";
 import type { SecretBox } from "../signing/secrets.ts";
 import { challengeRetryMs, challengesChannel, sendChallenge } from "./challenge.ts";
 import { startJobLoop } from "./job-loop.ts";
@@ -119,11 +119,12 @@ async function tryChallenge({ client, box, tokens }: ChallengeRunDeps, challenge
   const { oauth2 } = options;
   const granted = oauth2 === null ? null : await tokens.get(challenge.accountId, oauth2);
   if (granted !== null && "failure" in granted) return `No challenge was sent. ${granted.failure}`;
-  return sendChallenge(client, { ...challenge, headers: customHeadersOf(options, granted?.token ?? null).sent });
+  const headers = customHeadersOf(options, granted?.token ?? null).sent;
+  return sendChallenge(client, { ...challenge, headers, ...clientCertificateOf(options, challenge.id) });
 }
 
 const unreadableHeaders =
-  "No challenge was sent: the custom headers of this endpoint cannot be decrypted. Set them again.";
+  "No challenge was sent: the custom headers and credentials of this endpoint cannot be decrypted. Set them again.";
 
 function readOptions(box: SecretBox, { sealedOptions }: ClaimedChallenge): RequestOptions | null {
   try {

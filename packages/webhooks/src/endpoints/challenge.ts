@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { GuardedClient } from "@wayfare/egress";
+import type { ClientCertificate, GuardedClient } from "@wayfare/egress";
 import type { EndpointRecord } from "./record.ts";
 
 /** Notification channel of due challenges. */
@@ -43,10 +43,17 @@ export function buildChallengeUrl(url: string, token: string): string {
   return `${url}${/[?&]$/.test(url) ? "" : separator}challenge=${token}`;
 }
 
+interface ChallengedEndpoint {
+  accountId: string;
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+  clientCertificate?: ClientCertificate;
+}
+
 /** Sends a challenge with a new token. Returns null if the endpoint echoed the token, otherwise the reason of the failure. */
 export async function sendChallenge(
   client: Pick<GuardedClient, "send">,
-  { accountId, url, headers = {} }: { accountId: string; url: string; headers?: Readonly<Record<string, string>> },
+  { accountId, url, headers = {}, clientCertificate }: ChallengedEndpoint,
 ): Promise<string | null> {
   const token = randomBytes(32).toString("base64url");
   const response = await client.send({
@@ -59,6 +66,7 @@ export async function sendChallenge(
       accept: "text/plain, application/json",
       "user-agent": "Wayfare-Webhooks/1",
     },
+    ...(clientCertificate && { clientCertificate }),
   });
   if (!response.ok) return response.detail;
   const { status, truncated, body } = response;

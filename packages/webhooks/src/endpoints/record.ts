@@ -32,7 +32,9 @@ export interface EndpointRecord {
   /** Custom headers and credentials, encrypted; null for none. */
   sealedOptions: Uint8Array | null;
   headerNames: string[];
-  authType: "basic" | "oauth2" | null;
+  authType: "basic" | "oauth2" | "mtls" | null;
+  /** End of validity of the client certificate, in real time; null if the credentials have none. */
+  certificateExpiresAtMs: number | null;
   filter: WebhookFilter | null;
   /** The filter as a jsonpath predicate. */
   filterPath: string | null;
@@ -67,7 +69,8 @@ export interface EndpointRow {
   metadata: Metadata;
   sealed_options: Uint8Array | null;
   header_names: string[];
-  auth_type: "basic" | "oauth2" | null;
+  auth_type: "basic" | "oauth2" | "mtls" | null;
+  certificate_expires_at: Date | null;
   filter: WebhookFilter | null;
   filter_path: string | null;
   ordered: boolean;
@@ -77,7 +80,8 @@ export interface EndpointRow {
 export const endpointColumns = `id, account_id, environment, application_id, url, pending_url, description, events, status, secret,
   previous_secret, previous_secret_ends_at, coalesce(secret_created_at, previous_secret_ends_at - interval '24 hours', created_at) AS secret_created_at,
   previous_secret_created_at, challenge_due_at, challenge_ends_at, challenge_failure, failing_since, failures, warned_at,
-  disabled_reason, max_per_second, metadata, sealed_options, header_names, auth_type, filter, filter_path, ordered, created_at`;
+  disabled_reason, max_per_second, metadata, sealed_options, header_names, auth_type, certificate_expires_at,
+  filter, filter_path, ordered, created_at`;
 
 export function toEndpointRecord(row: EndpointRow): EndpointRecord {
   return {
@@ -107,6 +111,7 @@ export function toEndpointRecord(row: EndpointRow): EndpointRecord {
     sealedOptions: row.sealed_options,
     headerNames: row.header_names,
     authType: row.auth_type,
+    certificateExpiresAtMs: row.certificate_expires_at?.getTime() ?? null,
     filter: row.filter,
     filterPath: row.filter_path,
     ordered: row.ordered,

@@ -6,13 +6,14 @@ import { type EndpointRecord, type EndpointRow, endpointColumns, toEndpointRecor
 /** Options of an endpoint besides its URL and events. */
 type EndpointOptions = Pick<
   EndpointRecord,
-  "sealedOptions" | "headerNames" | "authType" | "filter" | "filterPath" | "ordered"
+  "sealedOptions" | "headerNames" | "authType" | "certificateExpiresAtMs" | "filter" | "filterPath" | "ordered"
 >;
 
 const noOptions: EndpointOptions = {
   sealedOptions: null,
   headerNames: [],
   authType: null,
+  certificateExpiresAtMs: null,
   filter: null,
   filterPath: null,
   ordered: false,
@@ -33,18 +34,13 @@ export interface NewEndpoint extends RowScope {
   wallMs: number;
 }
 
-function optionValues({
-  sealedOptions,
-  headerNames,
-  authType,
-  filter,
-  filterPath,
-  ordered,
-}: EndpointOptions): Parameter[] {
-  return [sealedOptions, headerNames, authType, filter === null ? null : json(filter), filterPath, ordered];
-}
-
 const dateOrNull = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+
+function optionValues(options: EndpointOptions): Parameter[] {
+  const { sealedOptions, headerNames, authType, certificateExpiresAtMs, filter, filterPath, ordered } = options;
+  const filterValue = filter === null ? null : json(filter);
+  return [sealedOptions, headerNames, authType, filterValue, filterPath, ordered, dateOrNull(certificateExpiresAtMs)];
+}
 
 /** Inserts an endpoint with a challenge that is due now. */
 export async function insertEndpoint(db: Queryable, endpoint: NewEndpoint): Promise<EndpointRecord> {
@@ -52,8 +48,8 @@ export async function insertEndpoint(db: Queryable, endpoint: NewEndpoint): Prom
   const [row] = await db.query<EndpointRow>(
     `INSERT INTO webhook_endpoints
        (id, account_id, environment, application_id, url, description, events, status, secret, challenge_due_at, challenge_ends_at, created_at, secret_created_at,
-        max_per_second, metadata, sealed_options, header_names, auth_type, filter, filter_path, ordered)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending_verification', $8, $9, $10, $11, $11, $12, $13, $14, $15, $16, $17, $18, $19) RETURNING ${endpointColumns}`,
+        max_per_second, metadata, sealed_options, header_names, auth_type, filter, filter_path, ordered, certificate_expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending_verification', $8, $9, $10, $11, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) RETURNING ${endpointColumns}`,
     [
       newId("whk", endpoint.nowMs),
       endpoint.accountId,
@@ -151,7 +147,7 @@ export async function updateEndpoint(db: Queryable, endpoint: EndpointRecord): P
        previous_secret_ends_at = $11, challenge_due_at = $12, challenge_ends_at = $13, challenge_failure = $14, failing_since = $15,
        failures = $16, warned_at = $17, disabled_reason = $18, max_per_second = $19, metadata = $20,
        secret_created_at = $21, previous_secret_created_at = $22, sealed_options = $23, header_names = $24, auth_type = $25, filter = $26,
-       filter_path = $27, ordered = $28
+       filter_path = $27, ordered = $28, certificate_expires_at = $29
      WHERE id = $1 AND account_id = $2 AND environment = $3`,
     [
       endpoint.id,

@@ -8,6 +8,18 @@ export interface RequestOptions {
   basicAuth: { username: string; password: string } | null;
   /** Credentials that are exchanged for a bearer token; null for none. Excludes `basicAuth`. */
   oauth2: OAuth2Credentials | null;
+  /** Presented to the endpoint in the TLS handshake; null for none. Excludes the other two. */
+  mtls: MtlsCredentials | null;
+}
+
+/** Client certificate of mutual TLS. */
+interface MtlsCredentials {
+  /** Certificate chain in PEM. */
+  certificate: string;
+  /** In PEM. */
+  privateKey: string;
+  /** End of validity of the certificate, in real time. */
+  expiresAtMs: number;
 }
 
 /** OAuth 2.0 client credentials (RFC 6749, section 4.4). */
@@ -24,16 +36,24 @@ const hiddenValue = "(hidden)";
 
 /** Encrypts options; null if there are none. */
 export function sealOptions(box: SecretBox, options: RequestOptions): Uint8Array | null {
-  const isEmpty = Object.keys(options.headers).length === 0 && options.basicAuth === null && options.oauth2 === null;
+  const { headers, basicAuth, oauth2, mtls } = options;
+  const isEmpty = Object.keys(headers).length === 0 && basicAuth === null && oauth2 === null && mtls === null;
   return isEmpty ? null : box.seal(JSON.stringify(options));
 }
 
 /** Decrypts options. @throws Error if the server secret is missing. */
 export function openOptions(box: SecretBox, sealed: Uint8Array | null): RequestOptions {
-  if (sealed === null) return { headers: {}, basicAuth: null, oauth2: null };
-  const options: Omit<RequestOptions, "oauth2"> & Partial<RequestOptions> = JSON.parse(box.open(sealed));
-  // Options stored by earlier versions have no member `oauth2`.
-  return { oauth2: null, ...options };
+  if (sealed === null) return { headers: {}, basicAuth: null, oauth2: null, mtls: null };
+  const options: Pick<RequestOptions, "headers" | "basicAuth"> & Partial<RequestOptions> = JSON.parse(box.open(sealed));
+  // Options stored by earlier versions do not have all members.
+  return { oauth2: null, mtls: null, ...options };
+}
+
+/** Returns the client certificate of an endpoint as a member of a request; nothing if it has none. */
+export function clientCertificateOf({ mtls }: RequestOptions, endpointId: string) {
+  if (mtls === null) return {};
+  const { certificate, privateKey } = mtls;
+  return { clientCertificate: { scope: endpointId, certificate, privateKey } };
 }
 
 /**

@@ -16,7 +16,7 @@ async function startFixture() {
   const oauth2 = { tokenUrl: tokenServer.url, clientId: "c", clientSecret: "s", scope: null };
   await fixture.database.execute(
     "UPDATE webhook_endpoints SET sealed_options = $1, auth_type = 'oauth2' WHERE id = $2",
-    [sealOptions(reversingBox, { headers: {}, basicAuth: null, oauth2 }), id],
+    [sealOptions(reversingBox, { headers: {}, basicAuth: null, oauth2, mtls: null }), id],
   );
   return { fixture, receiver, tokenServer, dispatcher: await fixture.start() };
 }

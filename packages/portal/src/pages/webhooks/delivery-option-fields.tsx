@@ -1,6 +1,7 @@
 import type { Webhook } from "@wayfare/sdk";
 import { useState } from "react";
-import { Checkbox, TextArea, TextField } from "../../components/field.tsx";
+import { Checkbox, TextArea } from "../../components/field.tsx";
+import { CredentialFields } from "./credential-fields.tsx";
 import { type Parsed, parseFilter, parseHeaders } from "./delivery-options.ts";
 
 const errorOf = (parsed: Parsed<unknown>) => ("error" in parsed ? parsed.error : undefined);
@@ -20,7 +21,7 @@ export function DeliveryOptionFields({ webhook }: { webhook: Webhook | undefined
         />
         <FilterField webhook={webhook} />
         <HeaderFields names={webhook?.headerNames ?? []} />
-        <CredentialFields isStored={(webhook?.authType ?? null) !== null} />
+        <CredentialFields stored={webhook?.authType ?? null} />
       </div>
     </details>
   );
@@ -61,63 +62,6 @@ function HeaderFields({ names }: { names: readonly string[] }) {
         error={errorOf(parseHeaders(text))}
       />
       {names.length > 0 && text.trim() === "" && <Checkbox name="removeHeaders" label="Remove the stored headers" />}
-    </>
-  );
-}
-
-function CredentialFields({ isStored }: { isStored: boolean }) {
-  const [username, setUsername] = useState("");
-  const [password, setPassword] = useState("");
-  const [tokenUrl, setTokenUrl] = useState("");
-  const isOAuth2 = tokenUrl !== "";
-  const isEmpty = username === "" && password === "" && !isOAuth2;
-  return (
-    <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="User name"
-          name="username"
-          maxLength={200}
-          pattern={isOAuth2 ? ".*" : "[^:]*"}
-          title={isOAuth2 ? "The client id." : "A user name has no colons."}
-          required={!isEmpty}
-          value={username}
-          onChange={(event) => setUsername(event.target.value)}
-          hint={
-            isStored
-              ? "Empty keeps the stored credentials."
-              : "For HTTP Basic authentication, or the client id for OAuth 2.0."
-          }
-        />
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          maxLength={500}
-          required={!isEmpty}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          hint="Or the client secret for OAuth 2.0."
-        />
-        <TextField
-          label="Token endpoint"
-          name="tokenUrl"
-          type="url"
-          maxLength={2000}
-          value={tokenUrl}
-          onChange={(event) => setTokenUrl(event.target.value)}
-          hint="Only for OAuth 2.0 client credentials."
-        />
-        <TextField
-          label="Scope"
-          name="scope"
-          maxLength={500}
-          disabled={!isOAuth2}
-          hint="Separated by spaces. Empty for the default of the server."
-        />
-      </div>
-      {isStored && isEmpty && <Checkbox name="removeAuth" label="Remove the stored credentials" />}
     </>
   );
 }

@@ -50,18 +50,33 @@ export function readDeliveryOptions(form: FormData, webhook?: Webhook): Delivery
     ...(Object.keys(headers.value).length > 0
       ? { headers: headers.value }
       : form.get("removeHeaders") !== null && { headers: {} }),
-    ...(auth !== null ? { auth } : form.get("removeAuth") !== null && { auth: null }),
+    ...(auth !== undefined && { auth }),
   };
 }
 
-/** Reads the credentials of a form: those of OAuth 2.0 if it has a token URL, otherwise of HTTP Basic authentication; null if empty. */
-function readAuth(form: FormData): NonNullable<ChangeWebhook["auth"]> | null {
-  const username = readText(form, "username");
-  const password = readText(form, "password");
-  const tokenUrl = readText(form, "tokenUrl");
-  const scope = readText(form, "scope");
-  if (tokenUrl !== "") {
-    return { type: "oauth2", tokenUrl, clientId: username, clientSecret: password, ...(scope !== "" && { scope }) };
+/** Selected credentials of a form: `keep` leaves those of the endpoint as they are, `none` removes them. */
+export type CredentialChoice = "keep" | "none" | "basic" | "oauth2" | "mtls";
+
+/** Reads the credentials of a form; undefined if they stay as they are. */
+function readAuth(form: FormData): ChangeWebhook["auth"] {
+  const read = (name: string) => readText(form, name);
+  switch (read("authType")) {
+    case "basic":
+      return { type: "basic", username: read("username"), password: read("password") };
+    case "oauth2": {
+      const scope = read("scope");
+      const credentials = {
+        tokenUrl: read("tokenUrl"),
+        clientId: read("clientId"),
+        clientSecret: read("clientSecret"),
+      };
+      return { type: "oauth2", ...credentials, ...(scope !== "" && { scope }) };
+    }
+    case "mtls":
+      return { type: "mtls", certificate: read("certificate"), privateKey: read("privateKey") };
+    case "none":
+      return null;
+    default:
+      return undefined;
   }
-  return username === "" ? null : { type: "basic", username, password };
 }

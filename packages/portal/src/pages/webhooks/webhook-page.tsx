@@ -14,6 +14,8 @@ import { WebhookStatusMark } from "../../components/webhook-status.tsx";
 import { deliveriesAccess } from "../../data/permissions.ts";
 import { useHasScope } from "../../data/session.ts";
 import { useWebhook } from "../../data/webhooks.ts";
+import { CertificateNotice } from "./certificate-notice.tsx";
+import { credentialName } from "./credential-fields.tsx";
 import { EventPatterns } from "./event-patterns.tsx";
 import { Health } from "./health.tsx";
 import { Secrets } from "./secrets.tsx";
@@ -39,6 +41,9 @@ export function WebhookPage() {
           />
           <div className="pb-6 empty:hidden">
             <VerificationNotice webhook={webhook} />
+          </div>
+          <div className="pb-6 empty:hidden">
+            <CertificateNotice webhook={webhook} />
           </div>
           <WebhookFacts webhook={webhook} />
           <Section title="Health">
@@ -91,14 +96,11 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
                 </code>,
               ] as const,
             ]),
-        ...(webhook.headerNames.length === 0 && webhook.authType === null
+        ...(webhook.headerNames.length === 0 ? [] : [["Headers", webhook.headerNames.join(", ")] as const]),
+        ...(webhook.authType === null ? [] : [["Authentication", credentialName(webhook.authType)] as const]),
+        ...(webhook.certificateExpiresAt === null
           ? []
-          : [
-              [
-                "Sent headers",
-                [...webhook.headerNames, ...(webhook.authType === null ? [] : ["authorization"])].join(", "),
-              ] as const,
-            ]),
+          : [["Certificate expires", <Time key="certificate" at={webhook.certificateExpiresAt} />] as const]),
         ["Metadata", <MetadataList key="metadata" metadata={webhook.metadata} />],
         ["Created", <Time key="created" at={webhook.createdAt} />],
       ]}

@@ -81,10 +81,12 @@ async function open(kind: TestDatabaseKind) {
 }
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("counts and reseals the custom headers of an endpoint whose secret is already under the new server secret", async () => {
+  test("counts and reseals the headers and client certificate of an endpoint whose secret is already under the new server secret", async () => {
     const { database, addEndpoint, operatorWith, startWith } = await open(kind);
     const id = await addEndpoint("secret");
-    const sealed = sealOptions(makeSecretBox(a), { headers: { "x-token": "t" }, basicAuth: null, oauth2: null });
+    const mtls = { certificate: "certificate", privateKey: "key", expiresAtMs: startMs };
+    const options = { headers: { "x-token": "t" }, basicAuth: null, oauth2: null, mtls };
+    const sealed = sealOptions(makeSecretBox(a), options);
     const update = "UPDATE webhook_endpoints SET secret = $2, sealed_options = $3 WHERE id = $1";
     await database.execute(update, [id, makeSecretBox(ba).seal("secret"), sealed]);
     await startWith(ba);
@@ -92,7 +94,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await operatorWith(ba).rotateSecrets()).toMatchObject({ resealed: { webhookSecrets: 1 } });
     await startWith(b);
     const [row] = await database.query<{ sealed_options: Uint8Array }>("SELECT sealed_options FROM webhook_endpoints");
-    expect(openOptions(makeSecretBox(b), row?.sealed_options ?? null).headers).toEqual({ "x-token": "t" });
+    expect(openOptions(makeSecretBox(b), row?.sealed_options ?? null)).toEqual(options);
   });
 
   test("rejects a start without a secret in use; after rotate and drop it starts and decrypts everything", async () => {
