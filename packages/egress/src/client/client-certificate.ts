@@ -19,7 +19,7 @@ export interface CertificateFault {
 const certificateBlock = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 const maxChainLength = 10;
 /** Extended key usages (RFC 5280, section 4.2.1.12) that allow a client to use a certificate. */
-const clientUsages: readonly string[] = ["1.3.6.1.5.5.7.3.2", "2.5.29.37.0"];
+const clientUsages: ReadonlySet<string> = new Set(["1.3.6.1.5.5.7.3.2", "2.5.29.37.0"]);
 
 /**
  * Checks that TLS can present a certificate with a key: both are PEM, the key is not encrypted and belongs to the first certificate, which
@@ -86,7 +86,7 @@ function checkUsage(certificate: X509Certificate, nowMs: number): CertificateFau
     return fault("certificate", `The certificate is not valid before ${dayOf(validFromDate)}.`);
   // Undefined without the extension, which allows every use.
   const usages: readonly string[] | undefined = keyUsage;
-  if (usages === undefined || usages.some((usage) => clientUsages.includes(usage))) return undefined;
+  if (usages === undefined || usages.some((usage) => clientUsages.has(usage))) return undefined;
   return fault("certificate", "The certificate's extended key usage does not include client authentication.");
 }
 
