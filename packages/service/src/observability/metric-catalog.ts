@@ -13,7 +13,15 @@ export interface MetricEntry {
 type MetricGroup = (typeof metricGroups)[number];
 
 /** Sections in their order. */
-export const metricGroups = ["Requests", "Searches", "Load", "Webhooks", "Database", "Usage and quotas"] as const;
+export const metricGroups = [
+  "Requests",
+  "Searches",
+  "Load",
+  "Webhooks",
+  "Database",
+  "Usage and quotas",
+  "Mail",
+] as const;
 
 /**
  * All metrics of the service. The reference page and the dashboards are generated from this list, and tests compare it with `/metrics` of a
@@ -251,6 +259,27 @@ export const metricCatalog: readonly MetricEntry[] = [
     group: "Usage and quotas",
     labels: [],
     help: "Request records since startup that were lost in a failover or restore and are in no journal.",
+  },
+  {
+    name: "wayfare_mails_total",
+    type: "counter",
+    group: "Mail",
+    labels: ["outcome"],
+    help: "Tries to send a mail, by outcome: sent, retried later, failed for good, or expired.",
+  },
+  {
+    name: "wayfare_mail_queue_mails",
+    type: "gauge",
+    group: "Mail",
+    labels: [],
+    help: "Mails that are not sent yet, at the last run of the sender.",
+  },
+  {
+    name: "wayfare_mail_queue_age_seconds",
+    type: "gauge",
+    group: "Mail",
+    labels: [],
+    help: "Age of the oldest mail that is not sent yet in seconds, at the last run of the sender.",
   },
 ];
 
