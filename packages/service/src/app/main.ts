@@ -5,6 +5,7 @@ import { type Clock, type LeaseTime, systemClock } from "@wayfare/contract";
 import { type Database, watchSchema } from "@wayfare/database";
 import type { LiveSupplierSetup } from "@wayfare/suppliers";
 import { startTracing } from "@wayfare/telemetry";
+import type { OnEndpointAlert } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
 import { billingOptionsOf } from "../billing/settings.ts";
 import { type Lifecycle, makeLifecycle } from "../http/lifecycle.ts";
@@ -199,7 +200,7 @@ function startSending({
   const { database, secrets } = storage;
   const delaysMs = retryDelaysOf(settings);
   const targets = { rules: guardRulesOf(settings), proxy: webhookProxyOf(settings) };
-  const onAlert = notices.endpointAlert;
+  const onAlert: OnEndpointAlert = (db, alert) => notices.endpointAlert(db, alert);
   const webhooks = { ...targets, delaysMs, onAlert, metrics: makeWebhookMetrics(metrics.registry, delaysMs) };
   return startUnlessPaused({ database, log }, () => startWebhooks({ database, secrets, clock, log, ...webhooks }));
 }

@@ -17,7 +17,7 @@ interface EndpointContent {
 }
 
 /** Values of a mail by kind. All texts are plain text from users or the service. */
-export interface MailValues {
+interface MailValues {
   /** Invitation to an account. `inviter` is a name, null for an operator. */
   invitation: LinkContent & { accountName: string; inviter: string | null; role: Role };
   sign_in_link: LinkContent;

@@ -10,7 +10,7 @@ import { composeMail } from "./templates.ts";
 /** Purpose of the key that seals mails at rest. */
 export const mailPurpose = "mails";
 
-export interface NewMail {
+interface NewMail {
   /** Email address of one recipient. */
   to: string;
   /** Account that the mail is about; null before there is one. */

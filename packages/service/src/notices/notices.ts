@@ -41,8 +41,8 @@ export function makeNotices(mailer: Mailer): Notices {
 }
 
 /** Returns billing options that report dunning by mail. */
-export function billingWithNotices(billing: BillingOptions, { dunning }: Notices): BillingOptions {
-  return { ...billing, ports: { ...billing.ports, notify: dunning } };
+export function billingWithNotices(billing: BillingOptions, notices: Notices): BillingOptions {
+  return { ...billing, ports: { ...billing.ports, notify: (db, notice) => notices.dunning(db, notice) } };
 }
 
 interface Notice {

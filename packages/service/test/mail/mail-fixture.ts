@@ -11,7 +11,7 @@ import type { MailSenderDeps } from "../../src/mail/sender.ts";
 import { type MailTransport, makeMailTransport, type SendOutcome } from "../../src/mail/transport.ts";
 import { startMs, testSecrets } from "../running-app.ts";
 
-export const publicUrl = "https://flights.example.com";
+const publicUrl = "https://flights.example.com";
 
 export const signInLink = {
   kind: "sign_in_link",

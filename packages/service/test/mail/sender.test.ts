@@ -25,7 +25,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(decodeMail(taken[0]?.raw ?? "")).toContain("https://flights.example.com/sign-in#secret-token");
     const mails = await listMails(database);
     expect(mails.map(({ outcome, has_message: hasMessage }) => [outcome, hasMessage])).toEqual(
-      Array(8).fill(["sent", false]),
+      addresses.map(() => ["sent", false]),
     );
   });
 

@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { onTestFinished } from "vitest";
 
 /** A mail that the server has taken. */
-export interface TakenMail {
+interface TakenMail {
   from: string;
   to: string[];
   /** Header lines, unfolded, and body, as sent. */
@@ -37,7 +37,8 @@ export async function startSmtpDouble({ replyTo, ...options }: Behavior = {}): P
     closeTimeout: 10,
     logger: false,
     onData(stream, session, callback) {
-      void text(stream).then((raw) => {
+      const take = async (): Promise<void> => {
+        const raw = await text(stream);
         const { mailFrom, rcptTo } = session.envelope;
         const mail: TakenMail = {
           from: mailFrom === false ? "" : mailFrom.address,
@@ -50,7 +51,8 @@ export async function startSmtpDouble({ replyTo, ...options }: Behavior = {}): P
         if (reply === "hang") return;
         if (reply === null) taken.push(mail);
         callback(reply);
-      });
+      };
+      void take();
     },
     ...options,
   });
