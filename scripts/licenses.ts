@@ -9,6 +9,7 @@ const allowedLicenses: ReadonlySet<string> = new Set([
   "BlueOak-1.0.0",
   "ISC",
   "MIT",
+  "MIT-0",
   "MIT AND OFL-1.1",
   "OFL-1.1",
   "Unlicense",

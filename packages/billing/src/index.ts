@@ -16,7 +16,7 @@ export { findBalance } from "./ledger/store.ts";
 export type { BookingMargin } from "./ledger/transactions.ts";
 export { type BillingCommand, type BillingCommandResult, runBillingCommand } from "./operator/billing-commands.ts";
 export { type BillingOptions, billingDefaults } from "./options/options.ts";
-export type { BillingPorts } from "./options/ports.ts";
+export type { BillingPorts, DunningNotice } from "./options/ports.ts";
 export { manualProvider } from "./payment/manual.ts";
 export { InvalidPaymentEventError, type PaymentProvider } from "./payment/port.ts";
 export { createStripeProvider } from "./payment/stripe.ts";

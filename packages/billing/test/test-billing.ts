@@ -33,6 +33,7 @@ const testPorts: BillingPorts = {
     }
     return counts;
   },
+  notify: async () => {},
   auditOperator: async () => {},
 };
 

@@ -36,7 +36,9 @@ export type IdPrefix =
   | "usr"
   | "ses"
   | "ivt"
-  | "pky";
+  | "pky"
+  | "mail"
+  | "sso";
 
 /** Creates an id. @param random 10 random bytes; generated if absent. */
 export function newId(prefix: IdPrefix, nowMs: number, random?: Uint8Array): string {

@@ -58,7 +58,10 @@ export const CustomerAccountSchema = Type.Object(accountMembers, {
 export const CreateCustomerAccountSchema = Type.Object(
   {
     name: accountName,
-    ownerEmail: { ...email, description: "Email address of the first owner, who gets the invitation link from you." },
+    ownerEmail: {
+      ...email,
+      description: "Email address of the first owner, who gets the invitation link by mail, or from you without SMTP.",
+    },
     plan: Type.Optional({ ...plan, default: "free" }),
     currency: Type.Optional({
       ...accountMembers.currency,
@@ -95,8 +98,12 @@ export const OwnerInvitationSchema = Type.Object(
       examples: ["https://flights.example.com/sign-in#…"],
     }),
     expiresAt: instant("Time at which the link expires."),
+    mailed: Type.Boolean({
+      description: "True if the link is sent to the owner by mail. Otherwise send it yourself.",
+      examples: [false],
+    }),
   },
-  { $id: "OwnerInvitation", description: "Invitation of the first owner of an account. Send the link to the owner." },
+  { $id: "OwnerInvitation", description: "Invitation of the first owner of an account." },
 );
 
 export const NewCustomerAccountSchema = Type.Object(

@@ -167,6 +167,7 @@ export const CreateInvitationSchema = Type.Object({ email, role }, closed);
 export const NewInvitationSchema = Type.Object({
   ...InvitationSchema.properties,
   url: Type.String({ description: "One-time link. Returned only in this response." }),
+  mailed: Type.Boolean({ description: "True if the link is sent by mail. Otherwise pass it on." }),
 });
 export const ChangeRoleSchema = Type.Object({ role }, closed);
 

@@ -3,6 +3,7 @@ import type { Database } from "@wayfare/database";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { createTestDatabase, type TestDatabaseKind } from "../../../tests/databases.ts";
 import { defaultBilling } from "../src/billing/settings.ts";
+import { noMailer } from "../src/mail/mailer.ts";
 import { makeOperator } from "../src/operator/commands/commands.ts";
 import { createAccount } from "../src/tenancy/account-store.ts";
 import { type RunningApp, type RunningAppOptions, runApp, testSecrets } from "./running-app.ts";
@@ -49,6 +50,7 @@ export function operatorOf(
   invalidate: (id: string) => void = () => {},
 ) {
   return makeOperator({
+    mailer: noMailer,
     database,
     secrets: testSecrets,
     publicUrl: "http://localhost:8080",

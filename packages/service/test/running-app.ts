@@ -21,6 +21,7 @@ import type { ConnectionLimits } from "../src/http/connections.ts";
 import { type Lifecycle, makeLifecycle } from "../src/http/lifecycle.ts";
 import { insertKey } from "../src/keys/store.ts";
 import type { LivePace } from "../src/live/streams.ts";
+import type { Mailer } from "../src/mail/mailer.ts";
 import type { Metrics } from "../src/observability/metrics.ts";
 import type { EventLoopDelay } from "../src/overload/event-loop-delay.ts";
 import type { ReadLimitOptions } from "../src/overload/read-limits.ts";
@@ -112,6 +113,7 @@ export interface RunningAppOptions {
   connections?: Partial<ConnectionLimits>;
   eventLoopDelay?: EventLoopDelay;
   billing?: BillingOptions;
+  mailer?: Mailer;
   metrics?: Metrics;
   storageOutage?: { checkEveryMs: number };
   metricsToken?: string | null;
@@ -173,6 +175,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     lifecycle,
     metricsToken: options.metricsToken === undefined ? metricsToken : options.metricsToken,
     livePace: options.livePace ?? { pollEveryMs: 100 },
+    ...(options.mailer ? { mailer: options.mailer } : {}),
     ...(options.supplierAccess ? { supplierAccess: options.supplierAccess } : {}),
     ...(options.deploymentSuppliers ? { deploymentSuppliers: options.deploymentSuppliers } : {}),
     ...(options.pagesDirectory ? { pagesDirectory: options.pagesDirectory } : {}),

@@ -1,5 +1,6 @@
 export type { Attempt as DeliveryAttempt } from "./dispatcher/attempt.ts";
 export { type Dispatcher, type DispatcherOptions, startDispatcher } from "./dispatcher/dispatcher.ts";
+export type { EndpointAlert, OnEndpointAlert } from "./dispatcher/health.ts";
 export type { DeliveryObserver } from "./dispatcher/observed-store.ts";
 export { retryDelaysMs } from "./dispatcher/retry-schedule.ts";
 export { isVerified, restartChallenge } from "./endpoints/challenge.ts";

@@ -1166,7 +1166,7 @@ class CreateCustomerAccount(TypedDict):
     name: str
     """Display name."""
     ownerEmail: str
-    """Email address of the first owner, who gets the invitation link from you."""
+    """Email address of the first owner, who gets the invitation link by mail, or from you without SMTP."""
     plan: NotRequired[PlanName]
     """Plan of live data. Default: `free`."""
     currency: NotRequired[Literal["USD"]]
@@ -2387,7 +2387,7 @@ class OperationCount(TypedDict):
 
 
 class OwnerInvitation(TypedDict):
-    """Invitation of the first owner of an account. Send the link to the owner."""
+    """Invitation of the first owner of an account."""
 
     email: str
     """Email address for sign-in, not case-sensitive."""
@@ -2395,6 +2395,8 @@ class OwnerInvitation(TypedDict):
     """One-time link with which the owner signs in. Returned only in this response."""
     expiresAt: str
     """Time at which the link expires."""
+    mailed: bool
+    """True if the link is sent to the owner by mail. Otherwise send it yourself."""
 
 
 class PaymentPage(TypedDict):

@@ -36,7 +36,7 @@ async function recordOverpayment({ tx, scope, nowMs }: LockedBilling, paid: Paid
 
 /** Records `invoice.payment_failed` for an open invoice. */
 export async function recordPaymentFailure(
-  { tx, scope, nowMs }: LockedBilling,
+  { tx, scope, nowMs, options }: LockedBilling,
   invoiceId: string,
   failure: string,
 ): Promise<void> {
@@ -47,4 +47,6 @@ export async function recordPaymentFailure(
   const dueAt = dueAtMs === null ? null : formatInstant(dueAtMs);
   const data = { invoiceId, number, due, dueAt, failure };
   await recordEvent(tx, { ...scope, applicationId: null, type: "invoice.payment_failed", data, nowMs });
+  if (scope.environment !== "live") return;
+  await options.ports.notify(tx, { ...scope, step: { kind: "payment_failed", number, due, dueAtMs }, nowMs });
 }

@@ -99,9 +99,21 @@ async function runNextSteps(db: Queryable, scopes: readonly DueAccount[], option
       options.ports,
     );
   }
+  await notifyDunning(db, planned, options);
   await finalizeDrafts(db, planned, options);
   await rescheduleAccounts(db, scopes);
   return planned.length;
+}
+
+async function notifyDunning(db: Queryable, planned: readonly PlannedStep[], { ports }: BillingOptions): Promise<void> {
+  for (const { scope, step } of planned) {
+    const { accountId, environment, nowMs } = scope;
+    if (environment !== "live") continue;
+    const notice = { accountId, environment, nowMs } as const;
+    if (step.kind === "end") await ports.notify(db, { ...notice, step: { kind: "ended" } });
+    if (step.kind !== "overdue") continue;
+    await ports.notify(db, { ...notice, step: { kind: "overdue", endsAtMs: toSecond(nowMs) + pastDueMs } });
+  }
 }
 
 async function planSteps(db: Queryable, scopes: readonly DueAccount[]): Promise<PlannedStep[]> {

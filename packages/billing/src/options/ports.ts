@@ -1,4 +1,4 @@
-import type { AccountScope, AuditEventType, Period, PlanName } from "@wayfare/contract";
+import type { AccountScope, AuditEventType, MoneyAmount, Period, PlanName } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
 
 /** Plan of an account, and the period in which its searches are counted. */
@@ -22,11 +22,24 @@ interface OperatorAction extends AccountScope {
   nowMs: number;
 }
 
+/** A step of dunning, for a notice to the people of the account. */
+export interface DunningNotice extends AccountScope {
+  step:
+    | { kind: "payment_failed"; number: string | null; due: MoneyAmount; dueAtMs: number | null }
+    /** The subscription is past due and ends at `endsAtMs`. */
+    | { kind: "overdue"; endsAtMs: number }
+    /** The subscription has ended. */
+    | { kind: "ended" };
+  nowMs: number;
+}
+
 /** Operations that billing needs on other packages' tables. Each runs in the caller's transaction. */
 export interface BillingPorts {
   /** Sets accounts' plans and notifies all processes that their keys have new limits. */
   setPlans(db: Queryable, plans: readonly AccountPlan[]): Promise<void>;
   /** Counts live searches of the hours that begin in each span; in the order of the spans. */
   countSearches(db: Queryable, spans: readonly UsageSpan[]): Promise<number[]>;
+  /** Reports a step of dunning of live data. */
+  notify(db: Queryable, notice: DunningNotice): Promise<void>;
   auditOperator(db: Queryable, action: OperatorAction): Promise<void>;
 }

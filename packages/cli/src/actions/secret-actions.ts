@@ -33,13 +33,15 @@ function describe({
   authenticators,
   supplierCredentials,
   bookings,
+  mails,
 }: {
   webhookSecrets: number;
   authenticators: number;
   supplierCredentials: number;
   bookings: number;
+  mails: number;
 }): string {
-  return `${count(webhookSecrets, "webhook secret")}, ${count(authenticators, "authenticator")}, ${count(supplierCredentials, "supplier credential")} and the travelers of ${count(bookings, "booking")}`;
+  return `${count(webhookSecrets, "webhook secret")}, ${count(authenticators, "authenticator")}, ${count(supplierCredentials, "supplier credential")}, the travelers of ${count(bookings, "booking")} and ${count(mails, "mail")}`;
 }
 
 function count(number: number, noun: string): string {
@@ -49,9 +51,18 @@ function count(number: number, noun: string): string {
 /** Renders the uses of each secret, the keys that still need an older one, and the secrets that can be removed. */
 function renderStatus({ current, secrets, keys }: SecretsStatus): string[] {
   const table = renderTable([
-    ["SECRET", "STATE", "WEBHOOK SECRETS", "AUTHENTICATORS", "SUPPLIERS", "BOOKINGS", "API KEYS"],
+    ["SECRET", "STATE", "WEBHOOK SECRETS", "AUTHENTICATORS", "SUPPLIERS", "BOOKINGS", "MAILS", "API KEYS"],
     ...secrets.map(
-      ({ secretId, configured, webhookSecrets, authenticators, supplierCredentials, bookings, keys: number }) => {
+      ({
+        secretId,
+        configured,
+        webhookSecrets,
+        authenticators,
+        supplierCredentials,
+        bookings,
+        mails,
+        keys: number,
+      }) => {
         const state = configured ? "configured" : "missing";
         return [
           secretId,
@@ -60,6 +71,7 @@ function renderStatus({ current, secrets, keys }: SecretsStatus): string[] {
           authenticators,
           supplierCredentials,
           bookings,
+          mails,
           number,
         ].map(String);
       },
@@ -69,7 +81,8 @@ function renderStatus({ current, secrets, keys }: SecretsStatus): string[] {
     (each) =>
       each.configured &&
       each.secretId !== current &&
-      each.webhookSecrets + each.authenticators + each.supplierCredentials + each.bookings + each.keys === 0,
+      each.webhookSecrets + each.authenticators + each.supplierCredentials + each.bookings + each.mails + each.keys ===
+        0,
   );
   const lines = [table.trimEnd()];
   for (const { secretId } of unused) lines.push("", `${secretId} is unused. You can remove it from SERVER_SECRET.`);

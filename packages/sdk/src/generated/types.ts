@@ -1067,7 +1067,7 @@ export interface CreateBooking {
 export interface CreateCustomerAccount {
   /** Display name. */
   name: string;
-  /** Email address of the first owner, who gets the invitation link from you. */
+  /** Email address of the first owner, who gets the invitation link by mail, or from you without SMTP. */
   ownerEmail: string;
   /** Plan of live data. Default: `free`. */
   plan?: PlanName;
@@ -2231,7 +2231,7 @@ export interface OperationCount {
   count: number;
 }
 
-/** Invitation of the first owner of an account. Send the link to the owner. */
+/** Invitation of the first owner of an account. */
 export interface OwnerInvitation {
   /** Email address for sign-in, not case-sensitive. */
   email: string;
@@ -2239,6 +2239,8 @@ export interface OwnerInvitation {
   url: string;
   /** Time at which the link expires. */
   expiresAt: string;
+  /** True if the link is sent to the owner by mail. Otherwise send it yourself. */
+  mailed: boolean;
 }
 
 /** Payment page of an invoice. */

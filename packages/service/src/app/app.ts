@@ -48,6 +48,7 @@ import { registerLimits } from "../limits/limit-hooks.ts";
 import { openLimits } from "../limits/limits.ts";
 import { registerLive } from "../live/routes.ts";
 import type { LivePace } from "../live/streams.ts";
+import { type Mailer, noMailer } from "../mail/mailer.ts";
 import { watchClockSkew } from "../observability/clock-skew.ts";
 import { makeReadinessChecks, registerHealth } from "../observability/health.ts";
 import { type Metrics, makeMetrics, registerMetrics } from "../observability/metrics.ts";
@@ -142,6 +143,8 @@ export interface AppDeps {
   retryDelaysMs?: readonly number[];
   /** Billing options; manual payment by default. */
   billing?: BillingOptions;
+  /** Outbox of mails; none by default. */
+  mailer?: Mailer;
   /** False to serve only health and metrics, as on a worker; true by default. */
   servesApi?: boolean;
   /** Directory of the built portal; without it, placeholder pages explain how to build it. */
@@ -293,6 +296,7 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
   registerOperatorAccountRoutes(app, {
     ...resources,
     billing: deps.billing ?? defaultBilling,
+    mailer: deps.mailer ?? noMailer,
     publicUrl: deps.publicUrl,
   });
   registerUsageRoutes(app, { ...resources, meter });
@@ -325,6 +329,7 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
     cookie: makeSessionCookie(deps.publicUrl),
     box: logDecryptionFailures(makeSecretBox(secrets, "authenticator secrets"), deps.log),
     attempts,
+    mailer: deps.mailer ?? noMailer,
     onFirstSignIn: deps.onFirstSignIn ?? (() => {}),
   };
   registerIdentity(app, identity);

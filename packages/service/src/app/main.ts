@@ -5,9 +5,15 @@ import { type Clock, type LeaseTime, systemClock } from "@wayfare/contract";
 import { type Database, watchSchema } from "@wayfare/database";
 import type { LiveSupplierSetup } from "@wayfare/suppliers";
 import { startTracing } from "@wayfare/telemetry";
+import type { OnEndpointAlert } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
 import { billingOptionsOf } from "../billing/settings.ts";
 import { type Lifecycle, makeLifecycle } from "../http/lifecycle.ts";
+import type { Mailer } from "../mail/mailer.ts";
+import { makeMailMetrics } from "../mail/metrics.ts";
+import { startMailSender } from "../mail/sender.ts";
+import { mailerOf, mailTransportOf } from "../mail/settings.ts";
+import { billingWithNotices, makeNotices, type Notices } from "../notices/notices.ts";
 import { type Metrics, makeMetrics } from "../observability/metrics.ts";
 import { openAdminSocket } from "../operator/commands/admin-socket.ts";
 import { makeOperator } from "../operator/commands/commands.ts";
@@ -106,9 +112,11 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
       closers.push(startDatabaseMaintenance(database.maintenance, { log, registry: metrics.registry }));
     }
     const firstRun = await makeFirstRun({ database, secrets, dataDirectory, publicUrl, nowMs: clock.nowMs() });
+    const mailer = mailerOf(settings, { secrets, publicUrl });
+    const notices = makeNotices(mailer);
+    const billing = billingWithNotices(billingOptionsOf(settings, clock), notices);
     if (settings.databaseUrl === null) {
-      const billing = billingOptionsOf(settings, clock);
-      closers.push(await openAdmin({ settings, storage, publicUrl, clock, log, billing }));
+      closers.push(await openAdmin({ settings, storage, publicUrl, clock, log, billing, mailer }));
     }
     const suppliers = readConfiguredSuppliers(settings);
     deps.onProgress?.("Loading flights");
@@ -129,14 +137,15 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
           secrets,
           clock,
           log,
-          billing: billingOptionsOf(settings, clock),
+          billing,
           webhooksRetentionMs: settings.webhooksRetentionDays * 86_400_000,
           metrics,
           suppliers: supply.liveSuppliers ?? [],
           deployment: suppliers.deployment,
         }),
       );
-      closers.push(await startSending({ settings, storage, clock, log, metrics }));
+      closers.push(await startSending({ settings, storage, clock, log, metrics, notices }));
+      closers.push(await startMails({ settings, storage, clock, log, metrics }));
     }
     if (settings.databaseUrl !== null) {
       closers.push(
@@ -165,6 +174,8 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
       leaseTime: deps.leaseTime,
       log,
       metrics,
+      billing,
+      mailer,
     };
     closers.push(await listen(listening));
     const firstRunFile = hasFirstRunFile(dataDirectory) ? firstRunPath(dataDirectory) : undefined;
@@ -184,12 +195,29 @@ function startSending({
   clock,
   log,
   metrics,
-}: Pick<ListenDeps, "settings" | "storage" | "clock" | "log" | "metrics">) {
+  notices,
+}: Pick<ListenDeps, "settings" | "storage" | "clock" | "log" | "metrics"> & { notices: Notices }) {
   const { database, secrets } = storage;
   const delaysMs = retryDelaysOf(settings);
   const targets = { rules: guardRulesOf(settings), proxy: webhookProxyOf(settings) };
-  const webhooks = { ...targets, delaysMs, metrics: makeWebhookMetrics(metrics.registry, delaysMs) };
+  const onAlert: OnEndpointAlert = (db, alert) => notices.endpointAlert(db, alert);
+  const webhooks = { ...targets, delaysMs, onAlert, metrics: makeWebhookMetrics(metrics.registry, delaysMs) };
   return startUnlessPaused({ database, log }, () => startWebhooks({ database, secrets, clock, log, ...webhooks }));
+}
+
+/** Starts sending mails, if there is an SMTP server. @returns a function that stops it. */
+async function startMails({
+  settings,
+  storage: { database, secrets },
+  clock,
+  log,
+  metrics,
+}: Pick<ListenDeps, "settings" | "storage" | "clock" | "log" | "metrics">): Promise<() => Promise<void>> {
+  const mailMetrics = makeMailMetrics(metrics.registry);
+  const transport = mailTransportOf(settings);
+  if (transport === undefined) return () => Promise.resolve();
+  const sender = { database, secrets, clock, log, transport, metrics: mailMetrics };
+  return startUnlessPaused({ database, log }, () => startMailSender(sender));
 }
 
 /** Opens the admin socket. The command line uses it, because only one process can open the embedded database. */
@@ -200,10 +228,11 @@ function openAdmin({
   clock,
   log,
   billing,
-}: Pick<ListenDeps, "settings" | "storage" | "publicUrl" | "clock" | "log"> & { billing: BillingOptions }) {
+  mailer,
+}: Pick<ListenDeps, "settings" | "storage" | "publicUrl" | "clock" | "log" | "billing" | "mailer">) {
   const { database, secrets, dataDirectory } = storage;
   // Database notifications invalidate the key cache.
-  const operator = makeOperator({ database, secrets, publicUrl, clock, billing, invalidate: () => {} });
+  const operator = makeOperator({ database, secrets, publicUrl, clock, billing, mailer, invalidate: () => {} });
   const deployment = makeDeployment({ settings, database, dataDirectory, clock });
   return openAdminSocket({ dataDirectory, operator, deployment, clock, log });
 }
@@ -253,6 +282,8 @@ interface ListenDeps {
   leaseTime: LeaseTime | undefined;
   log: FastifyBaseLogger;
   metrics: Metrics;
+  billing: BillingOptions;
+  mailer: Mailer;
 }
 
 /** Opens the port. @returns a function that drains and closes it, and closes the remaining connections when the grace period ends. */
@@ -276,7 +307,8 @@ async function listen(deps: ListenDeps) {
     webhookRules: guardRulesOf(settings),
     retryDelaysMs: retryDelaysOf(settings),
     eventRetentionMs: settings.webhooksRetentionDays * 86_400_000,
-    billing: billingOptionsOf(settings, clock),
+    billing: deps.billing,
+    mailer: deps.mailer,
     servesApi: settings.role !== "worker",
     ...(pagesDirectory === undefined ? {} : { pagesDirectory }),
     ...(deps.leaseTime === undefined ? {} : { leaseTime: deps.leaseTime }),

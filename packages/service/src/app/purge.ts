@@ -8,6 +8,7 @@ import { deleteIdleSessions } from "../identity/sessions/store.ts";
 import { deleteFullThrottles } from "../identity/sign-in/throttle-store.ts";
 import { deleteIdleBuckets } from "../limits/bucket-store.ts";
 import { deleteOldLeases } from "../limits/lost-leases.ts";
+import { deleteOldMails } from "../mail/store.ts";
 import { deleteOldKeptOffers } from "../search/kept-offers-store.ts";
 import { deleteOldPriceSamples } from "../search/price-samples-store.ts";
 import { deleteOldSearches } from "../search/store.ts";
@@ -41,6 +42,7 @@ const purges: Readonly<Record<string, DeleteBatch>> = {
   "sign-in throttles": deleteFullThrottles,
   "quota leases": deleteOldLeases,
   "usage journals": deleteOldJournals,
+  mails: deleteOldMails,
   "supplier calls": deleteOldCalls,
   "supplier results": deleteOldSupplierResults,
 };

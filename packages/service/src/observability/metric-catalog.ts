@@ -21,6 +21,7 @@ export const metricGroups = [
   "Webhooks",
   "Database",
   "Usage and quotas",
+  "Mail",
 ] as const;
 
 /**
@@ -280,6 +281,27 @@ export const metricCatalog: readonly MetricEntry[] = [
     group: "Usage and quotas",
     labels: [],
     help: "Request records since startup that were lost in a failover or restore and are in no journal.",
+  },
+  {
+    name: "wayfare_mails_total",
+    type: "counter",
+    group: "Mail",
+    labels: ["outcome"],
+    help: "Tries to send a mail, by outcome: sent, retried later, failed for good, or expired.",
+  },
+  {
+    name: "wayfare_mail_queue_mails",
+    type: "gauge",
+    group: "Mail",
+    labels: [],
+    help: "Mails that are not sent yet, at the last run of the sender.",
+  },
+  {
+    name: "wayfare_mail_queue_age_seconds",
+    type: "gauge",
+    group: "Mail",
+    labels: [],
+    help: "Age of the oldest mail that is not sent yet in seconds, at the last run of the sender.",
   },
 ];
 

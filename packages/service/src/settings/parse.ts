@@ -4,6 +4,7 @@ import { parseDurationMs } from "./duration.ts";
 import { maxRetryDelayMs } from "./retry-delays.ts";
 import { type SettingEntry, type Settings, SettingsSchema, settingEntries } from "./schema.ts";
 import { readSettingFile, SettingFileError } from "./setting-file.ts";
+import { parseMailSender, parseSmtpUrl } from "./smtp-url.ts";
 
 /** Invalid settings. Lists every fault, each as a sentence. */
 export class SettingsError extends Error {
@@ -183,6 +184,20 @@ function findConflicts(settings: Settings, needsServerSecret: boolean): string[]
   if (repeated !== undefined) return [`BILLING_TAX_RATES contains ${repeated} more than once.`];
   if ((settings.stripeSecretKey === null) !== (settings.stripeWebhookSecret === null)) {
     return ["STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together."];
+  }
+  return findMailConflicts(settings);
+}
+
+function findMailConflicts({ smtpUrl, mailFrom }: Settings): string[] {
+  if ((smtpUrl === null) !== (mailFrom === null)) return ["SMTP_URL and MAIL_FROM must be set together."];
+  if (smtpUrl === null || mailFrom === null) return [];
+  if (parseSmtpUrl(smtpUrl) === undefined) {
+    return [
+      "SMTP_URL is invalid (value not shown); must be a URL such as smtp://user:password@mail.example.com:587. `?tls=none` is allowed only without credentials.",
+    ];
+  }
+  if (parseMailSender(mailFrom) === undefined) {
+    return [`MAIL_FROM is ${JSON.stringify(mailFrom)}; must be a sender such as Wayfare <no-reply@example.com>.`];
   }
   return [];
 }

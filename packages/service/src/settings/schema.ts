@@ -198,6 +198,25 @@ export const SettingsSchema = Type.Object(
         examples: ["https://stripe-proxy.internal"],
       }),
     ),
+    smtpUrl: nullable(
+      Type.String({
+        minLength: 1,
+        default: null,
+        description:
+          "URL of the SMTP server that takes mails, with `smtp` (STARTTLS, port 587) or `smtps` (TLS, port 465). Characters of the user name and password are percent-encoded. Without it, no mails are sent and operators pass links on. See `docs/operations/mail.md`.",
+        examples: ["smtp://user:password@mail.example.com:587"],
+        ...secret,
+      }),
+    ),
+    mailFrom: nullable(
+      Type.String({
+        minLength: 3,
+        maxLength: 400,
+        default: null,
+        description: "Sender of mails: an address, or a name with an address. Required with SMTP_URL.",
+        examples: ["Wayfare <no-reply@example.com>"],
+      }),
+    ),
     metricsToken: nullable(
       Type.String({
         pattern: "^[A-Za-z0-9._~+/=-]{16,200}$",

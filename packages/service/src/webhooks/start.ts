@@ -1,7 +1,14 @@
 import type { Clock } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { createGuardedClient, type GuardRules, type Proxy } from "@wayfare/egress";
-import { replaysChannel, runReplays, startChallenges, startDispatcher, startJobLoop } from "@wayfare/webhooks";
+import {
+  type OnEndpointAlert,
+  replaysChannel,
+  runReplays,
+  startChallenges,
+  startDispatcher,
+  startJobLoop,
+} from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
 import { logDecryptionFailures, makeSecretBox } from "../secrets/secret-box.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
@@ -24,10 +31,12 @@ export async function startWebhooks(deps: {
   delaysMs?: readonly number[];
   /** Proxy for deliveries and challenges; null for direct connections. */
   proxy?: Proxy | null;
+  /** Called with endpoints that are failing or were disabled. */
+  onAlert?: OnEndpointAlert;
   /** DNS servers to use instead of the operating system's, as `address` or `address:port`. */
   nameServers?: readonly string[];
 }): Promise<() => Promise<void>> {
-  const { database, secrets, clock, log, rules, metrics, delaysMs, nameServers, proxy = null } = deps;
+  const { database, secrets, clock, log, rules, metrics, delaysMs, nameServers, proxy = null, onAlert } = deps;
   const client = createGuardedClient({
     rules,
     timeoutMs,
@@ -53,6 +62,7 @@ export async function startWebhooks(deps: {
     log,
     observer: metrics,
     ...(delaysMs !== undefined && { delaysMs }),
+    ...(onAlert !== undefined && { onAlert }),
   });
   metrics.watch(() => dispatcher.inFlight());
   return async () => {

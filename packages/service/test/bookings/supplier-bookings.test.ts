@@ -4,6 +4,7 @@ import { type TestDatabaseKind, testDatabaseKinds } from "../../../../tests/data
 import { eventually } from "../../../../tests/eventually.ts";
 import { defaultBilling } from "../../src/billing/settings.ts";
 import { openPersonalData, personalDataPurpose } from "../../src/bookings/personal-data.ts";
+import { noMailer } from "../../src/mail/mailer.ts";
 import { makeOperator } from "../../src/operator/commands/commands.ts";
 import { makeSecretBox } from "../../src/secrets/secret-box.ts";
 import { parseServerSecrets } from "../../src/secrets/server-secret.ts";
@@ -296,6 +297,7 @@ test("reseals travelers under a new server secret", async () => {
   // The second is that of the app.
   const secrets = parseServerSecrets(`${textOf("b", 8)},${textOf("t", 7)}`);
   const operator = makeOperator({
+    mailer: noMailer,
     database,
     secrets,
     publicUrl: "http://localhost:8080",

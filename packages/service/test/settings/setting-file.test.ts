@@ -41,6 +41,8 @@ function sampleOf({ variable, type, examples, schema }: (typeof settingEntries)[
 test("reads every setting from the file that NAME_FILE names, with the result of NAME", () => {
   // Validation of one setting does not depend on others, except for these pairs.
   const together: Record<string, Record<string, string>> = {
+    SMTP_URL: { MAIL_FROM: "a@example.com" },
+    MAIL_FROM: { SMTP_URL: "smtp://mail.example.com" },
     DATABASE_URL: { SERVER_SECRET: serverSecret },
     STRIPE_SECRET_KEY: { STRIPE_WEBHOOK_SECRET: "whsec_abc" },
     STRIPE_WEBHOOK_SECRET: { STRIPE_SECRET_KEY: "sk_live_abc" },

@@ -1,6 +1,6 @@
 import { type Database, json, type Queryable } from "@wayfare/database";
 import type { Attempt } from "./attempt.ts";
-import { recordHealth, recordSuccesses } from "./health.ts";
+import { type OnEndpointAlert, recordHealth, recordSuccesses } from "./health.ts";
 import { nextDueMs } from "./retry-schedule.ts";
 
 /** New state of a delivery after an attempt. */
@@ -18,6 +18,7 @@ export async function completeAttempts(
   database: Database,
   delaysMs: readonly number[],
   attempts: readonly Attempt[],
+  onAlert?: OnEndpointAlert,
 ): Promise<void> {
   const transitions = attempts.map((attempt) => transitionOf(attempt, delaysMs));
   const failedEndpoints = new Set(transitions.filter(({ status }) => status !== "delivered").map(endpointOf));
@@ -32,7 +33,7 @@ export async function completeAttempts(
     await lockEndpoints(tx, failedEndpoints);
     const { updated, failing } = await updateDeliveries(tx, others);
     const written = others.flatMap(({ attempt }) => (updated.has(attempt.claimed.id) ? [attempt] : []));
-    await recordHealth(tx, written, failing);
+    await recordHealth(tx, written, failing, onAlert);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from "@wayfare/database";
 import type { AttemptDeps } from "./attempt.ts";
 import { DeliveryLoop, type DeliveryLoopDeps } from "./delivery-loop.ts";
+import type { OnEndpointAlert } from "./health.ts";
 import { type DeliveryObserver, observeStore } from "./observed-store.ts";
 import { retryDelaysMs } from "./retry-schedule.ts";
 import { createSqlStore } from "./sql-store.ts";
@@ -14,6 +15,8 @@ export interface DispatcherOptions extends AttemptDeps, Partial<Pick<DeliveryLoo
   /** Lifetime of a lease without a heartbeat. */
   leaseMs?: number;
   observer?: DeliveryObserver;
+  /** Called with endpoints that are failing or were disabled, in the transaction that records it. */
+  onAlert?: OnEndpointAlert;
 }
 
 export interface Dispatcher {
@@ -33,7 +36,7 @@ const defaults = { concurrency: 512, perEndpoint: 16, leaseMs: 13_500 };
 /** Starts the webhook dispatcher of a process, which sends the due deliveries of a database. */
 export async function startDispatcher(options: DispatcherOptions): Promise<Dispatcher> {
   const { database, delaysMs = retryDelaysMs, observer } = options;
-  const store = createSqlStore(database, delaysMs);
+  const store = createSqlStore(database, delaysMs, options.onAlert);
   const observed = observer === undefined ? store : observeStore(store, observer);
   return startDeliveryLoop({ ...defaults, ...options, store: observed, timers: systemTimers });
 }

@@ -10,6 +10,23 @@ const warnAfterMs = dayMs;
 const disableAfterMs = 5 * dayMs;
 const disableAfterAttempts = 20;
 
+/** An endpoint that is failing or was disabled, for a notice to the people of its account. */
+export interface EndpointAlert {
+  kind: "failing" | "disabled";
+  accountId: string;
+  environment: "test" | "live";
+  webhookId: string;
+  url: string;
+  firstFailedAtMs: number;
+  failures: number;
+  /** Reason of a disabled endpoint. */
+  reason: string | null;
+  nowMs: number;
+}
+
+/** Called in the transaction that records the change. */
+export type OnEndpointAlert = (db: Queryable, alert: EndpointAlert) => Promise<void>;
+
 interface EndpointHealth {
   id: string;
   account_id: string;
@@ -40,10 +57,11 @@ export async function recordHealth(
   db: Queryable,
   attempts: readonly Attempt[],
   failing: ReadonlySet<string>,
+  onAlert?: OnEndpointAlert,
 ): Promise<void> {
   const tallies = [...tallyByEndpoint(attempts)].sort(([a], [b]) => (a < b ? -1 : 1));
   for (const [id, tally] of tallies) {
-    if (!tally.succeeded || tally.isGone) await recordFailures(db, id, tally);
+    if (!tally.succeeded || tally.isGone) await recordFailures(db, id, tally, onAlert);
     else if (failing.has(id)) await recordSuccesses(db, [id]);
   }
 }
@@ -81,7 +99,12 @@ export async function recordSuccesses(db: Queryable, ids: Iterable<string>): Pro
   }
 }
 
-async function recordFailures(db: Queryable, id: string, tally: Tally): Promise<void> {
+async function recordFailures(
+  db: Queryable,
+  id: string,
+  tally: Tally,
+  onAlert: OnEndpointAlert | undefined,
+): Promise<void> {
   const [endpoint] = await db.query<EndpointHealth>(
     `UPDATE webhook_endpoints SET failing_since = coalesce(failing_since, $2), failures = failures + $3
      WHERE id = $1 AND status IN ('active', 'paused') AND deleted_at IS NULL
@@ -91,15 +114,26 @@ async function recordFailures(db: Queryable, id: string, tally: Tally): Promise<
   );
   if (endpoint === undefined) return;
   const failingMs = tally.lastAtMs - (endpoint.failing_since?.getTime() ?? tally.lastAtMs);
+  const disableFor = async (reason: string): Promise<void> => {
+    await disable(db, endpoint, { reason, nowMs: tally.lastAtMs });
+    await onAlert?.(db, toAlert(endpoint, { kind: "disabled", reason, nowMs: tally.lastAtMs }));
+  };
   if (tally.isGone) {
-    await disable(db, endpoint, { reason: "Endpoint returned 410 Gone.", nowMs: tally.lastAtMs });
+    await disableFor("Endpoint returned 410 Gone.");
   } else if (failingMs >= disableAfterMs && endpoint.failures >= disableAfterAttempts) {
-    await disable(db, endpoint, { reason: "All deliveries failed for 5 days.", nowMs: tally.lastAtMs });
+    await disableFor("All deliveries failed for 5 days.");
   } else if (failingMs >= warnAfterMs && endpoint.warned_at === null) {
     await lockHealthEvents(db);
     await db.execute("UPDATE webhook_endpoints SET warned_at = $2 WHERE id = $1", [id, new Date(tally.lastAtMs)]);
     await recordHealthEvent(db, endpoint, "webhook.failing", { nowMs: tally.lastAtMs, details: {} });
+    await onAlert?.(db, toAlert(endpoint, { kind: "failing", reason: null, nowMs: tally.lastAtMs }));
   }
+}
+
+function toAlert(endpoint: EndpointHealth, change: Pick<EndpointAlert, "kind" | "reason" | "nowMs">): EndpointAlert {
+  const { id: webhookId, account_id: accountId, environment, url, failures } = endpoint;
+  const firstFailedAtMs = endpoint.failing_since?.getTime() ?? change.nowMs;
+  return { ...change, accountId, environment, webhookId, url, failures, firstFailedAtMs };
 }
 
 /**

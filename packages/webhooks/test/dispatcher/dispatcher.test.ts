@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { eventually } from "../../../../tests/eventually.ts";
 import { testDatabaseKinds } from "../../../database/test/test-databases.ts";
 import { makeClient } from "../../../egress/test/client/test-client.ts";
+import type { EndpointAlert } from "../../src/dispatcher/health.ts";
 import { cancelDeliveries } from "../../src/endpoints/open-deliveries.ts";
 import { makeWebhookSecret } from "../../src/signing/secrets.ts";
 import { DispatcherFixture, hourMs, minuteMs, startMs } from "./dispatcher-fixture.ts";
@@ -319,7 +320,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     failing.reply = () => ({ status: 500 });
     const { id } = await fixture.addEndpoint(failing.url, { events: ["booking.*"] });
     await fixture.addEndpoint(other.url, { events: ["webhook.*"] });
-    const dispatcher = await fixture.start({ delaysMs: Array<number>(40).fill(6 * hourMs) });
+    const alerts: EndpointAlert[] = [];
+    const onAlert = (_db: unknown, alert: EndpointAlert) => Promise.resolve(void alerts.push(alert));
+    const dispatcher = await fixture.start({ delaysMs: Array<number>(40).fill(6 * hourMs), onAlert });
     await fixture.recordEvent("booking.confirmed", {});
     await dispatcher.idle();
     const eventsByStep: string[][] = [];
@@ -333,5 +336,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(eventsByStep[18]).toEqual(["webhook.failing"]);
     expect(eventsByStep[19]).toEqual(["webhook.failing", "webhook.disabled"]);
     expect(await fixture.endpoint(id)).toMatchObject({ status: "disabled", failures: 21 });
+    expect(alerts).toMatchObject([
+      { kind: "failing", webhookId: id, reason: null },
+      { kind: "disabled", webhookId: id, reason: "All deliveries failed for 5 days.", failures: 21 },
+    ]);
   });
 });

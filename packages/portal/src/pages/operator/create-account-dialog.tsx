@@ -75,12 +75,17 @@ export function CreateAccountDialog({ open, onClose }: DialogState) {
         open={created !== null}
         title={`Created ${created?.name ?? ""}`}
         contentName="link"
-        lead="Send this to the owner. Wayfare does not send email. The link works once and expires in 7 days. It is not shown again."
+        lead={`${sentence(created)} The link works once and expires in 7 days. It is not shown again.`}
         text={created === null ? undefined : describeSecrets(created)}
         onClose={() => setCreated(null)}
       />
     </>
   );
+}
+
+function sentence(account: NewCustomerAccount | null): string {
+  if (account?.invitation?.mailed !== true) return "Send this to the owner. No mail was sent.";
+  return `The link is on its way to ${account.invitation.email} by mail. Keys are not in the mail.`;
 }
 
 /** Returns the link and the keys, one on each line; undefined for a replayed response. */

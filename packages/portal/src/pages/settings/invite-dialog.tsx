@@ -1,3 +1,4 @@
+import type { NewInvitation } from "@wayfare/contract";
 import { useState } from "react";
 import type { DialogState } from "../../components/dialog.tsx";
 import { TextField } from "../../components/field.tsx";
@@ -8,17 +9,22 @@ import { readText } from "../../data/form-text.ts";
 import type { Role } from "../../data/role-scopes.ts";
 import { roleChoices, useTeamActions } from "../../data/team.ts";
 
+function sentence(invitation: NewInvitation | undefined): string {
+  if (invitation?.mailed !== true) return "Send this link to the new member. No mail was sent.";
+  return `The invitation is on its way to ${invitation.email}. You can also send this link yourself.`;
+}
+
 /** Dialog that creates a one-time invitation link. */
 export function InviteDialog({ open, onClose }: DialogState) {
   const { invite } = useTeamActions();
   const [role, setRole] = useState<Role>("developer");
-  const [url, setUrl] = useState<string>();
+  const [created, setCreated] = useState<NewInvitation>();
   const submit = (form: FormData) =>
     invite.mutate(
       { email: readText(form, "email").trim(), role },
       {
         onSuccess: (invitation) => {
-          setUrl(invitation.url);
+          setCreated(invitation);
           onClose();
         },
       },
@@ -43,12 +49,12 @@ export function InviteDialog({ open, onClose }: DialogState) {
         />
       </FormDialog>
       <ShownOnceDialog
-        open={url !== undefined}
+        open={created !== undefined}
         title="Invitation link"
         contentName="link"
-        lead="Send this link to the new member. Wayfare does not send email. The link works once, expires in 7 days and is not shown again."
-        text={url}
-        onClose={() => setUrl(undefined)}
+        lead={`${sentence(created)} The link works once, expires in 7 days and is not shown again.`}
+        text={created?.url}
+        onClose={() => setCreated(undefined)}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import type { Clock } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { SecretBox } from "@wayfare/webhooks";
+import type { Mailer } from "../../mail/mailer.ts";
 import type { HostCookie } from "../sessions/cookie.ts";
 import type { SignInAttempts } from "./attempts.ts";
 
@@ -15,6 +16,7 @@ export interface IdentityDeps {
   /** Encrypts authenticator secrets. */
   box: SecretBox;
   attempts: SignInAttempts;
+  mailer: Mailer;
   /** Called after a sign-in with a one-time link. */
   onFirstSignIn: () => void;
 }

@@ -13,11 +13,12 @@ import {
 import { runUnitOfWork } from "@wayfare/database";
 import type { App } from "../../http/app-type.ts";
 import { getCaller } from "../../http/caller.ts";
+import { getAccount } from "../../tenancy/account-store.ts";
 import type { IdentityDeps } from "../sign-in/identity-deps.ts";
 import { signInUrl } from "../sign-in/links.ts";
 import { auditUserAction } from "../users/audit.ts";
 import { type InvitationRecord, insertInvitation, listInvitations, withdrawInvitation } from "../users/invitations.ts";
-import { findUserByEmail } from "../users/store.ts";
+import { findUser, findUserByEmail } from "../users/store.ts";
 import { changeRole, listMembers, lockTeam, removeMember } from "./members.ts";
 
 /** Only owners manage the team. */
@@ -39,7 +40,7 @@ export function registerTeamRoutes(app: App, deps: IdentityDeps): void {
   registerMembers(app, deps);
 }
 
-function registerInvitations(app: App, { database, clock, publicUrl }: IdentityDeps): void {
+function registerInvitations(app: App, { database, clock, publicUrl, mailer }: IdentityDeps): void {
   app.post(
     "/portal/invitations",
     { config: owners, schema: { body: CreateInvitationSchema, response: { 201: NewInvitationSchema } } },
@@ -58,7 +59,13 @@ function registerInvitations(app: App, { database, clock, publicUrl }: IdentityD
         const { id, email, role } = invitation;
         const subject = { kind: "invitation", id } as const;
         await auditUserAction(unit, request, { action: "invitation.created", subject, details: { email, role } });
-        return { ...toWireInvitation(invitation), url: signInUrl(publicUrl, token) };
+        const url = signInUrl(publicUrl, token);
+        const { name: accountName } = await getAccount(unit.tx, accountId);
+        const inviter = (await findUser(unit.tx, { accountId, userId: invitedBy }))?.name || null;
+        const { expiresAtMs } = invitation;
+        const content = { kind: "invitation", accountName, inviter, role, url, expiresAtMs } as const;
+        const mailed = await mailer.enqueue(unit, { to: email, accountId, content });
+        return { ...toWireInvitation(invitation), url, mailed };
       });
       return reply.code(201).send(invited);
     },

@@ -38,7 +38,7 @@ export async function createCustomer(
   }
   const accountId = await createAccount(unit.tx, name, unit.wallMs);
   await auditCustomerChange(unit, actor, { accountId, action: "account.created", details: { name, plan } });
-  const invitation = await inviteOwner(unit, deps, { accountId, email: ownerEmail, actor });
+  const invitation = await inviteOwner(unit, deps, { accountId, accountName: name, email: ownerEmail, actor });
   if (plan !== "free") await changeCustomerPlan(unit, deps, { accountId, plan, actor });
   const keys: FirstKeys = [];
   for (const environment of input.keys ?? [])
@@ -48,10 +48,11 @@ export async function createCustomer(
 }
 
 async function inviteOwner(
-  { tx, wallMs }: UnitOfWork,
-  { publicUrl }: OperatorAccountDeps,
-  { accountId, email, actor }: { accountId: string; email: string; actor: Actor },
+  unit: UnitOfWork,
+  { publicUrl, mailer }: OperatorAccountDeps,
+  { accountId, accountName, email, actor }: { accountId: string; accountName: string; email: string; actor: Actor },
 ) {
+  const { tx, wallMs } = unit;
   const input = { accountId, invitedBy: null, email, role: "owner" } as const;
   const { invitation, token } = await insertInvitation(tx, input, wallMs);
   await writeAuditEvent(tx, {
@@ -63,11 +64,11 @@ async function inviteOwner(
     details: { email: invitation.email, role: "owner" },
     nowMs: wallMs,
   });
-  return {
-    email: invitation.email,
-    url: signInUrl(publicUrl, token),
-    expiresAt: formatInstant(invitation.expiresAtMs),
-  };
+  const url = signInUrl(publicUrl, token);
+  const { expiresAtMs } = invitation;
+  const content = { kind: "invitation", accountName, inviter: null, role: "owner", url, expiresAtMs } as const;
+  const mailed = await mailer.enqueue(unit, { to: invitation.email, accountId, content });
+  return { email: invitation.email, url, expiresAt: formatInstant(expiresAtMs), mailed };
 }
 
 async function createFirstKey(

@@ -3,6 +3,8 @@ import { type AccountStatus, type CustomerAccount, DomainError, notFound } from 
 import type { UnitOfWork } from "@wayfare/database";
 import type { Actor } from "../../audit/store.ts";
 import type { KeyDeps } from "../../keys/rules.ts";
+import type { Mailer } from "../../mail/mailer.ts";
+import { makeNotices } from "../../notices/notices.ts";
 import { notifyAccessChange } from "../../tenancy/access-changes.ts";
 import { findCustomer, updateAccountName, updateClosing, updateSuspension } from "../../tenancy/customer-store.ts";
 import { auditCustomerChange } from "./customer-audit.ts";
@@ -13,6 +15,7 @@ import { cancelCustomerPlan } from "./plan.ts";
 /** Dependencies of changes of accounts by operators. */
 export interface OperatorAccountDeps extends KeyDeps {
   billing: BillingOptions;
+  mailer: Mailer;
   /** Public URL of the service, without a trailing slash. */
   publicUrl: string;
 }
@@ -71,6 +74,7 @@ export async function suspendCustomer(
   if (account.suspendedAt !== null) return account;
   await updateSuspension(unit.tx, accountId, { atMs: unit.wallMs, reason });
   await auditCustomerChange(unit, actor, { accountId, action: "account.suspended", details: { reason } });
+  await makeNotices(deps.mailer).suspension(unit, accountId, reason);
   await invalidateAccess(unit, deps, accountId);
   return getCustomer(unit, accountId);
 }

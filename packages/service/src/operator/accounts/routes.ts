@@ -46,12 +46,12 @@ const params = Type.Object({
 });
 const problems = ["AUTH_ENVIRONMENT_MISMATCH"] as const;
 
-type RouteDeps = ResourceDeps & Pick<OperatorAccountDeps, "billing" | "publicUrl">;
+type RouteDeps = ResourceDeps & Pick<OperatorAccountDeps, "billing" | "mailer" | "publicUrl">;
 
 /** Registers the routes for the accounts of the deployment. Only operators and service keys of their account may call them. */
 export function registerOperatorAccountRoutes(app: App, deps: RouteDeps): void {
-  const { secrets, billing, publicUrl, accessCache } = deps;
-  const accounts = { secrets, billing, publicUrl, invalidate: (id: string) => accessCache.invalidate(id) };
+  const { secrets, billing, mailer, publicUrl, accessCache } = deps;
+  const accounts = { secrets, billing, mailer, publicUrl, invalidate: (id: string) => accessCache.invalidate(id) };
   registerReading(app, deps);
   registerCreation(app, deps, accounts);
   registerStates(app, deps, accounts);

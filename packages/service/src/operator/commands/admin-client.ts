@@ -67,6 +67,7 @@ const SecretsStatusSchema = Type.Object({
       authenticators: Type.Integer(),
       supplierCredentials: Type.Integer(),
       bookings: Type.Integer(),
+      mails: Type.Integer(),
       keys: Type.Integer(),
       configured: Type.Boolean(),
     }),
@@ -88,6 +89,7 @@ const SealedCountsSchema = Type.Object({
   authenticators: Type.Integer(),
   supplierCredentials: Type.Integer(),
   bookings: Type.Integer(),
+  mails: Type.Integer(),
 });
 const isSecretsStatus = ajv.compile<SecretsStatus>(SecretsStatusSchema);
 const isSecretsRotation = ajv.compile<SecretsRotation>(

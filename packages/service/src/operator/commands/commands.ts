@@ -19,6 +19,7 @@ import type { KeyRecord } from "../../keys/record.ts";
 import { createKey, type KeyDeps, readAllowlist, readExpiry, revokeKey } from "../../keys/rules.ts";
 import { findKey, listKeys } from "../../keys/store.ts";
 import { toRevocation, toWireKey } from "../../keys/wire.ts";
+import type { Mailer } from "../../mail/mailer.ts";
 import { findFirstAccount, hasAccount } from "../../tenancy/account-store.ts";
 import {
   type DroppedSecret,
@@ -67,6 +68,7 @@ export interface Operator {
 
 export interface OperatorDeps extends KeyDeps {
   billing: BillingOptions;
+  mailer: Mailer;
   database: Database;
   clock: Clock;
   /** Virtual time of a test; the database's own clock by default. */

@@ -3,6 +3,8 @@ import { join, resolve } from "node:path";
 import { systemClock } from "@wayfare/contract";
 import { DataDirectoryError } from "@wayfare/database";
 import { billingOptionsOf } from "../../billing/settings.ts";
+import { mailerOf } from "../../mail/settings.ts";
+import { billingWithNotices, makeNotices } from "../../notices/notices.ts";
 import { publicUrlOf } from "../../settings/parse.ts";
 import type { Settings } from "../../settings/schema.ts";
 import { openStorage } from "../../storage/open-storage.ts";
@@ -29,9 +31,10 @@ export async function withOperator<T>(
   const { database, secrets } = storage;
   try {
     const clock = systemClock;
-    const billing = billingOptionsOf(settings, clock);
     const publicUrl = publicUrlOf(settings);
-    return await work(makeOperator({ database, secrets, publicUrl, clock, billing, invalidate: () => {} }));
+    const mailer = mailerOf(settings, { secrets, publicUrl });
+    const billing = billingWithNotices(billingOptionsOf(settings, clock), makeNotices(mailer));
+    return await work(makeOperator({ database, secrets, publicUrl, clock, billing, mailer, invalidate: () => {} }));
   } finally {
     await storage.close();
   }

@@ -1,5 +1,6 @@
 import type { Clock } from "@wayfare/contract";
 import { type Database, DatabaseError, listMigrationFiles, type Queryable, runUnitOfWork } from "@wayfare/database";
+import { readMailQueue } from "../../mail/store.ts";
 import { insertCanary } from "../../secrets/canary.ts";
 import { makeSecretBox } from "../../secrets/secret-box.ts";
 import { parseServerSecrets, type ServerSecrets } from "../../secrets/server-secret.ts";
@@ -24,6 +25,7 @@ export async function checkDatabase(deps: DatabaseCheckDeps): Promise<Check[]> {
     "server secret": checkServerSecret,
     "sealed rows": checkSealedRows,
     outbound: checkOutbound,
+    "mail queue": checkMailQueue,
   };
   const found = [reachable];
   for (const [name, examine] of Object.entries(checks)) {
@@ -129,7 +131,7 @@ async function checkSealedRows({ database, secretsText }: DatabaseCheckDeps): Pr
 }
 
 interface Sealed {
-  /** Kind of value: webhook secrets or authenticator secrets. */
+  /** Kind of value, which is the purpose of its key. */
   kind: string;
   /** Id of its server secret. */
   id: string;
@@ -145,6 +147,7 @@ function listSealed(db: Queryable): Promise<Sealed[]> {
          UNION ALL SELECT 'webhook secrets', previous_secret FROM webhook_endpoints WHERE deleted_at IS NULL
          UNION ALL SELECT 'authenticator secrets', totp_secret FROM users WHERE removed_at IS NULL
          UNION ALL SELECT 'authenticator secrets', totp_pending FROM users WHERE removed_at IS NULL
+         UNION ALL SELECT 'mails', sealed_message FROM mails WHERE finished_at IS NULL
        ) AS stored WHERE length(sample) > 1
      ) AS named ORDER BY kind, id LIMIT 200`,
   );
@@ -168,6 +171,20 @@ async function checkOutbound({ database }: DatabaseCheckDeps): Promise<Check> {
     detail,
     "Make sure that no other deployment sends the same events, then run `wayfare resume`.",
   );
+}
+
+/** Age of a mail that is not sent, from which a delay is reported. */
+const lateMailMs = 15 * 60_000;
+
+async function checkMailQueue({ database, clock }: DatabaseCheckDeps): Promise<Check> {
+  const name = "mail queue";
+  const { pending, oldestAtMs, failed } = await readMailQueue(database);
+  const ageMs = oldestAtMs === null ? 0 : clock.nowMs() - oldestAtMs;
+  const detail = `${pending} pending, ${failed} failed in the last two days`;
+  const fix = "Check SMTP_URL and MAIL_FROM, and search the log for `mail could not be sent`.";
+  if (ageMs > lateMailMs)
+    return warn(name, `${detail}; the oldest waits for ${Math.round(ageMs / 60_000)} minutes`, fix);
+  return failed > 0 ? warn(name, detail, fix) : ok(name, detail);
 }
 
 export function messageOf(error: unknown): string {

@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { createGuardedClient, isLoopbackAddress } from "@wayfare/egress";
+import { mailTransportOf } from "../../mail/settings.ts";
 import { publicUrlOf } from "../../settings/parse.ts";
 import type { Settings } from "../../settings/schema.ts";
 import { guardRulesOf } from "../../webhooks/guard-rules.ts";
@@ -12,7 +13,7 @@ import { type Check, fail, ok, warn } from "./check.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Runs the checks that need no database: settings, files, disk and outbound connections. Contacts only this machine. */
+/** Runs the checks that need no database: settings, files, disk and outbound connections. Contacts only this machine and the SMTP server. */
 export async function checkHost(settings: Settings, environment: Environment): Promise<Check[]> {
   return [
     checkPublicUrl(settings),
@@ -20,7 +21,18 @@ export async function checkHost(settings: Settings, environment: Environment): P
     checkDisk(settings),
     checkFileModes(settings),
     await checkEgress(settings, environment),
+    await checkMail(settings),
   ];
+}
+
+/** Connects to the SMTP server and authenticates, without sending a mail. */
+async function checkMail(settings: Settings): Promise<Check> {
+  const transport = mailTransportOf(settings);
+  if (transport === undefined) return ok("mail", "SMTP_URL is not set: no mails are sent, operators pass links on");
+  const failure = await transport.verify();
+  if (failure === null) return ok("mail", `the SMTP server accepts mails from ${settings.mailFrom}`);
+  const fix = "Check host, port, user name and password in SMTP_URL, and the certificate of the server.";
+  return fail("mail", `the SMTP server refuses the connection: ${failure}`, fix);
 }
 
 function checkPublicUrl(settings: Settings): Check {

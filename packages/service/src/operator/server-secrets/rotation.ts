@@ -4,6 +4,7 @@ import type { SecretBox } from "@wayfare/webhooks";
 import { operatorActor } from "../../audit/store.ts";
 import { personalDataPurpose } from "../../bookings/personal-data.ts";
 import { type KeyDeps, revokeKey } from "../../keys/rules.ts";
+import { mailPurpose } from "../../mail/mailer.ts";
 import { deleteCanary, readCanaries } from "../../secrets/canary.ts";
 import { makeSecretBox, sealingSecretId } from "../../secrets/secret-box.ts";
 import { ServerSecretError, type ServerSecrets } from "../../secrets/server-secret.ts";
@@ -14,6 +15,7 @@ import {
   listSecretUses,
   lockKeyUnder,
   type OutdatedKey,
+  pendingMails,
   type SealedRow,
   type SealedTable,
   type SecretUse,
@@ -31,11 +33,14 @@ export interface SecretsStatus {
   keys: (Omit<OutdatedKey, "lastUsedAtMs"> & { lastUsedAt: string | null })[];
 }
 
+/** Numbers of values by kind. */
+type ResealedValues = Omit<SecretUse, "secretId" | "keys">;
+
 export interface SecretsRotation extends SecretsStatus {
   /** Values resealed under the current secret. */
-  resealed: { webhookSecrets: number; authenticators: number; supplierCredentials: number; bookings: number };
+  resealed: ResealedValues;
   /** Values that no configured secret can decrypt. */
-  unreadable: { webhookSecrets: number; authenticators: number; supplierCredentials: number; bookings: number };
+  unreadable: ResealedValues;
 }
 
 export interface DroppedSecret extends SecretsStatus {
@@ -56,7 +61,7 @@ export async function readSecretsStatus({ database, secrets, nowMs }: RotationDe
   const configured = new Set(secrets.all.map(({ id }) => id));
   const uses = new Map((await listSecretUses(database, nowMs)).map((use) => [use.secretId, use]));
   const ids = new Set([...configured, ...(await readCanaries(database)).keys(), ...uses.keys()]);
-  const unused = { webhookSecrets: 0, authenticators: 0, supplierCredentials: 0, bookings: 0, keys: 0 };
+  const unused = { webhookSecrets: 0, authenticators: 0, supplierCredentials: 0, bookings: 0, mails: 0, keys: 0 };
   const keys = await listOutdatedKeys(database, { currentId: current, nowMs, limit: maxListedKeys });
   return {
     current,
@@ -79,6 +84,7 @@ export async function rotateSecrets(deps: RotationDeps): Promise<SecretsRotation
   const people = await resealTable(deps, authenticatorSecrets, makeSecretBox(deps.secrets, "authenticator secrets"));
   const suppliers = await resealTable(deps, supplierCredentials, makeSecretBox(deps.secrets, "supplier credentials"));
   const bookings = await resealTable(deps, bookingTravelers, makeSecretBox(deps.secrets, personalDataPurpose));
+  const mails = await resealTable(deps, pendingMails, makeSecretBox(deps.secrets, mailPurpose));
   return {
     ...(await readSecretsStatus(deps)),
     resealed: {
@@ -86,12 +92,14 @@ export async function rotateSecrets(deps: RotationDeps): Promise<SecretsRotation
       authenticators: people.resealed,
       supplierCredentials: suppliers.resealed,
       bookings: bookings.resealed,
+      mails: mails.resealed,
     },
     unreadable: {
       webhookSecrets: webhooks.unreadable,
       authenticators: people.unreadable,
       supplierCredentials: suppliers.unreadable,
       bookings: bookings.unreadable,
+      mails: mails.unreadable,
     },
   };
 }
@@ -141,6 +149,7 @@ function describeUse({
   authenticators,
   supplierCredentials: suppliers,
   bookings,
+  mails,
   keys,
 }: SecretUse): string {
   const count = (number: number, noun: string) => (number === 0 ? [] : [`${number} ${noun}${number === 1 ? "" : "s"}`]);
@@ -149,6 +158,7 @@ function describeUse({
     ...count(authenticators, "authenticator"),
     ...count(suppliers, "supplier credential"),
     ...count(bookings, "booking"),
+    ...count(mails, "mail"),
     ...count(keys, "API key"),
   ];
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;

@@ -5,6 +5,7 @@ import { defaultBilling } from "../../../src/billing/settings.ts";
 import { insertUser } from "../../../src/identity/users/store.ts";
 import { findKnownKey } from "../../../src/keys/known-key.ts";
 import { insertKey } from "../../../src/keys/store.ts";
+import { noMailer } from "../../../src/mail/mailer.ts";
 import { makeOperator } from "../../../src/operator/commands/commands.ts";
 import { assertNoMissingSecrets } from "../../../src/operator/server-secrets/rotation.ts";
 import { authenticatorSecrets, lockKeyUnder, webhookSecrets } from "../../../src/operator/server-secrets/store.ts";
@@ -57,6 +58,7 @@ async function open(kind: TestDatabaseKind) {
   };
   const operatorWith = (secrets: ServerSecrets) =>
     makeOperator({
+      mailer: noMailer,
       database,
       secrets,
       publicUrl: "http://localhost:8080",
@@ -113,8 +115,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const rotation = await operator.rotateSecrets();
     expect(rotation).toMatchObject({
       current: "b",
-      resealed: { webhookSecrets: 3, authenticators: 2, supplierCredentials: 0, bookings: 0 },
-      unreadable: { webhookSecrets: 0, authenticators: 0, supplierCredentials: 0, bookings: 0 },
+      resealed: { webhookSecrets: 3, authenticators: 2, supplierCredentials: 0, bookings: 0, mails: 0 },
+      unreadable: { webhookSecrets: 0, authenticators: 0, supplierCredentials: 0, bookings: 0, mails: 0 },
       keys: [{ id: idle.record.id, secretId: "a", name: "idle", lastUsedAt: null }],
     });
     expect(rotation.secrets.toSorted((left, right) => left.secretId.localeCompare(right.secretId))).toEqual([
@@ -125,6 +127,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         authenticators: 0,
         supplierCredentials: 0,
         bookings: 0,
+        mails: 0,
         keys: 1,
       },
       {
@@ -134,11 +137,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         authenticators: 2,
         supplierCredentials: 0,
         bookings: 0,
+        mails: 0,
         keys: 1,
       },
     ]);
     expect(await operator.rotateSecrets()).toMatchObject({
-      resealed: { webhookSecrets: 0, authenticators: 0, supplierCredentials: 0, bookings: 0 },
+      resealed: { webhookSecrets: 0, authenticators: 0, supplierCredentials: 0, bookings: 0, mails: 0 },
     });
     await expect(startWith(b)).rejects.toThrow(/still in use by 1 API key\. /);
 
@@ -168,9 +172,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await addUser("lost");
     await addKey("lost");
     const operator = operatorWith(b);
-    const lost = { webhookSecrets: 1, authenticators: 1, supplierCredentials: 0, bookings: 0 };
+    const lost = { webhookSecrets: 1, authenticators: 1, supplierCredentials: 0, bookings: 0, mails: 0 };
     expect(await operator.rotateSecrets()).toMatchObject({
-      resealed: { webhookSecrets: 0, authenticators: 0, supplierCredentials: 0, bookings: 0 },
+      resealed: { webhookSecrets: 0, authenticators: 0, supplierCredentials: 0, bookings: 0, mails: 0 },
       unreadable: lost,
     });
     await expect(startWith(b)).rejects.toThrow(/1 webhook secret, 1 authenticator and 1 API key/);
@@ -218,7 +222,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await webhookSecrets.replace(database, endpoint, stale)).toBe(false);
     expect(await authenticatorSecrets.replace(database, user, stale)).toBe(false);
     expect(await operatorWith(ba).rotateSecrets()).toMatchObject({
-      resealed: { webhookSecrets: 1, authenticators: 0, supplierCredentials: 0, bookings: 0 },
+      resealed: { webhookSecrets: 1, authenticators: 0, supplierCredentials: 0, bookings: 0, mails: 0 },
     });
     expect(await endpointSecrets(b)).toEqual([["new", "old"]]);
   });
