@@ -17,7 +17,7 @@ import type { IdentityDeps } from "../sign-in/identity-deps.ts";
 import { signInUrl } from "../sign-in/links.ts";
 import { auditUserAction } from "../users/audit.ts";
 import { type InvitationRecord, insertInvitation, listInvitations, withdrawInvitation } from "../users/invitations.ts";
-import { findUserByEmail } from "../users/store.ts";
+import { findUser, findUserByEmail } from "../users/store.ts";
 import { changeRole, listMembers, lockTeam, removeMember } from "./members.ts";
 
 /** Only owners manage the team. */
@@ -48,7 +48,7 @@ function registerInvitations(app: App, { database, clock, publicUrl }: IdentityD
       const invited = await runUnitOfWork(database, clock.nowMs(), async (unit) => {
         await lockTeam(unit.tx, { accountId, userId: invitedBy });
         const known = await findUserByEmail(unit.tx, request.body.email);
-        if (known?.accountId === accountId) {
+        if (known && (await findUser(unit.tx, { accountId, userId: known.id })) !== undefined) {
           throw new DomainError("CONFLICT", {
             detail: "A user with this email address is already a member of the account.",
           });
