@@ -20,9 +20,7 @@ export function AccountList({ accounts }: { accounts: readonly PortalAccount[] }
             >
               <span className="min-w-0">
                 <span className="block font-medium">{name}</span>
-                <span className="block text-12 text-ink-3">
-                  {canOpen(status) ? role : `${role} · ${status}`}
-                </span>
+                <span className="block text-12 text-ink-3">{canOpen(status) ? role : `${role} · ${status}`}</span>
               </span>
               {current && <Check aria-hidden className="size-4 shrink-0 text-accent" />}
             </button>

@@ -98,7 +98,8 @@ export async function openAuthenticator({
 export function registerAuthentication(app: FastifyInstance, authenticator: Authenticator): void {
   app.decorateRequest("caller", null);
   app.addHook("onRoute", (route) => {
-    const { access, environments, environmentHint, stepUp, applicationKeys, acting, closedAccounts } = route.config ?? {};
+    const { access, environments, environmentHint, stepUp, applicationKeys, acting, closedAccounts } =
+      route.config ?? {};
     if (access === undefined || access === "public") return;
     const sessionOnly = isSessionAccess(access);
     const needed = isSessionAccess(access) ? { scopes: [], roles: access.roles } : { scopes: access, roles: [] };

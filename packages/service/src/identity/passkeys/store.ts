@@ -26,8 +26,7 @@ interface PasskeyRow {
   last_used_at: Date | null;
 }
 
-const columns =
-  "id, user_id, name, credential_id, public_key, counter, transports, created_at, last_used_at";
+const columns = "id, user_id, name, credential_id, public_key, counter, transports, created_at, last_used_at";
 
 function toPasskey(row: PasskeyRow): PasskeyRecord {
   return {

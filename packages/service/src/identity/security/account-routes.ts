@@ -1,4 +1,4 @@
-import { PortalAccountsSchema, type PortalAccount, PortalSessionSchema, SwitchAccountSchema } from "@wayfare/contract";
+import { type PortalAccount, PortalAccountsSchema, PortalSessionSchema, SwitchAccountSchema } from "@wayfare/contract";
 import { runUnitOfWork } from "@wayfare/database";
 import type { App } from "../../http/app-type.ts";
 import { getSessionCaller } from "../../http/caller.ts";

@@ -32,20 +32,24 @@ export function registerSessionRoutes(app: App, deps: IdentityDeps): void {
       return describeSession(database, { accountId, userId: id, steppedUpUntilMs, acting: actingAs });
     },
   );
-  app.delete("/portal/session", { config: { ...anyone, acting: true, closedAccounts: true } }, async (request, reply) => {
-    const caller = getSessionCaller(request);
-    await runUnitOfWork(database, clock.nowMs(), async ({ tx, nowMs }) => {
-      const { accountId, id: userId } = caller;
-      const { acting } = caller.session;
-      if (acting !== null) return endActingSession(tx, acting.operatorAccountId, caller.session.id);
-      if ((await endSession(tx, userId, caller.session.id)) === undefined) return;
-      const subject = { kind: "user", id: userId } as const;
-      const action = "user.signed_out";
-      await writeAuditEvent(tx, { accountId, environment: null, action, actor: actorOf(request), subject, nowMs });
-    });
-    cookie.clear(request, reply);
-    return reply.code(204).send();
-  });
+  app.delete(
+    "/portal/session",
+    { config: { ...anyone, acting: true, closedAccounts: true } },
+    async (request, reply) => {
+      const caller = getSessionCaller(request);
+      await runUnitOfWork(database, clock.nowMs(), async ({ tx, nowMs }) => {
+        const { accountId, id: userId } = caller;
+        const { acting } = caller.session;
+        if (acting !== null) return endActingSession(tx, acting.operatorAccountId, caller.session.id);
+        if ((await endSession(tx, userId, caller.session.id)) === undefined) return;
+        const subject = { kind: "user", id: userId } as const;
+        const action = "user.signed_out";
+        await writeAuditEvent(tx, { accountId, environment: null, action, actor: actorOf(request), subject, nowMs });
+      });
+      cookie.clear(request, reply);
+      return reply.code(204).send();
+    },
+  );
   registerDeviceRoutes(app, deps);
 }
 

@@ -13,7 +13,7 @@ import { SignInFailure } from "./failure.ts";
 import { moveSession } from "./move-session.ts";
 
 /** Returns the failure of a token that is neither a sign-in link nor an invitation. */
-export function unknownLink(): SignInFailure {
+function unknownLink(): SignInFailure {
   return new SignInFailure("unknown_link", {
     detail: "This sign-in link is unknown, expired, already used or replaced by a newer link.",
   });

@@ -60,7 +60,7 @@ async function chooseAccount({ tx, wallMs }: UnitOfWork, userId: string): Promis
 
 interface Entry {
   member: MemberKey;
-  /** How the user came into the account, for the audit log. */
+  /** Sign-in method or other way into the account, for the audit log. */
   method: SignedInUser["method"] | "invitation" | "switch";
   /** Times of the session that the new one replaces; absent after a sign-in. */
   times?: SessionTimes;

@@ -23,7 +23,13 @@ export function registerLinkSignIn(app: App, deps: IdentityDeps): void {
         body: LinkSignInSchema,
         response: {
           200: PortalSessionSchema,
-          ...problemResponses([...bodyProblems, "ORIGIN_REFUSED", "NOT_FOUND", "INVITATION_SIGN_IN_REQUIRED", "RATE_LIMITED"]),
+          ...problemResponses([
+            ...bodyProblems,
+            "ORIGIN_REFUSED",
+            "NOT_FOUND",
+            "INVITATION_SIGN_IN_REQUIRED",
+            "RATE_LIMITED",
+          ]),
         },
       },
     },

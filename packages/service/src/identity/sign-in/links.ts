@@ -52,11 +52,7 @@ export async function consumeSignInLink(db: Queryable, token: string, nowMs: num
 }
 
 /** Invalidates the sign-in links of a member to an account. */
-export async function invalidateLinksOf(
-  db: Queryable,
-  { accountId, userId }: MemberKey,
-  nowMs: number,
-): Promise<void> {
+export async function invalidateLinksOf(db: Queryable, { accountId, userId }: MemberKey, nowMs: number): Promise<void> {
   await db.execute("UPDATE sign_in_links SET used_at = $3 WHERE user_id = $1 AND account_id = $2 AND used_at IS NULL", [
     userId,
     accountId,

@@ -9,11 +9,7 @@ import { normalizeEmail, type UserRecord } from "./store.ts";
 type UserKey = Pick<UserRecord, "id">;
 
 /** @throws DatabaseError for `users_by_email` if the address is in use. */
-export async function updateProfile(
-  db: Queryable,
-  { id }: UserKey,
-  profile: { name: string; email: string },
-) {
+export async function updateProfile(db: Queryable, { id }: UserKey, profile: { name: string; email: string }) {
   await db.execute("UPDATE users SET name = $2, email = $3 WHERE id = $1", [
     id,
     profile.name,
@@ -41,10 +37,7 @@ export async function activateTotp(db: Queryable, { id }: UserKey, step: number)
 
 /** Removes the authenticator and the recovery codes. */
 export async function removeTotp(db: Queryable, { id }: UserKey): Promise<void> {
-  await db.execute(
-    "UPDATE users SET totp_secret = NULL, totp_pending = NULL, totp_step = NULL WHERE id = $1",
-    [id],
-  );
+  await db.execute("UPDATE users SET totp_secret = NULL, totp_pending = NULL, totp_step = NULL WHERE id = $1", [id]);
   await deleteRecoveryCodes(db, id);
 }
 

@@ -1,9 +1,4 @@
-import {
-  accountScopes,
-  type CreateCustomerAccount,
-  formatInstant,
-  type NewCustomerAccount,
-} from "@wayfare/contract";
+import { accountScopes, type CreateCustomerAccount, formatInstant, type NewCustomerAccount } from "@wayfare/contract";
 import type { UnitOfWork } from "@wayfare/database";
 import { type Actor, writeAuditEvent } from "../../audit/store.ts";
 import { signInUrl } from "../../identity/sign-in/links.ts";

@@ -10,7 +10,9 @@ const email = "bob@example.com";
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("two invitations of a new address that are accepted concurrently create one user", async () => {
     const { app, database } = await startApp(kind);
-    const invited = await Promise.all(["First", "Second"].map((name) => inviteToOther({ app, database }, email, "viewer", name)));
+    const invited = await Promise.all(
+      ["First", "Second"].map((name) => inviteToOther({ app, database }, email, "viewer", name)),
+    );
     const tries = await Promise.all(
       invited.map(({ token }) => codeOf(new Browser(app), "/portal/session/link", { body: { token } })),
     );
@@ -30,7 +32,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const bob = await makeUser({ app, database }, { email });
     const { token, accountId } = await inviteToOther({ app, database }, email);
     const browsers = await Promise.all(Array.from({ length: 6 }, () => signInAs({ app, database }, bob)));
-    const tries = await Promise.all(browsers.map((each) => codeOf(each, "/portal/invitations/accept", { body: { token } })));
+    const tries = await Promise.all(
+      browsers.map((each) => codeOf(each, "/portal/invitations/accept", { body: { token } })),
+    );
     expect(tries.map(String).toSorted()).toEqual(["200", ...Array<string>(5).fill("NOT_FOUND")]);
     expect(await database.query("SELECT role FROM members WHERE account_id = $1", [accountId])).toHaveLength(2);
   });
