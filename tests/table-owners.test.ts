@@ -28,6 +28,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   "service/identity": [
     "acting_sessions",
     "invitations",
+    "memberships",
     "passkey_challenges",
     "passkeys",
     "recovery_codes",
@@ -64,6 +65,8 @@ const shared: Readonly<Record<string, readonly (readonly [place: string, ...tabl
     ["service/identity/sessions/store.ts: findKnownSession", "accounts"],
     ["service/identity/sessions/store.ts: findSessionById", "accounts"],
     ["service/identity/sessions/store.ts: known", "accounts"],
+    ["service/identity/sessions/store.ts: listSessions", "accounts"],
+    ["service/identity/users/memberships.ts: listMemberships", "accounts"],
     ["service/keys/known-key.ts: findKnownKey", "accounts"],
     ["service/limits/lost-leases.ts: endLease", "accounts"],
     ["service/limits/quota-store.ts: selectRows", "accounts"],

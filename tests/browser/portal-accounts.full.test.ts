@@ -77,7 +77,7 @@ test("an operator creates a paying account with a live key, suspends and resumes
   const refused = await fetch(`${service.url}/v1/account`, { headers: { authorization } });
   expect(await refused.json()).toMatchObject({ status: 403, code: "ACCOUNT_SUSPENDED" });
   await customer.page.goto(`${service.url}/usage`);
-  await customer.page.getByText("The account is suspended.").first().waitFor();
+  await customer.page.getByRole("heading", { name: "This account is suspended or closed" }).waitFor();
   await customer.close();
 
   await page.setViewportSize({ width: 1280, height: 800 });

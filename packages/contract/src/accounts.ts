@@ -128,6 +128,7 @@ export const auditEventTypes = [
   "user.passkey_added",
   "user.passkey_removed",
   "user.joined",
+  "user.left",
   "user.role_changed",
   "user.removed",
   "user.link_created",

@@ -100,6 +100,16 @@ export const errorCatalog = {
     title: "Not allowed while acting for a customer",
     help: "An operator who acts for a customer can only read, unless changes were allowed at the start, and cannot use the sign-in settings of a user. Stop acting, or start again and allow changes.",
   },
+  SESSION_ACCOUNT_CHANGED: {
+    status: 409,
+    title: "Another account is open in this browser",
+    help: "The portal was switched to another account in another window. Load the page again. Programs that use an API key never get this error.",
+  },
+  INVITATION_SIGN_IN_REQUIRED: {
+    status: 401,
+    title: "Sign in to accept the invitation",
+    help: "The invited email address belongs to a user. Sign in as this user, then open the link of the invitation again.",
+  },
   ORIGIN_REFUSED: {
     status: 403,
     title: "Origin not allowed",

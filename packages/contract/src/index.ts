@@ -13,6 +13,7 @@ export * from "./flight.ts";
 export * from "./ids.ts";
 export * from "./invoices.ts";
 export * from "./keys.ts";
+export * from "./memberships.ts";
 export * from "./metadata.ts";
 export * from "./money.ts";
 export * from "./named-enums.ts";

@@ -121,6 +121,7 @@ export const InvitationParamsSchema = paramsOf("ivt");
 
 export const SignedInDeviceSchema = Type.Object({
   id: Type.String(),
+  accountName: Type.String({ description: "Account of the session." }),
   device: Type.String({ description: "User agent of the browser." }),
   address: Type.String(),
   createdAt: instant("Time of sign-in."),

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
-import { sessionQuery } from "../data/session.ts";
+import { isAccountClosed, sessionQuery } from "../data/session.ts";
 import { NotFound } from "./error-pages.tsx";
 import { lazyPage } from "./lazy-page.tsx";
 import { Shell } from "./shell.tsx";
@@ -31,13 +31,27 @@ export const welcome = createRoute({
   component: lazyPage(() => import("../pages/sign-in/welcome-page.tsx"), "WelcomePage"),
 });
 
+export const join = createRoute({
+  getParentRoute: () => root,
+  path: "/join",
+  component: lazyPage(() => import("../pages/sign-in/join-page.tsx"), "JoinPage"),
+});
+
+export const closedAccount = createRoute({
+  getParentRoute: () => root,
+  path: "/account-closed",
+  component: lazyPage(() => import("../pages/sign-in/closed-account-page.tsx"), "ClosedAccountPage"),
+});
+
 /** Parent of all pages for signed-in users with a complete profile. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: "shell",
   component: Shell,
   beforeLoad: async ({ context, location }) => {
-    const session = await context.queryClient.fetchQuery(sessionQuery);
+    const session = await context.queryClient.fetchQuery(sessionQuery).catch((error: unknown) => {
+      throw isAccountClosed(error) ? redirect({ to: "/account-closed" }) : error;
+    });
     if (session === null)
       throw redirect({ to: "/sign-in", search: location.href === "/" ? {} : { next: location.href } });
     if (session.needs.includes("profile")) throw redirect({ to: "/welcome" });

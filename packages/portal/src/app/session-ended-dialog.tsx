@@ -16,13 +16,13 @@ const PasswordSignIn = lazy(async () => ({
 /** Asks the user to sign in again when the session ends. The page and its open dialogs keep what was typed. */
 export function SessionEndedDialog() {
   const ended = useSessionEnded();
-  const { user } = useSession();
+  const { user, account } = useSession();
   const client = useQueryClient();
   const onSignedIn = async () => {
     setSignedInFlag(true);
     const session = await portal.get("/portal/session", readSession);
-    if (session.user.id !== user.id) {
-      // Another user: nothing of this page may stay.
+    if (session.user.id !== user.id || session.account.id !== account.id) {
+      // Another user or account: nothing of this page may stay.
       location.assign("/");
       return;
     }

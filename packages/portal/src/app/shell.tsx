@@ -10,7 +10,9 @@ import { useLive } from "../data/live.ts";
 import { useHasScope } from "../data/session.ts";
 import { useDataClock } from "../data/test-clock.ts";
 import { AccessDenied } from "./access-denied.tsx";
+import { AccountChangedDialog } from "./account-changed-dialog.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { AccountSwitch } from "./account-switch.tsx";
 import { ActingBanner } from "./acting-banner.tsx";
 import { EnvironmentStrip } from "./environment-strip.tsx";
 import { EnvironmentSwitch } from "./environment-switch.tsx";
@@ -43,6 +45,7 @@ export function Shell() {
             </Link>
           </div>
           <div className="flex items-center gap-1 wide:gap-3">
+            <AccountSwitch />
             <EnvironmentSwitch />
             <AccountMenu />
           </div>
@@ -61,6 +64,7 @@ export function Shell() {
       </Dialog>
       <ActingBanner />
       <SessionEndedDialog />
+      <AccountChangedDialog />
       <PageFocus />
       <ToastRegion />
     </StepUpProvider>

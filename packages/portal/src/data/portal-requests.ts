@@ -2,6 +2,7 @@ import { ApiError, ConnectionError, InvalidResponseError, readResponseInfo } fro
 import { DecodeError, type Decoder } from "./decoder.ts";
 import type { Environment } from "./environment.ts";
 import { readProblem } from "./portal-responses.ts";
+import { addShownAccount } from "./shown-account.ts";
 
 interface RequestOptions {
   body?: object;
@@ -38,6 +39,8 @@ async function send(method: string, path: string, { body, environment }: Request
   const headers = new Headers({ Accept: "application/json" });
   if (body !== undefined) headers.set("Content-Type", "application/json");
   if (environment !== undefined) headers.set("Wayfare-Environment", environment);
+  // The session is read and replaced for whatever account it has.
+  if (!path.startsWith("/portal/session")) addShownAccount(headers);
   const request = `${method} ${path}`;
   try {
     const response = await fetch(path, {

@@ -3,9 +3,12 @@
 import type {
   AllowlistDryRun,
   FieldError,
+  InvitationPreview,
   NewInvitation,
   NewTotp,
   Overview,
+  PortalAccount,
+  PortalAccounts,
   PortalPasskey,
   PortalSession,
   Problem,
@@ -58,6 +61,7 @@ export const readDevices = object<{ data: SignedInDevice[] }>({
   data: list(
     object({
       id: text,
+      accountName: text,
       device: text,
       address: text,
       createdAt: text,
@@ -66,6 +70,14 @@ export const readDevices = object<{ data: SignedInDevice[] }>({
     }),
   ),
 });
+
+const accountStatus = oneOf<PortalAccount["status"]>({ active: true, suspended: true, closing: true, closed: true });
+
+export const readAccounts = object<PortalAccounts>({
+  data: list(object({ id: text, name: text, role, status: accountStatus, current: boolean })),
+});
+
+export const readInvitationPreview = object<InvitationPreview>({ account: object({ name: text }), role });
 
 export const readPasskeys = object<{ data: PortalPasskey[] }>({
   data: list(object({ id: text, name: text, createdAt: text, lastUsedAt: nullable(text) })),

@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError, ConnectionError } from "@wayfare/sdk";
 import { sessionKey } from "./session.ts";
 import { isSessionError, setSessionEnded } from "./session-ended.ts";
+import { isAccountChange, setAccountChanged } from "./shown-account.ts";
 
 const roleErrors = new Set(["AUTH_SCOPE_MISSING", "ROLE_MISSING"]);
 
@@ -9,6 +10,7 @@ const roleErrors = new Set(["AUTH_SCOPE_MISSING", "ROLE_MISSING"]);
 export function makeQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (isSessionError(error)) setSessionEnded(true);
+    if (isAccountChange(error)) setAccountChanged(true);
     // The user's role may have changed: reload the session, which updates the permissions.
     if (error instanceof ApiError && roleErrors.has(error.code)) {
       void client.invalidateQueries({ queryKey: sessionKey });

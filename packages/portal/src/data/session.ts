@@ -1,9 +1,10 @@
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { PortalSession } from "@wayfare/contract";
-import type { Scope } from "@wayfare/sdk";
+import { ApiError, type Scope } from "@wayfare/sdk";
 import { portal } from "./portal-requests.ts";
 import { readSession } from "./portal-responses.ts";
 import { isSessionError, setSessionEnded } from "./session-ended.ts";
+import { setAccountChanged, setShownAccount } from "./shown-account.ts";
 import { mayBeSignedIn, setSignedInFlag } from "./signed-in-flag.ts";
 
 /** Session of the signed-in user. */
@@ -19,7 +20,14 @@ export const sessionQuery = queryOptions({
     const known = client.getQueryData<Session | null>(sessionKey) ?? null;
     if (known === null && !mayBeSignedIn()) return null;
     try {
-      return await portal.get("/portal/session", readSession);
+      const session = await portal.get("/portal/session", readSession);
+      if (known !== null && known.account.id !== session.account.id) {
+        // The page stays open, with a dialog to load the other account.
+        setAccountChanged(true);
+        return known;
+      }
+      setShownAccount(session.account.id);
+      return session;
     } catch (error) {
       if (!isSessionError(error)) throw error;
       setSignedInFlag(false);
@@ -57,6 +65,7 @@ export function useSignOut(openSignIn: () => Promise<void>) {
     mutationFn: () => portal.delete("/portal/session"),
     onSuccess: async () => {
       setSignedInFlag(false);
+      setShownAccount(undefined);
       try {
         await client.cancelQueries();
         await openSignIn();
@@ -65,4 +74,9 @@ export function useSignOut(openSignIn: () => Promise<void>) {
       }
     },
   });
+}
+
+/** Returns true if a request failed because the account of the session is suspended or closed. */
+export function isAccountClosed(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "ACCOUNT_SUSPENDED";
 }

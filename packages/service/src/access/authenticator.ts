@@ -98,12 +98,13 @@ export async function openAuthenticator({
 export function registerAuthentication(app: FastifyInstance, authenticator: Authenticator): void {
   app.decorateRequest("caller", null);
   app.addHook("onRoute", (route) => {
-    const { access, environments, environmentHint, stepUp, applicationKeys, acting } = route.config ?? {};
+    const { access, environments, environmentHint, stepUp, applicationKeys, acting, closedAccounts } =
+      route.config ?? {};
     if (access === undefined || access === "public") return;
     const sessionOnly = isSessionAccess(access);
     const needed = isSessionAccess(access) ? { scopes: [], roles: access.roles } : { scopes: access, roles: [] };
     const rejectsApplications = applicationKeys === "refused";
-    const shared = { environments, environmentHint, stepUp, rejectsApplications };
+    const shared = { environments, environmentHint, stepUp, rejectsApplications, closedAccounts };
     const actingAccess = acting === true ? "always" : sessionOnly ? "never" : "by_method";
     const entry = { ...needed, ...shared, sessionOnly, acting: actingAccess } as const;
     route.onRequest = [authenticateHook(authenticator, entry), ...[route.onRequest ?? []].flat()];

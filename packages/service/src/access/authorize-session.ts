@@ -23,13 +23,17 @@ export interface SessionAttempt {
   /** True for GET and HEAD. */
   isRead: boolean;
   acting: ActingAccess;
+  /** Value of the `Wayfare-Account` header; undefined if absent. */
+  account: string | undefined;
+  /** True if the route accepts sessions whose account is suspended or closed. */
+  closedAccounts: boolean;
 }
 
 /** Access of operators who act for a customer: to no method of a route, to every one, or to changes only if they were allowed. */
 export type ActingAccess = "never" | "always" | "by_method";
 
 /**
- * Authorizes a session. Checks run in the same order as for keys: header format, known, expired, origin, account suspended, environment, scope or role, and
+ * Authorizes a session. Checks run in the same order as for keys: header format, known, expired, origin, account of the page, account suspended, environment, scope or role, and
  * last the step-up. IP allowlists apply to keys only, so that a user who excluded every address can undo it in the portal.
  *
  * @throws DomainError of the first check that fails; later checks do not run.
@@ -38,7 +42,8 @@ export function authorizeSession(known: KnownSession | undefined, attempt: Sessi
   const environment = readEnvironment(attempt.environment);
   if (known === undefined || isSessionExpired(known, nowMs)) throw new DomainError("SIGN_IN_REQUIRED");
   attempt.assertSameOrigin();
-  assertAccountOpen(known.account, nowMs);
+  assertSameAccount(known, attempt);
+  if (!attempt.closedAccounts) assertAccountOpen(known.account, nowMs);
   assertActing(known.acting, attempt);
   const scopes = scopesOfUser(known);
   // Routes for service keys only do not depend on the environment of a session.
@@ -69,6 +74,15 @@ function readEnvironment(text = "test"): Partition {
   if (text === "test" || text === "live") return text;
   const detail = "Wayfare-Environment must be `test` or `live`.";
   throw new DomainError("REQUEST_INVALID", { detail, errors: [] });
+}
+
+/**
+ * Rejects a request of a page that shows another account than that of the session, which was switched in another window: a change must not
+ * reach an account that the user does not see.
+ */
+function assertSameAccount({ accountId }: KnownSession, { account }: SessionAttempt): void {
+  if (account === undefined || account === accountId) return;
+  throw new DomainError("SESSION_ACCOUNT_CHANGED");
 }
 
 /** @throws DomainError if an operator who acts for a customer cannot call the route. */

@@ -29,6 +29,8 @@ export interface SessionEntry {
   stepUp?: boolean | undefined;
   /** Access of operators who act for a customer; `by_method` if absent. */
   acting?: ActingAccess | undefined;
+  /** True if the route accepts sessions whose account is suspended or closed. */
+  closedAccounts?: boolean | undefined;
 }
 
 const touchEveryMs = 60_000;
@@ -60,10 +62,10 @@ export class SessionAuthenticator {
       (await findKnownSession(database.lookups, token)) ?? (await findActingSession(database.lookups, token));
     const address = getClientAddress(request);
     const nowMs = clock.nowMs();
-    const header = request.headers["wayfare-environment"];
     const attempt = {
       address,
-      environment: Array.isArray(header) ? header.join() : header,
+      environment: textOf(request.headers["wayfare-environment"]),
+      account: textOf(request.headers["wayfare-account"]),
       assertSameOrigin: () => assertSameOrigin(request, publicUrl),
       scopes: entry.scopes,
       roles: entry.roles ?? [],
@@ -72,6 +74,7 @@ export class SessionAuthenticator {
       stepUp: entry.stepUp === true,
       isRead: request.method === "GET" || request.method === "HEAD",
       acting: entry.acting ?? "by_method",
+      closedAccounts: entry.closedAccounts === true,
     };
     const caller = authorizeSession(known, attempt, nowMs);
     if (known !== undefined && known.acting === null && nowMs - known.lastUsedAtMs >= touchEveryMs) {
@@ -79,4 +82,8 @@ export class SessionAuthenticator {
     }
     return caller;
   }
+}
+
+function textOf(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join() : header;
 }

@@ -31,6 +31,8 @@ declare module "fastify" {
     stepUp?: boolean;
     /** True for a route of the portal that operators can call while they act for a customer. They can call all routes of the API. */
     acting?: boolean;
+    /** True for a route of the portal that accepts sessions whose account is suspended or closed. */
+    closedAccounts?: boolean;
     /** Operation that a successful response counts as in the plan; none if absent. */
     operation?: Operation;
   }

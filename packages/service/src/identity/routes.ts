@@ -2,6 +2,7 @@ import type { App } from "../http/app-type.ts";
 import { RelyingParty } from "./passkeys/relying-party.ts";
 import { registerPasskeyRoutes } from "./passkeys/security-routes.ts";
 import { registerPasskeySignIn, registerPasskeyStepUp } from "./passkeys/sign-in-routes.ts";
+import { registerAccountSwitch } from "./security/account-routes.ts";
 import { registerProfileRoutes } from "./security/profile-routes.ts";
 import { registerSessionRoutes } from "./security/session-routes.ts";
 import { registerTotpRoutes } from "./security/totp-routes.ts";
@@ -9,6 +10,7 @@ import type { IdentityDeps } from "./sign-in/identity-deps.ts";
 import { registerLinkSignIn } from "./sign-in/link-routes.ts";
 import { registerPasswordSignIn } from "./sign-in/password-routes.ts";
 import { registerStepUp } from "./sign-in/step-up-routes.ts";
+import { registerMembershipRoutes } from "./team/membership-routes.ts";
 import { registerTeamRoutes } from "./team/routes.ts";
 
 /** Registers the identity routes under /portal: sign-in, sessions, passkeys, profile and team. */
@@ -24,4 +26,6 @@ export function registerIdentity(app: App, deps: IdentityDeps): void {
   registerTotpRoutes(app, deps);
   registerPasskeyRoutes(app, deps, party);
   registerTeamRoutes(app, deps);
+  registerMembershipRoutes(app, deps);
+  registerAccountSwitch(app, deps);
 }

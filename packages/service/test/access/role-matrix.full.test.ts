@@ -1,7 +1,9 @@
 import { type Role, roles, type Scope } from "@wayfare/contract";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
-import { startApp } from "../access-app.ts";
+import { insertMembership } from "../../src/identity/users/memberships.ts";
+import { createAccount } from "../../src/tenancy/account-store.ts";
+import { type StartedApp, startApp } from "../access-app.ts";
 import { rules } from "../access-rules.ts";
 import { type Browser, makeUser, signInAs } from "../browser-session.ts";
 import { listRoutedNames } from "../documented-routes.ts";
@@ -16,6 +18,11 @@ const portalRules: Record<string, "public" | readonly Role[]> = {
   "POST /portal/session/passkey": "public",
   "GET /portal/session": everyone,
   "DELETE /portal/session": everyone,
+  "GET /portal/accounts": everyone,
+  "POST /portal/session/account": everyone,
+  "DELETE /portal/accounts/{id}": everyone,
+  "POST /portal/invitations/preview": everyone,
+  "POST /portal/invitations/accept": everyone,
   "GET /portal/sessions": everyone,
   "DELETE /portal/sessions/{id}": everyone,
   "POST /portal/step-up": everyone,
@@ -86,6 +93,7 @@ const confirmed = new Set([
   "DELETE /portal/invitations/{id}",
   "PATCH /portal/team/{id}",
   "DELETE /portal/team/{id}",
+  "DELETE /portal/accounts/{id}",
 ]);
 
 function mayCall(role: Role, name: string): boolean {
@@ -97,6 +105,21 @@ function mayCall(role: Role, name: string): boolean {
 }
 
 const isPublic = (name: string) => portalRules[name] === "public" || rules[name] === "public";
+
+/** Role in the user's other account, which must give no access here: the most powerful one that differs, or the least. */
+const otherRoles: Record<Role, Role> = { owner: "viewer", developer: "billing", billing: "developer", viewer: "owner" };
+
+/** Creates a user with a role in the app's account and another role in another account; both are the first membership once. */
+async function makeMember(parts: Pick<StartedApp, "app" | "database">, role: Role, { isFirst }: { isFirst: boolean }) {
+  const { app, database } = parts;
+  const accountId = await createAccount(database, "Other", app.clock.nowMs());
+  const here = { accountId: app.accountId, role };
+  const there = { accountId, role: otherRoles[role] };
+  const user = await makeUser(parts, isFirst ? here : there);
+  const further = isFirst ? there : here;
+  await insertMembership(database, { ...further, userId: user.id }, further.role, app.clock.nowMs());
+  return { id: user.id, accountId: app.accountId };
+}
 
 /** Calls a route with an id and a body that every handler rejects, so that authorized calls change nothing. */
 function call(browser: Browser, name: string, headers: Record<string, string> = {}) {
@@ -116,10 +139,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test.each(sample[kind])(
-    "the role %s can call its routes only, and some of them only after a step-up",
+    "the role %s can call its routes only, whatever the role in another account, and some of them only after a step-up",
     async (role) => {
       const { app, database } = await startApp(kind);
-      const user = await makeUser({ app, database }, { role });
+      const user = await makeMember({ app, database }, role, { isFirst: role === "owner" || role === "billing" });
       for (const name of [...Object.keys(rules), ...Object.keys(portalRules)]) {
         if (isPublic(name)) continue;
         const browser = await signInAs({ app, database }, user);

@@ -52,6 +52,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { data }: { data: { id: string; current: boolean }[] } = JSON.parse(text);
     await bob.call(`/portal/sessions/${data.find(({ current }) => !current)?.id}`, { method: "DELETE" });
     await bob.call("/portal/session", { method: "DELETE" });
+    const carol = new Browser(app);
+    await carol.call("/portal/session/link", { body: { token: (await invite("carol@example.com")).token } });
+    const { user: left } = sessionIn(await carol.call("/portal/session"));
+    await carol.call(`/portal/accounts/${app.accountId}`, { method: "DELETE" });
     await owner.call(`/portal/team/${user.id}`, { method: "DELETE" });
 
     await owner.call("/portal/step-up", { body: { password: "not the password" } });
@@ -70,7 +74,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       if (byOperator) expect(actor.type).toBe("operator");
       else if (action === "user.sign_in_failed") expect(actor).toMatchObject({ type: "anonymous", id: null });
       else {
-        expect([id, user.id], action).toContain(actor.id);
+        expect([id, user.id, left.id], action).toContain(actor.id);
         expect(actor, action).toMatchObject({ type: "user", address: "127.0.0.1" });
         expect(requestId, action).toMatch(/^req_/);
       }

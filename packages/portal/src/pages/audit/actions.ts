@@ -54,6 +54,7 @@ export const auditEventLabels: Readonly<Record<AuditEventType, string>> = {
   "user.passkey_added": "added a passkey",
   "user.passkey_removed": "removed a passkey",
   "user.joined": "joined the account",
+  "user.left": "left the account",
   "user.role_changed": "changed a role",
   "user.removed": "removed a member",
   "user.link_created": "created a sign-in link",

@@ -15,8 +15,8 @@ export function RemoveMemberDialog({ member, onClose }: { member: Member | null;
       onConfirm={() => member !== null && remove.mutate(member.id, { onSuccess: onClose })}
     >
       <p className="text-ink-2">
-        Ends all sessions of this member immediately. API keys they created stay active: revoke keys that should stop
-        working.
+        Ends the sessions of this member in this account immediately. API keys they created stay active: revoke keys
+        that should stop working.
       </p>
     </ConfirmDialog>
   );

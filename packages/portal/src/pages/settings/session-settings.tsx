@@ -31,6 +31,11 @@ function Devices({ devices }: { devices: readonly SignedInDevice[] }) {
       ),
     },
     {
+      header: "Account",
+      cell: ({ accountName }) => <span className="wrap-anywhere">{accountName}</span>,
+      secondary: true,
+    },
+    {
       header: "IP address",
       cell: ({ address }) => <span className="font-mono text-12">{address}</span>,
       secondary: true,

@@ -6,6 +6,7 @@ import { useSession } from "../../data/session.ts";
 import { useTeam } from "../../data/team.ts";
 import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
+import { LeaveAccount } from "./leave-account.tsx";
 import { Members } from "./members.tsx";
 
 /** Team tab: members and invitations. */
@@ -31,6 +32,7 @@ export function TeamSettings() {
               <Invitations invitations={invitations} isOwner={isOwner} />
             </Section>
           )}
+          <LeaveAccount />
           <InviteDialog open={inviting} onClose={() => setInviting(false)} />
         </div>
       )}

@@ -1,14 +1,23 @@
 import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { ApiError } from "@wayfare/sdk";
 import { Button } from "../../components/button.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { keepInvitation } from "../../data/invitation-token.ts";
 import { portal } from "../../data/portal-requests.ts";
 
 /** Sign-in with a one-time link. Requires a click, so that link scanners and previews do not use up the link. */
 export function LinkSignIn({ token, onSignedIn }: { token: string; onSignedIn: () => Promise<void> }) {
+  const navigate = useNavigate();
   const signIn = useMutation({
     mutationFn: async () => {
       await portal.post("/portal/session/link", { token });
       await onSignedIn();
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.code !== "INVITATION_SIGN_IN_REQUIRED") return;
+      keepInvitation(token);
+      void navigate({ to: "/join" });
     },
   });
   return (

@@ -12,7 +12,7 @@ import { Type } from "typebox";
 import type { App } from "../../http/app-type.ts";
 import { getSessionCaller } from "../../http/caller.ts";
 import type { IdentityDeps } from "../sign-in/identity-deps.ts";
-import { auditUserAction } from "../users/audit.ts";
+import { auditCredentialChange } from "../users/audit.ts";
 import { findUser } from "../users/store.ts";
 import { consumeChallenge, insertChallenge } from "./challenges.ts";
 import type { RelyingParty } from "./relying-party.ts";
@@ -30,8 +30,7 @@ export function registerPasskeyRoutes(app: App, deps: IdentityDeps, party: Relyi
       schema: { response: { 200: Type.Object({ data: Type.Array(PasskeySchema) }) } },
     },
     async (request) => {
-      const { accountId, id: userId } = getSessionCaller(request);
-      return { data: (await listPasskeys(database, { accountId, userId })).map(toWirePasskey) };
+      return { data: (await listPasskeys(database, getSessionCaller(request).id)).map(toWirePasskey) };
     },
   );
   registerNewPasskey(app, deps, party);
@@ -39,11 +38,11 @@ export function registerPasskeyRoutes(app: App, deps: IdentityDeps, party: Relyi
     "/portal/security/passkeys/:id",
     { config, schema: { params: PasskeyParamsSchema } },
     async (request, reply) => {
-      const { accountId, id: userId } = getSessionCaller(request);
+      const { id: userId } = getSessionCaller(request);
       const { id } = request.params;
       await runUnitOfWork(database, clock.nowMs(), async (unit) => {
-        if (!(await deletePasskey(unit.tx, { accountId, userId }, id))) throw notFound("passkey", id);
-        await auditUserAction(unit, request, { action: "user.passkey_removed", details: { passkeyId: id } });
+        if (!(await deletePasskey(unit.tx, userId, id))) throw notFound("passkey", id);
+        await auditCredentialChange(unit, request, { action: "user.passkey_removed", details: { passkeyId: id } });
       });
       return reply.code(204).send();
     },
@@ -55,7 +54,7 @@ function registerNewPasskey(app: App, { database, clock }: IdentityDeps, party: 
     const { accountId, id: userId, session } = getSessionCaller(request);
     const user = await findUser(database, { accountId, userId });
     if (user === undefined) throw new DomainError("SIGN_IN_REQUIRED");
-    const options = await party.createRegistrationOptions(user, await listPasskeys(database, { accountId, userId }));
+    const options = await party.createRegistrationOptions(user, await listPasskeys(database, userId));
     const binding = { purpose: "register", boundTo: session.id } as const;
     await insertChallenge(database, options.challenge, binding, clock.nowMs());
     return options;
@@ -64,7 +63,7 @@ function registerNewPasskey(app: App, { database, clock }: IdentityDeps, party: 
     "/portal/security/passkeys",
     { config, schema: { body: NewPasskeySchema, response: { 201: PasskeySchema } } },
     async (request, reply) => {
-      const { accountId, id: userId, session: calling } = getSessionCaller(request);
+      const { id: userId, session: calling } = getSessionCaller(request);
       const { name, response } = request.body;
       const binding = { purpose: "register", boundTo: calling.id } as const;
       const credential = await party.verifyRegistration(response, (challenge) =>
@@ -73,7 +72,6 @@ function registerNewPasskey(app: App, { database, clock }: IdentityDeps, party: 
       if (credential === undefined)
         throw new DomainError("SIGN_IN_FAILED", { detail: "The passkey could not be verified and was not added." });
       const made = {
-        accountId,
         userId,
         name,
         credentialId: Buffer.from(credential.id, "base64url"),
@@ -83,7 +81,7 @@ function registerNewPasskey(app: App, { database, clock }: IdentityDeps, party: 
       };
       const add = runUnitOfWork(database, clock.nowMs(), async (unit) => {
         const passkey = await insertPasskey(unit.tx, made, unit.nowMs);
-        await auditUserAction(unit, request, {
+        await auditCredentialChange(unit, request, {
           action: "user.passkey_added",
           details: { passkeyId: passkey.id, name },
         });

@@ -10,7 +10,7 @@ import { createSession } from "../sign-in/create-session.ts";
 import { SignInFailure } from "../sign-in/failure.ts";
 import type { IdentityDeps } from "../sign-in/identity-deps.ts";
 import { confirm } from "../sign-in/step-up-routes.ts";
-import { findUser } from "../users/store.ts";
+import { lockUser } from "../users/store.ts";
 import { type ChallengeBinding, challengeMs, insertChallenge } from "./challenges.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { listPasskeys } from "./store.ts";
@@ -43,10 +43,10 @@ export function registerPasskeySignIn(app: App, deps: IdentityDeps, party: Relyi
       const verified = await verifyPasskey(deps, party, request.body.response, bindingOf(challengeCookie, request));
       challengeCookie.clear(request, reply);
       return runUnitOfWork(database, clock.nowMs(), async (unit) => {
-        const user = await findUser(unit.tx, verified.passkey, { lock: true });
+        const user = await lockUser(unit.tx, verified.passkey.userId);
         if (user === undefined) throw new SignInFailure("wrong_passkey");
         await recordUse(unit, verified);
-        return createSession(unit, { request, reply, cookie: deps.cookie }, { user, method: "passkey" });
+        return createSession(unit, { request, reply, cookie: deps.cookie }, { userId: user.id, method: "passkey" });
       });
     }),
   );
@@ -59,8 +59,7 @@ export function registerPasskeyStepUp(app: App, deps: IdentityDeps, party: Relyi
     return { purpose: "step_up", boundTo: getSessionCaller(request).session.id };
   };
   app.post("/portal/step-up/passkey/options", { config: anyone }, async (request) => {
-    const { accountId, id: userId } = getSessionCaller(request);
-    const known = await listPasskeys(database, { accountId, userId });
+    const known = await listPasskeys(database, getSessionCaller(request).id);
     if (known.length === 0) throw new DomainError("STATE_INVALID", { detail: "You have no passkeys." });
     const options = await party.createAuthenticationOptions(known);
     await insertChallenge(database, options.challenge, boundTo(request), clock.nowMs());

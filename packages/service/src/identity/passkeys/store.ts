@@ -3,7 +3,6 @@ import type { Queryable } from "@wayfare/database";
 
 export interface PasskeyRecord {
   id: string;
-  accountId: string;
   userId: string;
   name: string;
   credentialId: Buffer;
@@ -17,7 +16,6 @@ export interface PasskeyRecord {
 
 interface PasskeyRow {
   id: string;
-  account_id: string;
   user_id: string;
   name: string;
   credential_id: Buffer;
@@ -28,13 +26,11 @@ interface PasskeyRow {
   last_used_at: Date | null;
 }
 
-const columns =
-  "id, account_id, user_id, name, credential_id, public_key, counter, transports, created_at, last_used_at";
+const columns = "id, user_id, name, credential_id, public_key, counter, transports, created_at, last_used_at";
 
 function toPasskey(row: PasskeyRow): PasskeyRecord {
   return {
     id: row.id,
-    accountId: row.account_id,
     userId: row.user_id,
     name: row.name,
     credentialId: row.credential_id,
@@ -46,21 +42,17 @@ function toPasskey(row: PasskeyRow): PasskeyRecord {
   };
 }
 
-interface PasskeyOwner {
-  accountId: string;
-  userId: string;
-}
+type NewPasskey = Pick<PasskeyRecord, "userId" | "name" | "credentialId" | "publicKey" | "counter" | "transports">;
 
-type NewPasskey = PasskeyOwner & Pick<PasskeyRecord, "name" | "credentialId" | "publicKey" | "counter" | "transports">;
+/** Passkeys of users, which are the same in all accounts of a user. Earlier versions read `account_id`, the account of the first membership. */
 
 /** Inserts a passkey. @throws DatabaseError for `passkeys_credential_id_key` if the credential is already registered. */
 export async function insertPasskey(db: Queryable, made: NewPasskey, nowMs: number): Promise<PasskeyRecord> {
   const [row] = await db.query<PasskeyRow>(
     `INSERT INTO passkeys (id, account_id, user_id, name, credential_id, public_key, counter, transports, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${columns}`,
+     VALUES ($1, (SELECT account_id FROM users WHERE id = $2), $2, $3, $4, $5, $6, $7, $8) RETURNING ${columns}`,
     [
       newId("pky", nowMs),
-      made.accountId,
       made.userId,
       made.name,
       made.credentialId,
@@ -75,15 +67,15 @@ export async function insertPasskey(db: Queryable, made: NewPasskey, nowMs: numb
 }
 
 /** Lists passkeys of a user, newest first. */
-export async function listPasskeys(db: Queryable, { accountId, userId }: PasskeyOwner): Promise<PasskeyRecord[]> {
+export async function listPasskeys(db: Queryable, userId: string): Promise<PasskeyRecord[]> {
   const rows = await db.query<PasskeyRow>(
-    `SELECT ${columns} FROM passkeys WHERE account_id = $1 AND user_id = $2 ORDER BY id DESC LIMIT 100`,
-    [accountId, userId],
+    `SELECT ${columns} FROM passkeys WHERE user_id = $1 ORDER BY id DESC LIMIT 100`,
+    [userId],
   );
   return rows.map(toPasskey);
 }
 
-/** Finds the passkey of a credential in any account. The credential identifies the user who signs in. */
+/** Finds the passkey of a credential. The credential identifies the user who signs in. */
 export async function findPasskey(db: Queryable, credentialId: Buffer): Promise<PasskeyRecord | undefined> {
   const [row] = await db.query<PasskeyRow>(`SELECT ${columns} FROM passkeys WHERE credential_id = $1`, [credentialId]);
   return row && toPasskey(row);
@@ -95,29 +87,29 @@ export async function findPasskey(db: Queryable, credentialId: Buffer): Promise<
  */
 export async function recordPasskeyUse(
   db: Queryable,
-  { id, accountId }: PasskeyRecord,
+  { id }: PasskeyRecord,
   counter: number,
   nowMs: number,
 ): Promise<boolean> {
   const updated = await db.execute(
-    `UPDATE passkeys SET counter = $3, last_used_at = $4
-     WHERE id = $1 AND account_id = $2 AND (counter < $3 OR (counter = 0 AND $3 = 0))`,
-    [id, accountId, counter, new Date(nowMs)],
+    `UPDATE passkeys SET counter = $2, last_used_at = $3
+     WHERE id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0))`,
+    [id, counter, new Date(nowMs)],
   );
   return updated > 0;
 }
 
 /** Deletes a passkey of a user. @returns false if the user has no passkey with this id. */
-export async function deletePasskey(db: Queryable, { accountId, userId }: PasskeyOwner, id: string): Promise<boolean> {
-  const deleted = await db.execute("DELETE FROM passkeys WHERE id = $1 AND account_id = $2 AND user_id = $3", [
-    id,
-    accountId,
-    userId,
-  ]);
-  return deleted > 0;
+export async function deletePasskey(db: Queryable, userId: string, id: string): Promise<boolean> {
+  return (await db.execute("DELETE FROM passkeys WHERE id = $1 AND user_id = $2", [id, userId])) > 0;
 }
 
 /** Deletes all passkeys of a user. */
-export async function deletePasskeysOf(db: Queryable, { accountId, userId }: PasskeyOwner): Promise<void> {
-  await db.execute("DELETE FROM passkeys WHERE account_id = $1 AND user_id = $2", [accountId, userId]);
+export async function deletePasskeysOf(db: Queryable, userId: string): Promise<void> {
+  await db.execute("DELETE FROM passkeys WHERE user_id = $1", [userId]);
+}
+
+/** Assigns the passkeys of a user to the account of the first membership. */
+export async function movePasskeys(db: Queryable, userId: string, accountId: string): Promise<void> {
+  await db.execute("UPDATE passkeys SET account_id = $2 WHERE user_id = $1", [userId, accountId]);
 }

@@ -38,6 +38,6 @@ export async function recordUse({ tx, nowMs }: UnitOfWork, { passkey, counter }:
   }
 }
 
-function userOf({ accountId, userId }: PasskeyRecord): UserReference {
-  return { id: userId, accountId };
+function userOf({ userId }: PasskeyRecord): UserReference {
+  return { id: userId };
 }

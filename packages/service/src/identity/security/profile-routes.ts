@@ -6,11 +6,11 @@ import { tooManyAttempts } from "../../http/throttle.ts";
 import { assertStrongPassword } from "../credentials/password-strength.ts";
 import { hashPassword, isPassword } from "../credentials/passwords.ts";
 import { describeSession } from "../sessions/session-view.ts";
-import { endSessionsOf } from "../sessions/store.ts";
+import { endSessionsOfUser } from "../sessions/store.ts";
 import { SignInFailure } from "../sign-in/failure.ts";
 import type { IdentityDeps } from "../sign-in/identity-deps.ts";
 import { consumeTokens } from "../sign-in/throttle-store.ts";
-import { auditUserAction } from "../users/audit.ts";
+import { auditCredentialChange, auditUserAction } from "../users/audit.ts";
 import { updatePassword, updateProfile } from "../users/credentials.ts";
 import { toEmailConflict } from "../users/email-conflict.ts";
 import { findUser, normalizeEmail } from "../users/store.ts";
@@ -34,7 +34,7 @@ function registerProfile(app: App, deps: IdentityDeps): void {
       const { accountId, id, session: calling } = getSessionCaller(request);
       await checkEmailChange(deps, { accountId, id }, request.body.email);
       const change = runUnitOfWork(database, clock.nowMs(), async (unit) => {
-        await updateProfile(unit.tx, { id, accountId }, request.body);
+        await updateProfile(unit.tx, { id }, request.body);
         await auditUserAction(unit, request, { action: "user.profile_changed", details: { name: request.body.name } });
         return describeSession(unit.tx, { accountId, userId: id, steppedUpUntilMs: calling.steppedUpUntilMs });
       });
@@ -98,8 +98,8 @@ function registerPassword(app: App, { database, clock, attempts }: IdentityDeps)
           }
           await updatePassword(unit.tx, user, passwordHash);
           // Ends other sessions, which someone with the old password may have opened.
-          await endSessionsOf(unit.tx, { accountId, userId }, calling.id);
-          await auditUserAction(unit, request, { action: "user.password_changed" });
+          await endSessionsOfUser(unit.tx, userId, calling.id);
+          await auditCredentialChange(unit, request, { action: "user.password_changed" });
         });
       };
       await attempts.confirm({ request, reply, method: "password_change" }, change);

@@ -32,20 +32,24 @@ export function registerSessionRoutes(app: App, deps: IdentityDeps): void {
       return describeSession(database, { accountId, userId: id, steppedUpUntilMs, acting: actingAs });
     },
   );
-  app.delete("/portal/session", { config: { ...anyone, acting: true } }, async (request, reply) => {
-    const caller = getSessionCaller(request);
-    await runUnitOfWork(database, clock.nowMs(), async ({ tx, nowMs }) => {
-      const { accountId, id: userId } = caller;
-      const { acting } = caller.session;
-      if (acting !== null) return endActingSession(tx, acting.operatorAccountId, caller.session.id);
-      if (!(await endSession(tx, { accountId, userId }, caller.session.id))) return;
-      const subject = { kind: "user", id: userId } as const;
-      const action = "user.signed_out";
-      await writeAuditEvent(tx, { accountId, environment: null, action, actor: actorOf(request), subject, nowMs });
-    });
-    cookie.clear(request, reply);
-    return reply.code(204).send();
-  });
+  app.delete(
+    "/portal/session",
+    { config: { ...anyone, acting: true, closedAccounts: true } },
+    async (request, reply) => {
+      const caller = getSessionCaller(request);
+      await runUnitOfWork(database, clock.nowMs(), async ({ tx, nowMs }) => {
+        const { accountId, id: userId } = caller;
+        const { acting } = caller.session;
+        if (acting !== null) return endActingSession(tx, acting.operatorAccountId, caller.session.id);
+        if ((await endSession(tx, userId, caller.session.id)) === undefined) return;
+        const subject = { kind: "user", id: userId } as const;
+        const action = "user.signed_out";
+        await writeAuditEvent(tx, { accountId, environment: null, action, actor: actorOf(request), subject, nowMs });
+      });
+      cookie.clear(request, reply);
+      return reply.code(204).send();
+    },
+  );
   registerDeviceRoutes(app, deps);
 }
 
@@ -54,8 +58,8 @@ function registerDeviceRoutes(app: App, { database, clock }: IdentityDeps): void
     "/portal/sessions",
     { config: anyone, schema: { response: { 200: Type.Object({ data: Type.Array(SignedInDeviceSchema) }) } } },
     async (request) => {
-      const { accountId, id: userId, session } = getSessionCaller(request);
-      const rows = await listSessions(database, { accountId, userId }, clock.nowMs());
+      const { id: userId, session } = getSessionCaller(request);
+      const rows = await listSessions(database, userId, clock.nowMs());
       return { data: rows.map((row) => toDevice(row, session.id)) };
     },
   );
@@ -63,10 +67,11 @@ function registerDeviceRoutes(app: App, { database, clock }: IdentityDeps): void
     "/portal/sessions/:id",
     { config: anyone, schema: { params: SessionParamsSchema } },
     async (request, reply) => {
-      const { accountId, id: userId } = getSessionCaller(request);
+      const { id: userId } = getSessionCaller(request);
       const { id } = request.params;
       await runUnitOfWork(database, clock.nowMs(), async ({ tx, nowMs }) => {
-        if (!(await endSession(tx, { accountId, userId }, id))) throw notFound("session", id);
+        const accountId = await endSession(tx, userId, id);
+        if (accountId === undefined) throw notFound("session", id);
         await writeAuditEvent(tx, {
           accountId,
           environment: null,
@@ -83,7 +88,7 @@ function registerDeviceRoutes(app: App, { database, clock }: IdentityDeps): void
 }
 
 function toDevice(row: SessionRecord, currentId: string): SignedInDevice {
-  const { id, device, address } = row;
+  const { id, accountName, device, address } = row;
   const times = { createdAt: formatInstant(row.createdAtMs), lastUsedAt: formatInstant(row.lastUsedAtMs) };
-  return { id, device, address, ...times, current: id === currentId };
+  return { id, accountName, device, address, ...times, current: id === currentId };
 }

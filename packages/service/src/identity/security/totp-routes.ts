@@ -7,7 +7,7 @@ import { replaceRecoveryCodes } from "../credentials/recovery-codes.ts";
 import { findTotpStep, makeTotpSecret } from "../credentials/totp.ts";
 import { SignInFailure } from "../sign-in/failure.ts";
 import type { IdentityDeps } from "../sign-in/identity-deps.ts";
-import { auditUserAction } from "../users/audit.ts";
+import { auditCredentialChange } from "../users/audit.ts";
 import { activateTotp, removeTotp, savePendingTotp, tryOpen } from "../users/credentials.ts";
 import { findUser, type UserRecord } from "../users/store.ts";
 
@@ -44,7 +44,7 @@ export function registerTotpRoutes(app: App, { database, clock, box, attempts }:
           const step = findTotpStep(secret, request.body.code, unit.nowMs);
           if (step === null) throw new SignInFailure("wrong_code", { detail: "The code is incorrect." });
           await activateTotp(unit.tx, user, step);
-          await auditUserAction(unit, request, { action: "user.totp_added" });
+          await auditCredentialChange(unit, request, { action: "user.totp_added" });
           return { recoveryCodes: await replaceRecoveryCodes(unit.tx, user.id) };
         }),
       ),
@@ -52,7 +52,7 @@ export function registerTotpRoutes(app: App, { database, clock, box, attempts }:
   app.delete("/portal/security/totp", { config }, async (request, reply) => {
     await change(request, async (unit, user) => {
       await removeTotp(unit.tx, user);
-      if (user.totpSecret !== null) await auditUserAction(unit, request, { action: "user.totp_removed" });
+      if (user.totpSecret !== null) await auditCredentialChange(unit, request, { action: "user.totp_removed" });
     });
     return reply.code(204).send();
   });

@@ -22,8 +22,8 @@ interface ActingRow {
 const known = `SELECT acting.id, acting.account_id, acting.user_id, acting.customer_id, acting.role, acting.created_at,
     customer.plan, customer.period_start, customer.period_end, customer.test_clock_offset_ms
   FROM acting_sessions acting
-  JOIN users person ON person.id = acting.user_id AND person.account_id = acting.account_id
-    AND person.removed_at IS NULL AND person.operator_since IS NOT NULL
+  JOIN members member ON member.user_id = acting.user_id AND member.account_id = acting.account_id
+    AND member.operator_since IS NOT NULL
   JOIN accounts customer ON customer.id = acting.customer_id`;
 
 /** Finds the session of a token in which an operator acts for a customer, expired or not. */

@@ -5,6 +5,7 @@ import { type AccountState, readAccountState } from "../../tenancy/account-state
 import { readPaidPeriod } from "../../tenancy/paid-period.ts";
 import { hashToken, makeToken } from "../credentials/token.ts";
 import { readRole } from "../users/role.ts";
+import type { MemberKey } from "../users/store.ts";
 import { idleTimeoutMs, maxLifetimeMs } from "./lifetime.ts";
 
 /** Data of a session that authentication needs. */
@@ -50,10 +51,10 @@ interface KnownRow {
 /** Notification channel for ended sessions and changed users; the payload is the id of the session or user. */
 export const sessionsChannel = "wayfare_sessions";
 
-const known = `SELECT session.id, session.account_id, session.user_id, person.role, person.operator_since, account.suspended_at, account.closes_at,
+const known = `SELECT session.id, session.account_id, session.user_id, member.role, member.operator_since, account.suspended_at, account.closes_at,
     account.plan, account.period_start, account.period_end, account.test_clock_offset_ms, session.created_at, session.last_used_at, session.stepped_up_at
   FROM sessions session
-  JOIN users person ON person.id = session.user_id AND person.account_id = session.account_id AND person.removed_at IS NULL
+  JOIN members member ON member.user_id = session.user_id AND member.account_id = session.account_id
   JOIN accounts account ON account.id = session.account_id`;
 
 /** Finds the session of a token, expired or not. */
@@ -93,16 +94,34 @@ interface NewSession {
   userId: string;
   device: string;
   address: string;
+  /** Times of the session that this one replaces; by default, both are now. */
+  times?: SessionTimes;
 }
 
-/** Inserts a session with a current step-up. @returns its token, of which only the hash is stored. */
+/** Times that a session keeps when it is replaced by one in another account. */
+export interface SessionTimes {
+  createdAtMs: number;
+  steppedUpAtMs: number;
+}
+
+/** Inserts a session, with a current step-up unless it replaces another one. @returns its token, of which only the hash is stored. */
 export async function insertSession(db: Queryable, made: NewSession, nowMs: number): Promise<string> {
   const token = makeToken();
-  const now = new Date(nowMs);
+  const { createdAtMs, steppedUpAtMs } = made.times ?? { createdAtMs: nowMs, steppedUpAtMs: nowMs };
   await db.execute(
     `INSERT INTO sessions (id, token_hash, account_id, user_id, device, address, created_at, last_used_at, stepped_up_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7)`,
-    [newId("ses", nowMs), hashToken(token), made.accountId, made.userId, made.device, made.address, now],
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      newId("ses", nowMs),
+      hashToken(token),
+      made.accountId,
+      made.userId,
+      made.device,
+      made.address,
+      new Date(createdAtMs),
+      new Date(nowMs),
+      new Date(steppedUpAtMs),
+    ],
   );
   return token;
 }
@@ -140,30 +159,37 @@ export async function endSessionOfToken(db: Queryable, token: string): Promise<v
   if (row !== undefined) await notifySessionChange(db, row.id);
 }
 
-interface SessionOwner {
-  accountId: string;
-  userId: string;
+/** Ends a session of a user, in any of the user's accounts. @returns its account; undefined if the user has no session with this id. */
+export async function endSession(db: Queryable, userId: string, id: string): Promise<string | undefined> {
+  const [ended] = await db.query<{ account_id: string }>(
+    "DELETE FROM sessions WHERE id = $1 AND user_id = $2 RETURNING account_id",
+    [id, userId],
+  );
+  if (ended !== undefined) await notifySessionChange(db, id);
+  return ended?.account_id;
 }
 
-/** Ends a session of a user. @returns false if the user has no session with this id. */
-export async function endSession(db: Queryable, owner: SessionOwner, id: string): Promise<boolean> {
-  const ended = await db.execute("DELETE FROM sessions WHERE id = $1 AND account_id = $2 AND user_id = $3", [
-    id,
-    owner.accountId,
-    owner.userId,
-  ]);
-  if (ended > 0) await notifySessionChange(db, id);
-  return ended > 0;
+/** Ends a session that another one replaces. @returns its times; undefined if it has ended already. */
+export async function takeSession(db: Queryable, userId: string, id: string): Promise<SessionTimes | undefined> {
+  const [ended] = await db.query<{ created_at: Date; stepped_up_at: Date }>(
+    "DELETE FROM sessions WHERE id = $1 AND user_id = $2 RETURNING created_at, stepped_up_at",
+    [id, userId],
+  );
+  if (ended === undefined) return undefined;
+  await notifySessionChange(db, id);
+  return { createdAtMs: ended.created_at.getTime(), steppedUpAtMs: ended.stepped_up_at.getTime() };
 }
 
-/** Ends all sessions of a user except `exceptId`. */
-export async function endSessionsOf(db: Queryable, owner: SessionOwner, exceptId: string | null): Promise<void> {
-  await db.execute("DELETE FROM sessions WHERE account_id = $1 AND user_id = $2 AND ($3::text IS NULL OR id <> $3)", [
-    owner.accountId,
-    owner.userId,
-    exceptId,
-  ]);
-  await notifySessionChange(db, owner.userId);
+/** Ends the sessions of a member in one account. */
+export async function endSessionsOfMember(db: Queryable, { accountId, userId }: MemberKey): Promise<void> {
+  await db.execute("DELETE FROM sessions WHERE account_id = $1 AND user_id = $2", [accountId, userId]);
+  await notifySessionChange(db, userId);
+}
+
+/** Ends the sessions of a user in all accounts, except `exceptId`. */
+export async function endSessionsOfUser(db: Queryable, userId: string, exceptId: string): Promise<void> {
+  await db.execute("DELETE FROM sessions WHERE user_id = $1 AND id <> $2", [userId, exceptId]);
+  await notifySessionChange(db, userId);
 }
 
 /** Notifies every process, when the transaction commits, to reload a session or the sessions of a user. */
@@ -173,27 +199,31 @@ export async function notifySessionChange(db: Queryable, id: string): Promise<vo
 
 export interface SessionRecord {
   id: string;
+  accountName: string;
   device: string;
   address: string;
   createdAtMs: number;
   lastUsedAtMs: number;
 }
 
-/** Lists the active sessions of a user, newest first. */
-export async function listSessions(db: Queryable, owner: SessionOwner, nowMs: number): Promise<SessionRecord[]> {
+/** Lists the active sessions of a user in all accounts, newest first. */
+export async function listSessions(db: Queryable, userId: string, nowMs: number): Promise<SessionRecord[]> {
   const rows = await db.query<{
     id: string;
+    account_name: string;
     device: string;
     address: string;
     created_at: Date;
     last_used_at: Date;
   }>(
-    `SELECT id, device, address, created_at, last_used_at FROM sessions
-     WHERE account_id = $1 AND user_id = $2 AND last_used_at > $3 AND created_at > $4 ORDER BY id DESC LIMIT 200`,
-    [owner.accountId, owner.userId, new Date(nowMs - idleTimeoutMs), new Date(nowMs - maxLifetimeMs)],
+    `SELECT session.id, account.name AS account_name, session.device, session.address, session.created_at, session.last_used_at
+     FROM sessions session JOIN accounts account ON account.id = session.account_id
+     WHERE session.user_id = $1 AND session.last_used_at > $2 AND session.created_at > $3 ORDER BY session.id DESC LIMIT 200`,
+    [userId, new Date(nowMs - idleTimeoutMs), new Date(nowMs - maxLifetimeMs)],
   );
-  return rows.map(({ id, device, address, created_at, last_used_at }) => ({
+  return rows.map(({ id, account_name: accountName, device, address, created_at, last_used_at }) => ({
     id,
+    accountName,
     device,
     address,
     createdAtMs: created_at.getTime(),

@@ -7,6 +7,7 @@ import { writeAuditEvent } from "../../audit/store.ts";
 import { getSessionCaller } from "../../http/caller.ts";
 import { requestLogger } from "../../http/request-log.ts";
 import { tooManyAttempts } from "../../http/throttle.ts";
+import { listMemberships } from "../users/memberships.ts";
 import { SignInFailure, type SignInOutcome, signInOutcomes, type UserReference } from "./failure.ts";
 import { type Bucket, consumeTokens, restoreToken } from "./throttle-store.ts";
 
@@ -111,8 +112,8 @@ export function makeSignInAttempts({
   return {
     signIn: (attempt, person, work) => run(attempt, { networks: networksOf(attempt.request), person }, work),
     confirm: (attempt, work) => {
-      const { id, accountId } = getSessionCaller(attempt.request);
-      return run(attempt, { networks: [], person: { name: id, user: { id, accountId } } }, work);
+      const { id } = getSessionCaller(attempt.request);
+      return run(attempt, { networks: [], person: { name: id, user: { id } } }, work);
     },
     close: async () => void (await Promise.all(writing)),
   };
@@ -125,6 +126,7 @@ function networksOf(request: FastifyRequest): Bucket[] {
   return site === address ? [network] : [network, { name: `network ${site}`, ...perSite }];
 }
 
+/** Writes the audit event in each account of the user, because the credentials open all of them. */
 async function writeFailure(
   database: Database,
   { request, method }: Attempt,
@@ -133,13 +135,15 @@ async function writeFailure(
   const bucket = { name: `audit ${user.id}`, ...perAudit };
   const { refusedBy } = await consumeTokens(database, { networks: [], person: bucket }, nowMs);
   if (refusedBy !== null) return;
-  await writeAuditEvent(database, {
-    accountId: user.accountId,
-    environment: null,
-    action: "user.sign_in_failed",
-    actor: { kind: "anonymous", id: null, address: getClientAddress(request), requestId: request.id },
-    subject: { kind: "user", id: user.id },
-    details: { method, outcome },
-    nowMs,
-  });
+  for (const { accountId } of await listMemberships(database, user.id)) {
+    await writeAuditEvent(database, {
+      accountId,
+      environment: null,
+      action: "user.sign_in_failed",
+      actor: { kind: "anonymous", id: null, address: getClientAddress(request), requestId: request.id },
+      subject: { kind: "user", id: user.id },
+      details: { method, outcome },
+      nowMs,
+    });
+  }
 }

@@ -1,21 +1,31 @@
-import type { PortalSession } from "@wayfare/contract";
+import { DomainError, type PortalSession } from "@wayfare/contract";
 import type { UnitOfWork } from "@wayfare/database";
 import { getClientAddress } from "@wayfare/egress";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { writeAuditEvent } from "../../audit/store.ts";
-import { assertAccountOpen } from "../../tenancy/account-state.ts";
+import { assertAccountOpen, isAccountOpen } from "../../tenancy/account-state.ts";
 import { getAccountState } from "../../tenancy/account-store.ts";
 import { endActingSessionOfToken } from "../sessions/acting-store.ts";
 import type { HostCookie } from "../sessions/cookie.ts";
 import { maxLifetimeMs, steppedUpUntilMs } from "../sessions/lifetime.ts";
 import { describeSession } from "../sessions/session-view.ts";
-import { endSessionOfToken, insertSession } from "../sessions/store.ts";
-import type { UserRecord } from "../users/store.ts";
+import { endSessionOfToken, insertSession, type SessionTimes } from "../sessions/store.ts";
+import { listMemberships, updateLastAccount } from "../users/memberships.ts";
+import { findUser, type MemberKey } from "../users/store.ts";
 
 const maxDeviceCharacters = 400;
 
+/** Request and response of a browser, and the session cookie. */
+export interface BrowserExchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  cookie: HostCookie;
+}
+
 interface SignedInUser {
-  user: UserRecord;
+  userId: string;
+  /** Account of the session; by default, that of the last session, or the first that is open. */
+  accountId?: string;
   /** Sign-in method. */
   method: "link" | "password" | "passkey";
 }
@@ -28,29 +38,64 @@ interface SignedInUser {
  */
 export async function createSession(
   unit: UnitOfWork,
-  { request, reply, cookie }: { request: FastifyRequest; reply: FastifyReply; cookie: HostCookie },
-  { user, method }: SignedInUser,
+  browser: BrowserExchange,
+  { userId, accountId, method }: SignedInUser,
 ): Promise<PortalSession> {
-  const { tx, nowMs } = unit;
-  assertAccountOpen(await getAccountState(tx, user.accountId), nowMs);
-  const oldToken = cookie.read(request);
+  const oldToken = browser.cookie.read(browser.request);
   if (oldToken !== undefined) {
-    await endSessionOfToken(tx, oldToken);
-    await endActingSessionOfToken(tx, oldToken);
+    await endSessionOfToken(unit.tx, oldToken);
+    await endActingSessionOfToken(unit.tx, oldToken);
   }
+  const chosen = accountId ?? (await chooseAccount(unit, userId));
+  return enterAccount(unit, browser, { member: { accountId: chosen, userId }, method });
+}
+
+/** Returns the account that a sign-in opens. A suspended account is chosen only if no other one is open, to be refused with its state. */
+async function chooseAccount({ tx, wallMs }: UnitOfWork, userId: string): Promise<string> {
+  const memberships = await listMemberships(tx, userId);
+  const chosen = memberships.find(({ account }) => isAccountOpen(account, wallMs)) ?? memberships[0];
+  if (chosen === undefined) throw new DomainError("SIGN_IN_REQUIRED");
+  return chosen.accountId;
+}
+
+interface Entry {
+  member: MemberKey;
+  /** Sign-in method or other way into the account, for the audit log. */
+  method: SignedInUser["method"] | "invitation" | "switch";
+  /** Times of the session that the new one replaces; absent after a sign-in. */
+  times?: SessionTimes;
+}
+
+/**
+ * Creates the session of a member in an account. The only way into an account: it locks the user, so that a removal that runs at the same
+ * time ends the session or prevents it.
+ *
+ * @throws DomainError ACCOUNT_SUSPENDED, or SIGN_IN_REQUIRED for a user who is no longer a member
+ */
+export async function enterAccount(
+  unit: UnitOfWork,
+  { request, reply, cookie }: BrowserExchange,
+  { member, method, times }: Entry,
+): Promise<PortalSession> {
+  const { tx, wallMs } = unit;
+  const { accountId, userId } = member;
+  if ((await findUser(tx, member, { lock: true })) === undefined) throw new DomainError("SIGN_IN_REQUIRED");
+  assertAccountOpen(await getAccountState(tx, accountId), wallMs);
   const address = getClientAddress(request);
   const device = (request.headers["user-agent"] ?? "").slice(0, maxDeviceCharacters);
-  const owner = { accountId: user.accountId, userId: user.id };
-  const token = await insertSession(tx, { ...owner, device, address }, nowMs);
+  const token = await insertSession(tx, { ...member, device, address, ...(times && { times }) }, wallMs);
+  await updateLastAccount(tx, member);
   await writeAuditEvent(tx, {
-    accountId: user.accountId,
+    accountId,
     environment: null,
     action: "user.signed_in",
-    actor: { kind: "user", id: user.id, address, requestId: request.id },
-    subject: { kind: "user", id: user.id },
+    actor: { kind: "user", id: userId, address, requestId: request.id },
+    subject: { kind: "user", id: userId },
     details: { method },
-    nowMs,
+    nowMs: wallMs,
   });
-  unit.afterCommit(() => cookie.write(request, reply, token, maxLifetimeMs / 1000));
-  return describeSession(tx, { ...owner, steppedUpUntilMs: steppedUpUntilMs(nowMs, nowMs) });
+  const { createdAtMs, steppedUpAtMs } = times ?? { createdAtMs: wallMs, steppedUpAtMs: wallMs };
+  const maxAgeSeconds = Math.ceil((createdAtMs + maxLifetimeMs - wallMs) / 1000);
+  unit.afterCommit(() => cookie.write(request, reply, token, maxAgeSeconds));
+  return describeSession(tx, { ...member, steppedUpUntilMs: steppedUpUntilMs(steppedUpAtMs, wallMs) });
 }

@@ -18,7 +18,7 @@ export const signInOutcomes = [
 export type SignInOutcome = (typeof signInOutcomes)[number];
 
 /** The user of an attempt. */
-export type UserReference = Pick<UserRecord, "id" | "accountId">;
+export type UserReference = Pick<UserRecord, "id">;
 
 interface FailureOptions {
   user?: UserReference | undefined;

@@ -2,7 +2,7 @@ import type { Queryable } from "@wayfare/database";
 import { getAccount } from "../../tenancy/account-store.ts";
 import { findOperatorAccount } from "../../tenancy/customer-store.ts";
 import { hashToken, makeToken } from "../credentials/token.ts";
-import { findUser, insertUser, listUsers, markOperator, type UserRecord } from "../users/store.ts";
+import { findUser, insertUser, listUsers, type MemberKey, markOperator, type UserRecord } from "../users/store.ts";
 
 const dayMs = 86_400_000;
 
@@ -49,6 +49,15 @@ export async function consumeSignInLink(db: Queryable, token: string, nowMs: num
   return row.user_id === null
     ? getOrCreateFirstOwner(db, accountId, nowMs)
     : findUser(db, { accountId, userId: row.user_id });
+}
+
+/** Invalidates the sign-in links of a member to an account. */
+export async function invalidateLinksOf(db: Queryable, { accountId, userId }: MemberKey, nowMs: number): Promise<void> {
+  await db.execute("UPDATE sign_in_links SET used_at = $3 WHERE user_id = $1 AND account_id = $2 AND used_at IS NULL", [
+    userId,
+    accountId,
+    new Date(nowMs),
+  ]);
 }
 
 /** Locks the account, so that two concurrent links create one owner. The first owner of the operators' account is an operator. */

@@ -4,7 +4,7 @@ import type { App } from "../../http/app-type.ts";
 import { bodyProblems, problemResponses } from "../../http/problem-responses.ts";
 import { sameOriginOnly } from "../../http/same-origin.ts";
 import { isPassword } from "../credentials/passwords.ts";
-import { findUser, findUserByEmail, normalizeEmail } from "../users/store.ts";
+import { findUserByEmail, lockUser, normalizeEmail } from "../users/store.ts";
 import { verifyCode } from "./codes.ts";
 import { createSession } from "./create-session.ts";
 import { SignInFailure } from "./failure.ts";
@@ -35,12 +35,12 @@ export function registerPasswordSignIn(app: App, deps: IdentityDeps): void {
         if (known === undefined) throw new SignInFailure("unknown_address");
         if (!isCorrect) throw new SignInFailure("wrong_password");
         const signedIn = await runUnitOfWork(database, clock.nowMs(), async (unit) => {
-          const user = await findUser(unit.tx, { ...known, userId: known.id }, { lock: true });
+          const user = await lockUser(unit.tx, known.id);
           // The password may have changed, or the user may have been removed, during the comparison.
           if (user === undefined || user.passwordHash !== known.passwordHash)
             return new SignInFailure("wrong_password");
           const failure = user.totpSecret === null ? null : await verifyCode(unit, deps, user, code);
-          return failure ?? createSession(unit, { request, reply, cookie }, { user, method: "password" });
+          return failure ?? createSession(unit, { request, reply, cookie }, { userId: user.id, method: "password" });
         });
         if (signedIn instanceof SignInFailure) throw signedIn;
         return signedIn;

@@ -1,16 +1,14 @@
 import { DomainError, formatInstant, type Member, notFound, type Role } from "@wayfare/contract";
 import type { Queryable, UnitOfWork } from "@wayfare/database";
-import { getAccount } from "../../tenancy/account-store.ts";
+import { accountStatusOf } from "../../tenancy/account-state.ts";
+import { getAccount, getAccountState } from "../../tenancy/account-store.ts";
 import { deleteRecoveryCodes } from "../credentials/recovery-codes.ts";
-import { deletePasskeysOf } from "../passkeys/store.ts";
-import { endSessionsOf, notifySessionChange } from "../sessions/store.ts";
+import { deletePasskeysOf, movePasskeys } from "../passkeys/store.ts";
+import { endSessionsOfMember, notifySessionChange } from "../sessions/store.ts";
+import { invalidateLinksOf } from "../sign-in/links.ts";
 import { withdrawInvitationsBy } from "../users/invitations.ts";
-import { findUser, listUsers, type UserRecord } from "../users/store.ts";
-
-interface MemberKey {
-  accountId: string;
-  userId: string;
-}
+import { endMembership, removeUser, updateRole } from "../users/memberships.ts";
+import { findUser, listUsers, type MemberKey, type UserRecord } from "../users/store.ts";
 
 /** Lists the members of an account in the order in which they joined. */
 export async function listMembers(db: Queryable, accountId: string): Promise<Member[]> {
@@ -20,8 +18,8 @@ export async function listMembers(db: Queryable, accountId: string): Promise<Mem
   );
   const lastUses = new Map(seen.map(({ user_id: id, at }) => [id, formatInstant(at.getTime())]));
   const users = await listUsers(db, accountId);
-  return users.map(({ id, name, email, role, createdAtMs }) => {
-    return { id, name, email, role, joinedAt: formatInstant(createdAtMs), lastUsedAt: lastUses.get(id) ?? null };
+  return users.map(({ id, name, email, role, joinedAtMs }) => {
+    return { id, name, email, role, joinedAt: formatInstant(joinedAtMs), lastUsedAt: lastUses.get(id) ?? null };
   });
 }
 
@@ -38,34 +36,32 @@ export async function changeRole({ tx, nowMs }: UnitOfWork, member: MemberKey, r
     await assertNotLastOwner(tx, user);
     await withdrawInvitationsBy(tx, user.accountId, user.id, nowMs);
   }
-  await tx.execute("UPDATE users SET role = $3 WHERE id = $1 AND account_id = $2", [user.id, user.accountId, role]);
+  await updateRole(tx, member, role);
   await notifySessionChange(tx, user.id);
   return user.role;
 }
 
 /**
- * Removes a member of a locked team. All sessions end, and the member's credentials, sign-in links and invitations become invalid.
+ * Removes a member of a locked team. The member's sessions in the account end, and sign-in links and invitations of the account become
+ * invalid. A user who is not a member of another account is removed with all credentials.
  *
- * @throws DomainError NOT_FOUND, or STATE_INVALID for the last owner.
+ * @throws DomainError NOT_FOUND, or STATE_INVALID for the last owner of an account that is not closed.
  */
-export async function removeMember({ tx, nowMs }: UnitOfWork, member: MemberKey): Promise<UserRecord> {
+export async function removeMember({ tx, nowMs, wallMs }: UnitOfWork, member: MemberKey): Promise<UserRecord> {
   const user = await lockMember(tx, member);
-  if (user.role === "owner") await assertNotLastOwner(tx, user);
-  const now = new Date(nowMs);
-  await tx.execute(
-    `UPDATE users SET removed_at = $3, operator_since = NULL, password_hash = NULL, totp_secret = NULL, totp_pending = NULL, totp_step = NULL
-     WHERE id = $1 AND account_id = $2`,
-    [user.id, user.accountId, now],
-  );
-  await deletePasskeysOf(tx, member);
-  await deleteRecoveryCodes(tx, user.id);
-  await tx.execute("UPDATE sign_in_links SET used_at = $3 WHERE user_id = $1 AND account_id = $2 AND used_at IS NULL", [
-    user.id,
-    user.accountId,
-    now,
-  ]);
+  const isClosed = accountStatusOf(await getAccountState(tx, member.accountId), wallMs) === "closed";
+  if (user.role === "owner" && !isClosed) await assertNotLastOwner(tx, user);
+  await invalidateLinksOf(tx, member, nowMs);
   await withdrawInvitationsBy(tx, user.accountId, user.id, nowMs);
-  await endSessionsOf(tx, member, null);
+  await endSessionsOfMember(tx, member);
+  const first = await endMembership(tx, member);
+  if (first !== undefined) {
+    await movePasskeys(tx, user.id, first);
+    return user;
+  }
+  await removeUser(tx, member, nowMs);
+  await deletePasskeysOf(tx, user.id);
+  await deleteRecoveryCodes(tx, user.id);
   return user;
 }
 

@@ -49,7 +49,7 @@ function registerInvitations(app: App, { database, clock, publicUrl, mailer }: I
       const invited = await runUnitOfWork(database, clock.nowMs(), async (unit) => {
         await lockTeam(unit.tx, { accountId, userId: invitedBy });
         const known = await findUserByEmail(unit.tx, request.body.email);
-        if (known?.accountId === accountId) {
+        if (known && (await findUser(unit.tx, { accountId, userId: known.id })) !== undefined) {
           throw new DomainError("CONFLICT", {
             detail: "A user with this email address is already a member of the account.",
           });

@@ -4,9 +4,12 @@ import type { FastifyRequest } from "fastify";
 import { actorOf } from "../../audit/actor.ts";
 import { writeAuditEvent } from "../../audit/store.ts";
 import { getCaller } from "../../http/caller.ts";
+import { listMemberships } from "./memberships.ts";
 
 interface UserAction {
   action: AuditEventType;
+  /** Account of the event; that of the caller by default. */
+  accountId?: string;
   /** Subject of the event; the calling user by default. */
   subject?: { kind: "user" | "invitation"; id: string };
   /** Changed values without secrets. */
@@ -19,8 +22,8 @@ export function auditUserAction(
   request: FastifyRequest,
   userAction: UserAction,
 ): Promise<void> {
-  const { accountId, id } = getCaller(request);
-  const { action, subject = { kind: "user", id }, details = {} } = userAction;
+  const { accountId: ownAccountId, id } = getCaller(request);
+  const { accountId = ownAccountId, action, subject = { kind: "user", id }, details = {} } = userAction;
   return writeAuditEvent(tx, {
     accountId,
     environment: null,
@@ -30,4 +33,15 @@ export function auditUserAction(
     details,
     nowMs,
   });
+}
+
+/** Writes an audit event about the credentials of the calling user in each account of the user, because they open all of them. */
+export async function auditCredentialChange(
+  { tx, nowMs }: UnitOfWork,
+  request: FastifyRequest,
+  { action, details = {} }: Pick<UserAction, "action" | "details">,
+): Promise<void> {
+  const { id } = getCaller(request);
+  const event = { environment: null, action, actor: actorOf(request), subject: { kind: "user", id }, details } as const;
+  for (const { accountId } of await listMemberships(tx, id)) await writeAuditEvent(tx, { ...event, accountId, nowMs });
 }

@@ -4,64 +4,52 @@ import { consumeRecoveryCode, deleteRecoveryCodes } from "../credentials/recover
 import { findTotpStep, isTotpCode } from "../credentials/totp.ts";
 import { normalizeEmail, type UserRecord } from "./store.ts";
 
-/** Credentials of a user. Every statement is bound to the user's account. */
+/** Credentials of a user, which are the same in all of the user's accounts. */
 
-type UserKey = Pick<UserRecord, "id" | "accountId">;
+type UserKey = Pick<UserRecord, "id">;
 
 /** @throws DatabaseError for `users_by_email` if the address is in use. */
-export async function updateProfile(
-  db: Queryable,
-  { id, accountId }: UserKey,
-  profile: { name: string; email: string },
-) {
-  await db.execute("UPDATE users SET name = $3, email = $4 WHERE id = $1 AND account_id = $2", [
+export async function updateProfile(db: Queryable, { id }: UserKey, profile: { name: string; email: string }) {
+  await db.execute("UPDATE users SET name = $2, email = $3 WHERE id = $1", [
     id,
-    accountId,
     profile.name,
     normalizeEmail(profile.email),
   ]);
 }
 
-export async function updatePassword(db: Queryable, { id, accountId }: UserKey, passwordHash: string): Promise<void> {
-  await db.execute("UPDATE users SET password_hash = $3 WHERE id = $1 AND account_id = $2", [
-    id,
-    accountId,
-    passwordHash,
-  ]);
+export async function updatePassword(db: Queryable, { id }: UserKey, passwordHash: string): Promise<void> {
+  await db.execute("UPDATE users SET password_hash = $2 WHERE id = $1", [id, passwordHash]);
 }
 
 /** Stores a secret until a code confirms it. */
-export async function savePendingTotp(db: Queryable, { id, accountId }: UserKey, sealed: Uint8Array): Promise<void> {
-  await db.execute("UPDATE users SET totp_pending = $3 WHERE id = $1 AND account_id = $2", [id, accountId, sealed]);
+export async function savePendingTotp(db: Queryable, { id }: UserKey, sealed: Uint8Array): Promise<void> {
+  await db.execute("UPDATE users SET totp_pending = $2 WHERE id = $1", [id, sealed]);
 }
 
 /** Activates the pending secret after a code has confirmed it. */
-export async function activateTotp(db: Queryable, { id, accountId }: UserKey, step: number): Promise<void> {
+export async function activateTotp(db: Queryable, { id }: UserKey, step: number): Promise<void> {
   await db.execute(
-    `UPDATE users SET totp_secret = totp_pending, totp_pending = NULL, totp_step = $3
-     WHERE id = $1 AND account_id = $2 AND totp_pending IS NOT NULL`,
-    [id, accountId, step],
+    `UPDATE users SET totp_secret = totp_pending, totp_pending = NULL, totp_step = $2
+     WHERE id = $1 AND totp_pending IS NOT NULL`,
+    [id, step],
   );
 }
 
 /** Removes the authenticator and the recovery codes. */
-export async function removeTotp(db: Queryable, { id, accountId }: UserKey): Promise<void> {
-  await db.execute(
-    "UPDATE users SET totp_secret = NULL, totp_pending = NULL, totp_step = NULL WHERE id = $1 AND account_id = $2",
-    [id, accountId],
-  );
+export async function removeTotp(db: Queryable, { id }: UserKey): Promise<void> {
+  await db.execute("UPDATE users SET totp_secret = NULL, totp_pending = NULL, totp_step = NULL WHERE id = $1", [id]);
   await deleteRecoveryCodes(db, id);
 }
 
 /** Counts the passkeys and the remaining recovery codes of a user. */
 export async function countCredentials(
   db: Queryable,
-  { id, accountId }: UserKey,
+  { id }: UserKey,
 ): Promise<{ passkeys: number; recoveryCodes: number }> {
   const [counts] = await db.query<{ passkeys: number; codes: number }>(
-    `SELECT (SELECT count(*)::int FROM passkeys WHERE user_id = $1 AND account_id = $2) AS passkeys,
+    `SELECT (SELECT count(*)::int FROM passkeys WHERE user_id = $1) AS passkeys,
             (SELECT count(*)::int FROM recovery_codes WHERE user_id = $1) AS codes`,
-    [id, accountId],
+    [id],
   );
   return { passkeys: counts?.passkeys ?? 0, recoveryCodes: counts?.codes ?? 0 };
 }
@@ -97,16 +85,16 @@ export async function consumeCode(
   if (secret === null) return "unreadable";
   const step = findTotpStep(secret, code, nowMs);
   const updated = await db.execute(
-    `UPDATE users SET totp_step = $3, wrong_codes = 0
-     WHERE id = $1 AND account_id = $2 AND $3::bigint IS NOT NULL AND (totp_step IS NULL OR totp_step < $3)`,
-    [user.id, user.accountId, step],
+    `UPDATE users SET totp_step = $2, wrong_codes = 0
+     WHERE id = $1 AND $2::bigint IS NOT NULL AND (totp_step IS NULL OR totp_step < $2)`,
+    [user.id, step],
   );
   if (updated > 0) return "accepted";
   await db.execute(
-    `UPDATE users SET wrong_codes = (wrong_codes + 1) % $3,
-       codes_paused_until = CASE WHEN wrong_codes + 1 >= $3 THEN $4 ELSE codes_paused_until END
-     WHERE id = $1 AND account_id = $2`,
-    [user.id, user.accountId, maxWrongCodes, new Date(nowMs + codePauseMs)],
+    `UPDATE users SET wrong_codes = (wrong_codes + 1) % $2,
+       codes_paused_until = CASE WHEN wrong_codes + 1 >= $2 THEN $3 ELSE codes_paused_until END
+     WHERE id = $1`,
+    [user.id, maxWrongCodes, new Date(nowMs + codePauseMs)],
   );
   return "wrong";
 }

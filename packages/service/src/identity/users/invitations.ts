@@ -2,12 +2,13 @@ import { newId, type Role } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
 import { hashToken, makeToken } from "../credentials/token.ts";
 import { readRole } from "./role.ts";
-import { insertUser, normalizeEmail, type UserRecord } from "./store.ts";
+import { normalizeEmail } from "./store.ts";
 
 const invitationMs = 7 * 86_400_000;
 
 export interface InvitationRecord {
   id: string;
+  accountId: string;
   email: string;
   role: Role;
   createdAtMs: number;
@@ -29,7 +30,7 @@ const isOpen = (now: string) => `accepted_at IS NULL AND withdrawn_at IS NULL AN
 function toInvitation(row: InvitationRow): InvitationRecord {
   const { id, email } = row;
   const times = { createdAtMs: row.created_at.getTime(), expiresAtMs: row.expires_at.getTime() };
-  return { id, email, role: readRole(row.role), ...times };
+  return { id, accountId: row.account_id, email, role: readRole(row.role), ...times };
 }
 
 interface NewInvitation {
@@ -98,16 +99,28 @@ export async function withdrawInvitationsBy(
   );
 }
 
-/**
- * Accepts an invitation and creates its user. Returns undefined if the token is unknown, used, withdrawn or expired.
- *
- * @throws DatabaseError for `users_by_email` if the email address is in use.
- */
-export async function acceptInvitation(db: Queryable, token: string, nowMs: number): Promise<UserRecord | undefined> {
+/** Finds the open invitation of a token; undefined if the token is unknown, used, withdrawn or expired. */
+export async function findInvitation(
+  db: Queryable,
+  token: string,
+  nowMs: number,
+): Promise<InvitationRecord | undefined> {
+  const [row] = await db.query<InvitationRow>(
+    `SELECT ${columns} FROM invitations WHERE token_hash = $1 AND ${isOpen("$2")}`,
+    [hashToken(token), new Date(nowMs)],
+  );
+  return row && toInvitation(row);
+}
+
+/** Marks the invitation of a token as accepted. @returns undefined if the token is unknown, used, withdrawn or expired. */
+export async function consumeInvitation(
+  db: Queryable,
+  token: string,
+  nowMs: number,
+): Promise<InvitationRecord | undefined> {
   const [row] = await db.query<InvitationRow>(
     `UPDATE invitations SET accepted_at = $2 WHERE token_hash = $1 AND ${isOpen("$2")} RETURNING ${columns}`,
     [hashToken(token), new Date(nowMs)],
   );
-  if (row === undefined) return undefined;
-  return insertUser(db, { accountId: row.account_id, role: readRole(row.role), email: row.email }, nowMs);
+  return row && toInvitation(row);
 }

@@ -2,11 +2,13 @@ import { newId, type Role } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
 import { readRole } from "./role.ts";
 
+/** A user with the membership in one account. Name, address and credentials belong to the user, whatever the account. */
 export interface UserRecord {
   id: string;
   accountId: string;
+  /** Role in this account. */
   role: Role;
-  /** True for an operator of the deployment. */
+  /** True for an operator of the deployment, in the operators' account only. */
   isOperator: boolean;
   /** Empty until the user sets it. */
   name: string;
@@ -19,7 +21,7 @@ export interface UserRecord {
   totpPending: Buffer | null;
   /** Authenticator codes are rejected until then; null if they were never paused. */
   codesPausedUntilMs: number | null;
-  createdAtMs: number;
+  joinedAtMs: number;
 }
 
 interface UserRow {
@@ -39,6 +41,9 @@ interface UserRow {
 const columns =
   "id, account_id, role, operator_since, name, email, password_hash, totp_secret, totp_pending, codes_paused_until, created_at";
 
+const memberColumns = `person.id, member.account_id, member.role, member.operator_since, person.name, person.email, person.password_hash,
+    person.totp_secret, person.totp_pending, person.codes_paused_until, member.joined_at AS created_at`;
+
 function toUser(row: UserRow): UserRecord {
   return {
     id: row.id,
@@ -51,13 +56,19 @@ function toUser(row: UserRow): UserRecord {
     totpSecret: row.totp_secret,
     totpPending: row.totp_pending,
     codesPausedUntilMs: row.codes_paused_until?.getTime() ?? null,
-    createdAtMs: row.created_at.getTime(),
+    joinedAtMs: row.created_at.getTime(),
   };
 }
 
 /** Normalizes an email address for storage and comparison. */
 export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase();
+}
+
+/** A membership, by its account and its user. */
+export interface MemberKey {
+  accountId: string;
+  userId: string;
 }
 
 interface NewUser {
@@ -80,32 +91,36 @@ export async function insertUser(
   return toUser(row);
 }
 
-/** Makes a user an operator of the deployment. Repeating it changes nothing. */
-export async function markOperator(
-  db: Queryable,
-  { accountId, userId }: { accountId: string; userId: string },
-  nowMs: number,
-): Promise<void> {
+/** Makes a member of the operators' account an operator of the deployment. Repeating it changes nothing. */
+export async function markOperator(db: Queryable, { accountId, userId }: MemberKey, nowMs: number): Promise<void> {
+  const values = [userId, accountId, new Date(nowMs)];
   await db.execute(
     "UPDATE users SET operator_since = $3 WHERE id = $1 AND account_id = $2 AND operator_since IS NULL AND removed_at IS NULL",
-    [userId, accountId, new Date(nowMs)],
+    values,
+  );
+  await db.execute(
+    "UPDATE memberships SET operator_since = $3 WHERE user_id = $1 AND account_id = $2 AND operator_since IS NULL",
+    values,
   );
 }
 
-/** Finds a user of an account who is not removed. With `lock`, locks the row until the transaction ends. */
+/** Finds a member of an account. With `lock`, locks the user until the transaction ends, and with it all of the user's memberships. */
 export async function findUser(
   db: Queryable,
-  { accountId, userId }: { accountId: string; userId: string },
+  { accountId, userId }: MemberKey,
   { lock = false } = {},
 ): Promise<UserRecord | undefined> {
+  // Locks in a separate statement, because the statement that waits for a lock reads the other tables as they were before.
+  if (lock) await db.query("SELECT id FROM users WHERE id = $1 LIMIT 1 FOR NO KEY UPDATE", [userId]);
   const [row] = await db.query<UserRow>(
-    `SELECT ${columns} FROM users WHERE id = $1 AND account_id = $2 AND removed_at IS NULL${lock ? " FOR NO KEY UPDATE" : ""}`,
+    `SELECT ${memberColumns} FROM members member JOIN users person ON person.id = member.user_id
+     WHERE member.user_id = $1 AND member.account_id = $2`,
     [userId, accountId],
   );
   return row && toUser(row);
 }
 
-/** Finds the user with an email address in any account. */
+/** Finds the user with an email address, with the first membership. */
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRecord | undefined> {
   const [row] = await db.query<UserRow>(`SELECT ${columns} FROM users WHERE email = $1 AND removed_at IS NULL`, [
     normalizeEmail(email),
@@ -113,11 +128,21 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
   return row && toUser(row);
 }
 
-/** Lists users of an account in the order in which they joined. */
+/** Finds the user with an id, with the first membership, and locks the user until the transaction ends. */
+export async function lockUser(db: Queryable, userId: string): Promise<UserRecord | undefined> {
+  const [row] = await db.query<UserRow>(
+    `SELECT ${columns} FROM users WHERE id = $1 AND removed_at IS NULL FOR NO KEY UPDATE`,
+    [userId],
+  );
+  return row && toUser(row);
+}
+
+/** Lists members of an account in the order in which they joined. */
 export async function listUsers(db: Queryable, accountId: string, role?: Role): Promise<UserRecord[]> {
   const rows = await db.query<UserRow>(
-    `SELECT ${columns} FROM users WHERE account_id = $1 AND removed_at IS NULL AND ($2::text IS NULL OR role = $2)
-     ORDER BY id LIMIT 1000`,
+    `SELECT ${memberColumns} FROM members member JOIN users person ON person.id = member.user_id
+     WHERE member.account_id = $1 AND ($2::text IS NULL OR member.role = $2)
+     ORDER BY member.joined_at, member.user_id LIMIT 1000`,
     [accountId, role ?? null],
   );
   return rows.map(toUser);

@@ -8,6 +8,7 @@ import { endActingSession, insertActingSession } from "../../identity/sessions/a
 import { actingLifetimeMs, maxLifetimeMs } from "../../identity/sessions/lifetime.ts";
 import { endSession, insertSession } from "../../identity/sessions/store.ts";
 import type { IdentityDeps } from "../../identity/sign-in/identity-deps.ts";
+import { findUser } from "../../identity/users/store.ts";
 import { findCustomer } from "../../tenancy/customer-store.ts";
 import { auditCustomerChange } from "./customer-audit.ts";
 
@@ -38,7 +39,7 @@ function registerStart(app: App, { database, clock, cookie }: ActingDeps): void 
         if (customer === undefined) throw notFound("account", customerId);
         if (customer.isOperator) throw new DomainError("STATE_INVALID", { detail: "This is your own account." });
         const token = await insertActingSession(unit.tx, { accountId, userId, customerId, changes }, unit.wallMs);
-        await endSession(unit.tx, { accountId, userId }, session.id);
+        await endSession(unit.tx, userId, session.id);
         const event = { accountId: customerId, action: "account.acting_started", details: { changes } } as const;
         await auditCustomerChange(unit, actorOfOperator(request), event);
         unit.afterCommit(() => cookie.write(request, reply, token, actingLifetimeMs / 1000));
@@ -65,6 +66,9 @@ async function stop(
 ): Promise<void> {
   const { accountId: customerId, id: userId, session, address } = getSessionCaller(request);
   const { operatorAccountId: accountId } = acting;
+  if ((await findUser(unit.tx, { accountId, userId }, { lock: true })) === undefined) {
+    throw new DomainError("SIGN_IN_REQUIRED");
+  }
   await endActingSession(unit.tx, accountId, session.id);
   const device = (request.headers["user-agent"] ?? "").slice(0, 400);
   const token = await insertSession(unit.tx, { accountId, userId, device, address }, unit.wallMs);

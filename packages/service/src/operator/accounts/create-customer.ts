@@ -1,15 +1,8 @@
-import {
-  accountScopes,
-  type CreateCustomerAccount,
-  DomainError,
-  formatInstant,
-  type NewCustomerAccount,
-} from "@wayfare/contract";
+import { accountScopes, type CreateCustomerAccount, formatInstant, type NewCustomerAccount } from "@wayfare/contract";
 import type { UnitOfWork } from "@wayfare/database";
 import { type Actor, writeAuditEvent } from "../../audit/store.ts";
 import { signInUrl } from "../../identity/sign-in/links.ts";
 import { insertInvitation } from "../../identity/users/invitations.ts";
-import { findUserByEmail } from "../../identity/users/store.ts";
 import { createKey } from "../../keys/rules.ts";
 import { createAccount } from "../../tenancy/account-store.ts";
 import { auditCustomerChange, customerActor } from "./customer-audit.ts";
@@ -23,7 +16,6 @@ type FirstKeys = NonNullable<NewCustomerAccount["keys"]>;
  * creates keys.
  *
  * @returns the account, and separately what is returned only once.
- * @throws DomainError CONFLICT if the email address belongs to a user.
  */
 export async function createCustomer(
   unit: UnitOfWork,
@@ -32,10 +24,6 @@ export async function createCustomer(
   actor: Actor,
 ): Promise<{ account: NewCustomerAccount; secrets: Pick<NewCustomerAccount, "invitation" | "keys"> }> {
   const { name, ownerEmail, plan = "free" } = input;
-  if ((await findUserByEmail(unit.tx, ownerEmail)) !== undefined) {
-    const detail = "A user with this email address already belongs to an account. Use another address for the owner.";
-    throw new DomainError("CONFLICT", { detail });
-  }
   const accountId = await createAccount(unit.tx, name, unit.wallMs);
   await auditCustomerChange(unit, actor, { accountId, action: "account.created", details: { name, plan } });
   const invitation = await inviteOwner(unit, deps, { accountId, accountName: name, email: ownerEmail, actor });

@@ -2,7 +2,7 @@ import { type CustomerAccount, closingDays, DomainError, type NewCustomerAccount
 import { type Database, isUniqueViolation, runUnitOfWork, type UnitOfWork } from "@wayfare/database";
 import { operatorActor, writeAuditEvent } from "../../audit/store.ts";
 import { notifySessionChange } from "../../identity/sessions/store.ts";
-import { findUserByEmail, markOperator } from "../../identity/users/store.ts";
+import { findUser, findUserByEmail, markOperator } from "../../identity/users/store.ts";
 import { findOperatorAccount, listCustomers, markOperatorAccount } from "../../tenancy/customer-store.ts";
 import { createCustomer } from "../accounts/create-customer.ts";
 import {
@@ -74,10 +74,11 @@ async function addOperator(unit: UnitOfWork, email: string): Promise<AddedOperat
   if (user === undefined) {
     throw new DomainError("NOT_FOUND", { detail: `No user has the email address ${JSON.stringify(email)}.` });
   }
-  const { id, accountId } = user;
+  const { id } = user;
   const operators = await findOperatorAccount(tx);
-  if (operators !== undefined && operators !== accountId) {
-    const detail = `Operators must be users of the operators' account ${operators}. Invite another address of this person there.`;
+  const accountId = operators ?? user.accountId;
+  if ((await findUser(tx, { accountId, userId: id }, { lock: true })) === undefined) {
+    const detail = `Operators must be members of the operators' account ${accountId}. Invite this user there.`;
     throw new DomainError("STATE_INVALID", { detail });
   }
   if (operators === undefined) await makeOperatorAccount(unit, accountId);

@@ -2,7 +2,7 @@ import { DomainError, formatInstant } from "@wayfare/contract";
 import type { Queryable, UnitOfWork } from "@wayfare/database";
 import { operatorActor, writeAuditEvent } from "../../audit/store.ts";
 import { createSignInLink, signInUrl } from "../../identity/sign-in/links.ts";
-import { findUserByEmail, listUsers, type UserRecord } from "../../identity/users/store.ts";
+import { findUser, findUserByEmail, listUsers, type UserRecord } from "../../identity/users/store.ts";
 
 const lifeMs = 3_600_000;
 
@@ -43,7 +43,8 @@ async function findLinkUser(
 ): Promise<UserRecord | undefined> {
   if (email === undefined) return (await listUsers(db, accountId, "owner"))[0];
   const user = await findUserByEmail(db, email);
-  if (user?.accountId === accountId) return user;
+  const member = user && (await findUser(db, { accountId, userId: user.id }));
+  if (member !== undefined) return member;
   throw new DomainError("NOT_FOUND", {
     detail: `This account has no user with the email address ${JSON.stringify(email)}.`,
   });
