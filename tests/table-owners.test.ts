@@ -18,6 +18,8 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
     "ledger_transactions",
     "payment_attempts",
     "payment_events",
+    "plan_versions",
+    "plans",
     "subscription_segments",
     "subscriptions",
   ],

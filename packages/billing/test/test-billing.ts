@@ -12,13 +12,11 @@ export const startMs = Date.UTC(2026, 10, 21, 7, 33);
 /** Ports with plain statements, one per row; the service's own ports are tested with its routes. */
 const testPorts: BillingPorts = {
   async setPlans(tx, plans) {
-    for (const { accountId, plan, period } of plans) {
-      await tx.execute("UPDATE accounts SET plan = $2, period_start = $3, period_end = $4 WHERE id = $1", [
-        accountId,
-        plan,
-        period && new Date(period.startMs),
-        period && new Date(period.endMs),
-      ]);
+    for (const { accountId, plan, planVersion, period } of plans) {
+      await tx.execute(
+        "UPDATE accounts SET plan = $2, plan_version = $3, period_start = $4, period_end = $5 WHERE id = $1",
+        [accountId, plan, planVersion, period && new Date(period.startMs), period && new Date(period.endMs)],
+      );
     }
   },
   async countSearches(tx, spans) {

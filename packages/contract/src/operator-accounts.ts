@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
+import { planName } from "./billing.ts";
 import { keyId } from "./keys.ts";
-import { billingCurrency, planNames } from "./plans.ts";
+import { billingCurrency } from "./plans.ts";
 import { email } from "./portal.ts";
 import { nameTextPattern, nullable, oneOf, ref, storableTextPattern } from "./schema.ts";
 import { idOf, instant, searchText } from "./wire-values.ts";
@@ -20,7 +21,7 @@ const accountName = Type.String({
   examples: ["Example Travel"],
 });
 
-const plan = oneOf(planNames, { description: "Plan of live data.", examples: ["pro"] });
+const plan = planName("Plan of live data.");
 
 const reason = Type.String({
   minLength: 1,

@@ -188,7 +188,7 @@ class AuditEventPage(TypedDict):
 
 
 # Change recorded in the audit log. Values may be added: accept unknown values.
-AuditEventType = Union[Literal["account.created", "account.changed", "account.suspended", "account.resumed", "account.close_scheduled", "account.plan_changed", "account.acting_started", "account.acting_stopped", "account.acted_for", "account.allowlist_changed", "account.billing_details_changed", "account.test_clock_advanced", "account.test_clock_reset", "application.created", "application.changed", "application.deleted", "key.created", "key.changed", "key.rolled", "key.revoked", "key.leaked", "coupon.redeemed", "invoice.credited", "invoice.marked_paid", "invoice.voided", "subscription.changed", "subscription.cancelled", "subscription.resumed", "supplier.changed", "supplier.disconnected", "webhook.created", "webhook.changed", "webhook.deleted", "webhook.challenged", "webhook.secret_rotated", "webhook.tested", "webhook.replayed", "webhook.delivery_retried", "user.signed_in", "user.sign_in_failed", "user.signed_out", "user.session_revoked", "user.profile_changed", "user.password_changed", "user.totp_added", "user.totp_removed", "user.passkey_added", "user.passkey_removed", "user.joined", "user.role_changed", "user.removed", "user.link_created", "user.operator_added", "invitation.created", "invitation.withdrawn"], str]
+AuditEventType = Union[Literal["account.created", "account.changed", "account.suspended", "account.resumed", "account.close_scheduled", "account.plan_changed", "account.acting_started", "account.acting_stopped", "account.acted_for", "account.allowlist_changed", "account.billing_details_changed", "account.test_clock_advanced", "account.test_clock_reset", "application.created", "application.changed", "application.deleted", "key.created", "key.changed", "key.rolled", "key.revoked", "key.leaked", "coupon.redeemed", "invoice.credited", "invoice.marked_paid", "invoice.voided", "plan.created", "plan.version_created", "plan.changed", "subscription.changed", "subscription.cancelled", "subscription.resumed", "supplier.changed", "supplier.disconnected", "webhook.created", "webhook.changed", "webhook.deleted", "webhook.challenged", "webhook.secret_rotated", "webhook.tested", "webhook.replayed", "webhook.delivery_retried", "user.signed_in", "user.sign_in_failed", "user.signed_out", "user.session_revoked", "user.profile_changed", "user.password_changed", "user.totp_added", "user.totp_removed", "user.passkey_added", "user.passkey_removed", "user.joined", "user.role_changed", "user.removed", "user.link_created", "user.operator_added", "invitation.created", "invitation.withdrawn"], str]
 
 class AuditSubject(TypedDict):
     """Object that was changed."""
@@ -199,7 +199,7 @@ class AuditSubject(TypedDict):
 
 
 # Kind of object that was changed. Values may be added: accept unknown values.
-AuditSubjectType = Union[Literal["account", "application", "coupon", "invitation", "invoice", "key", "subscription", "supplier", "user", "webhook"], str]
+AuditSubjectType = Union[Literal["account", "application", "coupon", "invitation", "invoice", "key", "plan", "subscription", "supplier", "user", "webhook"], str]
 
 class AwardChart(TypedDict):
     """Award chart that determines the miles; null if the program has none."""
@@ -940,6 +940,15 @@ class ChangeKey(TypedDict):
     metadata: NotRequired[Metadata]
 
 
+class ChangePlan(TypedDict):
+    """Changes of a plan."""
+
+    visibility: NotRequired[PlanVisibility]
+    """`public`: customers see and choose the plan. `hidden`: only operators give it to an account."""
+    retired: NotRequired[bool]
+    """True retires the plan: it is no longer sold, and subscriptions keep it. False sells it again."""
+
+
 class ChangeSubscription(TypedDict):
     """Plan change."""
 
@@ -1191,6 +1200,33 @@ class CreateKey(TypedDict):
     expiresAt: NotRequired[Union[str, None]]
     """Time at which the key expires; null if it never expires."""
     metadata: NotRequired[Metadata]
+
+
+class CreatePlan(TypedDict):
+    """New plan, or new version of a plan."""
+
+    name: PlanName
+    """Name of the plan. If it exists, the request creates its next version."""
+    title: str
+    """Display name, also on invoices."""
+    currency: NotRequired[Currency]
+    """Currency of the prices. All versions of a plan have the same one. Default: `USD`."""
+    price: str
+    """Price per month as a decimal string, with at most the decimals of the currency."""
+    searchesIncluded: int
+    """Live searches included in each period."""
+    quotaBehavior: QuotaBehavior
+    """`hard_stop` refuses searches beyond the included ones, `overage` charges them."""
+    overageTiers: NotRequired[List[NewOverageTier]]
+    """Graduated prices, required for `overage`. `upTo` increases, and the last tier has none."""
+    trialDays: NotRequired[int]
+    """Days of the free trial. Default: `0`."""
+    keyLimits: NewKeyLimits
+    """Limits of each live and service key."""
+    features: NotRequired[List[str]]
+    """Further features, as texts for customers. Wayfare does not enforce them. Default: `[]`."""
+    visibility: NotRequired[PlanVisibility]
+    """Visibility of a new plan, `hidden` by default. The visibility of an existing plan is changed with `PATCH`, and the member is rejected."""
 
 
 class CreateWebhook(TypedDict):
@@ -1940,8 +1976,12 @@ class KeyLimits(TypedDict):
 
     requestsPerSecond: int
     """Requests per second for each key."""
+    requestsBurst: int
+    """Burst of requests of each key."""
     searchesPerSecond: int
     """Searches per second for each key."""
+    searchesBurst: int
+    """Burst of searches of each key."""
     searchesAtOnce: int
     """Concurrent searches for each key."""
 
@@ -2186,6 +2226,30 @@ class NewKey(TypedDict):
     """True on an idempotent replay, which cannot return the raw key. If you lost it, roll the key."""
 
 
+class NewKeyLimits(TypedDict):
+    """Limits of each live and service key."""
+
+    requestsPerSecond: int
+    """Requests per second for each key."""
+    requestsBurst: int
+    """Burst of requests of each key."""
+    searchesPerSecond: int
+    """Searches per second for each key."""
+    searchesBurst: int
+    """Burst of searches of each key."""
+    searchesAtOnce: int
+    """Concurrent searches for each key."""
+
+
+class NewOverageTier(TypedDict):
+    """Tier with its last search and price."""
+
+    upTo: Union[int, None]
+    """Last search of the tier, beyond the included ones; null in the last tier only."""
+    unitPrice: str
+    """Price of each search as a decimal string."""
+
+
 class NewWebhook(TypedDict):
     """Webhook endpoint with its new secret."""
 
@@ -2384,6 +2448,53 @@ class OperationCount(TypedDict):
     """Number of counted requests."""
 
 
+class OperatorPlan(TypedDict):
+    """Plan of the deployment, as operators see it."""
+
+    name: PlanName
+    """Name of the plan."""
+    visibility: PlanVisibility
+    """`public`: customers see and choose the plan. `hidden`: only operators give it to an account."""
+    createdAt: str
+    """Time at which the plan was created."""
+    retiredAt: Union[str, None]
+    """Time at which the plan was retired; null if it is sold."""
+    current: Plan
+
+
+class OperatorPlanDetail(TypedDict):
+    """Plan of the deployment with its versions."""
+
+    name: PlanName
+    """Name of the plan."""
+    visibility: PlanVisibility
+    """`public`: customers see and choose the plan. `hidden`: only operators give it to an account."""
+    createdAt: str
+    """Time at which the plan was created."""
+    retiredAt: Union[str, None]
+    """Time at which the plan was retired; null if it is sold."""
+    current: Plan
+    versions: List[PlanVersion]
+    """The newest 100 versions, newest first."""
+
+
+class OperatorPlanPage(TypedDict):
+    """One page of the list."""
+
+    data: List[OperatorPlan]
+    """By name."""
+    nextCursor: Union[str, None]
+    """`cursor` for the next page; null on the last page."""
+
+
+class OverageTier(TypedDict):
+    """Price of the searches beyond the included ones, up to a number of them."""
+
+    upTo: Union[int, None]
+    """Last search of the tier, counted in each period from the first search beyond those included; null for no end."""
+    unitPrice: Money
+
+
 class OwnerInvitation(TypedDict):
     """Invitation of the first owner of an account. Send the link to the owner."""
 
@@ -2480,12 +2591,29 @@ class Plan(TypedDict):
     price: Money
     searchesIncluded: int
     """Live searches included in each period."""
+    quotaBehavior: QuotaBehavior
+    """Behavior when the included searches are used. `hard_stop`: further searches get 402 `QUOTA_EXCEEDED`. `overage`: they are charged."""
     overagePerSearch: Union[Money, None]
-    """Price of each search beyond the included ones; null if the plan has no overage."""
+    """Price of the first search beyond the included ones; null if the plan has no overage. `overageTiers` has all prices."""
+    overageTiers: List[OverageTier]
+    """Graduated prices of the searches beyond the included ones, in order: each search has the price of its tier. Empty if searches stop there."""
     trialDays: int
     """Length of the free trial in days, once per account; 0 for no trial."""
     keyLimits: KeyLimits
     """Rate and concurrency limits of a live or service key."""
+    features: List[str]
+    """Further features, as texts."""
+
+
+class PlanChangePreview(TypedDict):
+    """Difference between the current and the new version."""
+
+    member: str
+    """Changed member."""
+    before: Union[str, None]
+    """Value of the current version as text; null for a new plan."""
+    after: str
+    """Value of the new version as text."""
 
 
 class PlanList(TypedDict):
@@ -2497,8 +2625,54 @@ class PlanList(TypedDict):
     """Always null: the list has one page."""
 
 
-# Name of a plan. Values may be added: accept unknown values.
-PlanName = Union[Literal["free", "pro", "scale"], str]
+# Name of a plan.
+PlanName = str
+
+class PlanPreview(TypedDict):
+    """Effect of a new version of a plan."""
+
+    name: PlanName
+    """Name of the plan."""
+    version: int
+    """Version that would be created."""
+    changes: List[PlanChangePreview]
+    """Differences; empty if the current version has these terms."""
+    subscriptionsKept: int
+    """Live subscriptions that keep their version of the plan until they change plans."""
+    accountsChanged: int
+    """Accounts without a subscription that have the plan, and get the new terms at once."""
+
+
+class PlanVersion(TypedDict):
+    """Version of a plan. It never changes."""
+
+    name: PlanName
+    """Name of the plan."""
+    title: str
+    """Display name."""
+    version: int
+    """Version of the terms. A subscription keeps the version that it started with."""
+    price: Money
+    searchesIncluded: int
+    """Live searches included in each period."""
+    quotaBehavior: QuotaBehavior
+    """Behavior when the included searches are used. `hard_stop`: further searches get 402 `QUOTA_EXCEEDED`. `overage`: they are charged."""
+    overagePerSearch: Union[Money, None]
+    """Price of the first search beyond the included ones; null if the plan has no overage. `overageTiers` has all prices."""
+    overageTiers: List[OverageTier]
+    """Graduated prices of the searches beyond the included ones, in order: each search has the price of its tier. Empty if searches stop there."""
+    trialDays: int
+    """Length of the free trial in days, once per account; 0 for no trial."""
+    keyLimits: KeyLimits
+    """Rate and concurrency limits of a live or service key."""
+    features: List[str]
+    """Further features, as texts."""
+    createdAt: str
+    """Time at which the version was created."""
+
+
+# Visibility of a plan for customers.
+PlanVisibility = Literal["public", "hidden"]
 
 class PreviewSubscription(TypedDict):
     """Plan change to preview."""
@@ -2614,6 +2788,9 @@ class ProgramDetailPage(TypedDict):
     nextCursor: Union[str, None]
     """`cursor` for the next page; null on the last page."""
 
+
+# Behavior when the included searches are used. Values may be added: accept unknown values.
+QuotaBehavior = Union[Literal["hard_stop", "overage"], str]
 
 class Readiness(TypedDict):
     """The instance is ready."""
@@ -3127,6 +3304,8 @@ class Subscription(TypedDict):
     """Environment of the data."""
     plan: PlanName
     """Current plan."""
+    planTitle: str
+    """Display name of the plan."""
     planVersion: int
     """Version of the plan's terms."""
     status: SubscriptionStatus
@@ -3135,7 +3314,9 @@ class Subscription(TypedDict):
     searchesIncluded: int
     """Live searches included in each period."""
     overagePerSearch: Union[Money, None]
-    """Price of each search beyond the included ones; null if the plan has no overage."""
+    """Price of the first search beyond the included ones; null if the plan has no overage. `overageTiers` has all prices."""
+    overageTiers: List[OverageTier]
+    """Graduated prices of the searches beyond the included ones, in order: each search has the price of its tier. Empty if searches stop there."""
     period: Period
     """Current period: the period of the subscription, or the UTC calendar month without a subscription."""
     pendingPlan: Union[PlanName, None]

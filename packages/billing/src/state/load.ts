@@ -1,9 +1,10 @@
-import { type AccountScope, billingCurrency, type Partition, readPlanName } from "@wayfare/contract";
+import { type AccountScope, billingCurrency, freePlan, type Partition } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
 import { findRedemptions } from "../coupons/store.ts";
 import { findBillingDetails, renderBuyer } from "../details/store.ts";
 import { findFirstDue } from "../invoices/store.ts";
 import { findBalances } from "../ledger/store.ts";
+import { findPlans } from "../plans/store.ts";
 import { type BillingState, scopeKey } from "../records/records.ts";
 import { scopesSql, scopeValues } from "../records/scope-values.ts";
 import { findOpenPhases, findSubscriptions } from "../subscriptions/store.ts";
@@ -25,6 +26,11 @@ export async function loadStates(db: Queryable, scopes: readonly AccountScope[])
      ORDER BY scope.account_id, scope.environment LIMIT $3`,
     [...scopeValues(scopes), scopes.length],
   );
+  const planOf = ({ environment, plan }: AccountRow) => ({
+    plan: environment === "test" ? freePlan : plan,
+    version: null,
+  });
+  const plans = await findPlans(db, accounts.map(planOf));
   const subscriptions = new Map((await findSubscriptions(db, scopes)).map((each) => [scopeKey(each), each]));
   const openPhases = await findOpenPhases(db, [...subscriptions.values()]);
   const phases = new Map(openPhases.map((each) => [scopeKey(each), each]));
@@ -40,7 +46,8 @@ export async function loadStates(db: Queryable, scopes: readonly AccountScope[])
         scope,
         buyer: renderBuyer(row.name, details.get(name)),
         country: details.get(name)?.country ?? "",
-        accountPlan: row.environment === "test" ? "free" : readPlanName(row.plan),
+        accountPlan: plans.get(planOf(row)),
+        currency: billingCurrency,
         trialUsed: row.trial_used_at !== null,
         subscription: subscriptions.get(name) ?? null,
         phase: phases.get(name) ?? null,

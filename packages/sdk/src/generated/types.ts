@@ -175,7 +175,7 @@ export interface AuditEventPage {
 }
 
 /** Change recorded in the audit log. Values may be added: accept unknown values. */
-export type AuditEventType = "account.created" | "account.changed" | "account.suspended" | "account.resumed" | "account.close_scheduled" | "account.plan_changed" | "account.acting_started" | "account.acting_stopped" | "account.acted_for" | "account.allowlist_changed" | "account.billing_details_changed" | "account.test_clock_advanced" | "account.test_clock_reset" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "supplier.changed" | "supplier.disconnected" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.role_changed" | "user.removed" | "user.link_created" | "user.operator_added" | "invitation.created" | "invitation.withdrawn";
+export type AuditEventType = "account.created" | "account.changed" | "account.suspended" | "account.resumed" | "account.close_scheduled" | "account.plan_changed" | "account.acting_started" | "account.acting_stopped" | "account.acted_for" | "account.allowlist_changed" | "account.billing_details_changed" | "account.test_clock_advanced" | "account.test_clock_reset" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "plan.created" | "plan.version_created" | "plan.changed" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "supplier.changed" | "supplier.disconnected" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.role_changed" | "user.removed" | "user.link_created" | "user.operator_added" | "invitation.created" | "invitation.withdrawn";
 
 /** Object that was changed. */
 export interface AuditSubject {
@@ -185,7 +185,7 @@ export interface AuditSubject {
 }
 
 /** Kind of object that was changed. Values may be added: accept unknown values. */
-export type AuditSubjectType = "account" | "application" | "coupon" | "invitation" | "invoice" | "key" | "subscription" | "supplier" | "user" | "webhook";
+export type AuditSubjectType = "account" | "application" | "coupon" | "invitation" | "invoice" | "key" | "plan" | "subscription" | "supplier" | "user" | "webhook";
 
 /** Award chart that determines the miles; null if the program has none. */
 export interface AwardChart {
@@ -884,6 +884,14 @@ export interface ChangeKey {
   metadata?: Metadata;
 }
 
+/** Changes of a plan. */
+export interface ChangePlan {
+  /** `public`: customers see and choose the plan. `hidden`: only operators give it to an account. */
+  visibility?: PlanVisibility;
+  /** True retires the plan: it is no longer sold, and subscriptions keep it. False sells it again. */
+  retired?: boolean;
+}
+
 /** Plan change. */
 export interface ChangeSubscription {
   /** New plan. */
@@ -1092,6 +1100,32 @@ export interface CreateKey {
   /** Time at which the key expires; null if it never expires. */
   expiresAt?: string | null;
   metadata?: Metadata;
+}
+
+/** New plan, or new version of a plan. */
+export interface CreatePlan {
+  /** Name of the plan. If it exists, the request creates its next version. */
+  name: PlanName;
+  /** Display name, also on invoices. */
+  title: string;
+  /** Currency of the prices. All versions of a plan have the same one. Default: `USD`. */
+  currency?: Currency;
+  /** Price per month as a decimal string, with at most the decimals of the currency. */
+  price: string;
+  /** Live searches included in each period. */
+  searchesIncluded: number;
+  /** `hard_stop` refuses searches beyond the included ones, `overage` charges them. */
+  quotaBehavior: QuotaBehavior;
+  /** Graduated prices, required for `overage`. `upTo` increases, and the last tier has none. */
+  overageTiers?: NewOverageTier[];
+  /** Days of the free trial. Default: `0`. */
+  trialDays?: number;
+  /** Limits of each live and service key. */
+  keyLimits: NewKeyLimits;
+  /** Further features, as texts for customers. Wayfare does not enforce them. Default: `[]`. */
+  features?: string[];
+  /** Visibility of a new plan, `hidden` by default. The visibility of an existing plan is changed with `PATCH`, and the member is rejected. */
+  visibility?: PlanVisibility;
 }
 
 /** Parameters of a new webhook endpoint. */
@@ -1805,8 +1839,12 @@ export type KeyId = string;
 export interface KeyLimits {
   /** Requests per second for each key. */
   requestsPerSecond: number;
+  /** Burst of requests of each key. */
+  requestsBurst: number;
   /** Searches per second for each key. */
   searchesPerSecond: number;
+  /** Burst of searches of each key. */
+  searchesBurst: number;
   /** Concurrent searches for each key. */
   searchesAtOnce: number;
 }
@@ -2037,6 +2075,28 @@ export interface NewKey {
   secretOmitted?: boolean;
 }
 
+/** Limits of each live and service key. */
+export interface NewKeyLimits {
+  /** Requests per second for each key. */
+  requestsPerSecond: number;
+  /** Burst of requests of each key. */
+  requestsBurst: number;
+  /** Searches per second for each key. */
+  searchesPerSecond: number;
+  /** Burst of searches of each key. */
+  searchesBurst: number;
+  /** Concurrent searches for each key. */
+  searchesAtOnce: number;
+}
+
+/** Tier with its last search and price. */
+export interface NewOverageTier {
+  /** Last search of the tier, beyond the included ones; null in the last tier only. */
+  upTo: number | null;
+  /** Price of each search as a decimal string. */
+  unitPrice: string;
+}
+
 /** Webhook endpoint with its new secret. */
 export interface NewWebhook {
   /** Id of the webhook endpoint. */
@@ -2229,6 +2289,49 @@ export interface OperationCount {
   count: number;
 }
 
+/** Plan of the deployment, as operators see it. */
+export interface OperatorPlan {
+  /** Name of the plan. */
+  name: PlanName;
+  /** `public`: customers see and choose the plan. `hidden`: only operators give it to an account. */
+  visibility: PlanVisibility;
+  /** Time at which the plan was created. */
+  createdAt: string;
+  /** Time at which the plan was retired; null if it is sold. */
+  retiredAt: string | null;
+  current: Plan;
+}
+
+/** Plan of the deployment with its versions. */
+export interface OperatorPlanDetail {
+  /** Name of the plan. */
+  name: PlanName;
+  /** `public`: customers see and choose the plan. `hidden`: only operators give it to an account. */
+  visibility: PlanVisibility;
+  /** Time at which the plan was created. */
+  createdAt: string;
+  /** Time at which the plan was retired; null if it is sold. */
+  retiredAt: string | null;
+  current: Plan;
+  /** The newest 100 versions, newest first. */
+  versions: PlanVersion[];
+}
+
+/** One page of the list. */
+export interface OperatorPlanPage {
+  /** By name. */
+  data: OperatorPlan[];
+  /** `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
+/** Price of the searches beyond the included ones, up to a number of them. */
+export interface OverageTier {
+  /** Last search of the tier, counted in each period from the first search beyond those included; null for no end. */
+  upTo: number | null;
+  unitPrice: Money;
+}
+
 /** Invitation of the first owner of an account. Send the link to the owner. */
 export interface OwnerInvitation {
   /** Email address for sign-in, not case-sensitive. */
@@ -2324,12 +2427,28 @@ export interface Plan {
   price: Money;
   /** Live searches included in each period. */
   searchesIncluded: number;
-  /** Price of each search beyond the included ones; null if the plan has no overage. */
+  /** Behavior when the included searches are used. `hard_stop`: further searches get 402 `QUOTA_EXCEEDED`. `overage`: they are charged. */
+  quotaBehavior: QuotaBehavior;
+  /** Price of the first search beyond the included ones; null if the plan has no overage. `overageTiers` has all prices. */
   overagePerSearch: Money | null;
+  /** Graduated prices of the searches beyond the included ones, in order: each search has the price of its tier. Empty if searches stop there. */
+  overageTiers: OverageTier[];
   /** Length of the free trial in days, once per account; 0 for no trial. */
   trialDays: number;
   /** Rate and concurrency limits of a live or service key. */
   keyLimits: KeyLimits;
+  /** Further features, as texts. */
+  features: string[];
+}
+
+/** Difference between the current and the new version. */
+export interface PlanChangePreview {
+  /** Changed member. */
+  member: string;
+  /** Value of the current version as text; null for a new plan. */
+  before: string | null;
+  /** Value of the new version as text. */
+  after: string;
 }
 
 /** The whole list. */
@@ -2340,8 +2459,52 @@ export interface PlanList {
   nextCursor: null;
 }
 
-/** Name of a plan. Values may be added: accept unknown values. */
-export type PlanName = "free" | "pro" | "scale";
+/** Name of a plan. */
+export type PlanName = string;
+
+/** Effect of a new version of a plan. */
+export interface PlanPreview {
+  /** Name of the plan. */
+  name: PlanName;
+  /** Version that would be created. */
+  version: number;
+  /** Differences; empty if the current version has these terms. */
+  changes: PlanChangePreview[];
+  /** Live subscriptions that keep their version of the plan until they change plans. */
+  subscriptionsKept: number;
+  /** Accounts without a subscription that have the plan, and get the new terms at once. */
+  accountsChanged: number;
+}
+
+/** Version of a plan. It never changes. */
+export interface PlanVersion {
+  /** Name of the plan. */
+  name: PlanName;
+  /** Display name. */
+  title: string;
+  /** Version of the terms. A subscription keeps the version that it started with. */
+  version: number;
+  price: Money;
+  /** Live searches included in each period. */
+  searchesIncluded: number;
+  /** Behavior when the included searches are used. `hard_stop`: further searches get 402 `QUOTA_EXCEEDED`. `overage`: they are charged. */
+  quotaBehavior: QuotaBehavior;
+  /** Price of the first search beyond the included ones; null if the plan has no overage. `overageTiers` has all prices. */
+  overagePerSearch: Money | null;
+  /** Graduated prices of the searches beyond the included ones, in order: each search has the price of its tier. Empty if searches stop there. */
+  overageTiers: OverageTier[];
+  /** Length of the free trial in days, once per account; 0 for no trial. */
+  trialDays: number;
+  /** Rate and concurrency limits of a live or service key. */
+  keyLimits: KeyLimits;
+  /** Further features, as texts. */
+  features: string[];
+  /** Time at which the version was created. */
+  createdAt: string;
+}
+
+/** Visibility of a plan for customers. */
+export type PlanVisibility = "public" | "hidden";
 
 /** Plan change to preview. */
 export interface PreviewSubscription {
@@ -2434,6 +2597,9 @@ export interface ProgramDetailPage {
   /** `cursor` for the next page; null on the last page. */
   nextCursor: string | null;
 }
+
+/** Behavior when the included searches are used. Values may be added: accept unknown values. */
+export type QuotaBehavior = "hard_stop" | "overage";
 
 /** The instance is ready. */
 export interface Readiness {
@@ -2930,6 +3096,8 @@ export interface Subscription {
   environment: Environment;
   /** Current plan. */
   plan: PlanName;
+  /** Display name of the plan. */
+  planTitle: string;
   /** Version of the plan's terms. */
   planVersion: number;
   /** Status of the subscription. `past_due`: an invoice is overdue. `cancelled`: the subscription has ended and the current plan is `free`. */
@@ -2937,8 +3105,10 @@ export interface Subscription {
   price: Money;
   /** Live searches included in each period. */
   searchesIncluded: number;
-  /** Price of each search beyond the included ones; null if the plan has no overage. */
+  /** Price of the first search beyond the included ones; null if the plan has no overage. `overageTiers` has all prices. */
   overagePerSearch: Money | null;
+  /** Graduated prices of the searches beyond the included ones, in order: each search has the price of its tier. Empty if searches stop there. */
+  overageTiers: OverageTier[];
   /** Current period: the period of the subscription, or the UTC calendar month without a subscription. */
   period: Period;
   /** Plan after the current period; null if it does not change, `free` if the subscription was cancelled. */

@@ -4,7 +4,6 @@ import {
   type CustomerAccount,
   formatInstant,
   type PlanName,
-  readPlanName,
 } from "@wayfare/contract";
 import { containsText, type Queryable } from "@wayfare/database";
 import { accountStatusOf, readAccountState } from "./account-state.ts";
@@ -36,7 +35,7 @@ function toCustomer(row: CustomerRow, nowMs: number): CustomerAccount {
     id: row.id,
     name: row.name,
     status: accountStatusOf(readAccountState(row), nowMs),
-    plan: readPlanName(row.plan),
+    plan: row.plan,
     currency: billingCurrency,
     isOperator: row.is_operator,
     createdAt: formatInstant(row.created_at.getTime()),

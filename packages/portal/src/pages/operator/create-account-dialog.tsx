@@ -6,8 +6,7 @@ import { FormDialog } from "../../components/form-dialog.tsx";
 import { Select } from "../../components/select.tsx";
 import { ShownOnceDialog } from "../../components/shown-once-dialog.tsx";
 import { readText } from "../../data/form-text.ts";
-import { planChoices } from "./account-status.tsx";
-import { useAccountActions } from "./data.ts";
+import { useAccountActions, usePlanChoices } from "./data.ts";
 
 type FirstKeys = "none" | "live" | "both";
 
@@ -59,7 +58,7 @@ export function CreateAccountDialog({ open, onClose }: DialogState) {
         <Select
           label="Plan"
           value={plan}
-          choices={planChoices}
+          choices={usePlanChoices()}
           onChange={setPlan}
           hint="A paid plan starts now and is invoiced."
         />

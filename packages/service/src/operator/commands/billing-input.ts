@@ -1,5 +1,5 @@
 import type { BillingCommand } from "@wayfare/billing";
-import { DomainError, type FieldError, isDate, oneOf, planNames, storableTextPattern } from "@wayfare/contract";
+import { DomainError, type FieldError, isDate, oneOf, planName, storableTextPattern } from "@wayfare/contract";
 import { Ajv, type ValidateFunction } from "ajv";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { Type } from "typebox";
@@ -26,7 +26,7 @@ const schemas = {
       periods: Type.Optional(Type.Integer({ minimum: 1, maximum: 1200, examples: [3] })),
       startsAt: instant,
       endsAt: instant,
-      plans: Type.Optional(Type.Array(oneOf(planNames, { examples: ["pro"] }))),
+      plans: Type.Optional(Type.Array(planName("Plan that the coupon applies to."))),
       maxRedemptions: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, examples: [100] })),
     },
     strict,
