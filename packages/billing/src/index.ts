@@ -33,6 +33,7 @@ export {
   updatePlan,
 } from "./plans/store.ts";
 export type { InvoiceRecord } from "./records/records.ts";
+export { getAccountCurrency } from "./state/load.ts";
 export { findTestPeriodStartMs } from "./state/test-clock.ts";
 export { createPreviewTokens, type PreviewTokens, previewLifetimeMs } from "./subscriptions/preview-token.ts";
 export { listOfferedPlans } from "./wire/offered-plans.ts";

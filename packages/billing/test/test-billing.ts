@@ -37,9 +37,10 @@ const testPorts: BillingPorts = {
 export const testBilling: BillingOptions = { ...billingDefaults, ports: testPorts };
 
 /** Creates an account and returns its id. */
-export async function createAccount(db: Queryable, name: string): Promise<string> {
+export async function createAccount(db: Queryable, name: string, currency = "USD"): Promise<string> {
   const id = newId("acct", startMs);
-  await db.execute("INSERT INTO accounts (id, name, created_at) VALUES ($1, $2, $3)", [id, name, new Date(startMs)]);
+  const row = [id, name, new Date(startMs), currency];
+  await db.execute("INSERT INTO accounts (id, name, created_at, currency) VALUES ($1, $2, $3, $4)", row);
   return id;
 }
 

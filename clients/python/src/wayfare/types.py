@@ -1178,8 +1178,8 @@ class CreateCustomerAccount(TypedDict):
     """Email address of the first owner, who gets the invitation link from you."""
     plan: NotRequired[PlanName]
     """Plan of live data. Default: `free`."""
-    currency: NotRequired[Literal["USD"]]
-    """Currency of the invoices. All plans have prices in US dollars. Default: `USD`."""
+    currency: NotRequired[Currency]
+    """Currency of the plans, invoices and credit. It cannot be changed. The account can have only plans with prices in this currency, and `free`. Default: `USD`."""
     keys: NotRequired[List[Environment]]
     """Kinds of first keys to create, one each, with all scopes of an account. Their secrets are only in this response. Omit it if the owner creates the keys in the portal."""
 
@@ -1361,8 +1361,8 @@ class CustomerAccount(TypedDict):
     """Status of the account. Access of `suspended` and `closed` accounts is refused; a `closing` account works until `closesAt`, unless `suspendedAt` is set."""
     plan: PlanName
     """Plan of live data."""
-    currency: Literal["USD"]
-    """Currency of the invoices."""
+    currency: Currency
+    """Currency of the plans, invoices and credit."""
     isOperator: bool
     """True for the account of the operators. It cannot be suspended or closed."""
     createdAt: str
@@ -2165,8 +2165,8 @@ class NewCustomerAccount(TypedDict):
     """Status of the account. Access of `suspended` and `closed` accounts is refused; a `closing` account works until `closesAt`, unless `suspendedAt` is set."""
     plan: PlanName
     """Plan of live data."""
-    currency: Literal["USD"]
-    """Currency of the invoices."""
+    currency: Currency
+    """Currency of the plans, invoices and credit."""
     isOperator: bool
     """True for the account of the operators. It cannot be suspended or closed."""
     createdAt: str

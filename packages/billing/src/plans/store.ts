@@ -2,7 +2,7 @@ import { type OverageTier, type Plan, type PlanName, type QuotaBehavior, readCur
 import { json, type Queryable } from "@wayfare/database";
 
 /** Row of `plan_versions`, as a row or as JSON. */
-export interface PlanRow {
+interface PlanRow {
   plan: string;
   version: number;
   title: string;
@@ -20,7 +20,7 @@ const columns =
   "terms.plan, terms.version, terms.title, terms.currency, terms.price_minor, terms.trial_days, terms.searches_included, " +
   "terms.quota_behavior, terms.overage_tiers, terms.key_limits, terms.features";
 
-export function readPlan(row: PlanRow): Plan {
+function readPlan(row: PlanRow): Plan {
   return {
     name: row.plan,
     version: row.version,

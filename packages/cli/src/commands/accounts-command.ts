@@ -76,7 +76,7 @@ function addCreate(command: Command): Command {
     .requiredOption("--name <text>", "name of the account")
     .requiredOption("--owner-email <address>", "email address of the first owner")
     .option("--plan <name>", "name of the plan (default: free)")
-    .option("--currency <code>", "currency of the invoices (default: USD)")
+    .option("--currency <code>", "currency of the plans and invoices, such as EUR (default: USD)")
     .option("--keys <list>", "first keys to create: test, live or test,live (default: none)");
 }
 

@@ -1079,8 +1079,8 @@ export interface CreateCustomerAccount {
   ownerEmail: string;
   /** Plan of live data. Default: `free`. */
   plan?: PlanName;
-  /** Currency of the invoices. All plans have prices in US dollars. Default: `USD`. */
-  currency?: "USD";
+  /** Currency of the plans, invoices and credit. It cannot be changed. The account can have only plans with prices in this currency, and `free`. Default: `USD`. */
+  currency?: Currency;
   /** Kinds of first keys to create, one each, with all scopes of an account. Their secrets are only in this response. Omit it if the owner creates the keys in the portal. */
   keys?: Environment[];
 }
@@ -1251,8 +1251,8 @@ export interface CustomerAccount {
   status: AccountStatus;
   /** Plan of live data. */
   plan: PlanName;
-  /** Currency of the invoices. */
-  currency: "USD";
+  /** Currency of the plans, invoices and credit. */
+  currency: Currency;
   /** True for the account of the operators. It cannot be suspended or closed. */
   isOperator: boolean;
   /** Time of creation. */
@@ -2015,8 +2015,8 @@ export interface NewCustomerAccount {
   status: AccountStatus;
   /** Plan of live data. */
   plan: PlanName;
-  /** Currency of the invoices. */
-  currency: "USD";
+  /** Currency of the plans, invoices and credit. */
+  currency: Currency;
   /** True for the account of the operators. It cannot be suspended or closed. */
   isOperator: boolean;
   /** Time of creation. */

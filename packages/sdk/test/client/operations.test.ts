@@ -108,8 +108,8 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   createPlan: ({ operatorPlans }, options) => operatorPlans.create(plan, options),
   previewPlan: ({ operatorPlans }, options) => operatorPlans.preview(plan, options),
   listOperatorPlans: ({ operatorPlans }, options) => operatorPlans.list({ limit: 2, cursor: "c" }, options),
-  getOperatorPlan: ({ operatorPlans }, options) => operatorPlans.get("pro", options),
-  changePlan: ({ operatorPlans }, options) => operatorPlans.update("pro", { visibility: "hidden" }, options),
+  getOperatorPlan: ({ operatorPlans }, options) => operatorPlans.get(id, options),
+  changePlan: ({ operatorPlans }, options) => operatorPlans.update(id, { visibility: "hidden" }, options),
   listUsage: ({ usage }, options) =>
     usage.get(
       { from: "2026-11-01", to: "2026-11-02", granularity: "day", groupBy: "key", limit: 2, cursor: "c" },

@@ -1,8 +1,10 @@
 import {
   accountScopes,
+  billingCurrency,
   type CreateCustomerAccount,
   DomainError,
   formatInstant,
+  freePlan,
   type NewCustomerAccount,
 } from "@wayfare/contract";
 import type { UnitOfWork } from "@wayfare/database";
@@ -23,7 +25,7 @@ type FirstKeys = NonNullable<NewCustomerAccount["keys"]>;
  * creates keys.
  *
  * @returns the account, and separately what is returned only once.
- * @throws DomainError CONFLICT if the email address belongs to a user.
+ * @throws DomainError CONFLICT if the email address belongs to a user; REQUEST_INVALID or STATE_INVALID for a plan that the account cannot have.
  */
 export async function createCustomer(
   unit: UnitOfWork,
@@ -31,15 +33,15 @@ export async function createCustomer(
   input: CreateCustomerAccount,
   actor: Actor,
 ): Promise<{ account: NewCustomerAccount; secrets: Pick<NewCustomerAccount, "invitation" | "keys"> }> {
-  const { name, ownerEmail, plan = "free" } = input;
+  const { name, ownerEmail, plan = freePlan, currency = billingCurrency } = input;
   if ((await findUserByEmail(unit.tx, ownerEmail)) !== undefined) {
     const detail = "A user with this email address already belongs to an account. Use another address for the owner.";
     throw new DomainError("CONFLICT", { detail });
   }
-  const accountId = await createAccount(unit.tx, name, unit.wallMs);
-  await auditCustomerChange(unit, actor, { accountId, action: "account.created", details: { name, plan } });
+  const accountId = await createAccount(unit.tx, name, unit.wallMs, { currency });
+  await auditCustomerChange(unit, actor, { accountId, action: "account.created", details: { name, plan, currency } });
   const invitation = await inviteOwner(unit, deps, { accountId, email: ownerEmail, actor });
-  if (plan !== "free") await changeCustomerPlan(unit, deps, { accountId, plan, actor });
+  if (plan !== freePlan) await changeCustomerPlan(unit, deps, { accountId, plan, actor });
   const keys: FirstKeys = [];
   for (const environment of input.keys ?? [])
     keys.push(await createFirstKey(unit, deps, { accountId, environment, actor }));

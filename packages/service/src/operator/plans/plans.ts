@@ -37,7 +37,7 @@ export interface PlanDeps {
 /** Maximum number of versions that are returned with a plan. */
 const maxVersions = 100;
 
-export function toOperatorPlan({ current, visibility, createdAtMs, retiredAtMs }: PlanRecord): OperatorPlan {
+function toOperatorPlan({ current, visibility, createdAtMs, retiredAtMs }: PlanRecord): OperatorPlan {
   return {
     name: current.name,
     visibility,
