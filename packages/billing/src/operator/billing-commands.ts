@@ -2,6 +2,7 @@ import {
   billingCurrency,
   type Currency,
   DomainError,
+  type FieldError,
   type Invoice,
   minorDigitsOf,
   newId,
@@ -16,6 +17,7 @@ import { type Coupon, disableCoupon, insertCoupon } from "../coupons/store.ts";
 import { type LockedBilling, lockBilling } from "../dunning/lock-billing.ts";
 import { findInvoice, findInvoiceScope } from "../invoices/store.ts";
 import type { BillingOptions } from "../options/options.ts";
+import { findPlan } from "../plans/store.ts";
 import { readWireInvoice } from "../wire/read-invoices.ts";
 
 /** Creates a coupon with exactly one of `percent`, `amount` and `credit`. */
@@ -62,7 +64,7 @@ interface CommandContext {
  * Runs a billing command of the operator.
  *
  * @throws DomainError NOT_FOUND, STATE_INVALID, CONFLICT if a coupon code exists, REQUEST_INVALID if a coupon does not have exactly one
- * kind of discount.
+ *   kind of discount or names an unknown plan, and for an amount with more decimals than its currency.
  */
 export function runBillingCommand(
   { database, options, nowMs }: CommandContext,
@@ -77,6 +79,9 @@ export function runBillingCommand(
 
 async function createCoupon(db: Queryable, command: CreateCouponCommand, nowMs: number): Promise<BillingCommandResult> {
   const { environment = "live" } = command;
+  for (const [index, plan] of (command.plans ?? []).entries()) {
+    if ((await findPlan(db, plan)) === undefined) throw invalid(`/plans/${index}`, "ENUM", `There is no plan ${plan}.`);
+  }
   const coupon = { ...couponValue(command), ...couponTerms(command), id: newId("cpn", nowMs), environment };
   try {
     await insertCoupon(db, coupon, nowMs);
@@ -106,7 +111,7 @@ function couponValue({
   const given = [percent, amount, credit].filter((each) => each !== undefined);
   if (given.length !== 1) {
     const detail = "A coupon requires exactly one of `percent`, `amount` and `credit`.";
-    throw new DomainError("REQUEST_INVALID", { detail, errors: [{ pointer: "/percent", code: "REQUIRED", detail }] });
+    throw invalid("/percent", "REQUIRED", detail);
   }
   if (percent !== undefined) return { kind: "percent", percentBasis: readHundredths(percent), amountMinor: null };
   const kind = amount === undefined ? "credit" : "amount";
@@ -147,7 +152,11 @@ function readAmount(text: string, currency: Currency, member: "amount" | "credit
   const minor = toMinor(text, currency);
   if (minor !== null) return minor;
   const detail = `\`${member}\` must have at most ${minorDigitsOf(currency)} decimals in ${currency}.`;
-  throw new DomainError("REQUEST_INVALID", { detail, errors: [{ pointer: `/${member}`, code: "RANGE", detail }] });
+  throw invalid(`/${member}`, "RANGE", detail);
+}
+
+function invalid(pointer: string, code: FieldError["code"], detail: string): DomainError {
+  return new DomainError("REQUEST_INVALID", { detail, errors: [{ pointer, code, detail }] });
 }
 
 type InvoiceCommand = Exclude<BillingCommand, CreateCouponCommand | { do: "disable_coupon" }>;

@@ -88,6 +88,7 @@ test("a coupon for an amount applies to accounts in its currency, one in percent
   await create("YEN", { credit: "700", currency: "JPY" });
   await create("HALF", { percent: "50" });
   await expect(create("SEN", { credit: "7.50", currency: "JPY" })).rejects.toThrow("at most 0 decimals");
+  await expect(create("GOLD", { percent: "5", plans: ["gold"] })).rejects.toThrow("no plan gold");
   await expect(lock((billing) => redeemCoupon(billing, "DOLLARS"))).rejects.toMatchObject({ code: "COUPON_INVALID" });
   await lock((billing) => redeemCoupon(billing, "YEN"));
   await lock((billing) => redeemCoupon(billing, "HALF"));

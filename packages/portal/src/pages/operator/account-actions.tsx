@@ -88,7 +88,7 @@ function PlanDialog({ account, ...state }: AccountDialogProps) {
       <Select
         label="New plan"
         value={plan}
-        choices={usePlanChoices()}
+        choices={usePlanChoices(account.currency)}
         onChange={setChosen}
         hint="An upgrade takes effect and is invoiced now, a downgrade at the end of the period."
       />

@@ -20,11 +20,18 @@ export function useOperatorPlans() {
   return usePages(["operator-plans"], (client, cursor) => client.operatorPlans.list({ cursor }));
 }
 
-/** Returns the choices of a plan for an account: those that are sold. */
-export function usePlanChoices(): { value: PlanName; label: string }[] {
+/** Returns the choices of a plan for an account: those that are sold in its currency, and `free`. */
+export function usePlanChoices(currency: string): { value: PlanName; label: string }[] {
   return useOperatorPlans()
     .rows.filter(({ retiredAt }) => retiredAt === null)
+    .filter(({ name, current }) => name === "free" || current.price.currency === currency)
     .map(({ name, current }) => ({ value: name, label: `${current.title} (${name})` }));
+}
+
+/** Returns the currencies of the plans. */
+export function usePlanCurrencies(): string[] {
+  const { rows } = useOperatorPlans();
+  return [...new Set(["USD", ...rows.map(({ current }) => current.price.currency)])];
 }
 
 /** Reads a plan with its versions. */

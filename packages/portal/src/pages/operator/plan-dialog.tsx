@@ -8,7 +8,7 @@ import { formatCounted } from "../../components/money-format.ts";
 import { Select } from "../../components/select.tsx";
 import { readText } from "../../data/form-text.ts";
 import { usePlanActions } from "./data.ts";
-import { currencyOf, formatTiers, parseTiers, readPlan } from "./plan-form.ts";
+import { formatTiers, parseTiers, readPlan } from "./plan-form.ts";
 
 interface PlanDialogProps extends DialogState {
   /** Current version, whose terms the form starts with; undefined for a new plan. */
@@ -25,7 +25,7 @@ export function PlanDialog({ open, onClose, current }: PlanDialogProps) {
     const tiers = parseTiers(readText(form, "overageTiers"));
     setTierError(tiers === undefined ? "Write a number of searches, or more, and a price on each line." : undefined);
     if (tiers === undefined) return;
-    const existing = current === undefined ? null : { name: current.name, ...currencyOf(current) };
+    const existing = current === undefined ? null : { name: current.name, currency: current.price.currency };
     const plan = readPlan(form, { existing, quotaBehavior, tiers });
     preview.mutate(plan, { onSuccess: (effect) => setPreviewed({ plan, effect }) });
   };
@@ -99,10 +99,21 @@ function PlanFields({ current, children }: { current: Plan | undefined; children
           mono
         />
       )}
+      {current === undefined && (
+        <TextField
+          label="Currency"
+          name="currency"
+          defaultValue="USD"
+          hint="Code, such as EUR. Only accounts in this currency can have the plan. It cannot be changed."
+          pattern="[A-Z]{3}"
+          required
+          mono
+        />
+      )}
       <TextField label="Title" name="title" defaultValue={current?.title} maxLength={60} required />
       <div className="grid gap-4 wide:grid-cols-3">
         <TextField
-          label={`Price per month, ${current?.price.currency ?? "USD"}`}
+          label={current === undefined ? "Price per month" : `Price per month, ${current.price.currency}`}
           name="price"
           inputMode="decimal"
           pattern="\d+(\.\d+)?"

@@ -19,16 +19,16 @@ export function parseTiers(text: string): Tiers | undefined {
   return tiers.length === lines.length ? tiers : undefined;
 }
 
-/** Returns the currency of a plan as a member of a new version. */
-export function currencyOf({ price: { currency } }: Plan): Pick<CreatePlan, "currency"> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- plans have currencies of the API
-  return { currency: currency as NonNullable<CreatePlan["currency"]> };
+/** Converts a code to the type of a request. The service rejects unknown codes. */
+export function toCurrency(code: string): NonNullable<CreatePlan["currency"]> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the service validates the code
+  return code as NonNullable<CreatePlan["currency"]>;
 }
 
 /** Values of the form that are not in named controls. */
 export interface PlanChoices {
   /** Set for a new version of a plan. */
-  existing: Pick<CreatePlan, "name" | "currency"> | null;
+  existing: { name: string; currency: string } | null;
   quotaBehavior: CreatePlan["quotaBehavior"];
   tiers: Tiers;
 }
@@ -39,7 +39,7 @@ export function readPlan(form: FormData, { existing, quotaBehavior, tiers }: Pla
   return {
     name: existing?.name ?? readText(form, "name").trim(),
     title: readText(form, "title").trim(),
-    ...(existing?.currency !== undefined && { currency: existing.currency }),
+    currency: toCurrency(existing?.currency ?? readText(form, "currency")),
     price: readText(form, "price").trim(),
     searchesIncluded: count("searchesIncluded"),
     quotaBehavior,
