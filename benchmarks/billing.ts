@@ -3,9 +3,9 @@
  * workers, on PostgreSQL. `npm run bench:billing [accounts]`; needs only npm. The invoice totals are verified before figures are printed.
  */
 import { runDueSteps } from "@wayfare/billing";
-import { plans } from "@wayfare/contract";
 import { type Database, migrate, openPostgres } from "@wayfare/database";
 import { defaultBilling } from "@wayfare/service";
+import { samplePlans } from "../packages/billing/test/sample-plans.ts";
 import { startPostgresServer } from "../tests/postgres-server.ts";
 import { describeMachine } from "./machine.ts";
 
@@ -15,7 +15,7 @@ const endMs = Date.UTC(2026, 10, 21, 7, 33);
 /** Draft invoices become final one hour after the last hour of the period. */
 const finalMs = Date.UTC(2026, 10, 21, 9);
 const searches = 51_290;
-const dueMinor = plans.pro.priceMinor + 516;
+const dueMinor = samplePlans.pro.priceMinor + 516;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Accounts whose period has just ended, with searches in one hour of each day. */
@@ -30,10 +30,10 @@ async function fill(database: Database): Promise<void> {
     INSERT INTO billing_accounts (account_id, environment, created_at, due_at) SELECT ${id("acct")}, 'live', ${start}, ${end} ${from};
     INSERT INTO subscriptions (id, account_id, environment, status, plan, plan_version, currency, price_minor, searches_included,
         overage_per_search, anchor_at, period_start, period_end, revision, created_at)
-      SELECT ${id("sub")}, ${id("acct")}, 'live', 'active', 'pro', 1, 'USD', ${plans.pro.priceMinor}, 50000, '0.004', ${start}, ${start}, ${end}, 1, ${start} ${from};
+      SELECT ${id("sub")}, ${id("acct")}, 'live', 'active', 'pro', 1, 'USD', ${samplePlans.pro.priceMinor}, 50000, '0.004', ${start}, ${start}, ${end}, 1, ${start} ${from};
     INSERT INTO subscription_segments (subscription_id, account_id, environment, started_at, period_start, period_end, plan, searches_included,
         overage_per_search, charged_minor)
-      SELECT ${id("sub")}, ${id("acct")}, 'live', ${start}, ${start}, ${end}, 'pro', 50000, '0.004', ${plans.pro.priceMinor} ${from};
+      SELECT ${id("sub")}, ${id("acct")}, 'live', ${start}, ${start}, ${end}, 'pro', 50000, '0.004', ${samplePlans.pro.priceMinor} ${from};
     INSERT INTO usage_hours (account_id, environment, hour, operation, key_id, count)
       SELECT ${id("acct")}, 'live', date_trunc('hour', ${start}, 'UTC') + day * interval '1 day', 'search', 'ak_a',
              CASE day WHEN 1 THEN ${searches} - 29 * 1000 ELSE 1000 END

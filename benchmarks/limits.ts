@@ -6,6 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { migrate, openPostgres } from "@wayfare/database";
 import { type Caller, createAccount, openLimits, systemClock } from "@wayfare/service";
 import { pino } from "pino";
+import { samplePlans } from "../packages/billing/test/sample-plans.ts";
 import { startPostgresServer } from "../tests/postgres-server.ts";
 import { describeMachine, percentile } from "./machine.ts";
 
@@ -54,7 +55,7 @@ try {
     environment: "live",
     scopes: [],
     bounds: { expiresAtMs: null, ranges: [] },
-    plan: "scale",
+    plan: samplePlans.scale,
     address: "127.0.0.1",
     clockOffsetMs: 0,
     paidPeriod: null,

@@ -218,6 +218,12 @@ const lowerLimits = ["minimum", "exclusiveMinimum", "minLength", "minItems", "mi
 const upperLimits = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"];
 
 function compareLimits({ breaks }: Comparison, name: string, [old, next]: Pair): void {
+  const values = valuesOf(old);
+  if (values !== undefined) {
+    const rejected = values.filter((value) => !meetsLimits(value, next));
+    for (const value of rejected) breaks.push(`${name}: the value ${String(value)} is rejected now`);
+    return;
+  }
   for (const limit of [...lowerLimits, ...upperLimits]) {
     const [before, after] = [old[limit], next[limit]];
     if (typeof after !== "number") continue;
@@ -226,6 +232,14 @@ function compareLimits({ breaks }: Comparison, name: string, [old, next]: Pair):
   }
   if (next.pattern !== undefined && next.pattern !== old.pattern) breaks.push(`${name}: the pattern was changed`);
   if (next.uniqueItems === true && old.uniqueItems !== true) breaks.push(`${name}: uniqueItems was added`);
+}
+
+/** True if the pattern and the lengths of a schema accept a value that was listed before. */
+function meetsLimits(value: unknown, { pattern, minLength, maxLength }: JsonObject): boolean {
+  if (typeof value !== "string") return true;
+  if (typeof pattern === "string" && !new RegExp(pattern, "u").test(value)) return false;
+  if (typeof minLength === "number" && value.length < minLength) return false;
+  return typeof maxLength !== "number" || value.length <= maxLength;
 }
 
 function compareMembers(comparison: Comparison, direction: Direction, name: string, [old, next]: Pair): void {

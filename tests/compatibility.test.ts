@@ -132,6 +132,11 @@ const breaking: [name: string, change: (document: Document) => void, expected: s
   ],
   ["a closed response enum gains a value", (d) => d.components.schemas.Cabin.enum.push("business"), "business is new"],
   ["a webhook is removed", (d) => delete d.webhooks["trip.changed"], "the webhook was removed"],
+  [
+    "an enum of a request becomes a pattern that rejects one of its values",
+    (d) => (d.components.schemas.Cabin = { type: "string", pattern: "^e" }),
+    "the value first is rejected now",
+  ],
 ];
 
 test.each(breaking)("reports that %s", (_name, change, expected) => {
@@ -151,6 +156,10 @@ const additive: [name: string, change: (document: Document) => void][] = [
   ],
   ["a request member becomes optional", (d) => d.components.schemas.ChangeTrip.required.pop()],
   ["a limit is raised", (d) => (d.components.schemas.ChangeTrip.properties.name.maxLength = 200)],
+  [
+    "an open enum becomes a pattern that its values match",
+    (d) => (d.components.schemas.Status = { type: "string", pattern: "^[a-z]+$", maxLength: 9 }),
+  ],
   ["a pattern is removed", (d) => delete d.components.schemas.ChangeTrip.properties.name.pattern],
   [
     "a request member becomes nullable",

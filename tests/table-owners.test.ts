@@ -18,6 +18,8 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
     "ledger_transactions",
     "payment_attempts",
     "payment_events",
+    "plan_versions",
+    "plans",
     "subscription_segments",
     "subscriptions",
   ],
@@ -56,6 +58,7 @@ const shared: Readonly<Record<string, readonly (readonly [place: string, ...tabl
   "joins the account's plan, period or clock offset to its own rows": [
     ["billing/invoices/store.ts: findInvoiceScope", "accounts"],
     ["billing/state/billing-accounts.ts: lockDueAccounts", "accounts"],
+    ["billing/state/load.ts: getAccountCurrency", "accounts"],
     ["billing/state/load.ts: loadStates", "accounts"],
     ["service/bookings/order-store.ts: leaseDueOrder", "accounts"],
     ["service/bookings/store.ts: lockDueBooking", "accounts"],

@@ -70,6 +70,15 @@ export const portalViews: Readonly<Record<string, View>> = {
       await page.getByRole("button", { name: "Change plan" }).click();
     },
   },
+  "the plans": { path: "/plans", open: (page) => page.getByRole("link", { name: "Scale" }).waitFor() },
+  "a new version of a plan": {
+    path: "/plans",
+    async open(page) {
+      await page.getByRole("link", { name: "Pro" }).click();
+      await page.getByRole("button", { name: "New version" }).click();
+      await page.getByLabel("Live searches included").waitFor();
+    },
+  },
   "the suppliers": {
     path: "/suppliers",
     open: (page) => page.getByRole("heading", { name: "Duffel" }).waitFor(),

@@ -4,6 +4,7 @@ export { postBookingMargin, refundBookingMargin } from "./commands/booking-margi
 export { payInvoice } from "./commands/pay.ts";
 export { cancelSubscription, changePlan, previewChange, resumeSubscription } from "./commands/plan-change.ts";
 export { redeemCoupon } from "./commands/redeem.ts";
+export { getFreePlan } from "./commands/sold-plan.ts";
 export { getBillingDetails, saveBillingDetails } from "./details/store.ts";
 export { runDueSteps } from "./dunning/due-steps.ts";
 export { type LockedBilling, lockBilling } from "./dunning/lock-billing.ts";
@@ -20,9 +21,22 @@ export type { BillingPorts, DunningNotice } from "./options/ports.ts";
 export { manualProvider } from "./payment/manual.ts";
 export { InvalidPaymentEventError, type PaymentProvider } from "./payment/port.ts";
 export { createStripeProvider } from "./payment/stripe.ts";
+export { createPlanVersion, describeChanges, previewPlanVersion } from "./plans/create-plan.ts";
+export {
+  type AccountPlanRow,
+  accountPlanSql,
+  findPlan,
+  listPlans,
+  listPlanVersions,
+  type PlanRecord,
+  readAccountPlan,
+  updatePlan,
+} from "./plans/store.ts";
 export type { InvoiceRecord } from "./records/records.ts";
+export { getAccountCurrency } from "./state/load.ts";
 export { findTestPeriodStartMs } from "./state/test-clock.ts";
 export { createPreviewTokens, type PreviewTokens, previewLifetimeMs } from "./subscriptions/preview-token.ts";
+export { listOfferedPlans } from "./wire/offered-plans.ts";
 export { readWireInvoice, readWireInvoices } from "./wire/read-invoices.ts";
 export { readWireSubscription } from "./wire/read-subscription.ts";
 export { readSpend } from "./wire/spend.ts";

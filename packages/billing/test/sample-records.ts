@@ -1,4 +1,5 @@
 import type { Line, Phase, Redemption } from "../src/records/records.ts";
+import { samplePlans } from "./sample-plans.ts";
 import { startMs } from "./test-billing.ts";
 
 const owner = { accountId: "acct_a", environment: "live" } as const;
@@ -12,9 +13,7 @@ export function phaseFrom(seconds: number, chargedMinor: number, changes: Partia
     periodStartMs: startMs,
     periodEndMs: startMs + monthSeconds * 1000,
     endedAtMs: null,
-    plan: "pro",
-    searchesIncluded: 50_000,
-    overagePerSearch: "0.004",
+    terms: samplePlans.pro,
     chargedMinor,
     ...changes,
   };

@@ -12,13 +12,11 @@ export const startMs = Date.UTC(2026, 10, 21, 7, 33);
 /** Ports with plain statements, one per row; the service's own ports are tested with its routes. */
 const testPorts: BillingPorts = {
   async setPlans(tx, plans) {
-    for (const { accountId, plan, period } of plans) {
-      await tx.execute("UPDATE accounts SET plan = $2, period_start = $3, period_end = $4 WHERE id = $1", [
-        accountId,
-        plan,
-        period && new Date(period.startMs),
-        period && new Date(period.endMs),
-      ]);
+    for (const { accountId, plan, planVersion, period } of plans) {
+      await tx.execute(
+        "UPDATE accounts SET plan = $2, plan_version = $3, period_start = $4, period_end = $5 WHERE id = $1",
+        [accountId, plan, planVersion, period && new Date(period.startMs), period && new Date(period.endMs)],
+      );
     }
   },
   async countSearches(tx, spans) {
@@ -40,9 +38,10 @@ const testPorts: BillingPorts = {
 export const testBilling: BillingOptions = { ...billingDefaults, ports: testPorts };
 
 /** Creates an account and returns its id. */
-export async function createAccount(db: Queryable, name: string): Promise<string> {
+export async function createAccount(db: Queryable, name: string, currency = "USD"): Promise<string> {
   const id = newId("acct", startMs);
-  await db.execute("INSERT INTO accounts (id, name, created_at) VALUES ($1, $2, $3)", [id, name, new Date(startMs)]);
+  const row = [id, name, new Date(startMs), currency];
+  await db.execute("INSERT INTO accounts (id, name, created_at, currency) VALUES ($1, $2, $3, $4)", row);
   return id;
 }
 

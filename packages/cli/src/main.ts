@@ -8,6 +8,7 @@ import { makeBillingActions } from "./actions/billing-actions.ts";
 import { makeKeyActions } from "./actions/key-actions.ts";
 import { makeListenActions } from "./actions/listen-actions.ts";
 import { makeLoginActions } from "./actions/login-actions.ts";
+import { makePlanActions } from "./actions/plan-actions.ts";
 import { makeQuotaActions } from "./actions/quota-actions.ts";
 import { makeSearchActions } from "./actions/search-actions.ts";
 import { makeSecretActions } from "./actions/secret-actions.ts";
@@ -25,6 +26,7 @@ const actions: Actions = {
   ...makeKeyActions({ stdout: process.stdout, stderr: process.stderr }),
   ...makeListenActions({ stdout: process.stdout, stderr: process.stderr, openSignal: openStopSignal }),
   ...makeLoginActions({ stdout: process.stdout }),
+  ...makePlanActions({ stdin: process.stdin, stdout: process.stdout }),
   ...makeQuotaActions({ stdout: process.stdout }),
   ...makeSearchActions({ stdout: process.stdout }),
   ...makeSecretActions({ stdout: process.stdout }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { InvoiceLineSchema, InvoiceSchema } from "./invoices.ts";
-import { planNames } from "./plans.ts";
+import { planNamePattern, quotaBehaviors } from "./plans.ts";
 import { money, unitPrice } from "./price.ts";
 import { nullable, oneOf, orNull, ref } from "./schema.ts";
 import { environmentName, idOf, instant, periodOf } from "./wire-values.ts";
@@ -8,12 +8,38 @@ import { environmentName, idOf, instant, periodOf } from "./wire-values.ts";
 export const subscriptionStatuses = ["trialing", "active", "past_due", "cancelled"] as const;
 export const couponTypes = ["percent", "amount", "credit"] as const;
 
-const planName = (description: string) => oneOf(planNames, { description, examples: ["pro"] });
+export const planName = (description: string) =>
+  Type.String({ pattern: planNamePattern, description, examples: ["pro"] });
 const searches = (description: string) => Type.Integer({ minimum: 0, description, examples: [50_000] });
 const overagePerSearch = orNull(
   unitPrice("Price of each search beyond the included ones."),
-  "Price of each search beyond the included ones; null if the plan has no overage.",
+  "Price of the first search beyond the included ones; null if the plan has no overage. `overageTiers` has all prices.",
 );
+
+const quotaBehavior = oneOf(quotaBehaviors, {
+  description:
+    "Behavior when the included searches are used. `hard_stop`: further searches get 402 `QUOTA_EXCEEDED`. `overage`: they are charged.",
+  examples: ["overage"],
+});
+
+export const OverageTierSchema = Type.Object(
+  {
+    upTo: nullable(
+      Type.Integer({
+        minimum: 1,
+        description:
+          "Last search of the tier, counted in each period from the first search beyond those included; null for no end.",
+        examples: [10_000],
+      }),
+    ),
+    unitPrice: unitPrice("Price of each search of the tier."),
+  },
+  { $id: "OverageTier", description: "Price of the searches beyond the included ones, up to a number of them." },
+);
+const overageTiers = Type.Array(ref(OverageTierSchema), {
+  description:
+    "Graduated prices of the searches beyond the included ones, in order: each search has the price of its tier. Empty if searches stop there.",
+});
 
 export const PlanSchema = Type.Object(
   {
@@ -25,7 +51,9 @@ export const PlanSchema = Type.Object(
     }),
     price: money("Price per month, paid in advance, without tax."),
     searchesIncluded: searches("Live searches included in each period."),
+    quotaBehavior,
     overagePerSearch,
+    overageTiers,
     trialDays: Type.Integer({
       description: "Length of the free trial in days, once per account; 0 for no trial.",
       examples: [14],
@@ -33,11 +61,16 @@ export const PlanSchema = Type.Object(
     keyLimits: Type.Object(
       {
         requestsPerSecond: Type.Integer({ description: "Requests per second for each key.", examples: [100] }),
+        requestsBurst: Type.Integer({ description: "Burst of requests of each key.", examples: [400] }),
         searchesPerSecond: Type.Integer({ description: "Searches per second for each key.", examples: [40] }),
+        searchesBurst: Type.Integer({ description: "Burst of searches of each key.", examples: [80] }),
         searchesAtOnce: Type.Integer({ description: "Concurrent searches for each key.", examples: [40] }),
       },
       { description: "Rate and concurrency limits of a live or service key." },
     ),
+    features: Type.Array(Type.String({ examples: ["Support by email"] }), {
+      description: "Further features, as texts.",
+    }),
   },
   { $id: "Plan", description: "Plan that accounts can subscribe to." },
 );
@@ -81,6 +114,7 @@ export const SubscriptionSchema = Type.Object(
     id: nullable(idOf("sub", "Id of the subscription; null if the account never had one.")),
     environment: environmentName,
     plan: planName("Current plan."),
+    planTitle: Type.String({ description: "Display name of the plan.", examples: ["Pro"] }),
     planVersion: Type.Integer({ description: "Version of the plan's terms.", examples: [1] }),
     status: oneOf(subscriptionStatuses, {
       description:
@@ -90,6 +124,7 @@ export const SubscriptionSchema = Type.Object(
     price: money("Price per period, without tax, before coupons."),
     searchesIncluded: searches("Live searches included in each period."),
     overagePerSearch,
+    overageTiers,
     period: periodOf(
       "Current period: the period of the subscription, or the UTC calendar month without a subscription.",
     ),

@@ -10,7 +10,7 @@ import { travelerData } from "./offer.ts";
 import { offerStatuses } from "./offer-response.ts";
 import { operations } from "./operations.ts";
 import { accountStatuses } from "./operator-accounts.ts";
-import { planNames } from "./plans.ts";
+import { planVisibilities, quotaBehaviors } from "./plans.ts";
 import { fieldErrorCodes } from "./problem.ts";
 import { alliances } from "./reference.ts";
 import { callerTypes } from "./requests.ts";
@@ -64,7 +64,12 @@ export const namedEnums: Readonly<Record<string, NamedEnum>> = {
   Operation: { description: "Operation that counts toward usage.", values: operations, open: true },
   PaymentProvider: { description: "Provider that collects payments.", values: ["manual", "stripe"], open: true },
   PlaceKind: { description: "Kind of place.", values: ["airport", "city"] },
-  PlanName: { description: "Name of a plan.", values: planNames, open: true },
+  PlanVisibility: { description: "Visibility of a plan for customers.", values: planVisibilities },
+  QuotaBehavior: {
+    description: "Behavior when the included searches are used.",
+    values: quotaBehaviors,
+    open: true,
+  },
   ReplayStartedStatus: { description: "Status of a replay request.", values: [...replayStatuses, "dry_run"] },
   ReplayStatus: { description: "Status of a replay.", values: replayStatuses },
   RevocationStatus: { description: "Status of a revoked key.", values: ["revoking", "revoked"] },

@@ -13,6 +13,7 @@ import {
   ChangeSubscriptionSchema,
   CreditBalanceSchema,
   CreditEntrySchema,
+  OverageTierSchema,
   PlanSchema,
   PreviewSubscriptionSchema,
   RedeemCouponSchema,
@@ -94,6 +95,14 @@ import {
   SetAccountPlanSchema,
   SuspendAccountSchema,
 } from "./operator-accounts.ts";
+import {
+  ChangePlanSchema,
+  CreatePlanSchema,
+  OperatorPlanDetailSchema,
+  OperatorPlanSchema,
+  PlanPreviewSchema,
+  PlanVersionSchema,
+} from "./operator-plans.ts";
 import { PlaceReferenceSchema, PlaceSchema, PlacesResponseSchema } from "./places.ts";
 import { ChargeSchema, MoneySchema } from "./price.ts";
 import { LeadTimeSchema, PriceLevelSchema, PriceQuartilesSchema } from "./price-level.ts";
@@ -274,6 +283,7 @@ export const namedSchemas: readonly TSchema[] = [
   UsageSchema,
   CurrentUsageSchema,
   LoggedRequestSchema,
+  OverageTierSchema,
   PlanSchema,
   SubscriptionSchema,
   SupplierSchema,
@@ -304,4 +314,10 @@ export const namedSchemas: readonly TSchema[] = [
   SuspendAccountSchema,
   CloseAccountSchema,
   SetAccountPlanSchema,
+  OperatorPlanSchema,
+  OperatorPlanDetailSchema,
+  PlanVersionSchema,
+  CreatePlanSchema,
+  ChangePlanSchema,
+  PlanPreviewSchema,
 ];

@@ -1,6 +1,8 @@
 import { type Static, Type } from "typebox";
+import { planName } from "./billing.ts";
 import { keyId } from "./keys.ts";
-import { billingCurrency, planNames } from "./plans.ts";
+import { currencies } from "./money.ts";
+import { billingCurrency } from "./plans.ts";
 import { email } from "./portal.ts";
 import { nameTextPattern, nullable, oneOf, ref, storableTextPattern } from "./schema.ts";
 import { idOf, instant, searchText } from "./wire-values.ts";
@@ -20,7 +22,7 @@ const accountName = Type.String({
   examples: ["Example Travel"],
 });
 
-const plan = oneOf(planNames, { description: "Plan of live data.", examples: ["pro"] });
+const plan = planName("Plan of live data.");
 
 const reason = Type.String({
   minLength: 1,
@@ -39,7 +41,10 @@ const accountMembers = {
     examples: ["active"],
   }),
   plan,
-  currency: oneOf([billingCurrency], { description: "Currency of the invoices.", examples: [billingCurrency] }),
+  currency: oneOf(currencies, {
+    description: "Currency of the plans, invoices and credit.",
+    examples: [billingCurrency],
+  }),
   isOperator: Type.Boolean({
     description: "True for the account of the operators. It cannot be suspended or closed.",
     examples: [false],
@@ -65,7 +70,8 @@ export const CreateCustomerAccountSchema = Type.Object(
     plan: Type.Optional({ ...plan, default: "free" }),
     currency: Type.Optional({
       ...accountMembers.currency,
-      description: "Currency of the invoices. All plans have prices in US dollars.",
+      description:
+        "Currency of the plans, invoices and credit. It cannot be changed. The account can have only plans with prices in this currency, and `free`.",
       default: billingCurrency,
     }),
     keys: Type.Optional(

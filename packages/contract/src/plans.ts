@@ -1,3 +1,5 @@
+import type { Currency } from "./money.ts";
+
 /** Token-bucket rate limit: sustained rate and burst. */
 export interface RateLimit {
   perSecond: number;
@@ -13,23 +15,7 @@ export interface KeyLimits {
   searchesAtOnce: number;
 }
 
-/** Subscription plan: price and limits. */
-export interface Plan {
-  title: string;
-  /** Version of the terms, incremented with every change. Existing subscriptions keep their version. */
-  version: number;
-  /** Price in US cents per month, paid in advance. */
-  priceMinor: number;
-  /** Length of the free trial in days, once per account; 0 for no trial. */
-  trialDays: number;
-  /** Live searches included in each period. */
-  searchesIncluded: number;
-  /** Price in US dollars of each search beyond the included ones, as a decimal string; null for no overage. */
-  overagePerSearch: string | null;
-  /** Limits of each live and service key. Test keys have `testKeyLimits` on all plans. */
-  keyLimits: KeyLimits;
-}
-
+/** Limits of test keys, on all plans. */
 export const testKeyLimits: KeyLimits = {
   requests: { perSecond: 50, burst: 200 },
   searches: { perSecond: 20, burst: 40 },
@@ -39,63 +25,55 @@ export const testKeyLimits: KeyLimits = {
 /** Limit of all keys of an account in one environment together, as a multiple of the limit of one key. */
 export const accountLimitFactor = 4;
 
-/** Plans by name. */
-export const plans = {
-  free: {
-    title: "Free",
-    version: 1,
-    priceMinor: 0,
-    trialDays: 0,
-    searchesIncluded: 1000,
-    overagePerSearch: null,
-    keyLimits: testKeyLimits,
-  },
-  pro: {
-    title: "Pro",
-    version: 1,
-    priceMinor: 4900,
-    trialDays: 14,
-    searchesIncluded: 50_000,
-    overagePerSearch: "0.004",
-    keyLimits: {
-      requests: { perSecond: 100, burst: 400 },
-      searches: { perSecond: 40, burst: 80 },
-      searchesAtOnce: 40,
-    },
-  },
-  scale: {
-    title: "Scale",
-    version: 1,
-    priceMinor: 79_000,
-    trialDays: 0,
-    searchesIncluded: 1_000_000,
-    overagePerSearch: "0.002",
-    keyLimits: {
-      requests: { perSecond: 200, burst: 800 },
-      searches: { perSecond: 80, burst: 160 },
-      searchesAtOnce: 80,
-    },
-  },
-} as const satisfies Record<string, Plan>;
+/** Behavior when the included searches are used: further searches are refused, or charged. */
+export const quotaBehaviors = ["hard_stop", "overage"] as const;
+export type QuotaBehavior = (typeof quotaBehaviors)[number];
 
-export type PlanName = keyof typeof plans;
+/** Customers see and choose public plans; only operators give hidden plans to accounts. */
+export const planVisibilities = ["public", "hidden"] as const;
+export type PlanVisibility = (typeof planVisibilities)[number];
 
-/** Currency of plan prices. */
+/** Price of searches beyond the included ones, up to a number of them. */
+export interface OverageTier {
+  /** Last search of the tier, counted from the first one beyond those included; null for no end. */
+  upTo: number | null;
+  /** Price of each search as a decimal string of major units. */
+  unitPrice: string;
+}
+
+/** Name of a plan, matching `planNamePattern`. */
+export type PlanName = string;
+export const planNamePattern = "^[a-z][a-z0-9_-]{0,39}$";
+
+/** Plan of accounts without a subscription. */
+export const freePlan = "free";
+
+/** A version of a plan: price and limits. It never changes. */
+export interface Plan {
+  name: PlanName;
+  /** Subscriptions keep the version that they were sold with. */
+  version: number;
+  title: string;
+  currency: Currency;
+  /** Price in minor units per month, paid in advance. */
+  priceMinor: number;
+  /** Length of the free trial in days, once per account; 0 for no trial. */
+  trialDays: number;
+  /** Live searches included in each period. */
+  searchesIncluded: number;
+  quotaBehavior: QuotaBehavior;
+  /** Graduated prices of searches beyond the included ones; empty for `hard_stop`. */
+  overageTiers: readonly OverageTier[];
+  /** Limits of each live and service key. Test keys have `testKeyLimits` on all plans. */
+  keyLimits: KeyLimits;
+  /** Texts for customers. */
+  features: readonly string[];
+}
+
+/** Returns the price of the first search beyond the included ones; null if searches stop there. */
+export function firstOveragePrice({ overageTiers: [tier] }: Pick<Plan, "overageTiers">): string | null {
+  return tier?.unitPrice ?? null;
+}
+
+/** Currency of accounts for which none was given. */
 export const billingCurrency = "USD";
-
-export const planNames: readonly PlanName[] = Object.keys(plans).filter(isPlanName);
-
-export function isPlanName(text: string): text is PlanName {
-  return Object.hasOwn(plans, text);
-}
-
-/** Reads the plan name of a stored row. @throws Error if this version does not know the plan. */
-export function readPlanName(name: string): PlanName {
-  if (!isPlanName(name)) throw new Error(`unknown plan ${name}`);
-  return name;
-}
-
-/** Returns a plan as `Plan`, not as its literal type. */
-export function getPlan(name: PlanName): Plan {
-  return plans[name];
-}

@@ -162,7 +162,14 @@ async function empty(database: Database, { vacuums }: { vacuums: boolean }): Pro
     const deletes = filled.map(({ name }) => `DELETE FROM ${name};`).join("");
     await database.script(`SET session_replication_role = replica; ${deletes} SET session_replication_role = origin`);
   }
+  await insertSeeds(database);
   if (vacuums) await database.script(`VACUUM ${names.join(", ")}`);
+}
+
+/** Inserts the rows of migrations again. Runs the statements of the migration, so that they have one source. */
+async function insertSeeds(database: Database): Promise<void> {
+  const text = await readFile(new URL("../migrations/0056_plans.sql", import.meta.url), "utf8");
+  await database.script(text.slice(text.indexOf("INSERT INTO")));
 }
 
 async function createPglite(): Promise<Kept> {

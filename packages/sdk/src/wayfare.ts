@@ -13,7 +13,7 @@ import { Flights } from "./resources/flights.ts";
 import { Health } from "./resources/health.ts";
 import { Keys } from "./resources/keys.ts";
 import { Offers } from "./resources/offers.ts";
-import { CustomerAccounts } from "./resources/operator.ts";
+import { CustomerAccounts, OperatorPlans } from "./resources/operator.ts";
 import { Places } from "./resources/places.ts";
 import { Aircraft, Airlines, Currencies, Programs } from "./resources/reference.ts";
 import { Requests } from "./resources/requests.ts";
@@ -55,6 +55,8 @@ export class Wayfare {
   readonly testClock: TestClockResource;
   /** Accounts of the deployment, for operators. */
   readonly customerAccounts: CustomerAccounts;
+  /** Plans of the deployment, for operators. */
+  readonly operatorPlans: OperatorPlans;
   readonly health: Health;
 
   /**
@@ -89,6 +91,7 @@ export class Wayfare {
     this.suppliers = new Suppliers(send);
     this.testClock = new TestClockResource(send);
     this.customerAccounts = new CustomerAccounts(send);
+    this.operatorPlans = new OperatorPlans(send);
     this.health = new Health(send);
   }
 }

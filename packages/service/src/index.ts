@@ -35,6 +35,8 @@ export {
   parseLoginLinkInput,
   parseSettleQuotasInput,
 } from "./operator/commands/input.ts";
+export type { PlanCommandResult } from "./operator/commands/plan-commands.ts";
+export { parsePlanInput } from "./operator/commands/plan-input.ts";
 export type { LostQuotaLease } from "./operator/commands/quotas.ts";
 export { resumeOutbound } from "./operator/commands/resume.ts";
 export { runDoctor } from "./operator/commands/run-doctor.ts";

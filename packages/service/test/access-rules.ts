@@ -107,6 +107,11 @@ export const rules: Record<string, Rule | "public"> = {
   "POST /v1/operator/accounts/{id}/resume": writeAccounts,
   "POST /v1/operator/accounts/{id}/close": writeAccounts,
   "POST /v1/operator/accounts/{id}/plan": writeAccounts,
+  "POST /v1/operator/plans": writeAccounts,
+  "GET /v1/operator/plans": readAccounts,
+  "POST /v1/operator/plans/preview": readAccounts,
+  "GET /v1/operator/plans/{name}": readAccounts,
+  "PATCH /v1/operator/plans/{name}": writeAccounts,
 };
 
 /** Access of application keys to each route, written by hand like the table above. */
@@ -195,4 +200,9 @@ export const applicationRules: Record<string, ApplicationAccess> = {
   "POST /v1/operator/accounts/{id}/resume": "refused",
   "POST /v1/operator/accounts/{id}/close": "refused",
   "POST /v1/operator/accounts/{id}/plan": "refused",
+  "POST /v1/operator/plans": "refused",
+  "GET /v1/operator/plans": "refused",
+  "POST /v1/operator/plans/preview": "refused",
+  "GET /v1/operator/plans/{name}": "refused",
+  "PATCH /v1/operator/plans/{name}": "refused",
 };

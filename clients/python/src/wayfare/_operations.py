@@ -56,6 +56,11 @@ OPERATIONS: Dict[str, Operation] = {
     "resumeCustomerAccount": Operation("POST", "/v1/operator/accounts/{id}/resume", takes_key=False, idempotent=False),
     "closeCustomerAccount": Operation("POST", "/v1/operator/accounts/{id}/close", takes_key=False, idempotent=False),
     "setCustomerAccountPlan": Operation("POST", "/v1/operator/accounts/{id}/plan", takes_key=False, idempotent=False),
+    "listOperatorPlans": Operation("GET", "/v1/operator/plans", takes_key=False, idempotent=True),
+    "createPlan": Operation("POST", "/v1/operator/plans", takes_key=True, idempotent=True),
+    "getOperatorPlan": Operation("GET", "/v1/operator/plans/{name}", takes_key=False, idempotent=True),
+    "changePlan": Operation("PATCH", "/v1/operator/plans/{name}", takes_key=False, idempotent=False),
+    "previewPlan": Operation("POST", "/v1/operator/plans/preview", takes_key=False, idempotent=False),
     "listUsage": Operation("GET", "/v1/usage", takes_key=False, idempotent=True),
     "getCurrentUsage": Operation("GET", "/v1/usage/current", takes_key=False, idempotent=True),
     "listPlans": Operation("GET", "/v1/billing/plans", takes_key=False, idempotent=True),
@@ -572,6 +577,58 @@ class Operations:
     ) -> types.CustomerAccount:
         """Set the plan of an account."""
         return cast("types.CustomerAccount", self._call("setCustomerAccountPlan", path={"id": id}, body=body, timeout=timeout, max_retries=max_retries))
+
+    def list_operator_plans(
+        self,
+        *,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> Pages[types.OperatorPlan]:
+        """List plans of the deployment."""
+        return cast("Pages[types.OperatorPlan]", self._pages("listOperatorPlans", query={"limit": limit}, timeout=timeout, max_retries=max_retries))
+
+    def create_plan(
+        self,
+        body: types.CreatePlan,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.OperatorPlan:
+        """Create a plan or a version of one."""
+        return cast("types.OperatorPlan", self._call("createPlan", body=body, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
+
+    def get_operator_plan(
+        self,
+        name: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.OperatorPlanDetail:
+        """Get a plan of the deployment."""
+        return cast("types.OperatorPlanDetail", self._call("getOperatorPlan", path={"name": name}, timeout=timeout, max_retries=max_retries))
+
+    def change_plan(
+        self,
+        name: str,
+        body: Optional[types.ChangePlan] = None,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.OperatorPlan:
+        """Change a plan."""
+        return cast("types.OperatorPlan", self._call("changePlan", path={"name": name}, body={} if body is None else body, timeout=timeout, max_retries=max_retries))
+
+    def preview_plan(
+        self,
+        body: types.CreatePlan,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.PlanPreview:
+        """Preview a version of a plan."""
+        return cast("types.PlanPreview", self._call("previewPlan", body=body, timeout=timeout, max_retries=max_retries))
 
     def list_usage(
         self,
@@ -1540,6 +1597,58 @@ class AsyncOperations:
     ) -> types.CustomerAccount:
         """Set the plan of an account."""
         return cast("types.CustomerAccount", await self._call("setCustomerAccountPlan", path={"id": id}, body=body, timeout=timeout, max_retries=max_retries))
+
+    def list_operator_plans(
+        self,
+        *,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> AsyncPages[types.OperatorPlan]:
+        """List plans of the deployment."""
+        return cast("AsyncPages[types.OperatorPlan]", self._pages("listOperatorPlans", query={"limit": limit}, timeout=timeout, max_retries=max_retries))
+
+    async def create_plan(
+        self,
+        body: types.CreatePlan,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.OperatorPlan:
+        """Create a plan or a version of one."""
+        return cast("types.OperatorPlan", await self._call("createPlan", body=body, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
+
+    async def get_operator_plan(
+        self,
+        name: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.OperatorPlanDetail:
+        """Get a plan of the deployment."""
+        return cast("types.OperatorPlanDetail", await self._call("getOperatorPlan", path={"name": name}, timeout=timeout, max_retries=max_retries))
+
+    async def change_plan(
+        self,
+        name: str,
+        body: Optional[types.ChangePlan] = None,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.OperatorPlan:
+        """Change a plan."""
+        return cast("types.OperatorPlan", await self._call("changePlan", path={"name": name}, body={} if body is None else body, timeout=timeout, max_retries=max_retries))
+
+    async def preview_plan(
+        self,
+        body: types.CreatePlan,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.PlanPreview:
+        """Preview a version of a plan."""
+        return cast("types.PlanPreview", await self._call("previewPlan", body=body, timeout=timeout, max_retries=max_retries))
 
     def list_usage(
         self,

@@ -9,20 +9,28 @@ import { decideCancel, decideResume, type PlanChange } from "../subscriptions/ch
 import type { Outcome } from "../subscriptions/outcome.ts";
 import { type Previewed, previewLifetimeMs } from "../subscriptions/preview-token.ts";
 import { invoiceOf, type Quote, quoteChange } from "../subscriptions/quote.ts";
+import { getFreePlan, getSoldPlan, type PlanChooser } from "./sold-plan.ts";
 
 /** A requested plan change, with the preview that it confirms, if any. */
 export interface PlanChangeRequest {
   plan: PlanName;
   trial: boolean;
+  /** `customer` by default. */
+  chooser?: PlanChooser;
   previewed: Previewed | null;
 }
 
-/** Computes what a plan change would charge now. */
-export function previewChange(
-  { state, options, nowMs }: LockedBilling,
-  { plan, trial }: Pick<PlanChangeRequest, "plan" | "trial">,
-): Quote & { change: PlanChange } {
-  const change = { plan, trial, atMs: toSecond(nowMs), nowMs };
+/**
+ * Computes what a plan change would charge now.
+ *
+ * @throws DomainError REQUEST_INVALID for a plan that is not sold, STATE_INVALID, PAYMENT_REQUIRED.
+ */
+export async function previewChange(
+  billing: LockedBilling,
+  { plan, trial, chooser = "customer" }: Omit<PlanChangeRequest, "previewed">,
+): Promise<Quote & { change: PlanChange }> {
+  const { state, options, nowMs } = billing;
+  const change = { plan: await getSoldPlan(billing, plan, chooser), trial, atMs: toSecond(nowMs), nowMs };
   return { ...quoteChange(state, change, options), change };
 }
 
@@ -30,15 +38,17 @@ export function previewChange(
  * Changes the plan and charges for it. With a preview, charges exactly the previewed amount.
  *
  * @returns the invoice; null if nothing was charged.
- * @throws DomainError CONFLICT if the preview is no longer valid, STATE_INVALID, PAYMENT_REQUIRED.
+ * @throws DomainError CONFLICT if the preview is no longer valid, REQUEST_INVALID for a plan that is not sold, STATE_INVALID,
+ *   PAYMENT_REQUIRED.
  */
 export async function changePlan(
   billing: LockedBilling,
-  { plan, trial, previewed }: PlanChangeRequest,
+  { plan, trial, chooser = "customer", previewed }: PlanChangeRequest,
 ): Promise<InvoiceRecord | null> {
   const { tx, scope, state, options, nowMs } = billing;
   if (previewed !== null) assertPreviewValid(previewed, { plan, trial, nowMs });
-  const quote = quoteChange(state, { plan, trial, atMs: previewed?.atMs ?? toSecond(nowMs), nowMs }, options);
+  const sold = await getSoldPlan(billing, plan, chooser);
+  const quote = quoteChange(state, { plan: sold, trial, atMs: previewed?.atMs ?? toSecond(nowMs), nowMs }, options);
   if (previewed !== null && previewed.fingerprint !== quote.fingerprint) {
     throw new DomainError("CONFLICT", { detail: "The preview is out of date. Create a new preview." });
   }
@@ -68,7 +78,7 @@ export async function changePlan(
  * @throws DomainError STATE_INVALID
  */
 export async function cancelSubscription(billing: LockedBilling): Promise<void> {
-  await save(billing, decideCancel(billing.state));
+  await save(billing, decideCancel(billing.state, await getFreePlan(billing.tx)));
 }
 
 /**

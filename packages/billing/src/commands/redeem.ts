@@ -7,14 +7,15 @@ import type { Redemption } from "../records/records.ts";
 
 /**
  * Redeems a coupon, at most once per account and environment. Credit is granted immediately; other coupons discount future periods. The
- * error is the same for every invalid code, so that codes cannot be guessed.
+ * error is the same for every invalid code and an amount in another currency, so that codes cannot be guessed.
  *
  * @throws DomainError COUPON_INVALID
  */
 export async function redeemCoupon(billing: LockedBilling, code: string): Promise<Redemption> {
-  const { tx, scope, nowMs } = billing;
+  const { tx, scope, nowMs, state } = billing;
   const coupon = await consumeCoupon(tx, { code: code.toUpperCase(), environment: scope.environment, nowMs });
-  if (coupon === undefined || (await hasRedeemed(tx, scope, coupon.id))) throw new DomainError("COUPON_INVALID");
+  const isValid = coupon !== undefined && (coupon.kind === "percent" || coupon.currency === state.currency);
+  if (!isValid || (await hasRedeemed(tx, scope, coupon.id))) throw new DomainError("COUPON_INVALID");
   const redemption = redemptionOf(coupon, billing);
   await writeRedemptions(tx, [redemption]);
   if (redemption.kind === "credit") await grantCredit(billing, redemption);

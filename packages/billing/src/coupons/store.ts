@@ -1,4 +1,4 @@
-import { type AccountScope, type CouponType, type Partition, readCurrency, readPlanName } from "@wayfare/contract";
+import { type AccountScope, type CouponType, type Partition, readCurrency } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
 import type { Redemption } from "../records/records.ts";
 import { dateOf, msOf, writeRows } from "../records/rows.ts";
@@ -23,7 +23,7 @@ function termsOf(row: TermsRow) {
     percentBasis: row.percent_basis,
     amountMinor: row.amount_minor,
     currency: readCurrency(row.currency),
-    plans: row.plans.map(readPlanName),
+    plans: row.plans,
   };
 }
 

@@ -82,24 +82,23 @@ async function moveBalances(db: Queryable, moves: readonly BalanceMove[]): Promi
   );
 }
 
-/** Returns accounts' credit in a currency; accounts without a balance are omitted. */
-export async function findBalances(
-  db: Queryable,
-  scopes: readonly AccountScope[],
-  currency: string,
-): Promise<Map<string, number>> {
-  const rows = await db.query<ScopeRow & { balance_minor: number }>(
-    `SELECT balance.account_id, balance.environment, balance.balance_minor FROM ${scopesSql}
+/** Currencies of one account: that of its invoices, and those of payments in another one. */
+const maxCurrencies = 50;
+
+/** Returns accounts' credit by scope key and currency, separated by a space; accounts without a balance are omitted. */
+export async function findBalances(db: Queryable, scopes: readonly AccountScope[]): Promise<Map<string, number>> {
+  const rows = await db.query<ScopeRow & { currency: string; balance_minor: number }>(
+    `SELECT balance.account_id, balance.environment, balance.currency, balance.balance_minor FROM ${scopesSql}
      JOIN credit_balances balance ON balance.account_id = scope.account_id AND balance.environment = scope.environment
-     WHERE balance.currency = $3 ORDER BY balance.account_id, balance.environment LIMIT $4`,
-    [...scopeValues(scopes), currency, scopes.length],
+     ORDER BY balance.account_id, balance.environment, balance.currency LIMIT $3`,
+    [...scopeValues(scopes), scopes.length * maxCurrencies],
   );
-  return new Map(rows.map((row) => [scopeKey(toScope(row)), row.balance_minor]));
+  return new Map(rows.map((row) => [`${scopeKey(toScope(row))} ${row.currency}`, row.balance_minor]));
 }
 
 /** Returns an account's credit in a currency. */
 export async function findBalance(db: Queryable, scope: AccountScope, currency: string): Promise<number> {
-  return (await findBalances(db, [scope], currency)).get(scopeKey(scope)) ?? 0;
+  return (await findBalances(db, [scope])).get(`${scopeKey(scope)} ${currency}`) ?? 0;
 }
 
 interface ScopeRow {

@@ -1,4 +1,15 @@
-import { DomainError, type Invoice, newId, type Partition, type PlanName } from "@wayfare/contract";
+import {
+  billingCurrency,
+  type Currency,
+  DomainError,
+  type FieldError,
+  type Invoice,
+  minorDigitsOf,
+  newId,
+  type Partition,
+  type PlanName,
+  toMinor,
+} from "@wayfare/contract";
 import { type Database, isUniqueViolation, type Queryable, runUnitOfWork } from "@wayfare/database";
 import { issueCreditNote } from "../commands/credit-note.ts";
 import { payInvoice, voidInvoice } from "../commands/pay.ts";
@@ -6,7 +17,7 @@ import { type Coupon, disableCoupon, insertCoupon } from "../coupons/store.ts";
 import { type LockedBilling, lockBilling } from "../dunning/lock-billing.ts";
 import { findInvoice, findInvoiceScope } from "../invoices/store.ts";
 import type { BillingOptions } from "../options/options.ts";
-import { toMinor } from "../rating/exact.ts";
+import { findPlan } from "../plans/store.ts";
 import { readWireInvoice } from "../wire/read-invoices.ts";
 
 /** Creates a coupon with exactly one of `percent`, `amount` and `credit`. */
@@ -16,9 +27,11 @@ interface CreateCouponCommand {
   environment?: Partition;
   /** Percent off the plan's price; decimal string with at most two decimals. */
   percent?: string;
-  /** US dollars off the plan's price per period. */
+  /** Currency of `amount` and `credit`; US dollars by default. Only accounts in this currency can redeem it. */
+  currency?: Currency;
+  /** Amount off the plan's price per period. */
   amount?: string;
-  /** US dollars of credit, granted immediately. */
+  /** Credit, granted immediately. */
   credit?: string;
   /** Number of periods to discount; all if omitted. */
   periods?: number;
@@ -51,7 +64,7 @@ interface CommandContext {
  * Runs a billing command of the operator.
  *
  * @throws DomainError NOT_FOUND, STATE_INVALID, CONFLICT if a coupon code exists, REQUEST_INVALID if a coupon does not have exactly one
- * kind of discount.
+ *   kind of discount or names an unknown plan, and for an amount with more decimals than its currency.
  */
 export function runBillingCommand(
   { database, options, nowMs }: CommandContext,
@@ -66,6 +79,9 @@ export function runBillingCommand(
 
 async function createCoupon(db: Queryable, command: CreateCouponCommand, nowMs: number): Promise<BillingCommandResult> {
   const { environment = "live" } = command;
+  for (const [index, plan] of (command.plans ?? []).entries()) {
+    if ((await findPlan(db, plan)) === undefined) throw invalid(`/plans/${index}`, "ENUM", `There is no plan ${plan}.`);
+  }
   const coupon = { ...couponValue(command), ...couponTerms(command), id: newId("cpn", nowMs), environment };
   try {
     await insertCoupon(db, coupon, nowMs);
@@ -90,24 +106,33 @@ function couponValue({
   percent,
   amount,
   credit,
+  currency = billingCurrency,
 }: CreateCouponCommand): Pick<Coupon, "kind" | "percentBasis" | "amountMinor"> {
   const given = [percent, amount, credit].filter((each) => each !== undefined);
   if (given.length !== 1) {
     const detail = "A coupon requires exactly one of `percent`, `amount` and `credit`.";
-    throw new DomainError("REQUEST_INVALID", { detail, errors: [{ pointer: "/percent", code: "REQUIRED", detail }] });
+    throw invalid("/percent", "REQUIRED", detail);
   }
-  if (percent !== undefined) return { kind: "percent", percentBasis: toHundredths(percent), amountMinor: null };
+  if (percent !== undefined) return { kind: "percent", percentBasis: readHundredths(percent), amountMinor: null };
   const kind = amount === undefined ? "credit" : "amount";
-  return { kind, percentBasis: null, amountMinor: toHundredths(amount ?? credit ?? "0") };
+  return { kind, percentBasis: null, amountMinor: readAmount(amount ?? credit ?? "0", currency, kind) };
 }
 
 function couponTerms(
   command: CreateCouponCommand,
 ): Pick<Coupon, "code" | "currency" | "periods" | "startsAtMs" | "endsAtMs" | "plans" | "maxRedemptions"> {
-  const { code, periods = null, startsAt, endsAt, plans = [], maxRedemptions = null } = command;
+  const {
+    code,
+    currency = billingCurrency,
+    periods = null,
+    startsAt,
+    endsAt,
+    plans = [],
+    maxRedemptions = null,
+  } = command;
   return {
     code: code.toUpperCase(),
-    currency: "USD",
+    currency,
     periods,
     startsAtMs: startsAt === undefined ? null : Date.parse(startsAt),
     endsAtMs: endsAt === undefined ? null : Date.parse(endsAt),
@@ -116,10 +141,22 @@ function couponTerms(
   };
 }
 
-/** Converts a decimal string with at most two decimals, which the schema has validated. */
-function toHundredths(text: string): number {
+/** Converts a percentage with at most two decimals, which the schema has validated. */
+function readHundredths(text: string): number {
   const [whole = "0", fraction = ""] = text.split(".");
-  return toMinor(BigInt(whole + fraction.padEnd(2, "0")));
+  return Number(whole + fraction.padEnd(2, "0"));
+}
+
+/** Converts an amount to minor units. @throws DomainError REQUEST_INVALID if it has more decimals than the currency. */
+function readAmount(text: string, currency: Currency, member: "amount" | "credit"): number {
+  const minor = toMinor(text, currency);
+  if (minor !== null) return minor;
+  const detail = `\`${member}\` must have at most ${minorDigitsOf(currency)} decimals in ${currency}.`;
+  throw invalid(`/${member}`, "RANGE", detail);
+}
+
+function invalid(pointer: string, code: FieldError["code"], detail: string): DomainError {
+  return new DomainError("REQUEST_INVALID", { detail, errors: [{ pointer, code, detail }] });
 }
 
 type InvoiceCommand = Exclude<BillingCommand, CreateCouponCommand | { do: "disable_coupon" }>;
@@ -149,7 +186,8 @@ async function runInvoiceCommand(
 async function applyInvoiceCommand(billing: LockedBilling, command: InvoiceCommand) {
   const { invoiceId } = command;
   if (command.do === "credit_invoice") {
-    await issueCreditNote(billing, { invoiceId, amountMinor: toHundredths(command.amount), reason: command.reason });
+    const amountMinor = readAmount(command.amount, billing.state.currency, "amount");
+    await issueCreditNote(billing, { invoiceId, amountMinor, reason: command.reason });
     return "invoice.credited" as const;
   }
   if (command.do === "pay_invoice") {

@@ -5,6 +5,8 @@ import type { Queryable } from "@wayfare/database";
 export interface AccountPlan {
   accountId: string;
   plan: PlanName;
+  /** Version of the subscription; null without a subscription, for the current version. */
+  planVersion: number | null;
   /** Null without a subscription: searches are counted by calendar month. */
   period: Period | null;
 }

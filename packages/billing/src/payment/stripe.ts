@@ -80,7 +80,7 @@ async function charge(stripe: Stripe, order: PaymentOrder): Promise<PaymentOutco
   try {
     const { id, status } = await stripe.paymentIntents.create(
       {
-        amount: order.amountMinor,
+        amount: toStripeAmount(order),
         currency: order.currency.toLowerCase(),
         customer: order.customer,
         payment_method: order.method,
@@ -116,7 +116,7 @@ async function openPage(
         quantity: 1,
         price_data: {
           currency: order.currency.toLowerCase(),
-          unit_amount: order.amountMinor,
+          unit_amount: toStripeAmount(order),
           product_data: { name: `Invoice ${order.invoiceNumber}` },
         },
       },
@@ -143,9 +143,28 @@ function toEvent(event: Stripe.Event): PaymentEvent {
   if (event.type === "payment_intent.payment_failed") {
     return { ...ignored, failed: { ...about, failure: intent.last_payment_error?.code ?? "failed" } };
   }
-  const { amount_received: amountMinor, currency } = intent;
+  const currency = intent.currency.toUpperCase();
+  const amountMinor = fromStripeAmount(intent.amount_received, currency);
   const [customer, method] = [idOf(intent.customer), idOf(intent.payment_method)];
-  return { ...ignored, paid: { ...about, amountMinor, currency: currency.toUpperCase(), customer, method } };
+  return { ...ignored, paid: { ...about, amountMinor, currency, customer, method } };
+}
+
+/**
+ * Currencies without decimals whose amounts Stripe expects in hundredths (https://docs.stripe.com/currencies#special-cases). Other amounts
+ * are in minor units.
+ */
+const inHundredths: ReadonlySet<string> = new Set(["ISK"]);
+
+/**
+ * Converts an amount due to Stripe's unit. Stripe rejects amounts in currencies with three decimals whose last digit is not zero; the charge
+ * then fails with Stripe's code.
+ */
+function toStripeAmount({ amountMinor, currency }: Pick<PaymentOrder, "amountMinor" | "currency">): number {
+  return inHundredths.has(currency) ? amountMinor * 100 : amountMinor;
+}
+
+function fromStripeAmount(amount: number, currency: string): number {
+  return inHundredths.has(currency) ? Math.round(amount / 100) : amount;
 }
 
 /** Returns the id of a Stripe reference, which is an id or an expanded object. */

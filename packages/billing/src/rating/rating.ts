@@ -1,4 +1,4 @@
-import { type Currency, minorDigitsOf } from "@wayfare/contract";
+import { type Currency, minorDigitsOf, type OverageTier } from "@wayfare/contract";
 import type { Phase } from "../records/records.ts";
 import { divideRounded, divideUp, parseDecimal, toMinor } from "./exact.ts";
 
@@ -9,10 +9,12 @@ export interface UsedPhase {
   used: number;
 }
 
-/** Searches beyond the included ones, at one price. */
+/** Searches of a phase beyond the included ones, at the price of one tier. */
 export interface Overage {
   phase: Phase;
   endMs: number;
+  /** The tier; `from` is its first search, counted from the first one of the period beyond those included. */
+  tier: OverageTier & { from: number };
   searches: number;
   amountMinor: number;
 }
@@ -32,7 +34,7 @@ export function includedSearches(phases: readonly Pick<UsedPhase, "phase" | "end
   let [sum, common] = [0n, 1n];
   for (const { phase, endMs } of phases) {
     const [lasted, period] = [endMs - phase.startedAtMs, phase.periodEndMs - phase.periodStartMs];
-    sum = sum * BigInt(period) + BigInt(phase.searchesIncluded) * BigInt(lasted) * common;
+    sum = sum * BigInt(period) + BigInt(phase.terms.searchesIncluded) * BigInt(lasted) * common;
     common *= BigInt(period);
   }
   return toMinor(divideUp(sum, common));
@@ -40,18 +42,30 @@ export function includedSearches(phases: readonly Pick<UsedPhase, "phase" | "end
 
 /**
  * Returns the overage of a period. Included searches are used up in the order of the phases, and each further search is charged at the
- * price of its phase: a later upgrade makes earlier searches neither free nor more expensive.
+ * price of its phase: a later upgrade makes earlier searches neither free nor more expensive. The n-th search of the period beyond those
+ * included has the price of the tier that contains n. Each amount is rounded once.
  */
 export function rateOverage(phases: readonly UsedPhase[], currency: Currency): Overage[] {
   const included = includedSearches(phases);
   const overages: Overage[] = [];
   let before = 0;
   for (const { phase, endMs, used } of phases) {
-    const searches = Math.max(0, before + used - included) - Math.max(0, before - included);
+    const [first, last] = [Math.max(0, before - included), Math.max(0, before + used - included)];
     before += used;
-    if (searches === 0 || phase.overagePerSearch === null) continue;
-    const amountMinor = rate(searches, phase.overagePerSearch, currency);
-    overages.push({ phase, endMs, searches, amountMinor });
+    for (const { tier, searches } of splitByTier(phase.terms.overageTiers, first, last)) {
+      overages.push({ phase, endMs, tier, searches, amountMinor: rate(searches, tier.unitPrice, currency) });
+    }
   }
   return overages;
+}
+
+/** Splits the searches after `first` up to `last` into those of each tier; tiers without searches are left out. */
+function splitByTier(tiers: readonly OverageTier[], first: number, last: number): Pick<Overage, "tier" | "searches">[] {
+  let start = 0;
+  return tiers.flatMap((tier) => {
+    const [from, end] = [start, tier.upTo ?? Number.POSITIVE_INFINITY];
+    start = end;
+    const searches = Math.min(last, end) - Math.max(first, from);
+    return searches > 0 ? [{ tier: { ...tier, from: from + 1 }, searches }] : [];
+  });
 }

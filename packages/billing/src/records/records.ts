@@ -1,11 +1,10 @@
 import {
   type AccountScope,
-  billingCurrency,
   type CouponType,
   type Currency,
-  getPlan,
   type InvoiceLineType,
   type InvoiceStatus,
+  type Plan,
   type PlanName,
   type SubscriptionStatus,
 } from "@wayfare/contract";
@@ -15,29 +14,13 @@ export function scopeKey({ accountId, environment }: AccountScope): string {
   return `${accountId} ${environment}`;
 }
 
-/** Terms of a subscription, fixed when it started, independent of the plan's current price. */
-export interface Terms {
-  plan: PlanName;
-  planVersion: number;
-  currency: Currency;
-  priceMinor: number;
-  searchesIncluded: number;
-  /** Decimal string of major units; null if the plan has no overage. */
-  overagePerSearch: string | null;
-}
-
-/** Returns the current terms of a plan. */
-export function termsOf(plan: PlanName): Terms {
-  const { version, priceMinor, searchesIncluded, overagePerSearch } = getPlan(plan);
-  return { plan, planVersion: version, currency: billingCurrency, priceMinor, searchesIncluded, overagePerSearch };
-}
-
 export interface SubscriptionRecord extends AccountScope {
   id: string;
   status: SubscriptionStatus;
-  terms: Terms;
-  /** Plan after the period ends; `free` ends the subscription. */
-  pendingPlan: PlanName | null;
+  /** Version of the plan that was sold. */
+  terms: Plan;
+  /** Plan after the period ends, in the version that was chosen; `free` ends the subscription. */
+  pendingPlan: Plan | null;
   anchorMs: number;
   startMs: number;
   endMs: number;
@@ -56,9 +39,7 @@ export interface Phase extends AccountScope {
   periodEndMs: number;
   /** Null while the phase is open. */
   endedAtMs: number | null;
-  plan: PlanName;
-  searchesIncluded: number;
-  overagePerSearch: string | null;
+  terms: Plan;
   /** Charge from the phase's start to the period's end, without tax. */
   chargedMinor: number;
 }
@@ -131,8 +112,10 @@ export interface BillingState {
   buyer: string;
   /** Country of the buyer as an ISO 3166-1 alpha-2 code; empty if unknown. */
   country: string;
-  /** Plan of the account; `free` for test data. */
-  accountPlan: PlanName;
+  /** Current version of the account's plan; of `free` for test data. */
+  accountPlan: Plan;
+  /** Currency of the account: of its plans, invoices and credit. */
+  currency: Currency;
   trialUsed: boolean;
   /** The subscription that has not ended. */
   subscription: SubscriptionRecord | null;

@@ -1,4 +1,4 @@
-import { billingCurrency } from "@wayfare/contract";
+import { freePlan } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
 import { writeRedemptions } from "../coupons/store.ts";
 import { sumLines } from "../invoices/price-invoice.ts";
@@ -40,13 +40,13 @@ export async function saveOutcomes(
 
 /** Returns an account's plan under a subscription; `free` after its end. */
 function planOf({ accountId, terms, startMs, endMs, endedAtMs }: SubscriptionRecord): AccountPlan {
-  if (endedAtMs !== null) return { accountId, plan: "free", period: null };
-  return { accountId, plan: terms.plan, period: { startMs, endMs } };
+  if (endedAtMs !== null) return { accountId, plan: freePlan, planVersion: null, period: null };
+  return { accountId, plan: terms.name, planVersion: terms.version, period: { startMs, endMs } };
 }
 
 /** Creates a draft invoice with the sums of its current lines. */
 export function createDraft(invoice: NewInvoice, nowMs: number): InvoiceRecord {
-  const { id, accountId, environment, subscriptionId, kind, period, finalizeAtMs, lines } = invoice;
+  const { id, accountId, environment, subscriptionId, kind, currency, period, finalizeAtMs, lines } = invoice;
   const { subtotalMinor, discountMinor } = sumLines(lines);
   const totalMinor = subtotalMinor + discountMinor;
   // A draft has no amount due below zero: a negative total becomes credit.
@@ -59,7 +59,7 @@ export function createDraft(invoice: NewInvoice, nowMs: number): InvoiceRecord {
     kind,
     status: "draft",
     number: null,
-    currency: billingCurrency,
+    currency,
     startMs: period?.startMs ?? null,
     endMs: period?.endMs ?? null,
     finalizeAtMs,

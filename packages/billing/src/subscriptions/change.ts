@@ -1,21 +1,15 @@
-import { DomainError, getPlan, newId, type PlanName } from "@wayfare/contract";
+import { DomainError, freePlan, newId, type Plan } from "@wayfare/contract";
 import { finalizeAt, nextPeriodEnd, trialEnd } from "../rating/billing-period.ts";
 import { shareOf } from "../rating/exact.ts";
 import { remainingShare, unusedAmount } from "../rating/proration.ts";
-import {
-  type BillingState,
-  isOverdue,
-  type Phase,
-  type SubscriptionRecord,
-  type Terms,
-  termsOf,
-} from "../records/records.ts";
+import { type BillingState, isOverdue, type Phase, type SubscriptionRecord } from "../records/records.ts";
 import { prorationLine, subscriptionLine } from "./lines.ts";
 import { chargePrice, createPhase, newInvoice, type Outcome } from "./outcome.ts";
 
 /** A requested plan change. */
 export interface PlanChange {
-  plan: PlanName;
+  /** Current version of the new plan. */
+  plan: Plan;
   trial: boolean;
   /** On a full second. */
   atMs: number;
@@ -41,8 +35,8 @@ export function decideChange(state: BillingState, requested: PlanChange): Decide
   assertNotOverdue(state, change.nowMs);
   assertTrialAllowed(state, change);
   if (subscription === null) return subscribe(state, change);
-  if (subscription.terms.plan === change.plan) throw samePlanError(subscription);
-  const isUpgrade = getPlan(change.plan).priceMinor > subscription.terms.priceMinor;
+  if (isSame(subscription.terms, change.plan)) throw samePlanError(subscription);
+  const isUpgrade = change.plan.priceMinor > subscription.terms.priceMinor;
   if (!isUpgrade) return atPeriodEnd(subscription, change.plan);
   return subscription.status === "trialing"
     ? endTrial(state, subscription, change)
@@ -60,13 +54,14 @@ function clampToPhaseStart(phase: Phase | null, change: PlanChange): PlanChange 
 /**
  * Decides a cancellation at the end of the period.
  *
+ * @param free the plan after it.
  * @throws DomainError STATE_INVALID
  */
-export function decideCancel({ subscription }: BillingState): Outcome {
+export function decideCancel({ subscription }: BillingState, free: Plan): Outcome {
   if (subscription === null) throw invalid("There is no subscription to cancel: the plan is free.");
-  if (subscription.pendingPlan === "free")
+  if (subscription.pendingPlan?.name === freePlan)
     throw invalid("The subscription is already cancelled and ends with its period.");
-  return atPeriodEnd(subscription, "free");
+  return atPeriodEnd(subscription, free);
 }
 
 /**
@@ -88,7 +83,7 @@ const invalid = (detail: string): DomainError => new DomainError("STATE_INVALID"
 
 function assertTrialAllowed({ subscription, trialUsed }: BillingState, { plan, trial }: PlanChange): void {
   if (!trial) return;
-  if (getPlan(plan).trialDays === 0) throw invalid(`Plan ${plan} has no trial.`);
+  if (plan.trialDays === 0) throw invalid(`Plan ${plan.name} has no trial.`);
   if (trialUsed || subscription !== null) throw invalid("A trial is available once, before the first subscription.");
 }
 
@@ -97,14 +92,19 @@ function assertNotOverdue(state: BillingState, nowMs: number): void {
   if (isOverdue(state, nowMs)) throw new DomainError("PAYMENT_REQUIRED");
 }
 
+/** True for equal versions of one plan. A newer version of the same plan is a change of plan. */
+function isSame(left: Plan, right: Plan): boolean {
+  return left.name === right.name && left.version === right.version;
+}
+
 function samePlanError({ terms, pendingPlan }: SubscriptionRecord): DomainError {
-  const detail = `The plan is already ${terms.plan}`;
+  const detail = `The plan is already ${terms.name}`;
   return invalid(
     pendingPlan === null ? `${detail}.` : `${detail}. Resume the subscription to withdraw the pending change.`,
   );
 }
 
-function atPeriodEnd(subscription: SubscriptionRecord, pendingPlan: PlanName): DecidedChange {
+function atPeriodEnd(subscription: SubscriptionRecord, pendingPlan: Plan): DecidedChange {
   const revision = subscription.revision + 1;
   return {
     ...unchanged,
@@ -116,14 +116,13 @@ function atPeriodEnd(subscription: SubscriptionRecord, pendingPlan: PlanName): D
 
 /** Starts a subscription with its first period or a trial. */
 function subscribe(state: BillingState, { plan, trial, atMs, nowMs }: PlanChange): DecidedChange {
-  if (plan === "free") throw invalid("The plan is already free.");
-  const terms = termsOf(plan);
-  const endMs = trial ? trialEnd(atMs, getPlan(plan).trialDays) : nextPeriodEnd(atMs, atMs);
+  if (plan.name === freePlan) throw invalid("The plan is already free.");
+  const endMs = trial ? trialEnd(atMs, plan.trialDays) : nextPeriodEnd(atMs, atMs);
   const subscription: SubscriptionRecord = {
     ...state.scope,
     id: newId("sub", nowMs),
     status: trial ? "trialing" : "active",
-    terms,
+    terms: plan,
     pendingPlan: null,
     anchorMs: trial ? endMs : atMs,
     startMs: atMs,
@@ -152,7 +151,7 @@ function endTrial(state: BillingState, old: SubscriptionRecord, { plan, atMs, no
   const next: SubscriptionRecord = {
     ...old,
     status: "active",
-    terms: termsOf(plan),
+    terms: plan,
     pendingPlan: null,
     anchorMs: atMs,
     startMs: atMs,
@@ -175,12 +174,11 @@ function endTrial(state: BillingState, old: SubscriptionRecord, { plan, atMs, no
 function upgrade(state: BillingState, old: SubscriptionRecord, { plan, atMs, nowMs }: PlanChange): DecidedChange {
   const { phase } = state;
   if (phase === null) throw new Error(`subscription ${old.id} has no open phase`);
-  const terms = termsOf(plan);
-  const subscription = { ...old, terms, pendingPlan: null, revision: old.revision + 1 };
+  const subscription = { ...old, terms: plan, pendingPlan: null, revision: old.revision + 1 };
   const { endMs } = old;
-  const { line, share } = remaining(terms, phase, atMs);
-  const unused = prorationLine(phase, -unusedAmount(phase, atMs), atMs, endMs);
-  const charge = chargePrice(state.redemptions, { line, terms, share, endMs });
+  const { line, share } = remaining(plan, phase, atMs);
+  const unused = prorationLine(phase.terms, -unusedAmount(phase, atMs), atMs, endMs);
+  const charge = chargePrice(state.redemptions, { line, terms: plan, share, endMs });
   const lines = unused.amountMinor === 0 ? charge.lines : [unused, ...charge.lines];
   return {
     subscription,
@@ -192,7 +190,7 @@ function upgrade(state: BillingState, old: SubscriptionRecord, { plan, atMs, now
   };
 }
 
-function remaining(terms: Terms, phase: Phase, atMs: number) {
+function remaining(terms: Plan, phase: Phase, atMs: number) {
   const share = remainingShare(phase, atMs);
   const amountMinor = shareOf(terms.priceMinor, share.part, share.whole);
   return { share, line: prorationLine(terms, amountMinor, atMs, phase.periodEndMs) };

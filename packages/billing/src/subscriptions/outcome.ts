@@ -1,13 +1,14 @@
-import { type AccountScope, newId } from "@wayfare/contract";
+import { type AccountScope, type Currency, newId, type Plan } from "@wayfare/contract";
 import { discount } from "../coupons/discount.ts";
 import { type Share, wholePeriod } from "../rating/proration.ts";
-import type { InvoiceRecord, Line, Phase, Redemption, SubscriptionRecord, Terms } from "../records/records.ts";
+import type { InvoiceRecord, Line, Phase, Redemption, SubscriptionRecord } from "../records/records.ts";
 
 /** An invoice to create. */
 export interface NewInvoice extends AccountScope {
   id: string;
   subscriptionId: string;
   kind: InvoiceRecord["kind"];
+  currency: Currency;
   /** Period whose searches are billed; null for a plan change. */
   period: { startMs: number; endMs: number } | null;
   /** For a plan change, the current time. */
@@ -33,11 +34,11 @@ export interface Charge {
 
 export function chargePrice(
   redemptions: readonly Redemption[],
-  price: { line: Line; terms: Terms; share?: Share; endMs: number },
+  price: { line: Line; terms: Plan; share?: Share; endMs: number },
 ): Charge {
   const { line, terms, share = wholePeriod, endMs } = price;
   const startMs = line.startMs ?? endMs;
-  const off = discount(redemptions, { plan: terms.plan, priceMinor: line.amountMinor, share, startMs, endMs });
+  const off = discount(redemptions, { plan: terms.name, priceMinor: line.amountMinor, share, startMs, endMs });
   const chargedMinor = off.lines.reduce((sum, { amountMinor }) => sum + amountMinor, line.amountMinor);
   const lines = line.amountMinor === 0 ? [] : [line, ...off.lines];
   return { lines, redemptions: off.redemptions, chargedMinor };
@@ -54,17 +55,15 @@ export function createPhase(subscription: SubscriptionRecord, startedAtMs: numbe
     periodStartMs: startMs,
     periodEndMs: endMs,
     endedAtMs: null,
-    plan: terms.plan,
-    searchesIncluded: terms.searchesIncluded,
-    overagePerSearch: terms.overagePerSearch,
+    terms,
     chargedMinor,
   };
 }
 
 export function newInvoice(
-  { accountId, environment, id: subscriptionId }: SubscriptionRecord,
+  { accountId, environment, id: subscriptionId, terms: { currency } }: SubscriptionRecord,
   invoice: Pick<NewInvoice, "kind" | "period" | "finalizeAtMs" | "lines">,
   nowMs: number,
 ): NewInvoice {
-  return { accountId, environment, subscriptionId, id: newId("inv", nowMs), ...invoice };
+  return { accountId, environment, subscriptionId, currency, id: newId("inv", nowMs), ...invoice };
 }

@@ -1,6 +1,6 @@
-import type { PlanName } from "@wayfare/contract";
+import { freePlan, type Plan } from "@wayfare/contract";
 import { finalizeAt, nextPeriodEnd } from "../rating/billing-period.ts";
-import { type BillingState, type SubscriptionRecord, termsOf } from "../records/records.ts";
+import type { BillingState, SubscriptionRecord } from "../records/records.ts";
 import { subscriptionLine } from "./lines.ts";
 import { chargePrice, createPhase, newInvoice, type Outcome } from "./outcome.ts";
 
@@ -15,7 +15,7 @@ export const pastDueMs = 14 * dayMs;
  */
 export function renewPeriod(state: BillingState, subscription: SubscriptionRecord, nowMs: number): Outcome {
   const { endMs, pendingPlan } = subscription;
-  if (pendingPlan === "free") return endSubscription(state, subscription, endMs, nowMs);
+  if (pendingPlan?.name === freePlan) return endSubscription(state, subscription, endMs, nowMs);
   const next = nextPeriod(subscription, pendingPlan);
   const line = subscriptionLine(next.terms, next.startMs, next.endMs);
   const { lines, redemptions, chargedMinor } = chargePrice(state.redemptions, {
@@ -56,12 +56,12 @@ export function endSubscription(
   };
 }
 
-function nextPeriod(subscription: SubscriptionRecord, pendingPlan: PlanName | null): SubscriptionRecord {
+function nextPeriod(subscription: SubscriptionRecord, pendingPlan: Plan | null): SubscriptionRecord {
   const { endMs, anchorMs, status, revision, terms } = subscription;
   return {
     ...subscription,
     status: status === "trialing" ? "active" : status,
-    terms: pendingPlan === null ? terms : termsOf(pendingPlan),
+    terms: pendingPlan ?? terms,
     pendingPlan: null,
     startMs: endMs,
     endMs: nextPeriodEnd(anchorMs, endMs),

@@ -1,11 +1,6 @@
-import {
-  type AccountScope,
-  type Partition,
-  readCurrency,
-  readPlanName,
-  type SubscriptionStatus,
-} from "@wayfare/contract";
+import { type AccountScope, firstOveragePrice, type Partition, type SubscriptionStatus } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
+import { findPlans, type PlanReference, type Plans } from "../plans/store.ts";
 import type { Phase, SubscriptionRecord } from "../records/records.ts";
 import { dateOf, msOf, writeRows } from "../records/rows.ts";
 import { ownedSql, ownedValues, scopesSql, scopeValues } from "../records/scope-values.ts";
@@ -17,11 +12,8 @@ interface SubscriptionRow {
   status: SubscriptionStatus;
   plan: string;
   plan_version: number;
-  currency: string;
-  price_minor: number;
-  searches_included: number;
-  overage_per_search: string | null;
   pending_plan: string | null;
+  pending_plan_version: number | null;
   anchor_at: Date;
   period_start: Date;
   period_end: Date;
@@ -33,7 +25,7 @@ interface SubscriptionRow {
 
 const columns = (
   "id, account_id, environment, status, plan, plan_version, currency, price_minor, searches_included, " +
-  "overage_per_search, pending_plan, anchor_at, period_start, period_end, revision, past_due_since, " +
+  "overage_per_search, pending_plan, pending_plan_version, anchor_at, period_start, period_end, revision, past_due_since, " +
   "created_at, ended_at"
 ).split(", ");
 const fixed = new Set(["id", "account_id", "environment", "created_at"]);
@@ -47,7 +39,7 @@ export async function findSubscriptions(db: Queryable, scopes: readonly AccountS
      ORDER BY subscription.id LIMIT $3`,
     [...scopeValues(scopes), scopes.length],
   );
-  return rows.map(toSubscription);
+  return toSubscriptions(db, rows);
 }
 
 /** Returns an account's newest subscription, ended or not. */
@@ -60,7 +52,8 @@ export async function findLastSubscription(
      ORDER BY ended_at IS NOT NULL, ended_at DESC, id DESC LIMIT 1`,
     [accountId, environment],
   );
-  return row === undefined ? null : toSubscription(row);
+  const [last = null] = row === undefined ? [] : await toSubscriptions(db, [row]);
+  return last;
 }
 
 export async function writeSubscriptions(db: Queryable, records: readonly SubscriptionRecord[]): Promise<void> {
@@ -69,13 +62,14 @@ export async function writeSubscriptions(db: Queryable, records: readonly Subscr
     account_id: record.accountId,
     environment: record.environment,
     status: record.status,
-    plan: record.terms.plan,
-    plan_version: record.terms.planVersion,
+    plan: record.terms.name,
+    plan_version: record.terms.version,
     currency: record.terms.currency,
     price_minor: record.terms.priceMinor,
     searches_included: record.terms.searchesIncluded,
-    overage_per_search: record.terms.overagePerSearch,
-    pending_plan: record.pendingPlan,
+    overage_per_search: firstOveragePrice(record.terms),
+    pending_plan: record.pendingPlan?.name ?? null,
+    pending_plan_version: record.pendingPlan?.version ?? null,
     anchor_at: dateOf(record.anchorMs),
     period_start: dateOf(record.startMs),
     period_end: dateOf(record.endMs),
@@ -88,21 +82,27 @@ export async function writeSubscriptions(db: Queryable, records: readonly Subscr
   await writeRows(db, { table: "subscriptions", columns, upsert: { by: ["id"], change } }, rows);
 }
 
-function toSubscription(row: SubscriptionRow): SubscriptionRecord {
+const termsOf = ({ plan, plan_version: version }: SubscriptionRow): PlanReference => ({ plan, version });
+
+/** A pending plan without a version was chosen before versions were stored. */
+const pendingOf = ({ pending_plan: plan, pending_plan_version: version }: SubscriptionRow): PlanReference | null =>
+  plan === null ? null : { plan, version };
+
+async function toSubscriptions(db: Queryable, rows: readonly SubscriptionRow[]): Promise<SubscriptionRecord[]> {
+  const references = rows.flatMap((row) => [termsOf(row), pendingOf(row) ?? []].flat());
+  const plans = await findPlans(db, references);
+  return rows.map((row) => toSubscription(row, plans));
+}
+
+function toSubscription(row: SubscriptionRow, plans: Plans): SubscriptionRecord {
+  const pending = pendingOf(row);
   return {
     id: row.id,
     accountId: row.account_id,
     environment: row.environment,
     status: row.status,
-    terms: {
-      plan: readPlanName(row.plan),
-      planVersion: row.plan_version,
-      currency: readCurrency(row.currency),
-      priceMinor: row.price_minor,
-      searchesIncluded: row.searches_included,
-      overagePerSearch: row.overage_per_search,
-    },
-    pendingPlan: row.pending_plan === null ? null : readPlanName(row.pending_plan),
+    terms: plans.get(termsOf(row)),
+    pendingPlan: pending && plans.get(pending),
     anchorMs: row.anchor_at.getTime(),
     startMs: row.period_start.getTime(),
     endMs: row.period_end.getTime(),
@@ -122,13 +122,12 @@ interface PhaseRow {
   period_end: Date;
   ended_at: Date | null;
   plan: string;
-  searches_included: number;
-  overage_per_search: string | null;
+  plan_version: number | null;
   charged_minor: number;
 }
 
 const phaseColumns = (
-  "subscription_id, account_id, environment, started_at, period_start, period_end, ended_at, plan, " +
+  "subscription_id, account_id, environment, started_at, period_start, period_end, ended_at, plan, plan_version, " +
   "searches_included, overage_per_search, charged_minor"
 ).split(", ");
 
@@ -140,7 +139,7 @@ export async function findOpenPhases(db: Queryable, subscriptions: readonly Subs
      WHERE segment.ended_at IS NULL ORDER BY segment.subscription_id, segment.started_at LIMIT $4`,
     [...ownedValues(subscriptions), subscriptions.length],
   );
-  return rows.map(toPhase);
+  return toPhases(db, rows);
 }
 
 /** A subscription period. */
@@ -164,7 +163,7 @@ export async function findPhases(db: Queryable, periods: readonly SubscriptionPe
       periods.map(({ startMs }) => new Date(startMs)),
     ],
   );
-  return rows.map(toPhase);
+  return toPhases(db, rows);
 }
 
 export async function writePhases(db: Queryable, phases: readonly Phase[]): Promise<void> {
@@ -176,9 +175,10 @@ export async function writePhases(db: Queryable, phases: readonly Phase[]): Prom
     period_start: dateOf(phase.periodStartMs),
     period_end: dateOf(phase.periodEndMs),
     ended_at: dateOf(phase.endedAtMs),
-    plan: phase.plan,
-    searches_included: phase.searchesIncluded,
-    overage_per_search: phase.overagePerSearch,
+    plan: phase.terms.name,
+    plan_version: phase.terms.version,
+    searches_included: phase.terms.searchesIncluded,
+    overage_per_search: firstOveragePrice(phase.terms),
     charged_minor: phase.chargedMinor,
   }));
   const by = ["subscription_id", "started_at"];
@@ -186,7 +186,15 @@ export async function writePhases(db: Queryable, phases: readonly Phase[]): Prom
   await writeRows(db, { table: "subscription_segments", columns: phaseColumns, upsert: { by, change } }, rows);
 }
 
-function toPhase(row: PhaseRow): Phase {
+/** A phase without a version was started before versions were stored, under the first one. */
+const phaseTermsOf = ({ plan, plan_version: version }: PhaseRow): PlanReference => ({ plan, version: version ?? 1 });
+
+async function toPhases(db: Queryable, rows: readonly PhaseRow[]): Promise<Phase[]> {
+  const plans = await findPlans(db, rows.map(phaseTermsOf));
+  return rows.map((row) => toPhase(row, plans));
+}
+
+function toPhase(row: PhaseRow, plans: Plans): Phase {
   return {
     subscriptionId: row.subscription_id,
     accountId: row.account_id,
@@ -195,9 +203,7 @@ function toPhase(row: PhaseRow): Phase {
     periodStartMs: row.period_start.getTime(),
     periodEndMs: row.period_end.getTime(),
     endedAtMs: msOf(row.ended_at),
-    plan: readPlanName(row.plan),
-    searchesIncluded: row.searches_included,
-    overagePerSearch: row.overage_per_search,
+    terms: plans.get(phaseTermsOf(row)),
     chargedMinor: row.charged_minor,
   };
 }

@@ -2,7 +2,7 @@ import { type AccountScope, formatMoney, type Spend, utcMonthOf } from "@wayfare
 import type { Queryable } from "@wayfare/database";
 import type { BillingPorts } from "../options/ports.ts";
 import { includedSearches, rateOverage } from "../rating/rating.ts";
-import { type BillingState, termsOf } from "../records/records.ts";
+import type { BillingState } from "../records/records.ts";
 import { loadState } from "../state/load.ts";
 import { overageLine, phaseLine } from "../subscriptions/lines.ts";
 import { countPhases } from "../subscriptions/usage.ts";
@@ -25,7 +25,7 @@ export async function readSpend(db: Queryable, scope: AccountScope, nowMs: numbe
   const lines = [...charged.filter(({ amountMinor }) => amountMinor !== 0), ...overages.map(overageLine)];
   return {
     environment: scope.environment,
-    plan: terms.plan,
+    plan: terms.name,
     period: toWirePeriod(subscription),
     searches: {
       used: phases.reduce((sum, { used }) => sum + used, 0),
@@ -43,20 +43,19 @@ export async function readSpend(db: Queryable, scope: AccountScope, nowMs: numbe
 /** Returns the spend of an account without subscription: no charges, and the searches of the calendar month. */
 async function spendWithout(
   db: Queryable,
-  { scope, accountPlan }: BillingState,
+  { scope, accountPlan, currency }: BillingState,
   nowMs: number,
   { countSearches }: Usage,
 ): Promise<Spend> {
   const month = utcMonthOf(nowMs);
-  const terms = termsOf(accountPlan);
   const spans = scope.environment === "live" ? [{ accountId: scope.accountId, ...month }] : [];
   const [used = 0] = await countSearches(db, spans);
   return {
     environment: scope.environment,
-    plan: terms.plan,
+    plan: accountPlan.name,
     period: toWirePeriod(month),
-    searches: { used, included: terms.searchesIncluded, beyond: 0 },
+    searches: { used, included: accountPlan.searchesIncluded, beyond: 0 },
     lines: [],
-    total: formatMoney(0, terms.currency),
+    total: formatMoney(0, currency),
   };
 }

@@ -1,15 +1,15 @@
 import {
-  billingCurrency,
   type CreditNote,
   type Currency,
+  firstOveragePrice,
   formatInstant,
   formatMoney,
-  getPlan,
+  freePlan,
   type Invoice,
   type InvoiceLine,
   type Money,
   type Period,
-  type PlanName,
+  type Plan,
   type RedeemedCoupon,
   type Subscription,
   utcMonthOf,
@@ -23,7 +23,6 @@ import {
   type Line,
   type Redemption,
   type SubscriptionRecord,
-  termsOf,
 } from "../records/records.ts";
 
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : formatInstant(ms));
@@ -42,23 +41,32 @@ function unitPriceOrNull(amount: string | null, currency: Currency): Money | nul
   return amount === null ? null : { amount, currency };
 }
 
-/** Returns a plan with its current terms. */
-export function toWirePlan(name: PlanName): WirePlan {
-  const { title, version, priceMinor, searchesIncluded, overagePerSearch, trialDays, keyLimits } = getPlan(name);
+/** Converts a version of a plan to wire format. */
+export function toWirePlan(plan: Plan): WirePlan {
+  const { name, title, version, currency, searchesIncluded, quotaBehavior, trialDays, keyLimits, features } = plan;
   return {
     name,
     title,
     version,
-    price: formatMoney(priceMinor, billingCurrency),
+    price: formatMoney(plan.priceMinor, currency),
     searchesIncluded,
-    overagePerSearch: unitPriceOrNull(overagePerSearch, billingCurrency),
+    quotaBehavior,
+    overagePerSearch: unitPriceOrNull(firstOveragePrice(plan), currency),
+    overageTiers: toWireTiers(plan),
     trialDays,
     keyLimits: {
       requestsPerSecond: keyLimits.requests.perSecond,
+      requestsBurst: keyLimits.requests.burst,
       searchesPerSecond: keyLimits.searches.perSecond,
+      searchesBurst: keyLimits.searches.burst,
       searchesAtOnce: keyLimits.searchesAtOnce,
     },
+    features: [...features],
   };
+}
+
+function toWireTiers({ overageTiers, currency }: Plan): WirePlan["overageTiers"] {
+  return overageTiers.map(({ upTo, unitPrice: amount }) => ({ upTo, unitPrice: { amount, currency } }));
 }
 
 export function toWireCoupon(redemption: Redemption): RedeemedCoupon {
@@ -83,19 +91,21 @@ export function toWireCoupon(redemption: Redemption): RedeemedCoupon {
  */
 export function toWireSubscription(state: BillingState, last: SubscriptionRecord | null, nowMs: number): Subscription {
   const { scope, accountPlan, trialUsed, redemptions, subscription } = state;
-  const terms = subscription?.terms ?? termsOf(accountPlan);
+  const terms = subscription?.terms ?? { ...accountPlan, currency: state.currency };
   return {
     id: last?.id ?? null,
     environment: scope.environment,
-    plan: terms.plan,
-    planVersion: terms.planVersion,
+    plan: terms.name,
+    planTitle: terms.title,
+    planVersion: terms.version,
     status: subscription?.status ?? (last === null ? "active" : "cancelled"),
     price: formatMoney(terms.priceMinor, terms.currency),
     searchesIncluded: terms.searchesIncluded,
-    overagePerSearch: unitPriceOrNull(terms.overagePerSearch, terms.currency),
+    overagePerSearch: unitPriceOrNull(firstOveragePrice(terms), terms.currency),
+    overageTiers: toWireTiers(terms),
     period: toWirePeriod(subscription ?? utcMonthOf(nowMs)),
-    pendingPlan: subscription?.pendingPlan ?? null,
-    cancelAtPeriodEnd: subscription?.pendingPlan === "free",
+    pendingPlan: subscription?.pendingPlan?.name ?? null,
+    cancelAtPeriodEnd: subscription?.pendingPlan?.name === freePlan,
     trialAvailable: !trialUsed && subscription === null && !isOverdue(state, nowMs),
     endedAt: instantOrNull(subscription === null ? (last?.endedAtMs ?? null) : null),
     coupons: redemptions.map(toWireCoupon),

@@ -26,11 +26,11 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     });
   }
 
-  const addEntry = (db: Pick<Database, "execute">, scope: AccountScope, id: string, amount: number) =>
+  const addEntry = (db: Pick<Database, "execute">, scope: AccountScope, id: string, amount: number, currency = "USD") =>
     db.execute(
       `INSERT INTO ledger_entries (id, transaction_id, account_id, environment, ledger_account, currency, amount_minor, at)
-       VALUES ($1, $2, $3, 'live', 'promotions', 'USD', $4, $5)`,
-      [newId("led", startMs), id, scope.accountId, amount, at],
+       VALUES ($1, $2, $3, 'live', 'promotions', $6, $4, $5)`,
+      [newId("led", startMs), id, scope.accountId, amount, at, currency],
     );
 
   test("rejects a transaction that does not sum to zero on commit", async () => {
@@ -38,6 +38,23 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await rejectionCode(enter(database, scope, [100, -99]))).toBe("ledger_sums_to_zero");
     expect(await database.query("SELECT id FROM ledger_transactions")).toEqual([]);
     await enter(database, scope, [100, -60, -40]);
+  });
+
+  test("rejects a transaction in several currencies, also if each of them sums to zero", async () => {
+    const { database, owner: scope } = await startBilling(kind);
+    const mixed = database.transaction(async (tx) => {
+      const id = newId("ltx", startMs);
+      await tx.execute(
+        `INSERT INTO ledger_transactions (id, account_id, environment, kind, idempotency_key, description, entries, at)
+         VALUES ($1, $2, 'live', 'credit_grant', $1, '', 4, $3)`,
+        [id, scope.accountId, at],
+      );
+      for (const amount of [5, -5]) {
+        await addEntry(tx, scope, id, amount);
+        await addEntry(tx, scope, id, amount, "JPY");
+      }
+    });
+    expect(await rejectionCode(mixed)).toBe("ledger_one_currency");
   });
 
   test("rejects a transaction with fewer entries than declared, and entries added later", async () => {

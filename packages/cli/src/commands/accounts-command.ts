@@ -64,7 +64,7 @@ export function addAccountsCommand(
       run(options, { do: "close", id, ...given({ graceDays: numberOf(options.graceDays) }) }),
     );
   addForAccount("set-plan", "Change the plan of an account.")
-    .argument("<plan>", "free, pro or scale")
+    .argument("<plan>", "name of the plan")
     .action((id: string, plan: string, options: AccountOptions) => run(options, { do: "set_plan", id, plan }));
   add(operators, "add", "Make a user an operator of the deployment.")
     .requiredOption("--email <address>", "email address of the user")
@@ -75,8 +75,8 @@ function addCreate(command: Command): Command {
   return command
     .requiredOption("--name <text>", "name of the account")
     .requiredOption("--owner-email <address>", "email address of the first owner")
-    .option("--plan <name>", "free, pro or scale (default: free)")
-    .option("--currency <code>", "currency of the invoices (default: USD)")
+    .option("--plan <name>", "name of the plan (default: free)")
+    .option("--currency <code>", "currency of the plans and invoices, such as EUR (default: USD)")
     .option("--keys <list>", "first keys to create: test, live or test,live (default: none)");
 }
 

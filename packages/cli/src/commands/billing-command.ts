@@ -35,7 +35,7 @@ export function addBillingCommand(
     .action((invoiceId: string, options: CommandOptions) => bill(options, { do: "void_invoice", invoiceId }));
   add("credit-note", "Issue a credit note for part of an invoice.")
     .argument("<invoice>", "id of the invoice")
-    .requiredOption("--amount <dollars>", "amount to credit, including tax")
+    .requiredOption("--amount <number>", "amount to credit in the currency of the invoice, including tax")
     .requiredOption("--reason <text>", "reason shown to the customer")
     .action((invoiceId: string, options: CommandOptions) =>
       bill(options, { do: "credit_invoice", invoiceId, ...pick(options, ["amount", "reason"]) }),
@@ -51,8 +51,9 @@ function addCodeOptions(command: Command): Command {
 function addCouponOptions(command: Command): Command {
   return addCodeOptions(command)
     .option("--percent <number>", "percentage off the plan price")
-    .option("--amount <dollars>", "dollars off the plan price in each period")
-    .option("--credit <dollars>", "dollars of credit, granted once")
+    .option("--amount <number>", "amount off the plan price in each period")
+    .option("--credit <number>", "credit, granted once")
+    .option("--currency <code>", "currency of the amount or credit (default: USD)")
     .option("--periods <number>", "number of periods (default: all)")
     .option("--starts-at <time>", "earliest time of redemption, such as 2027-06-30T00:00:00Z")
     .option("--ends-at <time>", "time when the coupon expires")
@@ -64,7 +65,7 @@ function couponOf(options: CommandOptions): Record<string, unknown> {
   const { plans } = options;
   return {
     do: "create_coupon",
-    ...pick(options, ["code", "environment", "percent", "amount", "credit", "startsAt", "endsAt"]),
+    ...pick(options, ["code", "environment", "currency", "percent", "amount", "credit", "startsAt", "endsAt"]),
     ...numbers(options, ["periods", "maxRedemptions"]),
     ...(plans === undefined ? {} : { plans: plans.split(",").map((plan) => plan.trim()) }),
   };

@@ -6,6 +6,7 @@ import { addCompletionCommand } from "./completion-command.ts";
 import { addKeysCommand, type KeyActions } from "./keys-command.ts";
 import { addListenCommands, type ListenActions } from "./listen-command.ts";
 import { addLoginCommand, type LoginActions } from "./login-command.ts";
+import { addPlansCommand, type PlanActions } from "./plans-command.ts";
 import { addQuotasCommand, type QuotaActions } from "./quotas-command.ts";
 import { addSearchCommand, type SearchActions } from "./search-command.ts";
 import { addSecretsCommand, type SecretActions } from "./secrets-command.ts";
@@ -22,6 +23,7 @@ export interface Actions
     KeyActions,
     ListenActions,
     LoginActions,
+    PlanActions,
     QuotaActions,
     SearchActions,
     SecretActions,
@@ -66,6 +68,7 @@ export function createProgram({ version, environment, settings, actions, write }
   addKeysCommand(program, { environment, settings: deployment, actions });
   addLoginCommand(program, { environment, settings: deployment, actions });
   addAccountsCommand(program, { environment, settings: deployment, actions });
+  addPlansCommand(program, { environment, settings: deployment, actions });
   addBillingCommand(program, { environment, settings: deployment, actions });
   addQuotasCommand(program, { environment, settings: deployment, actions });
   addBackupCommands(program, { environment, settings: deployment, actions });

@@ -22,6 +22,7 @@ async function run(...args: string[]): Promise<{ calls: unknown[][]; output: str
     start: record("start"),
     migrate: record("migrate"),
     manageAccounts: record("manageAccounts"),
+    managePlans: record("managePlans"),
     createKey: record("createKey"),
     listKeys: record("listKeys"),
     revokeKey: record("revokeKey"),
@@ -392,4 +393,20 @@ test("accounts and operators pass their arguments on", async () => {
     expect((await run(...args)).calls).toStrictEqual([["manageAccounts", sources(), command, { json }]]);
   }
   expect((await run("accounts", "suspend", id)).exitCode).not.toBe(0);
+});
+
+test("plans pass their arguments on", async () => {
+  const commands: [args: string[], command: object, file?: string | undefined, json?: boolean][] = [
+    [["plans", "list", "--json"], { do: "list" }, undefined, true],
+    [["plans", "show", "pro"], { do: "show", name: "pro" }],
+    [["plans", "create", "--file", "pro.json"], { do: "create" }, "pro.json"],
+    [["plans", "create", "--file", "-", "--preview"], { do: "preview" }, "-"],
+    [["plans", "change", "pro", "--visibility", "hidden"], { do: "change", name: "pro", visibility: "hidden" }],
+    [["plans", "change", "pro", "--retire"], { do: "change", name: "pro", retired: true }],
+    [["plans", "change", "pro", "--sell"], { do: "change", name: "pro", retired: false }],
+  ];
+  for (const [args, command, file, json = false] of commands) {
+    expect((await run(...args)).calls).toStrictEqual([["managePlans", sources(), command, { json, file }]]);
+  }
+  expect((await run("plans", "create")).exitCode).not.toBe(0);
 });

@@ -8,6 +8,7 @@ import {
   type PartitionShape,
   quoteName,
   quoteText,
+  seededTables,
   type TableShape,
 } from "./schema.ts";
 
@@ -52,6 +53,7 @@ export function loadTables(
       const keys = await dropForeignKeys(tx);
       await setTriggers(tx, "DISABLE");
       await assertEmpty(tx);
+      await deleteSeeds(tx);
       const summary = await loadAllTables(tx, frames);
       for (const { table, name, definition } of keys) {
         await tx.script(`ALTER TABLE ${quoteName(table)} ADD CONSTRAINT ${quoteName(name)} ${definition}`);
@@ -61,6 +63,13 @@ export function loadTables(
       return summary;
     }),
   );
+}
+
+/** Deletes the rows that migrations inserted: the archive has them, with later changes. */
+async function deleteSeeds(db: Queryable): Promise<void> {
+  const tables = new Set((await describeTables(db)).map(({ table }) => table));
+  for (const table of seededTables.filter((each) => tables.has(each)))
+    await db.execute(`DELETE FROM ${quoteName(table)}`);
 }
 
 async function dropForeignKeys(db: Queryable): Promise<{ table: string; name: string; definition: string }[]> {

@@ -82,14 +82,17 @@ export async function listSequences(db: Queryable): Promise<SequenceState[]> {
   return states;
 }
 
-/** Returns the first table that has a row or that Wayfare did not create; undefined for an empty database. */
+/** Tables whose first rows are inserted by migrations. A restore replaces the rows. */
+export const seededTables: readonly string[] = ["plans", "plan_versions"];
+
+/** Returns the first table that has a row, other than those that migrations insert, or that Wayfare did not create; undefined for an empty database. */
 export async function findNonEmptyTable(db: Queryable): Promise<string | undefined> {
   const tables = await db.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE ${ownTables} ORDER BY relname COLLATE "C"`,
   );
   const names = tables.map(({ name }) => name);
   if (!names.includes(migrationsTable)) return names[0];
-  for (const name of names.filter((each) => each !== migrationsTable)) {
+  for (const name of names.filter((each) => each !== migrationsTable && !seededTables.includes(each))) {
     const [row] = await db.query(`SELECT 1 AS one FROM ${quoteName(name)} LIMIT 1`);
     if (row !== undefined) return name;
   }

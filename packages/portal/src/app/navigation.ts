@@ -17,6 +17,7 @@ import {
   ScrollText,
   Send,
   Settings,
+  Tags,
   Ticket,
   Webhook,
 } from "lucide-react";
@@ -28,6 +29,7 @@ import {
   deliveriesAccess,
   eventsAccess,
   type PageAccess,
+  plansAccess,
 } from "../data/permissions.ts";
 
 interface Destination {
@@ -50,6 +52,7 @@ interface Destination {
     | "/audit"
     | "/settings"
     | "/accounts"
+    | "/plans"
     | "/guide";
   label: string;
   icon: LucideIcon;
@@ -99,6 +102,9 @@ export const navigation: readonly { title: string; destinations: readonly Destin
   },
   {
     title: "Operator",
-    destinations: [{ to: "/accounts", label: accountsAccess.title, icon: Building2, access: accountsAccess }],
+    destinations: [
+      { to: "/accounts", label: accountsAccess.title, icon: Building2, access: accountsAccess },
+      { to: "/plans", label: plansAccess.title, icon: Tags, access: plansAccess },
+    ],
   },
 ];

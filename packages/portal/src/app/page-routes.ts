@@ -6,6 +6,7 @@ import {
   bookingsAccess,
   deliveriesAccess,
   eventsAccess,
+  plansAccess,
 } from "../data/permissions.ts";
 import { readSearch } from "../data/search-params.ts";
 import { readAuditFilters } from "../pages/audit/filters.ts";
@@ -225,6 +226,20 @@ const account = createRoute({
   component: lazyPage(() => import("../pages/operator/account-page.tsx"), "AccountPage"),
 });
 
+const plans = createRoute({
+  getParentRoute: () => shell,
+  path: "/plans",
+  staticData: { access: plansAccess, clock: "real" },
+  component: lazyPage(() => import("../pages/operator/plans-page.tsx"), "PlansPage"),
+});
+
+const plan = createRoute({
+  getParentRoute: () => shell,
+  path: "/plans/$name",
+  staticData: { access: plansAccess, clock: "real" },
+  component: lazyPage(() => import("../pages/operator/plan-page.tsx"), "PlanPage"),
+});
+
 /** `/docs` is the API reference, which the service renders. */
 const guide = createRoute({
   getParentRoute: () => shell,
@@ -264,6 +279,8 @@ export const pageRoutes = [
   settings,
   accounts,
   account,
+  plans,
+  plan,
   guide,
   unknown,
 ] as const;

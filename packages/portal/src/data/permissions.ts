@@ -40,6 +40,11 @@ export const accountsAccess: PageAccess = {
   scopes: ["accounts.read"],
   reason: "Only operators of this deployment can see its accounts.",
 };
+export const plansAccess: PageAccess = {
+  title: "Plans",
+  scopes: ["accounts.read"],
+  reason: "Only operators of this deployment can see its plans.",
+};
 export const billingAccess: PageAccess = {
   title: "Billing",
   scopes: ["billing.read"],

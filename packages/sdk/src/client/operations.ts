@@ -25,6 +25,7 @@ import type {
   ChangeApplication,
   ChangeCustomerAccount,
   ChangeKey,
+  ChangePlan,
   ChangeSubscription,
   ChangeSupplier,
   ChangeWebhook,
@@ -33,6 +34,7 @@ import type {
   CreateBooking,
   CreateCustomerAccount,
   CreateKey,
+  CreatePlan,
   CreateWebhook,
   CreditBalance,
   CreditEntryPage,
@@ -70,10 +72,14 @@ import type {
   NewKey,
   NewWebhook,
   OfferResponse,
+  OperatorPlan,
+  OperatorPlanDetail,
+  OperatorPlanPage,
   PaymentPage,
   PlacesResponse,
   PlanList,
   PlanName,
+  PlanPreview,
   PreviewSubscription,
   PriceLevel,
   ProgramDetailPage,
@@ -366,6 +372,35 @@ export interface Operations {
     path: { id: string };
     body: SetAccountPlan;
     response: CustomerAccount;
+  };
+  /** List plans of the deployment. */
+  listOperatorPlans: {
+    query?: {
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    response: OperatorPlanPage;
+  };
+  /** Create a plan or a version of one. */
+  createPlan: {
+    body: CreatePlan;
+    response: OperatorPlan;
+  };
+  /** Get a plan of the deployment. */
+  getOperatorPlan: {
+    path: { name: string };
+    response: OperatorPlanDetail;
+  };
+  /** Change a plan. */
+  changePlan: {
+    path: { name: string };
+    body?: ChangePlan;
+    response: OperatorPlan;
+  };
+  /** Preview a version of a plan. */
+  previewPlan: {
+    body: CreatePlan;
+    response: PlanPreview;
   };
   /** List usage. */
   listUsage: {
@@ -711,6 +746,11 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   resumeCustomerAccount: { method: "POST", path: "/v1/operator/accounts/{id}/resume" },
   closeCustomerAccount: { method: "POST", path: "/v1/operator/accounts/{id}/close" },
   setCustomerAccountPlan: { method: "POST", path: "/v1/operator/accounts/{id}/plan" },
+  listOperatorPlans: { method: "GET", path: "/v1/operator/plans" },
+  createPlan: { method: "POST", path: "/v1/operator/plans", takesIdempotencyKey: true },
+  getOperatorPlan: { method: "GET", path: "/v1/operator/plans/{name}" },
+  changePlan: { method: "PATCH", path: "/v1/operator/plans/{name}" },
+  previewPlan: { method: "POST", path: "/v1/operator/plans/preview" },
   listUsage: { method: "GET", path: "/v1/usage" },
   getCurrentUsage: { method: "GET", path: "/v1/usage/current" },
   listPlans: { method: "GET", path: "/v1/billing/plans" },

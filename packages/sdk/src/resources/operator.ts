@@ -4,11 +4,16 @@ import { Pages } from "../client/pages.ts";
 import { Resource } from "../client/resource.ts";
 import type {
   ChangeCustomerAccount,
+  ChangePlan,
   CloseAccount,
   CreateCustomerAccount,
+  CreatePlan,
   CustomerAccount,
   NewCustomerAccount,
+  OperatorPlan,
+  OperatorPlanDetail,
   PlanName,
+  PlanPreview,
 } from "../generated/types.ts";
 
 /** Accounts of the deployment, for operators: a service key of the operators' account with `accounts.read` or `accounts.write`. */
@@ -51,5 +56,33 @@ export class CustomerAccounts extends Resource {
   /** Changes the plan of an account. */
   setPlan(id: string, plan: PlanName, options?: RequestOptions): Promise<CustomerAccount> {
     return this.send("setCustomerAccountPlan", { path: { id }, body: { plan } }, options);
+  }
+}
+
+/** Plans of the deployment, for operators: a service key of the operators' account with `accounts.read` or `accounts.write`. */
+export class OperatorPlans extends Resource {
+  /** Creates a plan, or the next version of the plan with this name. Existing subscriptions keep their version. */
+  create(plan: CreatePlan, options?: CreateOptions): Promise<OperatorPlan> {
+    return this.send("createPlan", { body: plan }, options);
+  }
+
+  /** Compares a version with the current one, and counts the accounts that would be affected. */
+  preview(plan: CreatePlan, options?: RequestOptions): Promise<PlanPreview> {
+    return this.send("previewPlan", { body: plan }, options);
+  }
+
+  /** Lists plans by name, with hidden and retired ones. */
+  list(query?: QueryOf<"listOperatorPlans">, options?: RequestOptions): Pages<OperatorPlan> {
+    return new Pages((next) => this.send("listOperatorPlans", { query: { ...query, ...next } }, options));
+  }
+
+  /** Retrieves a plan with its versions. */
+  get(name: string, options?: RequestOptions): Promise<OperatorPlanDetail> {
+    return this.send("getOperatorPlan", { path: { name } }, options);
+  }
+
+  /** Shows, hides, retires or sells a plan again. */
+  update(name: string, changes: ChangePlan, options?: RequestOptions): Promise<OperatorPlan> {
+    return this.send("changePlan", { path: { name }, body: changes }, options);
   }
 }

@@ -24,6 +24,20 @@ const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 const id = "id_1";
+const plan = {
+  name: "pro",
+  title: "Pro",
+  price: "59.00",
+  searchesIncluded: 60_000,
+  quotaBehavior: "hard_stop",
+  keyLimits: {
+    requestsPerSecond: 100,
+    requestsBurst: 400,
+    searchesPerSecond: 40,
+    searchesBurst: 80,
+    searchesAtOnce: 40,
+  },
+} as const;
 const search = { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" };
 const booking = { offerId: "off_1", travelers: [], contact: { email: "ada@example.com", phone: "+442071234567" } };
 const range = { from: "2026-11-01", to: "2026-11-02" };
@@ -91,6 +105,11 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   resumeCustomerAccount: ({ customerAccounts }, options) => customerAccounts.resume(id, options),
   closeCustomerAccount: ({ customerAccounts }, options) => customerAccounts.close(id, { graceDays: 30 }, options),
   setCustomerAccountPlan: ({ customerAccounts }, options) => customerAccounts.setPlan(id, "pro", options),
+  createPlan: ({ operatorPlans }, options) => operatorPlans.create(plan, options),
+  previewPlan: ({ operatorPlans }, options) => operatorPlans.preview(plan, options),
+  listOperatorPlans: ({ operatorPlans }, options) => operatorPlans.list({ limit: 2, cursor: "c" }, options),
+  getOperatorPlan: ({ operatorPlans }, options) => operatorPlans.get(id, options),
+  changePlan: ({ operatorPlans }, options) => operatorPlans.update(id, { visibility: "hidden" }, options),
   listUsage: ({ usage }, options) =>
     usage.get(
       { from: "2026-11-01", to: "2026-11-02", granularity: "day", groupBy: "key", limit: 2, cursor: "c" },

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { KnownKey } from "../http/caller.ts";
+import { allAccounts } from "../tenancy/access-changes.ts";
 
 /**
  * Maximum age of an entry, measured from the start of its read. Half of the revocation grace period: even if notifications are lost, every
@@ -39,10 +40,11 @@ export class KeyCache {
   }
 
   /**
-   * Invalidates a key, or every key of an account. Pending reads may have seen old data: later requests do not share them, and their
+   * Invalidates a key, every key of an account, or all keys (`allAccounts`). Pending reads may have seen old data: later requests do not share them, and their
    * results are not cached.
    */
   invalidate(id: string): void {
+    if (id === allAccounts) return this.clear();
     this.#generation++;
     this.#reads = new Map();
     for (const [name, { key }] of this.#known.entries()) {

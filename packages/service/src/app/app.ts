@@ -56,6 +56,7 @@ import { makeMetricsAccess } from "../observability/metrics-token.ts";
 import { StorageOutage } from "../observability/storage-outage.ts";
 import { registerActing } from "../operator/accounts/acting-routes.ts";
 import { registerOperatorAccountRoutes } from "../operator/accounts/routes.ts";
+import { registerOperatorPlanRoutes } from "../operator/plans/routes.ts";
 import type { EventLoopDelay } from "../overload/event-loop-delay.ts";
 import { makeOverloadMetrics } from "../overload/metrics.ts";
 import { type ReadLimitOptions, registerReadLimits } from "../overload/read-limits.ts";
@@ -299,6 +300,7 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
     mailer: deps.mailer ?? noMailer,
     publicUrl: deps.publicUrl,
   });
+  registerOperatorPlanRoutes(app, resources);
   registerUsageRoutes(app, { ...resources, meter });
   registerBillingRoutes(app, {
     ...resources,

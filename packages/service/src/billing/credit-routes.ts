@@ -1,12 +1,5 @@
-import { findBalance, listCreditEntries } from "@wayfare/billing";
-import {
-  billingCurrency,
-  CreditBalanceSchema,
-  CreditEntrySchema,
-  createdRange,
-  formatMoney,
-  ref,
-} from "@wayfare/contract";
+import { findBalance, getAccountCurrency, listCreditEntries } from "@wayfare/billing";
+import { CreditBalanceSchema, CreditEntrySchema, createdRange, formatMoney, ref } from "@wayfare/contract";
 import type { App } from "../http/app-type.ts";
 import { listQuery, listResponses, readDatedPage } from "../http/pagination.ts";
 import { problemResponses } from "../http/problem-responses.ts";
@@ -28,8 +21,9 @@ export function registerCreditRoutes(app: App, { database, cursors }: BillingDep
     },
     async (request) => {
       const scope = scopeOf(request);
-      const balanceMinor = await findBalance(database, scope, billingCurrency);
-      return { environment: scope.environment, balance: formatMoney(balanceMinor, billingCurrency) };
+      const currency = await getAccountCurrency(database, scope.accountId);
+      const balanceMinor = await findBalance(database, scope, currency);
+      return { environment: scope.environment, balance: formatMoney(balanceMinor, currency) };
     },
   );
   app.get(

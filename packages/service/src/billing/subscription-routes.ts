@@ -3,6 +3,7 @@ import {
   changePlan,
   createPreviewTokens,
   type LockedBilling,
+  listOfferedPlans,
   lockBilling,
   type PreviewTokens,
   previewChange,
@@ -12,7 +13,6 @@ import {
   resumeSubscription,
   toWireLine,
   toWirePeriod,
-  toWirePlan,
 } from "@wayfare/billing";
 import {
   ChangeSubscriptionSchema,
@@ -21,7 +21,6 @@ import {
   formatMoney,
   PlanSchema,
   PreviewSubscriptionSchema,
-  planNames,
   ref,
   SubscriptionChangeSchema,
   type SubscriptionPreview,
@@ -78,14 +77,14 @@ function registerReading(app: App, { database, clock }: BillingDeps): void {
         tags,
         summary: "List plans",
         description:
-          "Lists the available plans with prices, included searches and rate limits, lowest price first. The list has one page.",
+          "Lists the plans that the account can choose, with prices, included searches and rate limits, lowest price first: the public plans in its currency, and its own plan. The list has one page.",
         response: {
           200: singlePageOf(PlanSchema, "All plans, lowest price first."),
           ...problemResponses([]),
         },
       },
     },
-    async () => ({ data: planNames.map(toWirePlan), nextCursor: null }),
+    async (request) => ({ data: await listOfferedPlans(database, scopeOf(request)), nextCursor: null }),
   );
   app.get(
     "/v1/billing/subscription",
@@ -131,7 +130,7 @@ function registerPreview(app: App, { database, clock, options }: BillingDeps, to
           pricedInvoice: settled,
           fingerprint,
           change,
-        } = previewChange(await lockBilling(unit, scope, options), {
+        } = await previewChange(await lockBilling(unit, scope, options), {
           plan,
           trial,
         });
@@ -193,7 +192,7 @@ function registerChange(app: App, deps: BillingDeps, tokens: PreviewTokens): voi
           action: "subscription.changed",
           subject: { kind: "subscription", id: subscription.id ?? scope.accountId },
           details: {
-            from: billing.state.subscription?.terms.plan ?? billing.state.accountPlan,
+            from: billing.state.subscription?.terms.name ?? billing.state.accountPlan.name,
             to: plan,
             invoiceId: invoice?.id ?? null,
           },

@@ -1,4 +1,4 @@
-import type { Clock, KeyEnvironment, Period, PlanName, Role, RowScope, Scope } from "@wayfare/contract";
+import type { Clock, KeyEnvironment, Period, Plan, Role, RowScope, Scope } from "@wayfare/contract";
 import type { AddressRange } from "@wayfare/egress";
 import type { FastifyRequest } from "fastify";
 import type { AccountState } from "../tenancy/account-state.ts";
@@ -23,7 +23,7 @@ export interface Caller extends RowScope {
   /** Unlimited for a session. */
   bounds: KeyBounds;
   /** Plan of the account. */
-  plan: PlanName;
+  plan: Plan;
   /** Current period of the account's live subscription; null if usage is counted by UTC month. */
   paidPeriod: Period | null;
   /** IP address of the request in canonical form. */
@@ -61,7 +61,7 @@ export interface KnownKey {
   /** State of the account. */
   account: AccountState;
   /** Plan of the account. */
-  plan: PlanName;
+  plan: Plan;
   /** Current period of the account's live subscription. */
   paidPeriod: Period | null;
   expiresAtMs: number | null;

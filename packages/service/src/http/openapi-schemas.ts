@@ -1,4 +1,4 @@
-import { namedEnums, nestedSchemas } from "@wayfare/contract";
+import { namedEnums, nestedSchemas, planNamePattern } from "@wayfare/contract";
 import { isRecord, type JsonObject } from "./openapi-json.ts";
 
 /** Context of a schema: the schemas of the document, and the named schema and member that contain it. */
@@ -89,8 +89,12 @@ function nameOfEnum({ enum: values, type }: JsonObject): string | undefined {
   return enumNames.get(JSON.stringify(words.toSorted()));
 }
 
-/** Returns the schema name for an id pattern, and adds the schema to `schemas`. */
+/** Returns the schema name for the pattern of an id or a plan, and adds the schema to `schemas`. */
 function nameOfId({ pattern, type }: JsonObject, schemas: JsonObject): string | undefined {
+  if (pattern === planNamePattern) {
+    schemas.PlanName ??= { type: "string", pattern, description: "Name of a plan.", examples: ["pro"] };
+    return "PlanName";
+  }
   const prefix = typeof pattern === "string" && type !== undefined ? /^\^(\w+)_\[0123/.exec(pattern)?.[1] : undefined;
   const name = prefix === undefined ? undefined : idNames[prefix];
   if (name === undefined) return undefined;

@@ -1,4 +1,5 @@
-import { isOperatorScope, isScope, type KeyEnvironment, readPlanName } from "@wayfare/contract";
+import { type AccountPlanRow, accountPlanSql, readAccountPlan } from "@wayfare/billing";
+import { isOperatorScope, isScope, type KeyEnvironment } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
 import { type AddressRange, parseAddressRange } from "@wayfare/egress";
 import type { KnownKey } from "../http/caller.ts";
@@ -6,7 +7,7 @@ import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { readAccountState } from "../tenancy/account-state.ts";
 import { readPaidPeriod } from "../tenancy/paid-period.ts";
 
-interface KnownRow {
+interface KnownRow extends AccountPlanRow {
   id: string;
   account_id: string;
   application_id: string | null;
@@ -18,7 +19,6 @@ interface KnownRow {
   ip_allowlist: string[];
   account_allowlist: string[];
   test_clock_offset_ms: number;
-  plan: string;
   period_start: Date | null;
   period_end: Date | null;
   is_operator: boolean;
@@ -35,7 +35,7 @@ export async function findKnownKey(
   const hashes = secrets.all.map((secret) => secret.hashKey(rawKey));
   const [row] = await db.query<KnownRow>(
     `SELECT key.id, key.account_id, key.application_id, key.environment, key.scopes, key.secret_id, key.expires_at, key.grace_ends_at,
-            key.ip_allowlist, account.ip_allowlist AS account_allowlist, account.test_clock_offset_ms, account.plan, account.period_start,
+            key.ip_allowlist, account.ip_allowlist AS account_allowlist, account.test_clock_offset_ms, account.plan, ${accountPlanSql("account")}, account.period_start,
             account.period_end, account.is_operator, account.suspended_at, account.closes_at
      FROM api_keys key JOIN accounts account ON account.id = key.account_id WHERE key.hash = ANY($1) ORDER BY key.id LIMIT 1`,
     [hashes],
@@ -51,7 +51,7 @@ export async function findKnownKey(
     environment: row.environment,
     scopes: row.scopes.filter(isScope).filter((scope) => mayUseOperatorScopes(row) || !isOperatorScope(scope)),
     account: readAccountState(row),
-    plan: readPlanName(row.plan),
+    plan: readAccountPlan(row),
     paidPeriod: readPaidPeriod(row),
     expiresAtMs: row.expires_at?.getTime() ?? null,
     graceEndsAtMs: row.grace_ends_at?.getTime() ?? null,

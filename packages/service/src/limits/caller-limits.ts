@@ -1,4 +1,4 @@
-import { accountLimitFactor, getPlan, type KeyLimits, type RateLimit, testKeyLimits } from "@wayfare/contract";
+import { accountLimitFactor, type KeyLimits, type RateLimit, testKeyLimits } from "@wayfare/contract";
 import type { Caller } from "../http/caller.ts";
 import type { TokenBucket } from "./token-bucket.ts";
 
@@ -34,7 +34,7 @@ export type CallerLimits = Record<RequestKind, CallerLimit[]>;
  */
 export function limitsOf(caller: Caller, factor: number): CallerLimits {
   const { accountId, environment, plan, session } = caller;
-  const limits = environment === "test" ? testKeyLimits : getPlan(plan).keyLimits;
+  const limits = environment === "test" ? testKeyLimits : plan.keyLimits;
   const subjectPhrase = session === null ? "This key is" : "Each user is";
   const key = limitsOfSubject({ prefix: "", subject: subjectOf(caller), subjectPhrase, limits, factor });
   const account = limitsOfSubject({

@@ -1,4 +1,5 @@
-import { type Clock, getPlan, isPlanName } from "@wayfare/contract";
+import { type AccountPlanRow, accountPlanSql, readAccountPlan } from "@wayfare/billing";
+import type { Clock } from "@wayfare/contract";
 import { type Database, type Queryable, runUnitOfWork } from "@wayfare/database";
 import { databaseTime, timeParameter } from "./database-time.ts";
 import { leaseGraceMs, settleAfterMs } from "./quota-rules.ts";
@@ -126,9 +127,8 @@ interface EndLeaseOptions {
   onlyIf?: { sql: string; values: readonly (Date | number | null)[] };
 }
 
-interface QuotaRow {
+interface QuotaRow extends AccountPlanRow {
   used: number;
-  plan: string;
 }
 
 interface LeaseRow {
@@ -147,7 +147,7 @@ async function endLease(
   const { account_id: accountId, period_start: periodStart, holder } = key;
   const { time, to, onlyIf = { sql: "true", values: [] } } = options;
   const [quota] = await db.query<QuotaRow>(
-    `SELECT quota.used, account.plan FROM account_quotas quota JOIN accounts account ON account.id = quota.account_id
+    `SELECT quota.used, account.plan, ${accountPlanSql("account")} FROM account_quotas quota JOIN accounts account ON account.id = quota.account_id
      WHERE quota.account_id = $1 AND quota.period_start = $2 FOR UPDATE OF quota`,
     [accountId, periodStart],
   );
@@ -171,13 +171,13 @@ async function endLease(
     `UPDATE account_quotas SET used = used + $3, held = held - $4, lost = lost - $5 + $6 WHERE account_id = $1 AND period_start = $2`,
     [accountId, periodStart, late, state === "live" ? units : 0, state === "lost" ? units : 0, withheld],
   );
-  if (late > 0 && lease.period_ends_at !== null && isPlanName(quota.plan)) {
+  if (late > 0 && lease.period_ends_at !== null && quota.plan_terms !== null) {
     await recordThresholds(db, {
       accountId,
       periodStartMs: periodStart.getTime(),
       periodEndMs: lease.period_ends_at.getTime(),
       used: quota.used + late,
-      included: getPlan(quota.plan).searchesIncluded,
+      included: readAccountPlan(quota).searchesIncluded,
       nowMs: time.clock.nowMs(),
     });
   }

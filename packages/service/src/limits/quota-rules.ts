@@ -58,7 +58,7 @@ export function settleQuota(state: QuotaState, report: QuotaReport, plan: Plan):
   const heldByOthers = lease.state === "live" ? state.held - lease.units : state.held;
   const used = state.used + Math.max(0, report.used - lease.reported);
   const left =
-    plan.overagePerSearch === null ? plan.searchesIncluded - used - lost - heldByOthers - report.kept : Infinity;
+    plan.quotaBehavior === "hard_stop" ? plan.searchesIncluded - used - lost - heldByOthers - report.kept : Infinity;
   const block = report.ahead ? blockOf(plan) : 0;
   const ahead = Math.min(Math.max(0, block - report.kept), Math.floor((left - report.needed) * aheadShare));
   const granted = Math.max(0, Math.min(report.needed + Math.max(0, ahead), left));

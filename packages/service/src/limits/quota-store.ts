@@ -1,4 +1,5 @@
-import { type Clock, getPlan, isPlanName, type Plan } from "@wayfare/contract";
+import { type AccountPlanRow, accountPlanSql, readAccountPlan } from "@wayfare/billing";
+import type { Clock, Plan } from "@wayfare/contract";
 import { type Database, type Queryable, runUnitOfWork } from "@wayfare/database";
 import { databaseTime, timeParameter } from "./database-time.ts";
 import { leaseMs, type QuotaOutcome, type QuotaReport, type QuotaState, settleQuota } from "./quota-rules.ts";
@@ -20,13 +21,12 @@ export interface QuotaGrant {
   heldByOthers: number;
 }
 
-interface Row {
+interface Row extends AccountPlanRow {
   account_id: string;
   period_start: Date;
   used: number;
   held: number;
   lost: number;
-  plan: string;
 }
 
 interface LeaseRow {
@@ -45,7 +45,7 @@ interface Settled {
 
 /**
  * Settles the reports of one process in one transaction. Responses have the order of the reports. The response is undefined for an account
- * whose plan this version does not know; that account gets no units and keeps its report, and other accounts are not affected.
+ * whose plan does not exist; that account gets no units and keeps its report, and other accounts are not affected.
  */
 export type ExchangeUnits = (
   reports: readonly QuotaLeaseReport[],
@@ -80,8 +80,8 @@ function settle(
   const name = nameOf(report.accountId, report.periodStartMs);
   const row = rows.get(name);
   if (row === undefined) throw new Error(`missing quota row of account ${report.accountId}`);
-  if (!isPlanName(row.plan)) return undefined;
-  const plan = getPlan(row.plan);
+  if (row.plan_terms === null) return undefined;
+  const plan = readAccountPlan(row);
   return { report, plan, outcome: settleQuota({ ...row, lease: leases.get(name) ?? noLease }, report, plan) };
 }
 
@@ -111,7 +111,7 @@ async function lockRows(db: Queryable, reports: readonly QuotaLeaseReport[]): Pr
 
 async function selectRows(db: Queryable, reports: readonly QuotaLeaseReport[]): Promise<Map<string, Row>> {
   const rows = await db.query<Row>(
-    `SELECT quota.account_id, quota.period_start, quota.used, quota.held, quota.lost, account.plan
+    `SELECT quota.account_id, quota.period_start, quota.used, quota.held, quota.lost, account.plan, ${accountPlanSql("account")}
      FROM unnest($1::text[], $2::timestamptz[]) AS report (account_id, period_start)
      JOIN account_quotas quota ON quota.account_id = report.account_id AND quota.period_start = report.period_start
      JOIN accounts account ON account.id = quota.account_id

@@ -1,4 +1,4 @@
-import type { Clock, PlanName } from "@wayfare/contract";
+import type { Clock, Plan } from "@wayfare/contract";
 import type { FastifyBaseLogger } from "fastify";
 import type { Caller } from "../http/caller.ts";
 import {
@@ -33,7 +33,7 @@ interface RequestLimits {
 }
 
 interface KnownCaller extends Record<RequestKind, RequestLimits> {
-  plan: PlanName;
+  plan: Plan;
 }
 
 /** An exceeded limit. */
@@ -91,7 +91,7 @@ export class RateLimiter {
   #limitsOf(caller: Caller, kind: RequestKind): RequestLimits {
     const subject = subjectOf(caller);
     let known = this.#callers.get(subject);
-    if (known === undefined || known.plan !== caller.plan) {
+    if (known === undefined || !hasSameTerms(known.plan, caller.plan)) {
       known = this.#loadCaller(caller);
       this.#callers.set(subject, known);
     }
@@ -162,6 +162,11 @@ export class RateLimiter {
     this.#buckets.set(bucketName, bucket);
     return bucket;
   }
+}
+
+/** Versions never change, so equal names and versions have equal limits. */
+function hasSameTerms(left: Plan, right: Plan): boolean {
+  return left === right || (left.name === right.name && left.version === right.version);
 }
 
 function toExceededLimit({ limit, bucket }: LimitBucket, nowMs: number): ExceededLimit {

@@ -11,9 +11,12 @@ export async function notifyAccessChange(db: Queryable, id: string): Promise<voi
   await db.query("SELECT pg_notify($1, $2)", [accessChannel, id]);
 }
 
+/** Notification for every key of every account, such as after a new version of a plan that many accounts have. */
+export const allAccounts = "*";
+
 /** Cache of API keys in this process. */
 export interface AccessCache {
-  /** Removes a key, or all keys of an account, so that the next request reloads it. */
+  /** Removes a key, all keys of an account, or all keys (`allAccounts`), so that the next request reloads it. */
   invalidate: (id: string) => void;
   /** Writes the last-used times of keys. */
   flush: () => Promise<void>;

@@ -1,4 +1,4 @@
-import { type Account, formatInstant, newId } from "@wayfare/contract";
+import { type Account, billingCurrency, type Currency, formatInstant, newId } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
 import { type AccountState, readAccountState } from "./account-state.ts";
 
@@ -6,19 +6,21 @@ import { type AccountState, readAccountState } from "./account-state.ts";
  * Creates an account and returns its id.
  *
  * @param options.isOperator true for the operators' account, of which there is one.
+ * @param options.currency currency of its plans, invoices and credit.
  */
 export async function createAccount(
   db: Queryable,
   name: string,
   nowMs: number,
-  { isOperator = false } = {},
+  { isOperator = false, currency = billingCurrency }: { isOperator?: boolean; currency?: Currency } = {},
 ): Promise<string> {
   const id = newId("acct", nowMs);
-  await db.execute("INSERT INTO accounts (id, name, created_at, is_operator) VALUES ($1, $2, $3, $4)", [
+  await db.execute("INSERT INTO accounts (id, name, created_at, is_operator, currency) VALUES ($1, $2, $3, $4, $5)", [
     id,
     name,
     new Date(nowMs),
     isOperator,
+    currency,
   ]);
   return id;
 }

@@ -1,10 +1,9 @@
 import {
   type AccountStatus,
-  billingCurrency,
   type CustomerAccount,
   formatInstant,
   type PlanName,
-  readPlanName,
+  readCurrency,
 } from "@wayfare/contract";
 import { containsText, type Queryable } from "@wayfare/database";
 import { accountStatusOf, readAccountState } from "./account-state.ts";
@@ -15,6 +14,7 @@ interface CustomerRow {
   id: string;
   name: string;
   plan: string;
+  currency: string;
   is_operator: boolean;
   created_at: Date;
   suspended_at: Date | null;
@@ -22,7 +22,7 @@ interface CustomerRow {
   closes_at: Date | null;
 }
 
-const columns = "id, name, plan, is_operator, created_at, suspended_at, suspension_reason, closes_at";
+const columns = "id, name, plan, currency, is_operator, created_at, suspended_at, suspension_reason, closes_at";
 
 /** Same rule as `accountStatusOf`. */
 const statusSql = (now: string) =>
@@ -36,8 +36,8 @@ function toCustomer(row: CustomerRow, nowMs: number): CustomerAccount {
     id: row.id,
     name: row.name,
     status: accountStatusOf(readAccountState(row), nowMs),
-    plan: readPlanName(row.plan),
-    currency: billingCurrency,
+    plan: row.plan,
+    currency: readCurrency(row.currency),
     isOperator: row.is_operator,
     createdAt: formatInstant(row.created_at.getTime()),
     suspendedAt: instantOrNull(row.suspended_at),

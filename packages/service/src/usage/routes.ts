@@ -2,7 +2,6 @@ import {
   type CurrentUsage,
   CurrentUsageSchema,
   formatInstant,
-  getPlan,
   isId,
   ref,
   type Usage,
@@ -93,7 +92,7 @@ function registerCurrentUsage(app: App, { database, clock, meter }: UsageDeps): 
 
 /** Returns the plan that limits the caller's searches; null for test data. */
 function planOf({ environment, plan }: Caller): CurrentUsage["plan"] {
-  return environment === "test" ? null : { name: plan, searchesIncluded: getPlan(plan).searchesIncluded };
+  return environment === "test" ? null : { name: plan.name, searchesIncluded: plan.searchesIncluded };
 }
 
 function toUsage({ startMs, group, count }: UsageRow, granularity: UsageGranularity, groupBy: UsageGroup): Usage {

@@ -3,6 +3,7 @@ import type { Database } from "@wayfare/database";
 import { parseAddressRange } from "@wayfare/egress";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
+import { samplePlans } from "../../../billing/test/sample-plans.ts";
 import { authorizeKey } from "../../src/access/authorize-key.ts";
 import type { KnownKey } from "../../src/http/caller.ts";
 import { makeRawKey } from "../../src/keys/raw-key.ts";
@@ -200,7 +201,7 @@ test("checks the address before the kind of key, then the scope, then the applic
     clockOffsetMs: 0,
     paidPeriod: null,
     account: { suspendedAtMs: null, closesAtMs: null },
-    plan: "free",
+    plan: samplePlans.free,
     ranges: [range],
     accountRanges: [],
   };

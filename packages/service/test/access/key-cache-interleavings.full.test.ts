@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { samplePlans } from "../../../billing/test/sample-plans.ts";
 import { KeyCache } from "../../src/access/key-cache.ts";
 import type { KnownKey } from "../../src/http/caller.ts";
 
@@ -83,7 +84,7 @@ class Scene {
       ...ids,
       environment: "test",
       account: { suspendedAtMs: null, closesAtMs: null },
-      plan: "free",
+      plan: samplePlans.free,
       ...dates,
       ...lists,
     };

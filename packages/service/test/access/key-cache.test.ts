@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { samplePlans } from "../../../billing/test/sample-plans.ts";
 import { KeyCache, keyCacheMs } from "../../src/access/key-cache.ts";
 import type { KnownKey } from "../../src/http/caller.ts";
 
@@ -18,7 +19,7 @@ function makeRecord(id: string): KnownKey {
     clockOffsetMs: 0,
     paidPeriod: null,
     account: { suspendedAtMs: null, closesAtMs: null },
-    plan: "free",
+    plan: samplePlans.free,
     ...lists,
   };
 }

@@ -88,8 +88,8 @@ test.each([
   ["an unknown command", { do: "print_money" }, "/do"],
   ["a code with a space", { do: "create_coupon", code: "A B", percent: "5" }, "/code"],
   ["more than 100 percent", { do: "create_coupon", code: "A", percent: "101" }, "/percent"],
-  ["a third of a cent", { do: "create_coupon", code: "A", amount: "0.333" }, "/amount"],
-  ["an unknown plan", { do: "create_coupon", code: "A", amount: "1", plans: ["gold"] }, "/plans/0"],
+  ["an amount with four decimals", { do: "create_coupon", code: "A", amount: "0.3333" }, "/amount"],
+  ["a name that no plan can have", { do: "create_coupon", code: "A", amount: "1", plans: ["No plan"] }, "/plans/0"],
   ["an invoice by number", { do: "void_invoice", invoiceId: "WF-000001" }, "/invoiceId"],
   ["a note without a reason", { do: "credit_invoice", invoiceId, amount: "1", reason: "" }, "/reason"],
 ])("rejects %s with a pointer", (_name, given, pointer) => {

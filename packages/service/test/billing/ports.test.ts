@@ -49,14 +49,22 @@ test.each(testDatabaseKinds)("sets the plans of accounts and notifies about each
   const period = { startMs, endMs: startMs + hourMs };
   await database.transaction((tx) =>
     billingPorts.setPlans(tx, [
-      { accountId: first, plan: "pro", period },
-      { accountId: second, plan: "free", period: null },
+      { accountId: first, plan: "pro", planVersion: 1, period },
+      { accountId: second, plan: "free", planVersion: null, period: null },
     ]),
   );
-  const rows = await database.query("SELECT id, plan, period_start, period_end FROM accounts ORDER BY id LIMIT 10");
+  const rows = await database.query(
+    "SELECT id, plan, plan_version, period_start, period_end FROM accounts ORDER BY id LIMIT 10",
+  );
   expect(rows).toEqual([
-    { id: first, plan: "pro", period_start: new Date(startMs), period_end: new Date(startMs + hourMs) },
-    { id: second, plan: "free", period_start: null, period_end: null },
+    {
+      id: first,
+      plan: "pro",
+      plan_version: 1,
+      period_start: new Date(startMs),
+      period_end: new Date(startMs + hourMs),
+    },
+    { id: second, plan: "free", plan_version: null, period_start: null, period_end: null },
   ]);
   await expect.poll(() => announced.toSorted()).toEqual([first, second]);
 });

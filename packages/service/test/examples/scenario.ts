@@ -285,9 +285,48 @@ async function callRemainingOperations({ recorder: { call, operations, recorded 
   }
 }
 
-/** Creates a customer's account, suspends, resumes and closes it. */
+const keyLimits = {
+  requestsPerSecond: 100,
+  requestsBurst: 400,
+  searchesPerSecond: 40,
+  searchesBurst: 80,
+  searchesAtOnce: 40,
+};
+
+/** Creates a plan and a customer's account, suspends, resumes and closes it. */
 async function operate({ app, recorder: { call, fail } }: ScenarioDeps): Promise<void> {
   const key = await app.makeKey({ environment: "service", name: "Back office", scopes: ["accounts.write"] });
+  await call("createPlan", {
+    key,
+    summary: "A plan for one customer, with graduated prices",
+    body: {
+      name: "travel-2027",
+      title: "Travel 2027",
+      price: "120.00",
+      searchesIncluded: 100_000,
+      quotaBehavior: "overage",
+      overageTiers: [
+        { upTo: 50_000, unitPrice: "0.0035" },
+        { upTo: null, unitPrice: "0.0025" },
+      ],
+      keyLimits,
+      features: ["Support by email"],
+    },
+  });
+  const next = {
+    name: "pro",
+    title: "Pro",
+    price: "59.00",
+    searchesIncluded: 60_000,
+    quotaBehavior: "overage",
+    overageTiers: [{ upTo: null, unitPrice: "0.0035" }],
+    trialDays: 14,
+    keyLimits,
+  };
+  await call("previewPlan", { key, summary: "A new price of Pro", body: next });
+  await call("listOperatorPlans", { key });
+  await call("getOperatorPlan", { key, params: { name: "pro" } });
+  await call("changePlan", { key, params: { name: "travel-2027" }, body: { visibility: "public" } });
   const account = await call<NewCustomerAccount>("createCustomerAccount", {
     key,
     summary: "An account with a paid plan and a live key",

@@ -1,10 +1,11 @@
-import { getPlan, utcMonthOf } from "@wayfare/contract";
+import { utcMonthOf } from "@wayfare/contract";
 import { expect, test } from "vitest";
+import { samplePlans } from "../../../billing/test/sample-plans.ts";
 import { AccountQuota } from "../../src/limits/account-quota.ts";
 import { leaseMs } from "../../src/limits/quota-rules.ts";
 import { startMs } from "../running-app.ts";
 
-const plan = getPlan("free");
+const plan = samplePlans.free;
 const period = utcMonthOf(startMs);
 
 /** Creates the quota of a process with a fresh grant. */

@@ -1,6 +1,7 @@
 import type { Clock } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { pino } from "pino";
+import { samplePlans } from "../../../billing/test/sample-plans.ts";
 import type { Caller } from "../../src/http/caller.ts";
 import { makeExchange } from "../../src/limits/bucket-store.ts";
 import { type Limits, openLimits } from "../../src/limits/limits.ts";
@@ -28,7 +29,7 @@ export function makeCaller(options: Partial<Caller> = {}): Caller {
     environment: "test",
     scopes: [],
     bounds: { expiresAtMs: null, ranges: [] },
-    plan: "free",
+    plan: samplePlans.free,
     address: "127.0.0.1",
     clockOffsetMs: 0,
     paidPeriod: null,

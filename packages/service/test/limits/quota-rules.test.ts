@@ -1,9 +1,9 @@
-import { getPlan } from "@wayfare/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { samplePlans } from "../../../billing/test/sample-plans.ts";
 import { type QuotaState, settleQuota } from "../../src/limits/quota-rules.ts";
 
-const plan = getPlan("free");
+const plan = samplePlans.free;
 /** A plan so small that a few steps exhaust it. */
 const smallPlan = { ...plan, searchesIncluded: 150 };
 

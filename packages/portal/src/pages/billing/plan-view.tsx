@@ -59,13 +59,18 @@ function Subscribed({ subscription }: { subscription: Subscription }) {
 
 function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
   const titleOf = usePlanTitle();
-  const { plan, price, period } = subscription;
+  const { planTitle, planVersion, price, period } = subscription;
   const [tone, label] = describeStatus(subscription);
   return (
     <>
       <Facts
         facts={[
-          ["Plan", <strong key="plan">{titleOf(plan)}</strong>],
+          [
+            "Plan",
+            <span key="plan">
+              <strong>{planTitle}</strong>, version {planVersion}
+            </span>,
+          ],
           [
             "Status",
             <Status key="state" tone={tone}>

@@ -2,6 +2,7 @@ import type { Plan, PreviewSubscription, Subscription } from "@wayfare/sdk";
 import { Button } from "../../components/button.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { formatCount, formatMoney } from "../../components/money-format.ts";
+import { listTiers } from "../../components/overage-text.ts";
 import { ScopeNote } from "../../components/require-scope.tsx";
 import { Badge } from "../../components/status.tsx";
 import { useHasScope } from "../../data/session.ts";
@@ -49,14 +50,14 @@ export function Plans({ subscription, onChange, onCancel }: PlansProps) {
 }
 
 function PlanColumn({ plan, subscription }: { plan: Plan; subscription: Subscription }) {
-  const { title, price, searchesIncluded, overagePerSearch, keyLimits } = plan;
-  const relation = relationOf(plan.name, subscription);
-  const overage = overagePerSearch === null ? "none" : formatMoney(overagePerSearch);
+  const { title, price, searchesIncluded, overageTiers, keyLimits, features } = plan;
+  const relation = relationOf(plan, subscription);
   return (
     <>
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-2">
         <h3 className="text-14 font-semibold">{title}</h3>
         {relation === "current" && <Badge tone="accent">Your plan</Badge>}
+        {relation === "newer" && <Badge tone="neutral">Your plan, new version</Badge>}
         {relation === "pending" && <Badge tone="caution">From next period</Badge>}
       </div>
       <p>
@@ -65,11 +66,20 @@ function PlanColumn({ plan, subscription }: { plan: Plan; subscription: Subscrip
       </p>
       <dl className="flex grow flex-col gap-1 text-13">
         <Limit name="Live searches per month" value={formatCount(searchesIncluded)} />
-        <Limit name="Overage per search" value={overage} />
+        {listTiers(overageTiers).map(({ name, value }) => (
+          <Limit key={name} name={name} value={value} />
+        ))}
         <Limit name="Requests per second per key" value={formatCount(keyLimits.requestsPerSecond)} />
         <Limit name="Searches per second per key" value={formatCount(keyLimits.searchesPerSecond)} />
         <Limit name="Concurrent searches per key" value={formatCount(keyLimits.searchesAtOnce)} />
       </dl>
+      {features.length > 0 && (
+        <ul className="flex list-disc flex-col gap-1 pl-4 text-13 text-ink-2">
+          {features.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
@@ -85,7 +95,7 @@ function Limit({ name, value }: { name: string; value: string }) {
 
 function PlanButtons({ plan, subscription, onChange, onCancel }: PlansProps & { plan: Plan }) {
   const { name, title, trialDays } = plan;
-  const relation = relationOf(name, subscription);
+  const relation = relationOf(plan, subscription);
   const isBlocked = subscription.status === "past_due";
   if (relation === "cancel") {
     return (
@@ -94,7 +104,7 @@ function PlanButtons({ plan, subscription, onChange, onCancel }: PlansProps & { 
       </div>
     );
   }
-  if (relation !== "change" || isBlocked) return null;
+  if ((relation !== "change" && relation !== "newer") || isBlocked) return null;
   return (
     <div className="flex flex-wrap gap-2">
       <Button onClick={() => onChange({ plan: name })}>Preview {title}</Button>

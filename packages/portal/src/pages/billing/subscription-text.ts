@@ -2,7 +2,10 @@ import type { Plan, Subscription } from "@wayfare/sdk";
 import { formatCount, formatMoney } from "../../components/money-format.ts";
 import type { Tone } from "../../components/status.tsx";
 
-type SubscriptionSummary = Pick<Subscription, "status" | "plan" | "pendingPlan" | "cancelAtPeriodEnd" | "price">;
+type SubscriptionSummary = Pick<
+  Subscription,
+  "status" | "plan" | "planVersion" | "pendingPlan" | "cancelAtPeriodEnd" | "price"
+>;
 type TitleOf = (name: string) => string;
 
 /** Returns the status label of a subscription. */
@@ -32,18 +35,30 @@ export function describePeriodEnd(subscription: SubscriptionSummary, titleOf: Ti
 /** Describes the included searches and the overage of a plan. */
 export function describeSearches({
   searchesIncluded,
-  overagePerSearch,
-}: Pick<Plan, "searchesIncluded" | "overagePerSearch">): string {
-  const beyond = overagePerSearch === null ? "no overage" : `then ${formatMoney(overagePerSearch)} each`;
-  return `${formatCount(searchesIncluded)} per period, ${beyond}`;
+  overageTiers,
+}: Pick<Plan, "searchesIncluded" | "overageTiers">): string {
+  return `${formatCount(searchesIncluded)} per period, ${describeTiers(overageTiers)}`;
+}
+
+/** Describes the prices of searches beyond the included ones, such as "then $0.004 each for 10,000, then $0.002 each". */
+function describeTiers(tiers: Plan["overageTiers"]): string {
+  if (tiers.length === 0) return "no overage";
+  const texts = tiers.map(({ upTo, unitPrice }, index) => {
+    const price = `then ${formatMoney(unitPrice)} each`;
+    return upTo === null ? price : `${price} for ${formatCount(upTo - (tiers[index - 1]?.upTo ?? 0))}`;
+  });
+  return texts.join(", ");
 }
 
 /** Relation of a plan to the current subscription. */
-export type PlanRelation = "current" | "pending" | "cancel" | "change";
+export type PlanRelation = "current" | "newer" | "pending" | "cancel" | "change";
 
-/** Returns whether a plan is the current or the pending one, cancels the subscription, or is a change of plan. */
-export function relationOf(name: Plan["name"], { plan, pendingPlan }: SubscriptionSummary): PlanRelation {
-  if (name === plan) return "current";
+/** Returns whether a plan is the current or the pending one, cancels the subscription, or is a change of plan or version. */
+export function relationOf(
+  { name, version }: Pick<Plan, "name" | "version">,
+  { plan, planVersion, pendingPlan }: SubscriptionSummary,
+): PlanRelation {
+  if (name === plan && pendingPlan !== plan) return version === planVersion ? "current" : "newer";
   if (name === pendingPlan) return "pending";
   return name === "free" ? "cancel" : "change";
 }

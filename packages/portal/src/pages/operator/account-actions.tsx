@@ -7,8 +7,7 @@ import { Checkbox, TextArea, TextField } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
 import { Select } from "../../components/select.tsx";
 import { readText } from "../../data/form-text.ts";
-import { planChoices } from "./account-status.tsx";
-import { useAccountActions } from "./data.ts";
+import { useAccountActions, usePlanChoices } from "./data.ts";
 
 type ActionName = "act" | "rename" | "plan" | "suspend" | "resume" | "close";
 
@@ -89,7 +88,7 @@ function PlanDialog({ account, ...state }: AccountDialogProps) {
       <Select
         label="New plan"
         value={plan}
-        choices={planChoices}
+        choices={usePlanChoices(account.currency)}
         onChange={setChosen}
         hint="An upgrade takes effect and is invoiced now, a downgrade at the end of the period."
       />

@@ -9,7 +9,7 @@ import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { useHasScope } from "../../data/session.ts";
 import { AccountActions } from "./account-actions.tsx";
-import { AccountStatusMark, planTitle } from "./account-status.tsx";
+import { AccountStatusMark } from "./account-status.tsx";
 import { useAccount } from "./data.ts";
 
 const route = getRouteApi("/shell/accounts/$id");
@@ -40,7 +40,7 @@ function factsOf(account: CustomerAccount): [string, ReactNode][] {
   const { id, status, plan, currency, isOperator, createdAt, suspendedAt, suspensionReason, closesAt } = account;
   const facts: [string, ReactNode][] = [
     ["Status", <AccountStatusMark key="status" status={status} />],
-    ["Plan", `${planTitle(plan)}, in ${currency}`],
+    ["Plan", `${plan}, in ${currency}`],
     ["Id", <CopyableId key="id" id={id} contentName="account id" />],
     ["Created", <Time key="created" at={createdAt} />],
   ];

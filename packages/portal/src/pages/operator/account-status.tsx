@@ -1,4 +1,4 @@
-import type { AccountStatus, PlanName } from "@wayfare/sdk";
+import type { AccountStatus } from "@wayfare/sdk";
 import { Status, type Tone } from "../../components/status.tsx";
 
 /** Labels of the account statuses. */
@@ -19,16 +19,4 @@ const tones: Readonly<Record<AccountStatus, Tone>> = {
 /** Status of an account. */
 export function AccountStatusMark({ status }: { status: AccountStatus }) {
   return <Status tone={tones[status]}>{statusLabels[status]}</Status>;
-}
-
-/** Choices of the plan. */
-export const planChoices: readonly { value: PlanName; label: string }[] = [
-  { value: "free", label: "Free" },
-  { value: "pro", label: "Pro" },
-  { value: "scale", label: "Scale" },
-];
-
-/** Returns the title of a plan. */
-export function planTitle(plan: PlanName): string {
-  return planChoices.find(({ value }) => value === plan)?.label ?? plan;
 }

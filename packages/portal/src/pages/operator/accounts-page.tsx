@@ -11,7 +11,7 @@ import { Select } from "../../components/select.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
 import { withFilter } from "../../data/search-params.ts";
-import { AccountStatusMark, planTitle, statusLabels } from "./account-status.tsx";
+import { AccountStatusMark, statusLabels } from "./account-status.tsx";
 import { CreateAccountDialog } from "./create-account-dialog.tsx";
 import { useAccounts } from "./data.ts";
 import { type AccountFilters, accountStatuses } from "./filters.ts";
@@ -34,7 +34,7 @@ const columns: readonly Column<CustomerAccount>[] = [
     sortBy: ({ status }) => status,
     width: "w-32",
   },
-  { header: "Plan", cell: ({ plan }) => planTitle(plan), sortBy: ({ plan }) => plan, width: "w-24", secondary: true },
+  { header: "Plan", cell: ({ plan }) => plan, sortBy: ({ plan }) => plan, width: "w-24", secondary: true },
   {
     header: "Created",
     cell: (account) => <Time at={account.createdAt} show="distance" />,

@@ -6,8 +6,8 @@ import { FormDialog } from "../../components/form-dialog.tsx";
 import { Select } from "../../components/select.tsx";
 import { ShownOnceDialog } from "../../components/shown-once-dialog.tsx";
 import { readText } from "../../data/form-text.ts";
-import { planChoices } from "./account-status.tsx";
-import { useAccountActions } from "./data.ts";
+import { useAccountActions, usePlanChoices, usePlanCurrencies } from "./data.ts";
+import { toCurrency } from "./plan-form.ts";
 
 type FirstKeys = "none" | "live" | "both";
 
@@ -27,6 +27,7 @@ const keyChoices: readonly { value: FirstKeys; label: string }[] = [
 export function CreateAccountDialog({ open, onClose }: DialogState) {
   const { create } = useAccountActions();
   const [plan, setPlan] = useState<PlanName>("free");
+  const [currency, setCurrency] = useState("USD");
   const [firstKeys, setFirstKeys] = useState<FirstKeys>("none");
   const [created, setCreated] = useState<NewCustomerAccount | null>(null);
   const submit = (form: FormData) => {
@@ -35,6 +36,7 @@ export function CreateAccountDialog({ open, onClose }: DialogState) {
       name: readText(form, "name"),
       ownerEmail: readText(form, "ownerEmail").trim(),
       plan,
+      currency: toCurrency(currency),
       ...(keys.length > 0 && { keys }),
     };
     create.mutate(account, {
@@ -57,9 +59,19 @@ export function CreateAccountDialog({ open, onClose }: DialogState) {
         <TextField label="Name" name="name" hint="The name of the customer." required maxLength={100} />
         <TextField label="Email of the owner" name="ownerEmail" type="email" required maxLength={254} />
         <Select
+          label="Currency"
+          value={currency}
+          choices={usePlanCurrencies().map((code) => ({ value: code, label: code }))}
+          onChange={(code) => {
+            setCurrency(code);
+            setPlan("free");
+          }}
+          hint="Of plans, invoices and credit. It cannot be changed."
+        />
+        <Select
           label="Plan"
           value={plan}
-          choices={planChoices}
+          choices={usePlanChoices(currency)}
           onChange={setPlan}
           hint="A paid plan starts now and is invoiced."
         />

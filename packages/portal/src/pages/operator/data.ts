@@ -1,4 +1,4 @@
-import type { CloseAccount, CreateCustomerAccount, PlanName } from "@wayfare/sdk";
+import type { ChangePlan, CloseAccount, CreateCustomerAccount, CreatePlan, PlanName } from "@wayfare/sdk";
 import { useAction } from "../../data/action.ts";
 import { usePages } from "../../data/pages.ts";
 import { portal } from "../../data/portal-requests.ts";
@@ -13,6 +13,42 @@ export function useAccounts(filters: AccountFilters) {
 /** Reads an account. */
 export function useAccount(id: string) {
   return useRead(["accounts", "one", id], (client) => client.customerAccounts.get(id));
+}
+
+/** Lists the plans of the deployment by name. */
+export function useOperatorPlans() {
+  return usePages(["operator-plans"], (client, cursor) => client.operatorPlans.list({ cursor }));
+}
+
+/** Returns the choices of a plan for an account: those that are sold in its currency, and `free`. */
+export function usePlanChoices(currency: string): { value: PlanName; label: string }[] {
+  return useOperatorPlans()
+    .rows.filter(({ retiredAt }) => retiredAt === null)
+    .filter(({ name, current }) => name === "free" || current.price.currency === currency)
+    .map(({ name, current }) => ({ value: name, label: `${current.title} (${name})` }));
+}
+
+/** Returns the currencies of the plans. */
+export function usePlanCurrencies(): string[] {
+  const { rows } = useOperatorPlans();
+  return [...new Set(["USD", ...rows.map(({ current }) => current.price.currency)])];
+}
+
+/** Reads a plan with its versions. */
+export function useOperatorPlan(name: string) {
+  return useRead(["operator-plans", "one", name], (client) => client.operatorPlans.get(name));
+}
+
+/** Mutations of plans. */
+export function usePlanActions() {
+  const stalePlans = ["operator-plans", "plans", "billing"];
+  return {
+    preview: useAction([], (client, plan: CreatePlan) => client.operatorPlans.preview(plan)),
+    create: useAction(stalePlans, (client, plan: CreatePlan) => client.operatorPlans.create(plan)),
+    change: useAction(stalePlans, (client, { name, ...changes }: ChangePlan & { name: string }) =>
+      client.operatorPlans.update(name, changes),
+    ),
+  };
 }
 
 const stale = ["accounts"];

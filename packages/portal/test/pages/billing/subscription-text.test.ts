@@ -10,9 +10,10 @@ import {
 const usd = (amount: string): Money => ({ amount, currency: "USD" });
 const titleOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-const pro: Pick<Subscription, "status" | "plan" | "pendingPlan" | "cancelAtPeriodEnd" | "price"> = {
+const pro: Pick<Subscription, "status" | "plan" | "planVersion" | "pendingPlan" | "cancelAtPeriodEnd" | "price"> = {
   status: "active",
   plan: "pro",
+  planVersion: 1,
   pendingPlan: null,
   cancelAtPeriodEnd: false,
   price: usd("49.00"),
@@ -39,15 +40,24 @@ describe("a subscription", () => {
 
   test("returns the relation of each plan to the subscription", () => {
     const downgrading = { ...pro, plan: "scale", pendingPlan: "pro" } as const;
-    const offers = (["free", "pro", "scale"] as const).map((name) => relationOf(name, downgrading));
+    const offers = (["free", "pro", "scale"] as const).map((name) => relationOf({ name, version: 1 }, downgrading));
     expect(offers).toStrictEqual(["cancel", "pending", "current"]);
-    expect(relationOf("scale", pro)).toBe("change");
+    expect(relationOf({ name: "scale", version: 1 }, pro)).toBe("change");
+    expect(relationOf({ name: "pro", version: 2 }, pro)).toBe("newer");
   });
 
   test("describes included searches and overage, with fractions of a cent", () => {
-    expect(describeSearches({ searchesIncluded: 50_000, overagePerSearch: usd("0.004") })).toBe(
-      "50,000 per period, then $0.004 each",
+    expect(
+      describeSearches({ searchesIncluded: 50_000, overageTiers: [{ upTo: null, unitPrice: usd("0.004") }] }),
+    ).toBe("50,000 per period, then $0.004 each");
+    const overageTiers = [
+      { upTo: 10_000, unitPrice: usd("0.004") },
+      { upTo: 30_000, unitPrice: usd("0.003") },
+      { upTo: null, unitPrice: usd("0.002") },
+    ];
+    expect(describeSearches({ searchesIncluded: 50_000, overageTiers })).toBe(
+      "50,000 per period, then $0.004 each for 10,000, then $0.003 each for 20,000, then $0.002 each",
     );
-    expect(describeSearches({ searchesIncluded: 1000, overagePerSearch: null })).toBe("1,000 per period, no overage");
+    expect(describeSearches({ searchesIncluded: 1000, overageTiers: [] })).toBe("1,000 per period, no overage");
   });
 });

@@ -1,4 +1,5 @@
-import { newId, readPlanName } from "@wayfare/contract";
+import { type AccountPlanRow, accountPlanSql, readAccountPlan } from "@wayfare/billing";
+import { newId } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
 import { readPaidPeriod } from "../../tenancy/paid-period.ts";
 import { hashToken, makeToken } from "../credentials/token.ts";
@@ -6,13 +7,12 @@ import { readRole } from "../users/role.ts";
 import { actingLifetimeMs } from "./lifetime.ts";
 import { type KnownSession, notifySessionChange } from "./store.ts";
 
-interface ActingRow {
+interface ActingRow extends AccountPlanRow {
   id: string;
   account_id: string;
   user_id: string;
   customer_id: string;
   role: string;
-  plan: string;
   period_start: Date | null;
   period_end: Date | null;
   test_clock_offset_ms: number;
@@ -20,7 +20,7 @@ interface ActingRow {
 }
 
 const known = `SELECT acting.id, acting.account_id, acting.user_id, acting.customer_id, acting.role, acting.created_at,
-    customer.plan, customer.period_start, customer.period_end, customer.test_clock_offset_ms
+    customer.plan, ${accountPlanSql("customer")}, customer.period_start, customer.period_end, customer.test_clock_offset_ms
   FROM acting_sessions acting
   JOIN members member ON member.user_id = acting.user_id AND member.account_id = acting.account_id
     AND member.operator_since IS NOT NULL
@@ -53,7 +53,7 @@ function toKnown(row: ActingRow): KnownSession {
       changes: row.role === "owner",
       endsAtMs: createdAtMs + actingLifetimeMs,
     },
-    plan: readPlanName(row.plan),
+    plan: readAccountPlan(row),
     paidPeriod: readPaidPeriod(row),
     testClockOffsetMs: row.test_clock_offset_ms,
     createdAtMs,

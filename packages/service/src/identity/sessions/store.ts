@@ -1,4 +1,5 @@
-import { newId, type Period, type PlanName, type Role, readPlanName } from "@wayfare/contract";
+import { type AccountPlanRow, accountPlanSql, readAccountPlan } from "@wayfare/billing";
+import { newId, type Period, type Plan, type Role } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
 import type { Acting } from "../../http/caller.ts";
 import { type AccountState, readAccountState } from "../../tenancy/account-state.ts";
@@ -21,7 +22,7 @@ export interface KnownSession {
   /** Set if the user is an operator who acts for a customer; then `accountId` is the customer's account. */
   acting: Acting | null;
   /** Plan of the account. */
-  plan: PlanName;
+  plan: Plan;
   /** Current period of the account's paid subscription; null if there is none. */
   paidPeriod: Period | null;
   /** Offset of the account's test clock to the wall clock. */
@@ -31,7 +32,7 @@ export interface KnownSession {
   steppedUpAtMs: number;
 }
 
-interface KnownRow {
+interface KnownRow extends AccountPlanRow {
   id: string;
   account_id: string;
   user_id: string;
@@ -39,7 +40,6 @@ interface KnownRow {
   operator_since: Date | null;
   suspended_at: Date | null;
   closes_at: Date | null;
-  plan: string;
   period_start: Date | null;
   period_end: Date | null;
   test_clock_offset_ms: number;
@@ -52,7 +52,7 @@ interface KnownRow {
 export const sessionsChannel = "wayfare_sessions";
 
 const known = `SELECT session.id, session.account_id, session.user_id, member.role, member.operator_since, account.suspended_at, account.closes_at,
-    account.plan, account.period_start, account.period_end, account.test_clock_offset_ms, session.created_at, session.last_used_at, session.stepped_up_at
+    account.plan, ${accountPlanSql("account")}, account.period_start, account.period_end, account.test_clock_offset_ms, session.created_at, session.last_used_at, session.stepped_up_at
   FROM sessions session
   JOIN members member ON member.user_id = session.user_id AND member.account_id = session.account_id
   JOIN accounts account ON account.id = session.account_id`;
@@ -80,7 +80,7 @@ function toKnown(row: KnownRow): KnownSession {
     isOperator: row.operator_since !== null,
     account: readAccountState(row),
     acting: null,
-    plan: readPlanName(row.plan),
+    plan: readAccountPlan(row),
     paidPeriod: readPaidPeriod(row),
     testClockOffsetMs: row.test_clock_offset_ms,
     createdAtMs: row.created_at.getTime(),

@@ -1,4 +1,11 @@
-import { accountScopes, type CreateCustomerAccount, formatInstant, type NewCustomerAccount } from "@wayfare/contract";
+import {
+  accountScopes,
+  billingCurrency,
+  type CreateCustomerAccount,
+  formatInstant,
+  freePlan,
+  type NewCustomerAccount,
+} from "@wayfare/contract";
 import type { UnitOfWork } from "@wayfare/database";
 import { type Actor, writeAuditEvent } from "../../audit/store.ts";
 import { signInUrl } from "../../identity/sign-in/links.ts";
@@ -16,6 +23,7 @@ type FirstKeys = NonNullable<NewCustomerAccount["keys"]>;
  * creates keys.
  *
  * @returns the account, and separately what is returned only once.
+ * @throws DomainError REQUEST_INVALID or STATE_INVALID for a plan that the account cannot have.
  */
 export async function createCustomer(
   unit: UnitOfWork,
@@ -23,11 +31,11 @@ export async function createCustomer(
   input: CreateCustomerAccount,
   actor: Actor,
 ): Promise<{ account: NewCustomerAccount; secrets: Pick<NewCustomerAccount, "invitation" | "keys"> }> {
-  const { name, ownerEmail, plan = "free" } = input;
-  const accountId = await createAccount(unit.tx, name, unit.wallMs);
-  await auditCustomerChange(unit, actor, { accountId, action: "account.created", details: { name, plan } });
+  const { name, ownerEmail, plan = freePlan, currency = billingCurrency } = input;
+  const accountId = await createAccount(unit.tx, name, unit.wallMs, { currency });
+  await auditCustomerChange(unit, actor, { accountId, action: "account.created", details: { name, plan, currency } });
   const invitation = await inviteOwner(unit, deps, { accountId, accountName: name, email: ownerEmail, actor });
-  if (plan !== "free") await changeCustomerPlan(unit, deps, { accountId, plan, actor });
+  if (plan !== freePlan) await changeCustomerPlan(unit, deps, { accountId, plan, actor });
   const keys: FirstKeys = [];
   for (const environment of input.keys ?? [])
     keys.push(await createFirstKey(unit, deps, { accountId, environment, actor }));

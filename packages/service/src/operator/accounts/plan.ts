@@ -6,7 +6,7 @@ import {
   lockBilling,
   resumeSubscription,
 } from "@wayfare/billing";
-import { type CustomerAccount, notFound, type PlanName } from "@wayfare/contract";
+import { type CustomerAccount, freePlan, notFound, type PlanName } from "@wayfare/contract";
 import type { UnitOfWork } from "@wayfare/database";
 import type { Actor } from "../../audit/store.ts";
 import { findCustomer } from "../../tenancy/customer-store.ts";
@@ -47,11 +47,11 @@ export async function changeCustomerPlan(
   if ((await findCustomer(unit.tx, accountId, unit.wallMs)) === undefined) throw notFound("account", accountId);
   const billing = await lockLiveBilling(unit, deps, accountId);
   const { subscription, accountPlan } = billing.state;
-  const isWithdrawal = subscription?.terms.plan === plan && subscription.pendingPlan !== null;
+  const isWithdrawal = subscription?.terms.name === plan && subscription.pendingPlan !== null;
   const invoice = isWithdrawal
     ? await resumeSubscription(billing).then(() => null)
-    : await changePlan(billing, { plan, trial: false, previewed: null });
-  const details = { from: subscription?.terms.plan ?? accountPlan, to: plan, invoiceId: invoice?.id ?? null };
+    : await changePlan(billing, { plan, trial: false, chooser: "operator", previewed: null });
+  const details = { from: subscription?.terms.name ?? accountPlan.name, to: plan, invoiceId: invoice?.id ?? null };
   await auditCustomerChange(unit, actor, { accountId, action: "account.plan_changed", details });
   unit.afterCommit(() => deps.invalidate(accountId));
   const changed = await findCustomer(unit.tx, accountId, unit.wallMs);
@@ -63,5 +63,5 @@ export async function changeCustomerPlan(
 export async function cancelCustomerPlan(unit: UnitOfWork, deps: PlanDeps, accountId: string): Promise<void> {
   const billing = await lockLiveBilling(unit, deps, accountId);
   const { subscription } = billing.state;
-  if (subscription !== null && subscription.pendingPlan !== "free") await cancelSubscription(billing);
+  if (subscription !== null && subscription.pendingPlan?.name !== freePlan) await cancelSubscription(billing);
 }

@@ -108,12 +108,12 @@ function registerCreation(
         tags,
         summary: "Create an account",
         description:
-          "Creates an account and an invitation of its first owner. Send the link of the invitation to the owner; it works once, for seven days. A user of another account signs in to accept it. With `keys`, first keys of the account are created and returned, which is the only way in which a service key creates keys. With a paid `plan`, the subscription starts now and its first invoice is created.",
+          "Creates an account and an invitation of its first owner. Send the link of the invitation to the owner; it works once, for seven days. A user of another account signs in to accept it. With `keys`, first keys of the account are created and returned, which is the only way in which a service key creates keys. With a paid `plan`, the subscription starts now and its first invoice is created. Returns 409 if the plan is retired or in another currency.",
         headers: idempotencyHeader,
         body: ref(CreateCustomerAccountSchema),
         response: {
           201: { ...ref(NewCustomerAccountSchema), description: "The account, the invitation and the keys." },
-          ...problemResponses([...problems, ...bodyProblems, ...idempotencyProblems]),
+          ...problemResponses([...problems, ...bodyProblems, ...idempotencyProblems, "STATE_INVALID"]),
         },
       },
     },

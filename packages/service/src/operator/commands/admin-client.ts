@@ -21,6 +21,7 @@ import type { DroppedSecret, SecretsRotation, SecretsStatus } from "../server-se
 import type { AccountCommandResult } from "./account-commands.ts";
 import type { CreatedKey, Operator } from "./commands.ts";
 import type { LoginLink } from "./login-link.ts";
+import type { PlanCommandResult } from "./plan-commands.ts";
 import type { LostQuotaLease } from "./quotas.ts";
 
 /** The running service failed, or sent an unknown response. */
@@ -56,6 +57,20 @@ const isAccountResult = ajv.compile<AccountCommandResult>(
   Type.Union([
     Type.Object({ id: Type.String() }),
     Type.Object({ data: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), status: Type.String() })) }),
+  ]),
+);
+/** Printed, so only the name, or the rows of a list, are checked. */
+const isPlanResult = ajv.compile<PlanCommandResult>(
+  Type.Union([
+    Type.Object({ name: Type.String() }),
+    Type.Object({
+      data: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          current: Type.Object({ price: Type.Object({ amount: Type.String(), currency: Type.String() }) }),
+        }),
+      ),
+    }),
   ]),
 );
 const SecretsStatusSchema = Type.Object({
@@ -146,6 +161,7 @@ export function makeAdminClient(path: string): Operator {
       sendRequest(path, { method: "POST", target: "/billing", body: input, fits: isBillingResult }),
     runAccountCommand: (input) =>
       sendRequest(path, { method: "POST", target: "/accounts", body: input, fits: isAccountResult }),
+    runPlanCommand: (input) => sendRequest(path, { method: "POST", target: "/plans", body: input, fits: isPlanResult }),
     revokeKey: (id, account = {}) => {
       const target = `/keys/${encodeURIComponent(id)}/revoke${queryOf(account)}`;
       return sendRequest(path, { method: "POST", target, fits: isRevocation });

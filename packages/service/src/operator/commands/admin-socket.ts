@@ -11,6 +11,7 @@ import { parseBillingInput } from "./billing-input.ts";
 import type { Operator } from "./commands.ts";
 import type { Deployment } from "./deployment.ts";
 import { parseCreateKeyInput, parseListKeysInput, parseLoginLinkInput, parseSettleQuotasInput } from "./input.ts";
+import { parsePlanInput } from "./plan-input.ts";
 
 interface AdminSocketDeps {
   /** Absolute path; locked by this process. */
@@ -122,6 +123,7 @@ async function runCommand({ operator, clock }: AdminSocketDeps, request: Incomin
   if (secretId !== undefined) return operator.dropSecret(secretId);
   if (route === "POST /billing") return operator.runBillingCommand(parseBillingInput(await readJson(request)));
   if (route === "POST /accounts") return operator.runAccountCommand(parseAccountInput(await readJson(request)));
+  if (route === "POST /plans") return operator.runPlanCommand(parsePlanInput(await readJson(request)));
   if (route === "POST /quotas/settle")
     return { data: await operator.settleQuotas(parseSettleQuotasInput(await readJson(request))) };
   const id = /^POST \/keys\/([^/]+)\/revoke$/.exec(route)?.[1];

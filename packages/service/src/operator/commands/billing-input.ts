@@ -1,5 +1,13 @@
 import type { BillingCommand } from "@wayfare/billing";
-import { DomainError, type FieldError, isDate, oneOf, planNames, storableTextPattern } from "@wayfare/contract";
+import {
+  currencies,
+  DomainError,
+  type FieldError,
+  isDate,
+  oneOf,
+  planName,
+  storableTextPattern,
+} from "@wayfare/contract";
 import { Ajv, type ValidateFunction } from "ajv";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { Type } from "typebox";
@@ -10,7 +18,7 @@ const environment = Type.Optional(
   oneOf(["test", "live"], { description: "Environment of the coupon.", examples: ["live"] }),
 );
 const invoiceId = Type.String({ pattern: "^inv_[0-9a-z]{26}$", examples: ["inv_01kahz2j7p3v8c5m9n4q6r7s8t"] });
-const dollars = Type.String({ pattern: "^(0|[1-9][0-9]{0,9})([.][0-9]{1,2})?$", examples: ["9.50"] });
+const amount = Type.String({ pattern: "^(0|[1-9][0-9]{0,9})([.][0-9]{1,3})?$", examples: ["9.50"] });
 const instant = Type.Optional(Type.String({ format: "date-time", examples: ["2026-12-24T00:00:00Z"] }));
 
 const strict = { additionalProperties: false };
@@ -21,12 +29,13 @@ const schemas = {
       code,
       environment,
       percent: Type.Optional(Type.String({ pattern: "^(100|[1-9]?[0-9])([.][0-9]{1,2})?$", examples: ["20"] })),
-      amount: Type.Optional(dollars),
-      credit: Type.Optional(dollars),
+      currency: Type.Optional(oneOf(currencies, { examples: ["USD"] })),
+      amount: Type.Optional(amount),
+      credit: Type.Optional(amount),
       periods: Type.Optional(Type.Integer({ minimum: 1, maximum: 1200, examples: [3] })),
       startsAt: instant,
       endsAt: instant,
-      plans: Type.Optional(Type.Array(oneOf(planNames, { examples: ["pro"] }))),
+      plans: Type.Optional(Type.Array(planName("Plan that the coupon applies to."))),
       maxRedemptions: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, examples: [100] })),
     },
     strict,
@@ -38,7 +47,7 @@ const schemas = {
     {
       do: Type.Literal("credit_invoice"),
       invoiceId,
-      amount: dollars,
+      amount,
       reason: Type.String({ minLength: 1, maxLength: 500, pattern: storableTextPattern, examples: ["Charged twice"] }),
     },
     strict,

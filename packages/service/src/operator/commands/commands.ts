@@ -34,6 +34,8 @@ import type { AccountCommand } from "./account-input.ts";
 import { createFirstAccount, lockFirstAccount } from "./first-account.ts";
 import type { CreateKeyInput, ListKeysInput, LoginLinkInput, SettleQuotasInput } from "./input.ts";
 import { createLoginLink, type LoginLink } from "./login-link.ts";
+import { type PlanCommandResult, runPlanCommand } from "./plan-commands.ts";
+import type { PlanCommand } from "./plan-input.ts";
 import { type LostQuotaLease, settleQuotas } from "./quotas.ts";
 
 /** A created key. `secret` is the raw key, which is returned only here. */
@@ -62,6 +64,8 @@ export interface Operator {
   runBillingCommand(input: BillingCommand): Promise<BillingCommandResult>;
   /** Creates, lists, suspends, resumes or closes accounts, sets a plan, or adds an operator. */
   runAccountCommand(input: AccountCommand): Promise<AccountCommandResult>;
+  /** Lists, shows, creates or changes plans. */
+  runPlanCommand(input: PlanCommand): Promise<PlanCommandResult>;
   /** Lists quota leases of dead processes, and returns their units if their journals are declared lost. */
   settleQuotas(input: SettleQuotasInput): Promise<LostQuotaLease[]>;
 }
@@ -107,6 +111,7 @@ export function makeOperator(deps: OperatorDeps): Operator {
     dropSecret: (id) => dropSecret({ ...deps, nowMs: clock.nowMs() }, id),
     runBillingCommand: (input) => runBillingCommand({ database, options: deps.billing, nowMs: clock.nowMs() }, input),
     runAccountCommand: (input) => runAccountCommand({ ...deps, nowMs: clock.nowMs() }, input),
+    runPlanCommand: (input) => runPlanCommand({ ...deps, nowMs: clock.nowMs() }, input),
     async settleQuotas(input) {
       await findAccount(database, input.accountId);
       return settleQuotas(deps, input);

@@ -381,6 +381,7 @@ describe("the admin socket", () => {
         dropSecret: broken,
         runBillingCommand: broken,
         runAccountCommand: broken,
+        runPlanCommand: broken,
         settleQuotas: broken,
       },
     });
