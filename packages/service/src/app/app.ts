@@ -48,6 +48,7 @@ import { registerLimits } from "../limits/limit-hooks.ts";
 import { openLimits } from "../limits/limits.ts";
 import { registerLive } from "../live/routes.ts";
 import type { LivePace } from "../live/streams.ts";
+import { registerMcp } from "../mcp/routes.ts";
 import { watchClockSkew } from "../observability/clock-skew.ts";
 import { makeReadinessChecks, registerHealth } from "../observability/health.ts";
 import { type Metrics, makeMetrics, registerMetrics } from "../observability/metrics.ts";
@@ -314,6 +315,7 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
   registerReferenceRoutes(app, { lists: deps.supply.reference, cursors: resources.cursors });
   registerDocuments(app, deps.publicUrl);
   registerErrorPages(app);
+  registerMcp(app, { secrets, clock, publicUrl: deps.publicUrl });
   const attempts = makeSignInAttempts({ database, clock, registry: metrics.registry });
   app.addHook("onClose", () => attempts.close());
   const identity: IdentityDeps = {
