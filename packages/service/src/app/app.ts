@@ -65,6 +65,7 @@ import { findBuiltPages, isPageRequest, registerBuiltPages, sendPage } from "../
 import { registerDocuments } from "../pages/documents.ts";
 import { registerErrorPages } from "../pages/error-pages.ts";
 import { registerPageAssets } from "../pages/page-assets.ts";
+import { registerTextPages } from "../pages/text-pages.ts";
 import { registerUnbuiltPages } from "../pages/unbuilt-pages.ts";
 import { registerPlaceRoutes } from "../places/routes.ts";
 import { registerReferenceRoutes } from "../reference/routes.ts";
@@ -315,6 +316,7 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
   registerReferenceRoutes(app, { lists: deps.supply.reference, cursors: resources.cursors });
   registerDocuments(app, deps.publicUrl);
   registerErrorPages(app);
+  registerTextPages(app, deps.publicUrl);
   registerMcp(app, { secrets, clock, publicUrl: deps.publicUrl });
   const attempts = makeSignInAttempts({ database, clock, registry: metrics.registry });
   app.addHook("onClose", () => attempts.close());

@@ -1,3 +1,5 @@
+import type { RequestListener } from "node:http";
+import { inject } from "light-my-request";
 import type { App } from "../http/app-type.ts";
 
 /** Options of requests within the process. */
@@ -21,19 +23,28 @@ export function makeInProcessFetch(app: App, { address, host }: InProcessCaller)
     const method = methods.find((each) => each === (init.method ?? "GET"));
     if (method === undefined) throw new TypeError(`unsupported method ${init.method}`);
     const headers = Object.fromEntries(new Headers(init.headers));
-    const response = await app.inject({
+    const response = await inject(dispatchTo(app, init.signal ?? undefined), {
       method,
       url: pathname + search,
       headers: { ...headers, host },
       remoteAddress: address,
       ...(typeof init.body === "string" ? { payload: init.body } : {}),
-      ...(init.signal ? { signal: init.signal } : {}),
     });
     const { statusCode: status, rawPayload } = response;
     return new Response(rawPayload.length === 0 ? null : new Uint8Array(rawPayload), {
       status,
       headers: flatten(response.headers),
     });
+  };
+}
+
+/** Dispatches to the router, and ends the response at an abort, as the end of a connection does: `inject` aborts only unread requests. */
+function dispatchTo(app: App, signal: AbortSignal | undefined): RequestListener {
+  return (request, response) => {
+    const end = () => void response.destroy();
+    signal?.addEventListener("abort", end, { once: true });
+    response.once("close", () => signal?.removeEventListener("abort", end));
+    app.routing(request, response);
   };
 }
 

@@ -27,7 +27,8 @@ const timeoutMs = 60_000;
  */
 export function registerMcp(app: App, { secrets, clock, publicUrl }: McpDeps): void {
   const signer = makeTextSigner(secrets, "mcp confirmations");
-  const challenge = `Bearer resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/mcp"`;
+  const challenge = `Bearer resource_metadata="${publicUrl}${metadataPath}/mcp"`;
+  registerMetadata(app, publicUrl);
   const config = { access: [], applicationKeys: "own", challenge } as const;
   app.post("/mcp", { config, bodyLimit: maxBytes }, async (request, reply) => {
     assertTrustedOrigin(request, publicUrl);
@@ -40,6 +41,24 @@ export function registerMcp(app: App, { secrets, clock, publicUrl }: McpDeps): v
     if (type !== null) reply.type(type);
     return reply.send(await response.text());
   });
+}
+
+const metadataPath = "/.well-known/oauth-protected-resource";
+
+/** Serves the metadata of `/mcp` as a protected resource (RFC 9728), at the path for the resource and at that for the host. */
+function registerMetadata(app: App, publicUrl: string): void {
+  const metadata = {
+    resource: `${publicUrl}/mcp`,
+    resource_name: "Wayfare",
+    bearer_methods_supported: ["header"],
+    scopes_supported: ["flights.search", "flights.book"],
+    resource_documentation: `${publicUrl}/docs/guides/mcp.md`,
+  };
+  for (const path of [metadataPath, `${metadataPath}/mcp`]) {
+    app.get(path, { config: { access: "public" } }, async (_request, reply) =>
+      reply.header("cache-control", "public, max-age=300").send(metadata),
+    );
+  }
 }
 
 interface CallerOptions extends Pick<McpDeps, "clock" | "publicUrl"> {
