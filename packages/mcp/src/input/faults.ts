@@ -4,7 +4,7 @@ import type { ErrorObject } from "ajv";
 const maxFaults = 8;
 const maxValueLength = 60;
 
-/** Describes each fault of the arguments: the pointer, what is wrong, the allowed values and an example. */
+/** Describes each fault of the arguments: the pointer, the fault, the allowed values and an example. */
 export function describeFaults(errors: readonly ErrorObject[], schema: object): string[] {
   // A value that matches no branch of `anyOf` has an error for each branch and one for `anyOf` itself.
   const branched = errors.filter(({ keyword }) => keyword === "anyOf").map(({ instancePath }) => instancePath);

@@ -16,7 +16,7 @@ export const resources = [
     uri: "wayfare://usage",
     name: "usage",
     title: "Usage of this period",
-    description: "Searches of the current period and what the plan includes. Needs the scope usage.read.",
+    description: "Searches of the current period, and those that the plan includes. Needs the scope usage.read.",
     mimeType: "application/json",
   },
 ] as const;

@@ -7,7 +7,7 @@ import { describeFaults } from "../input/faults.ts";
 import { InputError } from "../input/input-error.ts";
 import type { Confirmations } from "./confirmations.ts";
 
-/** What a call of a tool may use. */
+/** Dependencies of a call of a tool. */
 export interface ToolContext {
   /** Client of the API with the key of the caller. */
   client: Wayfare;

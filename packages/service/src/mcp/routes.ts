@@ -71,7 +71,7 @@ function callerDeps(app: App, request: FastifyRequest, { signer, clock, publicUr
   const { headers, body } = request;
   const fetch = makeInProcessFetch(app, { address: caller.address, host: headers.host ?? "localhost" });
   const apiKey = headers.authorization?.replace(/^bearer +/i, "") ?? "";
-  // A call is not repeated in the process that refused it: the client is told when to try again.
+  // A call is not repeated in the process that refused it: the error has the time of the next attempt.
   const client = new Wayfare({ baseUrl: publicUrl, apiKey, fetch, timeoutMs, maxRetries: 0 });
   return {
     body,
