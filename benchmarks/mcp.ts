@@ -48,7 +48,7 @@ async function call(service: { url: string; key: string }, tool: string, args: o
     await new Promise((resolve) => setTimeout(resolve, 1000));
     return call(service, tool, args, label);
   }
-  const { result }: { result: Result } = await response.json();
+  const { result }: { result: Result } = JSON.parse(await response.text());
   const text = result.content.map((each) => each.text).join("");
   if (text.startsWith("RATE_LIMITED")) {
     await new Promise((resolve) => setTimeout(resolve, 1000));
