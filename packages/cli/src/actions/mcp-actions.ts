@@ -4,7 +4,7 @@ import { assertKey } from "./connect.ts";
 
 interface McpDeps extends Pick<StdioOptions, "stdin" | "stdout" | "stderr"> {
   /** Returns the signal that ends the command. */
-  openSignal(): AbortSignal;
+  openSignal: () => AbortSignal;
 }
 
 /** Action of `wayfare mcp`. */

@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from "typebox";
 
 /** A call that gives more. */
-export const NextSchema = Type.Object(
+const NextSchema = Type.Object(
   {
     tool: Type.String({ description: "Tool to call." }),
     arguments: Type.Record(Type.String(), Type.Unknown(), { description: "Its arguments." }),

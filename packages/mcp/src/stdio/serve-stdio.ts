@@ -29,7 +29,9 @@ export async function serveStdio(options: StdioOptions): Promise<void> {
   const transport = new StdioServerTransport(stdin, stdout);
   const pending = new Map<RequestId, AbortController>();
   const running = new Set<Promise<void>>();
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport has no event listeners
   transport.onerror = (error) => void stderr.write(`invalid message: ${error.message}\n`);
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport has no event listeners
   transport.onmessage = (message) => {
     const cancelled = findCancelled(message);
     if (cancelled !== undefined) pending.get(cancelled)?.abort();

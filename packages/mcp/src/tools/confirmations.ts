@@ -14,7 +14,7 @@ export interface Confirmations {
   check(token: string, order: Order, nowMs: number): ConfirmationCheck;
 }
 
-export type ConfirmationCheck =
+type ConfirmationCheck =
   | { result: "valid"; idempotencyKey: string }
   | { result: "expired" }
   /** The token is malformed, of another caller, or of another order. */

@@ -17,7 +17,7 @@ const places = (description: string, example: string) =>
     { description: `${description}: ${placeHint} Or a list of up to ${maxPlaces}.`, examples: [example] },
   );
 
-export const date = (description: string, example: string) =>
+const date = (description: string, example: string) =>
   Type.String({
     pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
     description: `${description}, YYYY-MM-DD.`,

@@ -26,7 +26,7 @@ interface ToolAnnotations {
 }
 
 /** Result of a call: the answer, and the same as text for clients without structured content. */
-export interface ToolResult {
+interface ToolResult {
   answer: object;
   text: string;
 }

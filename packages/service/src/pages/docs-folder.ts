@@ -6,7 +6,7 @@ export const docsFolder = join(import.meta.dirname, "../../../../docs");
 
 /** Parts of `docs` for users and operators of the service, in the order of the lists. Other parts are about its code. */
 export const docsParts = ["guides", "reference", "operations", "suppliers"] as const;
-export type DocsPart = (typeof docsParts)[number];
+type DocsPart = (typeof docsParts)[number];
 
 /** A Markdown page of the documentation. */
 export interface DocsPage {

@@ -1,6 +1,6 @@
 import type { RunningApp } from "../running-app.ts";
 
-export const protocolVersion = "2025-11-25";
+const protocolVersion = "2025-11-25";
 
 /** Result of a tool, or the error of a request. */
 export interface McpAnswer {
