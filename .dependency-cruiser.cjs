@@ -48,6 +48,7 @@ const layers = {
     ["operator/commands", "overview", "live"],
     ["operator/doctor"],
     ["operator/backup", "operator/server-secrets"],
+    ["erasure", "export"],
     ["operator/accounts"],
     ["access"],
     ["accounts", "identity/routes.ts"],

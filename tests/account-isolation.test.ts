@@ -31,6 +31,9 @@ const unboundFor: Record<string, readonly string[]> = {
     "billing/ledger/check.ts",
     "billing/state/billing-accounts.ts: lockDueAccounts",
     "service/bookings/order-store.ts: leaseDueOrder",
+    "service/erasure/store.ts: finishPass",
+    "service/erasure/store.ts: leaseDueErasure",
+    "service/erasure/store.ts: recordErasedRows",
     "service/bookings/seal-bookings.ts: sealBatch",
     "service/bookings/store.ts: lockDueBooking",
     "service/storage/idempotency.ts: purgeIdempotencyRecords",
@@ -84,6 +87,7 @@ const ofAllApplicationsFor: Record<string, readonly string[]> = {
     "webhooks/endpoints/test-clock.ts: moveTestWebhooks",
   ],
   "counts for the account as a whole": [
+    "service/bookings/order-store.ts: hasUnsettledOrders",
     "service/usage/store.ts: countSearches",
     "webhooks/endpoints/store.ts: countEndpoints",
   ],

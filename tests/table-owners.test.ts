@@ -25,6 +25,8 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   "service/applications": ["applications"],
   "service/audit": ["audit_events"],
   "service/bookings": ["booking_orders", "bookings"],
+  "service/erasure": ["erasures"],
+  "service/export": ["account_exports"],
   "service/identity": [
     "acting_sessions",
     "invitations",

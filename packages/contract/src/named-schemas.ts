@@ -88,6 +88,8 @@ import {
   CloseAccountSchema,
   CreateCustomerAccountSchema,
   CustomerAccountSchema,
+  EraseAccountSchema,
+  ErasureSchema,
   FirstKeySchema,
   NewCustomerAccountSchema,
   OwnerInvitationSchema,
@@ -302,4 +304,6 @@ export const namedSchemas: readonly TSchema[] = [
   SuspendAccountSchema,
   CloseAccountSchema,
   SetAccountPlanSchema,
+  EraseAccountSchema,
+  ErasureSchema,
 ];

@@ -55,6 +55,7 @@ export const rules: Record<string, Rule | "public"> = {
   "GET /v1/bookings": payloads,
   "GET /v1/bookings/{id}": payloads,
   "POST /v1/bookings/{id}/cancel": { opens: ["flights.book"] },
+  "POST /v1/bookings/{id}/erase-travelers": { opens: ["flights.book"] },
   "POST /v1/webhooks": write,
   "GET /v1/webhooks": read,
   "GET /v1/webhooks/{id}": read,
@@ -107,6 +108,10 @@ export const rules: Record<string, Rule | "public"> = {
   "POST /v1/operator/accounts/{id}/resume": writeAccounts,
   "POST /v1/operator/accounts/{id}/close": writeAccounts,
   "POST /v1/operator/accounts/{id}/plan": writeAccounts,
+  "POST /v1/operator/accounts/{id}/export": writeAccounts,
+  "POST /v1/operator/accounts/{id}/erase": writeAccounts,
+  "GET /v1/operator/accounts/{id}/erase": readAccounts,
+  "POST /v1/operator/accounts/{id}/users/{userId}/erase": writeAccounts,
 };
 
 /** Access of application keys to each route, written by hand like the table above. */
@@ -143,6 +148,7 @@ export const applicationRules: Record<string, ApplicationAccess> = {
   "GET /v1/bookings": "own",
   "GET /v1/bookings/{id}": "own",
   "POST /v1/bookings/{id}/cancel": "own",
+  "POST /v1/bookings/{id}/erase-travelers": "own",
   "POST /v1/webhooks": "own",
   "GET /v1/webhooks": "own",
   "GET /v1/webhooks/{id}": "own",
@@ -195,4 +201,8 @@ export const applicationRules: Record<string, ApplicationAccess> = {
   "POST /v1/operator/accounts/{id}/resume": "refused",
   "POST /v1/operator/accounts/{id}/close": "refused",
   "POST /v1/operator/accounts/{id}/plan": "refused",
+  "POST /v1/operator/accounts/{id}/export": "refused",
+  "POST /v1/operator/accounts/{id}/erase": "refused",
+  "GET /v1/operator/accounts/{id}/erase": "refused",
+  "POST /v1/operator/accounts/{id}/users/{userId}/erase": "refused",
 };

@@ -46,6 +46,7 @@ export {
   restartDelivery,
 } from "./history/deliveries.ts";
 export { type FeedWait, findFeedEnd, findReadyFeeds, readEventFeed } from "./history/event-feed.ts";
+export { eraseSubjectData } from "./history/erase-subject.ts";
 export { findEvent, listEvents } from "./history/events.ts";
 export { countDeliveries, hasWebhooks, listUnhealthyWebhooks } from "./history/health.ts";
 export { renderDeliveryBody, signDeliveryHeaders } from "./signing/delivery-message.ts";

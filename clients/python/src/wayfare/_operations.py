@@ -32,6 +32,7 @@ OPERATIONS: Dict[str, Operation] = {
     "createBooking": Operation("POST", "/v1/bookings", takes_key=True, idempotent=True),
     "getBooking": Operation("GET", "/v1/bookings/{id}", takes_key=False, idempotent=True),
     "cancelBooking": Operation("POST", "/v1/bookings/{id}/cancel", takes_key=True, idempotent=True),
+    "eraseTravelers": Operation("POST", "/v1/bookings/{id}/erase-travelers", takes_key=False, idempotent=False),
     "listKeys": Operation("GET", "/v1/keys", takes_key=False, idempotent=True),
     "createKey": Operation("POST", "/v1/keys", takes_key=True, idempotent=True),
     "getOwnKey": Operation("GET", "/v1/keys/self", takes_key=False, idempotent=True),
@@ -56,6 +57,10 @@ OPERATIONS: Dict[str, Operation] = {
     "resumeCustomerAccount": Operation("POST", "/v1/operator/accounts/{id}/resume", takes_key=False, idempotent=False),
     "closeCustomerAccount": Operation("POST", "/v1/operator/accounts/{id}/close", takes_key=False, idempotent=False),
     "setCustomerAccountPlan": Operation("POST", "/v1/operator/accounts/{id}/plan", takes_key=False, idempotent=False),
+    "eraseCustomerAccount": Operation("POST", "/v1/operator/accounts/{id}/erase", takes_key=False, idempotent=False),
+    "getCustomerAccountErasure": Operation("GET", "/v1/operator/accounts/{id}/erase", takes_key=False, idempotent=True),
+    "eraseCustomerUser": Operation("POST", "/v1/operator/accounts/{id}/users/{userId}/erase", takes_key=False, idempotent=False),
+    "exportCustomerAccount": Operation("POST", "/v1/operator/accounts/{id}/export", takes_key=False, idempotent=False, response_type="bytes"),
     "listUsage": Operation("GET", "/v1/usage", takes_key=False, idempotent=True),
     "getCurrentUsage": Operation("GET", "/v1/usage/current", takes_key=False, idempotent=True),
     "listPlans": Operation("GET", "/v1/billing/plans", takes_key=False, idempotent=True),
@@ -308,6 +313,16 @@ class Operations:
     ) -> types.Booking:
         """Cancel a booking."""
         return cast("types.Booking", self._call("cancelBooking", path={"id": id}, query={"dryRun": dry_run}, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
+
+    def erase_travelers(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Booking:
+        """Erase travelers' data."""
+        return cast("types.Booking", self._call("eraseTravelers", path={"id": id}, timeout=timeout, max_retries=max_retries))
 
     def list_keys(
         self,
@@ -572,6 +587,48 @@ class Operations:
     ) -> types.CustomerAccount:
         """Set the plan of an account."""
         return cast("types.CustomerAccount", self._call("setCustomerAccountPlan", path={"id": id}, body=body, timeout=timeout, max_retries=max_retries))
+
+    def erase_customer_account(
+        self,
+        id: str,
+        body: Optional[types.EraseAccount] = None,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Erasure:
+        """Erase an account."""
+        return cast("types.Erasure", self._call("eraseCustomerAccount", path={"id": id}, body={} if body is None else body, timeout=timeout, max_retries=max_retries))
+
+    def get_customer_account_erasure(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Erasure:
+        """Get the erasure of an account."""
+        return cast("types.Erasure", self._call("getCustomerAccountErasure", path={"id": id}, timeout=timeout, max_retries=max_retries))
+
+    def erase_customer_user(
+        self,
+        id: str,
+        user_id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Erasure:
+        """Erase a user."""
+        return cast("types.Erasure", self._call("eraseCustomerUser", path={"id": id, "userId": user_id}, timeout=timeout, max_retries=max_retries))
+
+    def export_customer_account(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> bytes:
+        """Export an account."""
+        return cast("bytes", self._call("exportCustomerAccount", path={"id": id}, timeout=timeout, max_retries=max_retries))
 
     def list_usage(
         self,
@@ -1277,6 +1334,16 @@ class AsyncOperations:
         """Cancel a booking."""
         return cast("types.Booking", await self._call("cancelBooking", path={"id": id}, query={"dryRun": dry_run}, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
 
+    async def erase_travelers(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Booking:
+        """Erase travelers' data."""
+        return cast("types.Booking", await self._call("eraseTravelers", path={"id": id}, timeout=timeout, max_retries=max_retries))
+
     def list_keys(
         self,
         *,
@@ -1540,6 +1607,48 @@ class AsyncOperations:
     ) -> types.CustomerAccount:
         """Set the plan of an account."""
         return cast("types.CustomerAccount", await self._call("setCustomerAccountPlan", path={"id": id}, body=body, timeout=timeout, max_retries=max_retries))
+
+    async def erase_customer_account(
+        self,
+        id: str,
+        body: Optional[types.EraseAccount] = None,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Erasure:
+        """Erase an account."""
+        return cast("types.Erasure", await self._call("eraseCustomerAccount", path={"id": id}, body={} if body is None else body, timeout=timeout, max_retries=max_retries))
+
+    async def get_customer_account_erasure(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Erasure:
+        """Get the erasure of an account."""
+        return cast("types.Erasure", await self._call("getCustomerAccountErasure", path={"id": id}, timeout=timeout, max_retries=max_retries))
+
+    async def erase_customer_user(
+        self,
+        id: str,
+        user_id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Erasure:
+        """Erase a user."""
+        return cast("types.Erasure", await self._call("eraseCustomerUser", path={"id": id, "userId": user_id}, timeout=timeout, max_retries=max_retries))
+
+    async def export_customer_account(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> bytes:
+        """Export an account."""
+        return cast("bytes", await self._call("exportCustomerAccount", path={"id": id}, timeout=timeout, max_retries=max_retries))
 
     def list_usage(
         self,

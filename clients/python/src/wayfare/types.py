@@ -188,7 +188,7 @@ class AuditEventPage(TypedDict):
 
 
 # Change recorded in the audit log. Values may be added: accept unknown values.
-AuditEventType = Union[Literal["account.created", "account.changed", "account.suspended", "account.resumed", "account.close_scheduled", "account.plan_changed", "account.acting_started", "account.acting_stopped", "account.acted_for", "account.allowlist_changed", "account.billing_details_changed", "account.test_clock_advanced", "account.test_clock_reset", "application.created", "application.changed", "application.deleted", "key.created", "key.changed", "key.rolled", "key.revoked", "key.leaked", "coupon.redeemed", "invoice.credited", "invoice.marked_paid", "invoice.voided", "subscription.changed", "subscription.cancelled", "subscription.resumed", "supplier.changed", "supplier.disconnected", "webhook.created", "webhook.changed", "webhook.deleted", "webhook.challenged", "webhook.secret_rotated", "webhook.tested", "webhook.replayed", "webhook.delivery_retried", "user.signed_in", "user.sign_in_failed", "user.signed_out", "user.session_revoked", "user.profile_changed", "user.password_changed", "user.totp_added", "user.totp_removed", "user.passkey_added", "user.passkey_removed", "user.joined", "user.role_changed", "user.removed", "user.link_created", "user.operator_added", "invitation.created", "invitation.withdrawn"], str]
+AuditEventType = Union[Literal["account.created", "account.changed", "account.suspended", "account.resumed", "account.close_scheduled", "account.plan_changed", "account.acting_started", "account.acting_stopped", "account.acted_for", "account.exported", "account.erasure_requested", "account.erased", "account.allowlist_changed", "account.billing_details_changed", "account.test_clock_advanced", "account.test_clock_reset", "booking.travelers_erased", "application.created", "application.changed", "application.deleted", "key.created", "key.changed", "key.rolled", "key.revoked", "key.leaked", "coupon.redeemed", "invoice.credited", "invoice.marked_paid", "invoice.voided", "subscription.changed", "subscription.cancelled", "subscription.resumed", "supplier.changed", "supplier.disconnected", "webhook.created", "webhook.changed", "webhook.deleted", "webhook.challenged", "webhook.secret_rotated", "webhook.tested", "webhook.replayed", "webhook.delivery_retried", "user.signed_in", "user.sign_in_failed", "user.signed_out", "user.session_revoked", "user.profile_changed", "user.password_changed", "user.totp_added", "user.totp_removed", "user.passkey_added", "user.passkey_removed", "user.joined", "user.role_changed", "user.removed", "user.erasure_requested", "user.erased", "user.link_created", "user.operator_added", "invitation.created", "invitation.withdrawn"], str]
 
 class AuditSubject(TypedDict):
     """Object that was changed."""
@@ -199,7 +199,7 @@ class AuditSubject(TypedDict):
 
 
 # Kind of object that was changed. Values may be added: accept unknown values.
-AuditSubjectType = Union[Literal["account", "application", "coupon", "invitation", "invoice", "key", "subscription", "supplier", "user", "webhook"], str]
+AuditSubjectType = Union[Literal["account", "application", "booking", "coupon", "invitation", "invoice", "key", "subscription", "supplier", "user", "webhook"], str]
 
 class AwardChart(TypedDict):
     """Award chart that determines the miles; null if the program has none."""
@@ -351,6 +351,8 @@ class Booking(TypedDict):
     metadata: Metadata
     simulated: bool
     """True for bookings in the sandbox and with test credentials of a supplier."""
+    travelersErasedAt: Union[str, None]
+    """Time at which the travelers' data was erased; null if it was not. Then `travelers` and `metadata` are empty, the texts of `contact` are empty, and `clientReference` and `supplierReference` are null."""
 
 
 class BookingCancelledData(TypedDict):
@@ -1337,6 +1339,8 @@ class CustomerAccount(TypedDict):
     """Reason, shown to operators and in the audit logs of both accounts."""
     closesAt: Union[str, None]
     """End of the grace period of the closure; null if the account is not being closed."""
+    erasedAt: Union[str, None]
+    """Time at which the erasure of the account's personal data began; null if it did not."""
 
 
 class CustomerAccountPage(TypedDict):
@@ -1466,6 +1470,43 @@ class Emissions(TypedDict):
 
 # Partition of the data.
 Environment = Literal["test", "live"]
+
+class EraseAccount(TypedDict):
+    """Confirmation of the erasure of an account."""
+
+    confirmName: NotRequired[str]
+    """Name of the account. Required for an account that is not closed, which is then closed at once."""
+    dryRun: NotRequired[bool]
+    """True to count the rows without erasing them. Default: `false`."""
+
+
+class ErasureSubject(TypedDict):
+    """Account or user whose personal data is erased."""
+
+    type: Literal["account", "user"]
+    """Kind of subject."""
+    id: str
+    """Id of the account or user."""
+
+
+class Erasure(TypedDict):
+    """Erasure of personal data."""
+
+    id: Union[str, None]
+    """Id of the erasure; null for a dry run."""
+    accountId: AccountId
+    """Account whose data is erased."""
+    subject: ErasureSubject
+    """Account or user whose personal data is erased."""
+    status: Literal["dry_run", "running", "completed"]
+    """`dry_run` if nothing was erased; `running` until a pass over all tables finds the rows that requests in progress and the usage journal wrote after the request, half an hour later."""
+    requestedAt: Union[str, None]
+    """Time of the request; null for a dry run."""
+    completedAt: Union[str, None]
+    """Time of completion; null before."""
+    rows: Dict[str, int]
+    """Number of deleted or blanked rows by table. A dry run counts up to 1,000,000 rows of a table that would be deleted or blanked."""
+
 
 # Stable error code. Values may be added: accept unknown values.
 ErrorCode = Union[Literal["REQUEST_INVALID", "JSON_INVALID", "CURSOR_INVALID", "CURSOR_EXPIRED", "AUTH_MISSING", "AUTH_INVALID", "AUTH_KEY_REVOKED", "AUTH_KEY_EXPIRED", "SIGN_IN_REQUIRED", "SIGN_IN_FAILED", "SECOND_FACTOR_REQUIRED", "QUOTA_EXCEEDED", "PAYMENT_REQUIRED", "AUTH_IP_BLOCKED", "ACCOUNT_SUSPENDED", "AUTH_SCOPE_MISSING", "ROLE_MISSING", "ACTING_RESTRICTED", "ORIGIN_REFUSED", "STEP_UP_REQUIRED", "AUTH_ENVIRONMENT_MISMATCH", "AUTH_APPLICATION_BOUND", "AUTH_BOUNDS_EXCEEDED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "ALLOWLIST_EXCLUDES_CALLER", "IDEMPOTENCY_IN_PROGRESS", "OFFER_EXPIRED", "OFFER_CHANGED", "BOOKING_FAILED", "SOLD_OUT", "STATE_INVALID", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "SEARCH_UNPROCESSABLE", "OFFER_NOT_BOOKABLE", "TRAVELERS_MISMATCH", "IDEMPOTENCY_KEY_REUSED", "WEBHOOK_URL_REFUSED", "SUPPLIER_CREDENTIAL_REFUSED", "COUPON_INVALID", "RATE_LIMITED", "INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "SUPPLY_UNAVAILABLE", "STORAGE_UNAVAILABLE"], str]
@@ -2137,6 +2178,8 @@ class NewCustomerAccount(TypedDict):
     """Reason, shown to operators and in the audit logs of both accounts."""
     closesAt: Union[str, None]
     """End of the grace period of the closure; null if the account is not being closed."""
+    erasedAt: Union[str, None]
+    """Time at which the erasure of the account's personal data began; null if it did not."""
     invitation: NotRequired[OwnerInvitation]
     keys: NotRequired[List[FirstKey]]
     """First keys, in the requested order."""

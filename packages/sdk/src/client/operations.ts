@@ -47,6 +47,8 @@ import type {
   DeliveryDetail,
   DeliveryPage,
   DeliveryStatus,
+  EraseAccount,
+  Erasure,
   Event,
   EventId,
   EventPage,
@@ -211,6 +213,11 @@ export interface Operations {
     };
     response: Booking;
   };
+  /** Erase travelers' data. */
+  eraseTravelers: {
+    path: { id: string };
+    response: Booking;
+  };
   /** List keys. */
   listKeys: {
     query?: {
@@ -366,6 +373,27 @@ export interface Operations {
     path: { id: string };
     body: SetAccountPlan;
     response: CustomerAccount;
+  };
+  /** Erase an account. */
+  eraseCustomerAccount: {
+    path: { id: string };
+    body?: EraseAccount;
+    response: Erasure;
+  };
+  /** Get the erasure of an account. */
+  getCustomerAccountErasure: {
+    path: { id: string };
+    response: Erasure;
+  };
+  /** Erase a user. */
+  eraseCustomerUser: {
+    path: { id: string; userId: string };
+    response: Erasure;
+  };
+  /** Export an account. */
+  exportCustomerAccount: {
+    path: { id: string };
+    response: Uint8Array;
   };
   /** List usage. */
   listUsage: {
@@ -687,6 +715,7 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   createBooking: { method: "POST", path: "/v1/bookings", takesIdempotencyKey: true },
   getBooking: { method: "GET", path: "/v1/bookings/{id}" },
   cancelBooking: { method: "POST", path: "/v1/bookings/{id}/cancel", takesIdempotencyKey: true },
+  eraseTravelers: { method: "POST", path: "/v1/bookings/{id}/erase-travelers" },
   listKeys: { method: "GET", path: "/v1/keys" },
   createKey: { method: "POST", path: "/v1/keys", takesIdempotencyKey: true },
   getOwnKey: { method: "GET", path: "/v1/keys/self" },
@@ -711,6 +740,10 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   resumeCustomerAccount: { method: "POST", path: "/v1/operator/accounts/{id}/resume" },
   closeCustomerAccount: { method: "POST", path: "/v1/operator/accounts/{id}/close" },
   setCustomerAccountPlan: { method: "POST", path: "/v1/operator/accounts/{id}/plan" },
+  eraseCustomerAccount: { method: "POST", path: "/v1/operator/accounts/{id}/erase" },
+  getCustomerAccountErasure: { method: "GET", path: "/v1/operator/accounts/{id}/erase" },
+  eraseCustomerUser: { method: "POST", path: "/v1/operator/accounts/{id}/users/{userId}/erase" },
+  exportCustomerAccount: { method: "POST", path: "/v1/operator/accounts/{id}/export", responseType: "bytes" },
   listUsage: { method: "GET", path: "/v1/usage" },
   getCurrentUsage: { method: "GET", path: "/v1/usage/current" },
   listPlans: { method: "GET", path: "/v1/billing/plans" },

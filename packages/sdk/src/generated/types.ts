@@ -175,7 +175,7 @@ export interface AuditEventPage {
 }
 
 /** Change recorded in the audit log. Values may be added: accept unknown values. */
-export type AuditEventType = "account.created" | "account.changed" | "account.suspended" | "account.resumed" | "account.close_scheduled" | "account.plan_changed" | "account.acting_started" | "account.acting_stopped" | "account.acted_for" | "account.allowlist_changed" | "account.billing_details_changed" | "account.test_clock_advanced" | "account.test_clock_reset" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "supplier.changed" | "supplier.disconnected" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.role_changed" | "user.removed" | "user.link_created" | "user.operator_added" | "invitation.created" | "invitation.withdrawn";
+export type AuditEventType = "account.created" | "account.changed" | "account.suspended" | "account.resumed" | "account.close_scheduled" | "account.plan_changed" | "account.acting_started" | "account.acting_stopped" | "account.acted_for" | "account.exported" | "account.erasure_requested" | "account.erased" | "account.allowlist_changed" | "account.billing_details_changed" | "account.test_clock_advanced" | "account.test_clock_reset" | "booking.travelers_erased" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "supplier.changed" | "supplier.disconnected" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.role_changed" | "user.removed" | "user.erasure_requested" | "user.erased" | "user.link_created" | "user.operator_added" | "invitation.created" | "invitation.withdrawn";
 
 /** Object that was changed. */
 export interface AuditSubject {
@@ -185,7 +185,7 @@ export interface AuditSubject {
 }
 
 /** Kind of object that was changed. Values may be added: accept unknown values. */
-export type AuditSubjectType = "account" | "application" | "coupon" | "invitation" | "invoice" | "key" | "subscription" | "supplier" | "user" | "webhook";
+export type AuditSubjectType = "account" | "application" | "booking" | "coupon" | "invitation" | "invoice" | "key" | "subscription" | "supplier" | "user" | "webhook";
 
 /** Award chart that determines the miles; null if the program has none. */
 export interface AwardChart {
@@ -332,6 +332,8 @@ export interface Booking {
   metadata: Metadata;
   /** True for bookings in the sandbox and with test credentials of a supplier. */
   simulated: boolean;
+  /** Time at which the travelers' data was erased; null if it was not. Then `travelers` and `metadata` are empty, the texts of `contact` are empty, and `clientReference` and `supplierReference` are null. */
+  travelersErasedAt: string | null;
 }
 
 /** Data of the event: Booking cancelled. */
@@ -1229,6 +1231,8 @@ export interface CustomerAccount {
   suspensionReason: string | null;
   /** End of the grace period of the closure; null if the account is not being closed. */
   closesAt: string | null;
+  /** Time at which the erasure of the account's personal data began; null if it did not. */
+  erasedAt: string | null;
 }
 
 /** One page of the list. */
@@ -1356,6 +1360,32 @@ export interface Emissions {
 
 /** Partition of the data. */
 export type Environment = "test" | "live";
+
+/** Confirmation of the erasure of an account. */
+export interface EraseAccount {
+  /** Name of the account. Required for an account that is not closed, which is then closed at once. */
+  confirmName?: string;
+  /** True to count the rows without erasing them. Default: `false`. */
+  dryRun?: boolean;
+}
+
+/** Erasure of personal data. */
+export interface Erasure {
+  /** Id of the erasure; null for a dry run. */
+  id: string | null;
+  /** Account whose data is erased. */
+  accountId: AccountId;
+  /** Account or user whose personal data is erased. */
+  subject: { type: "account" | "user"; id: string };
+  /** `dry_run` if nothing was erased; `running` until a pass over all tables finds the rows that requests in progress and the usage journal wrote after the request, half an hour later. */
+  status: "dry_run" | "running" | "completed";
+  /** Time of the request; null for a dry run. */
+  requestedAt: string | null;
+  /** Time of completion; null before. */
+  completedAt: string | null;
+  /** Number of deleted or blanked rows by table. A dry run counts up to 1,000,000 rows of a table that would be deleted or blanked. */
+  rows: Record<string, number>;
+}
 
 /** Stable error code. Values may be added: accept unknown values. */
 export type ErrorCode = "REQUEST_INVALID" | "JSON_INVALID" | "CURSOR_INVALID" | "CURSOR_EXPIRED" | "AUTH_MISSING" | "AUTH_INVALID" | "AUTH_KEY_REVOKED" | "AUTH_KEY_EXPIRED" | "SIGN_IN_REQUIRED" | "SIGN_IN_FAILED" | "SECOND_FACTOR_REQUIRED" | "QUOTA_EXCEEDED" | "PAYMENT_REQUIRED" | "AUTH_IP_BLOCKED" | "ACCOUNT_SUSPENDED" | "AUTH_SCOPE_MISSING" | "ROLE_MISSING" | "ACTING_RESTRICTED" | "ORIGIN_REFUSED" | "STEP_UP_REQUIRED" | "AUTH_ENVIRONMENT_MISMATCH" | "AUTH_APPLICATION_BOUND" | "AUTH_BOUNDS_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALLOWLIST_EXCLUDES_CALLER" | "IDEMPOTENCY_IN_PROGRESS" | "OFFER_EXPIRED" | "OFFER_CHANGED" | "BOOKING_FAILED" | "SOLD_OUT" | "STATE_INVALID" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "SEARCH_UNPROCESSABLE" | "OFFER_NOT_BOOKABLE" | "TRAVELERS_MISMATCH" | "IDEMPOTENCY_KEY_REUSED" | "WEBHOOK_URL_REFUSED" | "SUPPLIER_CREDENTIAL_REFUSED" | "COUPON_INVALID" | "RATE_LIMITED" | "INTERNAL" | "OVERLOADED" | "SHUTTING_DOWN" | "SUPPLY_UNAVAILABLE" | "STORAGE_UNAVAILABLE";
@@ -1989,6 +2019,8 @@ export interface NewCustomerAccount {
   suspensionReason: string | null;
   /** End of the grace period of the closure; null if the account is not being closed. */
   closesAt: string | null;
+  /** Time at which the erasure of the account's personal data began; null if it did not. */
+  erasedAt: string | null;
   invitation?: OwnerInvitation;
   /** First keys, in the requested order. */
   keys?: FirstKey[];
