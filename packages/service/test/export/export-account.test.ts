@@ -2,9 +2,13 @@ import { describe, expect, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../../tests/databases.ts";
 import { treatments } from "../../src/erasure/treatments.ts";
 import { apiSources } from "../../src/export/api-rows.ts";
+import { exportAccount } from "../../src/export/export-account.ts";
 import { rawSources } from "../../src/export/raw-rows.ts";
+import { personalDataPurpose } from "../../src/bookings/personal-data.ts";
+import { makeSecretBox } from "../../src/secrets/secret-box.ts";
 import { startApp } from "../access-app.ts";
 import { signInAs } from "../browser-session.ts";
+import { testSecrets } from "../running-app.ts";
 import { plantAccount } from "../erasure/planted-rows.ts";
 
 interface Line {
@@ -83,7 +87,18 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(new Set(usage.map(({ data }) => `${String(data["hour"])} ${String(data["keyId"])}`)).size).toBe(450);
   });
 
-  test("sends one export of an account at a time, also after a client has left", async () => {
+  test("ends the export when its client leaves", async () => {
+    const { app, database } = await startApp(kind);
+    const box = makeSecretBox(testSecrets, personalDataPurpose);
+    const start = () => exportAccount({ database, clock: app.clock, box, billing: { logo: null } }, app.accountId, async () => {});
+    const lines = await start();
+    expect(await lines.next()).toMatchObject({ value: expect.stringContaining('"type":"export"') });
+    await expect(start()).rejects.toMatchObject({ code: "CONFLICT" });
+    await lines.return(undefined);
+    await expect(start()).resolves.toBeDefined();
+  });
+
+  test("sends one export of an account at a time, and another one after the lease of a dead process", async () => {
     const { app, database } = await startApp(kind);
     const owner = await signInAs({ app, database }, { role: "owner" });
     const lease = (endsAtMs: number) =>
