@@ -79,8 +79,8 @@ export const treatments: Readonly<Record<string, Treatment>> = {
       grace_ends_at: "coalesce(grace_ends_at, $3::timestamptz)",
     },
     kept: [
-      ...["id", "account_id", "environment", "scopes", "hash", "secret_id", "created_at", "expires_at"],
-      ...["application_id", "rolled_to", "last_used_at"],
+      "id", "account_id", "environment", "scopes", "hash", "secret_id", "created_at", "expires_at",
+      "application_id", "rolled_to", "last_used_at",
     ],
   },
   // Without an account: an attempt that is written later than this statement would stay if it were deleted separately.
@@ -106,10 +106,10 @@ export const treatments: Readonly<Record<string, Treatment>> = {
       travelers_erased_at: "coalesce(travelers_erased_at, $3::timestamptz)",
     },
     kept: [
-      ...["id", "account_id", "environment", "application_id", "status", "reference", "kind", "offer_id", "search_id", "flight"],
-      ...["total_minor", "currency", "miles", "program", "departs_at", "refund_minor", "refund_rule", "created_at"],
-      ...["airline_cancels_at", "cancelled_at", "cancelled_by", "source", "simulated", "supplier_charge_minor"],
-      ...["supplier_charge_currency", "failure_code"],
+      "id", "account_id", "environment", "application_id", "status", "reference", "kind", "offer_id", "search_id", "flight",
+      "total_minor", "currency", "miles", "program", "departs_at", "refund_minor", "refund_rule", "created_at",
+      "airline_cancels_at", "cancelled_at", "cancelled_by", "source", "simulated", "supplier_charge_minor",
+      "supplier_charge_currency", "failure_code",
     ],
   },
   applications: {
@@ -140,9 +140,9 @@ export const treatments: Readonly<Record<string, Treatment>> = {
     // The database accepts this change of a final invoice only.
     set: { parties: `parties || '{"buyer": "Erased"}'::jsonb` },
     kept: [
-      ...["id", "account_id", "environment", "subscription_id", "kind", "status", "number", "currency", "period_start"],
-      ...["period_end", "finalize_at", "created_at", "finalized_at", "due_at", "paid_at", "voided_at", "subtotal_minor"],
-      ...["discount_minor", "tax_minor", "total_minor", "credit_minor", "due_minor", "paid_with"],
+      "id", "account_id", "environment", "subscription_id", "kind", "status", "number", "currency", "period_start",
+      "period_end", "finalize_at", "created_at", "finalized_at", "due_at", "paid_at", "voided_at", "subtotal_minor",
+      "discount_minor", "tax_minor", "total_minor", "credit_minor", "due_minor", "paid_with",
     ],
   },
   credit_notes: {
@@ -154,8 +154,8 @@ export const treatments: Readonly<Record<string, Treatment>> = {
     do: "blank",
     set: { failure: "CASE WHEN failure IS NULL THEN NULL ELSE 'Erased' END" },
     kept: [
-      ...["id", "account_id", "environment", "invoice_id", "provider", "reference", "status", "created_at", "settled_at"],
-      ...["next_attempt_at", "tries"],
+      "id", "account_id", "environment", "invoice_id", "provider", "reference", "status", "created_at", "settled_at",
+      "next_attempt_at", "tries",
     ],
   },
   accounts: {
@@ -167,8 +167,8 @@ export const treatments: Readonly<Record<string, Treatment>> = {
       suspension_reason: "CASE WHEN suspended_at IS NULL THEN NULL ELSE 'Erased' END",
     },
     kept: [
-      ...["id", "created_at", "test_clock_offset_ms", "plan", "period_start", "period_end", "is_operator", "suspended_at"],
-      ...["closes_at", "erased_at"],
+      "id", "created_at", "test_clock_offset_ms", "plan", "period_start", "period_end", "is_operator", "suspended_at",
+      "closes_at", "erased_at",
     ],
   },
 

@@ -24,7 +24,7 @@ export const rawSources: readonly RawSource[] = [
     key: byId,
     columns: ["id", "role", "name", "email", "created_at", "removed_at"],
     omitted: [
-      ...["account_id", "password_hash", "totp_secret", "totp_pending", "totp_step", "wrong_codes", "codes_paused_until"],
+      "account_id", "password_hash", "totp_secret", "totp_pending", "totp_step", "wrong_codes", "codes_paused_until",
       "operator_since",
     ],
   },
@@ -63,13 +63,13 @@ export const rawSources: readonly RawSource[] = [
     rows: "account_id = $1 AND deleted_at IS NOT NULL",
     key: byId,
     columns: [
-      ...["id", "environment", "application_id", "url", "description", "events", "status", "metadata", "header_names"],
-      ...["auth_type", "filter", "ordered", "max_per_second", "created_at", "deleted_at"],
+      "id", "environment", "application_id", "url", "description", "events", "status", "metadata", "header_names",
+      "auth_type", "filter", "ordered", "max_per_second", "created_at", "deleted_at",
     ],
     omitted: [
-      ...["account_id", "pending_url", "secret", "previous_secret", "previous_secret_ends_at", "challenge_due_at"],
-      ...["challenge_ends_at", "challenge_failure", "failing_since", "failures", "warned_at", "disabled_reason"],
-      ...["send_slot_at", "secret_created_at", "previous_secret_created_at", "sealed_options", "filter_path"],
+      "account_id", "pending_url", "secret", "previous_secret", "previous_secret_ends_at", "challenge_due_at",
+      "challenge_ends_at", "challenge_failure", "failing_since", "failures", "warned_at", "disabled_reason",
+      "send_slot_at", "secret_created_at", "previous_secret_created_at", "sealed_options", "filter_path",
     ],
   },
   {
@@ -77,7 +77,7 @@ export const rawSources: readonly RawSource[] = [
     table: "webhook_replays",
     key: byId,
     columns: [
-      ...["id", "environment", "endpoint_id", "event_types", "delivery_status", "matched", "replayed", "state", "created_at"],
+      "id", "environment", "endpoint_id", "event_types", "delivery_status", "matched", "replayed", "state", "created_at",
       "finished_at",
     ],
     omitted: ["account_id", "cursor", "end_cursor", "matched_is_minimum"],
@@ -93,12 +93,12 @@ export const rawSources: readonly RawSource[] = [
     type: "price_sample",
     table: "price_samples",
     key: {
-      ...{ environment: "text", origin: "text", destination: "text", cabin: "text", currency: "text" },
-      ...{ departure_date: "date", observed_day: "date" },
+      environment: "text", origin: "text", destination: "text", cabin: "text", currency: "text",
+      departure_date: "date", observed_day: "date",
     },
     columns: [
-      ...["environment", "origin", "destination", "cabin", "currency", "departure_date", "observed_day", "observed_at"],
-      ...["lead_days", "amount"],
+      "environment", "origin", "destination", "cabin", "currency", "departure_date", "observed_day", "observed_at",
+      "lead_days", "amount",
     ],
     omitted: ["account_id"],
   },
@@ -107,8 +107,8 @@ export const rawSources: readonly RawSource[] = [
     table: "supplier_accounts",
     key: { environment: "text", supplier: "text" },
     columns: [
-      ...["environment", "supplier", "enabled", "hint", "calls_per_day", "spend_per_month_cents", "calls_per_booking"],
-      ...["checked_at", "created_at", "updated_at"],
+      "environment", "supplier", "enabled", "hint", "calls_per_day", "spend_per_month_cents", "calls_per_booking",
+      "checked_at", "created_at", "updated_at",
     ],
     omitted: ["account_id", "sealed_secret", "sealed_webhook_secret"],
   },
@@ -117,7 +117,7 @@ export const rawSources: readonly RawSource[] = [
     table: "supplier_results",
     key: { environment: "text", supplier: "text", day: "date" },
     columns: [
-      ...["environment", "supplier", "day", "searches", "answered", "with_offers", "took_ms", "last_failure_at"],
+      "environment", "supplier", "day", "searches", "answered", "with_offers", "took_ms", "last_failure_at",
       "last_failure",
     ],
     omitted: ["account_id"],
@@ -128,15 +128,15 @@ export const rawSources: readonly RawSource[] = [
     key: { booking_id: "text" },
     columns: ["booking_id", "environment", "supplier", "offer_reference", "state", "order_id", "accepted_at", "requested_at"],
     omitted: [
-      ...["account_id", "application_id", "quote_id", "quote_refund_minor", "quote_expires_at", "due_at", "attempts"],
-      ...["lease_id", "lease_ends_at"],
+      "account_id", "application_id", "quote_id", "quote_refund_minor", "quote_expires_at", "due_at", "attempts",
+      "lease_id", "lease_ends_at",
     ],
   },
   {
     type: "usage",
     table: "usage_hours",
     key: {
-      ...{ hour: "timestamptz", environment: "text", operation: "text", key_id: "text" },
+      hour: "timestamptz", environment: "text", operation: "text", key_id: "text",
       "coalesce(application_id, '')": "text",
     },
     columns: ["environment", "hour", "operation", "key_id", "application_id", "count"],
@@ -175,8 +175,8 @@ export const rawSources: readonly RawSource[] = [
     table: "subscriptions",
     key: byId,
     columns: [
-      ...["id", "environment", "status", "plan", "plan_version", "currency", "price_minor", "searches_included"],
-      ...["overage_per_search", "pending_plan", "anchor_at", "period_start", "period_end", "past_due_since", "created_at"],
+      "id", "environment", "status", "plan", "plan_version", "currency", "price_minor", "searches_included",
+      "overage_per_search", "pending_plan", "anchor_at", "period_start", "period_end", "past_due_since", "created_at",
       "ended_at",
     ],
     omitted: ["account_id", "revision"],
@@ -186,8 +186,8 @@ export const rawSources: readonly RawSource[] = [
     table: "subscription_segments",
     key: { subscription_id: "text", started_at: "timestamptz" },
     columns: [
-      ...["subscription_id", "environment", "started_at", "ended_at", "period_start", "period_end", "plan"],
-      ...["searches_included", "overage_per_search", "charged_minor"],
+      "subscription_id", "environment", "started_at", "ended_at", "period_start", "period_end", "plan",
+      "searches_included", "overage_per_search", "charged_minor",
     ],
     omitted: ["account_id"],
   },
@@ -196,8 +196,8 @@ export const rawSources: readonly RawSource[] = [
     table: "coupon_redemptions",
     key: byId,
     columns: [
-      ...["id", "environment", "code", "kind", "percent_basis", "amount_minor", "currency", "plans", "periods_left"],
-      ...["covers_until", "redeemed_at"],
+      "id", "environment", "code", "kind", "percent_basis", "amount_minor", "currency", "plans", "periods_left",
+      "covers_until", "redeemed_at",
     ],
     omitted: ["account_id", "coupon_id"],
   },

@@ -69,14 +69,14 @@ async function plantPeople(db: Database, { id, name, userId, text, email, addres
   const [, , people] = boxes;
   await insert(db, "accounts", { id, name, created_at: at, ip_allowlist: [`${address}/32`], suspension_reason: text("suspension"), suspended_at: at });
   await insert(db, "users", {
-    ...{ ...owner, id: userId, role: "owner", name: text("user"), email, password_hash: text("password"), created_at: at },
-    ...{ totp_secret: people?.seal(text("totp")) ?? null, totp_pending: people?.seal(text("pending")) ?? null, totp_step: 1 },
+    ...owner, id: userId, role: "owner", name: text("user"), email, password_hash: text("password"), created_at: at,
+    totp_secret: people?.seal(text("totp")) ?? null, totp_pending: people?.seal(text("pending")) ?? null, totp_step: 1,
   });
   const session = { ...owner, id: newId("ses", startMs), user_id: userId, device: text("device"), address };
   await insert(db, "sessions", { ...session, token_hash: hashOf(text("session")), created_at: at, last_used_at: at, stepped_up_at: at });
   await insert(db, "passkeys", {
-    ...{ ...owner, id: newId("pky", startMs), user_id: userId, name: text("passkey"), counter: 0, transports: [text("transport")] },
-    ...{ credential_id: Buffer.from(text("credential")), public_key: Buffer.from(text("public-key")), created_at: at },
+    ...owner, id: newId("pky", startMs), user_id: userId, name: text("passkey"), counter: 0, transports: [text("transport")],
+    credential_id: Buffer.from(text("credential")), public_key: Buffer.from(text("public-key")), created_at: at,
   });
   await insert(db, "recovery_codes", { user_id: userId, code_hash: hashOf(text("code")) });
   await insert(db, "sign_in_links", { ...owner, token_hash: hashOf(text("link")), created_at: at, expires_at: later, user_id: userId });
@@ -92,8 +92,8 @@ async function plantAccess(db: Database, { id, userId, text, email, address }: P
   await insert(db, "applications", { ...application, name: text("application"), description: text("about"), metadata: json({ note: text("note") }) });
   const key = { ...scope, id: newId("ak", startMs), scopes: ["usage.read"], secret_id: "t", application_id: application.id, created_at: at };
   await insert(db, "api_keys", {
-    ...{ ...key, name: text("key"), hash: digestOf(text("raw")), hint: text("hint"), ip_allowlist: [`${address}/32`] },
-    ...{ last_used_address: address, metadata: json({ note: text("note") }) },
+    ...key, name: text("key"), hash: digestOf(text("raw")), hint: text("hint"), ip_allowlist: [`${address}/32`],
+    last_used_address: address, metadata: json({ note: text("note") }),
   });
   await insert(db, "api_keys", { ...key, id: newId("ak", startMs), name: text("key"), hash: digestOf(text("rolled")), hint: "", rolled_to: key.id });
   const actor = { actor_kind: "user", actor_id: userId, actor_address: address };
@@ -106,7 +106,7 @@ async function plantAccess(db: Database, { id, userId, text, email, address }: P
   const supplier = { ...scope, supplier: "duffel", enabled: true, hint: text("hint"), created_at: at, updated_at: at };
   const [webhooks, , , suppliers] = boxes;
   await insert(db, "supplier_accounts", {
-    ...{ ...supplier, sealed_secret: suppliers?.seal(text("credential")) ?? null },
+    ...supplier, sealed_secret: suppliers?.seal(text("credential")) ?? null,
     sealed_webhook_secret: webhooks?.seal(text("supplier-webhook")) ?? null,
   });
   const results = { ...scope, supplier: "duffel", day: "2026-11-21", searches: 1, answered: 0, with_offers: 0, took_ms: 1 };
@@ -118,10 +118,10 @@ async function plantWebhooks(db: Database, { id, bookingId, text, address }: Pla
   const [box] = boxes;
   const endpoint = { ...scope, id: newId("whk", startMs), events: ["*"], status: "active", created_at: at };
   await insert(db, "webhook_endpoints", {
-    ...{ ...endpoint, url: `https://${text("host")}.example.com/`, pending_url: `https://${text("pending")}.example.com/` },
-    ...{ description: text("endpoint"), secret: box?.seal(text("secret")) ?? null, metadata: json({ note: text("note") }) },
-    ...{ challenge_failure: text("challenge"), disabled_reason: text("disabled"), header_names: [text("header")] },
-    ...{ sealed_options: box?.seal(text("options")) ?? null, filter: json({ note: text("filter") }), filter_path: text("path") },
+    ...endpoint, url: `https://${text("host")}.example.com/`, pending_url: `https://${text("pending")}.example.com/`,
+    description: text("endpoint"), secret: box?.seal(text("secret")) ?? null, metadata: json({ note: text("note") }),
+    challenge_failure: text("challenge"), disabled_reason: text("disabled"), header_names: [text("header")],
+    sealed_options: box?.seal(text("options")) ?? null, filter: json({ note: text("filter") }), filter_path: text("path"),
   });
   const event = { ...scope, id: newId("evt", startMs), type: "booking.confirmed", created_at: at, subject: bookingId };
   const data = { bookingId, clientReference: text("reference"), metadata: { note: text("note") }, status: "confirmed" };
@@ -130,9 +130,9 @@ async function plantWebhooks(db: Database, { id, bookingId, text, address }: Pla
   const delivery = { ...scope, id: newId("dlv", startMs), endpoint_id: endpoint.id, event_id: event.id, event_type: event.type };
   await insert(db, "deliveries", { ...delivery, status: "delivered", attempts: 1, created_at: at, finished_at: at, ordering_key: bookingId });
   await insert(db, "delivery_attempts", {
-    ...{ id: newId("att", startMs), delivery_id: delivery.id, number: 1, started_at: at, outcome: "delivered", reason: text("reason") },
-    ...{ response_status: 200, address, timings: json({}), request_headers: json({ "x-note": text("header") }) },
-    ...{ response_headers: json({ "x-note": text("response") }), response_body: Buffer.from(text("response-body")) },
+    id: newId("att", startMs), delivery_id: delivery.id, number: 1, started_at: at, outcome: "delivered", reason: text("reason"),
+    response_status: 200, address, timings: json({}), request_headers: json({ "x-note": text("header") }),
+    response_headers: json({ "x-note": text("response") }), response_body: Buffer.from(text("response-body")),
   });
   const replay = { ...scope, id: newId("rpl", startMs), endpoint_id: endpoint.id, event_types: ["*"], cursor: event.id, end_cursor: event.id };
   await insert(db, "webhook_replays", { ...replay, matched: 1, state: "finished", created_at: at, finished_at: at });
@@ -146,9 +146,9 @@ async function plantBookings(db: Database, planted: PlantedAccount, number: numb
   const travelers = [{ type: "adult", givenName: text("given"), familyName: text("family"), bornOn: "1987-03-09", document }];
   const contact = { email, phone: `+44207946${number}` };
   const shared = {
-    ...{ ...scope, status: "confirmed", kind: "cash", offer_id: "off_1", search_id: "srch_1", flight: json({ slices: [], cash: [], award: [] }) },
-    ...{ total_minor: 100, currency: "USD", departs_at: later, refund_minor: 0, refund_rule: "none", created_at: at, simulated: false },
-    ...{ metadata: json({ note: text("note") }), client_reference: text("reference"), supplier_reference: text("locator"), source: "duffel" },
+    ...scope, status: "confirmed", kind: "cash", offer_id: "off_1", search_id: "srch_1", flight: json({ slices: [], cash: [], award: [] }),
+    total_minor: 100, currency: "USD", departs_at: later, refund_minor: 0, refund_rule: "none", created_at: at, simulated: false,
+    metadata: json({ note: text("note") }), client_reference: text("reference"), supplier_reference: text("locator"), source: "duffel",
     supplier_failure_code: text("supplier-failure"),
   };
   const sealed = box?.seal(JSON.stringify({ travelers, contact })) ?? null;
@@ -200,7 +200,7 @@ async function plantBilling(db: Pick<Database, "execute" | "query">, { id, text 
   await insert(db, "invoice_lines", { invoice_id: invoice.id, position: 0, ...scope, kind: "subscription", description: "Pro", amount_minor: 100 });
   const parties = json({ seller: "Seller", buyer: `${text("buyer")}\n${text("street")}\n${text("tax")}`, taxName: "VAT", taxRate: "20" });
   await db.execute("UPDATE invoices SET status = 'open', number = $2, finalized_at = $3, due_at = $4, parties = $5 WHERE id = $1", [
-    ...[invoice.id, `INV-${id}`, at, later, parties],
+    invoice.id, `INV-${id}`, at, later, parties,
   ]);
   const note = { id: newId("crn", startMs), ...scope, invoice_id: invoice.id, number: `CRN-${id}`, currency: "USD", amount_minor: 1 };
   await insert(db, "credit_notes", { ...note, tax_minor: 0, reason: text("goodwill"), created_at: at });
