@@ -81,6 +81,7 @@ import { logDecryptionFailures, makeSecretBox } from "../secrets/secret-box.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { makeIdempotentRunner } from "../storage/idempotency.ts";
 import type { ResourceDeps } from "../storage/resource-deps.ts";
+import { makeCallCounter } from "../suppliers/budget-metrics.ts";
 import { type DeploymentSuppliers, noDeploymentSuppliers, SupplierDirectory } from "../suppliers/directory.ts";
 import { registerSupplierRoutes } from "../suppliers/routes.ts";
 import { findWebhookSecret } from "../suppliers/store.ts";
@@ -259,6 +260,7 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
     suppliers: deps.supply.liveSuppliers ?? [],
     deployment: deps.deploymentSuppliers ?? noDeploymentSuppliers,
     log: deps.log,
+    onCall: makeCallCounter(metrics.registry),
   });
   app.addHook("onClose", () => directory.close());
   const search: SearchDeps = {

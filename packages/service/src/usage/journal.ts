@@ -70,10 +70,12 @@ interface OpenJournalFile extends JournalFileState {
 }
 
 const defaultMaxFileBytes = 4 * 2 ** 20;
+/** Time after which a file ends. Files have IP addresses, which must not stay while a process has few requests. */
+const maxFileAgeMs = 10 * 60_000;
 
 /**
- * A journal in files of a few megabytes or the time of the retention, `<journal>.<number>.log`, each deleted some time after all of its entries are in the database. So no
- * file has entries, which contain IP addresses, for longer than twice the retention.
+ * A journal in files of a few megabytes or ten minutes, `<journal>.<number>.log`, each deleted some time after all of its entries are in
+ * the database.
  * `append` passes its lines to the operating system in one write before it returns, so they survive the end of this process. Lines that are
  * not in the database after one or two seconds are flushed to disk; a power failure loses later lines that the operating system had not
  * written.
@@ -117,7 +119,7 @@ export class FileJournal implements Journal {
     this.#isSuspended = false;
     const { retention = defaultRetention, monotonic = monotonicClock } = this.#options;
     const nowMs = monotonic.nowMs();
-    if (this.#open !== undefined && nowMs - this.#open.startedAtMs >= retention.ms) this.#endFile();
+    if (this.#open !== undefined && nowMs - this.#open.startedAtMs >= maxFileAgeMs) this.#endFile();
     for (const journalFile of this.#full) {
       journalFile.writtenAtMs = journalFile.lastSequence > sequence ? undefined : (journalFile.writtenAtMs ?? nowMs);
     }

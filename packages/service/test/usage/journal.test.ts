@@ -80,7 +80,7 @@ test("writes a record to the file before `record` returns, and creates no empty 
   }
 });
 
-test("no file has an entry, which contains an IP address, for longer than twice the retention", () => {
+test("deletes an entry, which contains an IP address, twenty minutes after it was written", () => {
   const directory = makeDirectory();
   let nowMs = 0;
   const retention = { ms: 600_000, bytes: 1_000_000 };
