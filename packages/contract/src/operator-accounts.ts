@@ -163,12 +163,11 @@ export const EraseAccountSchema = Type.Object(
   { $id: "EraseAccount", additionalProperties: false, description: "Confirmation of the erasure of an account." },
 );
 
-const erasedRows = Type.Record(
-  Type.String(),
-  Type.Integer({ minimum: 0, description: "Number of rows." }),
-  { description:
-      "Number of deleted or blanked rows by table. A dry run counts up to 1,000,000 rows of a table that would be deleted or blanked.", examples: [{ bookings: 12, requests: 3400 }] },
-);
+const erasedRows = Type.Record(Type.String(), Type.Integer({ minimum: 0, description: "Number of rows." }), {
+  description:
+    "Number of deleted or blanked rows by table. A dry run counts up to 1,000,000 rows of a table that would be deleted or blanked.",
+  examples: [{ bookings: 12, requests: 3400 }],
+});
 
 export const ErasureSchema = Type.Object(
   {

@@ -45,8 +45,8 @@ export {
   listLateDeliveries,
   restartDelivery,
 } from "./history/deliveries.ts";
-export { type FeedWait, findFeedEnd, findReadyFeeds, readEventFeed } from "./history/event-feed.ts";
 export { eraseSubjectData } from "./history/erase-subject.ts";
+export { type FeedWait, findFeedEnd, findReadyFeeds, readEventFeed } from "./history/event-feed.ts";
 export { findEvent, listEvents } from "./history/events.ts";
 export { countDeliveries, hasWebhooks, listUnhealthyWebhooks } from "./history/health.ts";
 export { renderDeliveryBody, signDeliveryHeaders } from "./signing/delivery-message.ts";

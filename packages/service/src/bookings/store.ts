@@ -406,15 +406,7 @@ export async function eraseBookingTravelers(
     `UPDATE bookings booking SET travelers = $4, contact = $5, sealed_personal_data = NULL, metadata = '{}', client_reference = NULL,
        supplier_reference = NULL, travelers_erased_at = $6
      WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${applicationCondition("$7")} RETURNING ${columns}`,
-    [
-      id,
-      accountId,
-      environment,
-      unsealedColumns.travelers,
-      unsealedColumns.contact,
-      new Date(nowMs),
-      applicationId,
-    ],
+    [id, accountId, environment, unsealedColumns.travelers, unsealedColumns.contact, new Date(nowMs), applicationId],
   );
   if (!row) throw new Error("UPDATE of a locked booking returned no row");
   return toStored(row, box).booking;

@@ -26,7 +26,8 @@ export async function eraseAccount(
   await assertErasable(unit.tx, account);
   if (account.status !== "closed") {
     if (confirmName !== account.name) {
-      const detail = "The account is not closed. Close it first, or send its name as `confirmName` to close and erase it now.";
+      const detail =
+        "The account is not closed. Close it first, or send its name as `confirmName` to close and erase it now.";
       throw new DomainError("STATE_INVALID", { detail });
     }
     await closeCustomer(unit, deps, { accountId, actor }, 0);

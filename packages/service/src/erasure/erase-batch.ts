@@ -30,8 +30,10 @@ export async function eraseBatch(db: Queryable, step: Step, batch: Batch): Promi
   const { table, change } = step;
   const { key = "ctid" } = change;
   const picked = `${key} = ANY (ARRAY(SELECT ${key} FROM ${table} WHERE ${conditionOf(change)} LIMIT $2))`;
-  if (change.do === "delete" && change.with !== undefined) return deleteWith(db, step, { picked, with: change.with, batch });
-  const changes = change.do === "delete" ? [] : Object.entries(change.set).map(([column, value]) => `${column} = ${value}`);
+  if (change.do === "delete" && change.with !== undefined)
+    return deleteWith(db, step, { picked, with: change.with, batch });
+  const changes =
+    change.do === "delete" ? [] : Object.entries(change.set).map(([column, value]) => `${column} = ${value}`);
   const verb = change.do === "delete" ? `DELETE FROM ${table}` : `UPDATE ${table} SET ${changes.join(", ")}`;
   const sql = `${verb} WHERE ${picked} AND ${conditionOf(change)}`;
   return { [table]: await db.execute(sql, parametersOf(sql, batch)) };
@@ -40,7 +42,11 @@ export async function eraseBatch(db: Queryable, step: Step, batch: Batch): Promi
 async function deleteWith(
   db: Queryable,
   { table, change }: Step,
-  { picked, with: { table: other, column }, batch }: { picked: string; with: { table: string; column: string }; batch: Batch },
+  {
+    picked,
+    with: { table: other, column },
+    batch,
+  }: { picked: string; with: { table: string; column: string }; batch: Batch },
 ): Promise<Record<string, number>> {
   const sql = `WITH gone AS (DELETE FROM ${table} WHERE ${picked} AND ${conditionOf(change)} RETURNING id),
     others AS (DELETE FROM ${other} USING gone WHERE ${other}.${column} = gone.id RETURNING 1)
@@ -53,7 +59,12 @@ async function deleteWith(
 export const maxCounted = 1_000_000;
 
 /** Counts the rows that a step would erase, up to `maxCounted`. */
-export async function countRows(db: Queryable, { table, change }: Step, subjectId: string, nowMs: number): Promise<number> {
+export async function countRows(
+  db: Queryable,
+  { table, change }: Step,
+  subjectId: string,
+  nowMs: number,
+): Promise<number> {
   const sql = `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${table} WHERE ${conditionOf(change)} LIMIT $2) AS found`;
   const [row] = await db.query<{ count: number }>(sql, parametersOf(sql, { subjectId, nowMs, limit: maxCounted }));
   return row?.count ?? 0;

@@ -1,10 +1,4 @@
-import {
-  EraseAccountSchema,
-  ErasureSchema,
-  idPattern,
-  ref,
-  UserParamsSchema,
-} from "@wayfare/contract";
+import { EraseAccountSchema, ErasureSchema, idPattern, ref, UserParamsSchema } from "@wayfare/contract";
 import { runUnitOfWork } from "@wayfare/database";
 import { Type } from "typebox";
 import { actorOf } from "../audit/actor.ts";

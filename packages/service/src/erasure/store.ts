@@ -49,10 +49,10 @@ export async function findErasure(
   db: Queryable,
   { accountId, id }: Pick<Subject, "accountId" | "id">,
 ): Promise<Erasure | undefined> {
-  const [row] = await db.query<ErasureRow>(`SELECT ${columns} FROM erasures WHERE subject_id = $1 AND account_id = $2`, [
-    id,
-    accountId,
-  ]);
+  const [row] = await db.query<ErasureRow>(
+    `SELECT ${columns} FROM erasures WHERE subject_id = $1 AND account_id = $2`,
+    [id, accountId],
+  );
   return row && toErasure(row);
 }
 

@@ -1,4 +1,11 @@
-import { type BillingOptions, findLines, listCreditEntries, listInvoices, readWireInvoices, renderInvoicePdf } from "@wayfare/billing";
+import {
+  type BillingOptions,
+  findLines,
+  listCreditEntries,
+  listInvoices,
+  readWireInvoices,
+  renderInvoicePdf,
+} from "@wayfare/billing";
 import type { RowScope } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
 import { listAttempts, listDeliveries, listEndpoints, listEvents, type SecretBox } from "@wayfare/webhooks";
@@ -89,8 +96,12 @@ export const apiSources: readonly ApiSource[] = [
     async (delivery, { db }) => ({ ...delivery, attempts: await listAttempts(db, delivery.id) }),
   ),
   sourceOf("booking", ["bookings"], ({ db, box }, owner, page) => listBookings(db, owner, page, box)),
-  sourceOf("request", ["requests"], ({ db }, owner, page) => listRequests(db, owner, { filter: {}, firstId: "", ...page })),
-  sourceOf("audit_event", ["audit_events"], ({ db }, owner, page) => listAuditEvents(db, owner, { filter: {}, ...page })),
+  sourceOf("request", ["requests"], ({ db }, owner, page) =>
+    listRequests(db, owner, { filter: {}, firstId: "", ...page }),
+  ),
+  sourceOf("audit_event", ["audit_events"], ({ db }, owner, page) =>
+    listAuditEvents(db, owner, { filter: {}, ...page }),
+  ),
   sourceOf("credit_entry", ["ledger_entries"], ({ db }, owner, page) => listCreditEntries(db, owner, page)),
   {
     type: "invoice",

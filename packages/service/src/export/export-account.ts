@@ -39,7 +39,8 @@ export async function exportAccount(
   const running: RunningExport = { accountId, exportId: newId("xpt", nowMs) };
   await runUnitOfWork(database, nowMs, async (unit) => {
     if (!(await startExport(unit.tx, running, { nowMs, leaseMs }))) {
-      const detail = "An export of this account is running. Start another one when it has ended, at most two minutes later.";
+      const detail =
+        "An export of this account is running. Start another one when it has ended, at most two minutes later.";
       throw new DomainError("CONFLICT", { detail });
     }
     await audit(unit);

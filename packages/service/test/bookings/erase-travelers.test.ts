@@ -8,7 +8,12 @@ import { postWebhook } from "../webhook-receiver.ts";
 
 const travelers = [
   {
-    type: "adult", givenName: "Planted", familyName: "Plantedfamily", bornOn: "1901-02-03", title: "ms", gender: "female",
+    type: "adult",
+    givenName: "Planted",
+    familyName: "Plantedfamily",
+    bornOn: "1901-02-03",
+    title: "ms",
+    gender: "female",
     document: { type: "passport", number: "PLANTED77", issuingCountry: "GB", expiresOn: "2030-01-01" },
   },
 ];
@@ -40,7 +45,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const path = `/v1/bookings/${booking.id}`;
     const erased = await app.call(`${path}/erase-travelers`, { method: "POST" });
     const expected = { travelers: [], contact: { email: "", phone: "" }, metadata: {}, clientReference: null };
-    expect(erased).toMatchObject({ status: 200, body: { ...expected, total: booking.total, reference: booking.reference } });
+    expect(erased).toMatchObject({
+      status: 200,
+      body: { ...expected, total: booking.total, reference: booking.reference },
+    });
     expect(findTables(await readTexts(database), markers)).toEqual([]);
 
     app.clock.advance(1000);

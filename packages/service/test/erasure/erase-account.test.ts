@@ -1,13 +1,13 @@
+import { findUnbalancedTransactions } from "@wayfare/billing";
 import type { Database } from "@wayfare/database";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
-import { findUnbalancedTransactions } from "@wayfare/billing";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { runErasures, settleMs } from "../../src/erasure/run-erasures.ts";
 import { treatments } from "../../src/erasure/treatments.ts";
-import { startApp, type StartedApp } from "../access-app.ts";
+import { type StartedApp, startApp } from "../access-app.ts";
+import { type PlantedAccount, plantAccount } from "./planted-rows.ts";
 import { findTables, readTexts, type Texts } from "./scan.ts";
-import { plantAccount, type PlantedAccount } from "./planted-rows.ts";
 
 const log = pino({ enabled: false });
 const markers = /planted-ada|198\.51\.100\.77|\+4420794677/;
@@ -18,7 +18,13 @@ async function start(kind: (typeof testDatabaseKinds)[number]) {
   const key = await app.makeKey({ environment: "service", scopes: ["accounts.write"] });
   const erased = await plantAccount(database, { tag: "ada", number: 77 });
   const other = await plantAccount(database, { tag: "bob", number: 88 });
-  return { ...started, key, erased, other, run: () => runErasures({ database, clock: app.clock, log, batchRows: 1 }, neverAborted) };
+  return {
+    ...started,
+    key,
+    erased,
+    other,
+    run: () => runErasures({ database, clock: app.clock, log, batchRows: 1 }, neverAborted),
+  };
 }
 
 const neverAborted = new AbortController().signal;
@@ -61,7 +67,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(invoice).toEqual({ number: `INV-${erased.id}`, total_minor: 100, buyer: "Erased", status: "open" });
 
     const path = `/v1/operator/accounts/${erased.id}/erase`;
-    expect(await app.call(path, { key })).toMatchObject({ body: { status: "running", rows: { bookings: 2, events: 1 } } });
+    expect(await app.call(path, { key })).toMatchObject({
+      body: { status: "running", rows: { bookings: 2, events: 1 } },
+    });
     app.clock.advance(settleMs);
     expect(await run()).toBe(1);
     expect(await app.call(path, { key })).toMatchObject({ body: { status: "completed", rows: { bookings: 2 } } });

@@ -5,8 +5,8 @@ import { runErasures, settleMs } from "../../src/erasure/run-erasures.ts";
 import { createAccount } from "../../src/tenancy/account-store.ts";
 import { startApp } from "../access-app.ts";
 import { makeUser, signInAs } from "../browser-session.ts";
-import { findTables, readTexts } from "./scan.ts";
 import { plantAccount } from "./planted-rows.ts";
+import { findTables, readTexts } from "./scan.ts";
 
 const log = pino({ enabled: false });
 const { signal } = new AbortController();
@@ -25,7 +25,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const { id, name } = await plantAccount(database, { tag: "ada", number: 77 });
     const path = `/v1/operator/accounts/${id}/erase`;
     const dry = await app.call(path, { key, body: { dryRun: true } });
-    expect(dry).toMatchObject({ status: 200, body: { status: "dry_run", id: null, rows: { bookings: 2, requests: 1 } } });
+    expect(dry).toMatchObject({
+      status: 200,
+      body: { status: "dry_run", id: null, rows: { bookings: 2, requests: 1 } },
+    });
     const refused = { status: 409, body: { code: "STATE_INVALID" } };
     expect(await app.call(path, { key, body: {} })).toMatchObject(refused);
     expect(await app.call(path, { key, body: { confirmName: "Another" } })).toMatchObject(refused);
@@ -72,17 +75,28 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await erase(id, { confirmName: name })).toMatchObject(refused);
     expect(await erase("acct_00000000000000000000000000")).toMatchObject({ status: 404 });
     const foreign = await app.makeKey({ accountId: id, environment: "service", scopes: ["accounts.write"] });
-    await database.execute("UPDATE accounts SET suspended_at = NULL, suspension_reason = NULL, ip_allowlist = '{}' WHERE id = $1", [id]);
-    expect(await app.call(`/v1/operator/accounts/${id}/erase`, { key: foreign, body: {} })).toMatchObject({ status: 403 });
+    await database.execute(
+      "UPDATE accounts SET suspended_at = NULL, suspension_reason = NULL, ip_allowlist = '{}' WHERE id = $1",
+      [id],
+    );
+    expect(await app.call(`/v1/operator/accounts/${id}/erase`, { key: foreign, body: {} })).toMatchObject({
+      status: 403,
+    });
   });
 
   test("erases a user for an operator, and a member for an owner, but not the last owner", async () => {
     const { app, database, key, run } = await start(kind);
     const { id, userId } = await plantAccount(database, { tag: "ada", number: 77 });
     const path = `/v1/operator/accounts/${id}/users/${userId}/erase`;
-    expect(await app.call(path, { key, method: "POST" })).toMatchObject({ status: 409, body: { code: "STATE_INVALID" } });
+    expect(await app.call(path, { key, method: "POST" })).toMatchObject({
+      status: 409,
+      body: { code: "STATE_INVALID" },
+    });
     await makeUser({ app, database }, { accountId: id, email: "second@example.com" });
-    expect(await app.call(path, { key, method: "POST" })).toMatchObject({ status: 202, body: { subject: { type: "user", id: userId } } });
+    expect(await app.call(path, { key, method: "POST" })).toMatchObject({
+      status: 202,
+      body: { subject: { type: "user", id: userId } },
+    });
     await run();
     const texts = await readTexts(database);
     expect(findTables(texts, /planted-ada-(user|password|totp|device|passkey|code|session|link|acting)/)).toEqual([]);

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../../tests/databases.ts";
+import { personalDataPurpose } from "../../src/bookings/personal-data.ts";
 import { treatments } from "../../src/erasure/treatments.ts";
 import { apiSources } from "../../src/export/api-rows.ts";
 import { exportAccount } from "../../src/export/export-account.ts";
 import { rawSources } from "../../src/export/raw-rows.ts";
-import { personalDataPurpose } from "../../src/bookings/personal-data.ts";
 import { makeSecretBox } from "../../src/secrets/secret-box.ts";
 import { startApp } from "../access-app.ts";
 import { signInAs } from "../browser-session.ts";
-import { testSecrets } from "../running-app.ts";
 import { plantAccount } from "../erasure/planted-rows.ts";
+import { testSecrets } from "../running-app.ts";
 
 interface Line {
   type: string;
@@ -27,11 +27,24 @@ const omitted: Record<string, readonly string[]> = {
   "other lines have the data": ["accounts", "event_feeds", "kept_offers", "sales", "sold_seats"],
   secrets: ["acting_sessions", "passkey_challenges", "recovery_codes", "sign_in_links"],
   "work in progress of processes": [
-    "account_exports", "erasures", "idempotent_requests", "quota_leases", "rate_limits", "search_charges",
-    "sign_in_throttles", "supplier_calls", "test_clock_history", "usage_journals",
+    "account_exports",
+    "erasures",
+    "idempotent_requests",
+    "quota_leases",
+    "rate_limits",
+    "search_charges",
+    "sign_in_throttles",
+    "supplier_calls",
+    "test_clock_history",
+    "usage_journals",
   ],
   "rows of the deployment": [
-    "billing_series", "coupons", "outbound_pause", "payment_events", "schema_migrations", "server_secret_canaries",
+    "billing_series",
+    "coupons",
+    "outbound_pause",
+    "payment_events",
+    "schema_migrations",
+    "server_secret_canaries",
   ],
 };
 
@@ -62,10 +75,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const lines = readLines(answer.text);
     expect(lines.at(-1)).toEqual({ type: "end", data: { lines: lines.length - 1 } });
     const types = new Set(lines.map(({ type }) => type));
-    const expected = [...rawSources, ...apiSources].map(({ type }) => type).filter((type) => !type.startsWith("deleted_"));
+    const expected = [...rawSources, ...apiSources]
+      .map(({ type }) => type)
+      .filter((type) => !type.startsWith("deleted_"));
     expect(expected.filter((type) => !types.has(type) && type !== "credit_entry")).toEqual([]);
     expect(answer.text).toMatch(/planted-ada-family.*planted-ada-document/);
-    expect(answer.text).not.toMatch(/planted-bob|planted-ada-(secret|password|totp|pending"|options|raw|credential|session)/);
+    expect(answer.text).not.toMatch(
+      /planted-bob|planted-ada-(secret|password|totp|pending"|options|raw|credential|session)/,
+    );
     const pdf = lines.find(({ type }) => type === "invoice_pdf")?.data["base64"];
     expect(Buffer.from(String(pdf), "base64").toString("latin1")).toMatch(/^%PDF/);
     const audit = await app.call(`/v1/audit-events?type=account.exported`);
@@ -90,7 +107,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("ends the export when its client leaves", async () => {
     const { app, database } = await startApp(kind);
     const box = makeSecretBox(testSecrets, personalDataPurpose);
-    const start = () => exportAccount({ database, clock: app.clock, box, billing: { logo: null } }, app.accountId, async () => {});
+    const start = () =>
+      exportAccount({ database, clock: app.clock, box, billing: { logo: null } }, app.accountId, async () => {});
     const lines = await start();
     expect(await lines.next()).toMatchObject({ value: expect.stringContaining('"type":"export"') });
     await expect(start()).rejects.toMatchObject({ code: "CONFLICT" });

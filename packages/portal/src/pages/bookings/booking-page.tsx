@@ -38,7 +38,9 @@ export function BookingPage() {
             actions={
               <>
                 {booking.status === "confirmed" && <CancelButton booking={booking} />}
-                {booking.status !== "pending" && booking.travelersErasedAt === null && <EraseButton booking={booking} />}
+                {booking.status !== "pending" && booking.travelersErasedAt === null && (
+                  <EraseButton booking={booking} />
+                )}
               </>
             }
           />

@@ -63,7 +63,8 @@ function ExportButton({ id }: { id: string }) {
 }
 
 function factsOf(account: CustomerAccount): [string, ReactNode][] {
-  const { id, status, plan, currency, isOperator, createdAt, suspendedAt, suspensionReason, closesAt, erasedAt } = account;
+  const { id, status, plan, currency, isOperator, createdAt, suspendedAt, suspensionReason, closesAt, erasedAt } =
+    account;
   const facts: [string, ReactNode][] = [
     ["Status", <AccountStatusMark key="status" status={status} />],
     ["Plan", `${planTitle(plan)}, in ${currency}`],

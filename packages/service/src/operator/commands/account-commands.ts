@@ -1,4 +1,10 @@
-import { type CustomerAccount, closingDays, DomainError, type Erasure, type NewCustomerAccount } from "@wayfare/contract";
+import {
+  type CustomerAccount,
+  closingDays,
+  DomainError,
+  type Erasure,
+  type NewCustomerAccount,
+} from "@wayfare/contract";
 import { type Database, isUniqueViolation, runUnitOfWork, type UnitOfWork } from "@wayfare/database";
 import { operatorActor, writeAuditEvent } from "../../audit/store.ts";
 import { eraseAccount, previewAccountErasure } from "../../erasure/account-erasure.ts";
