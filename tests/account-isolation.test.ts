@@ -31,6 +31,9 @@ const unboundFor: Record<string, readonly string[]> = {
     "billing/ledger/check.ts",
     "billing/state/billing-accounts.ts: lockDueAccounts",
     "service/bookings/order-store.ts: leaseDueOrder",
+    "service/erasure/store.ts: finishPass",
+    "service/erasure/store.ts: leaseDueErasure",
+    "service/erasure/store.ts: recordErasedRows",
     "service/bookings/seal-bookings.ts: sealBatch",
     "service/bookings/store.ts: lockDueBooking",
     "service/storage/idempotency.ts: purgeIdempotencyRecords",
@@ -55,6 +58,7 @@ const unboundFor: Record<string, readonly string[]> = {
     "webhooks/endpoints/replay-runner.ts",
     "webhooks/events/retention.ts",
   ],
+  "the id of the erased user identifies the row": ["service/erasure/treatments.ts: emailOfUser"],
   "a secret or a credential identifies the row": [
     "service/keys/known-key.ts: findKnownKey",
     "service/keys/store.ts: lockKeyByRawKey",
@@ -103,6 +107,7 @@ const ofAllApplicationsFor: Record<string, readonly string[]> = {
     "webhooks/endpoints/test-clock.ts: moveTestWebhooks",
   ],
   "counts for the account as a whole": [
+    "service/bookings/order-store.ts: hasUnsettledOrders",
     "service/usage/store.ts: countSearches",
     "webhooks/endpoints/store.ts: countEndpoints",
   ],

@@ -27,6 +27,8 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   "service/applications": ["applications"],
   "service/audit": ["audit_events"],
   "service/bookings": ["booking_orders", "bookings"],
+  "service/erasure": ["erasures"],
+  "service/export": ["account_exports"],
   "service/identity": [
     "acting_sessions",
     "invitations",
@@ -86,6 +88,12 @@ const shared: Readonly<Record<string, readonly (readonly [place: string, ...tabl
   ],
   "writes a batch of usage in one statement, so that log, counts and leases stay consistent": [
     ["service/usage/journal-store.ts: applyBatch", "requests", "quota_leases"],
+  ],
+  "finds rows of users in the list of what an erasure does with every table": [
+    ["service/erasure/treatments.ts: accountOfUser", "users"],
+    ["service/erasure/treatments.ts: byUser", "users"],
+    ["service/erasure/treatments.ts: emailOfUser", "users"],
+    ["service/erasure/treatments.ts: userSteps", "users"],
   ],
   "a command of the operator that checks or replaces values sealed or hashed with a server secret": [
     ["service/operator/doctor/database-checks.ts: checkSchema", "schema_migrations"],

@@ -1,11 +1,15 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type Invoice, Wayfare } from "@wayfare/sdk";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { eventually } from "../eventually.ts";
 import { type RunningService, startService } from "../running-service.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
+const launcher = fileURLToPath(new URL("../../packages/cli/bin/wayfare.mjs", import.meta.url));
 const script = "examples/operator/second-account.sh";
 
 let service: RunningService;
@@ -48,6 +52,28 @@ it("leads from a new service to a second, paying account with a live key that wo
     body: JSON.stringify({ token }),
   });
   expect(await session.json()).toMatchObject({ account: { id: account.id }, role: "owner", operator: false });
+}, 60_000);
+
+it("exports and erases the second account with the command line", async () => {
+  const env = { ...process.env, DATA_DIR: service.directory };
+  const wayfare = (...args: string[]) => promisify(execFile)(process.execPath, [launcher, ...args], { env });
+  const { data }: { data: { id: string }[] } = JSON.parse(
+    (await wayfare("accounts", "list", "--search", "Second Travel", "--json")).stdout,
+  );
+  const id = data[0]?.id ?? "no account";
+  const file = join(service.directory, "export.ndjson");
+  await wayfare("accounts", "export", id, "--output", file);
+  const text = readFileSync(file, "utf8");
+  expect(text).toMatch(/"type":"invoice_pdf"/);
+  expect(text.trimEnd().split("\n").at(-1)).toMatch(/^{"type":"end"/);
+  await expect(wayfare("accounts", "export", id, "--output", file)).rejects.toThrow("already exists");
+  const erase = async (...flags: string[]): Promise<unknown> =>
+    JSON.parse((await wayfare("accounts", "erase", id, ...flags)).stdout);
+  expect(await erase("--dry-run")).toMatchObject({ status: "dry_run", rows: { invoices: 1 } });
+  expect(await erase("--confirm-name", "Second Travel")).toMatchObject({ status: "running" });
+  await eventually(async () => {
+    expect((await wayfare("accounts", "show", id)).stdout).toContain("Erased account");
+  });
 }, 60_000);
 
 it("the script has three calls", async () => {

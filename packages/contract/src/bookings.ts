@@ -228,6 +228,11 @@ export const BookingSchema = Type.Object(
       description: "True for bookings in the sandbox and with test credentials of a supplier.",
       examples: [true],
     }),
+    travelersErasedAt: nullable(
+      instant(
+        "Time at which the travelers' data was erased; null if it was not. Then `travelers` and `metadata` are empty, the texts of `contact` are empty, and `clientReference` and `supplierReference` are null.",
+      ),
+    ),
   },
   { $id: "Booking", description: "Booking of an offer." },
 );

@@ -35,6 +35,8 @@ export type IdPrefix =
   | "jrn"
   | "usr"
   | "ses"
+  | "ers"
+  | "xpt"
   | "ivt"
   | "pky"
   | "mail"

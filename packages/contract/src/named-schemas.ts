@@ -89,6 +89,8 @@ import {
   CloseAccountSchema,
   CreateCustomerAccountSchema,
   CustomerAccountSchema,
+  EraseAccountSchema,
+  ErasureSchema,
   FirstKeySchema,
   NewCustomerAccountSchema,
   OwnerInvitationSchema,
@@ -320,4 +322,6 @@ export const namedSchemas: readonly TSchema[] = [
   CreatePlanSchema,
   ChangePlanSchema,
   PlanPreviewSchema,
+  EraseAccountSchema,
+  ErasureSchema,
 ];

@@ -53,6 +53,7 @@ const accountMembers = {
   suspendedAt: nullable(instant("Time of the suspension; null if the account is not suspended.")),
   suspensionReason: nullable(reason),
   closesAt: nullable(instant("End of the grace period of the closure; null if the account is not being closed.")),
+  erasedAt: nullable(instant("Time at which the erasure of the account's personal data began; null if it did not.")),
 };
 
 export const CustomerAccountSchema = Type.Object(accountMembers, {
@@ -157,6 +158,53 @@ export const SetAccountPlanSchema = Type.Object(
   { $id: "SetAccountPlan", additionalProperties: false, description: "New plan of an account." },
 );
 
+export const EraseAccountSchema = Type.Object(
+  {
+    confirmName: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        pattern: storableTextPattern,
+        description: "Name of the account. Required for an account that is not closed, which is then closed at once.",
+        examples: ["Example Travel"],
+      }),
+    ),
+    dryRun: Type.Optional(
+      Type.Boolean({ default: false, description: "True to count the rows without erasing them.", examples: [true] }),
+    ),
+  },
+  { $id: "EraseAccount", additionalProperties: false, description: "Confirmation of the erasure of an account." },
+);
+
+const erasedRows = Type.Record(Type.String(), Type.Integer({ minimum: 0, description: "Number of rows." }), {
+  description:
+    "Number of deleted or blanked rows by table. A dry run counts up to 1,000,000 rows of a table that would be deleted or blanked.",
+  examples: [{ bookings: 12, requests: 3400 }],
+});
+
+export const ErasureSchema = Type.Object(
+  {
+    id: nullable(idOf("ers", "Id of the erasure; null for a dry run.")),
+    accountId: idOf("acct", "Account whose data is erased."),
+    subject: Type.Object(
+      {
+        type: oneOf(["account", "user"], { description: "Kind of subject.", examples: ["account"] }),
+        id: Type.String({ description: "Id of the account or user.", examples: ["acct_01kahz2j7p3v8c5m9n4q6r7s8t"] }),
+      },
+      { description: "Account or user whose personal data is erased." },
+    ),
+    status: oneOf(["dry_run", "running", "completed"], {
+      description:
+        "`dry_run` if nothing was erased; `running` until a pass over all tables finds the rows that requests in progress and the usage journal wrote after the request, half an hour later.",
+      examples: ["running"],
+    }),
+    requestedAt: nullable(instant("Time of the request; null for a dry run.")),
+    completedAt: nullable(instant("Time of completion; null before.")),
+    rows: erasedRows,
+  },
+  { $id: "Erasure", description: "Erasure of personal data." },
+);
+
 export const customerAccountQuery = {
   search: Type.Optional(searchText("Only accounts whose name or id contains this text. Case-insensitive.")),
   status: Type.Optional(
@@ -167,4 +215,6 @@ export const customerAccountQuery = {
 
 export type CustomerAccount = Static<typeof CustomerAccountSchema>;
 export type NewCustomerAccount = Static<typeof NewCustomerAccountSchema>;
+export type EraseAccount = Static<typeof EraseAccountSchema>;
+export type Erasure = Static<typeof ErasureSchema>;
 export type CreateCustomerAccount = Static<typeof CreateCustomerAccountSchema>;

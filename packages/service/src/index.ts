@@ -41,6 +41,7 @@ export type { LostQuotaLease } from "./operator/commands/quotas.ts";
 export { resumeOutbound } from "./operator/commands/resume.ts";
 export { runDoctor } from "./operator/commands/run-doctor.ts";
 export { writeBackup } from "./operator/commands/write-backup.ts";
+export { writeAccountExport } from "./operator/commands/write-export.ts";
 export type { Check } from "./operator/doctor/check.ts";
 export { maxListedKeys, type SecretsStatus } from "./operator/server-secrets/rotation.ts";
 export { docsParts } from "./pages/docs-folder.ts";

@@ -55,6 +55,7 @@ export const rules: Record<string, Rule | "public"> = {
   "GET /v1/bookings": payloads,
   "GET /v1/bookings/{id}": payloads,
   "POST /v1/bookings/{id}/cancel": { opens: ["flights.book"] },
+  "POST /v1/bookings/{id}/erase-travelers": { opens: ["flights.book"] },
   "POST /v1/webhooks": write,
   "GET /v1/webhooks": read,
   "GET /v1/webhooks/{id}": read,
@@ -112,6 +113,10 @@ export const rules: Record<string, Rule | "public"> = {
   "POST /v1/operator/plans/preview": readAccounts,
   "GET /v1/operator/plans/{name}": readAccounts,
   "PATCH /v1/operator/plans/{name}": writeAccounts,
+  "POST /v1/operator/accounts/{id}/export": writeAccounts,
+  "POST /v1/operator/accounts/{id}/erase": writeAccounts,
+  "GET /v1/operator/accounts/{id}/erase": readAccounts,
+  "POST /v1/operator/accounts/{id}/users/{userId}/erase": writeAccounts,
 };
 
 /** Access of application keys to each route, written by hand like the table above. */
@@ -148,6 +153,7 @@ export const applicationRules: Record<string, ApplicationAccess> = {
   "GET /v1/bookings": "own",
   "GET /v1/bookings/{id}": "own",
   "POST /v1/bookings/{id}/cancel": "own",
+  "POST /v1/bookings/{id}/erase-travelers": "own",
   "POST /v1/webhooks": "own",
   "GET /v1/webhooks": "own",
   "GET /v1/webhooks/{id}": "own",
@@ -205,4 +211,8 @@ export const applicationRules: Record<string, ApplicationAccess> = {
   "POST /v1/operator/plans/preview": "refused",
   "GET /v1/operator/plans/{name}": "refused",
   "PATCH /v1/operator/plans/{name}": "refused",
+  "POST /v1/operator/accounts/{id}/export": "refused",
+  "POST /v1/operator/accounts/{id}/erase": "refused",
+  "GET /v1/operator/accounts/{id}/erase": "refused",
+  "POST /v1/operator/accounts/{id}/users/{userId}/erase": "refused",
 };

@@ -212,7 +212,7 @@ async function callApp(url: string, path: string, options: CallOptions): Promise
     ...(payload === undefined ? {} : { body: payload }),
   });
   const text = await response.text();
-  const json = response.headers.get("content-type")?.includes("json") === true;
+  const json = /[/+]json/.test(response.headers.get("content-type") ?? "");
   return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : {}, text };
 }
 

@@ -46,6 +46,7 @@ export {
   listLateDeliveries,
   restartDelivery,
 } from "./history/deliveries.ts";
+export { eraseSubjectData } from "./history/erase-subject.ts";
 export { type FeedWait, findFeedEnd, findReadyFeeds, readEventFeed } from "./history/event-feed.ts";
 export { findEvent, listEvents } from "./history/events.ts";
 export { countDeliveries, hasWebhooks, listUnhealthyWebhooks } from "./history/health.ts";

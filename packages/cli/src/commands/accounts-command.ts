@@ -8,6 +8,8 @@ export interface AccountActions {
     command: Readonly<Record<string, unknown>>,
     print: { json: boolean },
   ): Promise<void>;
+  /** @param file `-` writes to standard output. */
+  exportAccount(sources: SettingSources, id: string, file: string): Promise<void>;
 }
 
 interface AccountOptions {
@@ -22,10 +24,13 @@ interface AccountOptions {
   limit?: string;
   reason?: string;
   graceDays?: string;
+  confirmName?: string;
+  dryRun?: boolean;
+  output?: string;
   json?: boolean;
 }
 
-/** Adds `accounts create`, `list`, `show`, `suspend`, `resume`, `close` and `set-plan`, and `operators add`. */
+/** Adds `accounts create`, `list`, `show`, `suspend`, `resume`, `close`, `set-plan`, `export` and `erase`, and `operators add`. */
 export function addAccountsCommand(
   program: Command,
   { environment, settings, actions }: CommandContext<AccountActions>,
@@ -66,6 +71,19 @@ export function addAccountsCommand(
   addForAccount("set-plan", "Change the plan of an account.")
     .argument("<plan>", "name of the plan")
     .action((id: string, plan: string, options: AccountOptions) => run(options, { do: "set_plan", id, plan }));
+  addForAccount("export", "Write every row of an account as lines of JSON.")
+    .option("--output <file>", "file to create, or - for standard output (default: -)")
+    .action((id: string, options: AccountOptions) => {
+      const flags = settingFlagsOf({ ...options }, settings);
+      return actions.exportAccount({ environment, flags }, id, options.output ?? "-");
+    });
+  addForAccount("erase", "Erase the personal data of an account. This cannot be undone.")
+    .option("--confirm-name <text>", "name of an account that is not closed, to close and erase it now")
+    .option("--dry-run", "only count the rows")
+    .action((id: string, options: AccountOptions) => {
+      const { confirmName, dryRun } = options;
+      return run(options, { do: "erase", id, ...given({ confirmName, dryRun }) });
+    });
   add(operators, "add", "Make a user an operator of the deployment.")
     .requiredOption("--email <address>", "email address of the user")
     .action((options: AccountOptions) => run(options, { do: "add_operator", ...given({ email: options.email }) }));

@@ -23,6 +23,7 @@ async function run(...args: string[]): Promise<{ calls: unknown[][]; output: str
     migrate: record("migrate"),
     manageAccounts: record("manageAccounts"),
     managePlans: record("managePlans"),
+    exportAccount: record("exportAccount"),
     createKey: record("createKey"),
     listKeys: record("listKeys"),
     revokeKey: record("revokeKey"),
@@ -393,12 +394,17 @@ test("accounts and operators pass their arguments on", async () => {
     [["accounts", "close", id, "--grace-days", "0"], { do: "close", id, graceDays: 0 }],
     [["accounts", "close", id, "--grace-days", "soon"], { do: "close", id, graceDays: "soon" }],
     [["accounts", "set-plan", id, "scale"], { do: "set_plan", id, plan: "scale" }],
+    [["accounts", "erase", id, "--dry-run"], { do: "erase", id, dryRun: true }],
+    [["accounts", "erase", id, "--confirm-name", "Shop"], { do: "erase", id, confirmName: "Shop" }],
     [["operators", "add", "--email", "a@example.com"], { do: "add_operator", email: "a@example.com" }],
   ];
   for (const [args, command, json = false] of commands) {
     expect((await run(...args)).calls).toStrictEqual([["manageAccounts", sources(), command, { json }]]);
   }
   expect((await run("accounts", "suspend", id)).exitCode).not.toBe(0);
+  expect((await run("accounts", "export", id)).calls).toStrictEqual([["exportAccount", sources(), id, "-"]]);
+  const { calls } = await run("accounts", "export", id, "--output", "a.ndjson");
+  expect(calls).toStrictEqual([["exportAccount", sources(), id, "a.ndjson"]]);
 });
 
 test("plans pass their arguments on", async () => {

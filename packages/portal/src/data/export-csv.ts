@@ -1,4 +1,5 @@
 import { type CsvColumn, toCsv } from "./csv.ts";
+import { saveFile } from "./save-file.ts";
 
 /** Rows of one file. A larger export would hold up the browser and the service. */
 export const maxExportRows = 10_000;
@@ -31,8 +32,5 @@ export async function readCsv<Row>({ columns, rows, onProgress }: CsvExport<Row>
 
 /** Saves a text as a file of the browser. A byte order mark tells spreadsheets that it is UTF-8. */
 export function saveCsv(name: string, csv: string): void {
-  const url = URL.createObjectURL(new Blob(["\uFEFF", csv], { type: "text/csv;charset=utf-8" }));
-  const link = Object.assign(document.createElement("a"), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(new Blob(["\uFEFF", csv], { type: "text/csv;charset=utf-8" }), name);
 }

@@ -23,6 +23,12 @@ export const portal = {
   postAndRead: async <Data>(path: string, body: object, read: Decoder<Data>): Promise<Data> =>
     decodeResponse(await send("POST", path, { body }), read),
   post: async (path: string, body: object): Promise<void> => void (await send("POST", path, { body })),
+  /** Reads a file whose size has no limit. The browser keeps it on disk. */
+  postForFile: async (path: string, body: object): Promise<Blob> => {
+    const response = await fetchFrom("POST", path, { body });
+    if (!response.ok) throw toApiError(await receive(`POST ${path}`, response));
+    return response.blob();
+  },
   put: async (path: string, body: object): Promise<void> => void (await send("PUT", path, { body })),
   patch: async (path: string, body: object): Promise<void> => void (await send("PATCH", path, { body })),
   delete: async (path: string): Promise<void> => void (await send("DELETE", path, {})),
@@ -35,25 +41,36 @@ interface ReceivedResponse {
   text: string;
 }
 
-async function send(method: string, path: string, { body, environment }: RequestOptions): Promise<ReceivedResponse> {
-  const headers = new Headers({ Accept: "application/json" });
+async function send(method: string, path: string, options: RequestOptions): Promise<ReceivedResponse> {
+  const request = `${method} ${path}`;
+  const response = await fetchFrom(method, path, options);
+  const received = await receive(request, response);
+  if (!response.ok) throw toApiError(received);
+  return received;
+}
+
+async function fetchFrom(method: string, path: string, { body, environment }: RequestOptions): Promise<Response> {
+  const headers = new Headers({ Accept: "*/*" });
   if (body !== undefined) headers.set("Content-Type", "application/json");
   if (environment !== undefined) headers.set("Wayfare-Environment", environment);
   // The session is read and replaced for whatever account it has.
   if (!path.startsWith("/portal/session")) addShownAccount(headers);
-  const request = `${method} ${path}`;
   try {
-    const response = await fetch(path, {
+    return await fetch(path, {
       method,
       headers,
       redirect: "error",
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const received = { request, status: response.status, headers: response.headers, text: await response.text() };
-    if (!response.ok) throw toApiError(received);
-    return received;
   } catch (cause) {
-    if (cause instanceof ApiError) throw cause;
+    throw new ConnectionError(`${method} ${path}: no response`, { cause });
+  }
+}
+
+async function receive(request: string, response: Response): Promise<ReceivedResponse> {
+  try {
+    return { request, status: response.status, headers: response.headers, text: await response.text() };
+  } catch (cause) {
     throw new ConnectionError(`${request}: no response`, { cause });
   }
 }

@@ -49,6 +49,10 @@ export function useTeamActions() {
         stepUp(() => portal.patch(`/portal/team/${id}`, { role })),
       onSuccess,
     }),
+    erase: useMutation({
+      mutationFn: (id: string) => stepUp(() => portal.post(`/portal/team/${id}/erase`, {})),
+      onSuccess,
+    }),
     remove: useMutation({ mutationFn: (id: string) => stepUp(() => portal.delete(`/portal/team/${id}`)), onSuccess }),
   };
 }

@@ -29,4 +29,9 @@ export class Bookings extends Resource {
   cancel(id: string, { dryRun, ...options }: CreateOptions & { dryRun?: boolean } = {}): Promise<Booking> {
     return this.send("cancelBooking", { path: { id }, query: { dryRun } }, options);
   }
+
+  /** Erases travelers, contact, metadata and references of a booking. This cannot be undone. */
+  eraseTravelers(id: string, options?: RequestOptions): Promise<Booking> {
+    return this.send("eraseTravelers", { path: { id } }, options);
+  }
 }

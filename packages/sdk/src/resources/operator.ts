@@ -9,6 +9,8 @@ import type {
   CreateCustomerAccount,
   CreatePlan,
   CustomerAccount,
+  EraseAccount,
+  Erasure,
   NewCustomerAccount,
   OperatorPlan,
   OperatorPlanDetail,
@@ -56,6 +58,26 @@ export class CustomerAccounts extends Resource {
   /** Changes the plan of an account. */
   setPlan(id: string, plan: PlanName, options?: RequestOptions): Promise<CustomerAccount> {
     return this.send("setCustomerAccountPlan", { path: { id }, body: { plan } }, options);
+  }
+
+  /** Returns every row of an account as lines of JSON. Send the request with `fetch` to read a large account as a stream. */
+  export(id: string, options?: RequestOptions): Promise<Uint8Array> {
+    return this.send("exportCustomerAccount", { path: { id } }, options);
+  }
+
+  /** Erases the personal data of a closed account, or closes and erases the one with the name `confirmName`. This cannot be undone. */
+  erase(id: string, confirmation: EraseAccount = {}, options?: RequestOptions): Promise<Erasure> {
+    return this.send("eraseCustomerAccount", { path: { id }, body: confirmation }, options);
+  }
+
+  /** Retrieves the erasure of an account. */
+  getErasure(id: string, options?: RequestOptions): Promise<Erasure> {
+    return this.send("getCustomerAccountErasure", { path: { id } }, options);
+  }
+
+  /** Removes a user of an account and erases the user's personal data. This cannot be undone. */
+  eraseUser(id: string, userId: string, options?: RequestOptions): Promise<Erasure> {
+    return this.send("eraseCustomerUser", { path: { id, userId } }, options);
   }
 }
 

@@ -72,6 +72,7 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
     ),
   createBooking: ({ bookings }, options) => bookings.create(booking, options),
   getBooking: ({ bookings }, options) => bookings.get(id, options),
+  eraseTravelers: ({ bookings }, options) => bookings.eraseTravelers(id, options),
   cancelBooking: ({ bookings }, options) => bookings.cancel(id, { ...options, dryRun: true }),
   listKeys: ({ keys }, options) =>
     keys.list({ status: "active", applicationId: "app_1", idle: true, search: "shop", limit: 2, cursor: "c" }, options),
@@ -104,6 +105,10 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   suspendCustomerAccount: ({ customerAccounts }, options) => customerAccounts.suspend(id, "Unpaid invoices", options),
   resumeCustomerAccount: ({ customerAccounts }, options) => customerAccounts.resume(id, options),
   closeCustomerAccount: ({ customerAccounts }, options) => customerAccounts.close(id, { graceDays: 30 }, options),
+  exportCustomerAccount: ({ customerAccounts }, options) => customerAccounts.export(id, options),
+  eraseCustomerAccount: ({ customerAccounts }, options) => customerAccounts.erase(id, { dryRun: true }, options),
+  getCustomerAccountErasure: ({ customerAccounts }, options) => customerAccounts.getErasure(id, options),
+  eraseCustomerUser: ({ customerAccounts }, options) => customerAccounts.eraseUser(id, "usr_1", options),
   setCustomerAccountPlan: ({ customerAccounts }, options) => customerAccounts.setPlan(id, "pro", options),
   createPlan: ({ operatorPlans }, options) => operatorPlans.create(plan, options),
   previewPlan: ({ operatorPlans }, options) => operatorPlans.preview(plan, options),

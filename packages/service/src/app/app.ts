@@ -20,6 +20,8 @@ import { personalDataPurpose } from "../bookings/personal-data.ts";
 import { type BookingDeps, registerBookingRoutes } from "../bookings/routes.ts";
 import { registerSupplierEvents } from "../bookings/supplier-event-routes.ts";
 import { makeFindOrders } from "../bookings/supplier-orders.ts";
+import { registerErasureRoutes } from "../erasure/routes.ts";
+import { registerExportRoutes } from "../export/routes.ts";
 import { requireDeclaredAccess } from "../http/access-declaration.ts";
 import type { App } from "../http/app-type.ts";
 import { registerCompression } from "../http/compression.ts";
@@ -303,6 +305,13 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
     publicUrl: deps.publicUrl,
   });
   registerOperatorPlanRoutes(app, resources);
+  registerErasureRoutes(app, { ...resources, billing: deps.billing ?? defaultBilling, publicUrl: deps.publicUrl });
+  registerExportRoutes(app, {
+    database,
+    clock,
+    box: logDecryptionFailures(makeSecretBox(secrets, personalDataPurpose), deps.log),
+    billing: deps.billing ?? defaultBilling,
+  });
   registerUsageRoutes(app, { ...resources, meter });
   registerBillingRoutes(app, {
     ...resources,

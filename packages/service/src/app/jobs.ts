@@ -7,6 +7,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { cancelDueBookings } from "../bookings/cancel.ts";
 import { personalDataPurpose } from "../bookings/personal-data.ts";
 import { sealOldBookings } from "../bookings/seal-bookings.ts";
+import { runErasures } from "../erasure/run-erasures.ts";
 import { countLostUnits, loseExpiredLeases } from "../limits/lost-leases.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { dropExpiredPartitions, requestLog } from "../requests/partitions.ts";
@@ -38,6 +39,7 @@ const balanceCheckEveryMs = 3_600_000;
 const billingEveryMs = 10_000;
 const lostLeasesEveryMs = 15_000;
 const sealingEveryMs = 86_400_000;
+const erasuresEveryMs = 5000;
 const budgetsEveryMs = 15_000;
 
 /** Starts the background jobs. @returns a function that stops them and waits for running ones. */
@@ -54,6 +56,7 @@ export function startJobs(deps: JobDeps): () => Promise<void> {
     repeat(balanceCheckEveryMs, () => checkBalances(deps)),
     repeat(lostLeasesEveryMs, () => expireLeases(deps)),
     repeat(sealingEveryMs, (signal) => sealBookings(deps, signal), { isDueNow: true }),
+    repeat(erasuresEveryMs, (signal) => withDiskReserve(() => erase(deps, signal))),
     repeat(budgetsEveryMs, () => observeBudgets(deps, readBudgets), { isDueNow: true }),
   ];
   return async () => {
@@ -120,6 +123,14 @@ async function sealBookings({ database, secrets, clock, log }: JobDeps, signal: 
     if (bookings > 0) log.info({ bookings }, "encrypted personal data of bookings of a previous version");
   } catch (error) {
     log.error({ err: error }, "encryption of personal data failed");
+  }
+}
+
+async function erase(deps: JobDeps, signal: AbortSignal): Promise<void> {
+  try {
+    await runErasures(deps, signal);
+  } catch (error) {
+    deps.log.error({ err: error }, "erasure failed, will retry");
   }
 }
 

@@ -1,5 +1,5 @@
 import { type AccountScope, newId, type RowScope } from "@wayfare/contract";
-import type { Queryable } from "@wayfare/database";
+import { applicationCondition, type Queryable } from "@wayfare/database";
 
 /** State of an order. See migration 0042. */
 type OrderState = "accepted" | "requested" | "ordered" | "failed" | "cancelling" | "cancelled";
@@ -61,6 +61,31 @@ export async function insertOrder(
       new Date(order.nowMs + requestMs),
     ],
   );
+}
+
+/** True unless the result of the order of a booking, or of its cancellation, is not known yet. */
+export async function isOrderSettled(
+  db: Queryable,
+  { accountId, environment, applicationId }: RowScope,
+  bookingId: string,
+): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT booking_id FROM booking_orders
+     WHERE booking_id = $1 AND account_id = $2 AND environment = $3 AND ${applicationCondition("$4")}
+       AND state IN ('accepted', 'requested', 'cancelling')`,
+    [bookingId, accountId, environment, applicationId],
+  );
+  return rows.length === 0;
+}
+
+/** True if the result of an order or of a cancellation of an account is not known yet. */
+export async function hasUnsettledOrders(db: Queryable, accountId: string): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT booking_id FROM booking_orders
+     WHERE account_id = $1 AND environment = ANY ($2::text[]) AND state IN ('accepted', 'requested', 'cancelling') LIMIT 1`,
+    [accountId, ["test", "live"]],
+  );
+  return rows.length > 0;
 }
 
 /**

@@ -14,6 +14,7 @@ import {
 import { runUnitOfWork, type UnitOfWork } from "@wayfare/database";
 import type { SecretBox } from "@wayfare/webhooks";
 import { Type } from "typebox";
+import { actorOf } from "../audit/actor.ts";
 import type { App } from "../http/app-type.ts";
 import { getCaller, nowOf, timesOf } from "../http/caller.ts";
 import { noBody } from "../http/json-body.ts";
@@ -29,6 +30,7 @@ import { BookingQueue, type BookingQueueOptions } from "./booking-queue.ts";
 import { cancelBooking, quoteCancellation } from "./cancel.ts";
 import { cancelOrder, quoteOrderCancellation } from "./cancel-order.ts";
 import { completeOffers } from "./complete-offers.ts";
+import { eraseTravelers } from "./erase-travelers.ts";
 import type { OrderSettler } from "./order-settler.ts";
 import { findOrder } from "./order-store.ts";
 import { type OrderingSuppliers, quoteOffer } from "./quote.ts";
@@ -74,6 +76,7 @@ export function registerBookingRoutes(app: App, deps: BookingDeps, search: Searc
   registerBookingReading(app, deps);
   registerBookingCreation(app, { ...deps, queue: new BookingQueue(deps.queueOptions) }, search);
   registerBookingCancellation(app, deps);
+  registerErasure(app, deps);
 }
 
 function registerBookingReading(app: App, { database, cursors, box }: BookingDeps): void {
@@ -244,6 +247,30 @@ function registerBookingCancellation(app: App, deps: BookingDeps): void {
       await waitAtMost(deps.orderWaitMs, settler.settle(id));
       const booking = await readBooking(deps, caller, id);
       return reply.code(booking.status === "cancelled" ? 200 : 202).send(booking);
+    },
+  );
+}
+
+function registerErasure(app: App, { database, clock, box }: BookingDeps): void {
+  app.post(
+    "/v1/bookings/:id/erase-travelers",
+    {
+      config: { ...book, stepUp: true },
+      schema: {
+        operationId: "eraseTravelers",
+        tags,
+        summary: "Erase travelers' data",
+        description:
+          "Erases the personal data of a booking: travelers, contact, metadata, client reference and the airline's record locator, also in its events, in the responses of your webhook endpoints and in stored responses to idempotent requests. The flight, the amounts and `reference` stay, and the booking can still be cancelled. Does not erase data at the supplier or the airline, or at your webhook endpoints. Repeating it has no effect; it cannot be undone. Returns 409 while the supplier has not confirmed the order or its cancellation.",
+        params: BookingParamsSchema,
+        body: noBody,
+        response: { 200: ref(BookingSchema), ...problemResponses([...bodyProblems, "NOT_FOUND", "STATE_INVALID"]) },
+      },
+    },
+    async (request) => {
+      const caller = getCaller(request);
+      const erased = { id: request.params.id, actor: actorOf(request), box };
+      return runUnitOfWork(database, timesOf(clock, caller), (unit) => eraseTravelers(unit, caller, erased));
     },
   );
 }

@@ -30,7 +30,8 @@ export async function sealOldBookings(deps: SealDeps, signal: AbortSignal): Prom
 function sealBatch({ database, box, nowMs }: SealDeps, afterId: string): Promise<string[]> {
   return runUnitOfWork(database, nowMs, async ({ tx }) => {
     const rows = await tx.query<{ id: string; travelers: Traveler[]; contact: Contact }>(
-      `SELECT id, travelers, contact FROM bookings WHERE sealed_personal_data IS NULL AND id > $1
+      `SELECT id, travelers, contact FROM bookings
+       WHERE sealed_personal_data IS NULL AND travelers_erased_at IS NULL AND id > $1
        ORDER BY id LIMIT $2 FOR NO KEY UPDATE`,
       [afterId, batchSize],
     );

@@ -56,6 +56,7 @@ interface BookingRow {
   failure_code: BookingFailure["code"] | null;
   supplier_failure_code: string | null;
   sealed_personal_data: Uint8Array | null;
+  travelers_erased_at: Date | null;
 }
 
 /** Values of a new booking. */
@@ -98,7 +99,7 @@ const columns = `booking.id, booking.account_id, booking.environment, booking.ap
   booking.program, booking.departs_at, booking.refund_minor, booking.refund_rule, booking.created_at, booking.cancelled_at,
   booking.cancelled_by, booking.client_reference, booking.metadata, booking.source, booking.simulated, booking.supplier_reference,
   booking.supplier_charge_minor, booking.supplier_charge_currency, booking.failure_code, booking.supplier_failure_code,
-  booking.sealed_personal_data`;
+  booking.sealed_personal_data, booking.travelers_erased_at`;
 
 /** Attempts to find a free reference. Two references of an account collide with a probability of 2^-30. */
 const maxAttempts = 5;
@@ -300,6 +301,7 @@ function toStored(row: BookingRow, box: SecretBox): StoredBooking {
     failure: failureOf(row),
     metadata,
     simulated,
+    travelersErasedAt: row.travelers_erased_at && formatInstant(row.travelers_erased_at.getTime()),
   };
   return {
     owner: { accountId: row.account_id, environment, applicationId },
@@ -377,7 +379,8 @@ export async function changeBooking(
 ): Promise<Booking> {
   const departureAt = flight.slices[0]?.departureAt;
   const [row] = await db.query<BookingRow>(
-    `UPDATE bookings booking SET flight = $4, supplier_reference = $5, departs_at = COALESCE($6::timestamptz, departs_at)
+    `UPDATE bookings booking SET flight = $4, supplier_reference = CASE WHEN travelers_erased_at IS NULL THEN $5 END,
+       departs_at = COALESCE($6::timestamptz, departs_at)
      WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${applicationCondition("$7")} RETURNING ${columns}`,
     [
       id,
@@ -388,6 +391,22 @@ export async function changeBooking(
       departureAt === undefined ? null : new Date(departureAt),
       applicationId,
     ],
+  );
+  if (!row) throw new Error("UPDATE of a locked booking returned no row");
+  return toStored(row, box).booking;
+}
+
+/** Erases travelers, contact and all texts of the caller of a locked booking. */
+export async function eraseBookingTravelers(
+  db: Queryable,
+  { accountId, environment, applicationId }: RowScope,
+  { id, nowMs, box }: { id: string; nowMs: number; box: SecretBox },
+): Promise<Booking> {
+  const [row] = await db.query<BookingRow>(
+    `UPDATE bookings booking SET travelers = $4, contact = $5, sealed_personal_data = NULL, metadata = '{}', client_reference = NULL,
+       supplier_reference = NULL, travelers_erased_at = $6
+     WHERE id = $1 AND account_id = $2 AND environment = $3 AND ${applicationCondition("$7")} RETURNING ${columns}`,
+    [id, accountId, environment, unsealedColumns.travelers, unsealedColumns.contact, new Date(nowMs), applicationId],
   );
   if (!row) throw new Error("UPDATE of a locked booking returned no row");
   return toStored(row, box).booking;

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
-import { type Clock, DomainError, type ErrorCode } from "@wayfare/contract";
+import { type Clock, DomainError, type ErrorCode, type RowScope } from "@wayfare/contract";
 import {
+  applicationCondition,
   type Database,
   isUniqueViolation,
   json,
@@ -197,6 +198,20 @@ async function insertRecord(
       new Date(nowMs),
       slot.applicationId ?? null,
     ],
+  );
+}
+
+/** Replaces members of the stored responses about an object, such as a booking. Members that a response does not have are not added. */
+export async function eraseStoredMembers(
+  db: Queryable,
+  { accountId, environment, applicationId }: RowScope,
+  { id, members }: { id: string; members: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  await db.execute(
+    `UPDATE idempotent_requests SET answer = answer || (
+       SELECT coalesce(jsonb_object_agg(given.key, given.value), '{}') FROM jsonb_each($4::jsonb) AS given WHERE answer ? given.key
+     ) WHERE account_id = $1 AND environment = $2 AND answer ->> 'id' = $3 AND ${applicationCondition("$5")}`,
+    [accountId, environment, id, json(members), applicationId],
   );
 }
 

@@ -20,9 +20,10 @@ interface CustomerRow {
   suspended_at: Date | null;
   suspension_reason: string | null;
   closes_at: Date | null;
+  erased_at: Date | null;
 }
 
-const columns = "id, name, plan, currency, is_operator, created_at, suspended_at, suspension_reason, closes_at";
+const columns = "id, name, plan, currency, is_operator, created_at, suspended_at, suspension_reason, closes_at, erased_at";
 
 /** Same rule as `accountStatusOf`. */
 const statusSql = (now: string) =>
@@ -43,6 +44,7 @@ function toCustomer(row: CustomerRow, nowMs: number): CustomerAccount {
     suspendedAt: instantOrNull(row.suspended_at),
     suspensionReason: row.suspension_reason,
     closesAt: instantOrNull(row.closes_at),
+    erasedAt: instantOrNull(row.erased_at),
   };
 }
 
@@ -104,6 +106,11 @@ export async function updateClosing(db: Queryable, id: string, closesAtMs: numbe
     id,
     closesAtMs === null ? null : new Date(closesAtMs),
   ]);
+}
+
+/** Marks an account whose personal data is being erased. Repeating it changes nothing. */
+export async function markErased(db: Queryable, id: string, nowMs: number): Promise<void> {
+  await db.execute("UPDATE accounts SET erased_at = $2 WHERE id = $1 AND erased_at IS NULL", [id, new Date(nowMs)]);
 }
 
 /** Returns the id of the operators' account, if there is one. */

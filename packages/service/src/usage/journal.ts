@@ -66,12 +66,16 @@ interface JournalFileState {
 
 interface OpenJournalFile extends JournalFileState {
   file: number;
+  startedAtMs: number;
 }
 
 const defaultMaxFileBytes = 4 * 2 ** 20;
+/** Time after which a file ends. Files have IP addresses, which must not stay while a process has few requests. */
+const maxFileAgeMs = 10 * 60_000;
 
 /**
- * A journal in files of a few megabytes, `<journal>.<number>.log`, each deleted some time after all of its entries are in the database.
+ * A journal in files of a few megabytes or ten minutes, `<journal>.<number>.log`, each deleted some time after all of its entries are in
+ * the database.
  * `append` passes its lines to the operating system in one write before it returns, so they survive the end of this process. Lines that are
  * not in the database after one or two seconds are flushed to disk; a power failure loses later lines that the operating system had not
  * written.
@@ -115,6 +119,7 @@ export class FileJournal implements Journal {
     this.#isSuspended = false;
     const { retention = defaultRetention, monotonic = monotonicClock } = this.#options;
     const nowMs = monotonic.nowMs();
+    if (this.#open !== undefined && nowMs - this.#open.startedAtMs >= maxFileAgeMs) this.#endFile();
     for (const journalFile of this.#full) {
       journalFile.writtenAtMs = journalFile.lastSequence > sequence ? undefined : (journalFile.writtenAtMs ?? nowMs);
     }
@@ -187,7 +192,8 @@ export class FileJournal implements Journal {
   #startFile(): OpenJournalFile {
     const number = String(++this.#fileCount).padStart(6, "0");
     const path = join(this.#options.directory, `${this.id}.${number}.log`);
-    this.#open = { path, lastSequence: 0, file: openSync(path, "ax", 0o600), bytes: 0, flushedBytes: 0 };
+    const startedAtMs = (this.#options.monotonic ?? monotonicClock).nowMs();
+    this.#open = { path, lastSequence: 0, file: openSync(path, "ax", 0o600), startedAtMs, bytes: 0, flushedBytes: 0 };
     return this.#open;
   }
 

@@ -116,7 +116,7 @@ export async function makeRecorder(app: RunningApp, stabilize: Stabilize): Promi
       }
       if (step.params !== undefined) examples.parameters ??= mapValues(step.params, stabilize);
       if (operation.takesBody) examples.request ??= { summary, value: stabilize(step.body ?? {}) };
-      if (type.includes("json")) {
+      if (/[/+]json/.test(type)) {
         examples.responses[answer.status] ??= { summary, value: stabilize(cutRows(answer.body)) };
       }
       if (type.startsWith("text/event-stream")) {

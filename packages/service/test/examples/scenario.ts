@@ -17,6 +17,7 @@ import type {
 } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { defaultBilling } from "../../src/billing/settings.ts";
+import { insertUser } from "../../src/identity/users/store.ts";
 import { metricsToken, type RunningApp } from "../running-app.ts";
 import type { ExampleReceiver } from "./example-receiver.ts";
 import type { CallStep, Recorder } from "./recording.ts";
@@ -294,7 +295,7 @@ const keyLimits = {
 };
 
 /** Creates a plan and a customer's account, suspends, resumes and closes it. */
-async function operate({ app, recorder: { call, fail } }: ScenarioDeps): Promise<void> {
+async function operate({ app, database, recorder: { call, fail } }: ScenarioDeps): Promise<void> {
   const key = await app.makeKey({ environment: "service", name: "Back office", scopes: ["accounts.write"] });
   await call("createPlan", {
     key,
@@ -341,6 +342,18 @@ async function operate({ app, recorder: { call, fail } }: ScenarioDeps): Promise
   await fail("ACCOUNT_SUSPENDED", "listKeys", { key: account.keys?.[0]?.secret ?? "no secret" });
   await call("resumeCustomerAccount", { key, params });
   await call("closeCustomerAccount", { key, params, body: { graceDays: 30 } });
+  await call("exportCustomerAccount", { key, params });
+  await call("eraseCustomerAccount", {
+    key,
+    params,
+    summary: "Count the rows that an erasure would change",
+    body: { dryRun: true },
+  });
+  const body = { confirmName: "Example Travel Ltd." };
+  await call("eraseCustomerAccount", { key, params, summary: "Close and erase an account", body });
+  await call("getCustomerAccountErasure", { key, params });
+  const user = await insertUser(database, { accountId: app.accountId, role: "viewer", email: null }, app.clock.nowMs());
+  await call("eraseCustomerUser", { key, params: { id: app.accountId, userId: user.id } });
 }
 
 async function failAuthentication({ app, recorder: { call, fail } }: ScenarioDeps): Promise<void> {
@@ -407,6 +420,7 @@ async function failRequests({ app, recorder: { call, fail } }: ScenarioDeps): Pr
     book({ contact: { ...contact, email: "charles@example.com" } }, { headers }),
   );
   await call("cancelBooking", { params: { id: booking.id } });
+  await call("eraseTravelers", { params: { id: booking.id } });
   await fail("STATE_INVALID", "cancelBooking", { params: { id: booking.id } });
   app.clock.advance(16 * minuteMs);
   await fail("OFFER_EXPIRED", "createBooking", book({}));

@@ -1,10 +1,11 @@
-import { appendFileSync, closeSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { appendFileSync, closeSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { eventually } from "../../../../tests/eventually.ts";
 import { dropExpiredPartitions } from "../../src/requests/partitions.ts";
+import { FileJournal } from "../../src/usage/journal.ts";
 import { lockJournalDirectory } from "../../src/usage/journal-directory.ts";
 import { formatLine, parseLine } from "../../src/usage/journal-line.ts";
 import { deleteOldJournals, journalRetentionMs } from "../../src/usage/journal-store.ts";
@@ -77,6 +78,24 @@ test("writes a record to the file before `record` returns, and creates no empty 
     const lines = readFileSync(join(path, file), "utf8").split("\n");
     expect(parseLine(lines.at(-2) ?? "")).toEqual({ sequence: at + 1, record: one });
   }
+});
+
+test("deletes an entry, which contains an IP address, twenty minutes after it was written", () => {
+  const directory = makeDirectory();
+  let nowMs = 0;
+  const retention = { ms: 600_000, bytes: 1_000_000 };
+  const monotonic = { nowMs: () => nowMs };
+  const journal = new FileJournal({ directory, nowMs: startMs, log: silent, retention, monotonic });
+  const [record] = records;
+  if (record === undefined) throw new Error("there is no record");
+  journal.append({ sequence: 1, record: { ...record, address: "198.51.100.77" } });
+  const texts = () => readdirSync(directory).map((name) => readFileSync(join(directory, name), "utf8"));
+  for (; nowMs < 2 * retention.ms; nowMs += 1000) {
+    expect(texts().join("")).toContain("198.51.100.77");
+    journal.release(1);
+  }
+  journal.release(1);
+  expect(texts()).toEqual([]);
 });
 
 test("processes that share a root have separate directories, and the next one takes over that of a dead one", () => {

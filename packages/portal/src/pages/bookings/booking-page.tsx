@@ -35,7 +35,14 @@ export function BookingPage() {
           <PageHeader
             title={`Booking ${booking.reference}`}
             above={back}
-            actions={booking.status === "confirmed" && <CancelButton booking={booking} />}
+            actions={
+              <>
+                {booking.status === "confirmed" && <CancelButton booking={booking} />}
+                {booking.status !== "pending" && booking.travelersErasedAt === null && (
+                  <EraseButton booking={booking} />
+                )}
+              </>
+            }
           />
           <BookingState booking={booking} />
           <div className="flex flex-col gap-8">
@@ -103,17 +110,7 @@ function factsOf(booking: Booking): [string, React.ReactNode][] {
         ] satisfies [string, React.ReactNode][])),
     ["Id", <CopyableId key="id" id={booking.id} contentName="booking id" />],
     ["Your reference", booking.clientReference ?? "None"],
-    [
-      "Travelers",
-      <ul key="travelers">
-        {booking.travelers.map(({ type, givenName, familyName, bornOn }, at) => (
-          <li key={`${at} ${givenName}`} className="wrap-anywhere">
-            {givenName} {familyName}, {type}, born {bornOn}
-          </li>
-        ))}
-      </ul>,
-    ],
-    ["Contact", `${booking.contact.email}, ${booking.contact.phone}`],
+    ...travelerFacts(booking),
     ["Booked", <Time key="booked" at={booking.createdAt} />],
     ...(booking.cancelledAt === null
       ? []
@@ -132,6 +129,23 @@ function factsOf(booking: Booking): [string, React.ReactNode][] {
         </TextLink>
       </span>,
     ],
+  ];
+}
+
+function travelerFacts({ travelers, contact, travelersErasedAt }: Booking): [string, React.ReactNode][] {
+  if (travelersErasedAt !== null) return [["Travelers erased", <Time key="erased" at={travelersErasedAt} />]];
+  return [
+    [
+      "Travelers",
+      <ul key="travelers">
+        {travelers.map(({ type, givenName, familyName, bornOn }, at) => (
+          <li key={`${at} ${givenName}`} className="wrap-anywhere">
+            {givenName} {familyName}, {type}, born {bornOn}
+          </li>
+        ))}
+      </ul>,
+    ],
+    ["Contact", `${contact.email}, ${contact.phone}`],
   ];
 }
 
@@ -214,5 +228,30 @@ function CancelDialog({ booking, open, onClose }: DialogState & { booking: Booki
       </p>
       <p className="text-ink-2">The seats are released. This cannot be undone.</p>
     </ConfirmDialog>
+  );
+}
+
+/** Button and dialog that erase the travelers' data of a booking. */
+function EraseButton({ booking: { id, reference, status } }: { booking: Booking }) {
+  const [isOpen, setOpen] = useState(false);
+  const { eraseTravelers } = useBookingActions();
+  return (
+    <RequireScope scopes={["flights.book"]} action="erase travelers">
+      <Button onClick={() => setOpen(true)}>Erase travelers</Button>
+      <ConfirmDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Erase the travelers of ${reference}?`}
+        actionLabel="Erase travelers"
+        action={eraseTravelers}
+        onConfirm={() => eraseTravelers.mutate(id, { onSuccess: () => setOpen(false) })}
+      >
+        <p className="text-ink-2">
+          Erases names, documents, contact, metadata and the airline’s reference, also in events and stored responses.
+          Flights and amounts stay.{status === "confirmed" && " The booking can still be cancelled."} The airline and
+          your webhook endpoints keep what they have. This cannot be undone.
+        </p>
+      </ConfirmDialog>
+    </RequireScope>
   );
 }

@@ -47,6 +47,9 @@ export function useBookingActions() {
     create: useAction(["bookings"], (client, { booking, key }: { booking: CreateBooking; key: string }) =>
       client.bookings.create(booking, { idempotencyKey: key }),
     ),
+    eraseTravelers: useAction(["bookings", "events", "deliveries"], (client, id: string) =>
+      client.bookings.eraseTravelers(id),
+    ),
     cancel: useAction(["bookings", "events", "deliveries"], (client, id: string) => client.bookings.cancel(id)),
   };
 }

@@ -1,16 +1,20 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { CustomerAccount } from "@wayfare/sdk";
 import type { ReactNode } from "react";
+import { ActionProblem } from "../../components/action-problem.tsx";
+import { Button } from "../../components/button.tsx";
 import { CopyableId } from "../../components/copy-button.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
+import { saveFile } from "../../data/save-file.ts";
 import { useHasScope } from "../../data/session.ts";
 import { AccountActions } from "./account-actions.tsx";
 import { AccountStatusMark } from "./account-status.tsx";
-import { useAccount } from "./data.ts";
+import { useAccount, useAccountActions } from "./data.ts";
+import { EraseButton } from "./erase-dialog.tsx";
 
 const route = getRouteApi("/shell/accounts/$id");
 
@@ -27,7 +31,15 @@ export function AccountPage() {
           <PageHeader
             title={account.name}
             above={back}
-            actions={mayChange && account.status !== "closed" && <AccountActions account={account} />}
+            actions={
+              mayChange && (
+                <>
+                  {account.status !== "closed" && <AccountActions account={account} />}
+                  <ExportButton id={account.id} />
+                  {!account.isOperator && <EraseButton account={account} />}
+                </>
+              )
+            }
           />
           <Facts facts={factsOf(account)} />
         </>
@@ -36,8 +48,23 @@ export function AccountPage() {
   );
 }
 
+function ExportButton({ id }: { id: string }) {
+  const { exportData } = useAccountActions();
+  const save = (bytes: Uint8Array) =>
+    saveFile(new Blob([new Uint8Array(bytes)], { type: "application/x-ndjson" }), `${id}.ndjson`);
+  return (
+    <>
+      <Button busy={exportData.isPending} onClick={() => exportData.mutate(id, { onSuccess: save })}>
+        Export
+      </Button>
+      <ActionProblem error={exportData.error} />
+    </>
+  );
+}
+
 function factsOf(account: CustomerAccount): [string, ReactNode][] {
-  const { id, status, plan, currency, isOperator, createdAt, suspendedAt, suspensionReason, closesAt } = account;
+  const { id, status, plan, currency, isOperator, createdAt, suspendedAt, suspensionReason, closesAt, erasedAt } =
+    account;
   const facts: [string, ReactNode][] = [
     ["Status", <AccountStatusMark key="status" status={status} />],
     ["Plan", `${plan}, in ${currency}`],
@@ -49,6 +76,7 @@ function factsOf(account: CustomerAccount): [string, ReactNode][] {
     facts.push(["Suspended", <Time key="suspended" at={suspendedAt} />], ["Reason", suspensionReason]);
   }
   if (closesAt !== null) facts.push([status === "closed" ? "Closed" : "Closes", <Time key="closes" at={closesAt} />]);
+  if (erasedAt !== null) facts.push(["Erased", <Time key="erased" at={erasedAt} />]);
   facts.push([
     "Changes",
     <TextLink key="changes" to="/audit" search={{ subjectId: id }}>

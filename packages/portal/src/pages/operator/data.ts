@@ -70,6 +70,11 @@ export function useAccountActions() {
       portal.post("/portal/acting", target),
     ),
     resume: useAction(stale, (client, id: string) => client.customerAccounts.resume(id)),
+    exportData: useAction([], (client, id: string) => client.customerAccounts.export(id)),
+    countErased: useAction([], (client, id: string) => client.customerAccounts.erase(id, { dryRun: true })),
+    erase: useAction(stale, (client, { id, confirmName }: { id: string; confirmName: string }) =>
+      client.customerAccounts.erase(id, { confirmName }),
+    ),
     close: useAction(stale, (client, { id, ...closing }: CloseAccount & { id: string }) =>
       client.customerAccounts.close(id, closing),
     ),

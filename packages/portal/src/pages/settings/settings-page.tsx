@@ -2,12 +2,13 @@ import { getRouteApi } from "@tanstack/react-router";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { AllowlistSettings } from "./allowlist-settings.tsx";
+import { DataSettings } from "./data-settings.tsx";
 import { SecuritySettings } from "./security-settings.tsx";
 import { TeamSettings } from "./team-settings.tsx";
 
 const route = getRouteApi("/shell/settings");
 
-/** Settings page: security, team and allowlist. */
+/** Settings page: security, team, allowlist and data. */
 export function SettingsPage() {
   const { tab = "security" } = route.useSearch();
   const navigate = route.useNavigate();
@@ -22,6 +23,7 @@ export function SettingsPage() {
           { value: "security", label: "Security", content: <SecuritySettings /> },
           { value: "team", label: "Team", content: <TeamSettings /> },
           { value: "allowlist", label: "Allowlist", content: <AllowlistSettings /> },
+          { value: "data", label: "Data", content: <DataSettings /> },
         ]}
       />
     </>

@@ -120,6 +120,15 @@ export async function findUser(
   return row && toUser(row);
 }
 
+/** True if an account has or had a user. */
+export async function hasUser(
+  db: Queryable,
+  { accountId, userId }: { accountId: string; userId: string },
+): Promise<boolean> {
+  const rows = await db.query("SELECT id FROM users WHERE id = $1 AND account_id = $2", [userId, accountId]);
+  return rows.length > 0;
+}
+
 /** Finds the user with an email address, with the first membership. */
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRecord | undefined> {
   const [row] = await db.query<UserRow>(`SELECT ${columns} FROM users WHERE email = $1 AND removed_at IS NULL`, [

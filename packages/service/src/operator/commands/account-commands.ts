@@ -1,6 +1,13 @@
-import { type CustomerAccount, closingDays, DomainError, type NewCustomerAccount } from "@wayfare/contract";
+import {
+  type CustomerAccount,
+  closingDays,
+  DomainError,
+  type Erasure,
+  type NewCustomerAccount,
+} from "@wayfare/contract";
 import { type Database, isUniqueViolation, runUnitOfWork, type UnitOfWork } from "@wayfare/database";
 import { operatorActor, writeAuditEvent } from "../../audit/store.ts";
+import { eraseAccount, previewAccountErasure } from "../../erasure/account-erasure.ts";
 import { notifySessionChange } from "../../identity/sessions/store.ts";
 import { findUser, findUserByEmail, markOperator } from "../../identity/users/store.ts";
 import { findOperatorAccount, listCustomers, markOperatorAccount } from "../../tenancy/customer-store.ts";
@@ -22,8 +29,13 @@ interface AddedOperator {
   accountId: string;
 }
 
-/** Result of a command about accounts: an account, the accounts of a list, or an operator. */
-export type AccountCommandResult = CustomerAccount | NewCustomerAccount | { data: CustomerAccount[] } | AddedOperator;
+/** Result of a command about accounts: an account, the accounts of a list, an erasure, or an operator. */
+export type AccountCommandResult =
+  | CustomerAccount
+  | NewCustomerAccount
+  | { data: CustomerAccount[] }
+  | Erasure
+  | AddedOperator;
 
 const defaultLimit = 50;
 
@@ -42,6 +54,9 @@ export async function runAccountCommand(
     return { data: await listCustomers(database, { filter: { search, status, plan }, afterId: null, limit, nowMs }) };
   }
   if (command.do === "show") return getCustomer({ tx: database, wallMs: nowMs }, command.id);
+  if (command.do === "erase" && command.dryRun === true) {
+    return previewAccountErasure({ tx: database, wallMs: nowMs }, command.id);
+  }
   return runUnitOfWork(database, nowMs, (unit) => applyCommand(unit, deps, command));
 }
 
@@ -61,6 +76,7 @@ async function applyCommand(
   if (command.do === "suspend") return suspendCustomer(unit, deps, customer, command.reason);
   if (command.do === "resume") return resumeCustomer(unit, deps, customer);
   if (command.do === "close") return closeCustomer(unit, deps, customer, command.graceDays ?? closingDays.default);
+  if (command.do === "erase") return eraseAccount(unit, deps, customer, { confirmName: command.confirmName });
   return changeCustomerPlan(unit, deps, { ...customer, plan: command.plan });
 }
 

@@ -3,6 +3,7 @@ import {
   CreateCustomerAccountSchema,
   customerAccountQuery,
   DomainError,
+  EraseAccountSchema,
   email,
   type FieldError,
   idPattern,
@@ -33,6 +34,7 @@ const schemas = {
   resume: Type.Object({ do: Type.Literal("resume"), id }, strict),
   close: Type.Object({ do: Type.Literal("close"), id, ...CloseAccountSchema.properties }, strict),
   set_plan: Type.Object({ do: Type.Literal("set_plan"), id, ...SetAccountPlanSchema.properties }, strict),
+  erase: Type.Object({ do: Type.Literal("erase"), id, ...EraseAccountSchema.properties }, strict),
   add_operator: Type.Object({ do: Type.Literal("add_operator"), email }, strict),
 };
 

@@ -55,7 +55,7 @@ const isBillingResult = ajv.compile<BillingCommandResult>(Type.Object({ id: Type
 /** Printed, so only the id, or the rows of a list, are checked. */
 const isAccountResult = ajv.compile<AccountCommandResult>(
   Type.Union([
-    Type.Object({ id: Type.String() }),
+    Type.Object({ id: nullable(Type.String()) }),
     Type.Object({ data: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), status: Type.String() })) }),
   ]),
 );

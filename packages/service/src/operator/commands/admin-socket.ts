@@ -90,9 +90,12 @@ async function handleRequest(deps: AdminSocketDeps, request: IncomingMessage, re
   try {
     const { deployment } = deps;
     const route = `${request.method} ${request.url}`;
+    const exportedId = /^POST \/accounts\/([^/?]+)\/export$/.exec(route)?.[1];
     if (deployment !== undefined && route === "GET /backup") await sendBackup(response, await deployment.backup());
     else if (deployment !== undefined && route === "POST /resume") send(response, 200, await deployment.resume());
     else if (deployment !== undefined && route === "GET /checks") send(response, 200, await deployment.runChecks());
+    else if (deployment !== undefined && exportedId !== undefined)
+      await sendLines(response, await deployment.exportAccount(exportedId));
     else send(response, 200, await runCommand(deps, request));
   } catch (error) {
     if (response.headersSent || (request.destroyed && !request.complete)) {
@@ -166,6 +169,11 @@ async function sendBackup(response: ServerResponse, { summary, bytes, content }:
     connection: "close",
   });
   await pipeline(content, response);
+}
+
+async function sendLines(response: ServerResponse, lines: AsyncIterable<string>): Promise<void> {
+  response.writeHead(200, { "content-type": "application/x-ndjson", connection: "close" });
+  await pipeline(lines, response);
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {

@@ -62,7 +62,7 @@ export interface Operator {
   dropSecret(id: string): Promise<DroppedSecret>;
   /** Creates or disables a coupon, or corrects an invoice. */
   runBillingCommand(input: BillingCommand): Promise<BillingCommandResult>;
-  /** Creates, lists, suspends, resumes or closes accounts, sets a plan, or adds an operator. */
+  /** Creates, lists, suspends, resumes, closes or erases accounts, sets a plan, or adds an operator. */
   runAccountCommand(input: AccountCommand): Promise<AccountCommandResult>;
   /** Lists, shows, creates or changes plans. */
   runPlanCommand(input: PlanCommand): Promise<PlanCommandResult>;

@@ -1,11 +1,13 @@
 import type { Clock } from "@wayfare/contract";
 import { type Database, runUnitOfWork } from "@wayfare/database";
+import { billingOptionsOf } from "../../billing/settings.ts";
 import type { Settings } from "../../settings/schema.ts";
 import { deletePause } from "../../storage/pause-store.ts";
 import { readSecretsText } from "../backup/source.ts";
 import { type SpooledArchive, spoolArchive } from "../backup/spool.ts";
 import type { Check } from "../doctor/check.ts";
 import { checkDatabase } from "../doctor/database-checks.ts";
+import { startOperatorExport } from "./write-export.ts";
 
 /** Operations on the whole deployment, run by a running service. */
 export interface Deployment {
@@ -13,6 +15,8 @@ export interface Deployment {
   backup(): Promise<SpooledArchive>;
   /** Resumes deliveries, challenges and payments. */
   resume(): Promise<ResumeResult>;
+  /** Starts an export of an account. */
+  exportAccount(accountId: string): Promise<AsyncIterable<string>>;
   /** Runs the database checks. */
   runChecks(): Promise<{ checks: Check[] }>;
 }
@@ -34,6 +38,10 @@ export function makeDeployment(deps: {
   return {
     async backup() {
       return spoolArchive({ database, dataDirectory, secretsText: await secretsText(), nowMs: clock.nowMs() });
+    },
+    async exportAccount(accountId) {
+      const billing = billingOptionsOf(settings, clock);
+      return startOperatorExport({ database, clock, secretsText: await secretsText(), billing }, accountId);
     },
     resume: () => endPause(database, clock.nowMs()),
     async runChecks() {

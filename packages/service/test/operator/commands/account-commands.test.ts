@@ -17,7 +17,8 @@ const order = { do: "create", name: "Example Travel", ownerEmail: "grace@example
 test("rejects unknown commands, members and ids with all faults", () => {
   expect(parseAccountInput({ do: "close", id: "acct_01kahz2j7p3v8c5m9n4q6r7s8t" })).toMatchObject({});
   const bad: [unknown, string[]][] = [
-    [{ do: "erase" }, ["/do"]],
+    [{ do: "remove" }, ["/do"]],
+    [{ do: "erase", dryRun: "yes" }, ["/id", "/dryRun"]],
     [{ do: "create", name: "", ownerEmail: "x" }, ["/name", "/ownerEmail"]],
     [{ do: "suspend", id: "acct_1", reason: "" }, ["/id", "/reason"]],
     [{ do: "list", limit: "many" }, ["/limit"]],
@@ -51,6 +52,17 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await run({ do: "resume", id })).toMatchObject({ status: "active" });
     expect(await run({ do: "close", id })).toMatchObject({ status: "closing" });
     expect(await run({ do: "show", id })).toMatchObject({ id, status: "closing" });
+  });
+
+  test("erases an account with its name, and counts its rows before", async () => {
+    const { run } = await start();
+    const account = await run(order);
+    if (!("name" in account)) throw new Error("no account was created");
+    const { id, name } = account;
+    expect(await run({ do: "erase", id, dryRun: true })).toMatchObject({ status: "dry_run", rows: { accounts: 1 } });
+    await expect(run({ do: "erase", id })).rejects.toMatchObject({ code: "STATE_INVALID" });
+    expect(await run({ do: "erase", id, confirmName: name })).toMatchObject({ status: "running", accountId: id });
+    expect(await run({ do: "show", id })).toMatchObject({ status: "closed", erasedAt: expect.any(String) });
   });
 
   test("the admin socket runs commands and passes errors on", async () => {
