@@ -36,7 +36,8 @@ export type IdPrefix =
   | "usr"
   | "ses"
   | "ivt"
-  | "pky";
+  | "pky"
+  | "wat";
 
 /** Creates an id. @param random 10 random bytes; generated if absent. */
 export function newId(prefix: IdPrefix, nowMs: number, random?: Uint8Array): string {

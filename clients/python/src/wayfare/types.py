@@ -188,7 +188,7 @@ class AuditEventPage(TypedDict):
 
 
 # Change recorded in the audit log. Values may be added: accept unknown values.
-AuditEventType = Union[Literal["account.created", "account.changed", "account.suspended", "account.resumed", "account.close_scheduled", "account.plan_changed", "account.acting_started", "account.acting_stopped", "account.acted_for", "account.allowlist_changed", "account.billing_details_changed", "account.test_clock_advanced", "account.test_clock_reset", "application.created", "application.changed", "application.deleted", "key.created", "key.changed", "key.rolled", "key.revoked", "key.leaked", "coupon.redeemed", "invoice.credited", "invoice.marked_paid", "invoice.voided", "subscription.changed", "subscription.cancelled", "subscription.resumed", "supplier.changed", "supplier.disconnected", "webhook.created", "webhook.changed", "webhook.deleted", "webhook.challenged", "webhook.secret_rotated", "webhook.tested", "webhook.replayed", "webhook.delivery_retried", "user.signed_in", "user.sign_in_failed", "user.signed_out", "user.session_revoked", "user.profile_changed", "user.password_changed", "user.totp_added", "user.totp_removed", "user.passkey_added", "user.passkey_removed", "user.joined", "user.role_changed", "user.removed", "user.link_created", "user.operator_added", "invitation.created", "invitation.withdrawn"], str]
+AuditEventType = Union[Literal["account.created", "account.changed", "account.suspended", "account.resumed", "account.close_scheduled", "account.plan_changed", "account.acting_started", "account.acting_stopped", "account.acted_for", "account.allowlist_changed", "account.billing_details_changed", "account.test_clock_advanced", "account.test_clock_reset", "application.created", "application.changed", "application.deleted", "key.created", "key.changed", "key.rolled", "key.revoked", "key.leaked", "coupon.redeemed", "invoice.credited", "invoice.marked_paid", "invoice.voided", "subscription.changed", "subscription.cancelled", "subscription.resumed", "supplier.changed", "supplier.disconnected", "webhook.created", "webhook.changed", "webhook.deleted", "webhook.challenged", "webhook.secret_rotated", "webhook.tested", "webhook.replayed", "webhook.delivery_retried", "watch.created", "watch.changed", "watch.deleted", "user.signed_in", "user.sign_in_failed", "user.signed_out", "user.session_revoked", "user.profile_changed", "user.password_changed", "user.totp_added", "user.totp_removed", "user.passkey_added", "user.passkey_removed", "user.joined", "user.role_changed", "user.removed", "user.link_created", "user.operator_added", "invitation.created", "invitation.withdrawn"], str]
 
 class AuditSubject(TypedDict):
     """Object that was changed."""
@@ -199,7 +199,7 @@ class AuditSubject(TypedDict):
 
 
 # Kind of object that was changed. Values may be added: accept unknown values.
-AuditSubjectType = Union[Literal["account", "application", "coupon", "invitation", "invoice", "key", "subscription", "supplier", "user", "webhook"], str]
+AuditSubjectType = Union[Literal["account", "application", "coupon", "invitation", "invoice", "key", "subscription", "supplier", "user", "webhook", "watch"], str]
 
 class AwardChart(TypedDict):
     """Award chart that determines the miles; null if the program has none."""
@@ -395,7 +395,7 @@ class BookingCancelledEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: BookingCancelledData
 
 
@@ -405,7 +405,7 @@ class BookingCancelledRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -466,7 +466,7 @@ class BookingChangedEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: BookingChangedData
 
 
@@ -476,7 +476,7 @@ class BookingChangedRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -524,7 +524,7 @@ class BookingConfirmedEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: BookingConfirmedData
 
 
@@ -534,7 +534,7 @@ class BookingConfirmedRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -605,7 +605,7 @@ class BookingFailedEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: BookingFailedData
 
 
@@ -615,7 +615,7 @@ class BookingFailedRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -683,7 +683,7 @@ class BookingPendingEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: BookingPendingData
 
 
@@ -693,7 +693,7 @@ class BookingPendingRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -975,6 +975,18 @@ class ChangeSupplier(TypedDict):
     """Limits of the account's own credential. Absent members keep their value; null removes a limit."""
 
 
+class ChangeWatch(TypedDict):
+    """Changes to a watch."""
+
+    paused: NotRequired[bool]
+    """True to pause the watch, false to resume it."""
+    intervalMinutes: NotRequired[int]
+    """Minutes between two runs. Each run counts as one search. Default: `60`."""
+    expiresAt: NotRequired[str]
+    """New end of the watch, at the latest that of the departure date."""
+    metadata: NotRequired[Metadata]
+
+
 class ChangeWebhook(TypedDict):
     """Changes to a webhook endpoint."""
 
@@ -1193,6 +1205,20 @@ class CreateKey(TypedDict):
     metadata: NotRequired[Metadata]
 
 
+class CreateWatch(TypedDict):
+    """A search to repeat, and the condition to notify on."""
+
+    search: SearchRequest
+    condition: WatchCondition
+    intervalMinutes: NotRequired[int]
+    """Minutes between two runs. Each run counts as one search. Default: `60`."""
+    expiresAt: NotRequired[str]
+    """Time after which the watch does not run. It ends with the departure date at the latest."""
+    applicationId: NotRequired[Union[ApplicationId, None]]
+    """Application of the watch. A key of an application creates watches of that application."""
+    metadata: NotRequired[Metadata]
+
+
 class CreateWebhook(TypedDict):
     """Parameters of a new webhook endpoint."""
 
@@ -1361,6 +1387,17 @@ class DeletedApplication(TypedDict):
     """Keys of the application, now revoked. They stop working after 60 seconds."""
     deletedWebhooks: List[str]
     """Webhook endpoints of the application, now deleted."""
+    deletedWatches: int
+    """Number of watches of the application, now deleted."""
+
+
+class DeletedWatch(TypedDict):
+    """Deleted watch."""
+
+    id: str
+    """Id of the watch."""
+    deletedAt: str
+    """Time of deletion."""
 
 
 class DeletedWebhook(TypedDict):
@@ -1471,7 +1508,7 @@ Environment = Literal["test", "live"]
 ErrorCode = Union[Literal["REQUEST_INVALID", "JSON_INVALID", "CURSOR_INVALID", "CURSOR_EXPIRED", "AUTH_MISSING", "AUTH_INVALID", "AUTH_KEY_REVOKED", "AUTH_KEY_EXPIRED", "SIGN_IN_REQUIRED", "SIGN_IN_FAILED", "SECOND_FACTOR_REQUIRED", "QUOTA_EXCEEDED", "PAYMENT_REQUIRED", "AUTH_IP_BLOCKED", "ACCOUNT_SUSPENDED", "AUTH_SCOPE_MISSING", "ROLE_MISSING", "ACTING_RESTRICTED", "ORIGIN_REFUSED", "STEP_UP_REQUIRED", "AUTH_ENVIRONMENT_MISMATCH", "AUTH_APPLICATION_BOUND", "AUTH_BOUNDS_EXCEEDED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "ALLOWLIST_EXCLUDES_CALLER", "IDEMPOTENCY_IN_PROGRESS", "OFFER_EXPIRED", "OFFER_CHANGED", "BOOKING_FAILED", "SOLD_OUT", "STATE_INVALID", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "SEARCH_UNPROCESSABLE", "OFFER_NOT_BOOKABLE", "TRAVELERS_MISMATCH", "IDEMPOTENCY_KEY_REUSED", "WEBHOOK_URL_REFUSED", "SUPPLIER_CREDENTIAL_REFUSED", "COUPON_INVALID", "RATE_LIMITED", "INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "SUPPLY_UNAVAILABLE", "STORAGE_UNAVAILABLE"], str]
 
 # Event of the account. `type` determines the schema of `data`.
-Event = Union['BookingPendingRecord', 'BookingConfirmedRecord', 'BookingFailedRecord', 'BookingChangedRecord', 'BookingCancelledRecord', 'WebhookTestRecord', 'WebhookFailingRecord', 'WebhookDisabledRecord', 'KeyRevokedRecord', 'InvoiceFinalizedRecord', 'InvoicePaymentFailedRecord', 'UsageThresholdRecord']
+Event = Union['BookingPendingRecord', 'BookingConfirmedRecord', 'BookingFailedRecord', 'BookingChangedRecord', 'BookingCancelledRecord', 'WatchMatchedRecord', 'WebhookTestRecord', 'WebhookFailingRecord', 'WebhookDisabledRecord', 'KeyRevokedRecord', 'InvoiceFinalizedRecord', 'InvoicePaymentFailedRecord', 'UsageThresholdRecord']
 
 EventId = str
 
@@ -1485,7 +1522,7 @@ class EventPage(TypedDict):
 
 
 # Type of an event. Values may be added: accept unknown values.
-EventType = Union[Literal["booking.pending", "booking.confirmed", "booking.failed", "booking.changed", "booking.cancelled", "webhook.test", "webhook.failing", "webhook.disabled", "key.revoked", "invoice.finalized", "invoice.payment_failed", "usage.threshold"], str]
+EventType = Union[Literal["booking.pending", "booking.confirmed", "booking.failed", "booking.changed", "booking.cancelled", "watch.matched", "webhook.test", "webhook.failing", "webhook.disabled", "key.revoked", "invoice.finalized", "invoice.payment_failed", "usage.threshold"], str]
 
 class EventTypeEntry(TypedDict):
     """Event type."""
@@ -1781,7 +1818,7 @@ class InvoiceFinalizedEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: InvoiceFinalizedData
 
 
@@ -1791,7 +1828,7 @@ class InvoiceFinalizedRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -1864,7 +1901,7 @@ class InvoicePaymentFailedEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: InvoicePaymentFailedData
 
 
@@ -1874,7 +1911,7 @@ class InvoicePaymentFailedRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -1984,7 +2021,7 @@ class KeyRevokedEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: KeyRevokedData
 
 
@@ -1994,7 +2031,7 @@ class KeyRevokedRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -3421,7 +3458,7 @@ class UsageThresholdEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: UsageThresholdData
 
 
@@ -3431,7 +3468,7 @@ class UsageThresholdRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -3496,6 +3533,216 @@ class VerificationStarted(TypedDict):
     missedEvents: Union[VerificationStartedMissedEvents1, None]
     """Events that match the subscriptions and were not delivered to this endpoint; null if there are none, or if the endpoint is active. When it is active again, replay them with `POST /v1/webhooks/{id}/replay` and this `from`."""
 
+
+class Watch(TypedDict):
+    """Search that the service repeats, and the condition that it notifies on."""
+
+    id: str
+    """Id of the watch."""
+    environment: Environment
+    """Environment of the data."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the watch. A key of an application creates watches of that application."""
+    status: WatchStatus
+    """`expired`: the departure date or `expiresAt` has passed."""
+    search: SearchRequest
+    condition: WatchCondition
+    intervalMinutes: int
+    """Minutes between two runs. Each run counts as one search. Default: `60`."""
+    baseline: Union[Money, None]
+    """Lowest price of the first run in which all suppliers answered, to which `dropPercent` refers; null before."""
+    lastPrices: Union[WatchPrices, None]
+    """Best values of the last run; null before the first."""
+    matches: List[WatchFlight]
+    """Flights that matched in the last run, best first, at most 10."""
+    matchCount: int
+    """Number of flights that match."""
+    lastRun: Union[WatchRun, None]
+    """Last run; null before the first."""
+    lastMatchedAt: Union[str, None]
+    """Time of the last `watch.matched` event; null before the first."""
+    nextRunAt: Union[str, None]
+    """Time of the next run; null for a paused or expired watch."""
+    createdAt: str
+    """Time of creation."""
+    expiresAt: str
+    """Time after which the watch does not run."""
+    metadata: Metadata
+
+
+class WatchAward(TypedDict):
+    """Best award of a flight that matches a watch."""
+
+    offerId: OfferId
+    """Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`."""
+    program: str
+    """Code of the loyalty program."""
+    miles: int
+    """Miles for all travelers."""
+    total: Union[Money, None]
+    """Money part for all travelers in the currency of the search. Null if the supplier does not state it."""
+    centsPerPoint: Union[float, None]
+    """Value per mile; null without a cash offer to compare with."""
+    seatsRemaining: Union[int, None]
+    """Seats, 1–9; null if the supplier does not state them."""
+
+
+class WatchCash(TypedDict):
+    """Best cash offer of a flight that matches a watch."""
+
+    offerId: OfferId
+    """Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`."""
+    total: Money
+    seatsRemaining: Union[int, None]
+    """Seats, 1–9; null if the supplier does not state them."""
+
+
+class WatchCondition(TypedDict):
+    """Conditions on one offer. A cash offer matches if it meets `maxPrice`, `dropPercent` and `minSeats`, an award if it meets `maxMiles`, `minCentsPerPoint` and `minSeats`, as far as they are given. Offers of a kind without its own condition do not match, unless `minSeats` is the only condition."""
+
+    maxPrice: NotRequired[Money]
+    dropPercent: NotRequired[int]
+    """A cash offer must be at least this much cheaper than `baseline`, in percent."""
+    maxMiles: NotRequired[int]
+    """Highest miles of an award for all travelers. The search must have `includeAward`."""
+    minCentsPerPoint: NotRequired[float]
+    """Lowest value of an award in cents of the search's currency per mile, as `centsPerPoint` of an offer. The search must have `includeAward`."""
+    minSeats: NotRequired[int]
+    """Lowest `seatsRemaining` of an offer; 9 means nine or more. Offers whose supplier does not state the seats do not match."""
+
+
+# Condition of a watch. Values may be added: accept unknown values.
+WatchConditionName = Union[Literal["maxPrice", "maxMiles", "minSeats", "minCentsPerPoint", "dropPercent"], str]
+
+class WatchFlight(TypedDict):
+    """Flight that matches a watch."""
+
+    flightId: FlightId
+    """Id of the flight. The same itinerary has the same id in all searches."""
+    slices: List[CompactSlice]
+    """Slices of the trip."""
+    change: Literal["new", "better", "none"]
+    """`new`: the flight did not match before. `better`: its price, miles or value is better than last reported. `none`: neither."""
+    cash: Union[WatchCash, None]
+    """Best matching cash offer; null if none matches."""
+    award: Union[WatchAward, None]
+    """Best matching award; null if none matches."""
+
+
+class WatchMatchedData(TypedDict):
+    """Data of the event: Watch matched."""
+
+    watchId: str
+    """Id of the watch."""
+    search: SearchRequest
+    """Search of the watch."""
+    condition: WatchCondition
+    """Condition of the watch."""
+    flights: List[WatchFlight]
+    """Flights that match now and did not before, or that are better than last reported: the best 10."""
+    flightCount: int
+    """Number of such flights."""
+    matchCount: int
+    """Number of all flights that match now."""
+    because: List[WatchReason]
+    """Conditions that these flights meet."""
+    searchedAt: str
+    """Time of the run."""
+    metadata: Metadata
+
+
+class WatchMatchedEvent(TypedDict):
+    """Watch matched."""
+
+    id: EventId
+    """Id of the event."""
+    type: Literal["watch.matched"]
+    """Type of the event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    apiVersion: Literal["v1"]
+    """Version of the API."""
+    deliveryId: str
+    """Id of the delivery, the same for every attempt."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    data: WatchMatchedData
+
+
+class WatchMatchedRecord(TypedDict):
+    """Watch matched."""
+
+    id: EventId
+    """Id of the event."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the booking, key or endpoint; null for events of the account."""
+    type: Literal["watch.matched"]
+    """Type of the event."""
+    data: WatchMatchedData
+
+
+class WatchPage(TypedDict):
+    """One page of the list."""
+
+    data: List[Watch]
+    """Newest first."""
+    nextCursor: Union[str, None]
+    """`cursor` for the next page; null on the last page."""
+
+
+class WatchPrices(TypedDict):
+    """Best values of all offers of a run that meet `minSeats`, whether they meet the other conditions or not."""
+
+    price: Union[Money, None]
+    """Lowest total of cash offers; null if there are none."""
+    miles: Union[int, None]
+    """Lowest miles of awards; null if there are none."""
+    centsPerPoint: Union[float, None]
+    """Highest value of awards per mile; null if it is unknown."""
+    seats: Union[int, None]
+    """Most seats of an offer; null if they are unknown."""
+
+
+class WatchReason(TypedDict):
+    """Condition that the flights of an event meet, with previous and present value."""
+
+    condition: WatchConditionName
+    """Condition that is met."""
+    limit: Union[Money, float]
+    """Value of the condition: an amount for `maxPrice`, else a number."""
+    previous: Union[Money, float, None]
+    """Best value of the run before: price, miles, seats or cents per point; for `dropPercent`, the baseline. Null if there was none."""
+    present: Union[Money, float]
+    """Best value of the flights of the event."""
+
+
+class WatchRun(TypedDict):
+    """A run of a watch."""
+
+    at: str
+    """Time of the run."""
+    status: WatchRunStatus
+    """`succeeded`: all suppliers answered. `partial`: some did. `failed` and `skipped`: the watch was not compared with any offer."""
+    reason: Union[WatchRunReason, None]
+    """Reason if the run did not succeed, else null."""
+
+
+# Reason of a run of a watch that did not succeed. Values may be added: accept unknown values.
+WatchRunReason = Union[Literal["supplier_failed", "supply_unavailable", "search_refused", "quota_exceeded", "account_suspended", "error"], str]
+
+# Result of a run of a watch. Values may be added: accept unknown values.
+WatchRunStatus = Union[Literal["succeeded", "partial", "failed", "skipped"], str]
+
+# Status of a watch. Values may be added: accept unknown values.
+WatchStatus = Union[Literal["active", "paused", "expired"], str]
 
 class Webhook(TypedDict):
     """Webhook endpoint without its secret."""
@@ -3590,7 +3837,7 @@ class WebhookDisabledEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: WebhookDisabledData
 
 
@@ -3600,7 +3847,7 @@ class WebhookDisabledRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -3641,7 +3888,7 @@ class WebhookFailingEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: WebhookFailingData
 
 
@@ -3651,7 +3898,7 @@ class WebhookFailingRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -3724,7 +3971,7 @@ class WebhookTestEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: WebhookTestData
 
 
@@ -3734,7 +3981,7 @@ class WebhookTestRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment

@@ -27,12 +27,14 @@ import type {
   ChangeKey,
   ChangeSubscription,
   ChangeSupplier,
+  ChangeWatch,
   ChangeWebhook,
   CloseAccount,
   CreateApplication,
   CreateBooking,
   CreateCustomerAccount,
   CreateKey,
+  CreateWatch,
   CreateWebhook,
   CreditBalance,
   CreditEntryPage,
@@ -42,6 +44,7 @@ import type {
   CustomerAccount,
   CustomerAccountPage,
   DeletedApplication,
+  DeletedWatch,
   DeletedWebhook,
   Delivery,
   DeliveryDetail,
@@ -102,6 +105,9 @@ import type {
   UsageGroup,
   UsagePage,
   VerificationStarted,
+  Watch,
+  WatchPage,
+  WatchStatus,
   Webhook,
   WebhookId,
   WebhookPage,
@@ -210,6 +216,38 @@ export interface Operations {
       dryRun?: boolean | undefined;
     };
     response: Booking;
+  };
+  /** List watches. */
+  listWatches: {
+    query?: {
+      status?: WatchStatus | undefined;
+      from?: string | undefined;
+      to?: string | undefined;
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    response: WatchPage;
+  };
+  /** Create a watch. */
+  createWatch: {
+    body: CreateWatch;
+    response: Watch;
+  };
+  /** Get a watch. */
+  getWatch: {
+    path: { id: string };
+    response: Watch;
+  };
+  /** Change a watch. */
+  changeWatch: {
+    path: { id: string };
+    body?: ChangeWatch;
+    response: Watch;
+  };
+  /** Delete a watch. */
+  deleteWatch: {
+    path: { id: string };
+    response: DeletedWatch;
   };
   /** List keys. */
   listKeys: {
@@ -687,6 +725,11 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   createBooking: { method: "POST", path: "/v1/bookings", takesIdempotencyKey: true },
   getBooking: { method: "GET", path: "/v1/bookings/{id}" },
   cancelBooking: { method: "POST", path: "/v1/bookings/{id}/cancel", takesIdempotencyKey: true },
+  listWatches: { method: "GET", path: "/v1/watches" },
+  createWatch: { method: "POST", path: "/v1/watches", takesIdempotencyKey: true },
+  getWatch: { method: "GET", path: "/v1/watches/{id}" },
+  changeWatch: { method: "PATCH", path: "/v1/watches/{id}" },
+  deleteWatch: { method: "DELETE", path: "/v1/watches/{id}" },
   listKeys: { method: "GET", path: "/v1/keys" },
   createKey: { method: "POST", path: "/v1/keys", takesIdempotencyKey: true },
   getOwnKey: { method: "GET", path: "/v1/keys/self" },

@@ -175,7 +175,7 @@ export interface AuditEventPage {
 }
 
 /** Change recorded in the audit log. Values may be added: accept unknown values. */
-export type AuditEventType = "account.created" | "account.changed" | "account.suspended" | "account.resumed" | "account.close_scheduled" | "account.plan_changed" | "account.acting_started" | "account.acting_stopped" | "account.acted_for" | "account.allowlist_changed" | "account.billing_details_changed" | "account.test_clock_advanced" | "account.test_clock_reset" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "supplier.changed" | "supplier.disconnected" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.role_changed" | "user.removed" | "user.link_created" | "user.operator_added" | "invitation.created" | "invitation.withdrawn";
+export type AuditEventType = "account.created" | "account.changed" | "account.suspended" | "account.resumed" | "account.close_scheduled" | "account.plan_changed" | "account.acting_started" | "account.acting_stopped" | "account.acted_for" | "account.allowlist_changed" | "account.billing_details_changed" | "account.test_clock_advanced" | "account.test_clock_reset" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "supplier.changed" | "supplier.disconnected" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "watch.created" | "watch.changed" | "watch.deleted" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.role_changed" | "user.removed" | "user.link_created" | "user.operator_added" | "invitation.created" | "invitation.withdrawn";
 
 /** Object that was changed. */
 export interface AuditSubject {
@@ -185,7 +185,7 @@ export interface AuditSubject {
 }
 
 /** Kind of object that was changed. Values may be added: accept unknown values. */
-export type AuditSubjectType = "account" | "application" | "coupon" | "invitation" | "invoice" | "key" | "subscription" | "supplier" | "user" | "webhook";
+export type AuditSubjectType = "account" | "application" | "coupon" | "invitation" | "invoice" | "key" | "subscription" | "supplier" | "user" | "webhook" | "watch";
 
 /** Award chart that determines the miles; null if the program has none. */
 export interface AwardChart {
@@ -373,7 +373,7 @@ export interface BookingCancelledEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: BookingCancelledData;
 }
@@ -382,7 +382,7 @@ export interface BookingCancelledEvent {
 export interface BookingCancelledRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -432,7 +432,7 @@ export interface BookingChangedEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: BookingChangedData;
 }
@@ -441,7 +441,7 @@ export interface BookingChangedEvent {
 export interface BookingChangedRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -487,7 +487,7 @@ export interface BookingConfirmedEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: BookingConfirmedData;
 }
@@ -496,7 +496,7 @@ export interface BookingConfirmedEvent {
 export interface BookingConfirmedRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -564,7 +564,7 @@ export interface BookingFailedEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: BookingFailedData;
 }
@@ -573,7 +573,7 @@ export interface BookingFailedEvent {
 export interface BookingFailedRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -637,7 +637,7 @@ export interface BookingPendingEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: BookingPendingData;
 }
@@ -646,7 +646,7 @@ export interface BookingPendingEvent {
 export interface BookingPendingRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -906,6 +906,17 @@ export interface ChangeSupplier {
   budget?: { callsPerDay?: number | null; spendPerMonth?: Money | null; callsPerBooking?: number | null };
 }
 
+/** Changes to a watch. */
+export interface ChangeWatch {
+  /** True to pause the watch, false to resume it. */
+  paused?: boolean;
+  /** Minutes between two runs. Each run counts as one search. Default: `60`. */
+  intervalMinutes?: number;
+  /** New end of the watch, at the latest that of the departure date. */
+  expiresAt?: string;
+  metadata?: Metadata;
+}
+
 /** Changes to a webhook endpoint. */
 export interface ChangeWebhook {
   /** URL that receives deliveries: absolute, https, port 443 or 8443. */
@@ -1094,6 +1105,19 @@ export interface CreateKey {
   metadata?: Metadata;
 }
 
+/** A search to repeat, and the condition to notify on. */
+export interface CreateWatch {
+  search: SearchRequest;
+  condition: WatchCondition;
+  /** Minutes between two runs. Each run counts as one search. Default: `60`. */
+  intervalMinutes?: number;
+  /** Time after which the watch does not run. It ends with the departure date at the latest. */
+  expiresAt?: string;
+  /** Application of the watch. A key of an application creates watches of that application. */
+  applicationId?: ApplicationId | null;
+  metadata?: Metadata;
+}
+
 /** Parameters of a new webhook endpoint. */
 export interface CreateWebhook {
   /** URL that receives deliveries: absolute, https, port 443 or 8443. */
@@ -1257,6 +1281,16 @@ export interface DeletedApplication {
   revokedKeys: string[];
   /** Webhook endpoints of the application, now deleted. */
   deletedWebhooks: string[];
+  /** Number of watches of the application, now deleted. */
+  deletedWatches: number;
+}
+
+/** Deleted watch. */
+export interface DeletedWatch {
+  /** Id of the watch. */
+  id: string;
+  /** Time of deletion. */
+  deletedAt: string;
 }
 
 /** Deleted webhook endpoint. */
@@ -1361,7 +1395,7 @@ export type Environment = "test" | "live";
 export type ErrorCode = "REQUEST_INVALID" | "JSON_INVALID" | "CURSOR_INVALID" | "CURSOR_EXPIRED" | "AUTH_MISSING" | "AUTH_INVALID" | "AUTH_KEY_REVOKED" | "AUTH_KEY_EXPIRED" | "SIGN_IN_REQUIRED" | "SIGN_IN_FAILED" | "SECOND_FACTOR_REQUIRED" | "QUOTA_EXCEEDED" | "PAYMENT_REQUIRED" | "AUTH_IP_BLOCKED" | "ACCOUNT_SUSPENDED" | "AUTH_SCOPE_MISSING" | "ROLE_MISSING" | "ACTING_RESTRICTED" | "ORIGIN_REFUSED" | "STEP_UP_REQUIRED" | "AUTH_ENVIRONMENT_MISMATCH" | "AUTH_APPLICATION_BOUND" | "AUTH_BOUNDS_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALLOWLIST_EXCLUDES_CALLER" | "IDEMPOTENCY_IN_PROGRESS" | "OFFER_EXPIRED" | "OFFER_CHANGED" | "BOOKING_FAILED" | "SOLD_OUT" | "STATE_INVALID" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "SEARCH_UNPROCESSABLE" | "OFFER_NOT_BOOKABLE" | "TRAVELERS_MISMATCH" | "IDEMPOTENCY_KEY_REUSED" | "WEBHOOK_URL_REFUSED" | "SUPPLIER_CREDENTIAL_REFUSED" | "COUPON_INVALID" | "RATE_LIMITED" | "INTERNAL" | "OVERLOADED" | "SHUTTING_DOWN" | "SUPPLY_UNAVAILABLE" | "STORAGE_UNAVAILABLE";
 
 /** Event of the account. `type` determines the schema of `data`. */
-export type Event = BookingPendingRecord | BookingConfirmedRecord | BookingFailedRecord | BookingChangedRecord | BookingCancelledRecord | WebhookTestRecord | WebhookFailingRecord | WebhookDisabledRecord | KeyRevokedRecord | InvoiceFinalizedRecord | InvoicePaymentFailedRecord | UsageThresholdRecord;
+export type Event = BookingPendingRecord | BookingConfirmedRecord | BookingFailedRecord | BookingChangedRecord | BookingCancelledRecord | WatchMatchedRecord | WebhookTestRecord | WebhookFailingRecord | WebhookDisabledRecord | KeyRevokedRecord | InvoiceFinalizedRecord | InvoicePaymentFailedRecord | UsageThresholdRecord;
 
 export type EventId = string;
 
@@ -1374,7 +1408,7 @@ export interface EventPage {
 }
 
 /** Type of an event. Values may be added: accept unknown values. */
-export type EventType = "booking.pending" | "booking.confirmed" | "booking.failed" | "booking.changed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold";
+export type EventType = "booking.pending" | "booking.confirmed" | "booking.failed" | "booking.changed" | "booking.cancelled" | "watch.matched" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold";
 
 /** Event type. */
 export interface EventTypeEntry {
@@ -1653,7 +1687,7 @@ export interface InvoiceFinalizedEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: InvoiceFinalizedData;
 }
@@ -1662,7 +1696,7 @@ export interface InvoiceFinalizedEvent {
 export interface InvoiceFinalizedRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -1731,7 +1765,7 @@ export interface InvoicePaymentFailedEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: InvoicePaymentFailedData;
 }
@@ -1740,7 +1774,7 @@ export interface InvoicePaymentFailedEvent {
 export interface InvoicePaymentFailedRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -1845,7 +1879,7 @@ export interface KeyRevokedEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: KeyRevokedData;
 }
@@ -1854,7 +1888,7 @@ export interface KeyRevokedEvent {
 export interface KeyRevokedRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -3228,7 +3262,7 @@ export interface UsageThresholdEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: UsageThresholdData;
 }
@@ -3237,7 +3271,7 @@ export interface UsageThresholdEvent {
 export interface UsageThresholdRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -3300,6 +3334,204 @@ export interface VerificationStarted {
   /** Events that match the subscriptions and were not delivered to this endpoint; null if there are none, or if the endpoint is active. When it is active again, replay them with `POST /v1/webhooks/{id}/replay` and this `from`. */
   missedEvents: { from: string; matched: number; matchedIsMinimum: boolean } | null;
 }
+
+/** Search that the service repeats, and the condition that it notifies on. */
+export interface Watch {
+  /** Id of the watch. */
+  id: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Application of the watch. A key of an application creates watches of that application. */
+  applicationId: ApplicationId | null;
+  /** `expired`: the departure date or `expiresAt` has passed. */
+  status: WatchStatus;
+  search: SearchRequest;
+  condition: WatchCondition;
+  /** Minutes between two runs. Each run counts as one search. Default: `60`. */
+  intervalMinutes: number;
+  /** Lowest price of the first run in which all suppliers answered, to which `dropPercent` refers; null before. */
+  baseline: Money | null;
+  /** Best values of the last run; null before the first. */
+  lastPrices: WatchPrices | null;
+  /** Flights that matched in the last run, best first, at most 10. */
+  matches: WatchFlight[];
+  /** Number of flights that match. */
+  matchCount: number;
+  /** Last run; null before the first. */
+  lastRun: WatchRun | null;
+  /** Time of the last `watch.matched` event; null before the first. */
+  lastMatchedAt: string | null;
+  /** Time of the next run; null for a paused or expired watch. */
+  nextRunAt: string | null;
+  /** Time of creation. */
+  createdAt: string;
+  /** Time after which the watch does not run. */
+  expiresAt: string;
+  metadata: Metadata;
+}
+
+/** Best award of a flight that matches a watch. */
+export interface WatchAward {
+  /** Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`. */
+  offerId: OfferId;
+  /** Code of the loyalty program. */
+  program: string;
+  /** Miles for all travelers. */
+  miles: number;
+  /** Money part for all travelers in the currency of the search. Null if the supplier does not state it. */
+  total: Money | null;
+  /** Value per mile; null without a cash offer to compare with. */
+  centsPerPoint: number | null;
+  /** Seats, 1–9; null if the supplier does not state them. */
+  seatsRemaining: number | null;
+}
+
+/** Best cash offer of a flight that matches a watch. */
+export interface WatchCash {
+  /** Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`. */
+  offerId: OfferId;
+  total: Money;
+  /** Seats, 1–9; null if the supplier does not state them. */
+  seatsRemaining: number | null;
+}
+
+/** Conditions on one offer. A cash offer matches if it meets `maxPrice`, `dropPercent` and `minSeats`, an award if it meets `maxMiles`, `minCentsPerPoint` and `minSeats`, as far as they are given. Offers of a kind without its own condition do not match, unless `minSeats` is the only condition. */
+export interface WatchCondition {
+  maxPrice?: Money;
+  /** A cash offer must be at least this much cheaper than `baseline`, in percent. */
+  dropPercent?: number;
+  /** Highest miles of an award for all travelers. The search must have `includeAward`. */
+  maxMiles?: number;
+  /** Lowest value of an award in cents of the search's currency per mile, as `centsPerPoint` of an offer. The search must have `includeAward`. */
+  minCentsPerPoint?: number;
+  /** Lowest `seatsRemaining` of an offer; 9 means nine or more. Offers whose supplier does not state the seats do not match. */
+  minSeats?: number;
+}
+
+/** Condition of a watch. Values may be added: accept unknown values. */
+export type WatchConditionName = "maxPrice" | "maxMiles" | "minSeats" | "minCentsPerPoint" | "dropPercent";
+
+/** Flight that matches a watch. */
+export interface WatchFlight {
+  /** Id of the flight. The same itinerary has the same id in all searches. */
+  flightId: FlightId;
+  /** Slices of the trip. */
+  slices: CompactSlice[];
+  /** `new`: the flight did not match before. `better`: its price, miles or value is better than last reported. `none`: neither. */
+  change: "new" | "better" | "none";
+  /** Best matching cash offer; null if none matches. */
+  cash: WatchCash | null;
+  /** Best matching award; null if none matches. */
+  award: WatchAward | null;
+}
+
+/** Data of the event: Watch matched. */
+export interface WatchMatchedData {
+  /** Id of the watch. */
+  watchId: string;
+  /** Search of the watch. */
+  search: SearchRequest;
+  /** Condition of the watch. */
+  condition: WatchCondition;
+  /** Flights that match now and did not before, or that are better than last reported: the best 10. */
+  flights: WatchFlight[];
+  /** Number of such flights. */
+  flightCount: number;
+  /** Number of all flights that match now. */
+  matchCount: number;
+  /** Conditions that these flights meet. */
+  because: WatchReason[];
+  /** Time of the run. */
+  searchedAt: string;
+  metadata: Metadata;
+}
+
+/** Watch matched. */
+export interface WatchMatchedEvent {
+  /** Id of the event. */
+  id: EventId;
+  /** Type of the event. */
+  type: "watch.matched";
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Version of the API. */
+  apiVersion: "v1";
+  /** Id of the delivery, the same for every attempt. */
+  deliveryId: string;
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
+  data: WatchMatchedData;
+}
+
+/** Watch matched. */
+export interface WatchMatchedRecord {
+  /** Id of the event. */
+  id: EventId;
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Application of the booking, key or endpoint; null for events of the account. */
+  applicationId: ApplicationId | null;
+  /** Type of the event. */
+  type: "watch.matched";
+  data: WatchMatchedData;
+}
+
+/** One page of the list. */
+export interface WatchPage {
+  /** Newest first. */
+  data: Watch[];
+  /** `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
+/** Best values of all offers of a run that meet `minSeats`, whether they meet the other conditions or not. */
+export interface WatchPrices {
+  /** Lowest total of cash offers; null if there are none. */
+  price: Money | null;
+  /** Lowest miles of awards; null if there are none. */
+  miles: number | null;
+  /** Highest value of awards per mile; null if it is unknown. */
+  centsPerPoint: number | null;
+  /** Most seats of an offer; null if they are unknown. */
+  seats: number | null;
+}
+
+/** Condition that the flights of an event meet, with previous and present value. */
+export interface WatchReason {
+  /** Condition that is met. */
+  condition: WatchConditionName;
+  /** Value of the condition: an amount for `maxPrice`, else a number. */
+  limit: Money | number;
+  /** Best value of the run before: price, miles, seats or cents per point; for `dropPercent`, the baseline. Null if there was none. */
+  previous: Money | number | null;
+  /** Best value of the flights of the event. */
+  present: Money | number;
+}
+
+/** A run of a watch. */
+export interface WatchRun {
+  /** Time of the run. */
+  at: string;
+  /** `succeeded`: all suppliers answered. `partial`: some did. `failed` and `skipped`: the watch was not compared with any offer. */
+  status: WatchRunStatus;
+  /** Reason if the run did not succeed, else null. */
+  reason: WatchRunReason | null;
+}
+
+/** Reason of a run of a watch that did not succeed. Values may be added: accept unknown values. */
+export type WatchRunReason = "supplier_failed" | "supply_unavailable" | "search_refused" | "quota_exceeded" | "account_suspended" | "error";
+
+/** Result of a run of a watch. Values may be added: accept unknown values. */
+export type WatchRunStatus = "succeeded" | "partial" | "failed" | "skipped";
+
+/** Status of a watch. Values may be added: accept unknown values. */
+export type WatchStatus = "active" | "paused" | "expired";
 
 /** Webhook endpoint without its secret. */
 export interface Webhook {
@@ -3389,7 +3621,7 @@ export interface WebhookDisabledEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: WebhookDisabledData;
 }
@@ -3398,7 +3630,7 @@ export interface WebhookDisabledEvent {
 export interface WebhookDisabledRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -3437,7 +3669,7 @@ export interface WebhookFailingEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: WebhookFailingData;
 }
@@ -3446,7 +3678,7 @@ export interface WebhookFailingEvent {
 export interface WebhookFailingRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -3514,7 +3746,7 @@ export interface WebhookTestEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: WebhookTestData;
 }
@@ -3523,7 +3755,7 @@ export interface WebhookTestEvent {
 export interface WebhookTestRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -3563,4 +3795,4 @@ export type EventOf<Type extends EventType = EventType> = Extract<Event, { type:
 export type EventData = { [Type in EventType]: EventOf<Type>["data"] };
 
 /** Event in the body of a webhook delivery. `type` determines the type of `data`. A newer service may send further types. */
-export type WebhookEvent = BookingPendingEvent | BookingConfirmedEvent | BookingFailedEvent | BookingChangedEvent | BookingCancelledEvent | WebhookTestEvent | WebhookFailingEvent | WebhookDisabledEvent | KeyRevokedEvent | InvoiceFinalizedEvent | InvoicePaymentFailedEvent | UsageThresholdEvent;
+export type WebhookEvent = BookingPendingEvent | BookingConfirmedEvent | BookingFailedEvent | BookingChangedEvent | BookingCancelledEvent | WatchMatchedEvent | WebhookTestEvent | WebhookFailingEvent | WebhookDisabledEvent | KeyRevokedEvent | InvoiceFinalizedEvent | InvoicePaymentFailedEvent | UsageThresholdEvent;

@@ -14,6 +14,8 @@ import type { ExploreAnswer, ExploreJob } from "./explore-job.ts";
 import type { SearchSupply } from "./find-flights.ts";
 import { type RepricedOffer, type RepriceQuery, repriceOffer } from "./reprice.ts";
 import type { SearchAnswer, SearchChunk, SearchJob } from "./search-job.ts";
+import type { WatchAnswer, WatchJob } from "./watch-job.ts";
+import { answerWatch } from "./answer-watch.ts";
 import { streamSearch } from "./stream-search.ts";
 import { callSupplierOrders, type OrderAnswer, type OrderJob } from "./supplier-order.ts";
 
@@ -50,6 +52,8 @@ export interface SearchRunner {
    * @throws DomainError before the first chunk if no supplier answers
    */
   stream(job: SearchJob, context: JobContext): AsyncIterable<SearchChunk>;
+  /** Runs the search of watches. @throws DomainError if no supplier answers */
+  watch(job: WatchJob, context: JobContext): Promise<WatchAnswer>;
   /** Prices a calendar. @throws DomainError if its supplier does not answer */
   calendar(job: CalendarJob, context: Omit<JobContext, "onFailure">): Promise<CalendarAnswer>;
   /** Finds the lowest prices of many destinations. @throws DomainError if its supplier does not answer */
@@ -93,6 +97,7 @@ export function createSearchRunner(
         ended.abort();
       }
     },
+    watch: (job, { signal = never, ...context }) => answerWatch(deps, job, { ...context, signal }),
     calendar: (job, { signal = never, ...context }) => answerCalendar(deps, job, { ...context, signal }),
     explore: (job, { signal = never, ...context }) => answerExplore(deps, job, { ...context, signal }),
     reprice: ({ deadlineMs, ...query }, context) => repriceOffer(supply, query, { ...context, deadlineMs }),
