@@ -1,5 +1,6 @@
 import {
   AppWindow,
+  Bell,
   BookOpen,
   Building2,
   CalendarDays,
@@ -36,6 +37,7 @@ interface Destination {
     | "/flights"
     | "/explore"
     | "/calendar"
+    | "/watches"
     | "/bookings"
     | "/keys"
     | "/applications"
@@ -66,6 +68,7 @@ export const navigation: readonly { title: string; destinations: readonly Destin
       { to: "/flights", label: "Flight explorer", icon: PlaneTakeoff },
       { to: "/calendar", label: "Fare calendar", icon: CalendarDays },
       { to: "/explore", label: "Destinations", icon: Compass },
+      { to: "/watches", label: "Watches", icon: Bell },
       { to: "/bookings", label: bookingsAccess.title, icon: Ticket, access: bookingsAccess },
     ],
   },

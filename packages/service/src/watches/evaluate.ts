@@ -117,7 +117,7 @@ function findMatch(flight: WatchedFlight, limits: Limits, { reported }: WatchSta
   const award = bestOf(
     flight.award,
     (offer) => matchesAward(offer, limits),
-    (offer) => (limits.award?.byMiles === true ? offer.miles : -(offer.centsPerPoint ?? -Infinity)),
+    (offer) => awardRankOf(offer, limits),
   );
   if (cash === null && award === null) return undefined;
   const prior = reported[flight.id] ?? { cash: null, award: null };
@@ -143,9 +143,13 @@ function hasSeats(seats: number | null, minSeats: number): boolean {
   return minSeats === 0 || (seats !== null && seats >= minSeats);
 }
 
-function awardValueOf({ miles, centsPerPoint }: WatchedAward, { award, onlySeats }: Limits): number {
-  if (onlySeats) return 0;
-  return award?.byMiles === true ? miles : -(centsPerPoint ?? 0);
+/** Lower is better. */
+function awardRankOf({ miles, centsPerPoint }: WatchedAward, { award, onlySeats }: Limits): number {
+  return onlySeats || award?.byMiles === true ? miles : -(centsPerPoint ?? 0);
+}
+
+function awardValueOf(award: WatchedAward, limits: Limits): number {
+  return limits.onlySeats ? 0 : awardRankOf(award, limits);
 }
 
 function bestOf<Offer>(
@@ -184,7 +188,7 @@ function reportedBy(
   { limits, state, unanswered }: { limits: Limits; state: WatchState; unanswered: ReadonlySet<string> },
 ): Record<string, ReportedFlight> {
   // The value of a mile depends on the cash offers of all suppliers.
-  const keepsAwards = limits.award !== null && !limits.award.byMiles && unanswered.size > 0;
+  const keepsAwards = limits.award !== null && limits.award.minCentsPerPoint > -Infinity && unanswered.size > 0;
   const kept = (prior: ReportedOffer | null, isAward: boolean) =>
     prior !== null && (unanswered.has(prior.source) || (isAward && keepsAwards)) ? prior : null;
   const next: Record<string, ReportedFlight> = {};

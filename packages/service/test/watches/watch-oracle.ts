@@ -48,7 +48,8 @@ export function expectEvents(condition: WatchCondition, times: readonly Simulate
   });
 }
 
-const hasValue = ({ minCentsPerPoint, maxMiles }: WatchCondition) => minCentsPerPoint !== undefined && maxMiles === undefined;
+/** The value of a mile depends on the cash offers of all suppliers. */
+const hasValue = ({ minCentsPerPoint }: WatchCondition) => minCentsPerPoint !== undefined;
 
 function* changesOf(
   known: Map<string, Known>,
@@ -66,7 +67,7 @@ function* changesOf(
       (flights ?? []).flatMap((flight) => {
         const value = flight.number === number ? measure(flight) : null;
         // Of equal offers, the cheapest counts.
-        const tie = flight[kind] === null ? 0 : "price" in flight[kind] ? flight[kind].price : flight[kind].miles;
+        const tie = (kind === "cash" ? flight.cash?.price : flight.award?.miles) ?? 0;
         return value === null ? [] : [{ value, supplier, tie }];
       }),
     );
