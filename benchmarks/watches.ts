@@ -11,7 +11,15 @@ import { formatMoney, newId, type WatchCondition } from "@wayfare/contract";
 import { type Database, migrate, openPostgres } from "@wayfare/database";
 import { unitHash } from "@wayfare/engine";
 import type { SearchRunner, WatchAnswer } from "@wayfare/search";
-import { createAccount, makeLog, makeSandboxSupply, parseSettings, readWatch, type Supply, WatchRunner } from "@wayfare/service";
+import {
+  createAccount,
+  makeLog,
+  makeSandboxSupply,
+  parseSettings,
+  readWatch,
+  type Supply,
+  WatchRunner,
+} from "@wayfare/service";
 import { startPostgresServer } from "../tests/postgres-server.ts";
 import { cpuSecondsOfServer } from "./cpu-seconds.ts";
 import { describeMachine } from "./machine.ts";
@@ -116,7 +124,15 @@ async function fill(db: Database, facts: Pick<Supply, "gazetteer" | "dictionary"
 }
 
 /** Pairs can be drawn twice, and then have different dates. */
-function nameOf({ origin, destination, departureDate }: { origin: string; destination: string; departureDate: string }) {
+function nameOf({
+  origin,
+  destination,
+  departureDate,
+}: {
+  origin: string;
+  destination: string;
+  departureDate: string;
+}) {
   return `${origin} ${destination} ${departureDate}`;
 }
 
@@ -191,7 +207,9 @@ type Searched = Parameters<SearchRunner["watch"]>[0]["request"];
 /** Moves the prices of a search along its random path. */
 function withPath(answer: WatchAnswer, { origin, destination, departureDate }: Searched): WatchAnswer {
   if (pass === 0) return answer;
-  const seed = [...origin.code, ...destination.code, ...departureDate].reduce((sum, char) => sum * 31 + char.charCodeAt(0), 7) % 1e9;
+  const seed =
+    [...origin.code, ...destination.code, ...departureDate].reduce((sum, char) => sum * 31 + char.charCodeAt(0), 7) %
+    1e9;
   const factor = 0.85 + 0.3 * unitHash(seed, pass, 3, 0);
   const flights = answer.flights.map((flight) => ({
     ...flight,

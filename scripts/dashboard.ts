@@ -33,6 +33,28 @@ const overview: Panel[] = [
     ],
   },
   {
+    title: "Requests by route",
+    description: "Requests per second.",
+    unit: "reqps",
+    targets: [
+      {
+        expr: "sum by (route) (rate(wayfare_http_request_duration_seconds_count[$__rate_interval]))",
+        legendFormat: "{{route}}",
+      },
+    ],
+  },
+  {
+    title: "Errors by route",
+    description: "Requests per second that end with a 5xx status.",
+    unit: "reqps",
+    targets: [
+      {
+        expr: 'sum by (route) (rate(wayfare_http_request_duration_seconds_count{status=~"5.."}[$__rate_interval]))',
+        legendFormat: "{{route}}",
+      },
+    ],
+  },
+  {
     title: "Errors",
     description: "Part of the requests that end with a 5xx status.",
     unit: "percentunit",
@@ -146,5 +168,6 @@ function titleOf(name: string): string {
 
 function unitOf(name: string): string {
   if (name.endsWith("_seconds")) return "s";
+  if (name.endsWith("_ratio")) return "percentunit";
   return name.endsWith("_bytes") ? "bytes" : "short";
 }

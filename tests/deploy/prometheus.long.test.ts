@@ -59,6 +59,11 @@ tests:
       - { series: 'wayfare_http_request_duration_seconds_count{status="500"}', values: "0+2x20" }
       - { series: 'wayfare_http_request_duration_seconds_count{status="200"}', values: "0+98x20" }
       - { series: 'wayfare_database_writes_refused{instance="a"}', values: "0x9 1x10" }
+      - { series: 'wayfare_supplier_budget_used_ratio{supplier="duffel",environment="live",instance="a"}', values: "0.89x9 0.91x10" }
+      - { series: 'wayfare_supplier_calls_total{supplier="ignav",owner="account",result="refused"}', values: "0x9 3x10" }
+      - { series: 'wayfare_clock_skew_seconds{instance="a"}', values: "0.2x9 -1.5x10" }
+      - { series: 'wayfare_event_loop_delay_seconds{instance="a"}', values: "0.01x9 0.8x10" }
+      - { series: 'wayfare_database_wal_since_checkpoint_bytes{instance="a"}', values: "30000000x9 300000000x10" }
     alert_rule_test:
       - { eval_time: 4m, alertname: WebhooksDelayed, exp_alerts: [] }
       - eval_time: 6m
@@ -79,6 +84,39 @@ tests:
           - exp_labels: { severity: page }
             exp_annotations:
               summary: Writes are rejected because free disk space of the embedded database is below DISK_RESERVE_MB.
+      - { eval_time: 9m, alertname: SupplierBudgetNearlyUsed, exp_alerts: [] }
+      - eval_time: 11m
+        alertname: SupplierBudgetNearlyUsed
+        exp_alerts:
+          - exp_labels: { severity: ticket, supplier: duffel, environment: live }
+            exp_annotations:
+              summary: More than 90% of a limit of duffel (live) is used. At 100%, searches leave it out.
+      - { eval_time: 9m, alertname: SupplierCallsRefused, exp_alerts: [] }
+      - eval_time: 11m
+        alertname: SupplierCallsRefused
+        exp_alerts:
+          - exp_labels: { severity: ticket, supplier: ignav, owner: account }
+            exp_annotations: { summary: Searches left out ignav because a budget of the account is used up. }
+      - { eval_time: 11m, alertname: ClockSkewed, exp_alerts: [] }
+      - eval_time: 13m
+        alertname: ClockSkewed
+        exp_alerts:
+          - exp_labels: { severity: ticket, instance: a }
+            exp_annotations: { summary: The clock of a differs from the database clock by more than 1 second. Check NTP. }
+      - { eval_time: 14m, alertname: EventLoopBlocked, exp_alerts: [] }
+      - eval_time: 16m
+        alertname: EventLoopBlocked
+        exp_alerts:
+          - exp_labels: { severity: ticket, instance: a }
+            exp_annotations:
+              summary: The event loop of a has been blocked for more than 0.5 seconds at a time for 5 minutes.
+      - { eval_time: 14m, alertname: DatabaseWalGrowing, exp_alerts: [] }
+      - eval_time: 16m
+        alertname: DatabaseWalGrowing
+        exp_alerts:
+          - exp_labels: { severity: ticket, instance: a }
+            exp_annotations:
+              summary: The embedded database of a has written more than 256 MB since its last checkpoint.
 `;
   expect(run("test", "rules", write("tests.yml", tests))).toMatchObject({
     code: 0,

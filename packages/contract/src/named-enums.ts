@@ -85,7 +85,11 @@ export const namedEnums: Readonly<Record<string, NamedEnum>> = {
   UsageGranularity: { description: "Length of the time buckets.", values: usageGranularities },
   UsageGroup: { description: "Grouping of usage counts.", values: usageGroups },
   WatchConditionName: { description: "Condition of a watch.", values: watchConditions, open: true },
-  WatchRunReason: { description: "Reason of a run of a watch that did not succeed.", values: watchRunReasons, open: true },
+  WatchRunReason: {
+    description: "Reason of a run of a watch that did not succeed.",
+    values: watchRunReasons,
+    open: true,
+  },
   WatchRunStatus: { description: "Result of a run of a watch.", values: watchRunStatuses, open: true },
   WatchStatus: { description: "Status of a watch.", values: watchStatuses, open: true },
   WebhookStatus: { description: "Status of a webhook endpoint.", values: webhookStatuses },

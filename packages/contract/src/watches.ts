@@ -194,7 +194,11 @@ export const WatchFlightSchema = Type.Object(
 
 /** An amount for prices, a number for miles, seats, cents per point and percent. */
 function watchValue(description: string) {
-  return Type.Unsafe<Money | number>({ anyOf: [ref(MoneySchema), { type: "number" }], description, examples: [35_000] });
+  return Type.Unsafe<Money | number>({
+    anyOf: [ref(MoneySchema), { type: "number" }],
+    description,
+    examples: [35_000],
+  });
 }
 
 export const WatchReasonSchema = Type.Object(
@@ -221,7 +225,10 @@ export const WatchRunSchema = Type.Object(
       examples: ["succeeded"],
     }),
     reason: nullable(
-      oneOf(watchRunReasons, { description: "Reason if the run did not succeed, else null.", examples: ["quota_exceeded"] }),
+      oneOf(watchRunReasons, {
+        description: "Reason if the run did not succeed, else null.",
+        examples: ["quota_exceeded"],
+      }),
     ),
   },
   { $id: "WatchRun", description: "A run of a watch." },
@@ -230,7 +237,9 @@ export const WatchRunSchema = Type.Object(
 export const WatchPricesSchema = Type.Object(
   {
     price: orNull(ref(MoneySchema), "Lowest total of cash offers; null if there are none."),
-    miles: nullable(Type.Integer({ description: "Lowest miles of awards; null if there are none.", examples: [35_000] })),
+    miles: nullable(
+      Type.Integer({ description: "Lowest miles of awards; null if there are none.", examples: [35_000] }),
+    ),
     centsPerPoint: nullable(
       Type.Number({ description: "Highest value of awards per mile; null if it is unknown.", examples: [2.41] }),
     ),
@@ -238,7 +247,8 @@ export const WatchPricesSchema = Type.Object(
   },
   {
     $id: "WatchPrices",
-    description: "Best values of all offers of a run that meet `minSeats`, whether they meet the other conditions or not.",
+    description:
+      "Best values of all offers of a run that meet `minSeats`, whether they meet the other conditions or not.",
   },
 );
 

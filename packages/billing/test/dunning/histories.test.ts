@@ -1,3 +1,3 @@
 import { testHistories } from "./histories.ts";
 
-testHistories({ runs: 4, coverAllLines: false });
+testHistories({ runs: 2, coverAllLines: false });

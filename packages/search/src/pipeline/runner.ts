@@ -8,16 +8,16 @@ import { DictionaryText } from "../serialize/dictionaries.ts";
 import { answerCalendar } from "./answer-calendar.ts";
 import { answerExplore } from "./answer-explore.ts";
 import { answerSearch } from "./answer-search.ts";
+import { answerWatch } from "./answer-watch.ts";
 import type { CalendarAnswer, CalendarJob } from "./calendar-job.ts";
 import { type CurrentOfferQuery, findCurrentOffer } from "./current-offer.ts";
 import type { ExploreAnswer, ExploreJob } from "./explore-job.ts";
 import type { SearchSupply } from "./find-flights.ts";
 import { type RepricedOffer, type RepriceQuery, repriceOffer } from "./reprice.ts";
 import type { SearchAnswer, SearchChunk, SearchJob } from "./search-job.ts";
-import type { WatchAnswer, WatchJob } from "./watch-job.ts";
-import { answerWatch } from "./answer-watch.ts";
 import { streamSearch } from "./stream-search.ts";
 import { callSupplierOrders, type OrderAnswer, type OrderJob } from "./supplier-order.ts";
+import type { WatchAnswer, WatchJob } from "./watch-job.ts";
 
 /** Context of a job. */
 export interface JobContext {

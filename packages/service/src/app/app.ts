@@ -79,6 +79,7 @@ import { logDecryptionFailures, makeSecretBox } from "../secrets/secret-box.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { makeIdempotentRunner } from "../storage/idempotency.ts";
 import type { ResourceDeps } from "../storage/resource-deps.ts";
+import { makeCallCounter } from "../suppliers/budget-metrics.ts";
 import { type DeploymentSuppliers, noDeploymentSuppliers, SupplierDirectory } from "../suppliers/directory.ts";
 import { registerSupplierRoutes } from "../suppliers/routes.ts";
 import { findWebhookSecret } from "../suppliers/store.ts";
@@ -86,6 +87,10 @@ import { registerTestClockRoutes } from "../test-clock/routes.ts";
 import type { Meter } from "../usage/meter.ts";
 import { openMeter, registerMeter } from "../usage/open.ts";
 import { registerUsageRoutes } from "../usage/routes.ts";
+import { registerWatchRoutes } from "../watches/routes.ts";
+import { WatchRunner } from "../watches/runner.ts";
+import { startWatches } from "../watches/start.ts";
+import { deleteWatchesOfApplication } from "../watches/store.ts";
 import { registerWebhookActions } from "../webhooks/action-routes.ts";
 import { registerDeliveryRoutes } from "../webhooks/delivery-routes.ts";
 import { registerEventRoutes } from "../webhooks/event-routes.ts";
@@ -94,10 +99,6 @@ import { registerReplayRoutes } from "../webhooks/replay-routes.ts";
 import { registerRetrySchedule } from "../webhooks/retry-routes.ts";
 import { registerWebhookRoutes } from "../webhooks/routes.ts";
 import { deleteEndpointsOfApplication, type WebhookDeps } from "../webhooks/rules.ts";
-import { registerWatchRoutes } from "../watches/routes.ts";
-import { WatchRunner } from "../watches/runner.ts";
-import { startWatches } from "../watches/start.ts";
-import { deleteWatchesOfApplication } from "../watches/store.ts";
 import type { Supply } from "./supply.ts";
 
 export interface AppDeps {
@@ -265,6 +266,7 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
     suppliers: deps.supply.liveSuppliers ?? [],
     deployment: deps.deploymentSuppliers ?? noDeploymentSuppliers,
     log: deps.log,
+    onCall: makeCallCounter(metrics.registry),
   });
   app.addHook("onClose", () => directory.close());
   const search: SearchDeps = {

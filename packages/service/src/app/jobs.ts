@@ -1,6 +1,7 @@
 import { type BillingOptions, collectPayments, findBalanceMismatches, runDueSteps } from "@wayfare/billing";
 import { type Clock, formatInstant } from "@wayfare/contract";
 import { createUpcomingPartitions, type Database, withDiskReserve } from "@wayfare/database";
+import type { Registration } from "@wayfare/suppliers";
 import { createWebhookPartitions, type PurgedWebhooks, purgeWebhooks } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
 import { cancelDueBookings } from "../bookings/cancel.ts";
@@ -12,6 +13,8 @@ import { dropExpiredPartitions, requestLog } from "../requests/partitions.ts";
 import { makeSecretBox } from "../secrets/secret-box.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { findPause } from "../storage/pause-store.ts";
+import { makeBudgetGauges } from "../suppliers/budget-metrics.ts";
+import type { DeploymentSuppliers } from "../suppliers/directory.ts";
 import { deleteTestClockHistory, listTestDataCutoffs, recordTestClocks } from "../test-clock/store.ts";
 import { purgeExpiredRows } from "./purge.ts";
 
@@ -23,7 +26,10 @@ interface JobDeps {
   billing: BillingOptions;
   /** Retention of events and of completed deliveries. */
   webhooksRetentionMs: number;
-  metrics: Pick<Metrics, "setLostQuotaUnits">;
+  metrics: Pick<Metrics, "setLostQuotaUnits" | "registry">;
+  /** Live suppliers, and the credentials of the deployment for them. */
+  suppliers: readonly Registration[];
+  deployment: DeploymentSuppliers;
 }
 
 const purgeEveryMs = 10 * 60_000;
@@ -32,9 +38,11 @@ const balanceCheckEveryMs = 3_600_000;
 const billingEveryMs = 10_000;
 const lostLeasesEveryMs = 15_000;
 const sealingEveryMs = 86_400_000;
+const budgetsEveryMs = 15_000;
 
 /** Starts the background jobs. @returns a function that stops them and waits for running ones. */
 export function startJobs(deps: JobDeps): () => Promise<void> {
+  const readBudgets = makeBudgetGauges(deps, deps.metrics.registry);
   const stops = [
     // Purging frees space, so it continues while the disk is too full for other writes.
     repeat(purgeEveryMs, (signal) => withDiskReserve(() => purgeExpiredRows(deps, signal))),
@@ -46,6 +54,7 @@ export function startJobs(deps: JobDeps): () => Promise<void> {
     repeat(balanceCheckEveryMs, () => checkBalances(deps)),
     repeat(lostLeasesEveryMs, () => expireLeases(deps)),
     repeat(sealingEveryMs, (signal) => sealBookings(deps, signal), { isDueNow: true }),
+    repeat(budgetsEveryMs, () => observeBudgets(deps, readBudgets), { isDueNow: true }),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
@@ -187,5 +196,13 @@ async function expireLeases({ database, clock, log, metrics }: JobDeps): Promise
     metrics.setLostQuotaUnits(await countLostUnits(database));
   } catch (error) {
     log.error({ err: error }, "processing expired quota leases failed");
+  }
+}
+
+async function observeBudgets({ log }: JobDeps, readBudgets: () => Promise<void>): Promise<void> {
+  try {
+    await readBudgets();
+  } catch (error) {
+    log.error({ err: error }, "reading supplier budgets failed");
   }
 }

@@ -132,6 +132,8 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
           billing: billingOptionsOf(settings, clock),
           webhooksRetentionMs: settings.webhooksRetentionDays * 86_400_000,
           metrics,
+          suppliers: supply.liveSuppliers ?? [],
+          deployment: suppliers.deployment,
         }),
       );
       closers.push(await startSending({ settings, storage, clock, log, metrics }));

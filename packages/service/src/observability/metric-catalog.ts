@@ -13,7 +13,15 @@ export interface MetricEntry {
 type MetricGroup = (typeof metricGroups)[number];
 
 /** Sections in their order. */
-export const metricGroups = ["Requests", "Searches", "Load", "Webhooks", "Database", "Usage and quotas"] as const;
+export const metricGroups = [
+  "Requests",
+  "Searches",
+  "Suppliers",
+  "Load",
+  "Webhooks",
+  "Database",
+  "Usage and quotas",
+] as const;
 
 /**
  * All metrics of the service. The reference page and the dashboards are generated from this list, and tests compare it with `/metrics` of a
@@ -40,13 +48,6 @@ export const metricCatalog: readonly MetricEntry[] = [
     group: "Searches",
     labels: ["found"],
     help: "Completed searches, by whether they found flights.",
-  },
-  {
-    name: "wayfare_supplier_responses_total",
-    type: "counter",
-    group: "Searches",
-    labels: ["source", "status"],
-    help: "Supplier responses, by source and status.",
   },
   {
     name: "wayfare_searches_pending",
@@ -76,6 +77,34 @@ export const metricCatalog: readonly MetricEntry[] = [
     group: "Searches",
     labels: [],
     help: "Estimated time to answer all pending searches and one more.",
+  },
+  {
+    name: "wayfare_supplier_responses_total",
+    type: "counter",
+    group: "Suppliers",
+    labels: ["source", "status"],
+    help: "Supplier responses, by source and status.",
+  },
+  {
+    name: "wayfare_supplier_calls_total",
+    type: "counter",
+    group: "Suppliers",
+    labels: ["supplier", "owner", "result"],
+    help: "Calls to live suppliers, by supplier, owner of the credential, and result: counted or not_counted by the budget, or refused because it is used up.",
+  },
+  {
+    name: "wayfare_supplier_budget_calls",
+    type: "gauge",
+    group: "Suppliers",
+    labels: ["supplier", "environment", "period"],
+    help: "Calls of the deployment's credentials that all processes have taken in the current UTC day and month.",
+  },
+  {
+    name: "wayfare_supplier_budget_used_ratio",
+    type: "gauge",
+    group: "Suppliers",
+    labels: ["supplier", "environment"],
+    help: "Used part of the limit of the deployment's credential that is closest to its end; 1 if it is used up.",
   },
   {
     name: "wayfare_requests_shed_total",
@@ -272,8 +301,9 @@ export function renderMetricsPage(): string {
     "# Metrics",
     "",
     "`GET /metrics` of each process, in the Prometheus text format, with `METRICS_TOKEN` as the bearer token. It also has the usual metrics of",
-    "Node and of the process (`nodejs_*`, `process_*`). Metrics of the embedded database exist only with it, and webhook metrics only in",
-    "processes that send webhooks. The dashboard in `deploy/grafana/dashboards` is generated from this list.",
+    "Node and of the process (`nodejs_*`, `process_*`). Metrics of the embedded database exist only with it, webhook metrics only in processes",
+    "that send webhooks, and those of supplier budgets only in processes that run jobs. WAL and replication of a PostgreSQL server are not",
+    "here: use its own exporter. The dashboard in `deploy/grafana/dashboards` is generated from this list.",
     ...sections,
     "",
   ].join("\n");

@@ -10,6 +10,16 @@ const blockSize = 10;
 /** Pause before an exhausted budget is read again: a limit may have been raised, or another process may have given calls back. */
 const exhaustedMs = 5_000;
 
+/** Result of a request for a call: counted by the supplier, not counted, or refused because the budget is used up. */
+export type CallResult = "counted" | "not_counted" | "refused";
+
+interface Terms {
+  limits: CallLimits;
+  callCostCents: number;
+  /** Called once for each settled or refused call. */
+  onCall: (result: CallResult) => void;
+}
+
 /** Calls of one credential that this process has taken and not used. */
 interface Pool {
   left: number;
@@ -32,9 +42,19 @@ export class CallBudgets {
     this.#clock = clock;
   }
 
-  /** Returns the budget of a credential. @param callCostCents cost of one call in US cents */
-  of(credentialId: string, limits: CallLimits, callCostCents: number): CallBudget {
-    return { acquire: (signal) => this.#acquire(credentialId, { limits, callCostCents }, signal) };
+  /**
+   * Returns the budget of a credential.
+   *
+   * @param callCostCents cost of one call in US cents
+   * @param onCall called once for each settled or refused call
+   */
+  of(
+    credentialId: string,
+    limits: CallLimits,
+    callCostCents: number,
+    onCall: (result: CallResult) => void = () => {},
+  ): CallBudget {
+    return { acquire: (signal) => this.#acquire(credentialId, { limits, callCostCents, onCall }, signal) };
   }
 
   /** Reads a limit again at the next call. Call it after a change of limits. */
@@ -50,20 +70,19 @@ export class CallBudgets {
     await Promise.all(pools.map(([id, pool]) => this.#giveBack(id, pool)));
   }
 
-  async #acquire(
-    id: string,
-    terms: { limits: CallLimits; callCostCents: number },
-    signal: AbortSignal,
-  ): Promise<CallPermit> {
+  async #acquire(id: string, terms: Terms, signal: AbortSignal): Promise<CallPermit> {
     for (;;) {
       signal.throwIfAborted();
       const nowMs = this.#clock.nowMs();
       const pool = await this.#poolAt(id, nowMs);
       if (pool.left > 0) {
         pool.left--;
-        return permitOf(pool);
+        return permitOf(pool, terms);
       }
-      if (nowMs < pool.exhaustedUntilMs) throw new SupplierSkipped("budget", "the budget of the supplier is used up");
+      if (nowMs < pool.exhaustedUntilMs) {
+        terms.onCall("refused");
+        throw new SupplierSkipped("budget", "the budget of the supplier is used up");
+      }
       pool.taking ??= this.#take(id, pool, terms, nowMs);
       await pool.taking;
     }
@@ -80,12 +99,7 @@ export class CallBudgets {
     return pool;
   }
 
-  async #take(
-    id: string,
-    pool: Pool,
-    { limits, callCostCents }: { limits: CallLimits; callCostCents: number },
-    nowMs: number,
-  ): Promise<void> {
+  async #take(id: string, pool: Pool, { limits, callCostCents }: Terms, nowMs: number): Promise<void> {
     try {
       const granted = await takeCalls(this.#database, id, { limits, callCostCents, block: blockSize, nowMs });
       pool.left += granted;
@@ -103,13 +117,14 @@ export class CallBudgets {
 }
 
 /** A call that the supplier does not count returns to the pool. */
-function permitOf(pool: Pool): CallPermit {
+function permitOf(pool: Pool, { onCall }: Terms): CallPermit {
   let isSettled = false;
   return {
     settle({ billed }: CallOutcome) {
       if (isSettled) return;
       isSettled = true;
       if (!billed) pool.left++;
+      onCall(billed ? "counted" : "not_counted");
     },
   };
 }

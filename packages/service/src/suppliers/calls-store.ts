@@ -13,6 +13,12 @@ export interface CallsTaken {
   thisMonth: number;
 }
 
+/** Use of a credential's budget. */
+export interface BudgetUse extends CallsTaken {
+  /** Used part of the limit that is closest to its end; 1 if it is used up, null without limits. */
+  usedRatio: number | null;
+}
+
 interface Row {
   period: string;
   calls: number;
@@ -49,7 +55,8 @@ export function takeCalls(
        ORDER BY period LIMIT 2 FOR UPDATE`,
       [credentialId, names],
     );
-    const granted = Math.max(0, Math.min(block, ...remaining(rows, periods, limits, callCostCents)));
+    const left = usesOf(rows, periods, limits, callCostCents).map(({ limit, used }) => limit - used);
+    const granted = Math.max(0, Math.min(block, ...left));
     if (granted > 0) await addCalls(tx, credentialId, names, granted);
     return granted;
   });
@@ -65,12 +72,33 @@ export async function giveBackCalls(
 }
 
 export async function readCallsTaken(db: Queryable, credentialId: string, nowMs: number): Promise<CallsTaken> {
+  return callsTaken(await readRows(db, credentialId, nowMs), nowMs);
+}
+
+/** Reads how much of a credential's limits is used. @param callCostCents cost of one call in US cents */
+export async function readBudgetUse(
+  db: Queryable,
+  credentialId: string,
+  { limits, callCostCents, nowMs }: { limits: CallLimits; callCostCents: number; nowMs: number },
+): Promise<BudgetUse> {
+  const rows = await readRows(db, credentialId, nowMs);
+  const ratios = usesOf(rows, periodsAt(nowMs), limits, callCostCents).map(({ limit, used }) =>
+    limit === 0 ? 1 : used / limit,
+  );
+  return { ...callsTaken(rows, nowMs), usedRatio: ratios.length === 0 ? null : Math.max(...ratios) };
+}
+
+function readRows(db: Queryable, credentialId: string, nowMs: number): Promise<Row[]> {
   const { day, month } = periodsAt(nowMs);
-  const rows = await db.query<Row>(
+  return db.query<Row>(
     `SELECT period, calls, bookings FROM supplier_calls WHERE credential_id = $1 AND period = ANY($2::text[])
      ORDER BY period LIMIT 2`,
     [credentialId, [month, day]],
   );
+}
+
+function callsTaken(rows: readonly Row[], nowMs: number): CallsTaken {
+  const { day, month } = periodsAt(nowMs);
   const callsOf = (period: string) => rows.find((row) => row.period === period)?.calls ?? 0;
   return { today: callsOf(day), thisMonth: callsOf(month) };
 }
@@ -93,21 +121,21 @@ async function addCalls(db: Queryable, credentialId: string, names: readonly str
   );
 }
 
-/** Returns how many calls each limit leaves. */
-function remaining(
+/** Returns the calls that each limit allows and how many of them are used. */
+function usesOf(
   rows: readonly Row[],
   { day, month }: CallPeriods,
   { callsPerDay, spendPerMonthCents, callsPerBooking }: CallLimits,
   callCostCents: number,
-): number[] {
+): { limit: number; used: number }[] {
   const callsOf = (period: string) => rows.find((row) => row.period === period)?.calls ?? 0;
   const bookings = rows.find(({ period }) => period === month)?.bookings ?? 0;
-  const left: number[] = [];
-  if (callsPerDay !== null) left.push(callsPerDay - callsOf(day));
+  const uses: { limit: number; used: number }[] = [];
+  if (callsPerDay !== null) uses.push({ limit: callsPerDay, used: callsOf(day) });
   if (spendPerMonthCents !== null && callCostCents > 0) {
-    left.push(Math.floor(spendPerMonthCents / callCostCents) - callsOf(month));
+    uses.push({ limit: Math.floor(spendPerMonthCents / callCostCents), used: callsOf(month) });
   }
   // The first booking of a month comes after searches.
-  if (callsPerBooking !== null) left.push(callsPerBooking * (bookings + 1) - callsOf(month));
-  return left;
+  if (callsPerBooking !== null) uses.push({ limit: callsPerBooking * (bookings + 1), used: callsOf(month) });
+  return uses;
 }

@@ -3,7 +3,7 @@ import type { Database } from "@wayfare/database";
 import type { AccessBySupplier, Registration, SupplierAccess } from "@wayfare/suppliers";
 import type { SecretBox } from "@wayfare/webhooks";
 import type { SearchOutcome, SupplierAccessSource } from "../search/supplier-access.ts";
-import { CallBudgets } from "./call-budgets.ts";
+import { CallBudgets, type CallResult } from "./call-budgets.ts";
 import { ResultsRecorder } from "./results-recorder.ts";
 import { type CallLimits, listSupplierAccounts, noLimits, type SupplierAccount } from "./store.ts";
 
@@ -25,6 +25,8 @@ export interface DirectoryDeps {
   suppliers: readonly Registration[];
   deployment: DeploymentSuppliers;
   log: { error(details: object, message: string): void };
+  /** Called once for each settled or refused call of this process. */
+  onCall?: (supplier: string, owner: UsedCredential["owner"], result: CallResult) => void;
 }
 
 /** The credential with which an account's searches call a supplier. */
@@ -108,7 +110,7 @@ export class SupplierDirectory implements SupplierAccessSource {
     // Test keys call a supplier only if their account enabled it.
     if (environment === "test" && account === undefined) return undefined;
     const limits = deployment.limits[supplier.name] ?? noLimits;
-    const id = `deployment ${environment} ${supplier.name}`;
+    const id = deploymentBudgetId(environment, supplier.name);
     return { owner: "deployment", id, budgetId: id, secret, limits };
   }
 
@@ -135,8 +137,9 @@ export class SupplierDirectory implements SupplierAccessSource {
       const { name, callCostUsdCents } = registration.supplier;
       const used = this.#findReadable(scope, registration, byName.get(name));
       if (used === undefined) continue;
-      const { id, budgetId, secret, limits } = used;
-      const budget = this.#budgets.of(budgetId, limits, callCostUsdCents);
+      const { id, budgetId, owner, secret, limits } = used;
+      const onCall = (result: CallResult) => this.#deps.onCall?.(name, owner, result);
+      const budget = this.#budgets.of(budgetId, limits, callCostUsdCents, onCall);
       access.set(name, { credential: { id, secret, partition: scope.environment }, budget });
     }
     return access;
@@ -155,6 +158,11 @@ export class SupplierDirectory implements SupplierAccessSource {
       return undefined;
     }
   }
+}
+
+/** Returns the budget id of the deployment's own credential. */
+export function deploymentBudgetId(environment: Partition, supplier: string): string {
+  return `deployment ${environment} ${supplier}`;
 }
 
 function budgetIdOf({ accountId, environment }: AccountScope, supplier: string): string {

@@ -19,8 +19,8 @@ import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
 import { moveTestKeys } from "../keys/store.ts";
 import type { ResourceDeps } from "../storage/resource-deps.ts";
 import { notifyAccessChange } from "../tenancy/access-changes.ts";
-import { runTestWatches } from "../watches/store.ts";
 import { getTestClockOffset, updateTestClockOffset } from "../tenancy/account-store.ts";
+import { runTestWatches } from "../watches/store.ts";
 
 const environments = ["test"] as const;
 const tags = ["Test clock"];

@@ -113,7 +113,11 @@ function limitsOf(condition: WatchCondition, request: WatchTerms["request"], bas
 }
 
 function findMatch(flight: WatchedFlight, limits: Limits, { reported }: WatchState): Match | undefined {
-  const cash = bestOf(flight.cash, (offer) => matchesCash(offer, limits), (offer) => offer.price);
+  const cash = bestOf(
+    flight.cash,
+    (offer) => matchesCash(offer, limits),
+    (offer) => offer.price,
+  );
   const award = bestOf(
     flight.award,
     (offer) => matchesAward(offer, limits),
@@ -247,7 +251,12 @@ function explain({ condition, request }: WatchTerms, previous: WatchState, chang
   const fewest = lowest(award.map((offer) => offer.miles));
   const mostValue = highest(award.map((offer) => offer.centsPerPoint));
   const mostSeats = highest([...cash, ...award].map((offer) => offer.seats));
-  const reasons: [WatchReason["condition"], WatchReason["limit"] | undefined, WatchReason["previous"], typeof cheapest | number | null][] = [
+  const reasons: [
+    WatchReason["condition"],
+    WatchReason["limit"] | undefined,
+    WatchReason["previous"],
+    typeof cheapest | number | null,
+  ][] = [
     ["maxPrice", condition.maxPrice, toAmount(price), cheapest],
     ["dropPercent", condition.dropPercent, toAmount(previous.baseline), cheapest],
     ["maxMiles", condition.maxMiles, miles, fewest],

@@ -81,7 +81,8 @@ export async function changeWatch(
   if (expiresAt !== undefined) changed.expiresAtMs = readExpiry(watch, { expiresAt, facts, nowMs: unit.nowMs });
   const isOver = changed.expiresAtMs <= unit.nowMs;
   if (paused === false && isOver) {
-    const detail = "The watch has expired. Set a later `expiresAt`, or create another watch if its departure date has passed.";
+    const detail =
+      "The watch has expired. Set a later `expiresAt`, or create another watch if its departure date has passed.";
     throw new DomainError("STATE_INVALID", { detail });
   }
   if (paused !== undefined && !isOver) changed.status = paused ? "paused" : "active";
@@ -110,10 +111,7 @@ function readExpiry(
 }
 
 /** Deletes a watch. Its events are kept. @throws DomainError NOT_FOUND */
-export async function removeWatch(
-  unit: UnitOfWork,
-  { id, owner, actor }: WatchCaller & { id: string },
-): Promise<void> {
+export async function removeWatch(unit: UnitOfWork, { id, owner, actor }: WatchCaller & { id: string }): Promise<void> {
   const watch = await getWatch(unit, owner, id, { lock: true });
   await deleteWatch(unit.tx, watch);
   await audit(unit, "watch.deleted", watch, actor, {});

@@ -4,7 +4,7 @@ import { daysOf, type JobContext, normalizeRequest, type WatchAnswer, type Watch
 import type { SearchDeps } from "../search/deps.ts";
 import { jobContextOf } from "../search/job-context.ts";
 import { newSearch } from "../search/new-search.ts";
-import { evaluate, type Evaluation } from "./evaluate.ts";
+import { type Evaluation, evaluate } from "./evaluate.ts";
 import { type WatchGroup, withSearchId } from "./groups.ts";
 import { toWatchSearch } from "./input.ts";
 import type { LeasedWatch } from "./run-store.ts";

@@ -129,7 +129,8 @@ export class WatchRunner {
         nowMs,
       );
       const events = outcomes.flatMap((outcome) => {
-        if (!("evaluation" in outcome) || outcome.evaluation.changedCount === 0 || !stored.has(outcome.watch.id)) return [];
+        if (!("evaluation" in outcome) || outcome.evaluation.changedCount === 0 || !stored.has(outcome.watch.id))
+          return [];
         const { watch, evaluation } = outcome;
         const { accountId, environment, applicationId, offsetMs } = watch;
         const data = matchedData(watch, evaluation, nowMs + offsetMs);
@@ -189,7 +190,11 @@ function toFinished(outcome: WatchOutcome, nowMs: number): FinishedRun {
     return {
       watch,
       status: "active",
-      run: { at, status: evaluation.isComplete ? "succeeded" : "partial", reason: evaluation.isComplete ? null : "supplier_failed" },
+      run: {
+        at,
+        status: evaluation.isComplete ? "succeeded" : "partial",
+        reason: evaluation.isComplete ? null : "supplier_failed",
+      },
       state: evaluation.state,
       matches: evaluation.matches,
       matchCount: evaluation.matchCount,

@@ -85,7 +85,10 @@ export function toWatch(row: WatchRow): WatchRecord {
 }
 
 type NewWatch = RowScope &
-  Pick<WatchRecord, "createdBy" | "search" | "searchKey" | "condition" | "intervalMinutes" | "metadata" | "expiresAtMs"> & {
+  Pick<
+    WatchRecord,
+    "createdBy" | "search" | "searchKey" | "condition" | "intervalMinutes" | "metadata" | "expiresAtMs"
+  > & {
     /** Time of the data. */
     nowMs: number;
     /** Real time of the first run. */

@@ -1,4 +1,11 @@
-import { type Currency, formatInstant, formatMoney, readCurrency, type Watch, type WatchPrices } from "@wayfare/contract";
+import {
+  type Currency,
+  formatInstant,
+  formatMoney,
+  readCurrency,
+  type Watch,
+  type WatchPrices,
+} from "@wayfare/contract";
 import type { BestValues, WatchRecord } from "./record.ts";
 
 /** Returns a watch in its API form. @param offsetMs offset of the data's clock to real time */

@@ -44,7 +44,10 @@ export function expectEvents(condition: WatchCondition, times: readonly Simulate
       const prices = answered.flatMap(({ cash }) => (cash !== null && enough(condition, cash.seats) ? cash.price : []));
       if (prices.length > 0) baseline = Math.min(...prices);
     }
-    return [...changesOf(known, answers, "cash", cashMeasure(condition, baseline)), ...changesOf(known, answers, "award", awardMeasure(condition), hasValue(condition))];
+    return [
+      ...changesOf(known, answers, "cash", cashMeasure(condition, baseline)),
+      ...changesOf(known, answers, "award", awardMeasure(condition), hasValue(condition)),
+    ];
   });
 }
 
@@ -60,7 +63,10 @@ function* changesOf(
 ): Generator<string> {
   const isSilent = (supplier: string) => answers[supplier] === null;
   const anySilent = Object.values(answers).includes(null);
-  const numbers = new Set([...[...known.keys()].filter((key) => key.endsWith(kind)).map((key) => key.split(" ")[0] ?? ""), ...Object.values(answers).flatMap((flights) => (flights ?? []).map(({ number }) => number))]);
+  const numbers = new Set([
+    ...[...known.keys()].filter((key) => key.endsWith(kind)).map((key) => key.split(" ")[0] ?? ""),
+    ...Object.values(answers).flatMap((flights) => (flights ?? []).map(({ number }) => number)),
+  ]);
   for (const number of [...numbers].toSorted()) {
     const key = `${number} ${kind}`;
     const found = Object.entries(answers).flatMap(([supplier, flights]) =>
@@ -99,7 +105,8 @@ function cashMeasure(condition: WatchCondition, baseline: number | null): Measur
     if (isSeatsOnly(condition)) return 0;
     if (maxPrice === undefined && dropPercent === undefined) return null;
     if (maxPrice !== undefined && cash.price > Math.round(Number(maxPrice.amount) * 100)) return null;
-    if (dropPercent !== undefined && (baseline === null || cash.price * 100 > baseline * (100 - dropPercent))) return null;
+    if (dropPercent !== undefined && (baseline === null || cash.price * 100 > baseline * (100 - dropPercent)))
+      return null;
     return cash.price;
   };
 }

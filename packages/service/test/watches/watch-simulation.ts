@@ -73,8 +73,9 @@ async function compareEvents(
   condition: WatchCondition,
   times: readonly SimulatedAnswers[],
 ): Promise<string[]> {
-  const expected = expectEvents(condition, times)
-    .flatMap((changes) => (changes.length === 0 ? [] : [mergeChanges(changes).join(", ")]));
+  const expected = expectEvents(condition, times).flatMap((changes) =>
+    changes.length === 0 ? [] : [mergeChanges(changes).join(", ")],
+  );
   const rows = await database.query<{ data: WatchMatched }>(
     "SELECT data FROM events WHERE subject = $1 AND type = 'watch.matched' ORDER BY created_at, id LIMIT 1000",
     [id],
@@ -110,7 +111,13 @@ async function createWatches(world: World): Promise<{ id: string; condition: Wat
       const input = readWatch({ search, condition }, facts, startMs);
       const owner = { accountId, environment: "test" as const, applicationId: null };
       const times = { nowMs: startMs, dueAtMs: startMs };
-      const { id } = await insertWatch(database, { ...input, ...owner, ...times, createdBy: "ak_simulated", metadata: {} });
+      const { id } = await insertWatch(database, {
+        ...input,
+        ...owner,
+        ...times,
+        createdBy: "ak_simulated",
+        metadata: {},
+      });
       created.push({ id, condition });
     }
   }
@@ -156,7 +163,10 @@ async function runAll(world: World): Promise<void> {
       await drain();
     }
     if (process.isDead) process = new Process();
-    const isIdle = await Promise.race([makeRunner(world, process).runNext(new AbortController().signal), process.died.promise.then(() => 0)]);
+    const isIdle = await Promise.race([
+      makeRunner(world, process).runNext(new AbortController().signal),
+      process.died.promise.then(() => 0),
+    ]);
     if (isIdle !== undefined) continue;
     if (!(await hasLeases(world))) return;
     // Leases of dead and slow processes end.
@@ -166,9 +176,10 @@ async function runAll(world: World): Promise<void> {
 }
 
 async function hasLeases({ database, nowMs }: World): Promise<boolean> {
-  const rows = await database.query("SELECT id FROM watches WHERE lease_id IS NOT NULL AND due_at <= $1 ORDER BY id LIMIT 1", [
-    new Date(nowMs),
-  ]);
+  const rows = await database.query(
+    "SELECT id FROM watches WHERE lease_id IS NOT NULL AND due_at <= $1 ORDER BY id LIMIT 1",
+    [new Date(nowMs)],
+  );
   return rows.length > 0;
 }
 

@@ -3,7 +3,7 @@ import { MemoryStore } from "./memory-store.ts";
 import { testSeeds } from "./seeds.ts";
 import { drawScenario, type Scenario, simulate, simulatedDelaysMs } from "./simulation.ts";
 
-testSeeds({ inMemory: 20, ordered: 5, onPostgres: 1 });
+testSeeds({ inMemory: 8, ordered: 2, onPostgres: 1 });
 
 /** Small, so that one run per step is fast; includes retries, an order and a rate limit. */
 const small: Scenario = {

@@ -71,7 +71,13 @@ function ConditionFields({ request, error }: { request: FullSearchRequest; error
     <div className="grid gap-4 sm:grid-cols-2">
       {includeCash && (
         <>
-          <TextField label={`Highest price in ${currency}`} name="maxPrice" title="An amount." {...number} error={error} />
+          <TextField
+            label={`Highest price in ${currency}`}
+            name="maxPrice"
+            title="An amount."
+            {...number}
+            error={error}
+          />
           <TextField
             label="Drop in percent"
             name="dropPercent"

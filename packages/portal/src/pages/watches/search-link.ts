@@ -28,7 +28,9 @@ export function toExplorerSearch(search: SearchRequest): ExplorerSearch | null {
   return {
     ...trip,
     ...(typeof returnDate === "string" && { return: returnDate }),
-    ...(also.length > 0 && { also: also.map((slice) => slice && `${slice.from}_${slice.to}_${slice.depart}`).join(",") }),
+    ...(also.length > 0 && {
+      also: also.map((slice) => slice && `${slice.from}_${slice.to}_${slice.depart}`).join(","),
+    }),
     ...(cabin !== undefined && cabin !== "economy" && { cabin }),
     ...(adults !== 1 && { adults }),
     ...(children !== undefined && children > 0 && { children }),

@@ -41,7 +41,9 @@ export function WatchActions({ watch: { id, status } }: { watch: Watch }) {
         action={remove}
         onConfirm={start}
       >
-        <p className="text-ink-2">It does not run again. Its events are kept. To stop it temporarily, pause it instead.</p>
+        <p className="text-ink-2">
+          It does not run again. Its events are kept. To stop it temporarily, pause it instead.
+        </p>
       </ConfirmDialog>
     </RequireScope>
   );

@@ -70,7 +70,8 @@ export function WatchesPage() {
         title="Watches"
         lead={
           <>
-            Searches that the service repeats. Matches are sent as <code className="font-mono text-13">watch.matched</code>.
+            Searches that the service repeats. Matches are sent as{" "}
+            <code className="font-mono text-13">watch.matched</code>.
           </>
         }
       />
