@@ -62,7 +62,7 @@ const layers = {
     ["identity/users"],
     ["identity/credentials"],
     ["suppliers", "test-clock"],
-    ["keys", "webhooks", "bookings", "billing"],
+    ["keys", "webhooks", "bookings", "billing", "watches"],
     ["applications", "search", "places", "reference"],
     ["observability"],
     ["usage"],

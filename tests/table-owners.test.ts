@@ -52,6 +52,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   "service/tenancy": ["accounts"],
   "service/test-clock": ["test_clock_history"],
   "service/usage": ["search_charges", "usage_hours", "usage_journals"],
+  "service/watches": ["watches"],
   webhooks: ["delivery_attempts", "deliveries", "event_feeds", "events", "webhook_endpoints", "webhook_replays"],
 };
 
@@ -76,12 +77,16 @@ const shared: Readonly<Record<string, readonly (readonly [place: string, ...tabl
     ["service/limits/lost-leases.ts: endLease", "accounts"],
     ["service/limits/quota-store.ts: selectRows", "accounts"],
     ["service/test-clock/store.ts: recordTestClocks", "accounts"],
+    ["service/watches/run-store.ts: leaseDueWatches", "accounts"],
     ["webhooks/dispatcher/claims.ts: claimSql", "accounts"],
     ["webhooks/dispatcher/claims.ts: eligibleEndpoints", "accounts"],
     ["webhooks/dispatcher/due-endpoints.ts: dueEndpointsSql", "accounts"],
     ["webhooks/endpoints/replay-runner.ts: runBatch", "accounts"],
   ],
-  "locks the account to serialize counting endpoints": [["webhooks/endpoints/store.ts: countEndpoints", "accounts"]],
+  "locks the account to serialize counting its objects": [
+    ["service/watches/store.ts: countWatches", "accounts"],
+    ["webhooks/endpoints/store.ts: countEndpoints", "accounts"],
+  ],
   "reads the kind of the key that created a row": [["service/requests/traffic-store.ts: listAddresses", "api_keys"]],
   "deletes by the clock of each account's test data": [
     ["service/storage/idempotency.ts: purgeAheadIdempotencyRecords", "test_clock_history"],

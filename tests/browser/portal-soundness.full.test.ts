@@ -12,6 +12,9 @@ beforeAll(async () => {
   portal = await openPortalWithReceiver();
   ({ service } = portal);
   await post("/v1/applications", { name: "Web shop" });
+  const departureDate = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+  const watched = { origin: "JFK", destination: "LIS", departureDate, includeAward: true };
+  await post("/v1/watches", { search: watched, condition: { maxPrice: { amount: "9000", currency: "USD" } } });
   // Before an endpoint exists, so that none receives the invoice event.
   await post("/v1/billing/subscription/change", { plan: "pro" });
   portal.receiver.status = 500;

@@ -123,6 +123,30 @@ export const portalViews: Readonly<Record<string, View>> = {
       await page.getByRole("tab", { name: "TypeScript" }).click();
     },
   },
+  "watching a search": {
+    path: `/flights?from=JFK&to=LIS&depart=${departure}`,
+    async open(page) {
+      await page.getByRole("button", { name: "Watch this search" }).click();
+      await page.getByRole("button", { name: "Create watch" }).click();
+      await page.getByText("Enter at least one condition.").waitFor();
+    },
+  },
+  "the watches": { path: "/watches", open: (page) => page.getByRole("link", { name: "JFK – LIS" }).waitFor() },
+  "a watch": {
+    path: "/watches",
+    async open(page) {
+      await page.getByRole("link", { name: "JFK – LIS" }).click();
+      await page.getByRole("table", { name: "Matches" }).waitFor();
+    },
+  },
+  "a watch being deleted": {
+    path: "/watches",
+    async open(page) {
+      await page.getByRole("link", { name: "JFK – LIS" }).click();
+      await page.getByRole("button", { name: "Delete" }).click();
+      await page.getByRole("button", { name: "Delete watch" }).waitFor();
+    },
+  },
   "signing in": {
     path: "/sign-in",
     open: (page) => page.getByLabel("Password", { exact: true }).waitFor(),

@@ -73,6 +73,7 @@ export const DeletedApplicationSchema = Type.Object(
     deletedWebhooks: Type.Array(Type.String({ examples: ["whk_01kahz2j7p3v8c5m9n4q6r7s8t"] }), {
       description: "Webhook endpoints of the application, now deleted.",
     }),
+    deletedWatches: Type.Integer({ description: "Number of watches of the application, now deleted.", examples: [2] }),
   },
   { $id: "DeletedApplication", description: "Deleted application." },
 );
@@ -124,6 +125,9 @@ export const auditEventTypes = [
   "webhook.tested",
   "webhook.replayed",
   "webhook.delivery_retried",
+  "watch.created",
+  "watch.changed",
+  "watch.deleted",
   "user.signed_in",
   "user.sign_in_failed",
   "user.signed_out",
@@ -161,6 +165,7 @@ export const auditSubjectTypes = [
   "supplier",
   "user",
   "webhook",
+  "watch",
 ] as const;
 
 export const AuditEventSchema = Type.Object(

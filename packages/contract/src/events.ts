@@ -10,6 +10,7 @@ import { idPattern } from "./ids.ts";
 import { MetadataSchema } from "./metadata.ts";
 import { MoneySchema } from "./price.ts";
 import { nullable, oneOf, orNull, ref } from "./schema.ts";
+import { watchMatchedData } from "./watches.ts";
 import { environmentName, instant } from "./wire-values.ts";
 
 /** Event type, as shown in the docs and returned by `GET /v1/event-types`. */
@@ -109,6 +110,46 @@ function changedSliceExample(time: string) {
   return { departureAt, arrivalAt, segments: [{ ...segment, departureAt, arrivalAt }] };
 }
 
+const watchMatched = {
+  watchId: "wat_01kahz2j7p3v8c5m9n4q6r7s8t",
+  search: { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" },
+  condition: { maxPrice: { amount: "450.00", currency: "USD" } },
+  flights: [
+    {
+      flightId: "flt_7h2k9m4n6p8q0r1s3t5v7w9x2y",
+      slices: [
+        {
+          origin: "JFK",
+          destination: "LHR",
+          departureAt: "2027-01-20T18:30:00-05:00",
+          arrivalAt: "2027-01-21T06:35:00+00:00",
+          stops: 0,
+          flights: ["BA178"],
+        },
+      ],
+      change: "new",
+      cash: {
+        offerId: "off_01kahz2j7p3v8c5m9n4q6r7s8t_0",
+        total: { amount: "412.60", currency: "USD" },
+        seatsRemaining: 4,
+      },
+      award: null,
+    },
+  ],
+  flightCount: 1,
+  matchCount: 1,
+  because: [
+    {
+      condition: "maxPrice",
+      limit: { amount: "450.00", currency: "USD" },
+      previous: { amount: "486.20", currency: "USD" },
+      present: { amount: "412.60", currency: "USD" },
+    },
+  ],
+  searchedAt: "2026-11-21T07:33:00.000Z",
+  metadata: {},
+};
+
 /** Event types. */
 export const eventCatalog = {
   "booking.pending": {
@@ -157,6 +198,14 @@ export const eventCatalog = {
       refund: { amount: "362.60", currency: "USD" },
       refundedMiles: null,
     },
+  },
+  "watch.matched": {
+    title: "Watch matched",
+    description:
+      "Sent when a run of a watch finds flights that match and did not before, or that match better than last reported. A run that failed sends nothing.",
+    data: watchMatchedData,
+    subject: "watchId",
+    example: watchMatched,
   },
   "webhook.test": {
     title: "Test event",
@@ -306,7 +355,7 @@ export const EventSchema = Type.Object(
     subject: nullable(
       Type.String({
         description:
-          "Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it.",
+          "Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it.",
         examples: [bookingId],
       }),
     ),

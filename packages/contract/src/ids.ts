@@ -40,7 +40,8 @@ export type IdPrefix =
   | "ivt"
   | "pky"
   | "mail"
-  | "sso";
+  | "sso"
+  | "wat";
 
 /** Creates an id. @param random 10 random bytes; generated if absent. */
 export function newId(prefix: IdPrefix, nowMs: number, random?: Uint8Array): string {

@@ -18,6 +18,7 @@ import { scopes } from "./scopes.ts";
 import { cabinMatches, cabins, profiles, searchViews, sorts } from "./search-request.ts";
 import { credentialOwners } from "./suppliers.ts";
 import { usageGranularities, usageGroups } from "./usage.ts";
+import { watchConditions, watchRunReasons, watchRunStatuses, watchStatuses } from "./watches.ts";
 import { deliveryStatuses, replayStatuses, webhookStatuses } from "./webhooks.ts";
 
 export interface NamedEnum {
@@ -88,5 +89,13 @@ export const namedEnums: Readonly<Record<string, NamedEnum>> = {
   TravelerType: { description: "Type of traveler.", values: ["adult", "child", "infant"] },
   UsageGranularity: { description: "Length of the time buckets.", values: usageGranularities },
   UsageGroup: { description: "Grouping of usage counts.", values: usageGroups },
+  WatchConditionName: { description: "Condition of a watch.", values: watchConditions, open: true },
+  WatchRunReason: {
+    description: "Reason of a run of a watch that did not succeed.",
+    values: watchRunReasons,
+    open: true,
+  },
+  WatchRunStatus: { description: "Result of a run of a watch.", values: watchRunStatuses, open: true },
+  WatchStatus: { description: "Status of a watch.", values: watchStatuses, open: true },
   WebhookStatus: { description: "Status of a webhook endpoint.", values: webhookStatuses },
 };

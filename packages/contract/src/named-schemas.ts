@@ -141,6 +141,19 @@ import { ChangeSupplierSchema, SupplierBudgetSchema, SupplierSchema } from "./su
 import { AdvanceTestClockSchema, TestClockSchema } from "./test-clock.ts";
 import { CurrentUsageSchema, UsageSchema } from "./usage.ts";
 import {
+  ChangeWatchSchema,
+  CreateWatchSchema,
+  DeletedWatchSchema,
+  WatchAwardSchema,
+  WatchCashSchema,
+  WatchConditionSchema,
+  WatchFlightSchema,
+  WatchPricesSchema,
+  WatchReasonSchema,
+  WatchRunSchema,
+  WatchSchema,
+} from "./watches.ts";
+import {
   AttemptSchema,
   DeliveryDetailSchema,
   DeliverySchema,
@@ -274,6 +287,17 @@ export const namedSchemas: readonly TSchema[] = [
   EventTypeSchema,
   TestClockSchema,
   AdvanceTestClockSchema,
+  ChangeWatchSchema,
+  CreateWatchSchema,
+  DeletedWatchSchema,
+  WatchAwardSchema,
+  WatchCashSchema,
+  WatchConditionSchema,
+  WatchFlightSchema,
+  WatchPricesSchema,
+  WatchReasonSchema,
+  WatchRunSchema,
+  WatchSchema,
   BookingSchema,
   CreateBookingSchema,
   TravelerSchema,

@@ -395,8 +395,8 @@ export const SearchRequestSchema = Type.Object(
     additionalProperties: false,
     description:
       "Search criteria: `origin`, `destination` and `departureDate` of a one-way trip or, with `returnDate`, a round trip; or `slices`.",
-    if: { required: ["slices"] },
-    else: { required: ["origin", "destination", "departureDate"] },
+    if: { type: "object", required: ["slices"] },
+    else: { type: "object", required: ["origin", "destination", "departureDate"] },
   },
 );
 

@@ -20,6 +20,7 @@ import { Requests } from "./resources/requests.ts";
 import { Suppliers } from "./resources/suppliers.ts";
 import { TestClockResource } from "./resources/test-clock.ts";
 import { UsageResource } from "./resources/usage.ts";
+import { Watches } from "./resources/watches.ts";
 import { Webhooks } from "./resources/webhooks.ts";
 
 /**
@@ -44,6 +45,7 @@ export class Wayfare {
   readonly applications: Applications;
   readonly account: AccountResource;
   readonly auditEvents: AuditEvents;
+  readonly watches: Watches;
   readonly webhooks: Webhooks;
   readonly deliveries: Deliveries;
   readonly events: Events;
@@ -81,6 +83,7 @@ export class Wayfare {
     this.applications = new Applications(send);
     this.account = new AccountResource(send);
     this.auditEvents = new AuditEvents(send);
+    this.watches = new Watches(send);
     this.webhooks = new Webhooks(send);
     this.deliveries = new Deliveries(send);
     this.events = new Events(send);

@@ -55,4 +55,6 @@ export { type SettingEntry, type Settings, settingEntries } from "./settings/sch
 export { openStorage, type Storage } from "./storage/open-storage.ts";
 export { createAccount, findFirstAccount } from "./tenancy/account-store.ts";
 export { openMeter } from "./usage/open.ts";
+export { readWatch } from "./watches/input.ts";
+export { WatchRunner } from "./watches/runner.ts";
 export { renderEventsDocument } from "./webhooks/events-document.ts";

@@ -110,6 +110,7 @@ export interface RunningAppOptions {
   readLimits?: Partial<ReadLimitOptions>;
   bookingQueue?: Partial<BookingQueueOptions>;
   orders?: Parameters<typeof buildApp>[0]["orders"];
+  watches?: Parameters<typeof buildApp>[0]["watches"];
   connections?: Partial<ConnectionLimits>;
   eventLoopDelay?: EventLoopDelay;
   billing?: BillingOptions;
@@ -188,6 +189,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     ...(options.readLimits ? { readLimits: options.readLimits } : {}),
     ...(options.bookingQueue ? { bookingQueue: options.bookingQueue } : {}),
     ...(options.orders ? { orders: options.orders } : {}),
+    ...(options.watches ? { watches: options.watches } : {}),
     ...(options.connections ? { connections: options.connections } : {}),
     ...(options.storageOutage ? { storageOutage: options.storageOutage } : {}),
     ...(options.billing ? { billing: options.billing } : {}),

@@ -32,6 +32,11 @@ OPERATIONS: Dict[str, Operation] = {
     "createBooking": Operation("POST", "/v1/bookings", takes_key=True, idempotent=True),
     "getBooking": Operation("GET", "/v1/bookings/{id}", takes_key=False, idempotent=True),
     "cancelBooking": Operation("POST", "/v1/bookings/{id}/cancel", takes_key=True, idempotent=True),
+    "listWatches": Operation("GET", "/v1/watches", takes_key=False, idempotent=True),
+    "createWatch": Operation("POST", "/v1/watches", takes_key=True, idempotent=True),
+    "getWatch": Operation("GET", "/v1/watches/{id}", takes_key=False, idempotent=True),
+    "changeWatch": Operation("PATCH", "/v1/watches/{id}", takes_key=False, idempotent=False),
+    "deleteWatch": Operation("DELETE", "/v1/watches/{id}", takes_key=False, idempotent=False),
     "listKeys": Operation("GET", "/v1/keys", takes_key=False, idempotent=True),
     "createKey": Operation("POST", "/v1/keys", takes_key=True, idempotent=True),
     "getOwnKey": Operation("GET", "/v1/keys/self", takes_key=False, idempotent=True),
@@ -313,6 +318,61 @@ class Operations:
     ) -> types.Booking:
         """Cancel a booking."""
         return cast("types.Booking", self._call("cancelBooking", path={"id": id}, query={"dryRun": dry_run}, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
+
+    def list_watches(
+        self,
+        *,
+        status: Optional[types.WatchStatus] = None,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> Pages[types.Watch]:
+        """List watches."""
+        return cast("Pages[types.Watch]", self._pages("listWatches", query={"status": status, "from": from_, "to": to, "limit": limit}, timeout=timeout, max_retries=max_retries))
+
+    def create_watch(
+        self,
+        body: types.CreateWatch,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Watch:
+        """Create a watch."""
+        return cast("types.Watch", self._call("createWatch", body=body, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
+
+    def get_watch(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Watch:
+        """Get a watch."""
+        return cast("types.Watch", self._call("getWatch", path={"id": id}, timeout=timeout, max_retries=max_retries))
+
+    def change_watch(
+        self,
+        id: str,
+        body: Optional[types.ChangeWatch] = None,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Watch:
+        """Change a watch."""
+        return cast("types.Watch", self._call("changeWatch", path={"id": id}, body={} if body is None else body, timeout=timeout, max_retries=max_retries))
+
+    def delete_watch(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.DeletedWatch:
+        """Delete a watch."""
+        return cast("types.DeletedWatch", self._call("deleteWatch", path={"id": id}, timeout=timeout, max_retries=max_retries))
 
     def list_keys(
         self,
@@ -1333,6 +1393,61 @@ class AsyncOperations:
     ) -> types.Booking:
         """Cancel a booking."""
         return cast("types.Booking", await self._call("cancelBooking", path={"id": id}, query={"dryRun": dry_run}, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
+
+    def list_watches(
+        self,
+        *,
+        status: Optional[types.WatchStatus] = None,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> AsyncPages[types.Watch]:
+        """List watches."""
+        return cast("AsyncPages[types.Watch]", self._pages("listWatches", query={"status": status, "from": from_, "to": to, "limit": limit}, timeout=timeout, max_retries=max_retries))
+
+    async def create_watch(
+        self,
+        body: types.CreateWatch,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Watch:
+        """Create a watch."""
+        return cast("types.Watch", await self._call("createWatch", body=body, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
+
+    async def get_watch(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Watch:
+        """Get a watch."""
+        return cast("types.Watch", await self._call("getWatch", path={"id": id}, timeout=timeout, max_retries=max_retries))
+
+    async def change_watch(
+        self,
+        id: str,
+        body: Optional[types.ChangeWatch] = None,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Watch:
+        """Change a watch."""
+        return cast("types.Watch", await self._call("changeWatch", path={"id": id}, body={} if body is None else body, timeout=timeout, max_retries=max_retries))
+
+    async def delete_watch(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.DeletedWatch:
+        """Delete a watch."""
+        return cast("types.DeletedWatch", await self._call("deleteWatch", path={"id": id}, timeout=timeout, max_retries=max_retries))
 
     def list_keys(
         self,

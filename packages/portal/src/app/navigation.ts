@@ -1,5 +1,6 @@
 import {
   AppWindow,
+  Bell,
   BookOpen,
   Building2,
   CalendarDays,
@@ -38,6 +39,7 @@ interface Destination {
     | "/flights"
     | "/explore"
     | "/calendar"
+    | "/watches"
     | "/bookings"
     | "/keys"
     | "/applications"
@@ -69,6 +71,7 @@ export const navigation: readonly { title: string; destinations: readonly Destin
       { to: "/flights", label: "Flight explorer", icon: PlaneTakeoff },
       { to: "/calendar", label: "Fare calendar", icon: CalendarDays },
       { to: "/explore", label: "Destinations", icon: Compass },
+      { to: "/watches", label: "Watches", icon: Bell },
       { to: "/bookings", label: bookingsAccess.title, icon: Ticket, access: bookingsAccess },
     ],
   },

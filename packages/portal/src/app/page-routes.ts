@@ -22,6 +22,7 @@ import { readAccountFilters } from "../pages/operator/filters.ts";
 import { readRequestFilters } from "../pages/requests/filters.ts";
 import { readSettingsView } from "../pages/settings/filters.ts";
 import { readUsageView } from "../pages/usage/filters.ts";
+import { readWatchFilters } from "../pages/watches/filters.ts";
 import { NotFound } from "./error-pages.tsx";
 import { lazyPage } from "./lazy-page.tsx";
 import { shell } from "./root-routes.tsx";
@@ -100,6 +101,19 @@ const book = createRoute({
   path: "/book/$offerId",
   staticData: { access: bookingsAccess },
   component: lazyPage(() => import("../pages/bookings/book-page.tsx"), "BookPage"),
+});
+
+const watches = createRoute({
+  getParentRoute: () => shell,
+  path: "/watches",
+  validateSearch: readWatchFilters,
+  component: lazyPage(() => import("../pages/watches/watches-page.tsx"), "WatchesPage"),
+});
+
+const watch = createRoute({
+  getParentRoute: () => shell,
+  path: "/watches/$id",
+  component: lazyPage(() => import("../pages/watches/watch-page.tsx"), "WatchPage"),
 });
 
 const suppliers = createRoute({
@@ -262,6 +276,8 @@ export const pageRoutes = [
   bookings,
   booking,
   book,
+  watches,
+  watch,
   suppliers,
   webhooks,
   webhook,

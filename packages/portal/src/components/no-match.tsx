@@ -13,6 +13,7 @@ interface NoMatchProps {
     | "/events"
     | "/keys"
     | "/requests"
+    | "/watches"
     | "/webhooks";
   /** Text of the link, as in "Show all keys". */
   link: string;

@@ -10,6 +10,7 @@ const eventTypes: KnownTypes = {
   "booking.failed": true,
   "booking.changed": true,
   "booking.cancelled": true,
+  "watch.matched": true,
   "webhook.test": true,
   "webhook.failing": true,
   "webhook.disabled": true,

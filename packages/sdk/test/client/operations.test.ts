@@ -171,6 +171,18 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
       options,
     ),
   getDelivery: ({ deliveries }, options) => deliveries.get(id, options),
+  createWatch: ({ watches }, options) =>
+    watches.create(
+      {
+        search: { origin: "JFK", destination: "LHR", departureDate: "2027-01-20" },
+        condition: { maxPrice: { amount: "450.00", currency: "USD" } },
+      },
+      options,
+    ),
+  listWatches: ({ watches }, options) => watches.list({ status: "active" }, options),
+  getWatch: ({ watches }, options) => watches.get(id, options),
+  changeWatch: ({ watches }, options) => watches.update(id, { paused: true }, options),
+  deleteWatch: ({ watches }, options) => watches.delete(id, options),
   listSuppliers: ({ suppliers }, options) => suppliers.list(options),
   changeSupplier: ({ suppliers }, options) => suppliers.update(id, { enabled: true }, options),
   checkSupplier: ({ suppliers }, options) => suppliers.check(id, options),

@@ -8,6 +8,7 @@ import { DictionaryText } from "../serialize/dictionaries.ts";
 import { answerCalendar } from "./answer-calendar.ts";
 import { answerExplore } from "./answer-explore.ts";
 import { answerSearch } from "./answer-search.ts";
+import { answerWatch } from "./answer-watch.ts";
 import type { CalendarAnswer, CalendarJob } from "./calendar-job.ts";
 import { type CurrentOfferQuery, findCurrentOffer } from "./current-offer.ts";
 import type { ExploreAnswer, ExploreJob } from "./explore-job.ts";
@@ -16,6 +17,7 @@ import { type RepricedOffer, type RepriceQuery, repriceOffer } from "./reprice.t
 import type { SearchAnswer, SearchChunk, SearchJob } from "./search-job.ts";
 import { streamSearch } from "./stream-search.ts";
 import { callSupplierOrders, type OrderAnswer, type OrderJob } from "./supplier-order.ts";
+import type { WatchAnswer, WatchJob } from "./watch-job.ts";
 
 /** Context of a job. */
 export interface JobContext {
@@ -50,6 +52,8 @@ export interface SearchRunner {
    * @throws DomainError before the first chunk if no supplier answers
    */
   stream(job: SearchJob, context: JobContext): AsyncIterable<SearchChunk>;
+  /** Runs the search of watches. @throws DomainError if no supplier answers */
+  watch(job: WatchJob, context: JobContext): Promise<WatchAnswer>;
   /** Prices a calendar. @throws DomainError if its supplier does not answer */
   calendar(job: CalendarJob, context: Omit<JobContext, "onFailure">): Promise<CalendarAnswer>;
   /** Finds the lowest prices of many destinations. @throws DomainError if its supplier does not answer */
@@ -93,6 +97,7 @@ export function createSearchRunner(
         ended.abort();
       }
     },
+    watch: (job, { signal = never, ...context }) => answerWatch(deps, job, { ...context, signal }),
     calendar: (job, { signal = never, ...context }) => answerCalendar(deps, job, { ...context, signal }),
     explore: (job, { signal = never, ...context }) => answerExplore(deps, job, { ...context, signal }),
     reprice: ({ deadlineMs, ...query }, context) => repriceOffer(supply, query, { ...context, deadlineMs }),

@@ -1,4 +1,4 @@
-import type { CompactFlight, Currency, ScoreOption } from "@wayfare/contract";
+import type { CompactFlight, CompactSlice, Currency, ScoreOption } from "@wayfare/contract";
 import { awardCostOf, cashPriceOf, type MileValue } from "../candidates/measures.ts";
 import type { Candidate } from "../candidates/merge.ts";
 import { listText, MoneyText, numberText, orNullText, stringText, zonedOrNullText } from "./json-text.ts";
@@ -40,6 +40,12 @@ export class CompactText {
 }
 
 type Slice = Candidate["flight"]["slices"][number];
+
+/** Converts slices to the compact view. */
+export function toCompactSlices(slices: readonly Slice[]): CompactSlice[] {
+  const compact: CompactSlice[] = JSON.parse(listText(slices, sliceText));
+  return compact;
+}
 
 function sliceText(slice: Slice): string {
   const { segments } = slice;

@@ -231,8 +231,13 @@ function fareSegmentText({ cabin, bookingClass, fareBasis, baggage }: FareSegmen
 }
 
 /** Value per mile against the cheapest cash offer, in hundredths of the currency, to two decimals. */
-function centsPerPointText({ offer, price }: Sourced<AwardOffer>, currency: Currency): string {
-  if (offer.cashEquivalent === null || price === null || offer.miles === 0) return "null";
+function centsPerPointText(sourced: Sourced<AwardOffer>, currency: Currency): string {
+  return orNullText(centsPerPointOf(sourced, currency), numberText);
+}
+
+/** Returns the value of an award in cents of the search's currency per mile; null if it is unknown. */
+export function centsPerPointOf({ offer, price }: Sourced<AwardOffer>, currency: Currency): number | null {
+  if (offer.cashEquivalent === null || price === null || offer.miles === 0) return null;
   const hundredths = ((offer.cashEquivalent - price) / 10 ** minorDigitsOf(currency)) * 100;
-  return numberText(Math.round((hundredths / offer.miles) * 100) / 100);
+  return Math.round((hundredths / offer.miles) * 100) / 100;
 }

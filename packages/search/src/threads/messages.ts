@@ -4,6 +4,7 @@ import type { ExploreJob } from "../pipeline/explore-job.ts";
 import type { CurrentOfferJob, RepriceJob } from "../pipeline/runner.ts";
 import type { SearchChunk, SearchJob } from "../pipeline/search-job.ts";
 import type { OrderJob } from "../pipeline/supplier-order.ts";
+import type { WatchJob } from "../pipeline/watch-job.ts";
 import type { ContentCoding } from "../serialize/compress.ts";
 import type { SentError } from "./sent-error.ts";
 
@@ -11,6 +12,7 @@ import type { SentError } from "./sent-error.ts";
 export type ThreadCall =
   | { method: "search"; job: SearchJob & { coding: ContentCoding } }
   | { method: "stream"; job: SearchJob }
+  | { method: "watch"; job: WatchJob }
   | { method: "calendar"; job: CalendarJob }
   | { method: "explore"; job: ExploreJob }
   | { method: "reprice"; job: RepriceJob }

@@ -6,6 +6,7 @@ import type { RepricedOffer } from "../pipeline/reprice.ts";
 import type { CurrentOfferJob, JobContext, RepriceJob, RepriceJobContext, SearchRunner } from "../pipeline/runner.ts";
 import type { SearchAnswer, SearchChunk, SearchJob } from "../pipeline/search-job.ts";
 import type { OrderAnswer, OrderJob } from "../pipeline/supplier-order.ts";
+import type { WatchAnswer, WatchJob } from "../pipeline/watch-job.ts";
 import type { ContentCoding } from "../serialize/compress.ts";
 import { SearchThread, type SearchThreadOptions } from "./search-thread.ts";
 
@@ -36,6 +37,10 @@ export class SearchThreads implements SearchRunner {
 
   stream(job: SearchJob, context: JobContext): AsyncIterable<SearchChunk> {
     return this.#leastBusy().stream(job, context);
+  }
+
+  async watch(job: WatchJob, context: JobContext): Promise<WatchAnswer> {
+    return this.#leastBusy().call<WatchAnswer>({ method: "watch", job }, context);
   }
 
   async calendar(job: CalendarJob, context: JobContext): Promise<CalendarAnswer> {

@@ -69,6 +69,9 @@ class SearchServer {
       case "search":
         answer(() => this.#runner.search(call.job, context));
         break;
+      case "watch":
+        answer(() => this.#runner.watch(call.job, context));
+        break;
       case "calendar":
         answer(() => this.#runner.calendar(call.job, context));
         break;

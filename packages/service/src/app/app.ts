@@ -47,7 +47,7 @@ import { registerLeakedKeyRoute } from "../keys/leaked-routes.ts";
 import { registerKeyRoutes } from "../keys/routes.ts";
 import { revokeKeysOfApplication } from "../keys/rules.ts";
 import { registerLimits } from "../limits/limit-hooks.ts";
-import { openLimits } from "../limits/limits.ts";
+import { type Limits, openLimits } from "../limits/limits.ts";
 import { registerLive } from "../live/routes.ts";
 import type { LivePace } from "../live/streams.ts";
 import { type Mailer, noMailer } from "../mail/mailer.ts";
@@ -78,7 +78,7 @@ import type { SearchDeps } from "../search/deps.ts";
 import { makeKeptOfferStore } from "../search/kept-offers-store.ts";
 import { insertPriceSample, listPriceSamples } from "../search/price-samples-store.ts";
 import { registerSearchRoutes } from "../search/routes.ts";
-import { findSales } from "../search/sales-store.ts";
+import { findSales, findSellers } from "../search/sales-store.ts";
 import { makeSearchStore } from "../search/store.ts";
 import type { SupplierAccessSource } from "../search/supplier-access.ts";
 import { logDecryptionFailures, makeSecretBox } from "../secrets/secret-box.ts";
@@ -93,6 +93,10 @@ import { registerTestClockRoutes } from "../test-clock/routes.ts";
 import type { Meter } from "../usage/meter.ts";
 import { openMeter, registerMeter } from "../usage/open.ts";
 import { registerUsageRoutes } from "../usage/routes.ts";
+import { registerWatchRoutes } from "../watches/routes.ts";
+import { WatchRunner } from "../watches/runner.ts";
+import { startWatches } from "../watches/start.ts";
+import { deleteWatchesOfApplication } from "../watches/store.ts";
 import { registerWebhookActions } from "../webhooks/action-routes.ts";
 import { registerDeliveryRoutes } from "../webhooks/delivery-routes.ts";
 import { registerEventRoutes } from "../webhooks/event-routes.ts";
@@ -126,6 +130,8 @@ export interface AppDeps {
   bookingQueue?: Partial<BookingQueueOptions>;
   /** Times of orders at suppliers. */
   orders?: Partial<OrderTimes>;
+  /** Limits and times of watches. */
+  watches?: Partial<WatchOptions>;
   /** Timeouts and limits of client connections. */
   connections?: Partial<ConnectionLimits>;
   /** Interval of health checks of a database that failed. */
@@ -231,7 +237,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     app.addHook("onClose", () => usage.close());
     registerMeter(app, { meter, database: deps.database, clock: deps.clock });
     metrics.watchBacklog(() => usage.readBacklog());
-    registerApi(app, deps, { metrics, authenticator, shedding, meter });
+    registerApi(app, deps, { metrics, authenticator, shedding, meter, limits });
     registerPageAssets(app, pages);
     const pace = deps.livePace === undefined ? {} : { pace: deps.livePace };
     await registerLive(app, { ...deps, ...pace, flush: () => skipIfDiskFull(meter.flush()) });
@@ -246,9 +252,11 @@ interface ApiServices {
   authenticator: Authenticator;
   shedding: Shedding;
   meter: Meter;
+  limits: Limits;
 }
 
-function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding, meter }: ApiServices): void {
+function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
+  const { metrics, authenticator, shedding, meter } = services;
   const { database, clock, secrets } = deps;
   const resources: ResourceDeps = {
     database,
@@ -288,6 +296,7 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
   registerSearchRoutes(app, search);
   registerSupplierRoutes(app, { database, clock, directory, box, publicUrl: deps.publicUrl });
   registerBookings(app, { ...resources, queueOptions: deps.bookingQueue, supplierBox: box }, search, deps);
+  registerWatches(app, { deps, resources, search, services });
   registerKeyRoutes(app, resources);
   registerLeakedKeyRoute(app, resources);
   registerApplicationRoutes(app, {
@@ -295,6 +304,7 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
     revokeKeys: (unit, application) =>
       revokeKeysOfApplication(unit, { secrets, invalidate: authenticator.invalidate }, application),
     deleteEndpoints: deleteEndpointsOfApplication,
+    deleteWatches: ({ tx }, { owner, applicationId }) => deleteWatchesOfApplication(tx, owner, applicationId),
   });
   registerAccountRoutes(app, resources);
   registerAuditRoutes(app, resources);
@@ -390,6 +400,42 @@ function registerBookings(
     suppliers,
   });
   const stop = startReconciler({ settler, log, everyMs });
+  app.addHook("onClose", () => stop());
+}
+
+interface WatchOptions {
+  /** Maximum number of watches of an account in each environment. */
+  maxPerAccount: number;
+  /** Interval of looking for due watches in milliseconds; 0 to run none in this process. */
+  everyMs: number;
+}
+
+const watchOptions: WatchOptions = { maxPerAccount: 10_000, everyMs: 1000 };
+
+/** Registers the routes of watches, and runs due watches while the service runs. */
+function registerWatches(
+  app: App,
+  {
+    deps,
+    resources,
+    search,
+    services: { limits, meter },
+  }: { deps: AppDeps; resources: ResourceDeps; search: SearchDeps; services: ApiServices },
+): void {
+  const { database, clock, log, supply } = deps;
+  const { maxPerAccount, everyMs } = { ...watchOptions, ...deps.watches };
+  registerWatchRoutes(app, { ...resources, facts: supply, maxPerAccount });
+  if (everyMs === 0) return;
+  const runner = new WatchRunner({
+    database,
+    clock,
+    search,
+    quotas: limits.quotas,
+    meter,
+    log,
+    findSellers: (accountIds, environment) => findSellers(database, accountIds, environment),
+  });
+  const stop = startWatches({ runner, everyMs, log });
   app.addHook("onClose", () => stop());
 }
 

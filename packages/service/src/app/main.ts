@@ -303,6 +303,7 @@ async function listen(deps: ListenDeps) {
     readLimits: { maxRunning: poolSizesOf(settings.databasePoolSize).maxReads },
     connections: { maxConnections: settings.maxConnections },
     rateLimitFactor: settings.rateLimitFactor,
+    watches: { maxPerAccount: settings.watchesPerAccount },
     usageDirectory: join(storage.dataDirectory, "usage"),
     webhookRules: guardRulesOf(settings),
     retryDelaysMs: retryDelaysOf(settings),

@@ -17,6 +17,7 @@ import { deleteOldCalls } from "../suppliers/calls-store.ts";
 import { deleteOldSupplierResults } from "../suppliers/results-store.ts";
 import { deleteOldCharges } from "../usage/charges.ts";
 import { deleteOldJournals } from "../usage/journal-store.ts";
+import { deleteOldWatches } from "../watches/store.ts";
 
 interface PurgeDeps {
   database: Database;
@@ -45,6 +46,7 @@ const purges: Readonly<Record<string, DeleteBatch>> = {
   mails: deleteOldMails,
   "supplier calls": deleteOldCalls,
   "supplier results": deleteOldSupplierResults,
+  watches: deleteOldWatches,
 };
 
 /** On the embedded database a batch blocks the process: 5,000 rows take 47 ms. */

@@ -53,6 +53,8 @@ interface ApplicationDeps extends ResourceDeps {
   revokeKeys: (unit: UnitOfWork, dependents: ApplicationDependents) => Promise<string[]>;
   /** Deletes the webhook endpoints of the application; returns their ids. */
   deleteEndpoints: (unit: UnitOfWork, dependents: ApplicationDependents) => Promise<string[]>;
+  /** Deletes the watches of the application; returns their number. */
+  deleteWatches: (unit: UnitOfWork, dependents: ApplicationDependents) => Promise<number>;
 }
 
 export function registerApplicationRoutes(app: App, deps: ApplicationDeps): void {
@@ -162,7 +164,7 @@ function registerApplicationChanges(app: App, { database, clock, runIdempotent }
 
 function registerApplicationDeletion(
   app: App,
-  { database, clock, revokeKeys, deleteEndpoints }: ApplicationDeps,
+  { database, clock, revokeKeys, deleteEndpoints, deleteWatches }: ApplicationDeps,
 ): void {
   app.delete(
     "/v1/applications/:id",
@@ -173,7 +175,7 @@ function registerApplicationDeletion(
         tags,
         summary: "Delete an application",
         description:
-          "Deletes an application and its webhook endpoints, and revokes its keys. The keys work for another 60 seconds and each sends `key.revoked`. Events, bookings and usage of the application are kept. This cannot be undone.",
+          "Deletes an application, its webhook endpoints and its watches, and revokes its keys. The keys work for another 60 seconds and each sends `key.revoked`. Events, bookings and usage of the application are kept. This cannot be undone.",
         params,
         response: {
           200: ref(DeletedApplicationSchema),
@@ -188,9 +190,10 @@ function registerApplicationDeletion(
         const dependents = { owner: caller, applicationId: id, actor: actorOf(request) };
         const revokedKeys = await revokeKeys(unit, dependents);
         const deletedWebhooks = await deleteEndpoints(unit, dependents);
+        const deletedWatches = await deleteWatches(unit, dependents);
         await markApplicationDeleted(unit.tx, caller, id, unit.nowMs);
-        await audit(unit, request, "application.deleted", id, { name, revokedKeys, deletedWebhooks });
-        return { id, deletedAt: formatInstant(unit.nowMs), revokedKeys, deletedWebhooks };
+        await audit(unit, request, "application.deleted", id, { name, revokedKeys, deletedWebhooks, deletedWatches });
+        return { id, deletedAt: formatInstant(unit.nowMs), revokedKeys, deletedWebhooks, deletedWatches };
       }),
   );
 }

@@ -24,7 +24,7 @@ export const operatorActor: Actor = { kind: "operator", id: null, address: null,
 
 type SubjectKind = (typeof auditSubjectTypes)[number];
 /** Subject kinds that can belong to an application. */
-type ApplicationSubjectKind = "application" | "booking" | "key" | "webhook";
+type ApplicationSubjectKind = "application" | "booking" | "key" | "watch" | "webhook";
 
 /** Subject of an audit event. The event belongs to the same application. */
 type Subject =

@@ -67,6 +67,8 @@ export interface Shedding {
   admitLiveSearch<Result>(account: string, search: () => Promise<Result>): Promise<Result>;
   /** Runs a calendar of an account. Throws OVERLOADED, without running it, if searches wait or too many calendars are pending. */
   admitCalendar<Result>(account: string, calendar: () => Promise<Result>): Promise<Result>;
+  /** Runs the search of watches. Throws OVERLOADED, without running it, if searches wait: watches can run later. */
+  admitWatch<Result>(watch: { account: string; isLive: boolean }, search: () => Promise<Result>): Promise<Result>;
   /** Throws OVERLOADED if a search of the account would be answered too late. */
   refuseLate(account: string): void;
   /** Throws OVERLOADED if a route of this priority is rejected because of event-loop delay. */
@@ -115,6 +117,10 @@ export function makeShedding(deps: SheddingDeps, observer: ShedObserver): Sheddi
       const isBusy = queue.length > maxSearchesBesideCalendar * deps.searchThreads || level() !== "none";
       if (isBusy || calendars.isFullFor(account)) refuse("calendar", "queue");
       return calendars.run(account, calendar);
+    },
+    async admitWatch({ account, isLive }, search) {
+      if (queue.length > deps.searchThreads || level() !== "none") throw new DomainError("OVERLOADED");
+      return isLive ? live.run(account, search) : queue.run(account, search);
     },
     refuseLate,
     admitRoute(shed) {

@@ -22,7 +22,7 @@ export interface SearchDeps {
   clock: Clock;
   publicUrl: string;
   deadlineMs: number;
-  shedding: Pick<Shedding, "admitSearch" | "admitLiveSearch" | "admitCalendar">;
+  shedding: Pick<Shedding, "admitSearch" | "admitLiveSearch" | "admitCalendar" | "admitWatch">;
   /** Called with the result of each search. */
   onSearch?: (outcome: SearchOutcome) => void;
 }

@@ -1,8 +1,12 @@
+import type { AccountScope } from "@wayfare/contract";
 import type { JobContext } from "@wayfare/search";
 import type { SupplyReport } from "@wayfare/suppliers";
 import type { CallContext, SearchDeps } from "./deps.ts";
 
-type JobCall = Pick<CallContext, "signal" | "log" | "caller">;
+interface JobCall extends Pick<CallContext, "signal"> {
+  caller: AccountScope;
+  log: { warn(details: object, message: string): void };
+}
 
 /** Returns the context of a supplier run for the caller's account; failures are logged. */
 export async function jobContextOf(

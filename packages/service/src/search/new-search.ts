@@ -9,7 +9,12 @@ const offerLifeMs = 15 * 60_000;
 /** Builds the stored form of a search. */
 export function newSearch(
   { clock, supply }: Pick<SearchDeps, "clock" | "supply">,
-  { accountId, environment, applicationId, id: keyId }: Caller,
+  {
+    accountId,
+    environment,
+    applicationId,
+    id: keyId,
+  }: Pick<Caller, "accountId" | "environment" | "applicationId" | "id">,
   search: { request: NormalizedRequest; searchedAtMs: number; salesVersion: number },
 ): StoredSearch {
   return {

@@ -68,6 +68,20 @@ async function hasSold(db: Queryable, { accountId, environment }: AccountScope):
   return rows.length > 0;
 }
 
+/** Returns the accounts that have sold seats in an environment of the sandbox. */
+export async function findSellers(
+  db: Queryable,
+  accountIds: readonly string[],
+  environment: AccountScope["environment"],
+): Promise<Set<string>> {
+  const rows = await db.query<{ account_id: string }>(
+    "SELECT account_id FROM sales WHERE account_id = ANY ($1::text[]) AND environment = $2 ORDER BY account_id LIMIT $3",
+    [accountIds, environment, accountIds.length],
+    { name: "find-sellers", timeoutMs: findMs },
+  );
+  return new Set(rows.map((row) => row.account_id));
+}
+
 function toSoldSeats(row: SalesRow): SoldSeats[] {
   if (row.operating_carrier === null) return [];
   return [

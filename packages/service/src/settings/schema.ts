@@ -264,6 +264,12 @@ export const SettingsSchema = Type.Object(
       description:
         "Multiplier for every rate limit of keys and accounts: requests, searches, bursts and concurrent searches. Plan quotas are not affected.",
     }),
+    watchesPerAccount: Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000,
+      default: 10_000,
+      description: "Maximum number of watches of an account in each environment, without expired ones.",
+    }),
     faresFile: nullable(
       Type.String({
         minLength: 1,

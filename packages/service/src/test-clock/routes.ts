@@ -20,6 +20,7 @@ import { moveTestKeys } from "../keys/store.ts";
 import type { ResourceDeps } from "../storage/resource-deps.ts";
 import { notifyAccessChange } from "../tenancy/access-changes.ts";
 import { getTestClockOffset, updateTestClockOffset } from "../tenancy/account-store.ts";
+import { runTestWatches } from "../watches/store.ts";
 
 const environments = ["test"] as const;
 const tags = ["Test clock"];
@@ -54,7 +55,7 @@ export function registerTestClockRoutes(app: App, { database, clock, accessCache
         tags,
         summary: "Advance the test clock",
         description:
-          "Advances the clock of the account's test data by a number of seconds. Webhook retries, the validity of secrets, grace periods of keys, and offers behave as if the time had passed. The clock can be at most 100 years ahead. `POST /v1/test/clock/reset` sets it back to real time. Requires a test key without an application.",
+          "Advances the clock of the account's test data by a number of seconds. Webhook retries, the validity of secrets, grace periods of keys, and offers behave as if the time had passed, and each active watch runs once at the new time. The clock can be at most 100 years ahead. `POST /v1/test/clock/reset` sets it back to real time. Requires a test key without an application.",
         body: ref(AdvanceTestClockSchema),
         response: {
           200: ref(TestClockSchema),
@@ -74,6 +75,7 @@ export function registerTestClockRoutes(app: App, { database, clock, accessCache
           });
         }
         await updateTestClockOffset(tx, accountId, offsetMs);
+        await runTestWatches(tx, accountId, nowMs);
         await writeAuditEvent(tx, {
           accountId,
           environment: "test",
@@ -120,6 +122,7 @@ function registerReset(app: App, { database, clock, accessCache }: TestClockDeps
         await moveTestKeys(tx, accountId, aheadMs);
         await moveTestWebhooks(tx, accountId, aheadMs);
         await moveTestBookings(tx, accountId, aheadMs);
+        await runTestWatches(tx, accountId, nowMs);
         await writeAuditEvent(tx, {
           accountId,
           environment: "test",

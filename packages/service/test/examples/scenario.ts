@@ -12,6 +12,7 @@ import type {
   ScoredSearchResponse,
   SubscriptionChange,
   SubscriptionPreview,
+  Watch,
   Webhook,
   WebhookTest,
 } from "@wayfare/contract";
@@ -52,6 +53,7 @@ export async function runScenario(parts: ScenarioDeps): Promise<void> {
   await manageKeys(parts);
   const webhook = await registerWebhook(parts);
   await sell(parts);
+  await watch(parts);
   await readDeliveries(parts, webhook);
   await bill(parts);
   await readUsage(parts);
@@ -111,6 +113,19 @@ async function registerWebhook({ app, receiver, recorder: { call } }: ScenarioDe
   await call("changeWebhook", { params: { id: webhook.id }, body: { maxPerSecond: 50 } });
   await call("listWebhooks");
   return webhook.id;
+}
+
+async function watch({ app, recorder: { call } }: ScenarioDeps): Promise<void> {
+  const created = await call<Watch>("createWatch", {
+    summary: "Awards of a round trip for at most 60,000 miles",
+    body: { search, condition: { maxMiles: 60_000 }, metadata: { customerId: "2041" } },
+  });
+  const params = { id: created.id };
+  await poll(async () => (await read<Watch>(app, `/v1/watches/${created.id}`)).lastRun !== null);
+  await call("getWatch", { params });
+  await call("listWatches", { query: { limit: "1" } });
+  await call("changeWatch", { params, body: { paused: true } });
+  await call("deleteWatch", { params });
 }
 
 async function sell({ app, database, recorder: { call } }: ScenarioDeps): Promise<void> {

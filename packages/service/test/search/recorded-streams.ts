@@ -11,6 +11,7 @@ function recordStreams(runner: SearchRunner) {
     search: (job, context) => runner.search(job, context),
     reprice: (job, context) => runner.reprice(job, context),
     findCurrent: (job, context) => runner.findCurrent(job, context),
+    watch: (job, context) => runner.watch(job, context),
     calendar: (job, context) => runner.calendar(job, context),
     explore: (job, context) => runner.explore(job, context),
     order: (job, context) => runner.order(job, context),

@@ -131,6 +131,7 @@ function recordSignals(runner: SearchRunner) {
     stream: (job, context) => runner.stream(job, record(context)),
     reprice: (job, context) => runner.reprice(job, context),
     findCurrent: (job, context) => runner.findCurrent(job, context),
+    watch: (job, context) => runner.watch(job, context),
     calendar: (job, context) => runner.calendar(job, context),
     explore: (job, context) => runner.explore(job, context),
     order: (job, context) => runner.order(job, context),

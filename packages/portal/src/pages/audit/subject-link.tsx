@@ -4,6 +4,7 @@ import { TextLink } from "../../components/text-link.tsx";
 /** Pages of the subject types. Other types have no page. */
 const pages = {
   key: "/keys/$id",
+  watch: "/watches/$id",
   webhook: "/webhooks/$id",
   application: "/applications/$id",
   invoice: "/billing/invoices/$id",

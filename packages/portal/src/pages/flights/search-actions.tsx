@@ -3,6 +3,7 @@ import { ButtonLink } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { CopySearch } from "./copy-search.tsx";
 import { type SearchParams, shiftDeparture } from "./search-params.ts";
+import { WatchSearch } from "./watch-search.tsx";
 
 /** Actions for the current search: the days before and after, its link and its code. */
 export function SearchActions({ search, request }: { search: SearchParams; request: FullSearchRequest }) {
@@ -16,6 +17,7 @@ export function SearchActions({ search, request }: { search: SearchParams; reque
       </ButtonLink>
       <CopyButton kind="secondary" text={location.href} contentName="link" label="Copy link" />
       <CopySearch request={request} />
+      <WatchSearch request={request} />
     </div>
   );
 }

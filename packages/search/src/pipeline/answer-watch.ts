@@ -1,0 +1,54 @@
+import type { Steps } from "@wayfare/concurrency";
+import { type Currency } from "@wayfare/contract";
+import { cashPriceOf } from "../candidates/measures.ts";
+import type { Candidate } from "../candidates/merge.ts";
+import { toCompactSlices } from "../serialize/compact-text.ts";
+import { centsPerPointOf } from "../serialize/flight-text.ts";
+import { encodeKeptFlights } from "../serialize/kept-flights.ts";
+import { type RunDeps, selectAndScore } from "./answer-search.ts";
+import { findFlights, type RunContext } from "./find-flights.ts";
+import { toSupplyRow } from "./search-job.ts";
+import type { WatchAnswer, WatchedFlight, WatchJob } from "./watch-job.ts";
+
+/** Converted flights per step. */
+const flightsPerStep = 50;
+
+/** Runs a search and returns the values of its offers that watches compare. @throws DomainError if no supplier answers */
+export async function answerWatch(
+  { supply, cpu }: Pick<RunDeps, "supply" | "cpu">,
+  job: WatchJob,
+  context: Omit<RunContext, "deadlineMs">,
+): Promise<WatchAnswer> {
+  const found = await findFlights(supply, job, { ...context, deadlineMs: job.deadlineMs });
+  return cpu.run(
+    job.accountId,
+    function* (): Steps<WatchAnswer> {
+      const { selected } = yield* selectAndScore(supply, { ...job, scored: false }, found.candidates);
+      const flights: WatchedFlight[] = [];
+      for (const candidate of selected) {
+        if (flights.length % flightsPerStep === 0) yield;
+        flights.push(toWatched(candidate, job.request.currency));
+      }
+      const kept = encodeKeptFlights(selected);
+      return { flights, supply: found.supply.map(toSupplyRow), ...(kept && { kept }) };
+    },
+    { signal: context.signal, continues: true },
+  );
+}
+
+function toWatched(candidate: Candidate, currency: Currency): WatchedFlight {
+  const { id, flight, cash, award } = candidate;
+  return {
+    id,
+    slices: toCompactSlices(flight.slices),
+    cash: cash.map((sourced) => {
+      const { id: offerId, source, offer } = sourced;
+      return { offerId, source, price: cashPriceOf(sourced), seats: offer.seatsRemaining };
+    }),
+    award: award.map((sourced) => {
+      const { id: offerId, source, offer, price } = sourced;
+      const { program, miles, seatsRemaining: seats } = offer;
+      return { offerId, source, program, miles, price, centsPerPoint: centsPerPointOf(sourced, currency), seats };
+    }),
+  };
+}
