@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { newId } from "@wayfare/contract";
 import { type Database, migrate, openPostgres } from "@wayfare/database";
 import { makeSecretBox } from "@wayfare/service";
@@ -11,6 +10,7 @@ import { eventually } from "../eventually.ts";
 import { startPostgresServer } from "../postgres-server.ts";
 import { makeAccount } from "./accounts.ts";
 import { startReplicatedPostgres } from "./replicated-postgres.ts";
+import { RetryingLoad } from "./retrying-load.ts";
 import { startServiceProcess } from "./service-processes.ts";
 
 /** Subscribes to an account's bookings; `delivered` has the reference of each delivery. */
@@ -25,49 +25,6 @@ async function subscribe(database: Database, accountId: string): Promise<{ deliv
   return { delivered };
 }
 
-/** The used part of a response. */
-interface Body {
-  flights: { cash: { id: string }[] }[];
-  reference: string;
-}
-
-/** Sends requests to services that lose their database, and retries each until it succeeds. */
-class Load {
-  readonly references: string[] = [];
-  readonly statuses: Record<string, number> = {};
-  searches = 0;
-  readonly #stopped = new AbortController();
-  readonly #running: Promise<void>[] = [];
-
-  start(work: (n: number) => Promise<void>): void {
-    const run = async (): Promise<void> => {
-      for (let n = 0; !this.#stopped.signal.aborted; n++) await work(n);
-    };
-    this.#running.push(run());
-  }
-
-  async stop(): Promise<void> {
-    this.#stopped.abort();
-    await Promise.all(this.#running);
-  }
-
-  async send(url: string, key: string, body: object, idempotencyKey?: string): Promise<Body> {
-    const headers = {
-      authorization: `Bearer ${key}`,
-      "content-type": "application/json",
-      ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
-    };
-    for (;;) {
-      const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
-      const text = await response.text();
-      const name = response.ok ? "done" : `${response.status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? ""}`;
-      this.statuses[name] = (this.statuses[name] ?? 0) + 1;
-      if (response.ok) return JSON.parse(text);
-      await sleep(20);
-    }
-  }
-}
-
 test("fails over to a promoted standby under load without losing acknowledged data, with both hosts in DATABASE_URL", {
   timeout: 180_000,
 }, async () => {
@@ -79,18 +36,20 @@ test("fails over to a promoted standby under load without losing acknowledged da
   const { delivered } = await subscribe(database, accountId);
   const services = await Promise.all([startServiceProcess(connectionString), startServiceProcess(connectionString)]);
 
-  const load = new Load();
-  for (const [index, { url }] of services.entries()) {
+  const load = new RetryingLoad();
+  for (const [index, service] of services.entries()) {
+    const url = () => service.url;
     for (const sender of ["a", "b"]) {
       load.start(async (n) => {
-        const found = await load.send(`${url}/v1/flights/search`, testKey, goodSearch);
-        const order = { offerId: found.flights[0]?.cash[0]?.id, travelers: [traveler], contact };
-        const { reference } = await load.send(`${url}/v1/bookings`, testKey, order, `order-${index}-${sender}-${n}`);
+        const found = await load.send(url, { path: "/v1/flights/search", key: testKey, body: goodSearch });
+        const body = { offerId: found.flights[0]?.cash[0]?.id, travelers: [traveler], contact };
+        const idempotencyKey = `order-${index}-${sender}-${n}`;
+        const { reference } = await load.send(url, { path: "/v1/bookings", key: testKey, body, idempotencyKey });
         load.references.push(reference);
       });
     }
     load.start(async () => {
-      await load.send(`${url}/v1/search`, liveKey, goodSearch);
+      await load.send(url, { path: "/v1/search", key: liveKey, body: goodSearch });
       load.searches++;
     });
   }

@@ -55,6 +55,7 @@ export type {
   QueryOptions,
   TransactionOptions,
 } from "./port/port.ts";
+export { assertNotifications } from "./postgres/pooler.ts";
 export { openPostgres, type PostgresOptions } from "./postgres/postgres.ts";
 export { applicationCondition, containsText } from "./tables/application-condition.ts";
 export {

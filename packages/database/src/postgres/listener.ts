@@ -13,6 +13,8 @@ export interface PostgresListenersOptions {
   readonly redact: (message: string) => string;
   /** Called with a listener's exception, and with the reason why a connection was lost or could not be reopened. */
   readonly onError: (error: unknown) => void;
+  /** Name of the connections in `pg_stat_activity`; default "wayfare listener". */
+  readonly applicationName?: string;
 }
 
 /** The listeners of one database. Each has its own connection. */
@@ -83,7 +85,8 @@ class ListenerConnection {
   }
 
   async #connect(): Promise<void> {
-    const client = this.#options.hosts.createClient(clientConfig);
+    const { hosts, applicationName = "wayfare listener" } = this.#options;
+    const client = hosts.createClient({ ...clientConfig, application_name: applicationName });
     const destroy = (): void => {
       client.connection.stream.destroy();
     };
@@ -147,7 +150,6 @@ class ListenerConnection {
 }
 
 const clientConfig: pg.ClientConfig = {
-  application_name: "wayfare listener",
   query_timeout: 10_000,
   keepAlive: true,
   // The connection is idle: without keepalive probes, a vanished peer would go unnoticed for hours.

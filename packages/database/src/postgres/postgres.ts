@@ -9,11 +9,17 @@ import type { Connection, Database, Queryable, QueryOptions } from "../port/port
 import { PostgresHosts } from "./hosts.ts";
 import { PostgresListeners } from "./listener.ts";
 import { Mutex } from "./mutex.ts";
+import { assertRoleSettings } from "./pooler.ts";
 import { parsePostgresUrl } from "./url.ts";
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:5432/name`, with libpq's parameters after a `?`. Separate several hosts with commas. */
   readonly connectionString: string;
+  /**
+   * Connection string that bypasses the pooler in transaction mode to which `connectionString` leads. Used for listeners and for `lock`,
+   * which includes migrations. Without it, `connectionString` must lead to a server or to a pooler in session mode.
+   */
+  readonly directConnectionString?: string | undefined;
   /** Maximum number of connections of the main pool; default 10. Does not count `lookups`, `reads`, and the one connection per listener. */
   readonly max?: number;
   /** Name of the connections in `pg_stat_activity`; default "wayfare". */
@@ -37,6 +43,10 @@ export interface PostgresOptions {
 
 interface Pools {
   readonly pool: pg.Pool;
+  /** Pool of `lock`: `pool` itself, or one that bypasses the pooler. */
+  readonly locks: pg.Pool;
+  /** True if connections lead to a pooler in transaction mode. */
+  readonly isPooled: boolean;
   readonly lookups: pg.Pool;
   readonly reads: pg.Pool;
   readonly readMs: number;
@@ -57,6 +67,8 @@ const genericWarning = "01000";
 
 const defaultStatementMs = 30_000;
 const lockPollMs = 50;
+/** Connections for locks that bypass a pooler: a migration or a new partition at a time, and one more. */
+const maxLocks = 2;
 const defaultReadMs = 5000;
 
 /**
@@ -72,37 +84,62 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     readMs = defaultReadMs,
   } = options;
   const address = parsePostgresUrl(connectionString);
-  const { redact } = address;
-  const hosts = new PostgresHosts(address);
-  const createPool = (max: number, limitMs: number): pg.Pool => {
-    const created = hosts.createPool({
+  const direct =
+    options.directConnectionString === undefined ? address : parsePostgresUrl(options.directConnectionString);
+  const isPooled = direct !== address;
+  const redact = (message: string): string => direct.redact(address.redact(message));
+  const name = options.applicationName ?? "wayfare";
+  const createPool = ({ max, limitMs, bypasses = false }: PoolSpec): pg.Pool => {
+    const hasSession = bypasses || !isPooled;
+    const target = bypasses ? direct : address;
+    const created = (bypasses ? directHosts : hosts).createPool({
       max,
-      application_name: options.applicationName ?? "wayfare",
+      // A server connection of a pooler outlives its clients, so it must not look like a process of some version.
+      application_name: hasSession ? name : "wayfare pooled",
       // Also the time that a statement waits for a free connection.
-      connectionTimeoutMillis: Math.max(10_000, address.connectTimeoutMs),
+      connectionTimeoutMillis: Math.max(10_000, target.connectTimeoutMs),
       keepAlive: true,
       types,
       // pg awaits the promise, although its types do not say so.
-      onConnect: (client) => client.query(`${sessionSettings}; ${setStatementTimeout(limitMs)}`),
+      ...(hasSession
+        ? { onConnect: (client) => client.query(`${sessionSettings}; ${setStatementTimeout(limitMs)}`) }
+        : {}),
     });
     // Without a listener, a server restart would end this process. pg's own error object is not passed on, because it references the whole
     // connection.
     created.on("error", (error) => onIdleError(toConnectionError(error, redact)));
     return created;
   };
-  const pool = createPool(options.max ?? 10, statementMs);
+  const hosts = new PostgresHosts(address);
+  const directHosts = isPooled ? new PostgresHosts(direct) : hosts;
+  const pool = createPool({ max: options.max ?? 10, limitMs: statementMs });
   // These pools connect with their first statement.
-  const lookups = createPool(options.maxLookups ?? 2, statementMs);
-  const reads = createPool(options.maxReads ?? 4, readMs);
-  const listeners = new PostgresListeners({ hosts, redact, onError: onIdleError });
-  const pools = { pool, lookups, reads, redact, listeners, statementMs, readMs, scope: new TransactionScope() };
+  const lookups = createPool({ max: options.maxLookups ?? 2, limitMs: statementMs });
+  const reads = createPool({ max: options.maxReads ?? 4, limitMs: readMs });
+  const locks = isPooled ? createPool({ max: maxLocks, limitMs: statementMs, bypasses: true }) : pool;
+  // Listeners are the only direct connections that a process always has, so they show its version (schema-version.ts).
+  const listenerName = isPooled ? { applicationName: name } : {};
+  const listeners = new PostgresListeners({ hosts: directHosts, redact, onError: onIdleError, ...listenerName });
+  const scope = new TransactionScope();
+  const pools = { pool, lookups, reads, locks, isPooled, redact, listeners, statementMs, readMs, scope };
   try {
-    await withDatabaseErrors(pools, () => pool.query("SELECT 1"));
+    await withDatabaseErrors(pools, async () => {
+      await pool.query("SELECT 1");
+      if (isPooled) await assertRoleSettings(pool);
+    });
   } catch (error) {
     await pool.end();
     throw error;
   }
   return poolDatabase(pools);
+}
+
+interface PoolSpec {
+  max: number;
+  /** Statement timeout. */
+  limitMs: number;
+  /** True for connections that bypass the pooler. */
+  bypasses?: boolean;
 }
 
 function poolDatabase(pools: Pools): Database {
@@ -111,11 +148,12 @@ function poolDatabase(pools: Pools): Database {
     if (closing !== undefined) throw new DatabaseError("CLOSED", "the database is closed");
     pools.scope.assertOutside();
   };
+  const { isPooled } = pools;
   const poolQueryable = (pool: pg.Pool, limitMs: number): Queryable =>
     guardQueryable(
       createQueryable({
         run: (sql, values, options) =>
-          pool.query(withQueryTimeout(statement(sql, values, options), limitMs, options.timeoutMs)),
+          pool.query(withQueryTimeout(statement(sql, values, options, isPooled), limitMs, options.timeoutMs)),
         script: (sql) => pool.query(sql),
         redact: pools.redact,
       }),
@@ -125,17 +163,20 @@ function poolDatabase(pools: Pools): Database {
     engine: "postgresql",
     ...poolQueryable(pools.pool, pools.statementMs),
     lookups: poolQueryable(pools.lookups, pools.statementMs),
-    reads: poolQueryable(pools.reads, pools.readMs),
+    reads: isPooled ? guardQueryable(limitedReads(pools), check) : poolQueryable(pools.reads, pools.readMs),
     async transaction(work, { timeoutMs } = {}) {
       check();
+      // The timeout of a pooled connection is that of its role, so each transaction sets its own.
+      const limitMs = timeoutMs ?? (isPooled ? pools.statementMs : undefined);
       const limited = timeoutMs === undefined ? pools : { ...pools, statementMs: timeoutMs };
-      const begin = timeoutMs === undefined ? "BEGIN" : `BEGIN; SET LOCAL statement_timeout = ${Math.ceil(timeoutMs)}`;
-      return withClient(pools, (client) => runTransaction(pools, clientDriver(client, limited), { begin, work }));
+      return withClient(pools, (client) =>
+        runTransaction(pools, clientDriver(client, limited), { begin: beginWithTimeout(limitMs), work }),
+      );
     },
     async lock(key, work) {
       check();
-      const withoutTimeout = { ...pools, statementMs: 0 };
-      return withClient(pools, (client) => runLocked(pools, clientDriver(client, withoutTimeout), { key, work }));
+      const direct = { ...pools, pool: pools.locks, isPooled: false, statementMs: 0 };
+      return withClient(direct, (client) => runLocked(pools, clientDriver(client, direct), { key, work }));
     },
     async listen(channel, listener) {
       check();
@@ -147,11 +188,31 @@ function poolDatabase(pools: Pools): Database {
     },
     async close() {
       pools.scope.assertOutside();
-      const { pool, lookups, reads, listeners } = pools;
-      closing ??= Promise.all([pool.end(), lookups.end(), reads.end(), listeners.stop()]);
+      const { pool, lookups, reads, locks, listeners } = pools;
+      const opened = new Set([pool, lookups, reads, locks]);
+      closing ??= Promise.all([...[...opened].map((each) => each.end()), listeners.stop()]);
       await closing;
     },
   };
+}
+
+/** Runs each statement in a transaction, which carries the timeout through a pooler. */
+function limitedReads(pools: Pools): Queryable {
+  const { reads, readMs } = pools;
+  const limited = { ...pools, pool: reads, statementMs: readMs };
+  const run = <T>(work: (db: Queryable) => Promise<T>): Promise<T> =>
+    withClient(limited, (client) =>
+      runTransaction(limited, clientDriver(client, limited), { begin: beginWithTimeout(readMs), work }),
+    );
+  return {
+    query: <Row extends object>(...args: Parameters<Queryable["query"]>) => run((db) => db.query<Row>(...args)),
+    execute: (...args) => run((db) => db.execute(...args)),
+    script: (sql) => run((db) => db.script(sql)),
+  };
+}
+
+function beginWithTimeout(ms: number | undefined): string {
+  return ms === undefined ? "BEGIN" : `BEGIN; SET LOCAL statement_timeout = ${Math.ceil(ms)}`;
 }
 
 /**
@@ -192,12 +253,12 @@ interface ClientDriver extends Driver {
 /** Creates a driver over one client. It runs one statement at a time: pg deprecates sending a second one before the first has finished. */
 function clientDriver(
   client: pg.PoolClient,
-  { redact, statementMs }: Pick<Pools, "redact" | "statementMs">,
+  { redact, statementMs, isPooled }: Pick<Pools, "redact" | "statementMs" | "isPooled">,
 ): ClientDriver {
   const mutex = new Mutex();
   return {
     run: (sql, values, options) =>
-      mutex.run(() => client.query(withQueryTimeout(statement(sql, values, options), statementMs))),
+      mutex.run(() => client.query(withQueryTimeout(statement(sql, values, options, isPooled), statementMs))),
     script: (sql) => mutex.run(() => client.query(withQueryTimeout({ text: sql }, statementMs))),
     commit: () => mutex.run(() => commitOn(client, statementMs)),
     redact,
@@ -309,8 +370,11 @@ function withQueryTimeout(
   return timeoutMs === 0 ? config : { ...config, query_timeout: timeoutMs };
 }
 
-/** Builds a query that always uses the extended protocol, even without values: it rejects two statements in one text, as PGlite does. */
-function statement(sql: string, values: EncodedParameter[], { name }: QueryOptions): pg.QueryConfig {
+/**
+ * Builds a query that always uses the extended protocol, even without values: it rejects two statements in one text, as PGlite does. A
+ * pooled connection has no named statements, because the next one may run on another server connection.
+ */
+function statement(sql: string, values: EncodedParameter[], { name }: QueryOptions, isPooled: boolean): pg.QueryConfig {
   const config = { text: sql, values, queryMode: "extended" };
-  return name === undefined ? config : { ...config, name };
+  return name === undefined || isPooled ? config : { ...config, name };
 }

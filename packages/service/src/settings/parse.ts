@@ -179,6 +179,9 @@ function findConflicts(settings: Settings, needsServerSecret: boolean): string[]
   if (needsServerSecret && settings.databaseUrl !== null && settings.serverSecret === null) {
     return ["SERVER_SECRET is required with DATABASE_URL. Generate one with: echo a:$(openssl rand -base64 32)"];
   }
+  if (settings.databaseDirectUrl !== null && settings.databaseUrl === null) {
+    return ["DATABASE_DIRECT_URL is only used together with DATABASE_URL."];
+  }
   const countries = settings.billingTaxRates.map((text) => text.slice(0, 2));
   const repeated = countries.find((country, at) => countries.indexOf(country) !== at);
   if (repeated !== undefined) return [`BILLING_TAX_RATES contains ${repeated} more than once.`];

@@ -53,6 +53,16 @@ export const SettingsSchema = Type.Object(
         ...secret,
       }),
     ),
+    databaseDirectUrl: nullable(
+      Type.String({
+        pattern: "^postgres(ql)?://",
+        default: null,
+        description:
+          "Connection string of the PostgreSQL server itself. Required if DATABASE_URL leads to a connection pooler in transaction mode, such as PgBouncer. Used for notifications, advisory locks, migrations, backups and commands.",
+        examples: ["postgresql://wayfare:…@db.internal/wayfare"],
+        ...secret,
+      }),
+    ),
     databasePoolSize: Type.Integer({
       minimum: 4,
       maximum: 1000,

@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import {
   applicationNameOf,
+  assertNotifications,
   createPrivateDirectory,
   type Database,
   migrate,
@@ -44,6 +45,7 @@ export async function openStorage(
   let database: Database | undefined;
   try {
     database = await openDatabase(settings, directory.path, { ...observer, onIdleError });
+    if (settings.databaseUrl !== null) await assertNotifications(database);
     await migrate(database, { nowMs });
     const secrets =
       settings.serverSecret === null
@@ -75,7 +77,7 @@ function openDirectory({ databaseUrl, dataDir }: Settings, nowMs: number) {
 }
 
 async function openDatabase(
-  { databaseUrl, databasePoolSize, diskReserveMb }: Settings,
+  { databaseUrl, databaseDirectUrl, databasePoolSize, diskReserveMb }: Settings,
   dataDirectory: string,
   observer: DatabaseObserver & { onIdleError: (error: unknown) => void },
 ): Promise<Database> {
@@ -86,6 +88,7 @@ async function openDatabase(
   const applicationName = applicationNameOf(await newestShippedMigration());
   return openPostgres({
     connectionString: databaseUrl,
+    ...(databaseDirectUrl === null ? {} : { directConnectionString: databaseDirectUrl }),
     applicationName,
     onIdleError: observer.onIdleError,
     ...poolSizesOf(databasePoolSize),

@@ -95,10 +95,10 @@ function assertEmptyDirectory(dataDirectory: string): void {
   throw new BackupError(`${dataDirectory} is not empty: it contains ${existing}. Restore into an empty DATA_DIR.`);
 }
 
-function openTarget({ databaseUrl }: Settings, staging: string): Promise<Database> {
+function openTarget({ databaseUrl, databaseDirectUrl }: Settings, staging: string): Promise<Database> {
   return databaseUrl === null
     ? openPglite({ directory: join(staging, "database") })
-    : openPostgres({ connectionString: databaseUrl, max: 2 });
+    : openPostgres({ connectionString: databaseDirectUrl ?? databaseUrl, max: 2 });
 }
 
 interface RestoreContext extends RestoreOptions {

@@ -34,7 +34,8 @@ export class BackupError extends Error {
 export async function openExisting(settings: Settings, nowMs: number): Promise<OpenedDatabase> {
   const dataDirectory = resolve(settings.dataDir);
   if (settings.databaseUrl !== null) {
-    const database = await openPostgres({ connectionString: settings.databaseUrl, max: 2 });
+    const connectionString = settings.databaseDirectUrl ?? settings.databaseUrl;
+    const database = await openPostgres({ connectionString, max: 2 });
     return checked({ database, dataDirectory, close: () => database.close() });
   }
   const directory = join(dataDirectory, "database");
