@@ -32,6 +32,7 @@ OPERATIONS: Dict[str, Operation] = {
     "createBooking": Operation("POST", "/v1/bookings", takes_key=True, idempotent=True),
     "getBooking": Operation("GET", "/v1/bookings/{id}", takes_key=False, idempotent=True),
     "cancelBooking": Operation("POST", "/v1/bookings/{id}/cancel", takes_key=True, idempotent=True),
+    "eraseTravelers": Operation("POST", "/v1/bookings/{id}/erase-travelers", takes_key=False, idempotent=False),
     "listWatches": Operation("GET", "/v1/watches", takes_key=False, idempotent=True),
     "createWatch": Operation("POST", "/v1/watches", takes_key=True, idempotent=True),
     "getWatch": Operation("GET", "/v1/watches/{id}", takes_key=False, idempotent=True),
@@ -66,6 +67,10 @@ OPERATIONS: Dict[str, Operation] = {
     "getOperatorPlan": Operation("GET", "/v1/operator/plans/{name}", takes_key=False, idempotent=True),
     "changePlan": Operation("PATCH", "/v1/operator/plans/{name}", takes_key=False, idempotent=False),
     "previewPlan": Operation("POST", "/v1/operator/plans/preview", takes_key=False, idempotent=False),
+    "eraseCustomerAccount": Operation("POST", "/v1/operator/accounts/{id}/erase", takes_key=False, idempotent=False),
+    "getCustomerAccountErasure": Operation("GET", "/v1/operator/accounts/{id}/erase", takes_key=False, idempotent=True),
+    "eraseCustomerUser": Operation("POST", "/v1/operator/accounts/{id}/users/{userId}/erase", takes_key=False, idempotent=False),
+    "exportCustomerAccount": Operation("POST", "/v1/operator/accounts/{id}/export", takes_key=False, idempotent=False, response_type="bytes"),
     "listUsage": Operation("GET", "/v1/usage", takes_key=False, idempotent=True),
     "getCurrentUsage": Operation("GET", "/v1/usage/current", takes_key=False, idempotent=True),
     "listPlans": Operation("GET", "/v1/billing/plans", takes_key=False, idempotent=True),
@@ -318,6 +323,16 @@ class Operations:
     ) -> types.Booking:
         """Cancel a booking."""
         return cast("types.Booking", self._call("cancelBooking", path={"id": id}, query={"dryRun": dry_run}, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
+
+    def erase_travelers(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Booking:
+        """Erase travelers' data."""
+        return cast("types.Booking", self._call("eraseTravelers", path={"id": id}, timeout=timeout, max_retries=max_retries))
 
     def list_watches(
         self,
@@ -689,6 +704,48 @@ class Operations:
     ) -> types.PlanPreview:
         """Preview a version of a plan."""
         return cast("types.PlanPreview", self._call("previewPlan", body=body, timeout=timeout, max_retries=max_retries))
+
+    def erase_customer_account(
+        self,
+        id: str,
+        body: Optional[types.EraseAccount] = None,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Erasure:
+        """Erase an account."""
+        return cast("types.Erasure", self._call("eraseCustomerAccount", path={"id": id}, body={} if body is None else body, timeout=timeout, max_retries=max_retries))
+
+    def get_customer_account_erasure(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Erasure:
+        """Get the erasure of an account."""
+        return cast("types.Erasure", self._call("getCustomerAccountErasure", path={"id": id}, timeout=timeout, max_retries=max_retries))
+
+    def erase_customer_user(
+        self,
+        id: str,
+        user_id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Erasure:
+        """Erase a user."""
+        return cast("types.Erasure", self._call("eraseCustomerUser", path={"id": id, "userId": user_id}, timeout=timeout, max_retries=max_retries))
+
+    def export_customer_account(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> bytes:
+        """Export an account."""
+        return cast("bytes", self._call("exportCustomerAccount", path={"id": id}, timeout=timeout, max_retries=max_retries))
 
     def list_usage(
         self,
@@ -1394,6 +1451,16 @@ class AsyncOperations:
         """Cancel a booking."""
         return cast("types.Booking", await self._call("cancelBooking", path={"id": id}, query={"dryRun": dry_run}, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
 
+    async def erase_travelers(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Booking:
+        """Erase travelers' data."""
+        return cast("types.Booking", await self._call("eraseTravelers", path={"id": id}, timeout=timeout, max_retries=max_retries))
+
     def list_watches(
         self,
         *,
@@ -1764,6 +1831,48 @@ class AsyncOperations:
     ) -> types.PlanPreview:
         """Preview a version of a plan."""
         return cast("types.PlanPreview", await self._call("previewPlan", body=body, timeout=timeout, max_retries=max_retries))
+
+    async def erase_customer_account(
+        self,
+        id: str,
+        body: Optional[types.EraseAccount] = None,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Erasure:
+        """Erase an account."""
+        return cast("types.Erasure", await self._call("eraseCustomerAccount", path={"id": id}, body={} if body is None else body, timeout=timeout, max_retries=max_retries))
+
+    async def get_customer_account_erasure(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Erasure:
+        """Get the erasure of an account."""
+        return cast("types.Erasure", await self._call("getCustomerAccountErasure", path={"id": id}, timeout=timeout, max_retries=max_retries))
+
+    async def erase_customer_user(
+        self,
+        id: str,
+        user_id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Erasure:
+        """Erase a user."""
+        return cast("types.Erasure", await self._call("eraseCustomerUser", path={"id": id, "userId": user_id}, timeout=timeout, max_retries=max_retries))
+
+    async def export_customer_account(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> bytes:
+        """Export an account."""
+        return cast("bytes", await self._call("exportCustomerAccount", path={"id": id}, timeout=timeout, max_retries=max_retries))
 
     def list_usage(
         self,

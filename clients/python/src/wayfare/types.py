@@ -188,7 +188,7 @@ class AuditEventPage(TypedDict):
 
 
 # Change recorded in the audit log. Values may be added: accept unknown values.
-AuditEventType = Union[Literal["account.created", "account.changed", "account.suspended", "account.resumed", "account.close_scheduled", "account.plan_changed", "account.acting_started", "account.acting_stopped", "account.acted_for", "account.allowlist_changed", "account.billing_details_changed", "account.test_clock_advanced", "account.test_clock_reset", "application.created", "application.changed", "application.deleted", "key.created", "key.changed", "key.rolled", "key.revoked", "key.leaked", "coupon.redeemed", "invoice.credited", "invoice.marked_paid", "invoice.voided", "subscription.changed", "subscription.cancelled", "subscription.resumed", "supplier.changed", "supplier.disconnected", "webhook.created", "webhook.changed", "webhook.deleted", "webhook.challenged", "webhook.secret_rotated", "webhook.tested", "webhook.replayed", "webhook.delivery_retried", "user.signed_in", "user.sign_in_failed", "user.signed_out", "user.session_revoked", "user.profile_changed", "user.password_changed", "user.totp_added", "user.totp_removed", "user.passkey_added", "user.passkey_removed", "user.joined", "user.left", "user.role_changed", "user.removed", "user.link_created", "user.operator_added", "invitation.created", "invitation.withdrawn"], str]
+AuditEventType = Union[Literal["account.created", "account.changed", "account.suspended", "account.resumed", "account.close_scheduled", "account.plan_changed", "account.acting_started", "account.acting_stopped", "account.acted_for", "account.exported", "account.erasure_requested", "account.erased", "account.allowlist_changed", "account.billing_details_changed", "account.test_clock_advanced", "account.test_clock_reset", "booking.travelers_erased", "application.created", "application.changed", "application.deleted", "key.created", "key.changed", "key.rolled", "key.revoked", "key.leaked", "coupon.redeemed", "invoice.credited", "invoice.marked_paid", "invoice.voided", "plan.created", "plan.version_created", "plan.changed", "subscription.changed", "subscription.cancelled", "subscription.resumed", "supplier.changed", "supplier.disconnected", "webhook.created", "webhook.changed", "webhook.deleted", "webhook.challenged", "webhook.secret_rotated", "webhook.tested", "webhook.replayed", "webhook.delivery_retried", "watch.created", "watch.changed", "watch.deleted", "user.signed_in", "user.sign_in_failed", "user.signed_out", "user.session_revoked", "user.profile_changed", "user.password_changed", "user.totp_added", "user.totp_removed", "user.passkey_added", "user.passkey_removed", "user.joined", "user.left", "user.role_changed", "user.removed", "user.erasure_requested", "user.erased", "user.link_created", "user.operator_added", "invitation.created", "invitation.withdrawn"], str]
 
 class AuditSubject(TypedDict):
     """Object that was changed."""
@@ -199,7 +199,7 @@ class AuditSubject(TypedDict):
 
 
 # Kind of object that was changed. Values may be added: accept unknown values.
-AuditSubjectType = Union[Literal["account", "application", "coupon", "invitation", "invoice", "key", "subscription", "supplier", "user", "webhook"], str]
+AuditSubjectType = Union[Literal["account", "application", "booking", "coupon", "invitation", "invoice", "key", "plan", "subscription", "supplier", "user", "webhook", "watch"], str]
 
 class AwardChart(TypedDict):
     """Award chart that determines the miles; null if the program has none."""
@@ -351,6 +351,8 @@ class Booking(TypedDict):
     metadata: Metadata
     simulated: bool
     """True for bookings in the sandbox and with test credentials of a supplier."""
+    travelersErasedAt: Union[str, None]
+    """Time at which the travelers' data was erased; null if it was not. Then `travelers` and `metadata` are empty, the texts of `contact` are empty, and `clientReference` and `supplierReference` are null."""
 
 
 class BookingCancelledData(TypedDict):
@@ -395,7 +397,7 @@ class BookingCancelledEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: BookingCancelledData
 
 
@@ -405,7 +407,7 @@ class BookingCancelledRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -466,7 +468,7 @@ class BookingChangedEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: BookingChangedData
 
 
@@ -476,7 +478,7 @@ class BookingChangedRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -524,7 +526,7 @@ class BookingConfirmedEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: BookingConfirmedData
 
 
@@ -534,7 +536,7 @@ class BookingConfirmedRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -605,7 +607,7 @@ class BookingFailedEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: BookingFailedData
 
 
@@ -615,7 +617,7 @@ class BookingFailedRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -683,7 +685,7 @@ class BookingPendingEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: BookingPendingData
 
 
@@ -693,7 +695,7 @@ class BookingPendingRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -940,6 +942,15 @@ class ChangeKey(TypedDict):
     metadata: NotRequired[Metadata]
 
 
+class ChangePlan(TypedDict):
+    """Changes of a plan."""
+
+    visibility: NotRequired[PlanVisibility]
+    """`public`: customers see and choose the plan. `hidden`: only operators give it to an account."""
+    retired: NotRequired[bool]
+    """True retires the plan: it is no longer sold, and subscriptions keep it. False sells it again."""
+
+
 class ChangeSubscription(TypedDict):
     """Plan change."""
 
@@ -973,6 +984,18 @@ class ChangeSupplier(TypedDict):
     """Secret of the webhook that was registered at the supplier with `webhookUrl`. It is stored encrypted and not returned. Null deletes it."""
     budget: NotRequired[ChangeSupplierBudget]
     """Limits of the account's own credential. Absent members keep their value; null removes a limit."""
+
+
+class ChangeWatch(TypedDict):
+    """Changes to a watch."""
+
+    paused: NotRequired[bool]
+    """True to pause the watch, false to resume it."""
+    intervalMinutes: NotRequired[int]
+    """Minutes between two runs. Each run counts as one search. Default: `60`."""
+    expiresAt: NotRequired[str]
+    """New end of the watch, at the latest that of the departure date."""
+    metadata: NotRequired[Metadata]
 
 
 class ChangeWebhook(TypedDict):
@@ -1169,8 +1192,8 @@ class CreateCustomerAccount(TypedDict):
     """Email address of the first owner, who gets the invitation link by mail, or from you without SMTP."""
     plan: NotRequired[PlanName]
     """Plan of live data. Default: `free`."""
-    currency: NotRequired[Literal["USD"]]
-    """Currency of the invoices. All plans have prices in US dollars. Default: `USD`."""
+    currency: NotRequired[Currency]
+    """Currency of the plans, invoices and credit. It cannot be changed. The account can have only plans with prices in this currency, and `free`. Default: `USD`."""
     keys: NotRequired[List[Environment]]
     """Kinds of first keys to create, one each, with all scopes of an account. Their secrets are only in this response. Omit it if the owner creates the keys in the portal."""
 
@@ -1190,6 +1213,47 @@ class CreateKey(TypedDict):
     """IP addresses or CIDR ranges (IPv4 and IPv6) that can call. An empty list allows all addresses."""
     expiresAt: NotRequired[Union[str, None]]
     """Time at which the key expires; null if it never expires."""
+    metadata: NotRequired[Metadata]
+
+
+class CreatePlan(TypedDict):
+    """New plan, or new version of a plan."""
+
+    name: PlanName
+    """Name of the plan. If it exists, the request creates its next version."""
+    title: str
+    """Display name, also on invoices."""
+    currency: NotRequired[Currency]
+    """Currency of the prices. All versions of a plan have the same one. Default: `USD`."""
+    price: str
+    """Price per month as a decimal string, with at most the decimals of the currency."""
+    searchesIncluded: int
+    """Live searches included in each period."""
+    quotaBehavior: QuotaBehavior
+    """`hard_stop` refuses searches beyond the included ones, `overage` charges them."""
+    overageTiers: NotRequired[List[NewOverageTier]]
+    """Graduated prices, required for `overage`. `upTo` increases, and the last tier has none."""
+    trialDays: NotRequired[int]
+    """Days of the free trial. Default: `0`."""
+    keyLimits: NewKeyLimits
+    """Limits of each live and service key."""
+    features: NotRequired[List[str]]
+    """Further features, as texts for customers. Wayfare does not enforce them. Default: `[]`."""
+    visibility: NotRequired[PlanVisibility]
+    """Visibility of a new plan, `hidden` by default. The visibility of an existing plan is changed with `PATCH`, and the member is rejected."""
+
+
+class CreateWatch(TypedDict):
+    """A search to repeat, and the condition to notify on."""
+
+    search: SearchRequest
+    condition: WatchCondition
+    intervalMinutes: NotRequired[int]
+    """Minutes between two runs. Each run counts as one search. Default: `60`."""
+    expiresAt: NotRequired[str]
+    """Time after which the watch does not run. It ends with the departure date at the latest."""
+    applicationId: NotRequired[Union[ApplicationId, None]]
+    """Application of the watch. A key of an application creates watches of that application."""
     metadata: NotRequired[Metadata]
 
 
@@ -1325,8 +1389,8 @@ class CustomerAccount(TypedDict):
     """Status of the account. Access of `suspended` and `closed` accounts is refused; a `closing` account works until `closesAt`, unless `suspendedAt` is set."""
     plan: PlanName
     """Plan of live data."""
-    currency: Literal["USD"]
-    """Currency of the invoices."""
+    currency: Currency
+    """Currency of the plans, invoices and credit."""
     isOperator: bool
     """True for the account of the operators. It cannot be suspended or closed."""
     createdAt: str
@@ -1337,6 +1401,8 @@ class CustomerAccount(TypedDict):
     """Reason, shown to operators and in the audit logs of both accounts."""
     closesAt: Union[str, None]
     """End of the grace period of the closure; null if the account is not being closed."""
+    erasedAt: Union[str, None]
+    """Time at which the erasure of the account's personal data began; null if it did not."""
 
 
 class CustomerAccountPage(TypedDict):
@@ -1361,6 +1427,17 @@ class DeletedApplication(TypedDict):
     """Keys of the application, now revoked. They stop working after 60 seconds."""
     deletedWebhooks: List[str]
     """Webhook endpoints of the application, now deleted."""
+    deletedWatches: int
+    """Number of watches of the application, now deleted."""
+
+
+class DeletedWatch(TypedDict):
+    """Deleted watch."""
+
+    id: str
+    """Id of the watch."""
+    deletedAt: str
+    """Time of deletion."""
 
 
 class DeletedWebhook(TypedDict):
@@ -1467,11 +1544,48 @@ class Emissions(TypedDict):
 # Partition of the data.
 Environment = Literal["test", "live"]
 
+class EraseAccount(TypedDict):
+    """Confirmation of the erasure of an account."""
+
+    confirmName: NotRequired[str]
+    """Name of the account. Required for an account that is not closed, which is then closed at once."""
+    dryRun: NotRequired[bool]
+    """True to count the rows without erasing them. Default: `false`."""
+
+
+class ErasureSubject(TypedDict):
+    """Account or user whose personal data is erased."""
+
+    type: Literal["account", "user"]
+    """Kind of subject."""
+    id: str
+    """Id of the account or user."""
+
+
+class Erasure(TypedDict):
+    """Erasure of personal data."""
+
+    id: Union[str, None]
+    """Id of the erasure; null for a dry run."""
+    accountId: AccountId
+    """Account whose data is erased."""
+    subject: ErasureSubject
+    """Account or user whose personal data is erased."""
+    status: Literal["dry_run", "running", "completed"]
+    """`dry_run` if nothing was erased; `running` until a pass over all tables finds the rows that requests in progress and the usage journal wrote after the request, half an hour later."""
+    requestedAt: Union[str, None]
+    """Time of the request; null for a dry run."""
+    completedAt: Union[str, None]
+    """Time of completion; null before."""
+    rows: Dict[str, int]
+    """Number of deleted or blanked rows by table. A dry run counts up to 1,000,000 rows of a table that would be deleted or blanked."""
+
+
 # Stable error code. Values may be added: accept unknown values.
 ErrorCode = Union[Literal["REQUEST_INVALID", "JSON_INVALID", "CURSOR_INVALID", "CURSOR_EXPIRED", "AUTH_MISSING", "AUTH_INVALID", "AUTH_KEY_REVOKED", "AUTH_KEY_EXPIRED", "SIGN_IN_REQUIRED", "SIGN_IN_FAILED", "SECOND_FACTOR_REQUIRED", "QUOTA_EXCEEDED", "PAYMENT_REQUIRED", "AUTH_IP_BLOCKED", "ACCOUNT_SUSPENDED", "AUTH_SCOPE_MISSING", "ROLE_MISSING", "ACTING_RESTRICTED", "SESSION_ACCOUNT_CHANGED", "INVITATION_SIGN_IN_REQUIRED", "ORIGIN_REFUSED", "STEP_UP_REQUIRED", "AUTH_ENVIRONMENT_MISMATCH", "AUTH_APPLICATION_BOUND", "AUTH_BOUNDS_EXCEEDED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "ALLOWLIST_EXCLUDES_CALLER", "IDEMPOTENCY_IN_PROGRESS", "OFFER_EXPIRED", "OFFER_CHANGED", "BOOKING_FAILED", "SOLD_OUT", "STATE_INVALID", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "SEARCH_UNPROCESSABLE", "OFFER_NOT_BOOKABLE", "TRAVELERS_MISMATCH", "IDEMPOTENCY_KEY_REUSED", "WEBHOOK_URL_REFUSED", "SUPPLIER_CREDENTIAL_REFUSED", "COUPON_INVALID", "RATE_LIMITED", "INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "SUPPLY_UNAVAILABLE", "STORAGE_UNAVAILABLE"], str]
 
 # Event of the account. `type` determines the schema of `data`.
-Event = Union['BookingPendingRecord', 'BookingConfirmedRecord', 'BookingFailedRecord', 'BookingChangedRecord', 'BookingCancelledRecord', 'WebhookTestRecord', 'WebhookFailingRecord', 'WebhookDisabledRecord', 'KeyRevokedRecord', 'InvoiceFinalizedRecord', 'InvoicePaymentFailedRecord', 'UsageThresholdRecord']
+Event = Union['BookingPendingRecord', 'BookingConfirmedRecord', 'BookingFailedRecord', 'BookingChangedRecord', 'BookingCancelledRecord', 'WatchMatchedRecord', 'WebhookTestRecord', 'WebhookFailingRecord', 'WebhookDisabledRecord', 'KeyRevokedRecord', 'InvoiceFinalizedRecord', 'InvoicePaymentFailedRecord', 'UsageThresholdRecord']
 
 EventId = str
 
@@ -1485,7 +1599,7 @@ class EventPage(TypedDict):
 
 
 # Type of an event. Values may be added: accept unknown values.
-EventType = Union[Literal["booking.pending", "booking.confirmed", "booking.failed", "booking.changed", "booking.cancelled", "webhook.test", "webhook.failing", "webhook.disabled", "key.revoked", "invoice.finalized", "invoice.payment_failed", "usage.threshold"], str]
+EventType = Union[Literal["booking.pending", "booking.confirmed", "booking.failed", "booking.changed", "booking.cancelled", "watch.matched", "webhook.test", "webhook.failing", "webhook.disabled", "key.revoked", "invoice.finalized", "invoice.payment_failed", "usage.threshold"], str]
 
 class EventTypeEntry(TypedDict):
     """Event type."""
@@ -1781,7 +1895,7 @@ class InvoiceFinalizedEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: InvoiceFinalizedData
 
 
@@ -1791,7 +1905,7 @@ class InvoiceFinalizedRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -1864,7 +1978,7 @@ class InvoicePaymentFailedEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: InvoicePaymentFailedData
 
 
@@ -1874,7 +1988,7 @@ class InvoicePaymentFailedRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -1940,8 +2054,12 @@ class KeyLimits(TypedDict):
 
     requestsPerSecond: int
     """Requests per second for each key."""
+    requestsBurst: int
+    """Burst of requests of each key."""
     searchesPerSecond: int
     """Searches per second for each key."""
+    searchesBurst: int
+    """Burst of searches of each key."""
     searchesAtOnce: int
     """Concurrent searches for each key."""
 
@@ -1984,7 +2102,7 @@ class KeyRevokedEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: KeyRevokedData
 
 
@@ -1994,7 +2112,7 @@ class KeyRevokedRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -2125,8 +2243,8 @@ class NewCustomerAccount(TypedDict):
     """Status of the account. Access of `suspended` and `closed` accounts is refused; a `closing` account works until `closesAt`, unless `suspendedAt` is set."""
     plan: PlanName
     """Plan of live data."""
-    currency: Literal["USD"]
-    """Currency of the invoices."""
+    currency: Currency
+    """Currency of the plans, invoices and credit."""
     isOperator: bool
     """True for the account of the operators. It cannot be suspended or closed."""
     createdAt: str
@@ -2137,6 +2255,8 @@ class NewCustomerAccount(TypedDict):
     """Reason, shown to operators and in the audit logs of both accounts."""
     closesAt: Union[str, None]
     """End of the grace period of the closure; null if the account is not being closed."""
+    erasedAt: Union[str, None]
+    """Time at which the erasure of the account's personal data began; null if it did not."""
     invitation: NotRequired[OwnerInvitation]
     keys: NotRequired[List[FirstKey]]
     """First keys, in the requested order."""
@@ -2184,6 +2304,30 @@ class NewKey(TypedDict):
     """Raw key. Returned only in this response."""
     secretOmitted: NotRequired[bool]
     """True on an idempotent replay, which cannot return the raw key. If you lost it, roll the key."""
+
+
+class NewKeyLimits(TypedDict):
+    """Limits of each live and service key."""
+
+    requestsPerSecond: int
+    """Requests per second for each key."""
+    requestsBurst: int
+    """Burst of requests of each key."""
+    searchesPerSecond: int
+    """Searches per second for each key."""
+    searchesBurst: int
+    """Burst of searches of each key."""
+    searchesAtOnce: int
+    """Concurrent searches for each key."""
+
+
+class NewOverageTier(TypedDict):
+    """Tier with its last search and price."""
+
+    upTo: Union[int, None]
+    """Last search of the tier, beyond the included ones; null in the last tier only."""
+    unitPrice: str
+    """Price of each search as a decimal string."""
 
 
 class NewWebhook(TypedDict):
@@ -2386,6 +2530,53 @@ class OperationCount(TypedDict):
     """Number of counted requests."""
 
 
+class OperatorPlan(TypedDict):
+    """Plan of the deployment, as operators see it."""
+
+    name: PlanName
+    """Name of the plan."""
+    visibility: PlanVisibility
+    """`public`: customers see and choose the plan. `hidden`: only operators give it to an account."""
+    createdAt: str
+    """Time at which the plan was created."""
+    retiredAt: Union[str, None]
+    """Time at which the plan was retired; null if it is sold."""
+    current: Plan
+
+
+class OperatorPlanDetail(TypedDict):
+    """Plan of the deployment with its versions."""
+
+    name: PlanName
+    """Name of the plan."""
+    visibility: PlanVisibility
+    """`public`: customers see and choose the plan. `hidden`: only operators give it to an account."""
+    createdAt: str
+    """Time at which the plan was created."""
+    retiredAt: Union[str, None]
+    """Time at which the plan was retired; null if it is sold."""
+    current: Plan
+    versions: List[PlanVersion]
+    """The newest 100 versions, newest first."""
+
+
+class OperatorPlanPage(TypedDict):
+    """One page of the list."""
+
+    data: List[OperatorPlan]
+    """By name."""
+    nextCursor: Union[str, None]
+    """`cursor` for the next page; null on the last page."""
+
+
+class OverageTier(TypedDict):
+    """Price of the searches beyond the included ones, up to a number of them."""
+
+    upTo: Union[int, None]
+    """Last search of the tier, counted in each period from the first search beyond those included; null for no end."""
+    unitPrice: Money
+
+
 class OwnerInvitation(TypedDict):
     """Invitation of the first owner of an account."""
 
@@ -2484,12 +2675,29 @@ class Plan(TypedDict):
     price: Money
     searchesIncluded: int
     """Live searches included in each period."""
+    quotaBehavior: QuotaBehavior
+    """Behavior when the included searches are used. `hard_stop`: further searches get 402 `QUOTA_EXCEEDED`. `overage`: they are charged."""
     overagePerSearch: Union[Money, None]
-    """Price of each search beyond the included ones; null if the plan has no overage."""
+    """Price of the first search beyond the included ones; null if the plan has no overage. `overageTiers` has all prices."""
+    overageTiers: List[OverageTier]
+    """Graduated prices of the searches beyond the included ones, in order: each search has the price of its tier. Empty if searches stop there."""
     trialDays: int
     """Length of the free trial in days, once per account; 0 for no trial."""
     keyLimits: KeyLimits
     """Rate and concurrency limits of a live or service key."""
+    features: List[str]
+    """Further features, as texts."""
+
+
+class PlanChangePreview(TypedDict):
+    """Difference between the current and the new version."""
+
+    member: str
+    """Changed member."""
+    before: Union[str, None]
+    """Value of the current version as text; null for a new plan."""
+    after: str
+    """Value of the new version as text."""
 
 
 class PlanList(TypedDict):
@@ -2501,8 +2709,54 @@ class PlanList(TypedDict):
     """Always null: the list has one page."""
 
 
-# Name of a plan. Values may be added: accept unknown values.
-PlanName = Union[Literal["free", "pro", "scale"], str]
+# Name of a plan.
+PlanName = str
+
+class PlanPreview(TypedDict):
+    """Effect of a new version of a plan."""
+
+    name: PlanName
+    """Name of the plan."""
+    version: int
+    """Version that would be created."""
+    changes: List[PlanChangePreview]
+    """Differences; empty if the current version has these terms."""
+    subscriptionsKept: int
+    """Live subscriptions that keep their version of the plan until they change plans."""
+    accountsChanged: int
+    """Accounts without a subscription that have the plan, and get the new terms at once."""
+
+
+class PlanVersion(TypedDict):
+    """Version of a plan. It never changes."""
+
+    name: PlanName
+    """Name of the plan."""
+    title: str
+    """Display name."""
+    version: int
+    """Version of the terms. A subscription keeps the version that it started with."""
+    price: Money
+    searchesIncluded: int
+    """Live searches included in each period."""
+    quotaBehavior: QuotaBehavior
+    """Behavior when the included searches are used. `hard_stop`: further searches get 402 `QUOTA_EXCEEDED`. `overage`: they are charged."""
+    overagePerSearch: Union[Money, None]
+    """Price of the first search beyond the included ones; null if the plan has no overage. `overageTiers` has all prices."""
+    overageTiers: List[OverageTier]
+    """Graduated prices of the searches beyond the included ones, in order: each search has the price of its tier. Empty if searches stop there."""
+    trialDays: int
+    """Length of the free trial in days, once per account; 0 for no trial."""
+    keyLimits: KeyLimits
+    """Rate and concurrency limits of a live or service key."""
+    features: List[str]
+    """Further features, as texts."""
+    createdAt: str
+    """Time at which the version was created."""
+
+
+# Visibility of a plan for customers.
+PlanVisibility = Literal["public", "hidden"]
 
 class PreviewSubscription(TypedDict):
     """Plan change to preview."""
@@ -2618,6 +2872,9 @@ class ProgramDetailPage(TypedDict):
     nextCursor: Union[str, None]
     """`cursor` for the next page; null on the last page."""
 
+
+# Behavior when the included searches are used. Values may be added: accept unknown values.
+QuotaBehavior = Union[Literal["hard_stop", "overage"], str]
 
 class Readiness(TypedDict):
     """The instance is ready."""
@@ -3131,6 +3388,8 @@ class Subscription(TypedDict):
     """Environment of the data."""
     plan: PlanName
     """Current plan."""
+    planTitle: str
+    """Display name of the plan."""
     planVersion: int
     """Version of the plan's terms."""
     status: SubscriptionStatus
@@ -3139,7 +3398,9 @@ class Subscription(TypedDict):
     searchesIncluded: int
     """Live searches included in each period."""
     overagePerSearch: Union[Money, None]
-    """Price of each search beyond the included ones; null if the plan has no overage."""
+    """Price of the first search beyond the included ones; null if the plan has no overage. `overageTiers` has all prices."""
+    overageTiers: List[OverageTier]
+    """Graduated prices of the searches beyond the included ones, in order: each search has the price of its tier. Empty if searches stop there."""
     period: Period
     """Current period: the period of the subscription, or the UTC calendar month without a subscription."""
     pendingPlan: Union[PlanName, None]
@@ -3425,7 +3686,7 @@ class UsageThresholdEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: UsageThresholdData
 
 
@@ -3435,7 +3696,7 @@ class UsageThresholdRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -3502,6 +3763,216 @@ class VerificationStarted(TypedDict):
     missedEvents: Union[VerificationStartedMissedEvents1, None]
     """Events that match the subscriptions and were not delivered to this endpoint; null if there are none, or if the endpoint is active. When it is active again, replay them with `POST /v1/webhooks/{id}/replay` and this `from`."""
 
+
+class Watch(TypedDict):
+    """Search that the service repeats, and the condition that it notifies on."""
+
+    id: str
+    """Id of the watch."""
+    environment: Environment
+    """Environment of the data."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the watch. A key of an application creates watches of that application."""
+    status: WatchStatus
+    """`expired`: the departure date or `expiresAt` has passed."""
+    search: SearchRequest
+    condition: WatchCondition
+    intervalMinutes: int
+    """Minutes between two runs. Each run counts as one search. Default: `60`."""
+    baseline: Union[Money, None]
+    """Lowest price of the first run in which all suppliers answered, to which `dropPercent` refers; null before."""
+    lastPrices: Union[WatchPrices, None]
+    """Best values of the last run; null before the first."""
+    matches: List[WatchFlight]
+    """Flights that matched in the last run, best first, at most 10."""
+    matchCount: int
+    """Number of flights that match."""
+    lastRun: Union[WatchRun, None]
+    """Last run; null before the first."""
+    lastMatchedAt: Union[str, None]
+    """Time of the last `watch.matched` event; null before the first."""
+    nextRunAt: Union[str, None]
+    """Time of the next run; null for a paused or expired watch."""
+    createdAt: str
+    """Time of creation."""
+    expiresAt: str
+    """Time after which the watch does not run."""
+    metadata: Metadata
+
+
+class WatchAward(TypedDict):
+    """Best award of a flight that matches a watch."""
+
+    offerId: OfferId
+    """Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`."""
+    program: str
+    """Code of the loyalty program."""
+    miles: int
+    """Miles for all travelers."""
+    total: Union[Money, None]
+    """Money part for all travelers in the currency of the search. Null if the supplier does not state it."""
+    centsPerPoint: Union[float, None]
+    """Value per mile; null without a cash offer to compare with."""
+    seatsRemaining: Union[int, None]
+    """Seats, 1–9; null if the supplier does not state them."""
+
+
+class WatchCash(TypedDict):
+    """Best cash offer of a flight that matches a watch."""
+
+    offerId: OfferId
+    """Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`."""
+    total: Money
+    seatsRemaining: Union[int, None]
+    """Seats, 1–9; null if the supplier does not state them."""
+
+
+class WatchCondition(TypedDict):
+    """Conditions on one offer. A cash offer matches if it meets `maxPrice`, `dropPercent` and `minSeats`, an award if it meets `maxMiles`, `minCentsPerPoint` and `minSeats`, as far as they are given. Offers of a kind without its own condition do not match, unless `minSeats` is the only condition."""
+
+    maxPrice: NotRequired[Money]
+    dropPercent: NotRequired[int]
+    """A cash offer must be at least this much cheaper than `baseline`, in percent."""
+    maxMiles: NotRequired[int]
+    """Highest miles of an award for all travelers. The search must have `includeAward`."""
+    minCentsPerPoint: NotRequired[float]
+    """Lowest value of an award in cents of the search's currency per mile, as `centsPerPoint` of an offer. The search must have `includeAward`."""
+    minSeats: NotRequired[int]
+    """Lowest `seatsRemaining` of an offer; 9 means nine or more. Offers whose supplier does not state the seats do not match."""
+
+
+# Condition of a watch. Values may be added: accept unknown values.
+WatchConditionName = Union[Literal["maxPrice", "maxMiles", "minSeats", "minCentsPerPoint", "dropPercent"], str]
+
+class WatchFlight(TypedDict):
+    """Flight that matches a watch."""
+
+    flightId: FlightId
+    """Id of the flight. The same itinerary has the same id in all searches."""
+    slices: List[CompactSlice]
+    """Slices of the trip."""
+    change: Literal["new", "better", "none"]
+    """`new`: the flight did not match before. `better`: its price, miles or value is better than last reported. `none`: neither."""
+    cash: Union[WatchCash, None]
+    """Best matching cash offer; null if none matches."""
+    award: Union[WatchAward, None]
+    """Best matching award; null if none matches."""
+
+
+class WatchMatchedData(TypedDict):
+    """Data of the event: Watch matched."""
+
+    watchId: str
+    """Id of the watch."""
+    search: SearchRequest
+    """Search of the watch."""
+    condition: WatchCondition
+    """Condition of the watch."""
+    flights: List[WatchFlight]
+    """Flights that match now and did not before, or that are better than last reported: the best 10."""
+    flightCount: int
+    """Number of such flights."""
+    matchCount: int
+    """Number of all flights that match now."""
+    because: List[WatchReason]
+    """Conditions that these flights meet."""
+    searchedAt: str
+    """Time of the run."""
+    metadata: Metadata
+
+
+class WatchMatchedEvent(TypedDict):
+    """Watch matched."""
+
+    id: EventId
+    """Id of the event."""
+    type: Literal["watch.matched"]
+    """Type of the event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    apiVersion: Literal["v1"]
+    """Version of the API."""
+    deliveryId: str
+    """Id of the delivery, the same for every attempt."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    data: WatchMatchedData
+
+
+class WatchMatchedRecord(TypedDict):
+    """Watch matched."""
+
+    id: EventId
+    """Id of the event."""
+    subject: Union[str, None]
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    createdAt: str
+    """Time of the event."""
+    environment: Environment
+    """Environment of the data."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the booking, key or endpoint; null for events of the account."""
+    type: Literal["watch.matched"]
+    """Type of the event."""
+    data: WatchMatchedData
+
+
+class WatchPage(TypedDict):
+    """One page of the list."""
+
+    data: List[Watch]
+    """Newest first."""
+    nextCursor: Union[str, None]
+    """`cursor` for the next page; null on the last page."""
+
+
+class WatchPrices(TypedDict):
+    """Best values of all offers of a run that meet `minSeats`, whether they meet the other conditions or not."""
+
+    price: Union[Money, None]
+    """Lowest total of cash offers; null if there are none."""
+    miles: Union[int, None]
+    """Lowest miles of awards; null if there are none."""
+    centsPerPoint: Union[float, None]
+    """Highest value of awards per mile; null if it is unknown."""
+    seats: Union[int, None]
+    """Most seats of an offer; null if they are unknown."""
+
+
+class WatchReason(TypedDict):
+    """Condition that the flights of an event meet, with previous and present value."""
+
+    condition: WatchConditionName
+    """Condition that is met."""
+    limit: Union[Money, float]
+    """Value of the condition: an amount for `maxPrice`, else a number."""
+    previous: Union[Money, float, None]
+    """Best value of the run before: price, miles, seats or cents per point; for `dropPercent`, the baseline. Null if there was none."""
+    present: Union[Money, float]
+    """Best value of the flights of the event."""
+
+
+class WatchRun(TypedDict):
+    """A run of a watch."""
+
+    at: str
+    """Time of the run."""
+    status: WatchRunStatus
+    """`succeeded`: all suppliers answered. `partial`: some did. `failed` and `skipped`: the watch was not compared with any offer."""
+    reason: Union[WatchRunReason, None]
+    """Reason if the run did not succeed, else null."""
+
+
+# Reason of a run of a watch that did not succeed. Values may be added: accept unknown values.
+WatchRunReason = Union[Literal["supplier_failed", "supply_unavailable", "search_refused", "quota_exceeded", "account_suspended", "error"], str]
+
+# Result of a run of a watch. Values may be added: accept unknown values.
+WatchRunStatus = Union[Literal["succeeded", "partial", "failed", "skipped"], str]
+
+# Status of a watch. Values may be added: accept unknown values.
+WatchStatus = Union[Literal["active", "paused", "expired"], str]
 
 class Webhook(TypedDict):
     """Webhook endpoint without its secret."""
@@ -3598,7 +4069,7 @@ class WebhookDisabledEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: WebhookDisabledData
 
 
@@ -3608,7 +4079,7 @@ class WebhookDisabledRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -3649,7 +4120,7 @@ class WebhookFailingEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: WebhookFailingData
 
 
@@ -3659,7 +4130,7 @@ class WebhookFailingRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment
@@ -3743,7 +4214,7 @@ class WebhookTestEvent(TypedDict):
     deliveryId: str
     """Id of the delivery, the same for every attempt."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     data: WebhookTestData
 
 
@@ -3753,7 +4224,7 @@ class WebhookTestRecord(TypedDict):
     id: EventId
     """Id of the event."""
     subject: Union[str, None]
-    """Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
+    """Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it."""
     createdAt: str
     """Time of the event."""
     environment: Environment

@@ -28,6 +28,7 @@ import type {
   ChangePlan,
   ChangeSubscription,
   ChangeSupplier,
+  ChangeWatch,
   ChangeWebhook,
   CloseAccount,
   CreateApplication,
@@ -35,6 +36,7 @@ import type {
   CreateCustomerAccount,
   CreateKey,
   CreatePlan,
+  CreateWatch,
   CreateWebhook,
   CreditBalance,
   CreditEntryPage,
@@ -44,11 +46,14 @@ import type {
   CustomerAccount,
   CustomerAccountPage,
   DeletedApplication,
+  DeletedWatch,
   DeletedWebhook,
   Delivery,
   DeliveryDetail,
   DeliveryPage,
   DeliveryStatus,
+  EraseAccount,
+  Erasure,
   Event,
   EventId,
   EventPage,
@@ -108,6 +113,9 @@ import type {
   UsageGroup,
   UsagePage,
   VerificationStarted,
+  Watch,
+  WatchPage,
+  WatchStatus,
   Webhook,
   WebhookId,
   WebhookPage,
@@ -216,6 +224,43 @@ export interface Operations {
       dryRun?: boolean | undefined;
     };
     response: Booking;
+  };
+  /** Erase travelers' data. */
+  eraseTravelers: {
+    path: { id: string };
+    response: Booking;
+  };
+  /** List watches. */
+  listWatches: {
+    query?: {
+      status?: WatchStatus | undefined;
+      from?: string | undefined;
+      to?: string | undefined;
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    response: WatchPage;
+  };
+  /** Create a watch. */
+  createWatch: {
+    body: CreateWatch;
+    response: Watch;
+  };
+  /** Get a watch. */
+  getWatch: {
+    path: { id: string };
+    response: Watch;
+  };
+  /** Change a watch. */
+  changeWatch: {
+    path: { id: string };
+    body?: ChangeWatch;
+    response: Watch;
+  };
+  /** Delete a watch. */
+  deleteWatch: {
+    path: { id: string };
+    response: DeletedWatch;
   };
   /** List keys. */
   listKeys: {
@@ -401,6 +446,27 @@ export interface Operations {
   previewPlan: {
     body: CreatePlan;
     response: PlanPreview;
+  };
+  /** Erase an account. */
+  eraseCustomerAccount: {
+    path: { id: string };
+    body?: EraseAccount;
+    response: Erasure;
+  };
+  /** Get the erasure of an account. */
+  getCustomerAccountErasure: {
+    path: { id: string };
+    response: Erasure;
+  };
+  /** Erase a user. */
+  eraseCustomerUser: {
+    path: { id: string; userId: string };
+    response: Erasure;
+  };
+  /** Export an account. */
+  exportCustomerAccount: {
+    path: { id: string };
+    response: Uint8Array;
   };
   /** List usage. */
   listUsage: {
@@ -722,6 +788,12 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   createBooking: { method: "POST", path: "/v1/bookings", takesIdempotencyKey: true },
   getBooking: { method: "GET", path: "/v1/bookings/{id}" },
   cancelBooking: { method: "POST", path: "/v1/bookings/{id}/cancel", takesIdempotencyKey: true },
+  eraseTravelers: { method: "POST", path: "/v1/bookings/{id}/erase-travelers" },
+  listWatches: { method: "GET", path: "/v1/watches" },
+  createWatch: { method: "POST", path: "/v1/watches", takesIdempotencyKey: true },
+  getWatch: { method: "GET", path: "/v1/watches/{id}" },
+  changeWatch: { method: "PATCH", path: "/v1/watches/{id}" },
+  deleteWatch: { method: "DELETE", path: "/v1/watches/{id}" },
   listKeys: { method: "GET", path: "/v1/keys" },
   createKey: { method: "POST", path: "/v1/keys", takesIdempotencyKey: true },
   getOwnKey: { method: "GET", path: "/v1/keys/self" },
@@ -751,6 +823,10 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   getOperatorPlan: { method: "GET", path: "/v1/operator/plans/{name}" },
   changePlan: { method: "PATCH", path: "/v1/operator/plans/{name}" },
   previewPlan: { method: "POST", path: "/v1/operator/plans/preview" },
+  eraseCustomerAccount: { method: "POST", path: "/v1/operator/accounts/{id}/erase" },
+  getCustomerAccountErasure: { method: "GET", path: "/v1/operator/accounts/{id}/erase" },
+  eraseCustomerUser: { method: "POST", path: "/v1/operator/accounts/{id}/users/{userId}/erase" },
+  exportCustomerAccount: { method: "POST", path: "/v1/operator/accounts/{id}/export", responseType: "bytes" },
   listUsage: { method: "GET", path: "/v1/usage" },
   getCurrentUsage: { method: "GET", path: "/v1/usage/current" },
   listPlans: { method: "GET", path: "/v1/billing/plans" },

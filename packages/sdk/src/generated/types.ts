@@ -175,7 +175,7 @@ export interface AuditEventPage {
 }
 
 /** Change recorded in the audit log. Values may be added: accept unknown values. */
-export type AuditEventType = "account.created" | "account.changed" | "account.suspended" | "account.resumed" | "account.close_scheduled" | "account.plan_changed" | "account.acting_started" | "account.acting_stopped" | "account.acted_for" | "account.allowlist_changed" | "account.billing_details_changed" | "account.test_clock_advanced" | "account.test_clock_reset" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "supplier.changed" | "supplier.disconnected" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.left" | "user.role_changed" | "user.removed" | "user.link_created" | "user.operator_added" | "invitation.created" | "invitation.withdrawn";
+export type AuditEventType = "account.created" | "account.changed" | "account.suspended" | "account.resumed" | "account.close_scheduled" | "account.plan_changed" | "account.acting_started" | "account.acting_stopped" | "account.acted_for" | "account.exported" | "account.erasure_requested" | "account.erased" | "account.allowlist_changed" | "account.billing_details_changed" | "account.test_clock_advanced" | "account.test_clock_reset" | "booking.travelers_erased" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "plan.created" | "plan.version_created" | "plan.changed" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "supplier.changed" | "supplier.disconnected" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "watch.created" | "watch.changed" | "watch.deleted" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.left" | "user.role_changed" | "user.removed" | "user.erasure_requested" | "user.erased" | "user.link_created" | "user.operator_added" | "invitation.created" | "invitation.withdrawn";
 
 /** Object that was changed. */
 export interface AuditSubject {
@@ -185,7 +185,7 @@ export interface AuditSubject {
 }
 
 /** Kind of object that was changed. Values may be added: accept unknown values. */
-export type AuditSubjectType = "account" | "application" | "coupon" | "invitation" | "invoice" | "key" | "subscription" | "supplier" | "user" | "webhook";
+export type AuditSubjectType = "account" | "application" | "booking" | "coupon" | "invitation" | "invoice" | "key" | "plan" | "subscription" | "supplier" | "user" | "webhook" | "watch";
 
 /** Award chart that determines the miles; null if the program has none. */
 export interface AwardChart {
@@ -332,6 +332,8 @@ export interface Booking {
   metadata: Metadata;
   /** True for bookings in the sandbox and with test credentials of a supplier. */
   simulated: boolean;
+  /** Time at which the travelers' data was erased; null if it was not. Then `travelers` and `metadata` are empty, the texts of `contact` are empty, and `clientReference` and `supplierReference` are null. */
+  travelersErasedAt: string | null;
 }
 
 /** Data of the event: Booking cancelled. */
@@ -373,7 +375,7 @@ export interface BookingCancelledEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: BookingCancelledData;
 }
@@ -382,7 +384,7 @@ export interface BookingCancelledEvent {
 export interface BookingCancelledRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -432,7 +434,7 @@ export interface BookingChangedEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: BookingChangedData;
 }
@@ -441,7 +443,7 @@ export interface BookingChangedEvent {
 export interface BookingChangedRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -487,7 +489,7 @@ export interface BookingConfirmedEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: BookingConfirmedData;
 }
@@ -496,7 +498,7 @@ export interface BookingConfirmedEvent {
 export interface BookingConfirmedRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -564,7 +566,7 @@ export interface BookingFailedEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: BookingFailedData;
 }
@@ -573,7 +575,7 @@ export interface BookingFailedEvent {
 export interface BookingFailedRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -637,7 +639,7 @@ export interface BookingPendingEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: BookingPendingData;
 }
@@ -646,7 +648,7 @@ export interface BookingPendingEvent {
 export interface BookingPendingRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -884,6 +886,14 @@ export interface ChangeKey {
   metadata?: Metadata;
 }
 
+/** Changes of a plan. */
+export interface ChangePlan {
+  /** `public`: customers see and choose the plan. `hidden`: only operators give it to an account. */
+  visibility?: PlanVisibility;
+  /** True retires the plan: it is no longer sold, and subscriptions keep it. False sells it again. */
+  retired?: boolean;
+}
+
 /** Plan change. */
 export interface ChangeSubscription {
   /** New plan. */
@@ -904,6 +914,17 @@ export interface ChangeSupplier {
   webhookSecret?: string | null;
   /** Limits of the account's own credential. Absent members keep their value; null removes a limit. */
   budget?: { callsPerDay?: number | null; spendPerMonth?: Money | null; callsPerBooking?: number | null };
+}
+
+/** Changes to a watch. */
+export interface ChangeWatch {
+  /** True to pause the watch, false to resume it. */
+  paused?: boolean;
+  /** Minutes between two runs. Each run counts as one search. Default: `60`. */
+  intervalMinutes?: number;
+  /** New end of the watch, at the latest that of the departure date. */
+  expiresAt?: string;
+  metadata?: Metadata;
 }
 
 /** Changes to a webhook endpoint. */
@@ -1071,8 +1092,8 @@ export interface CreateCustomerAccount {
   ownerEmail: string;
   /** Plan of live data. Default: `free`. */
   plan?: PlanName;
-  /** Currency of the invoices. All plans have prices in US dollars. Default: `USD`. */
-  currency?: "USD";
+  /** Currency of the plans, invoices and credit. It cannot be changed. The account can have only plans with prices in this currency, and `free`. Default: `USD`. */
+  currency?: Currency;
   /** Kinds of first keys to create, one each, with all scopes of an account. Their secrets are only in this response. Omit it if the owner creates the keys in the portal. */
   keys?: Environment[];
 }
@@ -1091,6 +1112,45 @@ export interface CreateKey {
   ipAllowlist?: string[];
   /** Time at which the key expires; null if it never expires. */
   expiresAt?: string | null;
+  metadata?: Metadata;
+}
+
+/** New plan, or new version of a plan. */
+export interface CreatePlan {
+  /** Name of the plan. If it exists, the request creates its next version. */
+  name: PlanName;
+  /** Display name, also on invoices. */
+  title: string;
+  /** Currency of the prices. All versions of a plan have the same one. Default: `USD`. */
+  currency?: Currency;
+  /** Price per month as a decimal string, with at most the decimals of the currency. */
+  price: string;
+  /** Live searches included in each period. */
+  searchesIncluded: number;
+  /** `hard_stop` refuses searches beyond the included ones, `overage` charges them. */
+  quotaBehavior: QuotaBehavior;
+  /** Graduated prices, required for `overage`. `upTo` increases, and the last tier has none. */
+  overageTiers?: NewOverageTier[];
+  /** Days of the free trial. Default: `0`. */
+  trialDays?: number;
+  /** Limits of each live and service key. */
+  keyLimits: NewKeyLimits;
+  /** Further features, as texts for customers. Wayfare does not enforce them. Default: `[]`. */
+  features?: string[];
+  /** Visibility of a new plan, `hidden` by default. The visibility of an existing plan is changed with `PATCH`, and the member is rejected. */
+  visibility?: PlanVisibility;
+}
+
+/** A search to repeat, and the condition to notify on. */
+export interface CreateWatch {
+  search: SearchRequest;
+  condition: WatchCondition;
+  /** Minutes between two runs. Each run counts as one search. Default: `60`. */
+  intervalMinutes?: number;
+  /** Time after which the watch does not run. It ends with the departure date at the latest. */
+  expiresAt?: string;
+  /** Application of the watch. A key of an application creates watches of that application. */
+  applicationId?: ApplicationId | null;
   metadata?: Metadata;
 }
 
@@ -1217,8 +1277,8 @@ export interface CustomerAccount {
   status: AccountStatus;
   /** Plan of live data. */
   plan: PlanName;
-  /** Currency of the invoices. */
-  currency: "USD";
+  /** Currency of the plans, invoices and credit. */
+  currency: Currency;
   /** True for the account of the operators. It cannot be suspended or closed. */
   isOperator: boolean;
   /** Time of creation. */
@@ -1229,6 +1289,8 @@ export interface CustomerAccount {
   suspensionReason: string | null;
   /** End of the grace period of the closure; null if the account is not being closed. */
   closesAt: string | null;
+  /** Time at which the erasure of the account's personal data began; null if it did not. */
+  erasedAt: string | null;
 }
 
 /** One page of the list. */
@@ -1257,6 +1319,16 @@ export interface DeletedApplication {
   revokedKeys: string[];
   /** Webhook endpoints of the application, now deleted. */
   deletedWebhooks: string[];
+  /** Number of watches of the application, now deleted. */
+  deletedWatches: number;
+}
+
+/** Deleted watch. */
+export interface DeletedWatch {
+  /** Id of the watch. */
+  id: string;
+  /** Time of deletion. */
+  deletedAt: string;
 }
 
 /** Deleted webhook endpoint. */
@@ -1357,11 +1429,37 @@ export interface Emissions {
 /** Partition of the data. */
 export type Environment = "test" | "live";
 
+/** Confirmation of the erasure of an account. */
+export interface EraseAccount {
+  /** Name of the account. Required for an account that is not closed, which is then closed at once. */
+  confirmName?: string;
+  /** True to count the rows without erasing them. Default: `false`. */
+  dryRun?: boolean;
+}
+
+/** Erasure of personal data. */
+export interface Erasure {
+  /** Id of the erasure; null for a dry run. */
+  id: string | null;
+  /** Account whose data is erased. */
+  accountId: AccountId;
+  /** Account or user whose personal data is erased. */
+  subject: { type: "account" | "user"; id: string };
+  /** `dry_run` if nothing was erased; `running` until a pass over all tables finds the rows that requests in progress and the usage journal wrote after the request, half an hour later. */
+  status: "dry_run" | "running" | "completed";
+  /** Time of the request; null for a dry run. */
+  requestedAt: string | null;
+  /** Time of completion; null before. */
+  completedAt: string | null;
+  /** Number of deleted or blanked rows by table. A dry run counts up to 1,000,000 rows of a table that would be deleted or blanked. */
+  rows: Record<string, number>;
+}
+
 /** Stable error code. Values may be added: accept unknown values. */
 export type ErrorCode = "REQUEST_INVALID" | "JSON_INVALID" | "CURSOR_INVALID" | "CURSOR_EXPIRED" | "AUTH_MISSING" | "AUTH_INVALID" | "AUTH_KEY_REVOKED" | "AUTH_KEY_EXPIRED" | "SIGN_IN_REQUIRED" | "SIGN_IN_FAILED" | "SECOND_FACTOR_REQUIRED" | "QUOTA_EXCEEDED" | "PAYMENT_REQUIRED" | "AUTH_IP_BLOCKED" | "ACCOUNT_SUSPENDED" | "AUTH_SCOPE_MISSING" | "ROLE_MISSING" | "ACTING_RESTRICTED" | "SESSION_ACCOUNT_CHANGED" | "INVITATION_SIGN_IN_REQUIRED" | "ORIGIN_REFUSED" | "STEP_UP_REQUIRED" | "AUTH_ENVIRONMENT_MISMATCH" | "AUTH_APPLICATION_BOUND" | "AUTH_BOUNDS_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALLOWLIST_EXCLUDES_CALLER" | "IDEMPOTENCY_IN_PROGRESS" | "OFFER_EXPIRED" | "OFFER_CHANGED" | "BOOKING_FAILED" | "SOLD_OUT" | "STATE_INVALID" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "SEARCH_UNPROCESSABLE" | "OFFER_NOT_BOOKABLE" | "TRAVELERS_MISMATCH" | "IDEMPOTENCY_KEY_REUSED" | "WEBHOOK_URL_REFUSED" | "SUPPLIER_CREDENTIAL_REFUSED" | "COUPON_INVALID" | "RATE_LIMITED" | "INTERNAL" | "OVERLOADED" | "SHUTTING_DOWN" | "SUPPLY_UNAVAILABLE" | "STORAGE_UNAVAILABLE";
 
 /** Event of the account. `type` determines the schema of `data`. */
-export type Event = BookingPendingRecord | BookingConfirmedRecord | BookingFailedRecord | BookingChangedRecord | BookingCancelledRecord | WebhookTestRecord | WebhookFailingRecord | WebhookDisabledRecord | KeyRevokedRecord | InvoiceFinalizedRecord | InvoicePaymentFailedRecord | UsageThresholdRecord;
+export type Event = BookingPendingRecord | BookingConfirmedRecord | BookingFailedRecord | BookingChangedRecord | BookingCancelledRecord | WatchMatchedRecord | WebhookTestRecord | WebhookFailingRecord | WebhookDisabledRecord | KeyRevokedRecord | InvoiceFinalizedRecord | InvoicePaymentFailedRecord | UsageThresholdRecord;
 
 export type EventId = string;
 
@@ -1374,7 +1472,7 @@ export interface EventPage {
 }
 
 /** Type of an event. Values may be added: accept unknown values. */
-export type EventType = "booking.pending" | "booking.confirmed" | "booking.failed" | "booking.changed" | "booking.cancelled" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold";
+export type EventType = "booking.pending" | "booking.confirmed" | "booking.failed" | "booking.changed" | "booking.cancelled" | "watch.matched" | "webhook.test" | "webhook.failing" | "webhook.disabled" | "key.revoked" | "invoice.finalized" | "invoice.payment_failed" | "usage.threshold";
 
 /** Event type. */
 export interface EventTypeEntry {
@@ -1653,7 +1751,7 @@ export interface InvoiceFinalizedEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: InvoiceFinalizedData;
 }
@@ -1662,7 +1760,7 @@ export interface InvoiceFinalizedEvent {
 export interface InvoiceFinalizedRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -1731,7 +1829,7 @@ export interface InvoicePaymentFailedEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: InvoicePaymentFailedData;
 }
@@ -1740,7 +1838,7 @@ export interface InvoicePaymentFailedEvent {
 export interface InvoicePaymentFailedRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -1805,8 +1903,12 @@ export type KeyId = string;
 export interface KeyLimits {
   /** Requests per second for each key. */
   requestsPerSecond: number;
+  /** Burst of requests of each key. */
+  requestsBurst: number;
   /** Searches per second for each key. */
   searchesPerSecond: number;
+  /** Burst of searches of each key. */
+  searchesBurst: number;
   /** Concurrent searches for each key. */
   searchesAtOnce: number;
 }
@@ -1845,7 +1947,7 @@ export interface KeyRevokedEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: KeyRevokedData;
 }
@@ -1854,7 +1956,7 @@ export interface KeyRevokedEvent {
 export interface KeyRevokedRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -1977,8 +2079,8 @@ export interface NewCustomerAccount {
   status: AccountStatus;
   /** Plan of live data. */
   plan: PlanName;
-  /** Currency of the invoices. */
-  currency: "USD";
+  /** Currency of the plans, invoices and credit. */
+  currency: Currency;
   /** True for the account of the operators. It cannot be suspended or closed. */
   isOperator: boolean;
   /** Time of creation. */
@@ -1989,6 +2091,8 @@ export interface NewCustomerAccount {
   suspensionReason: string | null;
   /** End of the grace period of the closure; null if the account is not being closed. */
   closesAt: string | null;
+  /** Time at which the erasure of the account's personal data began; null if it did not. */
+  erasedAt: string | null;
   invitation?: OwnerInvitation;
   /** First keys, in the requested order. */
   keys?: FirstKey[];
@@ -2035,6 +2139,28 @@ export interface NewKey {
   secret?: string;
   /** True on an idempotent replay, which cannot return the raw key. If you lost it, roll the key. */
   secretOmitted?: boolean;
+}
+
+/** Limits of each live and service key. */
+export interface NewKeyLimits {
+  /** Requests per second for each key. */
+  requestsPerSecond: number;
+  /** Burst of requests of each key. */
+  requestsBurst: number;
+  /** Searches per second for each key. */
+  searchesPerSecond: number;
+  /** Burst of searches of each key. */
+  searchesBurst: number;
+  /** Concurrent searches for each key. */
+  searchesAtOnce: number;
+}
+
+/** Tier with its last search and price. */
+export interface NewOverageTier {
+  /** Last search of the tier, beyond the included ones; null in the last tier only. */
+  upTo: number | null;
+  /** Price of each search as a decimal string. */
+  unitPrice: string;
 }
 
 /** Webhook endpoint with its new secret. */
@@ -2231,6 +2357,49 @@ export interface OperationCount {
   count: number;
 }
 
+/** Plan of the deployment, as operators see it. */
+export interface OperatorPlan {
+  /** Name of the plan. */
+  name: PlanName;
+  /** `public`: customers see and choose the plan. `hidden`: only operators give it to an account. */
+  visibility: PlanVisibility;
+  /** Time at which the plan was created. */
+  createdAt: string;
+  /** Time at which the plan was retired; null if it is sold. */
+  retiredAt: string | null;
+  current: Plan;
+}
+
+/** Plan of the deployment with its versions. */
+export interface OperatorPlanDetail {
+  /** Name of the plan. */
+  name: PlanName;
+  /** `public`: customers see and choose the plan. `hidden`: only operators give it to an account. */
+  visibility: PlanVisibility;
+  /** Time at which the plan was created. */
+  createdAt: string;
+  /** Time at which the plan was retired; null if it is sold. */
+  retiredAt: string | null;
+  current: Plan;
+  /** The newest 100 versions, newest first. */
+  versions: PlanVersion[];
+}
+
+/** One page of the list. */
+export interface OperatorPlanPage {
+  /** By name. */
+  data: OperatorPlan[];
+  /** `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
+/** Price of the searches beyond the included ones, up to a number of them. */
+export interface OverageTier {
+  /** Last search of the tier, counted in each period from the first search beyond those included; null for no end. */
+  upTo: number | null;
+  unitPrice: Money;
+}
+
 /** Invitation of the first owner of an account. */
 export interface OwnerInvitation {
   /** Email address for sign-in, not case-sensitive. */
@@ -2328,12 +2497,28 @@ export interface Plan {
   price: Money;
   /** Live searches included in each period. */
   searchesIncluded: number;
-  /** Price of each search beyond the included ones; null if the plan has no overage. */
+  /** Behavior when the included searches are used. `hard_stop`: further searches get 402 `QUOTA_EXCEEDED`. `overage`: they are charged. */
+  quotaBehavior: QuotaBehavior;
+  /** Price of the first search beyond the included ones; null if the plan has no overage. `overageTiers` has all prices. */
   overagePerSearch: Money | null;
+  /** Graduated prices of the searches beyond the included ones, in order: each search has the price of its tier. Empty if searches stop there. */
+  overageTiers: OverageTier[];
   /** Length of the free trial in days, once per account; 0 for no trial. */
   trialDays: number;
   /** Rate and concurrency limits of a live or service key. */
   keyLimits: KeyLimits;
+  /** Further features, as texts. */
+  features: string[];
+}
+
+/** Difference between the current and the new version. */
+export interface PlanChangePreview {
+  /** Changed member. */
+  member: string;
+  /** Value of the current version as text; null for a new plan. */
+  before: string | null;
+  /** Value of the new version as text. */
+  after: string;
 }
 
 /** The whole list. */
@@ -2344,8 +2529,52 @@ export interface PlanList {
   nextCursor: null;
 }
 
-/** Name of a plan. Values may be added: accept unknown values. */
-export type PlanName = "free" | "pro" | "scale";
+/** Name of a plan. */
+export type PlanName = string;
+
+/** Effect of a new version of a plan. */
+export interface PlanPreview {
+  /** Name of the plan. */
+  name: PlanName;
+  /** Version that would be created. */
+  version: number;
+  /** Differences; empty if the current version has these terms. */
+  changes: PlanChangePreview[];
+  /** Live subscriptions that keep their version of the plan until they change plans. */
+  subscriptionsKept: number;
+  /** Accounts without a subscription that have the plan, and get the new terms at once. */
+  accountsChanged: number;
+}
+
+/** Version of a plan. It never changes. */
+export interface PlanVersion {
+  /** Name of the plan. */
+  name: PlanName;
+  /** Display name. */
+  title: string;
+  /** Version of the terms. A subscription keeps the version that it started with. */
+  version: number;
+  price: Money;
+  /** Live searches included in each period. */
+  searchesIncluded: number;
+  /** Behavior when the included searches are used. `hard_stop`: further searches get 402 `QUOTA_EXCEEDED`. `overage`: they are charged. */
+  quotaBehavior: QuotaBehavior;
+  /** Price of the first search beyond the included ones; null if the plan has no overage. `overageTiers` has all prices. */
+  overagePerSearch: Money | null;
+  /** Graduated prices of the searches beyond the included ones, in order: each search has the price of its tier. Empty if searches stop there. */
+  overageTiers: OverageTier[];
+  /** Length of the free trial in days, once per account; 0 for no trial. */
+  trialDays: number;
+  /** Rate and concurrency limits of a live or service key. */
+  keyLimits: KeyLimits;
+  /** Further features, as texts. */
+  features: string[];
+  /** Time at which the version was created. */
+  createdAt: string;
+}
+
+/** Visibility of a plan for customers. */
+export type PlanVisibility = "public" | "hidden";
 
 /** Plan change to preview. */
 export interface PreviewSubscription {
@@ -2438,6 +2667,9 @@ export interface ProgramDetailPage {
   /** `cursor` for the next page; null on the last page. */
   nextCursor: string | null;
 }
+
+/** Behavior when the included searches are used. Values may be added: accept unknown values. */
+export type QuotaBehavior = "hard_stop" | "overage";
 
 /** The instance is ready. */
 export interface Readiness {
@@ -2934,6 +3166,8 @@ export interface Subscription {
   environment: Environment;
   /** Current plan. */
   plan: PlanName;
+  /** Display name of the plan. */
+  planTitle: string;
   /** Version of the plan's terms. */
   planVersion: number;
   /** Status of the subscription. `past_due`: an invoice is overdue. `cancelled`: the subscription has ended and the current plan is `free`. */
@@ -2941,8 +3175,10 @@ export interface Subscription {
   price: Money;
   /** Live searches included in each period. */
   searchesIncluded: number;
-  /** Price of each search beyond the included ones; null if the plan has no overage. */
+  /** Price of the first search beyond the included ones; null if the plan has no overage. `overageTiers` has all prices. */
   overagePerSearch: Money | null;
+  /** Graduated prices of the searches beyond the included ones, in order: each search has the price of its tier. Empty if searches stop there. */
+  overageTiers: OverageTier[];
   /** Current period: the period of the subscription, or the UTC calendar month without a subscription. */
   period: Period;
   /** Plan after the current period; null if it does not change, `free` if the subscription was cancelled. */
@@ -3232,7 +3468,7 @@ export interface UsageThresholdEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: UsageThresholdData;
 }
@@ -3241,7 +3477,7 @@ export interface UsageThresholdEvent {
 export interface UsageThresholdRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -3306,6 +3542,204 @@ export interface VerificationStarted {
   /** Events that match the subscriptions and were not delivered to this endpoint; null if there are none, or if the endpoint is active. When it is active again, replay them with `POST /v1/webhooks/{id}/replay` and this `from`. */
   missedEvents: { from: string; matched: number; matchedIsMinimum: boolean } | null;
 }
+
+/** Search that the service repeats, and the condition that it notifies on. */
+export interface Watch {
+  /** Id of the watch. */
+  id: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Application of the watch. A key of an application creates watches of that application. */
+  applicationId: ApplicationId | null;
+  /** `expired`: the departure date or `expiresAt` has passed. */
+  status: WatchStatus;
+  search: SearchRequest;
+  condition: WatchCondition;
+  /** Minutes between two runs. Each run counts as one search. Default: `60`. */
+  intervalMinutes: number;
+  /** Lowest price of the first run in which all suppliers answered, to which `dropPercent` refers; null before. */
+  baseline: Money | null;
+  /** Best values of the last run; null before the first. */
+  lastPrices: WatchPrices | null;
+  /** Flights that matched in the last run, best first, at most 10. */
+  matches: WatchFlight[];
+  /** Number of flights that match. */
+  matchCount: number;
+  /** Last run; null before the first. */
+  lastRun: WatchRun | null;
+  /** Time of the last `watch.matched` event; null before the first. */
+  lastMatchedAt: string | null;
+  /** Time of the next run; null for a paused or expired watch. */
+  nextRunAt: string | null;
+  /** Time of creation. */
+  createdAt: string;
+  /** Time after which the watch does not run. */
+  expiresAt: string;
+  metadata: Metadata;
+}
+
+/** Best award of a flight that matches a watch. */
+export interface WatchAward {
+  /** Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`. */
+  offerId: OfferId;
+  /** Code of the loyalty program. */
+  program: string;
+  /** Miles for all travelers. */
+  miles: number;
+  /** Money part for all travelers in the currency of the search. Null if the supplier does not state it. */
+  total: Money | null;
+  /** Value per mile; null without a cash offer to compare with. */
+  centsPerPoint: number | null;
+  /** Seats, 1–9; null if the supplier does not state them. */
+  seatsRemaining: number | null;
+}
+
+/** Best cash offer of a flight that matches a watch. */
+export interface WatchCash {
+  /** Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`. */
+  offerId: OfferId;
+  total: Money;
+  /** Seats, 1–9; null if the supplier does not state them. */
+  seatsRemaining: number | null;
+}
+
+/** Conditions on one offer. A cash offer matches if it meets `maxPrice`, `dropPercent` and `minSeats`, an award if it meets `maxMiles`, `minCentsPerPoint` and `minSeats`, as far as they are given. Offers of a kind without its own condition do not match, unless `minSeats` is the only condition. */
+export interface WatchCondition {
+  maxPrice?: Money;
+  /** A cash offer must be at least this much cheaper than `baseline`, in percent. */
+  dropPercent?: number;
+  /** Highest miles of an award for all travelers. The search must have `includeAward`. */
+  maxMiles?: number;
+  /** Lowest value of an award in cents of the search's currency per mile, as `centsPerPoint` of an offer. The search must have `includeAward`. */
+  minCentsPerPoint?: number;
+  /** Lowest `seatsRemaining` of an offer; 9 means nine or more. Offers whose supplier does not state the seats do not match. */
+  minSeats?: number;
+}
+
+/** Condition of a watch. Values may be added: accept unknown values. */
+export type WatchConditionName = "maxPrice" | "maxMiles" | "minSeats" | "minCentsPerPoint" | "dropPercent";
+
+/** Flight that matches a watch. */
+export interface WatchFlight {
+  /** Id of the flight. The same itinerary has the same id in all searches. */
+  flightId: FlightId;
+  /** Slices of the trip. */
+  slices: CompactSlice[];
+  /** `new`: the flight did not match before. `better`: its price, miles or value is better than last reported. `none`: neither. */
+  change: "new" | "better" | "none";
+  /** Best matching cash offer; null if none matches. */
+  cash: WatchCash | null;
+  /** Best matching award; null if none matches. */
+  award: WatchAward | null;
+}
+
+/** Data of the event: Watch matched. */
+export interface WatchMatchedData {
+  /** Id of the watch. */
+  watchId: string;
+  /** Search of the watch. */
+  search: SearchRequest;
+  /** Condition of the watch. */
+  condition: WatchCondition;
+  /** Flights that match now and did not before, or that are better than last reported: the best 10. */
+  flights: WatchFlight[];
+  /** Number of such flights. */
+  flightCount: number;
+  /** Number of all flights that match now. */
+  matchCount: number;
+  /** Conditions that these flights meet. */
+  because: WatchReason[];
+  /** Time of the run. */
+  searchedAt: string;
+  metadata: Metadata;
+}
+
+/** Watch matched. */
+export interface WatchMatchedEvent {
+  /** Id of the event. */
+  id: EventId;
+  /** Type of the event. */
+  type: "watch.matched";
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Version of the API. */
+  apiVersion: "v1";
+  /** Id of the delivery, the same for every attempt. */
+  deliveryId: string;
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
+  data: WatchMatchedData;
+}
+
+/** Watch matched. */
+export interface WatchMatchedRecord {
+  /** Id of the event. */
+  id: EventId;
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  subject: string | null;
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** Application of the booking, key or endpoint; null for events of the account. */
+  applicationId: ApplicationId | null;
+  /** Type of the event. */
+  type: "watch.matched";
+  data: WatchMatchedData;
+}
+
+/** One page of the list. */
+export interface WatchPage {
+  /** Newest first. */
+  data: Watch[];
+  /** `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
+/** Best values of all offers of a run that meet `minSeats`, whether they meet the other conditions or not. */
+export interface WatchPrices {
+  /** Lowest total of cash offers; null if there are none. */
+  price: Money | null;
+  /** Lowest miles of awards; null if there are none. */
+  miles: number | null;
+  /** Highest value of awards per mile; null if it is unknown. */
+  centsPerPoint: number | null;
+  /** Most seats of an offer; null if they are unknown. */
+  seats: number | null;
+}
+
+/** Condition that the flights of an event meet, with previous and present value. */
+export interface WatchReason {
+  /** Condition that is met. */
+  condition: WatchConditionName;
+  /** Value of the condition: an amount for `maxPrice`, else a number. */
+  limit: Money | number;
+  /** Best value of the run before: price, miles, seats or cents per point; for `dropPercent`, the baseline. Null if there was none. */
+  previous: Money | number | null;
+  /** Best value of the flights of the event. */
+  present: Money | number;
+}
+
+/** A run of a watch. */
+export interface WatchRun {
+  /** Time of the run. */
+  at: string;
+  /** `succeeded`: all suppliers answered. `partial`: some did. `failed` and `skipped`: the watch was not compared with any offer. */
+  status: WatchRunStatus;
+  /** Reason if the run did not succeed, else null. */
+  reason: WatchRunReason | null;
+}
+
+/** Reason of a run of a watch that did not succeed. Values may be added: accept unknown values. */
+export type WatchRunReason = "supplier_failed" | "supply_unavailable" | "search_refused" | "quota_exceeded" | "account_suspended" | "error";
+
+/** Result of a run of a watch. Values may be added: accept unknown values. */
+export type WatchRunStatus = "succeeded" | "partial" | "failed" | "skipped";
+
+/** Status of a watch. Values may be added: accept unknown values. */
+export type WatchStatus = "active" | "paused" | "expired";
 
 /** Webhook endpoint without its secret. */
 export interface Webhook {
@@ -3397,7 +3831,7 @@ export interface WebhookDisabledEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: WebhookDisabledData;
 }
@@ -3406,7 +3840,7 @@ export interface WebhookDisabledEvent {
 export interface WebhookDisabledRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -3445,7 +3879,7 @@ export interface WebhookFailingEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: WebhookFailingData;
 }
@@ -3454,7 +3888,7 @@ export interface WebhookFailingEvent {
 export interface WebhookFailingRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -3532,7 +3966,7 @@ export interface WebhookTestEvent {
   apiVersion: "v1";
   /** Id of the delivery, the same for every attempt. */
   deliveryId: string;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   data: WebhookTestData;
 }
@@ -3541,7 +3975,7 @@ export interface WebhookTestEvent {
 export interface WebhookTestRecord {
   /** Id of the event. */
   id: EventId;
-  /** Id of the object that the event is about: the booking, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
+  /** Id of the object that the event is about: the booking, watch, webhook endpoint, API key or invoice; other kinds of objects may be added. Null for events without one, and for events of versions that did not record it. */
   subject: string | null;
   /** Time of the event. */
   createdAt: string;
@@ -3581,4 +4015,4 @@ export type EventOf<Type extends EventType = EventType> = Extract<Event, { type:
 export type EventData = { [Type in EventType]: EventOf<Type>["data"] };
 
 /** Event in the body of a webhook delivery. `type` determines the type of `data`. A newer service may send further types. */
-export type WebhookEvent = BookingPendingEvent | BookingConfirmedEvent | BookingFailedEvent | BookingChangedEvent | BookingCancelledEvent | WebhookTestEvent | WebhookFailingEvent | WebhookDisabledEvent | KeyRevokedEvent | InvoiceFinalizedEvent | InvoicePaymentFailedEvent | UsageThresholdEvent;
+export type WebhookEvent = BookingPendingEvent | BookingConfirmedEvent | BookingFailedEvent | BookingChangedEvent | BookingCancelledEvent | WatchMatchedEvent | WebhookTestEvent | WebhookFailingEvent | WebhookDisabledEvent | KeyRevokedEvent | InvoiceFinalizedEvent | InvoicePaymentFailedEvent | UsageThresholdEvent;

@@ -315,7 +315,12 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
     publicUrl: deps.publicUrl,
   });
   registerOperatorPlanRoutes(app, resources);
-  registerErasureRoutes(app, { ...resources, billing: deps.billing ?? defaultBilling, publicUrl: deps.publicUrl });
+  registerErasureRoutes(app, {
+    ...resources,
+    billing: deps.billing ?? defaultBilling,
+    mailer: deps.mailer ?? noMailer,
+    publicUrl: deps.publicUrl,
+  });
   registerExportRoutes(app, {
     database,
     clock,

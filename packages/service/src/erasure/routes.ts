@@ -31,7 +31,7 @@ const userParams = Type.Object({ id: accountId, userId });
 const problems = ["AUTH_ENVIRONMENT_MISMATCH", "NOT_FOUND"] as const;
 const accepted = { ...ref(ErasureSchema), description: "The erasure, which runs in the background." };
 
-type RouteDeps = ResourceDeps & Pick<OperatorAccountDeps, "billing" | "publicUrl">;
+type RouteDeps = ResourceDeps & Pick<OperatorAccountDeps, "billing" | "mailer" | "publicUrl">;
 
 /** Registers the routes that erase personal data of accounts and users. */
 export function registerErasureRoutes(app: App, deps: RouteDeps): void {
@@ -43,9 +43,9 @@ export function registerErasureRoutes(app: App, deps: RouteDeps): void {
 
 function registerAccountErasure(
   app: App,
-  { database, clock, secrets, billing, publicUrl, accessCache }: RouteDeps,
+  { database, clock, secrets, billing, mailer, publicUrl, accessCache }: RouteDeps,
 ): void {
-  const accounts = { secrets, billing, publicUrl, invalidate: (id: string) => accessCache.invalidate(id) };
+  const accounts = { secrets, billing, mailer, publicUrl, invalidate: (id: string) => accessCache.invalidate(id) };
   app.post(
     "/v1/operator/accounts/:id/erase",
     {

@@ -23,7 +23,8 @@ interface CustomerRow {
   erased_at: Date | null;
 }
 
-const columns = "id, name, plan, currency, is_operator, created_at, suspended_at, suspension_reason, closes_at, erased_at";
+const columns =
+  "id, name, plan, currency, is_operator, created_at, suspended_at, suspension_reason, closes_at, erased_at";
 
 /** Same rule as `accountStatusOf`. */
 const statusSql = (now: string) =>
