@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "./databases.ts";
 import { readAllStatements, readStatements, type Statement } from "./sql-statements.ts";
@@ -171,4 +172,11 @@ test("statements use only tables of their folder, except those listed with a rea
     .flatMap(([place, ...tables]) => tables.map((table) => `${place} names ${table} of ${owners.get(table)}`));
   expect(foreign.filter((each) => !listed.includes(each))).toEqual([]);
   expect(listed.filter((each) => !foreign.includes(each))).toEqual([]);
+});
+
+test("the erasure of an account states what it does with every table", () => {
+  const source = readFileSync(new URL("../packages/service/src/erasure/treatments.ts", import.meta.url), "utf8");
+  const [, list = ""] = /export const treatments[^{]*\{\n(.*?)\n\};\n/s.exec(source) ?? [];
+  const stated = [...list.matchAll(/^ {2}(\w+):/gm)].map(([, table]) => table);
+  expect(stated.toSorted()).toEqual(existing);
 });

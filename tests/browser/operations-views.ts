@@ -120,5 +120,17 @@ export const operationsViews: Readonly<Record<string, View>> = {
       await page.getByText(/requests would be blocked/).waitFor();
     },
   },
+  "the export of the account": {
+    path: "/settings?tab=data",
+    open: (page) => page.getByRole("button", { name: "Export account data" }).waitFor(),
+  },
+  "the erasure of travelers": {
+    path: "/bookings",
+    async open(page) {
+      await openFirst(page);
+      await page.getByRole("button", { name: "Erase travelers" }).click();
+      await page.getByText("This cannot be undone.").waitFor();
+    },
+  },
   "the docs": { path: "/guide", open: (page) => page.getByRole("heading", { name: "Rotate secrets" }).waitFor() },
 };
