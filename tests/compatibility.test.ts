@@ -3,6 +3,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findBreakingChanges } from "../scripts/compatibility.ts";
 
+/** Returns a union of objects whose `type` is one of the given texts. */
+function unionOf(...types: string[]) {
+  const alternative = (type: string) => ({ type: "object", required: ["type"], properties: { type: { const: type } } });
+  return { oneOf: types.map(alternative), discriminator: { propertyName: "type" } };
+}
+
 /** Returns a small document with all compared parts. */
 function makeDocument() {
   return {
@@ -57,6 +63,8 @@ function makeDocument() {
           properties: {
             id: { type: "string" },
             cabin: { $ref: "#/components/schemas/Cabin" },
+            event: { ...unionOf("made", "left"), "x-extensible": true },
+            price: unionOf("cash", "miles"),
             status: { anyOf: [{ $ref: "#/components/schemas/Status" }, { type: "null" }] },
             legs: {
               type: "array",
@@ -131,6 +139,16 @@ const breaking: [name: string, change: (document: Document) => void, expected: s
     "format",
   ],
   ["a closed response enum gains a value", (d) => d.components.schemas.Cabin.enum.push("business"), "business is new"],
+  [
+    "a closed union of a response gains an alternative",
+    (d) => d.components.schemas.Trip.properties.price.oneOf.push(...unionOf("points").oneOf),
+    "an alternative was changed",
+  ],
+  [
+    "an alternative of an open union changes",
+    (d) => (d.components.schemas.Trip.properties.event.oneOf[1].required = []),
+    "an alternative was changed",
+  ],
   ["a webhook is removed", (d) => delete d.webhooks["trip.changed"], "the webhook was removed"],
   [
     "an enum of a request becomes a pattern that rejects one of its values",
@@ -168,6 +186,10 @@ const additive: [name: string, change: (document: Document) => void][] = [
   ["a response member is added", (d) => (d.components.schemas.Trip.properties.note = { type: "string" })],
   ["a response member becomes required", (d) => d.components.schemas.Trip.required.push("legs")],
   ["an open response enum gains a value", (d) => d.components.schemas.Status.enum.push("late")],
+  [
+    "an open union of a response gains an alternative",
+    (d) => d.components.schemas.Trip.properties.event.oneOf.push(...unionOf("late").oneOf),
+  ],
   ["an error status is added", (d) => (operationOf(d).responses[409] = {})],
   ["a description changes", (d) => (d.components.schemas.Trip.description = "A trip.")],
   ["a webhook is added", (d) => (d.webhooks["trip.deleted"] = { post: {} })],

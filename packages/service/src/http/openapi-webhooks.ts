@@ -52,6 +52,7 @@ function renderEventUnion(): JsonObject {
   const reference = (type: string) => `#/components/schemas/${nameOfRecord(type)}`;
   const union = {
     description: "Event of the account. `type` determines the schema of `data`.",
+    "x-extensible": true,
     oneOf: types.map(([type]) => ({ $ref: reference(type) })),
     discriminator: {
       propertyName: "type",
