@@ -4,6 +4,7 @@
  * `npm run bench:watches [watches]`; needs only npm.
  */
 import { ok } from "node:assert/strict";
+import { hash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -207,10 +208,8 @@ type Searched = Parameters<SearchRunner["watch"]>[0]["request"];
 /** Moves the prices of a search along its random path. */
 function withPath(answer: WatchAnswer, { origin, destination, departureDate }: Searched): WatchAnswer {
   if (pass === 0) return answer;
-  const seed =
-    [...origin.code, ...destination.code, ...departureDate].reduce((sum, char) => sum * 31 + char.charCodeAt(0), 7) %
-    1e9;
-  const factor = 0.85 + 0.3 * unitHash(seed, pass, 3, 0);
+  const name = nameOf({ origin: origin.code, destination: destination.code, departureDate });
+  const factor = 0.85 + 0.3 * unitHash(Number.parseInt(hash("sha256", name).slice(0, 7), 16), pass, 3, 0);
   const flights = answer.flights.map((flight) => ({
     ...flight,
     cash: flight.cash.map((offer) => ({ ...offer, price: Math.round(offer.price * factor) })),

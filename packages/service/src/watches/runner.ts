@@ -25,7 +25,7 @@ export interface WatchRunnerDeps extends WatchSearchDeps {
   quotas: Pick<Quotas, "acquire">;
   meter: Pick<Meter, "recordAll" | "isFull">;
   /** Returns the accounts that have sold seats in the sandbox. */
-  findSellers(accountIds: readonly string[], environment: LeasedWatch["environment"]): Promise<ReadonlySet<string>>;
+  findSellers: (accountIds: readonly string[], environment: LeasedWatch["environment"]) => Promise<ReadonlySet<string>>;
 }
 
 /** A watch to run, with the quota unit of its run; null for test data. */
