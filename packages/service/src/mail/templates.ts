@@ -31,7 +31,7 @@ const templates: { readonly [Kind in MailKind]: Template<Kind> } = {
     subject: "Your sign-in link for Wayfare",
     paragraphs: [
       `The link works once, until ${formatTime(expiresAtMs)}.`,
-      "If you did not request it, ignore this mail. The link is needed to sign in.",
+      "If you did not request it, ignore this mail. It was sent only to this address.",
     ],
     action: { label: "Sign in", url },
   }),
