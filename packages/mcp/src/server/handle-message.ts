@@ -21,7 +21,8 @@ export async function handleMessage({ body, headers, ...deps }: MessageDeps): Pr
   const server = createServer(deps);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   const closed = new Promise<never>((_, reject) => {
-    deps.signal.addEventListener("abort", () => reject(new Error("the client disconnected")), { once: true });
+    const disconnect = () => reject(new DOMException("the client disconnected", "AbortError"));
+    deps.signal.addEventListener("abort", disconnect, { once: true });
   });
   closed.catch(() => {});
   try {

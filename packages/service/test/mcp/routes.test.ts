@@ -215,4 +215,5 @@ test("stops a search when its client disconnects", async () => {
   controller.abort();
   await expect(sent).rejects.toThrow();
   await expect.poll(() => stopped, { timeout: 10_000 }).toBe(true);
+  expect(app.logLines.filter((line) => line.includes("failed"))).toEqual([]);
 });
