@@ -94,7 +94,7 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   exportCustomerAccount: ({ customerAccounts }, options) => customerAccounts.export(id, options),
   eraseCustomerAccount: ({ customerAccounts }, options) => customerAccounts.erase(id, { dryRun: true }, options),
   getCustomerAccountErasure: ({ customerAccounts }, options) => customerAccounts.getErasure(id, options),
-  eraseCustomerUser: ({ customerAccounts }, options) => customerAccounts.eraseUser(id, "usr_1", options),
+  eraseCustomerUser: ({ customerAccounts }, options) => customerAccounts.eraseUser(id, id, options),
   setCustomerAccountPlan: ({ customerAccounts }, options) => customerAccounts.setPlan(id, "pro", options),
   listUsage: ({ usage }, options) =>
     usage.get(
