@@ -56,7 +56,7 @@ async function deleteWith(
 }
 
 /** Upper limit of a count of rows. */
-export const maxCounted = 1_000_000;
+const maxCounted = 1_000_000;
 
 /** Counts the rows that a step would erase, up to `maxCounted`. */
 export async function countRows(

@@ -18,7 +18,7 @@ import { listRequests } from "../requests/store.ts";
 import { toWireWebhook } from "../webhooks/wire.ts";
 
 /** Dependencies of the rows in the shapes of the API. */
-export interface ApiRowDeps {
+interface ApiRowDeps {
   db: Queryable;
   nowMs: number;
   /** Opens travelers' data. */

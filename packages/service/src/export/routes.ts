@@ -22,7 +22,7 @@ const params = Type.Object({
 });
 
 /** Media type of lines of JSON. */
-export const linesType = "application/x-ndjson";
+const linesType = "application/x-ndjson";
 
 const linesResponse = {
   description: 'One JSON object per line: `{"type": "…", "data": {…}}`. The last line has the type `end`.',

@@ -11,10 +11,10 @@ import { startMs } from "../running-app.ts";
 
 /**
  * Actions that a key of the account can cause. Actions about users are tested in people-audit.test.ts, those of operators in
- * operator/accounts.
+ * operator/accounts, erasures and exports in their folders, and bookings in bookings/erase-travelers.test.ts.
  */
 const isByKey = (action: AuditEventType) =>
-  !/^(user|invitation)\.|^account\.(act|changed|close|created|plan|resumed|suspended)/.test(action);
+  !/^(user|invitation|booking)\.|^account\.(act|changed|close|created|erase|erasure|exported|plan|resumed|suspended)/.test(action);
 
 interface Expected {
   subject: { type: string | undefined; id: string };

@@ -543,7 +543,7 @@ async function plantBilling(db: Pick<Database, "execute" | "query">, { id, text 
 }
 
 function hashOf(text: string): Buffer {
-  // Not a digest: a scan for the marker finds a hash that an erasure leaves.
+  // Not a digest, so that a scan for the marker finds a hash that an erasure leaves.
   return Buffer.from(`hash of ${text}`);
 }
 
