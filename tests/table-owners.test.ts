@@ -73,7 +73,6 @@ const shared: Readonly<Record<string, readonly (readonly [place: string, ...tabl
     ["webhooks/endpoints/replay-runner.ts: runBatch", "accounts"],
   ],
   "locks the account to serialize counting endpoints": [["webhooks/endpoints/store.ts: countEndpoints", "accounts"]],
-  "reads the kind of the key that created a row": [["service/requests/traffic-store.ts: listAddresses", "api_keys"]],
   "deletes by the clock of each account's test data": [
     ["service/storage/idempotency.ts: purgeAheadIdempotencyRecords", "test_clock_history"],
   ],

@@ -13,6 +13,8 @@ import { openAdminSocket } from "../operator/commands/admin-socket.ts";
 import { makeOperator } from "../operator/commands/commands.ts";
 import { makeDeployment } from "../operator/commands/deployment.ts";
 import { assertNoMissingSecrets } from "../operator/server-secrets/rotation.ts";
+import { makeRequestLogMetrics } from "../requests/log-metrics.ts";
+import { type ClickHouseAccess, openClickHouseLog } from "../requests/open-log.ts";
 import { publicUrlOf } from "../settings/parse.ts";
 import { retryDelaysOf } from "../settings/retry-delays.ts";
 import type { Settings } from "../settings/schema.ts";
@@ -110,6 +112,8 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
       const billing = billingOptionsOf(settings, clock);
       closers.push(await openAdmin({ settings, storage, publicUrl, clock, log, billing }));
     }
+    const requestLog = openRequestLog({ settings, storage, log, metrics });
+    closers.push(async () => requestLog?.close());
     const suppliers = readConfiguredSuppliers(settings);
     deps.onProgress?.("Loading flights");
     const supply = await deps.makeSupply({
@@ -134,6 +138,8 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
           metrics,
           suppliers: supply.liveSuppliers ?? [],
           deployment: suppliers.deployment,
+          logRetentionMs: logRetentionMsOf(settings),
+          ...(requestLog === undefined ? {} : { requestLog }),
         }),
       );
       closers.push(await startSending({ settings, storage, clock, log, metrics }));
@@ -161,6 +167,7 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
       storage,
       supply,
       deploymentSuppliers: suppliers.deployment,
+      requestLog,
       clock,
       leaseTime: deps.leaseTime,
       log,
@@ -175,6 +182,23 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
     await closeAll();
     throw error;
   }
+}
+
+/** Opens the request log in ClickHouse; undefined without one. */
+function openRequestLog({
+  settings,
+  storage,
+  log,
+  metrics,
+}: Pick<ListenDeps, "settings" | "storage" | "log" | "metrics">): ClickHouseAccess | undefined {
+  const logMetrics = makeRequestLogMetrics(metrics.registry);
+  if (settings.requestLogUrl === null) return undefined;
+  const deps = { database: storage.database, log, metrics: logMetrics };
+  return openClickHouseLog(deps, { url: settings.requestLogUrl, postgresRetentionMs: logRetentionMsOf(settings) });
+}
+
+function logRetentionMsOf({ requestLogPostgresDays }: Settings): number {
+  return requestLogPostgresDays * 86_400_000;
 }
 
 /** Starts webhook delivery. @returns a function that stops it. */
@@ -249,6 +273,7 @@ interface ListenDeps {
   storage: Storage;
   supply: Supply;
   deploymentSuppliers: DeploymentSuppliers;
+  requestLog: ClickHouseAccess | undefined;
   clock: Clock;
   leaseTime: LeaseTime | undefined;
   log: FastifyBaseLogger;
@@ -273,6 +298,8 @@ async function listen(deps: ListenDeps) {
     connections: { maxConnections: settings.maxConnections },
     rateLimitFactor: settings.rateLimitFactor,
     usageDirectory: join(storage.dataDirectory, "usage"),
+    logRetentionMs: logRetentionMsOf(settings),
+    ...(deps.requestLog === undefined ? {} : { requestLog: deps.requestLog }),
     webhookRules: guardRulesOf(settings),
     retryDelaysMs: retryDelaysOf(settings),
     eventRetentionMs: settings.webhooksRetentionDays * 86_400_000,
