@@ -33,7 +33,8 @@ afterAll(() => engine?.stop());
 
 /** Connects to the engine with an empty table. */
 async function connect() {
-  const clickhouse = connectClickHouse(engine.url, (error) => console.error(error));
+  // The engine shares the processors with the tests.
+  const clickhouse = connectClickHouse(engine.url, (error) => console.error(error), 300_000);
   onTestFinished(() => clickhouse.close());
   await createRequestTable(clickhouse);
   await clickhouse.command("TRUNCATE TABLE requests");

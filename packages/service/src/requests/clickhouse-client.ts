@@ -2,7 +2,7 @@ import type { ClickHouseClient } from "@clickhouse/client";
 import { DomainError } from "@wayfare/contract";
 
 /** Time after which a statement fails. */
-const timeoutMs = 10_000;
+const defaultTimeoutMs = 10_000;
 
 /** Connection to ClickHouse. Nothing is connected or loaded before the first statement. */
 export interface ClickHouse {
@@ -21,10 +21,15 @@ export interface ClickHouse {
 /**
  * @param url `https://user:password@host:8443/database`
  * @param onError called with the error of a failed query
+ * @param timeoutMs time after which a statement fails
  */
-export function connectClickHouse(url: string, onError: (error: unknown) => void): ClickHouse {
+export function connectClickHouse(
+  url: string,
+  onError: (error: unknown) => void,
+  timeoutMs = defaultTimeoutMs,
+): ClickHouse {
   let opened: Promise<ClickHouseClient> | undefined;
-  const open = () => (opened ??= createClient(url));
+  const open = () => (opened ??= createClient(url, timeoutMs));
   return {
     async query(sql, parameters) {
       try {
@@ -55,7 +60,7 @@ function presentOf(parameters: Readonly<Record<string, unknown>>): Record<string
 }
 
 /** Loads the client, which a deployment without ClickHouse never loads. */
-async function createClient(url: string): Promise<ClickHouseClient> {
+async function createClient(url: string, timeoutMs: number): Promise<ClickHouseClient> {
   const clickhouse = await import("@clickhouse/client");
   const { origin, username, password, pathname } = new URL(url);
   const database = decodeURIComponent(pathname.slice(1));
