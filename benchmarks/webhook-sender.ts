@@ -120,7 +120,7 @@ async function addAccount(database: Database, url: string, ordered: boolean): Pr
 }
 
 /** Writes the rows of `recordEvent` for many events at once: filling is not measured. */
-async function fillDeliveries(
+export async function fillDeliveries(
   database: Database,
   events: readonly { accountId: string; subject: string }[],
 ): Promise<string[]> {

@@ -45,6 +45,9 @@ const unboundFor: Record<string, readonly string[]> = {
     "service/mail/store.ts: finishMail",
     "service/mail/store.ts: postponeMail",
     "service/mail/store.ts: readMailQueue",
+    "service/requests/clickhouse-store.ts: countByHour",
+    "service/requests/store.ts: countRequestsByHour",
+    "service/requests/store.ts: listRecords",
     "service/search/kept-offers-store.ts: deleteOldKeptOffers",
     "service/search/price-samples-store.ts: deleteOldPriceSamples",
     "service/search/store.ts: deleteOldSearches",
@@ -119,7 +122,13 @@ const ofAllApplicationsFor: Record<string, readonly string[]> = {
   "the raw key of the request names the row": ["service/keys/known-key.ts: rehashKey"],
   "the supplier's id of the order names the row": ["service/bookings/order-store.ts: makeOrderDue"],
   "finds records of all applications by id": ["service/requests/store.ts: findCounted"],
-  "pages of the portal, whose sessions have no application": ["service/requests/traffic-store.ts"],
+  "pages of the portal, whose sessions have no application": [
+    "service/requests/clickhouse-store.ts: listAddresses",
+    "service/requests/clickhouse-store.ts: readTraffic",
+    "service/requests/traffic-store.ts",
+  ],
+  "service keys belong to no application": ["service/keys/store.ts: listServiceKeyIds"],
+  "deletes an account": ["service/requests/store.ts: deleteRequestsOf"],
 };
 const ofAllApplications = Object.values(ofAllApplicationsFor).flat();
 

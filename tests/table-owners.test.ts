@@ -88,7 +88,6 @@ const shared: Readonly<Record<string, readonly (readonly [place: string, ...tabl
     ["service/watches/store.ts: countWatches", "accounts"],
     ["webhooks/endpoints/store.ts: countEndpoints", "accounts"],
   ],
-  "reads the kind of the key that created a row": [["service/requests/traffic-store.ts: listAddresses", "api_keys"]],
   "deletes by the clock of each account's test data": [
     ["service/storage/idempotency.ts: purgeAheadIdempotencyRecords", "test_clock_history"],
   ],

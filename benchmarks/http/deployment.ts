@@ -11,6 +11,9 @@ import {
   waitForAddress,
 } from "../../tests/running-service.ts";
 
+/** `SERVER_SECRET` of all deployments. */
+export const benchmarkSecret = `a:${Buffer.alloc(32, 1).toString("base64")}`;
+
 export type DatabaseKind = "embedded" | "postgresql";
 
 export interface DeploymentOptions {
@@ -23,6 +26,8 @@ export interface DeploymentOptions {
   searchThreads: number;
   /** Directory of another version of this project; this one by default. */
   checkout: string | undefined;
+  /** Further settings of each process. */
+  environment?: Record<string, string>;
 }
 
 interface DeployedProcess {
@@ -41,6 +46,7 @@ export interface Deployment {
   processes: readonly DeployedProcess[];
   /** Data directory of its PostgreSQL. */
   postgresDirectory: string | undefined;
+  connectionString: string | undefined;
   /** Stops all processes and removes their data; `printed` of the processes remains readable. */
   stop(): Promise<void>;
 }
@@ -57,7 +63,8 @@ export async function startDeployment(options: DeploymentOptions): Promise<Deplo
     if (first === undefined) throw new Error("A deployment needs at least one process.");
     const firstRun = await readFile(join(first.directory, "first-run.json"), "utf8");
     const { key }: { key: string } = JSON.parse(firstRun);
-    return { name: options.name, key, processes, postgresDirectory: postgres?.directory, stop };
+    const { directory: postgresDirectory, connectionString } = postgres ?? {};
+    return { name: options.name, key, processes, postgresDirectory, connectionString, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -65,7 +72,7 @@ export async function startDeployment(options: DeploymentOptions): Promise<Deplo
 }
 
 async function startProcess(
-  { searchThreads, checkout }: DeploymentOptions,
+  { searchThreads, checkout, environment }: DeploymentOptions,
   postgres: PostgresServer | undefined,
 ): Promise<DeployedProcess> {
   const directory = await mkdtemp(join(tmpdir(), "wayfare-"));
@@ -79,8 +86,9 @@ async function startProcess(
       METRICS_TOKEN: metricsToken,
       RATE_LIMIT_FACTOR: "10000",
       SEARCH_THREADS: String(searchThreads),
-      SERVER_SECRET: `a:${Buffer.alloc(32, 1).toString("base64")}`,
+      SERVER_SECRET: benchmarkSecret,
       ...(postgres === undefined ? {} : { DATABASE_URL: postgres.connectionString, SHUTDOWN_DELAY_MS: "0" }),
+      ...environment,
     },
   });
   const url = await waitForAddress(service);

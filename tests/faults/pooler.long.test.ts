@@ -137,7 +137,7 @@ describe.skipIf(folder === "")(`through PgBouncer ${"missing" in tool ? tool.mis
       };
       await Promise.all(Array.from({ length: 6 }, (_, at) => client(at)));
       expect(statuses.get(200)).toBe(freeSearches);
-      expect([...statuses.keys()].toSorted((a, b) => a - b)).toEqual([200, 402]);
+      expect(new Set(statuses.keys())).toEqual(new Set([200, 402]));
 
       // Both processes cache a key for 30 seconds; the change is announced by a notification.
       const { rawKey, record } = await keyOf("test");

@@ -1,9 +1,8 @@
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
-import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { installPackage } from "../installed-tools.ts";
 
 /** Installation folder of the tools' package. Not next to its package.json, where linters and type checks would find it. */
 export const toolsDirectory = fileURLToPath(new URL("../../.build/generated-clients/", import.meta.url));
@@ -13,21 +12,7 @@ const environment = { ORVAL_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", SCARF_AN
 
 /** Installs the tools from their lock file, unless that lock file is already installed. */
 export async function installTools(): Promise<void> {
-  const source = fileURLToPath(new URL("./", import.meta.url));
-  const lock = await readFile(join(source, "package-lock.json"));
-  const version = createHash("sha256").update(lock).digest("hex");
-  const isInstalled = async () =>
-    (await readFile(join(toolsDirectory, "installed"), "utf8").catch(() => "")) === version;
-  if (await isInstalled()) return;
-  // Another test file can install at the same time: the first complete installation is kept.
-  const draft = `${toolsDirectory.slice(0, -1)}-${process.pid}`;
-  await mkdir(draft, { recursive: true });
-  for (const name of ["package.json", "package-lock.json"]) await cp(join(source, name), join(draft, name));
-  await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", draft]);
-  await writeFile(join(draft, "installed"), version);
-  if (await isInstalled()) return rm(draft, { recursive: true });
-  await rm(toolsDirectory, { recursive: true, force: true });
-  await rename(draft, toolsDirectory);
+  await installPackage("generated-clients", new URL("./", import.meta.url));
 }
 
 /**

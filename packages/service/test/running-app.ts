@@ -118,6 +118,7 @@ export interface RunningAppOptions {
   metrics?: Metrics;
   storageOutage?: { checkEveryMs: number };
   metricsToken?: string | null;
+  requestLog?: Parameters<typeof buildApp>[0]["requestLog"];
   /** Defaults to the app's virtual clock. */
   leaseTime?: LeaseTime;
 }
@@ -184,6 +185,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     ...(options.eventRetentionMs ? { eventRetentionMs: options.eventRetentionMs } : {}),
     ...(options.onFirstSignIn ? { onFirstSignIn: options.onFirstSignIn } : {}),
     ...(options.metrics ? { metrics: options.metrics } : {}),
+    ...(options.requestLog ? { requestLog: options.requestLog } : {}),
     ...withoutShedding,
     ...(options.overload ? { overload: { ...withoutShedding.overload, ...options.overload } } : {}),
     ...(options.readLimits ? { readLimits: options.readLimits } : {}),

@@ -73,6 +73,8 @@ import { registerTextPages } from "../pages/text-pages.ts";
 import { registerUnbuiltPages } from "../pages/unbuilt-pages.ts";
 import { registerPlaceRoutes } from "../places/routes.ts";
 import { registerReferenceRoutes } from "../reference/routes.ts";
+import type { RequestLogAccess } from "../requests/log.ts";
+import { makePostgresAccess } from "../requests/postgres-log.ts";
 import { registerRequestRoutes } from "../requests/routes.ts";
 import type { SearchDeps } from "../search/deps.ts";
 import { makeKeptOfferStore } from "../search/kept-offers-store.ts";
@@ -144,6 +146,10 @@ export interface AppDeps {
   leaseTime?: LeaseTime;
   /** Timeout of a rate limit request to the database in milliseconds; one second by default. */
   limitTimeoutMs?: number;
+  /** The request log; that of the database by default. */
+  requestLog?: RequestLogAccess;
+  /** Retention of the request log in the database; 30 days by default. */
+  logRetentionMs?: number;
   /** Directory of the usage journal; without it, usage is kept only in memory until it is written to the database. */
   usageDirectory?: string;
   /** Addresses that webhooks may call; the public internet by default. */
@@ -209,12 +215,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.addHook("onClose", () => authenticator.close());
   registerAuthentication(app, authenticator);
   shedLateSearches(app, shedding);
+  const requestLog = deps.requestLog ?? makePostgresAccess(deps.database);
   const usage =
     (deps.servesApi ?? true)
       ? await openMeter({
           ...deps,
           journalRoot: deps.usageDirectory ?? null,
           onDamaged: (lines) => metrics.countDamagedLines(lines),
+          onWritten: requestLog.onWritten,
         })
       : undefined;
   const limits = await openLimits({ ...deps, holder: usage?.journalId, factor: deps.rateLimitFactor ?? 1 });
@@ -237,7 +245,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     app.addHook("onClose", () => usage.close());
     registerMeter(app, { meter, database: deps.database, clock: deps.clock });
     metrics.watchBacklog(() => usage.readBacklog());
-    registerApi(app, deps, { metrics, authenticator, shedding, meter, limits });
+    registerApi(app, deps, { metrics, authenticator, shedding, meter, limits, requestLog });
     registerPageAssets(app, pages);
     const pace = deps.livePace === undefined ? {} : { pace: deps.livePace };
     await registerLive(app, { ...deps, ...pace, flush: () => skipIfDiskFull(meter.flush()) });
@@ -253,11 +261,17 @@ interface ApiServices {
   shedding: Shedding;
   meter: Meter;
   limits: Limits;
+  requestLog: RequestLogAccess;
 }
 
 function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
-  const { metrics, authenticator, shedding, meter } = services;
+  const { metrics, authenticator, shedding, meter, requestLog } = services;
   const { database, clock, secrets } = deps;
+  /** Makes the requests that this process has answered readable. */
+  const flushLog = async (): Promise<void> => {
+    await skipIfDiskFull(meter.flush());
+    await requestLog.flush();
+  };
   const resources: ResourceDeps = {
     database,
     clock,
@@ -334,7 +348,7 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
     options: deps.billing ?? defaultBilling,
     publicUrl: deps.publicUrl,
   });
-  registerRequestRoutes(app, { ...resources, flush: () => skipIfDiskFull(meter.flush()) });
+  registerRequestRoutes(app, { ...resources, requestLog: requestLog.log, flush: flushLog });
   registerWebhooks(app, {
     ...resources,
     box: makeSecretBox(secrets),
@@ -364,7 +378,7 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
   };
   registerIdentity(app, identity);
   registerActing(app, identity);
-  registerOverview(app, { database, clock, flush: () => skipIfDiskFull(meter.flush()) });
+  registerOverview(app, { database, requestLog: requestLog.log, clock, flush: flushLog });
 }
 
 interface OrderTimes {

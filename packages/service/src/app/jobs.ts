@@ -10,6 +10,8 @@ import { sealOldBookings } from "../bookings/seal-bookings.ts";
 import { runErasures } from "../erasure/run-erasures.ts";
 import { countLostUnits, loseExpiredLeases } from "../limits/lost-leases.ts";
 import type { Metrics } from "../observability/metrics.ts";
+import { LogRepairs } from "../requests/log-repairs.ts";
+import type { ClickHouseAccess } from "../requests/open-log.ts";
 import { dropExpiredPartitions, requestLog } from "../requests/partitions.ts";
 import { makeSecretBox } from "../secrets/secret-box.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
@@ -31,6 +33,10 @@ interface JobDeps {
   /** Live suppliers, and the credentials of the deployment for them. */
   suppliers: readonly Registration[];
   deployment: DeploymentSuppliers;
+  /** Retention of the request log in the database. */
+  logRetentionMs: number;
+  /** The request log in ClickHouse. */
+  requestLog?: Pick<ClickHouseAccess, "repair">;
 }
 
 const purgeEveryMs = 10 * 60_000;
@@ -41,6 +47,7 @@ const lostLeasesEveryMs = 15_000;
 const sealingEveryMs = 86_400_000;
 const erasuresEveryMs = 5000;
 const budgetsEveryMs = 15_000;
+const repairEveryMs = 10 * 60_000;
 
 /** Starts the background jobs. @returns a function that stops them and waits for running ones. */
 export function startJobs(deps: JobDeps): () => Promise<void> {
@@ -57,6 +64,7 @@ export function startJobs(deps: JobDeps): () => Promise<void> {
     repeat(lostLeasesEveryMs, () => expireLeases(deps)),
     repeat(sealingEveryMs, (signal) => sealBookings(deps, signal), { isDueNow: true }),
     repeat(erasuresEveryMs, (signal) => withDiskReserve(() => erase(deps, signal))),
+    ...(deps.requestLog === undefined ? [] : [repairLog(deps, deps.requestLog)]),
     repeat(budgetsEveryMs, () => observeBudgets(deps, readBudgets), { isDueNow: true }),
   ];
   return async () => {
@@ -84,14 +92,28 @@ function repeat(
   };
 }
 
-async function rotateRequestLog({ database, clock, log }: JobDeps): Promise<void> {
+async function rotateRequestLog({ database, clock, log, logRetentionMs }: JobDeps): Promise<void> {
   try {
     await createUpcomingPartitions(database, requestLog, clock.nowMs());
-    const days = await dropExpiredPartitions(database, clock.nowMs());
+    const days = await dropExpiredPartitions(database, clock.nowMs(), logRetentionMs);
     if (days > 0) log.info({ days }, "dropped old request log partitions");
   } catch (error) {
     log.error({ err: error }, "request log partition rotation failed");
   }
+}
+
+/** Repairs the request log in ClickHouse, now and every ten minutes. */
+function repairLog({ clock, log, logRetentionMs }: JobDeps, access: Pick<ClickHouseAccess, "repair">) {
+  const repairs = new LogRepairs(access, clock, logRetentionMs);
+  const run = async (signal: AbortSignal): Promise<void> => {
+    try {
+      const missing = await repairs.run(signal);
+      if (missing > 0) log.info({ missing }, "copied missing requests to ClickHouse");
+    } catch (error) {
+      log.warn({ err: error }, "request log repair failed");
+    }
+  };
+  return repeat(repairEveryMs, run, { isDueNow: true });
 }
 
 async function rotateWebhooks({ database, clock, log, webhooksRetentionMs }: JobDeps): Promise<void> {

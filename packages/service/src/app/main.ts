@@ -19,6 +19,8 @@ import { openAdminSocket } from "../operator/commands/admin-socket.ts";
 import { makeOperator } from "../operator/commands/commands.ts";
 import { makeDeployment } from "../operator/commands/deployment.ts";
 import { assertNoMissingSecrets } from "../operator/server-secrets/rotation.ts";
+import { makeRequestLogMetrics } from "../requests/log-metrics.ts";
+import { type ClickHouseAccess, openClickHouseLog } from "../requests/open-log.ts";
 import { publicUrlOf } from "../settings/parse.ts";
 import { retryDelaysOf } from "../settings/retry-delays.ts";
 import type { Settings } from "../settings/schema.ts";
@@ -118,6 +120,8 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
     if (settings.databaseUrl === null) {
       closers.push(await openAdmin({ settings, storage, publicUrl, clock, log, billing, mailer }));
     }
+    const requestLog = openRequestLog({ settings, storage, log, metrics });
+    closers.push(async () => requestLog?.close());
     const suppliers = readConfiguredSuppliers(settings);
     deps.onProgress?.("Loading flights");
     const supply = await deps.makeSupply({
@@ -142,6 +146,8 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
           metrics,
           suppliers: supply.liveSuppliers ?? [],
           deployment: suppliers.deployment,
+          logRetentionMs: logRetentionMsOf(settings),
+          ...(requestLog === undefined ? {} : { requestLog }),
         }),
       );
       closers.push(await startSending({ settings, storage, clock, log, metrics, notices }));
@@ -170,6 +176,7 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
       storage,
       supply,
       deploymentSuppliers: suppliers.deployment,
+      requestLog,
       clock,
       leaseTime: deps.leaseTime,
       log,
@@ -186,6 +193,23 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
     await closeAll();
     throw error;
   }
+}
+
+/** Opens the request log in ClickHouse; undefined without one. */
+function openRequestLog({
+  settings,
+  storage,
+  log,
+  metrics,
+}: Pick<ListenDeps, "settings" | "storage" | "log" | "metrics">): ClickHouseAccess | undefined {
+  const logMetrics = makeRequestLogMetrics(metrics.registry);
+  if (settings.requestLogUrl === null) return undefined;
+  const deps = { database: storage.database, log, metrics: logMetrics };
+  return openClickHouseLog(deps, { url: settings.requestLogUrl, postgresRetentionMs: logRetentionMsOf(settings) });
+}
+
+function logRetentionMsOf({ requestLogPostgresDays }: Settings): number {
+  return requestLogPostgresDays * 86_400_000;
 }
 
 /** Starts webhook delivery. @returns a function that stops it. */
@@ -278,6 +302,7 @@ interface ListenDeps {
   storage: Storage;
   supply: Supply;
   deploymentSuppliers: DeploymentSuppliers;
+  requestLog: ClickHouseAccess | undefined;
   clock: Clock;
   leaseTime: LeaseTime | undefined;
   log: FastifyBaseLogger;
@@ -305,6 +330,8 @@ async function listen(deps: ListenDeps) {
     rateLimitFactor: settings.rateLimitFactor,
     watches: { maxPerAccount: settings.watchesPerAccount },
     usageDirectory: join(storage.dataDirectory, "usage"),
+    logRetentionMs: logRetentionMsOf(settings),
+    ...(deps.requestLog === undefined ? {} : { requestLog: deps.requestLog }),
     webhookRules: guardRulesOf(settings),
     retryDelaysMs: retryDelaysOf(settings),
     eventRetentionMs: settings.webhooksRetentionDays * 86_400_000,

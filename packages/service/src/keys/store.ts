@@ -203,3 +203,12 @@ export async function moveTestKeys(db: Queryable, accountId: string, backMs: num
     [accountId, backMs],
   );
 }
+
+/** Lists the ids of an account's service keys, also of revoked ones. */
+export async function listServiceKeyIds(db: Queryable, accountId: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    "SELECT id FROM api_keys WHERE account_id = $1 AND environment = 'service' ORDER BY id LIMIT 10000",
+    [accountId],
+  );
+  return rows.map(({ id }) => id);
+}

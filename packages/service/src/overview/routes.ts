@@ -12,7 +12,8 @@ import { countDeliveries, hasWebhooks, listUnhealthyWebhooks } from "@wayfare/we
 import type { App } from "../http/app-type.ts";
 import { getCaller, nowOf } from "../http/caller.ts";
 import { readAllowlist } from "../keys/rules.ts";
-import { listAddresses, readTraffic } from "../requests/traffic-store.ts";
+import { listServiceKeyIds } from "../keys/store.ts";
+import type { RequestLog } from "../requests/log.ts";
 
 const hourMs = 3_600_000;
 const buckets = 48;
@@ -21,6 +22,7 @@ const maxAddresses = 200;
 
 interface OverviewDeps {
   database: Database;
+  requestLog: RequestLog;
   clock: Clock;
   /** Flushes usage that this process holds in memory. */
   flush: () => Promise<void>;
@@ -28,7 +30,7 @@ interface OverviewDeps {
 
 /** Registers the portal's overview and the dry run of a changed allowlist. */
 export function registerOverview(app: App, deps: OverviewDeps): void {
-  const { database, clock, flush } = deps;
+  const { database, requestLog, clock, flush } = deps;
   app.get(
     "/portal/overview",
     {
@@ -43,7 +45,7 @@ export function registerOverview(app: App, deps: OverviewDeps): void {
       await flush();
       return {
         from: formatInstant(startMs),
-        ...(await readTraffic(database.reads, caller, { startMs, bucketMs: (hours * hourMs) / buckets, buckets })),
+        ...(await requestLog.readTraffic(caller, { startMs, bucketMs: (hours * hourMs) / buckets, buckets })),
         deliveries: await countDeliveries(database.reads, caller, nowOf(clock, caller) - hours * hourMs),
         hasWebhooks: await hasWebhooks(database.reads, caller),
         unhealthyWebhooks: await listUnhealthyWebhooks(database.reads, caller),
@@ -53,7 +55,7 @@ export function registerOverview(app: App, deps: OverviewDeps): void {
   registerDryRun(app, deps);
 }
 
-function registerDryRun(app: App, { database, clock, flush }: OverviewDeps): void {
+function registerDryRun(app: App, { database, requestLog, clock, flush }: OverviewDeps): void {
   app.post(
     "/portal/allowlist/dry-run",
     {
@@ -64,10 +66,13 @@ function registerDryRun(app: App, { database, clock, flush }: OverviewDeps): voi
       const ranges = readAllowlist(request.body.ipAllowlist, null).flatMap((text) => parseAddressRange(text) ?? []);
       const sinceMs = clock.nowMs() - dryRunMs;
       await flush();
-      const rows = await listAddresses(database.reads, getCaller(request).accountId, sinceMs);
-      const addresses = rows.map(({ address, requests, last_at: lastAt }) => {
+      const { accountId } = getCaller(request);
+      // The allowlist does not apply to service keys.
+      const excludedKeyIds = await listServiceKeyIds(database.reads, accountId);
+      const rows = await requestLog.listAddresses(accountId, { sinceMs, excludedKeyIds });
+      const addresses = rows.map(({ address, requests, lastAtMs }) => {
         const allowed = ranges.length === 0 || isInsideRanges(ranges, address);
-        return { address, requests, lastAt: formatInstant(lastAt.getTime()), allowed };
+        return { address, requests, lastAt: formatInstant(lastAtMs), allowed };
       });
       const refused = addresses.filter(({ allowed }) => !allowed);
       return {

@@ -49,6 +49,10 @@ export class RequestPartitions {
 }
 
 /** Drops the partitions past the retention. Returns how many. */
-export function dropExpiredPartitions(database: Database, nowMs: number): Promise<number> {
-  return dropDayPartitionsBefore(database, requestLog, { beforeMs: nowMs - requestRetentionMs });
+export function dropExpiredPartitions(
+  database: Database,
+  nowMs: number,
+  retentionMs = requestRetentionMs,
+): Promise<number> {
+  return dropDayPartitionsBefore(database, requestLog, { beforeMs: nowMs - retentionMs });
 }

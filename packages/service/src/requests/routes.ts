@@ -4,10 +4,11 @@ import { getCaller } from "../http/caller.ts";
 import { listQuery, listResponses, readDatedPage } from "../http/pagination.ts";
 import { problemResponses } from "../http/problem-responses.ts";
 import type { ResourceDeps } from "../storage/resource-deps.ts";
+import type { RequestLog } from "./log.ts";
 import { firstRequestIdAt, requestRetentionMs } from "./partitions.ts";
-import { findRequest, listRequests } from "./store.ts";
 
-interface RequestDeps extends Pick<ResourceDeps, "database" | "clock" | "cursors"> {
+interface RequestDeps extends Pick<ResourceDeps, "clock" | "cursors"> {
+  requestLog: RequestLog;
   /** Flushes the records of this process, so that a caller finds its last request. */
   flush(): Promise<void>;
 }
@@ -16,7 +17,7 @@ const read = { access: ["usage.read"], applicationKeys: "own" } as const;
 const tags = ["Usage"];
 
 export function registerRequestRoutes(app: App, deps: RequestDeps): void {
-  const { database, clock, cursors } = deps;
+  const { requestLog, clock, cursors } = deps;
   const firstId = () => firstRequestIdAt(clock.nowMs() - requestRetentionMs);
   app.get(
     "/v1/requests",
@@ -37,7 +38,7 @@ export function registerRequestRoutes(app: App, deps: RequestDeps): void {
         await deps.flush();
         const oldestId = firstId();
         const filter = { ...filters, statuses: readStatuses(filters.status) };
-        return listRequests(database.reads, caller, {
+        return requestLog.list(caller, {
           filter,
           firstId: fromId > oldestId ? fromId : oldestId,
           ...range,
@@ -61,7 +62,7 @@ export function registerRequestRoutes(app: App, deps: RequestDeps): void {
     async (request) => {
       await deps.flush();
       const query = { id: request.params.id, firstId: firstId() };
-      const found = await findRequest(database, getCaller(request), query);
+      const found = await requestLog.find(getCaller(request), query);
       if (found === undefined) throw notFound("request", request.params.id);
       return found;
     },

@@ -7,17 +7,10 @@ import {
   type RowScope,
 } from "@wayfare/contract";
 import { applicationCondition, type Queryable } from "@wayfare/database";
+import type { RequestQuery } from "./log.ts";
 import type { RequestRecord } from "./record.ts";
 
-interface RequestFilter {
-  keyId?: string | undefined;
-  route?: string | undefined;
-  callerType?: "key" | "user" | undefined;
-  /** Lowest and highest status. */
-  statuses?: readonly [number, number] | undefined;
-}
-
-interface RequestRow {
+export interface RequestRow {
   id: string;
   environment: Partition;
   at: Date;
@@ -51,14 +44,6 @@ export async function findCounted(db: Queryable, records: readonly RequestRecord
     ],
   );
   return rows.map(({ id }) => id);
-}
-
-interface RequestQuery {
-  filter: RequestFilter;
-  /** Lower bound of the ids. */
-  firstId: string;
-  afterId: string | null;
-  limit: number;
 }
 
 /** Lists requests of an account's partition, newest first, after an id. */
@@ -105,7 +90,7 @@ export async function findRequest(
   return row && toRequest(row);
 }
 
-function toRequest(row: RequestRow): LoggedRequest {
+export function toRequest(row: RequestRow): LoggedRequest {
   return {
     id: row.id,
     createdAt: formatInstant(row.at.getTime()),
@@ -124,4 +109,59 @@ function toRequest(row: RequestRow): LoggedRequest {
 /** Splits the caller id of the log into key id and user id. */
 function callerOf(id: string): Pick<LoggedRequest, "keyId" | "userId"> {
   return isId("usr", id) ? { keyId: null, userId: id } : { keyId: id, userId: null };
+}
+
+interface IdRange {
+  firstId: string;
+  /** Not included. */
+  endId: string;
+}
+
+/** Counts the requests of all accounts in a range, by hour since 1970, oldest first. */
+export function countRequestsByHour(db: Queryable, { firstId, endId }: IdRange) {
+  return db.query<{ hour: number; requests: number }>(
+    `SELECT floor(extract(epoch FROM at) / 3600)::int AS hour, count(*)::int AS requests FROM requests
+     WHERE id >= $1 AND id < $2 GROUP BY 1 ORDER BY 1 LIMIT 10000`,
+    [firstId, endId],
+  );
+}
+
+/** Lists the records of all accounts in a range, oldest first. */
+export async function listRecords(
+  db: Queryable,
+  { firstId, endId, limit }: IdRange & { limit: number },
+): Promise<RequestRecord[]> {
+  const rows = await db.query<RequestRow & { account_id: string }>(
+    `SELECT ${columns}, account_id FROM requests WHERE id >= $1 AND id < $2 ORDER BY id LIMIT $3`,
+    [firstId, endId, limit],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    environment: row.environment,
+    keyId: row.key_id,
+    applicationId: row.application_id,
+    method: row.method,
+    route: row.route,
+    status: row.status,
+    durationMs: row.duration_ms,
+    address: row.address,
+    operation: row.operation,
+  }));
+}
+
+/** Rows per statement, so that none takes long. */
+const deletedRows = 10_000;
+
+/** Deletes all requests of an account. */
+export async function deleteRequestsOf(db: Queryable, accountId: string): Promise<void> {
+  for (;;) {
+    const deleted = await db.execute(
+      `DELETE FROM requests WHERE account_id = $1 AND environment = ANY('{test,live}') AND id IN (
+         SELECT id FROM requests WHERE account_id = $1 AND environment = ANY('{test,live}') ORDER BY id LIMIT $2
+       )`,
+      [accountId, deletedRows],
+    );
+    if (deleted < deletedRows) return;
+  }
 }

@@ -1,25 +1,8 @@
-import { type AccountScope, formatInstant, type Overview } from "@wayfare/contract";
+import { type AccountScope, formatInstant } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
+import { type AddressQuery, type AddressUse, type BucketRange, roundMs, type Traffic, type TrafficRow } from "./log.ts";
 import { firstRequestIdAt } from "./partitions.ts";
 import { isKeyCaller } from "./store.ts";
-
-/** A wall-clock time range in buckets of equal length. */
-export interface BucketRange {
-  startMs: number;
-  bucketMs: number;
-  buckets: number;
-}
-
-interface TrafficRow {
-  /** Null in the total row. */
-  bucket: number | null;
-  requests: number;
-  errors: number;
-  p50: number | null;
-  p95: number | null;
-}
-
-type Traffic = Pick<Overview, "requests" | "errors" | "p50Ms" | "p95Ms" | "series">;
 
 /**
  * Aggregates the requests of API keys per bucket and in total: number, errors and latency percentiles. Newer requests are counted in the
@@ -36,29 +19,33 @@ export async function readTraffic(db: Queryable, scope: AccountScope, range: Buc
      ORDER BY bucket NULLS FIRST LIMIT 1000`,
     [scope.accountId, scope.environment, firstRequestIdAt(startMs), startMs, bucketMs, buckets - 1],
   );
+  return toTraffic(rows, range);
+}
+
+/** Converts rows by bucket, and the row in total, to the series of a range. */
+export function toTraffic(rows: readonly TrafficRow[], { startMs, bucketMs, buckets }: BucketRange): Traffic {
   const byBucket = new Map(rows.map((row) => [row.bucket, row]));
   const total = byBucket.get(null);
   const series = Array.from({ length: buckets }, (_, at) => {
     const row = byBucket.get(at);
-    const counts = { requests: row?.requests ?? 0, errors: row?.errors ?? 0, p95Ms: rounded(row?.p95) };
+    const counts = { requests: row?.requests ?? 0, errors: row?.errors ?? 0, p95Ms: roundMs(row?.p95) };
     return { from: formatInstant(startMs + at * bucketMs), ...counts };
   });
-  const times = { p50Ms: rounded(total?.p50), p95Ms: rounded(total?.p95) };
+  const times = { p50Ms: roundMs(total?.p50), p95Ms: roundMs(total?.p95) };
   return { requests: total?.requests ?? 0, errors: total?.errors ?? 0, ...times, series };
 }
 
-/** Rounds to a tenth of a millisecond, as in the log. */
-function rounded(ms: number | null | undefined): number | null {
-  return typeof ms === "number" ? Math.round(ms * 10) / 10 : null;
-}
-
-/** Lists the addresses from which test and live keys were used since a wall-clock time, by number of requests. */
-export function listAddresses(db: Queryable, accountId: string, sinceMs: number) {
-  return db.query<{ address: string; requests: number; last_at: Date }>(
-    `SELECT request.address, count(*)::int AS requests, max(request.at) AS last_at
-     FROM requests request JOIN api_keys key ON key.id = request.key_id AND key.environment <> 'service'
-     WHERE request.account_id = $1 AND request.environment = ANY('{test,live}') AND request.id >= $2
-     GROUP BY request.address ORDER BY requests DESC, request.address LIMIT 10000`,
-    [accountId, firstRequestIdAt(sinceMs)],
+/** Lists the addresses from which keys of an account were used, by number of requests. */
+export async function listAddresses(
+  db: Queryable,
+  accountId: string,
+  { sinceMs, excludedKeyIds }: AddressQuery,
+): Promise<AddressUse[]> {
+  const rows = await db.query<{ address: string; requests: number; last_at: Date }>(
+    `SELECT address, count(*)::int AS requests, max(at) AS last_at FROM requests
+     WHERE account_id = $1 AND environment = ANY('{test,live}') AND id >= $2 AND ${isKeyCaller} AND key_id <> ALL($3::text[])
+     GROUP BY address ORDER BY requests DESC, address COLLATE "C" LIMIT 10000`,
+    [accountId, firstRequestIdAt(sinceMs), excludedKeyIds],
   );
+  return rows.map(({ address, requests, last_at: lastAt }) => ({ address, requests, lastAtMs: lastAt.getTime() }));
 }

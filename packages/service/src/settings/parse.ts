@@ -182,6 +182,9 @@ function findConflicts(settings: Settings, needsServerSecret: boolean): string[]
   if (settings.databaseDirectUrl !== null && settings.databaseUrl === null) {
     return ["DATABASE_DIRECT_URL is only used together with DATABASE_URL."];
   }
+  if (settings.requestLogPostgresDays < 30 && settings.requestLogUrl === null) {
+    return ["REQUEST_LOG_POSTGRES_DAYS below 30 needs REQUEST_LOG_URL: requests are kept for 30 days."];
+  }
   const countries = settings.billingTaxRates.map((text) => text.slice(0, 2));
   const repeated = countries.find((country, at) => countries.indexOf(country) !== at);
   if (repeated !== undefined) return [`BILLING_TAX_RATES contains ${repeated} more than once.`];

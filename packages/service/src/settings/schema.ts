@@ -70,6 +70,23 @@ export const SettingsSchema = Type.Object(
       description:
         "Maximum number of pooled PostgreSQL connections of this process. One eighth serves key and session lookups, one quarter expensive reads, the rest all other statements. Listeners use a few more connections.",
     }),
+    requestLogUrl: nullable(
+      Type.String({
+        pattern: "^https?://[^/?#]+(/[^/?#]*)?$",
+        default: null,
+        description:
+          "URL of a ClickHouse database that answers queries of the request log, with user name and password. PostgreSQL still has every request for billing. Without it, PostgreSQL answers.",
+        examples: ["https://wayfare:…@clickhouse.internal:8443/wayfare"],
+        ...secret,
+      }),
+    ),
+    requestLogPostgresDays: Type.Integer({
+      minimum: 3,
+      maximum: 30,
+      default: 30,
+      description:
+        "Retention in days of the request log in PostgreSQL. Less than 30 needs REQUEST_LOG_URL; queries of the log then fail while ClickHouse is unavailable.",
+    }),
     serverSecret: nullable(
       Type.String({
         pattern: "^[A-Za-z0-9_-]{1,16}:[A-Za-z0-9+/_=-]{43,}(,[A-Za-z0-9_-]{1,16}:[A-Za-z0-9+/_=-]{43,})*$",

@@ -15,6 +15,10 @@ export interface MeterDeps {
   clock: Clock;
   log: FastifyBaseLogger;
   journal: Journal;
+  /** Called with the records of a batch after it was written, with the operation that was counted. Not called for replayed records. */
+  onWritten?: (records: readonly RequestRecord[]) => void;
+  /** Retention of the request log in this database; 30 days by default. */
+  logRetentionMs?: number;
   /** Maximum number of pending records before metered operations are rejected; 50,000 by default. */
   maxPending?: number;
 }
@@ -197,6 +201,7 @@ export class Meter {
     if (charged === null) return false;
     this.#applied = entries.at(-1)?.sequence ?? this.#applied;
     this.#settleCharges(entries, charged);
+    if (this.#replayUpTo === 0) this.#deps.onWritten?.(entries.map((entry) => writtenRecord(entry, charged)));
     return true;
   }
 
@@ -225,9 +230,9 @@ export class Meter {
 
   /** Replays entries from the journal that are missing in the database. */
   async #replay(): Promise<void> {
-    const { clock, journal, log } = this.#deps;
+    const { clock, journal, log, logRetentionMs = requestRetentionMs } = this.#deps;
     const upTo = this.#replayUpTo;
-    const oldestMs = clock.nowMs() - requestRetentionMs;
+    const oldestMs = clock.nowMs() - logRetentionMs;
     for await (const found of journal.read(this.#applied, upTo)) {
       // Older records cannot be distinguished from records that were counted and purged from the log.
       const entries = found.filter(({ record }) => idTimeMs(record.id) >= oldestMs);
@@ -251,4 +256,9 @@ export class Meter {
     if (missing > 0) log.error(details, "lost usage that is in no journal");
     else log.info(details, "replayed missing usage");
   }
+}
+
+/** Returns the record as it is in the log: a search whose key was charged before counts as no operation. */
+function writtenRecord({ record, charge }: JournalEntry, charged: ReadonlySet<string>): RequestRecord {
+  return charge === undefined || charged.has(record.id) ? record : { ...record, operation: null };
 }

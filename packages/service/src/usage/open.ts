@@ -17,7 +17,7 @@ import { chargeKeyOf, isCharged } from "./charges.ts";
 import { FileJournal, makeMemoryJournal } from "./journal.ts";
 import { lockJournalDirectory } from "./journal-directory.ts";
 import type { ChargeKey } from "./journal-line.ts";
-import { batchRowsOf, Meter } from "./meter.ts";
+import { batchRowsOf, Meter, type MeterDeps } from "./meter.ts";
 import { RecordGroup } from "./record-group.ts";
 import { RetainedJournals } from "./retained-journals.ts";
 
@@ -29,6 +29,8 @@ interface OpenMeterDeps {
   journalRoot: string | null;
   /** Called with the number of damaged lines in recovered journals, if any. */
   onDamaged?: (lines: number) => void;
+  onWritten?: MeterDeps["onWritten"];
+  logRetentionMs?: number;
 }
 
 const flushEveryMs = 1000;
@@ -50,7 +52,15 @@ export async function openMeter(deps: OpenMeterDeps): Promise<OpenedMeter> {
     journalRoot === null
       ? { journal: makeMemoryJournal(clock.nowMs()), retained: undefined, release: () => {} }
       : await openJournal(deps, journalRoot);
-  const meter = new Meter({ database, clock, log, journal });
+  const { onWritten, logRetentionMs } = deps;
+  const meter = new Meter({
+    database,
+    clock,
+    log,
+    journal,
+    ...(onWritten === undefined ? {} : { onWritten }),
+    ...(logRetentionMs === undefined ? {} : { logRetentionMs }),
+  });
   const flushing = setInterval(() => void meter.flushInBackground(), flushEveryMs);
   let verification: Promise<void> | undefined;
   const verify = async (): Promise<void> => {
