@@ -173,7 +173,7 @@ module.exports = {
     {
       name: "no-deep-import",
       comment:
-        "other packages are imported only through src/index.ts; tests may share the test databases, the raw server and the suppliers' doubles, fault and browser tests the service's test app, recorded examples and strict document, and the quality report published charts and fares",
+        "other packages are imported only through src/index.ts; tests may share the test databases, the raw server, TLS certificates and the suppliers' doubles, fault and browser tests the service's test app, recorded examples and strict document, and the quality report published charts and fares",
       severity: "error",
       from: { path: "^(packages/[^/]+|tests|benchmarks|quality|scripts|examples)/" },
       to: {
@@ -181,7 +181,7 @@ module.exports = {
         pathNot: [
           "^$1/",
           "^packages/[^/]+/src/index\\.ts$",
-          "^packages/egress/test/client/(raw-server|test-client|self-signed)\\.ts$",
+          "^packages/egress/test/client/(raw-server|test-client|self-signed|client-certificates)\\.ts$",
           "^packages/database/test/(test-databases|postgres-proxy)\\.ts$",
           "^packages/billing/test/(billing-invariants|sample-plans|test-coupon|stripe-double|invoices/pdf-text)\\.ts$",
           "^packages/service/test/(running-app|live-app|browser-session|sample-supply|booking-requests|strict-document|examples/record)\\.ts$",
