@@ -1,8 +1,12 @@
 import { Building2, ChevronsUpDown } from "lucide-react";
-import { useId } from "react";
-import { AccountList } from "../components/account-list.tsx";
+import { lazy, Suspense, useId } from "react";
+import { Loading } from "../components/loading.tsx";
 import { useOwnAccounts } from "../data/accounts.ts";
 import { useSession } from "../data/session.ts";
+
+const AccountList = lazy(async () => ({
+  default: (await import("../pages/sign-in/account-list.tsx")).AccountList,
+}));
 
 /** Switch between the accounts of the user; nothing for a user of one account. A native popover: Escape and clicks outside close it. */
 export function AccountSwitch() {
@@ -30,7 +34,9 @@ export function AccountSwitch() {
         aria-label="Accounts"
         className="appearing fixed inset-auto top-17.5 right-4 m-0 max-h-[70dvh] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-control wrap-anywhere border border-line bg-raised p-1 text-ink shadow-overlay wide:right-6"
       >
-        <AccountList accounts={accounts} />
+        <Suspense fallback={<Loading label="accounts" />}>
+          <AccountList accounts={accounts} />
+        </Suspense>
       </div>
     </>
   );

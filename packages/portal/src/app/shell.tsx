@@ -1,6 +1,6 @@
 import { Link, Outlet, useMatches, useRouterState } from "@tanstack/react-router";
 import { Menu } from "lucide-react";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { IconButton } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { Wordmark } from "../components/mark.tsx";
@@ -8,9 +8,9 @@ import { ToastRegion } from "../components/toast.tsx";
 import { ClockOffset } from "../data/clock-offset.ts";
 import { useLive } from "../data/live.ts";
 import { useHasScope } from "../data/session.ts";
+import { useAccountChanged } from "../data/shown-account.ts";
 import { useDataClock } from "../data/test-clock.ts";
 import { AccessDenied } from "./access-denied.tsx";
-import { AccountChangedDialog } from "./account-changed-dialog.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { AccountSwitch } from "./account-switch.tsx";
 import { ActingBanner } from "./acting-banner.tsx";
@@ -20,10 +20,15 @@ import { SessionEndedDialog } from "./session-ended-dialog.tsx";
 import { Navigation } from "./sidebar.tsx";
 import { StepUpProvider } from "./step-up.tsx";
 
+const AccountChangedDialog = lazy(async () => ({
+  default: (await import("../pages/sign-in/account-changed-dialog.tsx")).AccountChangedDialog,
+}));
+
 /** Layout of the pages for signed-in users: header, sidebar and page. */
 export function Shell() {
   useLive();
   useFilterShortcut();
+  const accountChanged = useAccountChanged();
   const [menuOpen, setMenuOpen] = useState(false);
   return (
     <StepUpProvider>
@@ -64,7 +69,11 @@ export function Shell() {
       </Dialog>
       <ActingBanner />
       <SessionEndedDialog />
-      <AccountChangedDialog />
+      {accountChanged && (
+        <Suspense>
+          <AccountChangedDialog />
+        </Suspense>
+      )}
       <PageFocus />
       <ToastRegion />
     </StepUpProvider>

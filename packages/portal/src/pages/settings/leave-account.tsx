@@ -1,9 +1,12 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Section } from "../../components/page-header.tsx";
-import { useLeaveAccount, useOwnAccounts } from "../../data/accounts.ts";
+import { useOwnAccounts } from "../../data/accounts.ts";
+import { portal } from "../../data/portal-requests.ts";
 import { useSession } from "../../data/session.ts";
+import { useStepUp } from "../../data/step-up.ts";
 
 /** Section with which a user leaves the account. */
 export function LeaveAccount() {
@@ -30,4 +33,13 @@ export function LeaveAccount() {
       </ConfirmDialog>
     </Section>
   );
+}
+
+/** Ends the user's membership in an account. The session continues in another account, if there is one. */
+function useLeaveAccount() {
+  const stepUp = useStepUp();
+  return useMutation({
+    mutationFn: (accountId: string) => stepUp(() => portal.delete(`/portal/accounts/${accountId}`)),
+    onSuccess: () => location.assign("/"),
+  });
 }

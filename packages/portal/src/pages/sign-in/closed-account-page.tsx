@@ -1,8 +1,9 @@
-import { AccountList } from "../../components/account-list.tsx";
 import { Button } from "../../components/button.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { usePageTitle } from "../../components/page-title.ts";
-import { useEndSession, useOwnAccounts } from "../../data/accounts.ts";
+import { useOwnAccounts } from "../../data/accounts.ts";
+import { useEndSession } from "./account-actions.ts";
+import { AccountList } from "./account-list.tsx";
 import { SignInLayout } from "./sign-in-layout.tsx";
 
 /** Page of a session whose account is suspended or closed: the other accounts of the user, and sign-out. */

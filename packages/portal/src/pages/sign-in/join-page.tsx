@@ -5,12 +5,12 @@ import { Loading } from "../../components/loading.tsx";
 import { usePageTitle } from "../../components/page-title.ts";
 import { Problem } from "../../components/problem.tsx";
 import { PlainLink } from "../../components/text-link.tsx";
-import { useEndSession } from "../../data/accounts.ts";
-import { dropInvitation, readInvitation } from "../../data/invitation-token.ts";
 import { portal } from "../../data/portal-requests.ts";
 import { readInvitationPreview } from "../../data/portal-responses.ts";
 import { sessionKey, sessionQuery } from "../../data/session.ts";
 import { setSignedInFlag } from "../../data/signed-in-flag.ts";
+import { useEndSession } from "./account-actions.ts";
+import { dropInvitation, readInvitation } from "./invitation-token.ts";
 import { PasswordSignIn } from "./password-sign-in.tsx";
 import { SignInLayout } from "./sign-in-layout.tsx";
 

@@ -3,8 +3,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { ApiError } from "@wayfare/sdk";
 import { Button } from "../../components/button.tsx";
 import { Problem } from "../../components/problem.tsx";
-import { keepInvitation } from "../../data/invitation-token.ts";
 import { portal } from "../../data/portal-requests.ts";
+import { keepInvitation } from "./invitation-token.ts";
 
 /** Sign-in with a one-time link. Requires a click, so that link scanners and previews do not use up the link. */
 export function LinkSignIn({ token, onSignedIn }: { token: string; onSignedIn: () => Promise<void> }) {

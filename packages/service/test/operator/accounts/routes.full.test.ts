@@ -81,12 +81,16 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await post(order)).toMatchObject({ body: { code: "IDEMPOTENCY_KEY_REUSED" } });
   });
 
-  test("rejects an owner's email address that belongs to a user, and creates nothing", async () => {
+  test("invites a user of another account, who signs in to become the owner", async () => {
     const { app, database, call } = await start();
-    await makeUser({ app, database }, { email: "grace@example.com" });
-    expect(await call("", order)).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
-    const { data }: { data: CustomerAccount[] } = JSON.parse((await call("")).text);
-    expect(data.map(({ id }) => id)).toEqual([app.accountId]);
+    const grace = await makeUser({ app, database }, { email: "grace@example.com" });
+    const created: NewCustomerAccount = JSON.parse((await call("", order)).text);
+    const token = new URL(created.invitation?.url ?? "").hash.slice(1);
+    const browser = await signInAs({ app, database }, grace);
+    expect(await browser.call("/portal/invitations/accept", { body: { token } })).toMatchObject({
+      status: 200,
+      body: { role: "owner", account: { id: created.id } },
+    });
   });
 
   test("only service keys of the operators' account and operators can call the routes", async () => {

@@ -1,18 +1,12 @@
-import { Button } from "../components/button.tsx";
-import { Dialog } from "../components/dialog.tsx";
-import { useSession } from "../data/session.ts";
-import { useAccountChanged } from "../data/shown-account.ts";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { useSession } from "../../data/session.ts";
 
 /** Tells the user that another window switched to another account, and loads the portal again, because this page shows the old one. */
 export function AccountChangedDialog() {
   const { account } = useSession();
   return (
-    <Dialog
-      open={useAccountChanged()}
-      onClose={() => undefined}
-      title="You switched to another account"
-      dismissible={false}
-    >
+    <Dialog open onClose={() => undefined} title="You switched to another account" dismissible={false}>
       <p className="text-ink-2">
         Another window of this browser opened another account. This page still shows {account.name}, and nothing on it
         was changed since.

@@ -1,7 +1,7 @@
 import type { PortalAccount } from "@wayfare/contract";
 import { Check } from "lucide-react";
-import { useSwitchAccount } from "../data/accounts.ts";
-import { Problem } from "./problem.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { useSwitchAccount } from "./account-actions.ts";
 
 /** Accounts of the user as buttons that open them. */
 export function AccountList({ accounts }: { accounts: readonly PortalAccount[] }) {
