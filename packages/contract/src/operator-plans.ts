@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { PlanSchema, planName } from "./billing.ts";
-import { currencies } from "./money.ts";
-import { billingCurrency, planVisibilities, quotaBehaviors } from "./plans.ts";
+import { planVisibilities, quotaBehaviors } from "./plans.ts";
+import { money, unitPrice } from "./price.ts";
 import { nameTextPattern, nullable, oneOf, ref } from "./schema.ts";
 import { instant } from "./wire-values.ts";
 
@@ -39,8 +39,6 @@ export const OperatorPlanDetailSchema = Type.Object(
   { $id: "OperatorPlanDetail", description: "Plan of the deployment with its versions." },
 );
 
-const decimal = (description: string, example: string) =>
-  Type.String({ pattern: "^(0|[1-9][0-9]{0,9})([.][0-9]{1,9})?$", description, examples: [example] });
 const rate = (description: string, maximum: number, example: number) =>
   Type.Integer({ minimum: 1, maximum, description, examples: [example] });
 
@@ -55,14 +53,7 @@ export const CreatePlanSchema = Type.Object(
       description: "Display name, also on invoices.",
       examples: ["Pro"],
     }),
-    currency: Type.Optional(
-      oneOf(currencies, {
-        description: "Currency of the prices. All versions of a plan have the same one.",
-        examples: [billingCurrency],
-        default: billingCurrency,
-      }),
-    ),
-    price: decimal("Price per month as a decimal string, with at most the decimals of the currency.", "59.00"),
+    price: money("Price per month, zero or more. Its currency is that of the plan, which all versions and tiers have."),
     searchesIncluded: Type.Integer({
       minimum: 0,
       maximum: bounds.searches,
@@ -85,7 +76,7 @@ export const CreatePlanSchema = Type.Object(
                 examples: [null],
               }),
             ),
-            unitPrice: decimal("Price of each search as a decimal string.", "0.0035"),
+            unitPrice: unitPrice("Price of each search, zero or more, with at most nine decimals."),
           },
           { additionalProperties: false, description: "Tier with its last search and price." },
         ),

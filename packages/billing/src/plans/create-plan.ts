@@ -1,12 +1,12 @@
 import {
-  billingCurrency,
   type CreatePlan,
+  type Currency,
   DomainError,
   type FieldError,
   formatMoney,
   freePlan,
+  isCurrency,
   minorDigitsOf,
-  type OverageTier,
   type Plan,
   toMinor,
 } from "@wayfare/contract";
@@ -45,19 +45,19 @@ export async function previewPlanVersion(db: Queryable, input: CreatePlan): Prom
 }
 
 function toPlan(input: CreatePlan, record: PlanRecord | undefined): Plan {
-  const { name, title, currency = billingCurrency, searchesIncluded, quotaBehavior, keyLimits } = input;
+  const { name, title, price, searchesIncluded, quotaBehavior, keyLimits } = input;
   const { overageTiers = [], trialDays = 0, features = [] } = input;
-  const priceMinor = toMinor(input.price, currency);
+  const currency = readPlanCurrency(price.currency);
+  const priceMinor = toMinor(price.amount, currency);
+  const isPrice = priceMinor !== null && priceMinor >= 0;
   const errors = [
-    ...(priceMinor === null
-      ? [fault("/price", `must have at most ${minorDigitsOf(currency)} decimals in ${currency}`)]
-      : []),
+    ...(isPrice
+      ? []
+      : [fault("/price", `must be 0 or more, with at most ${minorDigitsOf(currency)} decimals in ${currency}`)]),
     ...findTierFaults(input, overageTiers),
-    ...findNameFaults(input, record),
+    ...findNameFaults(input, currency, record),
   ];
-  if (errors.length > 0 || priceMinor === null) {
-    throw new DomainError("REQUEST_INVALID", { detail: errors.map(({ detail }) => detail).join(" "), errors });
-  }
+  if (errors.length > 0 || !isPrice) throw invalid(errors);
   return {
     name,
     version: (record?.current.version ?? 0) + 1,
@@ -67,7 +67,7 @@ function toPlan(input: CreatePlan, record: PlanRecord | undefined): Plan {
     trialDays,
     searchesIncluded,
     quotaBehavior,
-    overageTiers,
+    overageTiers: overageTiers.map(({ upTo, unitPrice }) => ({ upTo, unitPrice: unitPrice.amount })),
     keyLimits: {
       requests: { perSecond: keyLimits.requestsPerSecond, burst: keyLimits.requestsBurst },
       searches: { perSecond: keyLimits.searchesPerSecond, burst: keyLimits.searchesBurst },
@@ -77,17 +77,36 @@ function toPlan(input: CreatePlan, record: PlanRecord | undefined): Plan {
   };
 }
 
+function readPlanCurrency(code: string): Currency {
+  if (isCurrency(code)) return code;
+  throw invalid([fault("/price/currency", "must be a currency of `GET /v1/reference/currencies`", "ENUM")]);
+}
+
+function invalid(errors: FieldError[]): DomainError {
+  return new DomainError("REQUEST_INVALID", { detail: errors.map(({ detail }) => detail).join(" "), errors });
+}
+
 function fault(pointer: string, rule: string, code: FieldError["code"] = "RANGE"): FieldError {
   return { pointer, code, detail: `\`${pointer.slice(1).replaceAll("/", ".")}\` ${rule}.` };
 }
 
-function findTierFaults({ quotaBehavior }: CreatePlan, tiers: readonly OverageTier[]): FieldError[] {
+type Tiers = NonNullable<CreatePlan["overageTiers"]>;
+
+/** Price with at most ten digits and nine decimals, so that rating a period is exact. */
+const unitPricePattern = /^\d{1,10}(\.\d{1,9})?$/;
+
+function findTierFaults({ quotaBehavior, price }: CreatePlan, tiers: Tiers): FieldError[] {
   if (quotaBehavior === "hard_stop") {
     return tiers.length > 0 ? [fault("/overageTiers", "must be empty for `hard_stop`")] : [];
   }
   if (tiers.length === 0) return [fault("/overageTiers", "is required for `overage`", "REQUIRED")];
-  return tiers.flatMap(({ upTo }, index) => {
-    const pointer = `/overageTiers/${index}/upTo`;
+  return tiers.flatMap(({ upTo, unitPrice }, index) => {
+    const tier = `/overageTiers/${index}`;
+    if (unitPrice.currency !== price.currency) return [fault(`${tier}/unitPrice`, "must have the currency of `price`")];
+    if (!unitPricePattern.test(unitPrice.amount)) {
+      return [fault(`${tier}/unitPrice`, "must be 0 or more, with at most nine decimals")];
+    }
+    const pointer = `${tier}/upTo`;
     const isLast = index === tiers.length - 1;
     if (isLast !== (upTo === null)) return [fault(pointer, "must be null in the last tier, and only there")];
     const previous = tiers[index - 1]?.upTo ?? 0;
@@ -95,18 +114,18 @@ function findTierFaults({ quotaBehavior }: CreatePlan, tiers: readonly OverageTi
   });
 }
 
-function findNameFaults(input: CreatePlan, record: PlanRecord | undefined): FieldError[] {
-  const { name, currency = billingCurrency, visibility, quotaBehavior, trialDays = 0 } = input;
+function findNameFaults(input: CreatePlan, currency: Currency, record: PlanRecord | undefined): FieldError[] {
+  const { name, price, visibility, quotaBehavior, trialDays = 0 } = input;
   const faults: FieldError[] = [];
   if (name === freePlan) {
-    if (Number(input.price) !== 0)
+    if (Number(price.amount) !== 0)
       faults.push(fault("/price", "must be 0: accounts without a subscription have the plan free"));
     if (quotaBehavior !== "hard_stop") faults.push(fault("/quotaBehavior", "must be `hard_stop` for the plan free"));
     if (trialDays !== 0) faults.push(fault("/trialDays", "must be 0 for the plan free"));
   }
   if (record !== undefined && record.current.currency !== currency) {
     const rule = `must be ${record.current.currency} as in the other versions. Create another plan for ${currency}`;
-    faults.push(fault("/currency", rule));
+    faults.push(fault("/price/currency", rule));
   }
   if (record !== undefined && visibility !== undefined && visibility !== record.visibility) {
     faults.push(fault("/visibility", "of an existing plan is changed with `PATCH /v1/operator/plans/{name}`"));

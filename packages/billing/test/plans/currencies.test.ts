@@ -32,11 +32,10 @@ async function startIn(kind: TestDatabaseKind, currency: Currency, price: string
   const plan: CreatePlan = {
     name: "local",
     title: "Local",
-    currency,
-    price,
+    price: { amount: price, currency },
     searchesIncluded: 100,
     quotaBehavior: "overage",
-    overageTiers: [{ upTo: null, unitPrice: "0.0015" }],
+    overageTiers: [{ upTo: null, unitPrice: { amount: "0.0015", currency } }],
     keyLimits,
     visibility: "public",
   };

@@ -9,6 +9,8 @@ import { findLastSubscription } from "../../src/subscriptions/store.ts";
 import { samplePlans } from "../sample-plans.ts";
 import { createAccount, rejectionCode, startBilling, startMs, testBilling } from "../test-billing.ts";
 
+const usd = (amount: string) => ({ amount, currency: "USD" });
+
 const keyLimits = {
   requestsPerSecond: 100,
   requestsBurst: 400,
@@ -21,11 +23,18 @@ const keyLimits = {
 const dearPro: CreatePlan = {
   name: "pro",
   title: "Pro",
-  price: "59.00",
+  price: usd("59.00"),
   searchesIncluded: 60_000,
   quotaBehavior: "overage",
-  overageTiers: [{ upTo: null, unitPrice: "0.005" }],
+  overageTiers: [{ upTo: null, unitPrice: usd("0.005") }],
   keyLimits,
+};
+
+const yen: CreatePlan = {
+  ...dearPro,
+  name: "yen",
+  price: { amount: "5000", currency: "JPY" },
+  overageTiers: [{ upTo: null, unitPrice: { amount: "0.5", currency: "JPY" } }],
 };
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
@@ -53,8 +62,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
 
   test("two versions that are created concurrently get consecutive numbers", async () => {
     const database = await open();
-    const create = (price: string) =>
-      database.transaction((tx) => createPlanVersion(tx, { ...dearPro, price }, startMs));
+    const create = (amount: string) =>
+      database.transaction((tx) => createPlanVersion(tx, { ...dearPro, price: usd(amount) }, startMs));
     await Promise.all([create("60.00"), create("61.00")]);
     const versions = await database.query<{ version: number }>(
       "SELECT version FROM plan_versions WHERE plan = 'pro' ORDER BY version",
@@ -101,9 +110,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("customers cannot choose hidden, retired and unknown plans, and plans in another currency", async () => {
     const { database, withBilling } = await startBilling(kind);
     await database.transaction((tx) => createPlanVersion(tx, { ...dearPro, name: "secret" }, startMs));
-    await database.transaction((tx) =>
-      createPlanVersion(tx, { ...dearPro, name: "yen", currency: "JPY", price: "5000" }, startMs),
-    );
+    await database.transaction((tx) => createPlanVersion(tx, yen, startMs));
     await database.execute("UPDATE plans SET retired_at = $1 WHERE name = 'scale'", [new Date(startMs)]);
     const codeOf = (plan: string, chooser: "customer" | "operator") =>
       withBilling((billing) => changePlan(billing, { plan, trial: false, chooser, previewed: null })).then(
@@ -120,21 +127,31 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
 });
 
 test.each<[change: Partial<CreatePlan>, pointer: string]>([
-  [{ price: "59.001" }, "/price"],
+  [{ price: usd("59.001") }, "/price"],
   [{ quotaBehavior: "hard_stop" }, "/overageTiers"],
   [{ overageTiers: [] }, "/overageTiers"],
-  [{ overageTiers: [{ upTo: 5, unitPrice: "1" }] }, "/overageTiers/0/upTo"],
+  [{ overageTiers: [{ upTo: 5, unitPrice: usd("1") }] }, "/overageTiers/0/upTo"],
   [
     {
       overageTiers: [
-        { upTo: 5, unitPrice: "1" },
-        { upTo: 5, unitPrice: "1" },
-        { upTo: null, unitPrice: "1" },
+        { upTo: 5, unitPrice: usd("1") },
+        { upTo: 5, unitPrice: usd("1") },
+        { upTo: null, unitPrice: usd("1") },
       ],
     },
     "/overageTiers/1/upTo",
   ],
-  [{ currency: "EUR" }, "/currency"],
+  [
+    {
+      price: { amount: "59.00", currency: "EUR" },
+      overageTiers: [{ upTo: null, unitPrice: { amount: "1", currency: "EUR" } }],
+    },
+    "/price/currency",
+  ],
+  [{ price: { amount: "59.00", currency: "XTS" } }, "/price/currency"],
+  [{ price: { amount: "-1.00", currency: "USD" } }, "/price"],
+  [{ overageTiers: [{ upTo: null, unitPrice: { amount: "1", currency: "EUR" } }] }, "/overageTiers/0/unitPrice"],
+  [{ overageTiers: [{ upTo: null, unitPrice: usd("0.0000000001") }] }, "/overageTiers/0/unitPrice"],
   [{ visibility: "hidden" }, "/visibility"],
   [{ name: "free" }, "/price"],
 ])("rejects a version with %j", async (change, pointer) => {

@@ -27,7 +27,7 @@ const id = "id_1";
 const plan = {
   name: "pro",
   title: "Pro",
-  price: "59.00",
+  price: { amount: "59.00", currency: "USD" },
   searchesIncluded: 60_000,
   quotaBehavior: "hard_stop",
   keyLimits: {

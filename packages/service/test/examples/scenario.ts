@@ -301,6 +301,8 @@ async function callRemainingOperations({ recorder: { call, operations, recorded 
   }
 }
 
+const usd = (amount: string) => ({ amount, currency: "USD" });
+
 const keyLimits = {
   requestsPerSecond: 100,
   requestsBurst: 400,
@@ -318,12 +320,12 @@ async function operate({ app, database, recorder: { call, fail } }: ScenarioDeps
     body: {
       name: "travel-2027",
       title: "Travel 2027",
-      price: "120.00",
+      price: usd("120.00"),
       searchesIncluded: 100_000,
       quotaBehavior: "overage",
       overageTiers: [
-        { upTo: 50_000, unitPrice: "0.0035" },
-        { upTo: null, unitPrice: "0.0025" },
+        { upTo: 50_000, unitPrice: usd("0.0035") },
+        { upTo: null, unitPrice: usd("0.0025") },
       ],
       keyLimits,
       features: ["Support by email"],
@@ -332,10 +334,10 @@ async function operate({ app, database, recorder: { call, fail } }: ScenarioDeps
   const next = {
     name: "pro",
     title: "Pro",
-    price: "59.00",
+    price: usd("59.00"),
     searchesIncluded: 60_000,
     quotaBehavior: "overage",
-    overageTiers: [{ upTo: null, unitPrice: "0.0035" }],
+    overageTiers: [{ upTo: null, unitPrice: usd("0.0035") }],
     trialDays: 14,
     keyLimits,
   };

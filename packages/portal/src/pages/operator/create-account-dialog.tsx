@@ -6,8 +6,8 @@ import { FormDialog } from "../../components/form-dialog.tsx";
 import { Select } from "../../components/select.tsx";
 import { ShownOnceDialog } from "../../components/shown-once-dialog.tsx";
 import { readText } from "../../data/form-text.ts";
+import { toCurrency } from "./currency.ts";
 import { useAccountActions, usePlanChoices, usePlanCurrencies } from "./data.ts";
-import { toCurrency } from "./plan-form.ts";
 
 type FirstKeys = "none" | "live" | "both";
 

@@ -22,11 +22,11 @@ export function PlanDialog({ open, onClose, current }: PlanDialogProps) {
   const [quotaBehavior, setQuotaBehavior] = useState<CreatePlan["quotaBehavior"]>(current?.quotaBehavior ?? "overage");
   const [tierError, setTierError] = useState<string>();
   const submit = (form: FormData) => {
-    const tiers = parseTiers(readText(form, "overageTiers"));
+    const currency = current?.price.currency ?? readText(form, "currency");
+    const tiers = parseTiers(readText(form, "overageTiers"), currency);
     setTierError(tiers === undefined ? "Write a number of searches, or more, and a price on each line." : undefined);
     if (tiers === undefined) return;
-    const existing = current === undefined ? null : { name: current.name, currency: current.price.currency };
-    const plan = readPlan(form, { existing, quotaBehavior, tiers });
+    const plan = readPlan(form, { name: current?.name ?? null, currency, quotaBehavior, tiers });
     preview.mutate(plan, { onSuccess: (effect) => setPreviewed({ plan, effect }) });
   };
   const close = () => {

@@ -8,39 +8,33 @@ export function formatTiers(tiers: Plan["overageTiers"]): string {
   return tiers.map(({ upTo, unitPrice }) => `${upTo ?? "more"} ${unitPrice.amount}`).join("\n");
 }
 
-/** Parses overage tiers. @returns undefined for a line that is not a tier. */
-export function parseTiers(text: string): Tiers | undefined {
+/** Parses overage tiers with prices in a currency. @returns undefined for a line that is not a tier. */
+export function parseTiers(text: string, currency: string): Tiers | undefined {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const tiers = lines.flatMap((line): Tiers => {
-    const [, upTo, unitPrice] = /^\s*(\d+|more)\s+(\d+(?:\.\d+)?)\s*$/.exec(line) ?? [];
-    if (upTo === undefined || unitPrice === undefined) return [];
-    return [{ upTo: upTo === "more" ? null : Number(upTo), unitPrice }];
+    const [, upTo, amount] = /^\s*(\d+|more)\s+(\d+(?:\.\d+)?)\s*$/.exec(line) ?? [];
+    if (upTo === undefined || amount === undefined) return [];
+    return [{ upTo: upTo === "more" ? null : Number(upTo), unitPrice: { amount, currency } }];
   });
   return tiers.length === lines.length ? tiers : undefined;
 }
 
-/** Converts a code to the type of a request. The service rejects unknown codes. */
-export function toCurrency(code: string): NonNullable<CreatePlan["currency"]> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the service validates the code
-  return code as NonNullable<CreatePlan["currency"]>;
-}
-
 /** Values of the form that are not in named controls. */
 export interface PlanChoices {
-  /** Set for a new version of a plan. */
-  existing: { name: string; currency: string } | null;
+  /** Name of the plan for a new version; null for a new plan. */
+  name: string | null;
+  currency: string;
   quotaBehavior: CreatePlan["quotaBehavior"];
   tiers: Tiers;
 }
 
 /** Reads the terms of a plan from the form. */
-export function readPlan(form: FormData, { existing, quotaBehavior, tiers }: PlanChoices): CreatePlan {
+export function readPlan(form: FormData, { name: existing, currency, quotaBehavior, tiers }: PlanChoices): CreatePlan {
   const count = (name: string) => Number(readText(form, name));
   return {
-    name: existing?.name ?? readText(form, "name").trim(),
+    name: existing ?? readText(form, "name").trim(),
     title: readText(form, "title").trim(),
-    currency: toCurrency(existing?.currency ?? readText(form, "currency")),
-    price: readText(form, "price").trim(),
+    price: { amount: readText(form, "price").trim(), currency },
     searchesIncluded: count("searchesIncluded"),
     quotaBehavior,
     overageTiers: quotaBehavior === "overage" ? tiers : [],

@@ -3,14 +3,13 @@ import { formatTiers, parseTiers, readPlan } from "../../../src/pages/operator/p
 
 test("formats and parses tiers, one on each line", () => {
   const tiers = [
-    { upTo: 50_000, unitPrice: "0.0035" },
-    { upTo: null, unitPrice: "0.0025" },
+    { upTo: 50_000, unitPrice: { amount: "0.0035", currency: "USD" } },
+    { upTo: null, unitPrice: { amount: "0.0025", currency: "USD" } },
   ];
-  const shown = tiers.map(({ upTo, unitPrice: amount }) => ({ upTo, unitPrice: { amount, currency: "USD" } }));
-  expect(formatTiers(shown)).toBe("50000 0.0035\nmore 0.0025");
-  expect(parseTiers("50000 0.0035\n\n more 0.0025 \n")).toEqual(tiers);
-  expect(parseTiers("50000")).toBeUndefined();
-  expect(parseTiers("")).toEqual([]);
+  expect(formatTiers(tiers)).toBe("50000 0.0035\nmore 0.0025");
+  expect(parseTiers("50000 0.0035\n\n more 0.0025 \n", "USD")).toEqual(tiers);
+  expect(parseTiers("50000", "USD")).toBeUndefined();
+  expect(parseTiers("", "USD")).toEqual([]);
 });
 
 test("reads the terms of a new version", () => {
@@ -19,12 +18,11 @@ test("reads the terms of a new version", () => {
   for (const [name, value] of Object.entries(values)) form.set(name, value);
   for (const name of ["requestsPerSecond", "requestsBurst", "searchesPerSecond", "searchesBurst", "searchesAtOnce"])
     form.set(name, "7");
-  const existing = { name: "pro", currency: "EUR" } as const;
-  expect(readPlan(form, { existing, quotaBehavior: "hard_stop", tiers: [{ upTo: null, unitPrice: "1" }] })).toEqual({
+  const tiers = [{ upTo: null, unitPrice: { amount: "1", currency: "EUR" } }];
+  expect(readPlan(form, { name: "pro", currency: "EUR", quotaBehavior: "hard_stop", tiers })).toEqual({
     name: "pro",
     title: "Pro",
-    currency: "EUR",
-    price: "59.00",
+    price: { amount: "59.00", currency: "EUR" },
     searchesIncluded: 60_000,
     quotaBehavior: "hard_stop",
     overageTiers: [],

@@ -1,4 +1,11 @@
-import { ChangePlanSchema, CreatePlanSchema, DomainError, type FieldError, planName } from "@wayfare/contract";
+import {
+  ChangePlanSchema,
+  CreatePlanSchema,
+  DomainError,
+  type FieldError,
+  MoneySchema,
+  planName,
+} from "@wayfare/contract";
 import { Ajv, type ValidateFunction } from "ajv";
 import { type Static, Type } from "typebox";
 import { describeFaults } from "../../http/validation-faults.ts";
@@ -17,7 +24,7 @@ const schemas = {
 /** Command of `wayfare plans`. */
 export type PlanCommand = { [Name in keyof typeof schemas]: Static<(typeof schemas)[Name]> }[keyof typeof schemas];
 
-const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });
+const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, schemas: [MoneySchema] });
 const checks = new Map<string, ValidateFunction<PlanCommand>>(
   Object.entries(schemas).map(([command, schema]) => [command, ajv.compile<PlanCommand>(schema)]),
 );

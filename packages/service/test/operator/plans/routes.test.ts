@@ -6,15 +6,16 @@ import { startApp } from "../../access-app.ts";
 import { runApp } from "../../running-app.ts";
 
 const path = "/v1/operator/plans";
+const usd = (amount: string) => ({ amount, currency: "USD" });
 const plan: CreatePlan = {
   name: "travel",
   title: "Travel",
-  price: "120.00",
+  price: usd("120.00"),
   searchesIncluded: 100_000,
   quotaBehavior: "overage",
   overageTiers: [
-    { upTo: 50_000, unitPrice: "0.0035" },
-    { upTo: null, unitPrice: "0.0025" },
+    { upTo: 50_000, unitPrice: usd("0.0035") },
+    { upTo: null, unitPrice: usd("0.0025") },
   ],
   keyLimits: {
     requestsPerSecond: 100,
@@ -67,7 +68,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("previews a version, creates it and records both in the audit log", async () => {
     const { app, call } = await start();
     await call("", plan);
-    const next = { ...plan, price: "130.00" };
+    const next = { ...plan, price: usd("130.00") };
     expect(await call("/preview", next)).toMatchObject({
       status: 200,
       body: {
@@ -113,7 +114,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       ...plan,
       name: "free",
       title: "Free",
-      price: "0",
+      price: usd("0"),
       quotaBehavior: "hard_stop",
       overageTiers: [],
       keyLimits,
