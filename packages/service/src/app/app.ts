@@ -208,7 +208,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
           ...deps,
           journalRoot: deps.usageDirectory ?? null,
           onDamaged: (lines) => metrics.countDamagedLines(lines),
-          onWritten: requestLog.onWritten,
+          onWritten: (records) => requestLog.onWritten(records),
         })
       : undefined;
   const limits = await openLimits({ ...deps, holder: usage?.journalId, factor: deps.rateLimitFactor ?? 1 });
