@@ -21,16 +21,16 @@ interface Phase {
 }
 
 const accounts = 20;
-const warmUp: Phase = { searches: 200, deliveries: 500 };
+const warmUp: Phase = { searches: 100, deliveries: 500 };
 const fitted: readonly Phase[] = [
   { searches: 0, deliveries: 0 },
+  { searches: 100, deliveries: 0 },
   { searches: 200, deliveries: 0 },
-  { searches: 400, deliveries: 0 },
+  { searches: 0, deliveries: 1000 },
   { searches: 0, deliveries: 2000 },
-  { searches: 0, deliveries: 4000 },
   { searches: 0, deliveries: 0 },
 ];
-const predicted: Phase = { searches: 300, deliveries: 3000 };
+const predicted: Phase = { searches: 150, deliveries: 1500 };
 const idleSeconds = 10;
 const concurrency = 4;
 
@@ -147,7 +147,12 @@ try {
   const stopSampling = sampleMemory(deployment);
   await run(stand, warmUp);
   const points = [];
-  for (const phase of fitted) points.push({ ...phase, ...(await run(stand, phase)) });
+  for (const phase of fitted) {
+    points.push({ ...phase, ...(await run(stand, phase)) });
+    console.log(
+      `${phase.searches} searches, ${phase.deliveries} deliveries: ${JSON.stringify(points.at(-1)?.figures)}`,
+    );
+  }
   const unseen = await run(stand, predicted);
   const { underLoadMb } = stopSampling();
   for (const name of names) {

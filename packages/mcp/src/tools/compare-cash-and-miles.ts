@@ -8,7 +8,7 @@ import { chargeKeyOf } from "./charge-key.ts";
 import { datedSearch, maxResults, programs } from "./search-input.ts";
 import { defineTool, searchScopes } from "./tool.ts";
 
-const input = Type.Object({ ...datedSearch, programs, maxResults: maxResults(3, 10) }, { additionalProperties: false });
+const input = Type.Object({ ...datedSearch, programs, maxResults: maxResults(2, 10) }, { additionalProperties: false });
 
 const AwardSchema = Type.Object(
   {
@@ -66,7 +66,7 @@ const data = Type.Object({
 type Data = Static<typeof data>;
 type ComparedFlight = Data["flights"][number];
 
-const defaultResults = 3;
+const defaultResults = 2;
 const searchedFlights = 50;
 const maxAwards = 2;
 const maxPartners = 5;

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
 /** State of the writer, read at each scrape. Counters since the start. */
-export interface LogWriterState {
+interface LogWriterState {
   pending: number;
   dropped: number;
   failures: number;
