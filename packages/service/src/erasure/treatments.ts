@@ -289,7 +289,12 @@ export const accountSteps: readonly Step[] = [
   // The log of the operators names the account in `subject_id`.
   {
     table: "audit_events",
-    change: { do: "blank", rows: "subject_id = $1 AND account_id <> $1 AND action <> 'account.acted_for'", set: { details: "'{}'::jsonb" }, kept: [] },
+    change: {
+      do: "blank",
+      rows: "subject_id = $1 AND account_id <> $1 AND action <> 'account.acted_for'",
+      set: { details: "'{}'::jsonb" },
+      kept: [],
+    },
   },
 ];
 
