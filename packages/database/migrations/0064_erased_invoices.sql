@@ -33,7 +33,7 @@ BEGIN
      AND EXISTS (SELECT FROM accounts WHERE id = NEW.account_id AND erased_at IS NOT NULL) THEN
     RETURN NEW;
   END IF;
-  RAISE EXCEPTION 'credit_notes is append-only: UPDATE is refused' USING ERRCODE = 'restrict_violation', CONSTRAINT = 'append_only';
+  RAISE EXCEPTION '% is append-only: % is refused', TG_TABLE_NAME, TG_OP USING ERRCODE = 'restrict_violation', CONSTRAINT = 'append_only';
 END $$;
 DROP TRIGGER credit_notes_append_only ON credit_notes;
 CREATE TRIGGER credit_notes_append_only BEFORE DELETE OR TRUNCATE ON credit_notes

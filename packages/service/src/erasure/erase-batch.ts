@@ -11,7 +11,7 @@ interface Batch {
 /** Condition for the rows of a subject that are not erased yet. */
 function conditionOf(change: Change): string {
   const { rows = "account_id = $1" } = change;
-  if (change.do === "delete") return rows;
+  if (change.do === "delete") return `(${rows})`;
   const names = Object.keys(change.set).join(", ");
   return `(${rows}) AND (${names}) IS DISTINCT FROM (${Object.values(change.set).join(", ")})`;
 }

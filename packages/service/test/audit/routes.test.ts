@@ -14,7 +14,7 @@ import { startMs } from "../running-app.ts";
  * operator/accounts, erasures and exports in their folders, and bookings in bookings/erase-travelers.test.ts.
  */
 const isByKey = (action: AuditEventType) =>
-  !/^(user|invitation|booking)\.|^account\.(act|changed|close|created|erase|erasure|exported|plan|resumed|suspended)/.test(
+  !/^(user|invitation|booking)\.|^account\.(act|changed|close|created|eras|exported|plan|resumed|suspended)/.test(
     action,
   );
 

@@ -7,7 +7,7 @@ import { readSecretsText } from "../backup/source.ts";
 import { type SpooledArchive, spoolArchive } from "../backup/spool.ts";
 import type { Check } from "../doctor/check.ts";
 import { checkDatabase } from "../doctor/database-checks.ts";
-import { startOperatorExport } from "./write-export.ts";
+import { startOperatorExport } from "./start-export.ts";
 
 /** Operations on the whole deployment, run by a running service. */
 export interface Deployment {

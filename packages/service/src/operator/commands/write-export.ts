@@ -1,33 +1,12 @@
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type BillingOptions } from "@wayfare/billing";
-import { type Clock, systemClock } from "@wayfare/contract";
-import type { Database } from "@wayfare/database";
-import { operatorActor } from "../../audit/store.ts";
+import { systemClock } from "@wayfare/contract";
 import { billingOptionsOf } from "../../billing/settings.ts";
-import { personalDataPurpose } from "../../bookings/personal-data.ts";
-import { exportAccount } from "../../export/export-account.ts";
-import { makeSecretBox } from "../../secrets/secret-box.ts";
-import { parseServerSecrets } from "../../secrets/server-secret.ts";
 import type { Settings } from "../../settings/schema.ts";
-import { auditCustomerChange } from "../accounts/customer-audit.ts";
-import { getCustomer } from "../accounts/customers.ts";
 import { openExisting, readSecretsText } from "../backup/source.ts";
 import { fetchStream } from "./admin-client.ts";
 import { findRunningSocket } from "./running-socket.ts";
-
-/** Starts an export of an account by the operator. @throws DomainError NOT_FOUND, CONFLICT */
-export async function startOperatorExport(
-  deps: { database: Database; clock: Clock; secretsText: string; billing: Pick<BillingOptions, "logo"> },
-  accountId: string,
-): Promise<AsyncGenerator<string>> {
-  const { database, clock, secretsText, billing } = deps;
-  await getCustomer({ tx: database, wallMs: clock.nowMs() }, accountId);
-  const box = makeSecretBox(parseServerSecrets(secretsText), personalDataPurpose);
-  return exportAccount({ database, clock, box, billing }, accountId, (unit) =>
-    auditCustomerChange(unit, operatorActor, { accountId, action: "account.exported" }),
-  );
-}
+import { startOperatorExport } from "./start-export.ts";
 
 /** Writes the export of an account to a stream. A running service keeps serving requests. */
 export async function writeAccountExport(
