@@ -1223,10 +1223,7 @@ class CreatePlan(TypedDict):
     """Name of the plan. If it exists, the request creates its next version."""
     title: str
     """Display name, also on invoices."""
-    currency: NotRequired[Currency]
-    """Currency of the prices. All versions of a plan have the same one. Default: `USD`."""
-    price: str
-    """Price per month as a decimal string, with at most the decimals of the currency."""
+    price: Money
     searchesIncluded: int
     """Live searches included in each period."""
     quotaBehavior: QuotaBehavior
@@ -2326,8 +2323,7 @@ class NewOverageTier(TypedDict):
 
     upTo: Union[int, None]
     """Last search of the tier, beyond the included ones; null in the last tier only."""
-    unitPrice: str
-    """Price of each search as a decimal string."""
+    unitPrice: Money
 
 
 class NewWebhook(TypedDict):

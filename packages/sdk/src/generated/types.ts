@@ -1121,10 +1121,7 @@ export interface CreatePlan {
   name: PlanName;
   /** Display name, also on invoices. */
   title: string;
-  /** Currency of the prices. All versions of a plan have the same one. Default: `USD`. */
-  currency?: Currency;
-  /** Price per month as a decimal string, with at most the decimals of the currency. */
-  price: string;
+  price: Money;
   /** Live searches included in each period. */
   searchesIncluded: number;
   /** `hard_stop` refuses searches beyond the included ones, `overage` charges them. */
@@ -2159,8 +2156,7 @@ export interface NewKeyLimits {
 export interface NewOverageTier {
   /** Last search of the tier, beyond the included ones; null in the last tier only. */
   upTo: number | null;
-  /** Price of each search as a decimal string. */
-  unitPrice: string;
+  unitPrice: Money;
 }
 
 /** Webhook endpoint with its new secret. */
