@@ -57,6 +57,6 @@ export function describeInterval({ intervalMinutes }: Pick<Watch, "intervalMinut
 }
 
 /** Value of a condition, an amount or a number. */
-export function formatValue(value: WatchReason["present"]): string {
+function formatValue(value: WatchReason["present"]): string {
   return typeof value === "number" ? String(value) : formatMoney(value);
 }
