@@ -141,6 +141,7 @@ function compareSchemas(comparison: Comparison, direction: Direction, name: stri
   for (const each of given) {
     const candidates = taken.filter((other) => typesFit(each.type, other.type));
     const toPair = (other: JsonObject): Pair => (direction === "request" ? [each, other] : [other, each]);
+    if (direction === "response" && isNewKind(each, candidates)) continue;
     const [only] = candidates;
     if (only === undefined) {
       breaks.push(
@@ -152,6 +153,16 @@ function compareSchemas(comparison: Comparison, direction: Direction, name: stri
       breaks.push(`${name}: an alternative was changed`);
     }
   }
+}
+
+/** True for an alternative with a value of `type` that none of the others has, such as an event of a new type. */
+function isNewKind(schema: JsonObject, others: readonly JsonObject[]): boolean {
+  const kindOf = ({ properties }: JsonObject): unknown => {
+    const values = valuesOf(recordOf(recordOf(properties ?? {}).type ?? {}));
+    return values?.length === 1 ? values[0] : undefined;
+  };
+  const kind = kindOf(schema);
+  return kind !== undefined && others.length > 1 && others.every((other) => ![undefined, kind].includes(kindOf(other)));
 }
 
 function isCompatible(comparison: Comparison, direction: Direction, pair: Pair): boolean {

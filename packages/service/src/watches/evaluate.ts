@@ -185,7 +185,7 @@ function compareMatches(one: Match, other: Match): number {
 
 /**
  * Returns the values to compare the next run with. An offer that this run did not find is kept if its supplier did not answer: it is not
- * known to be gone, so that finding it again is no change.
+ * known to be gone, so that finding it again is not a change.
  */
 function reportedBy(
   matches: readonly Match[],

@@ -12,9 +12,9 @@ export interface SimulatedFlight {
 export type SimulatedAnswers = Readonly<Record<string, readonly SimulatedFlight[] | null>>;
 
 /** Value of every award in the simulation in cents, so that cents per point follow from the miles. */
-export const awardValueCents = 41_260 - 12_000;
+const awardValueCents = 41_260 - 12_000;
 
-export function centsPerPointAt(miles: number): number {
+function centsPerPointAt(miles: number): number {
   return Math.round(((awardValueCents / 100) * 100 * 100) / miles) / 100;
 }
 
