@@ -78,7 +78,13 @@ interface Bodies {
   NewKey: NewKey;
   Revocation: Revocation;
   Application: Application;
-  DeletedApplication: { id: string; deletedAt: string; revokedKeys: string[]; deletedWebhooks: string[] };
+  DeletedApplication: {
+    id: string;
+    deletedAt: string;
+    revokedKeys: string[];
+    deletedWebhooks: string[];
+    deletedWatches: number;
+  };
   KeyPage: Page<Key>;
   ApplicationPage: Page<Application>;
   AuditPage: Page<AuditEvent>;

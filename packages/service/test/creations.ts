@@ -2,7 +2,7 @@ import type { Database } from "@wayfare/database";
 import { makeCoupon } from "../../billing/test/test-coupon.ts";
 import { plainKey, postKey } from "./access-app.ts";
 import { book, contact, findOffer, traveler } from "./booking-requests.ts";
-import { type RunningApp, startMs } from "./running-app.ts";
+import { goodSearch, type RunningApp, startMs } from "./running-app.ts";
 import { postWebhook } from "./webhook-receiver.ts";
 
 /** A request that creates an object. */
@@ -15,6 +15,7 @@ export interface Creation {
   table:
     | "api_keys"
     | "applications"
+    | "watches"
     | "webhook_endpoints"
     | "deliveries"
     | "webhook_replays"
@@ -121,6 +122,13 @@ export const creations: Record<string, (app: RunningApp, database: Database) => 
       isOncePerAccount: true,
     };
   },
+  "POST /v1/watches": async () => ({
+    path: "/v1/watches",
+    body: { search: goodSearch, condition: { dropPercent: 5 } },
+    otherBody: { search: goodSearch, condition: { dropPercent: 6 } },
+    table: "watches",
+    hasSecret: false,
+  }),
   "POST /v1/webhooks": async () => ({
     path: "/v1/webhooks",
     body: { url, events: ["*"] },

@@ -177,7 +177,7 @@ function toRecord(
   };
 }
 
-/** Returns the row of a run. A run without a comparison changes `lastRun` only. */
+/** Returns the row of a run. A run that was not compared with offers only changes `lastRun`. */
 function toFinished(outcome: WatchOutcome, nowMs: number): FinishedRun {
   const { watch } = outcome;
   const { state, matches, matchCount, lastMatchedAtMs, lastRun } = watch;

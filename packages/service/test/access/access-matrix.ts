@@ -22,6 +22,7 @@ function bodyOf(route: DocumentedRoute, environment: KeyEnvironment, ids: Record
     return /preview|change/.test(route.name) ? { plan: "scale" } : {};
   if (route.name === "PATCH /v1/account") return { ipAllowlist: [] };
   if (route.name === "POST /v1/webhooks") return { url: "https://example.com/", events: ["*"] };
+  if (route.name === "POST /v1/watches") return { search: goodSearch, condition: { dropPercent: 5 } };
   if (route.path.endsWith("/search")) return goodSearch;
   return route.body;
 }
@@ -70,9 +71,12 @@ export function testAccessMatrix(sample: Sample): void {
       await database.execute("UPDATE deliveries SET status = 'dead_lettered', due_at = NULL, finished_at = created_at");
       const changed = await app.call("/v1/billing/subscription/change", { key, body: { plan: "pro" } });
       await makeCoupon(database, { environment: environment === "test" ? "test" : "live", code: "SPRING-2026" });
+      const watch = { search: goodSearch, condition: { dropPercent: 5 } };
+      const watched = await app.call("/v1/watches", { method: "POST", key, body: watch });
       const offerId = /"(off_[^"]+)"/.exec(found.text)?.[1] ?? "none";
       return {
         bookings: (await book(app, offerId, { key })).booking.id,
+        watches: idIn(watched.text),
         webhooks: hook.id,
         deliveries: sent.deliveryId,
         events: sent.eventId,

@@ -17,6 +17,7 @@ const kindsOfApplications = [
     "keys",
     "applications",
     "offers",
+    "watches",
     "webhooks",
     "replays",
     "deliveries",
@@ -39,6 +40,7 @@ const unknownIds: Record<Kind, string> = {
   keys: newId("ak", startMs),
   applications: newId("app", startMs),
   offers: `${newId("srch", startMs).replace("srch_", "off_")}_0`,
+  watches: newId("wat", startMs),
   webhooks: newId("whk", startMs),
   replays: newId("rpl", startMs),
   deliveries: newId("dlv", startMs),
@@ -90,6 +92,8 @@ async function makeRows({ app, database }: Started, key: string) {
   const offer = /"(off_[^"]+)"/.exec(found.text)?.[1] ?? "none";
   const { id: webhooks } = await postWebhook(app, { url: "https://example.com/" }, key);
   await database.execute("UPDATE webhook_endpoints SET status = 'active'");
+  const watch = { search: goodSearch, condition: { dropPercent: 5 } };
+  const watches = idIn((await app.call("/v1/watches", { key, body: watch })).text);
   const sent = await app.call(`/v1/webhooks/${webhooks}/test`, { key, method: "POST" });
   const { eventId: events, deliveryId: deliveries }: { eventId: string; deliveryId: string } = JSON.parse(sent.text);
   const body = { from: new Date(app.clock.nowMs()).toISOString() };
@@ -99,6 +103,7 @@ async function makeRows({ app, database }: Started, key: string) {
   const ids = {
     keys: idIn(self.text),
     offers: offer,
+    watches,
     webhooks,
     replays,
     deliveries,

@@ -113,6 +113,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       deletedAt: new Date(app.clock.nowMs()).toISOString(),
       revokedKeys: [],
       deletedWebhooks: [],
+      deletedWatches: 0,
     });
     expect(await list()).toEqual([]);
     expect(await call(id, "GET")).toMatchObject({ status: 404 });

@@ -1,4 +1,4 @@
-import type { SearchRequest, Watch, WatchCondition, WatchReason, WatchRun } from "@wayfare/sdk";
+import type { SearchRequest, Watch, WatchCondition, WatchRun } from "@wayfare/sdk";
 import { formatMiles, formatMoney } from "../../components/money-format.ts";
 
 type Place = NonNullable<SearchRequest["origin"]>;
@@ -54,9 +54,4 @@ export function describeInterval({ intervalMinutes }: Pick<Watch, "intervalMinut
   if (intervalMinutes % 1440 === 0) return "Every day";
   if (intervalMinutes === 60) return "Every hour";
   return intervalMinutes % 60 === 0 ? `Every ${intervalMinutes / 60} hours` : `Every ${intervalMinutes} minutes`;
-}
-
-/** Value of a condition, an amount or a number. */
-function formatValue(value: WatchReason["present"]): string {
-  return typeof value === "number" ? String(value) : formatMoney(value);
 }
