@@ -8,6 +8,7 @@ import { makeBillingActions } from "./actions/billing-actions.ts";
 import { makeKeyActions } from "./actions/key-actions.ts";
 import { makeListenActions } from "./actions/listen-actions.ts";
 import { makeLoginActions } from "./actions/login-actions.ts";
+import { makeMcpActions } from "./actions/mcp-actions.ts";
 import { makeQuotaActions } from "./actions/quota-actions.ts";
 import { makeSearchActions } from "./actions/search-actions.ts";
 import { makeSecretActions } from "./actions/secret-actions.ts";
@@ -25,6 +26,12 @@ const actions: Actions = {
   ...makeKeyActions({ stdout: process.stdout, stderr: process.stderr }),
   ...makeListenActions({ stdout: process.stdout, stderr: process.stderr, openSignal: openStopSignal }),
   ...makeLoginActions({ stdout: process.stdout }),
+  ...makeMcpActions({
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    openSignal: openStopSignal,
+  }),
   ...makeQuotaActions({ stdout: process.stdout }),
   ...makeSearchActions({ stdout: process.stdout }),
   ...makeSecretActions({ stdout: process.stdout }),
