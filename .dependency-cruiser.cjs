@@ -48,6 +48,7 @@ const layers = {
     ["operator/commands", "overview", "live"],
     ["operator/doctor"],
     ["operator/backup", "operator/server-secrets"],
+    ["operator/billing"],
     ["operator/accounts", "operator/plans"],
     ["access"],
     ["accounts", "identity/routes.ts"],

@@ -298,6 +298,8 @@ class BillingDetails(TypedDict):
     """Postal address. Lines are separated by line feeds."""
     taxId: str
     """Tax id, such as a VAT number, as it is to be printed."""
+    taxIdType: NotRequired[Union[TaxIdType, None]]
+    """Type of the tax id. If it is set, the format and the check digits of `taxId` are validated, and invoices show the name of the id before it. With `eu_vat`, reverse charge can apply. Null if `taxId` is only printed. A request without it keeps the stored type if `taxId` stays the same."""
     country: NotRequired[str]
     """Country of the buyer as an ISO 3166-1 alpha-2 code, which determines the tax rate; empty if unknown. It is not printed. A request without it keeps the stored country."""
 
@@ -1169,6 +1171,14 @@ class CreateBooking(TypedDict):
     metadata: NotRequired[Metadata]
 
 
+class CreateCreditNote(TypedDict):
+    """Credit note of an invoice."""
+
+    amount: Money
+    reason: str
+    """Reason, shown to the customer."""
+
+
 class CreateCustomerAccount(TypedDict):
     """Parameters of a new account."""
 
@@ -1209,10 +1219,7 @@ class CreatePlan(TypedDict):
     """Name of the plan. If it exists, the request creates its next version."""
     title: str
     """Display name, also on invoices."""
-    currency: NotRequired[Currency]
-    """Currency of the prices. All versions of a plan have the same one. Default: `USD`."""
-    price: str
-    """Price per month as a decimal string, with at most the decimals of the currency."""
+    price: Money
     searchesIncluded: int
     """Live searches included in each period."""
     quotaBehavior: QuotaBehavior
@@ -1382,6 +1389,17 @@ class CustomerAccountPage(TypedDict):
     """Newest first."""
     nextCursor: Union[str, None]
     """`cursor` for the next page; null on the last page."""
+
+
+class CustomerBilling(TypedDict):
+    """Billing of an account's live data, as operators see it."""
+
+    plan: Plan
+    limits: LimitsInForce
+    """Rate and concurrency limits in force, with the factor of the deployment."""
+    subscription: Subscription
+    spend: Spend
+    creditBalance: Money
 
 
 DateRange = TypedDict("DateRange", {"from": 'str', "to": 'str'})
@@ -1765,6 +1783,8 @@ class Invoice(TypedDict):
     subtotal: Money
     discount: Money
     tax: Money
+    taxNote: Union[str, None]
+    """Note about the tax that the invoice must show, such as that of reverse charge; null if there is none."""
     total: Money
     credit: Money
     due: Money
@@ -2095,6 +2115,15 @@ class LeakedKeyRevocation(TypedDict):
     """Time of revocation."""
 
 
+class LimitsInForce(TypedDict):
+    """Rate and concurrency limits in force, with the factor of the deployment."""
+
+    key: KeyLimits
+    """Limits of each live and service key."""
+    account: KeyLimits
+    """Limits of all these keys together."""
+
+
 class LoggedRequest(TypedDict):
     """Request of the last 30 days, without its body."""
 
@@ -2246,8 +2275,7 @@ class NewOverageTier(TypedDict):
 
     upTo: Union[int, None]
     """Last search of the tier, beyond the included ones; null in the last tier only."""
-    unitPrice: str
-    """Price of each search as a decimal string."""
+    unitPrice: Money
 
 
 class NewWebhook(TypedDict):
@@ -3460,6 +3488,9 @@ class SuspendAccount(TypedDict):
 
 # Time at which a plan change takes effect.
 TakesEffect = Literal["now", "period_end"]
+
+# Type of a tax id. Values may be added: accept unknown values.
+TaxIdType = Union[Literal["eu_vat", "gb_vat", "ch_vat", "no_vat", "au_abn", "in_gst"], str]
 
 class TestClock(TypedDict):
     """Clock of the account's test data."""

@@ -280,6 +280,8 @@ export interface BillingDetails {
   address: string;
   /** Tax id, such as a VAT number, as it is to be printed. */
   taxId: string;
+  /** Type of the tax id. If it is set, the format and the check digits of `taxId` are validated, and invoices show the name of the id before it. With `eu_vat`, reverse charge can apply. Null if `taxId` is only printed. A request without it keeps the stored type if `taxId` stays the same. */
+  taxIdType?: TaxIdType | null;
   /** Country of the buyer as an ISO 3166-1 alpha-2 code, which determines the tax rate; empty if unknown. It is not printed. A request without it keeps the stored country. */
   country?: string;
 }
@@ -1071,6 +1073,13 @@ export interface CreateBooking {
   metadata?: Metadata;
 }
 
+/** Credit note of an invoice. */
+export interface CreateCreditNote {
+  amount: Money;
+  /** Reason, shown to the customer. */
+  reason: string;
+}
+
 /** Parameters of a new account. */
 export interface CreateCustomerAccount {
   /** Display name. */
@@ -1108,10 +1117,7 @@ export interface CreatePlan {
   name: PlanName;
   /** Display name, also on invoices. */
   title: string;
-  /** Currency of the prices. All versions of a plan have the same one. Default: `USD`. */
-  currency?: Currency;
-  /** Price per month as a decimal string, with at most the decimals of the currency. */
-  price: string;
+  price: Money;
   /** Live searches included in each period. */
   searchesIncluded: number;
   /** `hard_stop` refuses searches beyond the included ones, `overage` charges them. */
@@ -1271,6 +1277,16 @@ export interface CustomerAccountPage {
   data: CustomerAccount[];
   /** `cursor` for the next page; null on the last page. */
   nextCursor: string | null;
+}
+
+/** Billing of an account's live data, as operators see it. */
+export interface CustomerBilling {
+  plan: Plan;
+  /** Rate and concurrency limits in force, with the factor of the deployment. */
+  limits: LimitsInForce;
+  subscription: Subscription;
+  spend: Spend;
+  creditBalance: Money;
 }
 
 /** Range of dates, inclusive. */
@@ -1638,6 +1654,8 @@ export interface Invoice {
   subtotal: Money;
   discount: Money;
   tax: Money;
+  /** Note about the tax that the invoice must show, such as that of reverse charge; null if there is none. */
+  taxNote: string | null;
   total: Money;
   credit: Money;
   due: Money;
@@ -1950,6 +1968,14 @@ export interface LeakedKeyRevocation {
   revokedAt: string;
 }
 
+/** Rate and concurrency limits in force, with the factor of the deployment. */
+export interface LimitsInForce {
+  /** Limits of each live and service key. */
+  key: KeyLimits;
+  /** Limits of all these keys together. */
+  account: KeyLimits;
+}
+
 /** Request of the last 30 days, without its body. */
 export interface LoggedRequest {
   /** Id of the request, as in the `Request-Id` response header. */
@@ -2093,8 +2119,7 @@ export interface NewKeyLimits {
 export interface NewOverageTier {
   /** Last search of the tier, beyond the included ones; null in the last tier only. */
   upTo: number | null;
-  /** Price of each search as a decimal string. */
-  unitPrice: string;
+  unitPrice: Money;
 }
 
 /** Webhook endpoint with its new secret. */
@@ -3245,6 +3270,9 @@ export interface SuspendAccount {
 
 /** Time at which a plan change takes effect. */
 export type TakesEffect = "now" | "period_end";
+
+/** Type of a tax id. Values may be added: accept unknown values. */
+export type TaxIdType = "eu_vat" | "gb_vat" | "ch_vat" | "no_vat" | "au_abn" | "in_gst";
 
 /** Clock of the account's test data. */
 export interface TestClock {

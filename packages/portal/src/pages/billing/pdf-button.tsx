@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Button, IconButton } from "../../components/button.tsx";
 import { describe } from "../../components/problem.tsx";
+import { saveFile } from "../../components/save-file.ts";
 import { toast } from "../../components/toast.tsx";
 import { useClient } from "../../data/client.ts";
 
@@ -43,16 +44,7 @@ function useDownload({ id, number }: PdfButtonProps) {
   const client = useClient();
   return useMutation({
     mutationFn: async () => client.billing.getInvoicePdf(id),
-    onSuccess: (bytes) => save(new Blob([new Uint8Array(bytes)], { type: "application/pdf" }), `${number}.pdf`),
+    onSuccess: (bytes) => saveFile(new Blob([new Uint8Array(bytes)], { type: "application/pdf" }), `${number}.pdf`),
     onError: (error) => toast(describe(error).detail),
   });
-}
-
-/** Time after which the object URL is revoked. The browser must have started the download by then. */
-const savedAfterMs = 60_000;
-
-function save(file: Blob, name: string): void {
-  const href = URL.createObjectURL(file);
-  Object.assign(document.createElement("a"), { href, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), savedAfterMs);
 }

@@ -10,6 +10,7 @@ import { Time } from "../../components/time.tsx";
 import { useHasScope } from "../../data/session.ts";
 import { AccountActions } from "./account-actions.tsx";
 import { AccountStatusMark } from "./account-status.tsx";
+import { CustomerBillingSections } from "./customer-billing.tsx";
 import { useAccount } from "./data.ts";
 
 const route = getRouteApi("/shell/accounts/$id");
@@ -30,6 +31,7 @@ export function AccountPage() {
             actions={mayChange && account.status !== "closed" && <AccountActions account={account} />}
           />
           <Facts facts={factsOf(account)} />
+          <CustomerBillingSections account={account} />
         </>
       )}
     </Loaded>
