@@ -1,7 +1,8 @@
 export { collectPayments } from "./collection/collect-payments.ts";
 export { handlePaymentEvent } from "./collection/payment-events.ts";
 export { postBookingMargin, refundBookingMargin } from "./commands/booking-margin.ts";
-export { payInvoice } from "./commands/pay.ts";
+export { issueCreditNote } from "./commands/credit-note.ts";
+export { payInvoice, voidInvoice } from "./commands/pay.ts";
 export { cancelSubscription, changePlan, previewChange, resumeSubscription } from "./commands/plan-change.ts";
 export { redeemCoupon } from "./commands/redeem.ts";
 export { getFreePlan } from "./commands/sold-plan.ts";
@@ -36,7 +37,7 @@ export type { InvoiceRecord } from "./records/records.ts";
 export { getAccountCurrency } from "./state/load.ts";
 export { findTestPeriodStartMs } from "./state/test-clock.ts";
 export { createPreviewTokens, type PreviewTokens, previewLifetimeMs } from "./subscriptions/preview-token.ts";
-export { listOfferedPlans } from "./wire/offered-plans.ts";
+export { findOwnPlan, listOfferedPlans } from "./wire/offered-plans.ts";
 export { readWireInvoice, readWireInvoices } from "./wire/read-invoices.ts";
 export { readWireSubscription } from "./wire/read-subscription.ts";
 export { readSpend } from "./wire/spend.ts";

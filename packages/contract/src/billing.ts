@@ -6,6 +6,9 @@ import { nullable, oneOf, orNull, ref } from "./schema.ts";
 import { environmentName, idOf, instant, periodOf } from "./wire-values.ts";
 
 export const subscriptionStatuses = ["trialing", "active", "past_due", "cancelled"] as const;
+/** Types of tax ids whose format is validated. */
+export const taxIdTypes = ["eu_vat", "gb_vat", "ch_vat", "no_vat", "au_abn", "in_gst"] as const;
+export type TaxIdType = (typeof taxIdTypes)[number];
 export const couponTypes = ["percent", "amount", "credit"] as const;
 
 export const planName = (description: string) =>
@@ -275,6 +278,15 @@ export const BillingDetailsSchema = Type.Object(
       description: "Tax id, such as a VAT number, as it is to be printed.",
       examples: ["VAT GB123456789"],
     }),
+    taxIdType: Type.Optional(
+      nullable(
+        oneOf(taxIdTypes, {
+          description:
+            "Type of the tax id. If it is set, the format and the check digits of `taxId` are validated, and invoices show the name of the id before it. With `eu_vat`, reverse charge can apply. Null if `taxId` is only printed. A request without it keeps the stored type if `taxId` stays the same.",
+          examples: ["eu_vat"],
+        }),
+      ),
+    ),
     country: Type.Optional(
       Type.String({
         pattern: "^([A-Z]{2})?$",

@@ -24,6 +24,7 @@ export * from "./offer.ts";
 export * from "./offer-response.ts";
 export * from "./operations.ts";
 export * from "./operator-accounts.ts";
+export * from "./operator-billing.ts";
 export * from "./operator-plans.ts";
 export * from "./period.ts";
 export * from "./places.ts";

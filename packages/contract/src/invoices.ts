@@ -56,6 +56,13 @@ export const InvoiceSchema = Type.Object(
     subtotal: money("Sum of subscription, proration and overage lines."),
     discount: money("Coupon discount, negative."),
     tax: money("Tax on subtotal and discount."),
+    taxNote: nullable(
+      Type.String({
+        description:
+          "Note about the tax that the invoice must show, such as that of reverse charge; null if there is none.",
+        examples: ["Reverse charge: the recipient is liable for VAT (Article 196 of Directive 2006/112/EC)."],
+      }),
+    ),
     total: money("Total with tax."),
     credit: money(
       "Change of the credit balance that pays the total: negative if credit is used, positive if credit is added.",

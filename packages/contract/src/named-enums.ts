@@ -1,5 +1,5 @@
 import { auditActorTypes, auditEventTypes, auditSubjectTypes } from "./accounts.ts";
-import { couponTypes, subscriptionStatuses } from "./billing.ts";
+import { couponTypes, subscriptionStatuses, taxIdTypes } from "./billing.ts";
 import { bookingStatuses } from "./bookings.ts";
 import { errorCodes } from "./errors.ts";
 import { eventTypes } from "./events.ts";
@@ -81,6 +81,7 @@ export const namedEnums: Readonly<Record<string, NamedEnum>> = {
   SubscriptionStatus: { description: "Status of a subscription.", values: subscriptionStatuses },
   SupplyStatus: { description: "Result of a supplier.", values: ["ok", "timeout", "error", "skipped"] },
   TakesEffect: { description: "Time at which a plan change takes effect.", values: ["now", "period_end"] },
+  TaxIdType: { description: "Type of a tax id.", values: taxIdTypes, open: true },
   TravelerData: {
     description: "Data of a traveler that some sellers need: title, gender, or an identity document.",
     values: travelerData,

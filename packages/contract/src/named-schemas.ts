@@ -97,6 +97,7 @@ import {
   SetAccountPlanSchema,
   SuspendAccountSchema,
 } from "./operator-accounts.ts";
+import { CreateCreditNoteSchema, CustomerBillingSchema } from "./operator-billing.ts";
 import {
   ChangePlanSchema,
   CreatePlanSchema,
@@ -340,6 +341,8 @@ export const namedSchemas: readonly TSchema[] = [
   SuspendAccountSchema,
   CloseAccountSchema,
   SetAccountPlanSchema,
+  CustomerBillingSchema,
+  CreateCreditNoteSchema,
   OperatorPlanSchema,
   OperatorPlanDetailSchema,
   PlanVersionSchema,

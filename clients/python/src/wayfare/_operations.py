@@ -71,6 +71,12 @@ OPERATIONS: Dict[str, Operation] = {
     "getCustomerAccountErasure": Operation("GET", "/v1/operator/accounts/{id}/erase", takes_key=False, idempotent=True),
     "eraseCustomerUser": Operation("POST", "/v1/operator/accounts/{id}/users/{userId}/erase", takes_key=False, idempotent=False),
     "exportCustomerAccount": Operation("POST", "/v1/operator/accounts/{id}/export", takes_key=False, idempotent=False, response_type="bytes"),
+    "getCustomerBilling": Operation("GET", "/v1/operator/accounts/{id}/billing", takes_key=False, idempotent=True),
+    "listCustomerInvoices": Operation("GET", "/v1/operator/accounts/{id}/invoices", takes_key=False, idempotent=True),
+    "getCustomerInvoicePdf": Operation("GET", "/v1/operator/accounts/{id}/invoices/{invoiceId}/pdf", takes_key=False, idempotent=True, response_type="bytes"),
+    "payCustomerInvoice": Operation("POST", "/v1/operator/accounts/{id}/invoices/{invoiceId}/pay", takes_key=False, idempotent=False),
+    "voidCustomerInvoice": Operation("POST", "/v1/operator/accounts/{id}/invoices/{invoiceId}/void", takes_key=False, idempotent=False),
+    "creditCustomerInvoice": Operation("POST", "/v1/operator/accounts/{id}/invoices/{invoiceId}/credit-notes", takes_key=True, idempotent=True),
     "listUsage": Operation("GET", "/v1/usage", takes_key=False, idempotent=True),
     "getCurrentUsage": Operation("GET", "/v1/usage/current", takes_key=False, idempotent=True),
     "listPlans": Operation("GET", "/v1/billing/plans", takes_key=False, idempotent=True),
@@ -746,6 +752,74 @@ class Operations:
     ) -> bytes:
         """Export an account."""
         return cast("bytes", self._call("exportCustomerAccount", path={"id": id}, timeout=timeout, max_retries=max_retries))
+
+    def get_customer_billing(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.CustomerBilling:
+        """Get the billing of an account."""
+        return cast("types.CustomerBilling", self._call("getCustomerBilling", path={"id": id}, timeout=timeout, max_retries=max_retries))
+
+    def list_customer_invoices(
+        self,
+        id: str,
+        *,
+        status: Optional[types.InvoiceStatus] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> Pages[types.Invoice]:
+        """List invoices of an account."""
+        return cast("Pages[types.Invoice]", self._pages("listCustomerInvoices", path={"id": id}, query={"status": status, "limit": limit}, timeout=timeout, max_retries=max_retries))
+
+    def get_customer_invoice_pdf(
+        self,
+        id: str,
+        invoice_id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> bytes:
+        """Get an invoice of an account as a PDF."""
+        return cast("bytes", self._call("getCustomerInvoicePdf", path={"id": id, "invoiceId": invoice_id}, timeout=timeout, max_retries=max_retries))
+
+    def pay_customer_invoice(
+        self,
+        id: str,
+        invoice_id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Invoice:
+        """Mark an invoice of an account as paid."""
+        return cast("types.Invoice", self._call("payCustomerInvoice", path={"id": id, "invoiceId": invoice_id}, timeout=timeout, max_retries=max_retries))
+
+    def void_customer_invoice(
+        self,
+        id: str,
+        invoice_id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Invoice:
+        """Void an invoice of an account."""
+        return cast("types.Invoice", self._call("voidCustomerInvoice", path={"id": id, "invoiceId": invoice_id}, timeout=timeout, max_retries=max_retries))
+
+    def credit_customer_invoice(
+        self,
+        id: str,
+        invoice_id: str,
+        body: types.CreateCreditNote,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Invoice:
+        """Credit an invoice of an account."""
+        return cast("types.Invoice", self._call("creditCustomerInvoice", path={"id": id, "invoiceId": invoice_id}, body=body, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
 
     def list_usage(
         self,
@@ -1873,6 +1947,74 @@ class AsyncOperations:
     ) -> bytes:
         """Export an account."""
         return cast("bytes", await self._call("exportCustomerAccount", path={"id": id}, timeout=timeout, max_retries=max_retries))
+
+    async def get_customer_billing(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.CustomerBilling:
+        """Get the billing of an account."""
+        return cast("types.CustomerBilling", await self._call("getCustomerBilling", path={"id": id}, timeout=timeout, max_retries=max_retries))
+
+    def list_customer_invoices(
+        self,
+        id: str,
+        *,
+        status: Optional[types.InvoiceStatus] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> AsyncPages[types.Invoice]:
+        """List invoices of an account."""
+        return cast("AsyncPages[types.Invoice]", self._pages("listCustomerInvoices", path={"id": id}, query={"status": status, "limit": limit}, timeout=timeout, max_retries=max_retries))
+
+    async def get_customer_invoice_pdf(
+        self,
+        id: str,
+        invoice_id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> bytes:
+        """Get an invoice of an account as a PDF."""
+        return cast("bytes", await self._call("getCustomerInvoicePdf", path={"id": id, "invoiceId": invoice_id}, timeout=timeout, max_retries=max_retries))
+
+    async def pay_customer_invoice(
+        self,
+        id: str,
+        invoice_id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Invoice:
+        """Mark an invoice of an account as paid."""
+        return cast("types.Invoice", await self._call("payCustomerInvoice", path={"id": id, "invoiceId": invoice_id}, timeout=timeout, max_retries=max_retries))
+
+    async def void_customer_invoice(
+        self,
+        id: str,
+        invoice_id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Invoice:
+        """Void an invoice of an account."""
+        return cast("types.Invoice", await self._call("voidCustomerInvoice", path={"id": id, "invoiceId": invoice_id}, timeout=timeout, max_retries=max_retries))
+
+    async def credit_customer_invoice(
+        self,
+        id: str,
+        invoice_id: str,
+        body: types.CreateCreditNote,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Invoice:
+        """Credit an invoice of an account."""
+        return cast("types.Invoice", await self._call("creditCustomerInvoice", path={"id": id, "invoiceId": invoice_id}, body=body, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
 
     def list_usage(
         self,

@@ -298,6 +298,8 @@ class BillingDetails(TypedDict):
     """Postal address. Lines are separated by line feeds."""
     taxId: str
     """Tax id, such as a VAT number, as it is to be printed."""
+    taxIdType: NotRequired[Union[TaxIdType, None]]
+    """Type of the tax id. If it is set, the format and the check digits of `taxId` are validated, and invoices show the name of the id before it. With `eu_vat`, reverse charge can apply. Null if `taxId` is only printed. A request without it keeps the stored type if `taxId` stays the same."""
     country: NotRequired[str]
     """Country of the buyer as an ISO 3166-1 alpha-2 code, which determines the tax rate; empty if unknown. It is not printed. A request without it keeps the stored country."""
 
@@ -1183,6 +1185,14 @@ class CreateBooking(TypedDict):
     metadata: NotRequired[Metadata]
 
 
+class CreateCreditNote(TypedDict):
+    """Credit note of an invoice."""
+
+    amount: Money
+    reason: str
+    """Reason, shown to the customer."""
+
+
 class CreateCustomerAccount(TypedDict):
     """Parameters of a new account."""
 
@@ -1409,6 +1419,17 @@ class CustomerAccountPage(TypedDict):
     """Newest first."""
     nextCursor: Union[str, None]
     """`cursor` for the next page; null on the last page."""
+
+
+class CustomerBilling(TypedDict):
+    """Billing of an account's live data, as operators see it."""
+
+    plan: Plan
+    limits: LimitsInForce
+    """Rate and concurrency limits in force, with the factor of the deployment."""
+    subscription: Subscription
+    spend: Spend
+    creditBalance: Money
 
 
 DateRange = TypedDict("DateRange", {"from": 'str', "to": 'str'})
@@ -1840,6 +1861,8 @@ class Invoice(TypedDict):
     subtotal: Money
     discount: Money
     tax: Money
+    taxNote: Union[str, None]
+    """Note about the tax that the invoice must show, such as that of reverse charge; null if there is none."""
     total: Money
     credit: Money
     due: Money
@@ -2168,6 +2191,15 @@ class LeakedKeyRevocation(TypedDict):
     """The key no longer works."""
     revokedAt: str
     """Time of revocation."""
+
+
+class LimitsInForce(TypedDict):
+    """Rate and concurrency limits in force, with the factor of the deployment."""
+
+    key: KeyLimits
+    """Limits of each live and service key."""
+    account: KeyLimits
+    """Limits of all these keys together."""
 
 
 class LoggedRequest(TypedDict):
@@ -3540,6 +3572,9 @@ class SuspendAccount(TypedDict):
 
 # Time at which a plan change takes effect.
 TakesEffect = Literal["now", "period_end"]
+
+# Type of a tax id. Values may be added: accept unknown values.
+TaxIdType = Union[Literal["eu_vat", "gb_vat", "ch_vat", "no_vat", "au_abn", "in_gst"], str]
 
 class TestClock(TypedDict):
     """Clock of the account's test data."""

@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 /** A draft to finalize, of a locked account. */
 export interface Finalization {
   draft: InvoiceRecord;
-  state: Pick<BillingState, "buyer" | "country" | "creditMinor">;
+  state: Pick<BillingState, "buyer" | "country" | "vatCountry" | "creditMinor">;
   /** Existing lines of the draft. */
   draftLines: readonly Line[];
   /** Overage lines to add. */
@@ -35,7 +35,7 @@ export async function finalizeInvoices(
   options: BillingOptions,
 ): Promise<InvoiceRecord[]> {
   const priced = finalizations.map((each) => {
-    const tax = taxFor(options, each.state.country);
+    const tax = taxFor(options, each.state);
     return {
       ...each,
       tax,
@@ -80,7 +80,8 @@ function toFinalInvoice(
   { seller, paymentTermsDays }: BillingOptions,
 ): InvoiceRecord {
   const isPaid = priced.totals.dueMinor === 0;
-  const parties: Parties = { seller, buyer: state.buyer, taxName: tax.name, taxRate: tax.rate };
+  const note = tax.note === undefined ? {} : { taxNote: tax.note };
+  const parties: Parties = { seller, buyer: state.buyer, taxName: tax.name, taxRate: tax.rate, ...note };
   return {
     ...draft,
     ...priced.totals,

@@ -124,6 +124,12 @@ function writeFoot(document: Document, invoice: InvoiceRecord): void {
   ];
   for (const [name, minor] of sums) writeRow(document, "regular", ["", name, "", amount(minor)]);
   writeRow(document, "bold", ["", "Due", "", `${amount(dueMinor)} ${currency}`]);
+  const note = invoice.parties?.taxNote;
+  if (note !== undefined)
+    document
+      .font("regular")
+      .fontSize(9)
+      .text(note, margin, document.y + 10, { width: 483 });
 }
 
 function writeRow(

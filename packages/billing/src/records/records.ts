@@ -78,6 +78,8 @@ export interface Parties {
   taxName: string;
   /** Percent, as a decimal string. */
   taxRate: string;
+  /** Note about the tax; absent on invoices without one. */
+  taxNote?: string;
 }
 
 export interface InvoiceRecord extends AccountScope {
@@ -112,6 +114,8 @@ export interface BillingState {
   buyer: string;
   /** Country of the buyer as an ISO 3166-1 alpha-2 code; empty if unknown. */
   country: string;
+  /** `country` if the buyer has a VAT number of it; otherwise empty. */
+  vatCountry: string;
   /** Current version of the account's plan; of `free` for test data. */
   accountPlan: Plan;
   /** Currency of the account: of its plans, invoices and credit. */

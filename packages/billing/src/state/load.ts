@@ -1,7 +1,7 @@
 import { type AccountScope, type Currency, freePlan, type Partition, readCurrency } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
 import { findRedemptions } from "../coupons/store.ts";
-import { findBillingDetails, renderBuyer } from "../details/store.ts";
+import { findBillingDetails, renderBuyer, vatCountryOf } from "../details/store.ts";
 import { findFirstDue } from "../invoices/store.ts";
 import { findBalances } from "../ledger/store.ts";
 import { findPlans } from "../plans/store.ts";
@@ -47,6 +47,7 @@ export async function loadStates(db: Queryable, scopes: readonly AccountScope[])
         scope,
         buyer: renderBuyer(row.name, details.get(name)),
         country: details.get(name)?.country ?? "",
+        vatCountry: vatCountryOf(details.get(name)),
         accountPlan: plans.get(planOf(row)),
         currency: readCurrency(row.currency),
         trialUsed: row.trial_used_at !== null,

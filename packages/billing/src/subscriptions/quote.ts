@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { type PricedInvoice, priceInvoice } from "../invoices/price-invoice.ts";
-import { type BillingOptions, taxFor } from "../options/options.ts";
+import { type TaxOptions, taxFor } from "../options/options.ts";
 import type { BillingState } from "../records/records.ts";
 import { type DecidedChange, decideChange, type PlanChange } from "./change.ts";
 
@@ -18,13 +18,9 @@ export interface Quote {
  *
  * @throws DomainError as `decideChange`.
  */
-export function quoteChange(
-  state: BillingState,
-  change: PlanChange,
-  options: Pick<BillingOptions, "tax" | "taxRates">,
-): Quote {
+export function quoteChange(state: BillingState, change: PlanChange, options: TaxOptions): Quote {
   const decided = decideChange(state, change);
-  const settled = priceInvoice(invoiceOf(decided)?.lines ?? [], taxFor(options, state.country), state.creditMinor);
+  const settled = priceInvoice(invoiceOf(decided)?.lines ?? [], taxFor(options, state), state.creditMinor);
   const { subscription, takesEffect } = decided;
   const { terms, startMs, endMs, pendingPlan } = subscription;
   const from = state.subscription && [state.subscription.id, state.subscription.revision];

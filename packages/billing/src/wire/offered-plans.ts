@@ -1,8 +1,14 @@
-import type { AccountScope, WirePlan } from "@wayfare/contract";
+import type { AccountScope, Plan, WirePlan } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
 import { listPublicPlans } from "../plans/store.ts";
 import { loadState } from "../state/load.ts";
 import { toWirePlan } from "./wire.ts";
+
+/** Returns the plan of an account, in the version of its subscription. */
+export async function findOwnPlan(db: Queryable, scope: AccountScope): Promise<Plan> {
+  const { subscription, accountPlan, currency } = await loadState(db, scope);
+  return subscription?.terms ?? { ...accountPlan, currency };
+}
 
 /**
  * Lists the plans that an account can choose, lowest price first: the public plans in its currency, and its own plan if it is not one of

@@ -142,6 +142,7 @@ export function toWireInvoice(
     subtotal: amount(invoice.subtotalMinor),
     discount: amount(invoice.discountMinor),
     tax: amount(invoice.taxMinor),
+    taxNote: invoice.parties?.taxNote ?? null,
     total: amount(invoice.totalMinor),
     credit: amount(invoice.creditMinor),
     due: amount(invoice.dueMinor),

@@ -33,6 +33,7 @@ import type {
   CloseAccount,
   CreateApplication,
   CreateBooking,
+  CreateCreditNote,
   CreateCustomerAccount,
   CreateKey,
   CreatePlan,
@@ -45,6 +46,7 @@ import type {
   CurrentUsage,
   CustomerAccount,
   CustomerAccountPage,
+  CustomerBilling,
   DeletedApplication,
   DeletedWatch,
   DeletedWebhook,
@@ -468,6 +470,42 @@ export interface Operations {
     path: { id: string };
     response: Uint8Array;
   };
+  /** Get the billing of an account. */
+  getCustomerBilling: {
+    path: { id: string };
+    response: CustomerBilling;
+  };
+  /** List invoices of an account. */
+  listCustomerInvoices: {
+    path: { id: string };
+    query?: {
+      status?: InvoiceStatus | undefined;
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    response: InvoicePage;
+  };
+  /** Get an invoice of an account as a PDF. */
+  getCustomerInvoicePdf: {
+    path: { id: string; invoiceId: string };
+    response: Uint8Array;
+  };
+  /** Mark an invoice of an account as paid. */
+  payCustomerInvoice: {
+    path: { id: string; invoiceId: string };
+    response: Invoice;
+  };
+  /** Void an invoice of an account. */
+  voidCustomerInvoice: {
+    path: { id: string; invoiceId: string };
+    response: Invoice;
+  };
+  /** Credit an invoice of an account. */
+  creditCustomerInvoice: {
+    path: { id: string; invoiceId: string };
+    body: CreateCreditNote;
+    response: Invoice;
+  };
   /** List usage. */
   listUsage: {
     query?: {
@@ -827,6 +865,12 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   getCustomerAccountErasure: { method: "GET", path: "/v1/operator/accounts/{id}/erase" },
   eraseCustomerUser: { method: "POST", path: "/v1/operator/accounts/{id}/users/{userId}/erase" },
   exportCustomerAccount: { method: "POST", path: "/v1/operator/accounts/{id}/export", responseType: "bytes" },
+  getCustomerBilling: { method: "GET", path: "/v1/operator/accounts/{id}/billing" },
+  listCustomerInvoices: { method: "GET", path: "/v1/operator/accounts/{id}/invoices" },
+  getCustomerInvoicePdf: { method: "GET", path: "/v1/operator/accounts/{id}/invoices/{invoiceId}/pdf", responseType: "bytes" },
+  payCustomerInvoice: { method: "POST", path: "/v1/operator/accounts/{id}/invoices/{invoiceId}/pay" },
+  voidCustomerInvoice: { method: "POST", path: "/v1/operator/accounts/{id}/invoices/{invoiceId}/void" },
+  creditCustomerInvoice: { method: "POST", path: "/v1/operator/accounts/{id}/invoices/{invoiceId}/credit-notes", takesIdempotencyKey: true },
   listUsage: { method: "GET", path: "/v1/usage" },
   getCurrentUsage: { method: "GET", path: "/v1/usage/current" },
   listPlans: { method: "GET", path: "/v1/billing/plans" },

@@ -280,6 +280,8 @@ export interface BillingDetails {
   address: string;
   /** Tax id, such as a VAT number, as it is to be printed. */
   taxId: string;
+  /** Type of the tax id. If it is set, the format and the check digits of `taxId` are validated, and invoices show the name of the id before it. With `eu_vat`, reverse charge can apply. Null if `taxId` is only printed. A request without it keeps the stored type if `taxId` stays the same. */
+  taxIdType?: TaxIdType | null;
   /** Country of the buyer as an ISO 3166-1 alpha-2 code, which determines the tax rate; empty if unknown. It is not printed. A request without it keeps the stored country. */
   country?: string;
 }
@@ -1084,6 +1086,13 @@ export interface CreateBooking {
   metadata?: Metadata;
 }
 
+/** Credit note of an invoice. */
+export interface CreateCreditNote {
+  amount: Money;
+  /** Reason, shown to the customer. */
+  reason: string;
+}
+
 /** Parameters of a new account. */
 export interface CreateCustomerAccount {
   /** Display name. */
@@ -1296,6 +1305,16 @@ export interface CustomerAccountPage {
   data: CustomerAccount[];
   /** `cursor` for the next page; null on the last page. */
   nextCursor: string | null;
+}
+
+/** Billing of an account's live data, as operators see it. */
+export interface CustomerBilling {
+  plan: Plan;
+  /** Rate and concurrency limits in force, with the factor of the deployment. */
+  limits: LimitsInForce;
+  subscription: Subscription;
+  spend: Spend;
+  creditBalance: Money;
 }
 
 /** Range of dates, inclusive. */
@@ -1699,6 +1718,8 @@ export interface Invoice {
   subtotal: Money;
   discount: Money;
   tax: Money;
+  /** Note about the tax that the invoice must show, such as that of reverse charge; null if there is none. */
+  taxNote: string | null;
   total: Money;
   credit: Money;
   due: Money;
@@ -2009,6 +2030,14 @@ export interface LeakedKeyRevocation {
   status: "revoked";
   /** Time of revocation. */
   revokedAt: string;
+}
+
+/** Rate and concurrency limits in force, with the factor of the deployment. */
+export interface LimitsInForce {
+  /** Limits of each live and service key. */
+  key: KeyLimits;
+  /** Limits of all these keys together. */
+  account: KeyLimits;
 }
 
 /** Request of the last 30 days, without its body. */
@@ -3311,6 +3340,9 @@ export interface SuspendAccount {
 
 /** Time at which a plan change takes effect. */
 export type TakesEffect = "now" | "period_end";
+
+/** Type of a tax id. Values may be added: accept unknown values. */
+export type TaxIdType = "eu_vat" | "gb_vat" | "ch_vat" | "no_vat" | "au_abn" | "in_gst";
 
 /** Clock of the account's test data. */
 export interface TestClock {

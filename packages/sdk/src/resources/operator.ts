@@ -6,11 +6,14 @@ import type {
   ChangeCustomerAccount,
   ChangePlan,
   CloseAccount,
+  CreateCreditNote,
   CreateCustomerAccount,
   CreatePlan,
   CustomerAccount,
+  CustomerBilling,
   EraseAccount,
   Erasure,
+  Invoice,
   NewCustomerAccount,
   OperatorPlan,
   OperatorPlanDetail,
@@ -78,6 +81,38 @@ export class CustomerAccounts extends Resource {
   /** Removes a user of an account and erases the user's personal data. This cannot be undone. */
   eraseUser(id: string, userId: string, options?: RequestOptions): Promise<Erasure> {
     return this.send("eraseCustomerUser", { path: { id, userId } }, options);
+  }
+
+  /** Retrieves plan, limits, subscription, searches, cost and credit of an account. */
+  billing(id: string, options?: RequestOptions): Promise<CustomerBilling> {
+    return this.send("getCustomerBilling", { path: { id } }, options);
+  }
+
+  /** Lists the live invoices of an account, newest first. */
+  listInvoices(id: string, query?: QueryOf<"listCustomerInvoices">, options?: RequestOptions): Pages<Invoice> {
+    return new Pages((next) =>
+      this.send("listCustomerInvoices", { path: { id }, query: { ...query, ...next } }, options),
+    );
+  }
+
+  /** Downloads an invoice of an account as PDF. */
+  getInvoicePdf(id: string, invoiceId: string, options?: RequestOptions): Promise<Uint8Array> {
+    return this.send("getCustomerInvoicePdf", { path: { id, invoiceId } }, options);
+  }
+
+  /** Marks an open invoice of an account as paid by other means. */
+  payInvoice(id: string, invoiceId: string, options?: RequestOptions): Promise<Invoice> {
+    return this.send("payCustomerInvoice", { path: { id, invoiceId } }, options);
+  }
+
+  /** Voids an open invoice of an account. */
+  voidInvoice(id: string, invoiceId: string, options?: RequestOptions): Promise<Invoice> {
+    return this.send("voidCustomerInvoice", { path: { id, invoiceId } }, options);
+  }
+
+  /** Issues a credit note for a part of an invoice of an account. */
+  creditInvoice(id: string, invoiceId: string, note: CreateCreditNote, options?: CreateOptions): Promise<Invoice> {
+    return this.send("creditCustomerInvoice", { path: { id, invoiceId }, body: note }, options);
   }
 }
 

@@ -110,6 +110,19 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   getCustomerAccountErasure: ({ customerAccounts }, options) => customerAccounts.getErasure(id, options),
   eraseCustomerUser: ({ customerAccounts }, options) => customerAccounts.eraseUser(id, id, options),
   setCustomerAccountPlan: ({ customerAccounts }, options) => customerAccounts.setPlan(id, "pro", options),
+  getCustomerBilling: ({ customerAccounts }, options) => customerAccounts.billing(id, options),
+  listCustomerInvoices: ({ customerAccounts }, options) =>
+    customerAccounts.listInvoices(id, { status: "open", limit: 2, cursor: "c" }, options),
+  getCustomerInvoicePdf: ({ customerAccounts }, options) => customerAccounts.getInvoicePdf(id, id, options),
+  payCustomerInvoice: ({ customerAccounts }, options) => customerAccounts.payInvoice(id, id, options),
+  voidCustomerInvoice: ({ customerAccounts }, options) => customerAccounts.voidInvoice(id, id, options),
+  creditCustomerInvoice: ({ customerAccounts }, options) =>
+    customerAccounts.creditInvoice(
+      id,
+      id,
+      { amount: { amount: "9.90", currency: "USD" }, reason: "Charged twice" },
+      options,
+    ),
   createPlan: ({ operatorPlans }, options) => operatorPlans.create(plan, options),
   previewPlan: ({ operatorPlans }, options) => operatorPlans.preview(plan, options),
   listOperatorPlans: ({ operatorPlans }, options) => operatorPlans.list({ limit: 2, cursor: "c" }, options),

@@ -59,6 +59,7 @@ import { makeMetricsAccess } from "../observability/metrics-token.ts";
 import { StorageOutage } from "../observability/storage-outage.ts";
 import { registerActing } from "../operator/accounts/acting-routes.ts";
 import { registerOperatorAccountRoutes } from "../operator/accounts/routes.ts";
+import { registerOperatorBillingRoutes } from "../operator/billing/routes.ts";
 import { registerOperatorPlanRoutes } from "../operator/plans/routes.ts";
 import type { EventLoopDelay } from "../overload/event-loop-delay.ts";
 import { makeOverloadMetrics } from "../overload/metrics.ts";
@@ -340,6 +341,12 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
     clock,
     box: logDecryptionFailures(makeSecretBox(secrets, personalDataPurpose), deps.log),
     billing: deps.billing ?? defaultBilling,
+  });
+  registerOperatorBillingRoutes(app, {
+    ...resources,
+    meter,
+    billing: deps.billing ?? defaultBilling,
+    rateLimitFactor: deps.rateLimitFactor ?? 1,
   });
   registerUsageRoutes(app, { ...resources, meter });
   registerBillingRoutes(app, {

@@ -16,6 +16,7 @@ export const defaultBilling: BillingOptions = { ...billingDefaults, ports: billi
 export function billingOptionsOf(settings: Settings, clock: Clock): BillingOptions {
   return {
     seller: settings.billingSeller.replaceAll("\\n", "\n"),
+    sellerCountry: settings.billingSellerCountry,
     logo: settings.billingLogoFile === null ? null : readLogo(settings.billingLogoFile),
     tax: { name: settings.billingTaxName, rate: settings.billingTaxRate },
     taxRates: new Map(settings.billingTaxRates.map(parseTaxRate)),

@@ -39,7 +39,8 @@ export function listResponses<S extends TSchema>(schema: S, order = "Newest firs
   return { 200: pageOf(schema, order), ...problemResponses(["REQUEST_INVALID", "CURSOR_INVALID"]) };
 }
 
-function pageOf<S extends TSchema>(schema: S, order: string) {
+/** Schema of a page of rows with this named schema. */
+export function pageOf<S extends TSchema>(schema: S, order: string) {
   return Type.Object(
     {
       data: Type.Array(ref(schema), { description: order }),

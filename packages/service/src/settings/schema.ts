@@ -172,6 +172,13 @@ export const SettingsSchema = Type.Object(
         examples: ["/etc/wayfare/logo.png"],
       }),
     ),
+    billingSellerCountry: Type.String({
+      pattern: "^([A-Z]{2})?$",
+      default: "",
+      description:
+        "Country of the seller as an ISO 3166-1 alpha-2 code. In a member state of the EU, invoices to businesses with a VAT number in another one have no tax and the note of reverse charge.",
+      examples: ["DE"],
+    }),
     billingTaxName: Type.String({
       minLength: 1,
       maxLength: 30,

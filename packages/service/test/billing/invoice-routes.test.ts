@@ -24,12 +24,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await database.execute("UPDATE accounts SET name = 'Account name' WHERE id = $1", [app.accountId]);
     expect(await call("GET", "/v1/billing/details")).toMatchObject({
       status: 200,
-      body: { name: "", address: "", taxId: "", country: "" },
+      body: { name: "", address: "", taxId: "", taxIdType: null, country: "" },
     });
     const first = await call("POST", "/v1/billing/subscription/change", { plan: "pro" });
     const details = { name: "Example Travel Ltd", address: "1 High Street\nLondon", taxId: "VAT GB123456789" };
     expect(await call("PUT", "/v1/billing/details", details)).toMatchObject({ status: 200, body: details });
-    expect((await call("GET", "/v1/billing/details")).body).toEqual({ ...details, country: "" });
+    expect((await call("GET", "/v1/billing/details")).body).toEqual({ ...details, taxIdType: null, country: "" });
     await pay(first.body.invoice?.id);
     const second = await call("POST", "/v1/billing/subscription/change", { plan: "scale" });
     expect(await readPdf(first.body.invoice?.id)).toContain("Account name");
@@ -63,7 +63,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(previewed.body).toMatchObject({ total: { amount: "58.31" } });
     expect(await call("PUT", "/v1/billing/details", details)).toEqual({
       status: 200,
-      body: { ...details, country: "DE" },
+      body: { ...details, taxIdType: null, country: "DE" },
     });
     const change = { plan: "pro", token: previewed.body.token };
     const { body: bought } = await call("POST", "/v1/billing/subscription/change", change);
@@ -80,6 +80,33 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect((await call("POST", "/v1/billing/subscription/preview", { plan: "scale" })).body.lines).not.toContainEqual(
       expect.objectContaining({ type: "tax" }),
     );
+    await billed.expectLedgerInOrder();
+  });
+
+  test("validates tax ids, and a business in another member state owes the tax itself", async () => {
+    const billed = await startBilling(kind, { sellerCountry: "DE", tax: { name: "VAT", rate: "19" } });
+    const { call, readPdf } = billed;
+    const details = { name: "Voyages", address: "Paris", taxId: "FR40303265045", taxIdType: "eu_vat", country: "FR" };
+    const put = (changes: object) => call("PUT", "/v1/billing/details", { ...details, ...changes });
+    expect((await put({ taxId: "FR4030" })).body).toMatchObject({
+      code: "REQUEST_INVALID",
+      errors: [{ pointer: "/taxId", code: "FORMAT" }],
+    });
+    expect(await put({})).toEqual({ status: 200, body: details });
+    // Clients that do not know the type keep it with the same id, and remove it with another one.
+    expect(await put({ taxIdType: undefined, name: "Voyages SA" })).toMatchObject({ body: { taxIdType: "eu_vat" } });
+    const { body } = await call("POST", "/v1/billing/subscription/change", { plan: "pro" });
+    expect(body.invoice).toMatchObject({
+      tax: { amount: "0.00" },
+      total: { amount: "49.00" },
+      taxNote: expect.stringMatching(/^Reverse charge/),
+    });
+    const printed = (await readPdf(body.invoice?.id)).join(" ");
+    expect(printed).toContain("VAT FR40303265045");
+    expect(printed).toContain("Reverse charge");
+    expect(await put({ taxIdType: undefined, taxId: "unknown" })).toMatchObject({ body: { taxIdType: null } });
+    const preview = await call("POST", "/v1/billing/subscription/preview", { plan: "scale" });
+    expect(preview.body.lines).toContainEqual(expect.objectContaining({ type: "tax" }));
     await billed.expectLedgerInOrder();
   });
 

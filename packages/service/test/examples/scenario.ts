@@ -355,6 +355,14 @@ async function operate({ app, database, recorder: { call, fail } }: ScenarioDeps
   await call("getCustomerAccount", { key, params });
   await call("changeCustomerAccount", { key, params, body: { name: "Example Travel Ltd." } });
   await call("setCustomerAccountPlan", { key, params, body: { plan: "scale" } });
+  await call("getCustomerBilling", { key, params });
+  const { data } = await call<Page<{ id: string }>>("listCustomerInvoices", { key, params });
+  const [newest = params, oldest = params] = data.map(({ id: invoiceId }) => ({ ...params, invoiceId }));
+  await call("getCustomerInvoicePdf", { key, params: oldest });
+  await call("payCustomerInvoice", { key, params: oldest });
+  const note = { amount: usd("9.90"), reason: "Charged twice" };
+  await call("creditCustomerInvoice", { key, params: oldest, body: note });
+  await call("voidCustomerInvoice", { key, params: newest });
   await call("suspendCustomerAccount", { key, params, body: { reason: "Unpaid invoices" } });
   await fail("ACCOUNT_SUSPENDED", "listKeys", { key: account.keys?.[0]?.secret ?? "no secret" });
   await call("resumeCustomerAccount", { key, params });

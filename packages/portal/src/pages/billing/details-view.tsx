@@ -1,14 +1,25 @@
 import type { BillingDetails } from "@wayfare/sdk";
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { ActionProblem } from "../../components/action-problem.tsx";
 import { Button } from "../../components/button.tsx";
 import { TextArea, TextField } from "../../components/field.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
+import { Select } from "../../components/select.tsx";
 import { Status } from "../../components/status.tsx";
 import { readText } from "../../data/form-text.ts";
 import { useHasScope, useSession } from "../../data/session.ts";
 import { useBillingDetails, useSetBillingDetails } from "./data.ts";
+
+const taxIdChoices = [
+  { value: "" as const, label: "Other" },
+  { value: "eu_vat" as const, label: "VAT number, European Union" },
+  { value: "gb_vat" as const, label: "VAT number, United Kingdom" },
+  { value: "ch_vat" as const, label: "VAT number, Switzerland" },
+  { value: "no_vat" as const, label: "VAT number, Norway" },
+  { value: "au_abn" as const, label: "ABN, Australia" },
+  { value: "in_gst" as const, label: "GSTIN, India" },
+];
 
 /** Billing details tab: the buyer as printed on invoices. */
 export function DetailsView() {
@@ -23,12 +34,13 @@ export function DetailsView() {
 function DetailsForm({ details }: { details: BillingDetails }) {
   const { account } = useSession();
   const save = useSetBillingDetails();
+  const [taxIdType, setTaxIdType] = useState(details.taxIdType ?? null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const read = (name: string) => readText(form, name).replaceAll("\r\n", "\n").trim();
     const country = read("country").toUpperCase();
-    save.mutate({ name: read("name"), address: read("address"), taxId: read("taxId"), country });
+    save.mutate({ name: read("name"), address: read("address"), taxId: read("taxId"), taxIdType, country });
   };
   return (
     <form onSubmit={submit} className="flex max-w-md flex-col gap-4">
@@ -55,8 +67,14 @@ function DetailsForm({ details }: { details: BillingDetails }) {
         name="taxId"
         defaultValue={details.taxId}
         maxLength={100}
-        placeholder="VAT GB123456789"
-        hint="Printed as you enter it."
+        placeholder="DE123456789"
+        hint={taxIdType === null ? "Printed as you enter it." : "Checked, and printed with its name."}
+      />
+      <Select
+        label="Type of the tax id"
+        value={taxIdType ?? ""}
+        choices={taxIdChoices}
+        onChange={(type) => setTaxIdType(type === "" ? null : type)}
       />
       <TextField
         label="Country"

@@ -66,6 +66,7 @@ function InvoiceBody({ invoice }: { invoice: Invoice }) {
       <Section title="Lines">
         {items.length > 0 && <LineTable caption="Invoice lines" lines={items} />}
         <SumList sums={sums} />
+        {invoice.taxNote !== null && <p className="pt-3 text-13 text-ink-2">{invoice.taxNote}</p>}
       </Section>
       {invoice.creditNotes.length > 0 && (
         <Section title="Credit notes">

@@ -13,6 +13,7 @@ import { saveFile } from "../../data/save-file.ts";
 import { useHasScope } from "../../data/session.ts";
 import { AccountActions } from "./account-actions.tsx";
 import { AccountStatusMark } from "./account-status.tsx";
+import { CustomerBillingSections } from "./customer-billing.tsx";
 import { useAccount, useAccountActions } from "./data.ts";
 import { EraseButton } from "./erase-dialog.tsx";
 
@@ -42,6 +43,7 @@ export function AccountPage() {
             }
           />
           <Facts facts={factsOf(account)} />
+          <CustomerBillingSections account={account} />
         </>
       )}
     </Loaded>

@@ -1,4 +1,11 @@
-import type { ChangePlan, CloseAccount, CreateCustomerAccount, CreatePlan, PlanName } from "@wayfare/sdk";
+import type {
+  ChangePlan,
+  CloseAccount,
+  CreateCreditNote,
+  CreateCustomerAccount,
+  CreatePlan,
+  PlanName,
+} from "@wayfare/sdk";
 import { useAction } from "../../data/action.ts";
 import { usePages } from "../../data/pages.ts";
 import { portal } from "../../data/portal-requests.ts";
@@ -47,6 +54,38 @@ export function usePlanActions() {
     create: useAction(stalePlans, (client, plan: CreatePlan) => client.operatorPlans.create(plan)),
     change: useAction(stalePlans, (client, { name, ...changes }: ChangePlan & { name: string }) =>
       client.operatorPlans.update(name, changes),
+    ),
+  };
+}
+
+/** Reads plan, limits, searches, cost and credit of an account. */
+export function useCustomerBilling(id: string) {
+  return useRead(["accounts", "billing", id], (client) => client.customerAccounts.billing(id));
+}
+
+/** Lists the live invoices of an account, newest first. */
+export function useCustomerInvoices(id: string) {
+  return usePages(["accounts", { invoices: id }], (client, cursor) =>
+    client.customerAccounts.listInvoices(id, { cursor }),
+  );
+}
+
+interface InvoiceOfCustomer {
+  id: string;
+  invoiceId: string;
+}
+
+/** Corrections of an account's invoices. */
+export function useInvoiceActions() {
+  return {
+    pay: useAction(stale, (client, { id, invoiceId }: InvoiceOfCustomer) =>
+      client.customerAccounts.payInvoice(id, invoiceId),
+    ),
+    void: useAction(stale, (client, { id, invoiceId }: InvoiceOfCustomer) =>
+      client.customerAccounts.voidInvoice(id, invoiceId),
+    ),
+    credit: useAction(stale, (client, { id, invoiceId, ...note }: InvoiceOfCustomer & CreateCreditNote) =>
+      client.customerAccounts.creditInvoice(id, invoiceId, note),
     ),
   };
 }
