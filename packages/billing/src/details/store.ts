@@ -52,7 +52,7 @@ export async function saveBillingDetails(
   { name, address, taxId, taxIdType, country }: BillingDetails,
   nowMs: number,
 ): Promise<void> {
-  if (taxIdType != null && !isTaxId(taxIdType, taxId)) throw invalidTaxId(taxIdType);
+  if (taxIdType !== null && taxIdType !== undefined && !isTaxId(taxIdType, taxId)) throw invalidTaxId(taxIdType);
   await db.execute(
     `INSERT INTO billing_details (account_id, environment, name, address, tax_id, updated_at, country, tax_id_type)
      VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, ''), coalesce($8, ''))

@@ -58,7 +58,7 @@ export function findEuVatCountry(text: string): string | undefined {
   return format?.test(id.slice(2)) === true ? countryOfPrefix(prefix) : undefined;
 }
 
-const digitsOf = (text: string): number[] => [...text].map(Number);
+const digitsOf = (text: string): number[] => Array.from(text, Number);
 const weighted = (digits: readonly number[], weights: readonly number[]): number =>
   weights.reduce((sum, weight, at) => sum + weight * (digits[at] ?? 0), 0);
 
@@ -97,7 +97,7 @@ const gstinCharacters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** The last character is a check character modulo 36. */
 function isGstin(id: string): boolean {
   if (!/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(id)) return false;
-  const sum = [...id.slice(0, 14)].reduce((total, character, at) => {
+  const sum = Array.from(id.slice(0, 14)).reduce((total, character, at) => {
     const product = gstinCharacters.indexOf(character) * (at % 2 === 0 ? 1 : 2);
     return total + Math.floor(product / 36) + (product % 36);
   }, 0);
