@@ -4,6 +4,7 @@ import type { Clock } from "@wayfare/contract";
 import { type Database, runUnitOfWork } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import { operatorActor, writeAuditEvent } from "../audit/store.ts";
+import { leaveAccount } from "../identity/users/memberships.ts";
 import { auditCustomerChange } from "../operator/accounts/customer-audit.ts";
 import { eraseBatch } from "./erase-batch.ts";
 import { finishPass, type LeasedErasure, leaseDueErasure, recordErasedRows } from "./store.ts";
@@ -51,6 +52,7 @@ export async function runErasures(deps: ErasureDeps, signal: AbortSignal): Promi
     if (erasure === undefined) return passes;
     const startedAtMs = clock.nowMs();
     try {
+      if (erasure.subject.type === "account") await leaveWithOthers(deps, erasure, signal);
       for (const step of erasure.subject.type === "account" ? accountSteps : userSteps) {
         await runStep(deps, erasure, step, signal);
         if (signal.aborted) return passes;
@@ -61,6 +63,16 @@ export async function runErasures(deps: ErasureDeps, signal: AbortSignal): Promi
     }
     await endPass(deps, erasure, startedAtMs);
     log.info({ erasureId: erasure.id, subjectType: erasure.subject.type }, "erasure pass completed");
+  }
+}
+
+/** Makes another account the first one of users who are members of several, so that they keep their sign-in. */
+async function leaveWithOthers(deps: ErasureDeps, erasure: LeasedErasure, signal: AbortSignal): Promise<void> {
+  const { database, clock, batchRows = defaultBatchRows } = deps;
+  for (let left = 1; left > 0 && !signal.aborted; ) {
+    left = await runUnitOfWork(database, clock.nowMs(), ({ tx }) =>
+      leaveAccount(tx, { accountId: erasure.subject.id, limit: batchRows }),
+    );
   }
 }
 

@@ -89,4 +89,4 @@ const tablesWithoutRows = [
   "supplier_calls",
   "usage_journals",
 ];
-const tablesWithoutTexts = ["deliveries", "event_feeds", "sales", "sold_seats", "webhook_replays"];
+const tablesWithoutTexts = ["deliveries", "event_feeds", "memberships", "sales", "sold_seats", "webhook_replays"];

@@ -3,6 +3,7 @@ import { newId } from "@wayfare/contract";
 import { createUpcomingPartitions, type Database, json, type Parameter, runUnitOfWork } from "@wayfare/database";
 import type { SecretBox } from "@wayfare/webhooks";
 import { personalDataPurpose } from "../../src/bookings/personal-data.ts";
+import { mailPurpose } from "../../src/mail/mailer.ts";
 import { requestLog } from "../../src/requests/partitions.ts";
 import { makeSecretBox } from "../../src/secrets/secret-box.ts";
 import { startMs, testSecrets } from "../running-app.ts";
@@ -16,6 +17,7 @@ export const boxes: readonly SecretBox[] = [
   makeSecretBox(testSecrets, personalDataPurpose),
   makeSecretBox(testSecrets, "authenticator secrets"),
   makeSecretBox(testSecrets, "supplier credentials"),
+  makeSecretBox(testSecrets, mailPurpose),
 ];
 
 /** An account with a row in every table, whose texts contain markers. */
@@ -59,12 +61,48 @@ export async function plantAccount(
     address: `198.51.100.${number}`,
   };
   await plantPeople(database, account);
+  await plantGuest(database, account);
   await plantAccess(database, account);
   await plantWebhooks(database, account);
   await plantBookings(database, account, number);
   await plantUsage(database, account);
   await runUnitOfWork(database, startMs, ({ tx }) => plantBilling(tx, account));
   return account;
+}
+
+/** Inserts a member whose first account is another one, a mail and a watch. */
+async function plantGuest(db: Database, { id, userId, text }: PlantedAccount): Promise<void> {
+  const [home, guest] = [newId("acct", startMs), newId("usr", startMs)];
+  await insert(db, "accounts", { id: home, name: "Home of a guest", created_at: at });
+  await insert(db, "users", { account_id: home, id: guest, role: "owner", name: "Guest", email: null, created_at: at });
+  await insert(db, "memberships", { account_id: id, user_id: guest, role: "viewer", created_at: at });
+  const box = boxes.at(-1);
+  await insert(db, "mails", {
+    id: newId("mail", startMs),
+    account_id: id,
+    kind: "invitation",
+    recipient_hash: hashOf(text("recipient")),
+    sealed_message: box?.seal(text("mail")) ?? null,
+    due_at: at,
+    expires_at: later,
+    created_at: at,
+  });
+  await insert(db, "watches", {
+    id: newId("wat", startMs),
+    account_id: id,
+    environment: "live",
+    created_by: userId,
+    status: "paused",
+    search: json({ origin: "JFK" }),
+    search_key: text("search-key"),
+    condition: json({ minSeats: 2 }),
+    interval_minutes: 60,
+    metadata: json({ note: text("watch") }),
+    created_at: at,
+    expires_at: later,
+    state: json({}),
+    matches: json([]),
+  });
 }
 
 async function plantPeople(db: Database, { id, name, userId, text, email, address }: PlantedAccount): Promise<void> {

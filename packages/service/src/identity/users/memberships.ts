@@ -97,6 +97,31 @@ export async function endMembership(db: Queryable, { accountId, userId }: Member
   return moved.account_id;
 }
 
+/**
+ * Makes the oldest other membership the first one of users whose first is in the account. Users without another one stay. Passkeys move, too.
+ *
+ * @returns the number of users who left, at most `limit`.
+ */
+export async function leaveAccount(
+  db: Queryable,
+  { accountId, limit }: { accountId: string; limit: number },
+): Promise<number> {
+  return db.execute(
+    `WITH leaving AS (
+       SELECT DISTINCT ON (person.id) person.id, next.account_id, next.role, next.operator_since, next.created_at
+       FROM users person JOIN memberships next ON next.user_id = person.id AND next.account_id <> person.account_id
+       WHERE person.account_id = $1 AND person.removed_at IS NULL
+       ORDER BY person.id, next.created_at, next.account_id LIMIT $2),
+     moved AS (
+       UPDATE users SET account_id = leaving.account_id, role = leaving.role, operator_since = leaving.operator_since,
+         joined_at = leaving.created_at, last_account_id = NULL
+       FROM leaving WHERE users.id = leaving.id RETURNING users.id, users.account_id),
+     keys AS (UPDATE passkeys SET account_id = moved.account_id FROM moved WHERE passkeys.user_id = moved.id)
+     DELETE FROM memberships USING moved WHERE memberships.user_id = moved.id AND memberships.account_id = moved.account_id`,
+    [accountId, limit],
+  );
+}
+
 /** Removes a locked user who has no other membership. The address can be used again; credentials are deleted. */
 export async function removeUser(db: Queryable, { accountId, userId }: MemberKey, nowMs: number): Promise<void> {
   await db.execute(
