@@ -27,9 +27,12 @@ const arrows = {
     "contract",
     "concurrency",
     "telemetry",
+    "mcp",
+    "sdk",
   ],
   sdk: ["contract"],
-  cli: ["service", "portal", "suppliers", "world", "sdk"],
+  mcp: ["sdk", "contract"],
+  cli: ["service", "portal", "suppliers", "world", "sdk", "mcp"],
   portal: ["sdk", "contract"],
 };
 
@@ -45,7 +48,7 @@ const layers = {
   webhooks: [["dispatcher", "history"], ["endpoints"], ["events"], ["signing"]],
   service: [
     ["app"],
-    ["operator/commands", "overview", "live"],
+    ["operator/commands", "overview", "live", "mcp"],
     ["operator/doctor"],
     ["operator/backup", "operator/server-secrets"],
     ["operator/billing"],
@@ -84,6 +87,7 @@ const layers = {
   ],
   world: [["snapshot"], ["sandbox"], ["flight-paths", "places", "fares", "frequencies"], ["facts"], ["tables"]],
   sdk: [["resources", "webhooks"], ["client"], ["generated"]],
+  mcp: [["server", "stdio"], ["tools"], ["answers", "input"]],
   cli: [["actions"], ["commands"]],
   portal: [["app"], ["pages/*"], ["components"], ["data"], ["styles"]],
   billing: [

@@ -5,6 +5,7 @@ import { packageNameOf } from "./image/sbom.ts";
 const allowedLicenses: ReadonlySet<string> = new Set([
   "0BSD",
   "Apache-2.0",
+  "BSD-2-Clause",
   "BSD-3-Clause",
   "BlueOak-1.0.0",
   "ISC",

@@ -125,6 +125,7 @@ const planted: Readonly<Record<string, Files>> = {
       "billing → service",
       "service → cli",
       "sdk → engine",
+      "mcp → service",
       "cli → database",
       "portal → service",
     ].map((arrow) => {

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
+import { docsParts } from "@wayfare/service";
 import { listRuntimePackages, readLockfile } from "./lockfile.ts";
 
 /** Names of processors in Node and npm. */
@@ -11,7 +12,7 @@ interface AppTreeOptions {
   repository: string;
   /** Folder for the installation of the dependencies. */
   scratch: string;
-  /** Folder that receives the application: `node_modules` and `packages`. */
+  /** Folder that receives the application: `node_modules`, `packages` and `docs`. */
   target: string;
   processor: NodeProcessor;
 }
@@ -43,7 +44,17 @@ export function writeAppTree({ repository, scratch, target, processor }: AppTree
       copyDependency(join(scratch, folder), join(target, folder));
     }
   }
+  copyDocs(repository, target);
   return join(scratch, "node_modules", `node-linux-${processor}`);
+}
+
+function copyDocs(repository: string, target: string): void {
+  for (const part of docsParts) {
+    cpSync(join(repository, "docs", part), join(target, "docs", part), {
+      recursive: true,
+      filter: (path) => !/\.[^/.]+$/.test(path) || path.endsWith(".md"),
+    });
+  }
 }
 
 function install(repository: string, scratch: string, processor: NodeProcessor): void {

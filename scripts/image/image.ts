@@ -103,7 +103,7 @@ function contentOf(root: string, processor: NodeProcessor): ImageContent {
       { folder: root, paths: [...system, ...loader], ownerId: 0, comment: "Debian libraries and Node" },
       { folder: root, paths: ["data", "tmp"], ownerId: serviceUserId, comment: "writable folders" },
       { folder: root, paths: ["app/node_modules"], ownerId: 0, comment: "production dependencies" },
-      { folder: root, paths: ["app/packages"], ownerId: 0, comment: "Wayfare" },
+      { folder: root, paths: ["app/packages", "app/docs"], ownerId: 0, comment: "Wayfare" },
     ],
   };
 }

@@ -127,6 +127,7 @@ test("serves a search with a read-only root, stops on SIGTERM, and starts again 
     }, startWait);
     await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200), startWait);
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+    expect((await fetch(`http://127.0.0.1:${port}/docs/guides/mcp.md`)).status).toBe(200);
     const { key }: { key: string } = JSON.parse(readFileSync(join(dataDirectory, "first-run.json"), "utf8"));
     const found = await fetch(`http://127.0.0.1:${port}/v1/search`, {
       method: "POST",

@@ -8,6 +8,7 @@ import { makeBillingActions } from "./actions/billing-actions.ts";
 import { makeKeyActions } from "./actions/key-actions.ts";
 import { makeListenActions } from "./actions/listen-actions.ts";
 import { makeLoginActions } from "./actions/login-actions.ts";
+import { makeMcpActions } from "./actions/mcp-actions.ts";
 import { makePlanActions } from "./actions/plan-actions.ts";
 import { makeQuotaActions } from "./actions/quota-actions.ts";
 import { makeSearchActions } from "./actions/search-actions.ts";
@@ -27,6 +28,12 @@ const actions: Actions = {
   ...makeListenActions({ stdout: process.stdout, stderr: process.stderr, openSignal: openStopSignal }),
   ...makeLoginActions({ stdout: process.stdout }),
   ...makePlanActions({ stdin: process.stdin, stdout: process.stdout }),
+  ...makeMcpActions({
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    openSignal: openStopSignal,
+  }),
   ...makeQuotaActions({ stdout: process.stdout }),
   ...makeSearchActions({ stdout: process.stdout }),
   ...makeSecretActions({ stdout: process.stdout }),

@@ -43,6 +43,7 @@ export { runDoctor } from "./operator/commands/run-doctor.ts";
 export { writeBackup } from "./operator/commands/write-backup.ts";
 export type { Check } from "./operator/doctor/check.ts";
 export { maxListedKeys, type SecretsStatus } from "./operator/server-secrets/rotation.ts";
+export { docsParts } from "./pages/docs-folder.ts";
 export { renderErrorsDocument } from "./pages/error-pages.ts";
 export type { RequestRecord } from "./requests/record.ts";
 export { makeSecretBox } from "./secrets/secret-box.ts";

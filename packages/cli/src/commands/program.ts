@@ -6,6 +6,7 @@ import { addCompletionCommand } from "./completion-command.ts";
 import { addKeysCommand, type KeyActions } from "./keys-command.ts";
 import { addListenCommands, type ListenActions } from "./listen-command.ts";
 import { addLoginCommand, type LoginActions } from "./login-command.ts";
+import { addMcpCommand, type McpActions } from "./mcp-command.ts";
 import { addPlansCommand, type PlanActions } from "./plans-command.ts";
 import { addQuotasCommand, type QuotaActions } from "./quotas-command.ts";
 import { addSearchCommand, type SearchActions } from "./search-command.ts";
@@ -24,6 +25,7 @@ export interface Actions
     ListenActions,
     LoginActions,
     PlanActions,
+    McpActions,
     QuotaActions,
     SearchActions,
     SecretActions,
@@ -65,6 +67,7 @@ export function createProgram({ version, environment, settings, actions, write }
   addCommand("migrate", "Apply pending database migrations and exit.", deployment);
   addSearchCommand(program, { environment, actions });
   addListenCommands(program, { environment, actions });
+  addMcpCommand(program, { environment, actions });
   addKeysCommand(program, { environment, settings: deployment, actions });
   addLoginCommand(program, { environment, settings: deployment, actions });
   addAccountsCommand(program, { environment, settings: deployment, actions });

@@ -29,6 +29,7 @@ async function run(...args: string[]): Promise<{ calls: unknown[][]; output: str
     search: record("search"),
     listen: record("listen"),
     trigger: record("trigger"),
+    serveMcp: record("serveMcp"),
     createLoginLink: record("createLoginLink"),
     bill: record("bill"),
     readSecrets: record("readSecrets"),
@@ -69,6 +70,11 @@ test("flags of secrets are in no help, and the service receives them, so that it
   expect((await run("start", "--help")).output).not.toContain("--database-url");
   const { calls } = await run("migrate", "--database-url", "postgres://db/wayfare");
   expect(calls).toStrictEqual([["migrate", { environment, flags: { "database-url": "postgres://db/wayfare" } }]]);
+});
+
+test("mcp reads the key and the URL from the environment, and the URL from its flag", async () => {
+  const { calls } = await run("mcp", "--url", "http://other");
+  expect(calls).toStrictEqual([["serveMcp", { url: "http://other", key: undefined }]]);
 });
 
 test("listen and trigger read the key, the URL and the secret from the environment", async () => {

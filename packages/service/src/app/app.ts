@@ -48,6 +48,7 @@ import { registerLimits } from "../limits/limit-hooks.ts";
 import { openLimits } from "../limits/limits.ts";
 import { registerLive } from "../live/routes.ts";
 import type { LivePace } from "../live/streams.ts";
+import { registerMcp } from "../mcp/routes.ts";
 import { watchClockSkew } from "../observability/clock-skew.ts";
 import { makeReadinessChecks, registerHealth } from "../observability/health.ts";
 import { type Metrics, makeMetrics, registerMetrics } from "../observability/metrics.ts";
@@ -66,6 +67,7 @@ import { findBuiltPages, isPageRequest, registerBuiltPages, sendPage } from "../
 import { registerDocuments } from "../pages/documents.ts";
 import { registerErrorPages } from "../pages/error-pages.ts";
 import { registerPageAssets } from "../pages/page-assets.ts";
+import { registerTextPages } from "../pages/text-pages.ts";
 import { registerUnbuiltPages } from "../pages/unbuilt-pages.ts";
 import { registerPlaceRoutes } from "../places/routes.ts";
 import { registerReferenceRoutes } from "../reference/routes.ts";
@@ -325,6 +327,8 @@ function registerApi(app: App, deps: AppDeps, { metrics, authenticator, shedding
   registerReferenceRoutes(app, { lists: deps.supply.reference, cursors: resources.cursors });
   registerDocuments(app, deps.publicUrl);
   registerErrorPages(app);
+  registerTextPages(app, deps.publicUrl);
+  registerMcp(app, { secrets, clock, publicUrl: deps.publicUrl });
   const attempts = makeSignInAttempts({ database, clock, registry: metrics.registry });
   app.addHook("onClose", () => attempts.close());
   const identity: IdentityDeps = {

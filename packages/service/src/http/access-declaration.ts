@@ -31,6 +31,8 @@ declare module "fastify" {
     stepUp?: boolean;
     /** True for a route of the portal that operators can call while they act for a customer. They can call all routes of the API. */
     acting?: boolean;
+    /** Value of `WWW-Authenticate` of its 401 responses; `Bearer` if absent. */
+    challenge?: string;
     /** Operation that a successful response counts as in the plan; none if absent. */
     operation?: Operation;
   }

@@ -30,7 +30,8 @@ export function sendProblem(reply: FastifyReply, error: DomainError, publicUrl: 
   const problem = renderProblem(error, { requestId: reply.request.id, publicUrl });
   reply.code(problem.status).header("content-type", "application/problem+json; charset=utf-8");
   reply.header("cache-control", "no-store");
-  if (problem.status === 401) reply.header("www-authenticate", "Bearer");
+  if (problem.status === 401)
+    reply.header("www-authenticate", reply.request.routeOptions.config?.challenge ?? "Bearer");
   const retryAfterSeconds = error.retryAfterSeconds ?? (problem.status === 503 ? 5 : undefined);
   if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
   return reply.serializer((body: unknown) => String(body)).send(JSON.stringify(problem));

@@ -35,9 +35,12 @@ export function onRequestEnd(app: FastifyInstance, listeners: readonly ((ended: 
     request.startedAtMs = performance.now();
     // Node caches the address, so that it is available after the socket is closed.
     void request.raw.socket.remoteAddress;
+    let finished = false;
+    // Not `writableFinished`, which is false at the end of a request within the process.
+    reply.raw.on("finish", () => (finished = true));
     reply.raw.on("close", () => {
       const durationMs = durationMsOf(request);
-      const aborted = !reply.raw.writableFinished;
+      const aborted = !finished;
       const ended = { request, reply, durationMs, route: request.routeOptions.url ?? null, aborted };
       for (const listener of listeners) listener(ended);
     });

@@ -52,7 +52,7 @@ async function readHelmetHeaders(https: boolean, inlineScripts: readonly string[
   return headers;
 }
 
-const isApi = (url: string): boolean => url.startsWith("/v1/");
+const isApi = (url: string): boolean => url.startsWith("/v1/") || /^\/mcp(\?|$)/.test(url);
 const isPortal = (url: string): boolean => url.startsWith("/portal/");
 
 const pagePolicy = {

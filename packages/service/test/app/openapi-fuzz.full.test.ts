@@ -4,6 +4,7 @@ import { scaled } from "../../../../tests/scale.ts";
 import { createAccount } from "../../src/tenancy/account-store.ts";
 import { withScenario } from "../examples/record.ts";
 import type { ScenarioDeps } from "../examples/scenario.ts";
+import { type ValueGenerator, valuesOfSchema } from "../generated-values.ts";
 import { startMs } from "../running-app.ts";
 import { makeStrictDocument, type OperationEntry, type StrictDocument, type StrictSchema } from "../strict-document.ts";
 
@@ -40,35 +41,8 @@ afterAll(async () => {
   await ended;
 });
 
-const hostile = fc.oneof(
-  fc.constantFrom(null, "", "\0", "__proto__", "constructor", "9999-99-99", "'; DROP TABLE searches; --", "\u{1F6EB}"),
-  fc.constantFrom(-1, 0, 1e308, -0, 2 ** 53, 0.1, true, false),
-  fc.jsonValue({ maxDepth: 2 }),
-);
-
-/** Generates values of a schema, and sometimes invalid ones. */
-function valuesOf(schema: StrictSchema): fc.Arbitrary<unknown> {
-  return fc.oneof({ arbitrary: goodValuesOf(schema), weight: 40 }, { arbitrary: hostile, weight: 1 });
-}
-
-function goodValuesOf(schema: StrictSchema): fc.Arbitrary<unknown> {
-  if (schema.$ref) return goodValuesOf(schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {});
-  const branches = schema.anyOf ?? schema.oneOf;
-  if (branches) return fc.oneof(...branches.map(goodValuesOf));
-  if (schema.properties) {
-    const members: Record<string, fc.Arbitrary<unknown>> = {};
-    for (const [name, member] of Object.entries(schema.properties)) members[name] = valuesOf(member);
-    return fc.record(members, { requiredKeys: schema.required ?? [] });
-  }
-  if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.type === "boolean") return fc.boolean();
-  if (schema.type === "integer") return fc.integer({ min: schema.minimum ?? -5, max: schema.maximum ?? 20 });
-  const known = idsOf(schema);
-  if (known.length > 0) return fc.constantFrom(...known);
-  if (schema.examples) return fc.constantFrom(...schema.examples);
-  if (schema.items) return fc.array(valuesOf(schema.items), { maxLength: 3 });
-  return fc.string();
-}
+const generator: ValueGenerator = { idsOf, resolve: (name) => schemas[name] ?? {} };
+const valuesOf = (schema: StrictSchema) => valuesOfSchema(schema, generator);
 
 /** Returns the ids of the scenario that match the pattern of a schema. */
 function idsOf({ pattern = "" }: StrictSchema): string[] {

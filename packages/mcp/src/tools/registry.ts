@@ -1,0 +1,21 @@
+import { book } from "./book.ts";
+import { calendar } from "./calendar.ts";
+import { compareCashAndMiles } from "./compare-cash-and-miles.ts";
+import { explore } from "./explore.ts";
+import { findPlaces } from "./find-places.ts";
+import { getOffer } from "./get-offer.ts";
+import { listPrograms } from "./list-programs.ts";
+import { searchFlights } from "./search-flights.ts";
+import type { Tool } from "./tool.ts";
+
+/** All tools, in the order in which clients see them. */
+export const tools: readonly Tool[] = [
+  searchFlights,
+  compareCashAndMiles,
+  calendar,
+  explore,
+  getOffer,
+  findPlaces,
+  listPrograms,
+  book,
+];
