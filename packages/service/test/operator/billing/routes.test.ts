@@ -6,7 +6,7 @@ import { startApp } from "../../access-app.ts";
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   async function start() {
-    const { app, database } = await startApp(kind);
+    const { app, database } = await startApp(kind, { rateLimitFactor: 2 });
     const key = await app.makeKey({ environment: "service", scopes: ["accounts.write"] });
     const send = async (path: string, body?: object) => {
       const { status, text } = await app.call(`/v1/operator${path}`, { key, ...(body && { body }) });
@@ -24,7 +24,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const billing: CustomerBilling = (await send(`${path}/billing`)).body;
     expect(billing).toMatchObject({
       plan: { name: "pro", version: 1 },
-      limits: { key: { requestsPerSecond: 100 }, account: { requestsPerSecond: 400, searchesAtOnce: 160 } },
+      limits: { key: { requestsPerSecond: 200 }, account: { requestsPerSecond: 800, searchesAtOnce: 320 } },
       subscription: { status: "active", environment: "live" },
       spend: { searches: { used: 0, included: 50_000 }, total: { amount: "49.00" } },
       creditBalance: { amount: "0.00", currency: "USD" },
