@@ -148,3 +148,12 @@ test("reads tax rates by country; reports invalid and repeated ones", () => {
     'BILLING_TAX_RATES is "de=19"; must be a comma-separated list such as DE=19,FR=20,CH=8.1.',
   ]);
 });
+
+test("rejects settings that need another one", () => {
+  expect(faultsOf({ DATABASE_DIRECT_URL: "postgres://wayfare@db.internal/wayfare" })).toStrictEqual([
+    "DATABASE_DIRECT_URL is only used together with DATABASE_URL.",
+  ]);
+  expect(faultsOf({ REQUEST_LOG_POSTGRES_DAYS: "3" })).toStrictEqual([
+    "REQUEST_LOG_POSTGRES_DAYS below 30 needs REQUEST_LOG_URL: requests are kept for 30 days.",
+  ]);
+});

@@ -44,6 +44,7 @@ test("reads every setting from the file that NAME_FILE names, with the result of
     SMTP_URL: { MAIL_FROM: "a@example.com" },
     MAIL_FROM: { SMTP_URL: "smtp://mail.example.com" },
     DATABASE_URL: { SERVER_SECRET: serverSecret },
+    DATABASE_DIRECT_URL: { DATABASE_URL: "postgresql://wayfare@pooler.internal/wayfare", SERVER_SECRET: serverSecret },
     STRIPE_SECRET_KEY: { STRIPE_WEBHOOK_SECRET: "whsec_abc" },
     STRIPE_WEBHOOK_SECRET: { STRIPE_SECRET_KEY: "sk_live_abc" },
   };

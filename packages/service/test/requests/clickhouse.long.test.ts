@@ -1,22 +1,18 @@
 import { newId, type RowScope } from "@wayfare/contract";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { connectClickHouse } from "../../packages/service/src/requests/clickhouse-client.ts";
-import {
-  createRequestTable,
-  insertRequests,
-  makeClickHouseLog,
-} from "../../packages/service/src/requests/clickhouse-store.ts";
-import { makeRequestLogMetrics } from "../../packages/service/src/requests/log-metrics.ts";
-import { openClickHouseLog } from "../../packages/service/src/requests/open-log.ts";
-import { firstRequestIdAt, requestRetentionMs } from "../../packages/service/src/requests/partitions.ts";
-import { makePostgresLog } from "../../packages/service/src/requests/postgres-log.ts";
-import { makeOracle, makeRecords, testRequestLog } from "../../packages/service/test/requests/conformance.ts";
-import { insertRecords } from "../../packages/service/test/requests/insert-records.ts";
-import { runApp, startMs } from "../../packages/service/test/running-app.ts";
-import { createTestDatabase } from "../databases.ts";
-import { SeededRandom } from "../seeded-random.ts";
-import { type ClickHouseEngine, startClickHouse } from "./engine.ts";
+import { type ClickHouseEngine, startClickHouse } from "../../../../tests/clickhouse/engine.ts";
+import { createTestDatabase } from "../../../../tests/databases.ts";
+import { SeededRandom } from "../../../../tests/seeded-random.ts";
+import { connectClickHouse } from "../../src/requests/clickhouse-client.ts";
+import { createRequestTable, insertRequests, makeClickHouseLog } from "../../src/requests/clickhouse-store.ts";
+import { makeRequestLogMetrics } from "../../src/requests/log-metrics.ts";
+import { openClickHouseLog } from "../../src/requests/open-log.ts";
+import { firstRequestIdAt, requestRetentionMs } from "../../src/requests/partitions.ts";
+import { makePostgresLog } from "../../src/requests/postgres-log.ts";
+import { runApp, startMs } from "../running-app.ts";
+import { makeOracle, makeRecords, testRequestLog } from "./conformance.ts";
+import { insertRecords } from "./insert-records.ts";
 
 const hourMs = 3_600_000;
 const rows = Number(process.env.REQUEST_LOG_ROWS ?? 1_000_000);
