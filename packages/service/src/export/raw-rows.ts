@@ -282,7 +282,7 @@ export const rawSources: readonly RawSource[] = [
     type: "billing_details",
     table: "billing_details",
     key: byPartition,
-    columns: ["environment", "name", "address", "tax_id", "country", "updated_at"],
+    columns: ["environment", "name", "address", "tax_id", "tax_id_type", "country", "updated_at"],
     omitted: ["account_id"],
   },
   {

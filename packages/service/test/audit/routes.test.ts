@@ -7,14 +7,14 @@ import { makeCoupon } from "../../../billing/test/test-coupon.ts";
 import { defaultBilling } from "../../src/billing/settings.ts";
 import { bodyOf, makeOwner, plainKey, postKey, secretOf, shareApp } from "../access-app.ts";
 import { readDocument } from "../documented.ts";
-import { startMs } from "../running-app.ts";
+import { goodSearch, startMs } from "../running-app.ts";
 
 /**
  * Actions that a key of the account can cause. Actions about users are tested in people-audit.test.ts, those of operators in
- * operator/accounts, erasures and exports in their folders, and bookings in bookings/erase-travelers.test.ts.
+ * operator/accounts and operator/plans, erasures and exports in their folders, and bookings in bookings/erase-travelers.test.ts.
  */
 const isByKey = (action: AuditEventType) =>
-  !/^(user|invitation|booking)\.|^account\.(act|changed|close|created|eras|exported|plan|resumed|suspended)/.test(
+  !/^(user|invitation|booking|plan)\.|^account\.(act|changed|close|created|eras|exported|plan|resumed|suspended)/.test(
     action,
   );
 
@@ -105,6 +105,10 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const from = new Date(app.clock.nowMs()).toISOString();
     await cause("webhook.replayed", onHook("/replay", { from }), { from, matched: 4, matchedIsMinimum: false }, hook);
     await cause("webhook.deleted", call(`/v1/webhooks/${hook}`, "DELETE"), { url: hookBody.url });
+    const watched = { search: goodSearch, condition: { minSeats: 2 } };
+    const watch = await cause("watch.created", call("/v1/watches", "POST", watched), { condition: watched.condition });
+    await cause("watch.changed", call(`/v1/watches/${watch}`, "PATCH", { paused: true }), { paused: true });
+    await cause("watch.deleted", call(`/v1/watches/${watch}`, "DELETE"), {});
     const supplier = "duffel";
     const connected = call(`/v1/suppliers/${supplier}`, "PUT", { credential: "duffel_test_of_the_audit" });
     await cause("supplier.changed", connected, { enabled: true, credential: "…udit" }, supplier);
