@@ -10,9 +10,10 @@ import { promisify } from "node:util";
  * package.json, linters and type checks would find it.
  *
  * @param source folder with package.json and package-lock.json
+ * @param command `install` for a package whose builds for other platforms are missing in the registry: `ci` refuses its lock file
  * @returns the folder of the installation
  */
-export async function installPackage(name: string, source: URL): Promise<string> {
+export async function installPackage(name: string, source: URL, command: "ci" | "install" = "ci"): Promise<string> {
   const target = fileURLToPath(new URL(`../.build/${name}/`, import.meta.url));
   const from = fileURLToPath(source);
   const lock = await readFile(join(from, "package-lock.json"));
@@ -23,7 +24,7 @@ export async function installPackage(name: string, source: URL): Promise<string>
   const draft = `${target.slice(0, -1)}-${process.pid}`;
   await mkdir(draft, { recursive: true });
   for (const file of ["package.json", "package-lock.json"]) await cp(join(from, file), join(draft, file));
-  await promisify(execFile)("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", draft], {
+  await promisify(execFile)("npm", [command, "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", draft], {
     maxBuffer: 2 ** 26,
   });
   await writeFile(join(draft, "installed"), version);

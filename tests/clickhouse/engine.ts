@@ -20,7 +20,7 @@ export interface ClickHouseEngine {
 
 /** Installs the engine, which takes a minute the first time, and starts it on a free port of the loopback interface. */
 export async function startClickHouse(): Promise<ClickHouseEngine> {
-  const installed = await installPackage("clickhouse", new URL("./", import.meta.url));
+  const installed = await installPackage("clickhouse", new URL("./", import.meta.url), "install");
   const directory = mkdtempSync(join(tmpdir(), "wayfare-clickhouse-"));
   const start = async (port: number): Promise<{ child: ChildProcess; url: string }> => {
     const child = fork(script, [join(installed, "package.json"), directory, String(port)], { execArgv: [] });
