@@ -276,14 +276,14 @@ export const BillingDetailsSchema = Type.Object(
       maxLength: 100,
       pattern: printedLines,
       description: "Tax id, such as a VAT number, as it is to be printed.",
-      examples: ["VAT GB123456789"],
+      examples: ["GB980780684"],
     }),
     taxIdType: Type.Optional(
       nullable(
         oneOf(taxIdTypes, {
           description:
             "Type of the tax id. If it is set, the format and the check digits of `taxId` are validated, and invoices show the name of the id before it. With `eu_vat`, reverse charge can apply. Null if `taxId` is only printed. A request without it keeps the stored type if `taxId` stays the same.",
-          examples: ["eu_vat"],
+          examples: ["gb_vat"],
         }),
       ),
     ),

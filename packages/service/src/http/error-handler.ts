@@ -78,6 +78,7 @@ const kinds: Readonly<Record<string, string>> = {
   bookings: "booking",
   accounts: "account",
   applications: "application",
+  watches: "watch",
   webhooks: "webhook",
   replays: "replay",
   events: "event",
