@@ -230,7 +230,7 @@ export const BookingSchema = Type.Object(
     }),
     travelersErasedAt: nullable(
       instant(
-        "Time at which the travelers' data was erased; null if it was not. Then `travelers` and `metadata` are empty, the texts of `contact` are empty, and `clientReference` and `supplierReference` are null.",
+        "Time at which the travelers' data was erased; null if it was not. Then `travelers` and `metadata` are empty, `contact` has placeholders, and `clientReference` and `supplierReference` are null.",
       ),
     ),
   },

@@ -77,6 +77,7 @@ export const PortalSessionSchema = Type.Object({
       { description: "Set if the user is an operator who acts for the customer with this account." },
     ),
   ),
+  otherAccounts: Type.Boolean({ description: "True if the user is a member of other accounts, too." }),
   scopes: Type.Array(oneOf(scopes)),
   stepUpExpiresAt: nullable(instant("Time at which the identity confirmation expires; null if not confirmed.")),
   security: Type.Object({

@@ -354,7 +354,7 @@ class Booking(TypedDict):
     simulated: bool
     """True for bookings in the sandbox and with test credentials of a supplier."""
     travelersErasedAt: Union[str, None]
-    """Time at which the travelers' data was erased; null if it was not. Then `travelers` and `metadata` are empty, the texts of `contact` are empty, and `clientReference` and `supplierReference` are null."""
+    """Time at which the travelers' data was erased; null if it was not. Then `travelers` and `metadata` are empty, `contact` has placeholders, and `clientReference` and `supplierReference` are null."""
 
 
 class BookingCancelledData(TypedDict):

@@ -10,10 +10,10 @@ const AccountList = lazy(async () => ({
 
 /** Switch between the accounts of the user; nothing for a user of one account. A native popover: Escape and clicks outside close it. */
 export function AccountSwitch() {
-  const { account, acting } = useSession();
-  const accounts = useOwnAccounts(acting === null).data ?? [];
+  const { account, otherAccounts } = useSession();
+  const accounts = useOwnAccounts(otherAccounts).data ?? [];
   const menuId = useId();
-  if (acting !== null || accounts.length < 2) return null;
+  if (accounts.length < 2) return null;
   return (
     <>
       <button

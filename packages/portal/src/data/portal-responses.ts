@@ -46,6 +46,7 @@ export const readSession = object<PortalSession>({
   role,
   operator: boolean,
   acting: nullable(object({ changes: boolean, expiresAt: text })),
+  otherAccounts: boolean,
   scopes: list(scope),
   stepUpExpiresAt: nullable(text),
   security: object({

@@ -334,7 +334,7 @@ export interface Booking {
   metadata: Metadata;
   /** True for bookings in the sandbox and with test credentials of a supplier. */
   simulated: boolean;
-  /** Time at which the travelers' data was erased; null if it was not. Then `travelers` and `metadata` are empty, the texts of `contact` are empty, and `clientReference` and `supplierReference` are null. */
+  /** Time at which the travelers' data was erased; null if it was not. Then `travelers` and `metadata` are empty, `contact` has placeholders, and `clientReference` and `supplierReference` are null. */
   travelersErasedAt: string | null;
 }
 

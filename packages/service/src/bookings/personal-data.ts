@@ -14,6 +14,12 @@ export interface PersonalData {
 /** Columns of a booking whose personal data is sealed. The contact has the members that the previous version reads. */
 export const unsealedColumns = { travelers: json([]), contact: json({ email: "", phone: "" }) };
 
+/** Personal data of a booking after its erasure. The contact has the formats of the API. */
+export const erasedData: { travelers: Traveler[]; contact: Contact } = {
+  travelers: [],
+  contact: { email: "erased@example.invalid", phone: "+10000000" },
+};
+
 export function sealPersonalData(box: SecretBox, { travelers, contact }: PersonalData): Uint8Array {
   return box.seal(JSON.stringify({ travelers, contact }));
 }

@@ -19,7 +19,7 @@ import { applicationCondition, json, type Queryable } from "@wayfare/database";
 import { sandboxName } from "@wayfare/suppliers";
 import type { SecretBox } from "@wayfare/webhooks";
 import { completeOffers } from "./complete-offers.ts";
-import { openPersonalData, sealPersonalData, unsealedColumns } from "./personal-data.ts";
+import { erasedData, openPersonalData, sealPersonalData, unsealedColumns } from "./personal-data.ts";
 import { generateReference } from "./reference.ts";
 import { airlineRefundRule, type RefundTerms } from "./refund.ts";
 
@@ -273,7 +273,8 @@ export async function moveTestBookings(db: Queryable, accountId: string, backMs:
 function toStored(row: BookingRow, box: SecretBox): StoredBooking {
   const { id, environment, status, reference, kind, flight, miles, program, metadata, source, simulated } = row;
   const { application_id: applicationId, sealed_personal_data: sealed } = row;
-  const { travelers, contact } = sealed === null ? row : openPersonalData(box, sealed);
+  const isErased = row.travelers_erased_at !== null;
+  const { travelers, contact } = isErased ? erasedData : sealed === null ? row : openPersonalData(box, sealed);
   const currency = readCurrency(row.currency);
   const booking: Booking = {
     id,

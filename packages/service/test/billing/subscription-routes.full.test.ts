@@ -212,11 +212,16 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("a renewal costs the agreed price, even if the plan price has changed", async () => {
     const { call, database, advanceTo, close } = await startBilling(kind);
     await call("POST", "/v1/billing/subscription/change", { plan: "pro" });
-    await database.execute("UPDATE subscriptions SET price_minor = 3900");
+    await database.execute(
+      `INSERT INTO plan_versions (plan, version, title, currency, price_minor, trial_days, searches_included, quota_behavior, overage_tiers, key_limits, features, created_at)
+       SELECT plan, 2, title, currency, 5900, trial_days, searches_included, quota_behavior, overage_tiers, key_limits, features, created_at
+       FROM plan_versions WHERE plan = 'pro'`,
+    );
+    await database.execute("UPDATE plans SET current_version = 2 WHERE name = 'pro'");
     advanceTo(monthLaterMs);
     await close();
     const { body } = await call("GET", "/v1/billing/invoices?status=draft");
-    expect(body.data).toMatchObject([{ subtotal: { amount: "39.00" } }]);
+    expect(body.data).toMatchObject([{ subtotal: { amount: "49.00" } }]);
   });
 
   test("reports an account with invalid data, skips it and continues with the others", async () => {

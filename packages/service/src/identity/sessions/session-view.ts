@@ -11,6 +11,7 @@ import type { Queryable } from "@wayfare/database";
 import type { Acting } from "../../http/caller.ts";
 import { getAccount, getTestClockOffset } from "../../tenancy/account-store.ts";
 import { countCredentials } from "../users/credentials.ts";
+import { listMemberships } from "../users/memberships.ts";
 import { findUser } from "../users/store.ts";
 
 interface SessionSubject {
@@ -47,6 +48,7 @@ export async function describeSession(
       actingAs === null
         ? null
         : { changes: actingAs.acting.changes, expiresAt: formatInstant(actingAs.acting.endsAtMs) },
+    otherAccounts: actingAs === null && (await listMemberships(db, userId)).length > 1,
     scopes: [...scopesOfUser(shown)],
     stepUpExpiresAt: steppedUpUntilMs === null ? null : formatInstant(steppedUpUntilMs),
     security: {
