@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../../../../tests/databases.ts";
 import { eventually } from "../../../../tests/eventually.ts";
 import { observeDatabase, startDatabaseMaintenance } from "../../src/app/database-maintenance.ts";
+import { metricCatalog } from "../../src/observability/metric-catalog.ts";
 import { makeMetrics } from "../../src/observability/metrics.ts";
 import { makeWebhookMetrics } from "../../src/webhooks/metrics.ts";
 import { startWebhooks } from "../../src/webhooks/start.ts";
@@ -84,6 +85,8 @@ test("every metric and label of the alert rules exists", async () => {
   const { text: shown } = await app.call("/metrics", { key: metricsToken });
   for (const [, metric = "", label] of named) {
     const name = metric.replace(/_(bucket|count|sum)$/, "");
+    // Metrics of jobs, which this app does not run; tests/deploy/metrics.full.test.ts compares the catalog with a service.
+    if (/^wayfare_(supplier_budget|mail)/.test(name) && metricCatalog.some((each) => each.name === name)) continue;
     const type = new RegExp(`^# TYPE (${metric}|${name}) (\\w+)$`, "m").exec(shown)?.[2];
     expect(type, metric).toBeDefined();
     if (metric !== name) expect(type, metric).toBe("histogram");
