@@ -6,7 +6,7 @@ import { hasAnyScope } from "../../src/data/session.ts";
 const destinations = navigation.flatMap((group) => group.destinations);
 
 test.each<[Role, string[]]>([
-  ["owner", ["Accounts"]],
+  ["owner", ["Accounts", "Plans"]],
   ["developer", ["Billing", "Accounts", "Plans"]],
   ["billing", ["Bookings", "Deliveries", "Events", "Audit", "Accounts", "Plans"]],
   ["viewer", ["Bookings", "Deliveries", "Events", "Audit", "Accounts", "Plans"]],
