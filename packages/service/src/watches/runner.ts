@@ -205,5 +205,10 @@ function toFinished(outcome: WatchOutcome, nowMs: number): FinishedRun {
   const { failure: reason } = outcome;
   if (reason === null) return { ...unchanged, status: "expired", run: lastRun, dueAtMs: null };
   const isSkipped = reason === "quota_exceeded" || reason === "account_suspended";
-  return { ...unchanged, status: "active", run: { startedAt: at, status: isSkipped ? "skipped" : "failed", reason }, dueAtMs };
+  return {
+    ...unchanged,
+    status: "active",
+    run: { startedAt: at, status: isSkipped ? "skipped" : "failed", reason },
+    dueAtMs,
+  };
 }
