@@ -52,9 +52,13 @@ export async function previewAccountErasure(
   return { id: null, accountId, subject, status: "dry_run", requestedAt: null, completedAt: null, rows };
 }
 
-/** Returns the erasure of an account. @throws DomainError NOT_FOUND */
-export async function getAccountErasure(db: Queryable, accountId: string): Promise<Erasure> {
-  const erasure = await findErasure(db, { accountId, id: accountId });
+/** Returns the erasure of an account. @throws DomainError NOT_FOUND, also for an account without one. */
+export async function getAccountErasure(
+  { tx, wallMs }: Pick<UnitOfWork, "tx" | "wallMs">,
+  accountId: string,
+): Promise<Erasure> {
+  await getCustomer({ tx, wallMs }, accountId);
+  const erasure = await findErasure(tx, { accountId, id: accountId });
   if (erasure === undefined) throw notFound("erasure", accountId);
   return erasure;
 }

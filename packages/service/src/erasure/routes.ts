@@ -77,7 +77,7 @@ function registerAccountErasure(
   );
 }
 
-function registerErasureStatus(app: App, { database }: RouteDeps): void {
+function registerErasureStatus(app: App, { database, clock }: RouteDeps): void {
   app.get(
     "/v1/operator/accounts/:id/erase",
     {
@@ -92,7 +92,7 @@ function registerErasureStatus(app: App, { database }: RouteDeps): void {
         response: { 200: ref(ErasureSchema), ...problemResponses(problems) },
       },
     },
-    (request) => getAccountErasure(database, request.params.id),
+    (request) => getAccountErasure({ tx: database, wallMs: clock.nowMs() }, request.params.id),
   );
 }
 

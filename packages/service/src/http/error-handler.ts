@@ -74,6 +74,7 @@ const kinds: Readonly<Record<string, string>> = {
   keys: "key",
   deliveries: "delivery",
   team: "user",
+  users: "user",
   offers: "offer",
   bookings: "booking",
   accounts: "account",

@@ -35,6 +35,7 @@ export async function registerOpenApi(app: App, publicUrl: string): Promise<void
           description: "Search flights with cash fares and award availability, rank them and reprice offers.",
         },
         { name: "Bookings", description: "Book offers and cancel bookings." },
+        { name: "Watches", description: "Repeat searches and report flights that match a condition." },
         { name: "Keys", description: "Create, change, roll and revoke API keys." },
         { name: "Applications", description: "Group keys, webhooks, bookings and usage by application." },
         { name: "Webhooks", description: "Manage webhook endpoints, events and deliveries." },

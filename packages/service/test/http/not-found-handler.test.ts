@@ -18,6 +18,8 @@ const kinds: Record<string, string> = {
   replays: "replay",
   requests: "request",
   suppliers: "supplier",
+  users: "user",
+  watches: "watch",
   webhooks: "webhook",
 };
 
@@ -28,7 +30,10 @@ let serviceKey: string;
 
 beforeAll(async () => {
   const { app } = shared();
-  routes = (await readDocumentedRoutes(app)).filter(({ path }) => path.includes("{"));
+  routes = (await readDocumentedRoutes(app)).filter(({ path }) => {
+    // The name in the examples of plans exists, and every name is well-formed.
+    return path.includes("{") && !path.startsWith("/v1/operator/plans/");
+  });
   serviceKey = await app.makeKey({ environment: "service", scopes: [...scopes] });
 });
 
