@@ -7,7 +7,7 @@ import { getCaller } from "../http/caller.ts";
 import { noBody } from "../http/json-body.ts";
 import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
 import { lockTeam } from "../identity/team/members.ts";
-import type { OperatorAccountDeps } from "../operator/accounts/customers.ts";
+import { getCustomer, type OperatorAccountDeps } from "../operator/accounts/customers.ts";
 import type { ResourceDeps } from "../storage/resource-deps.ts";
 import { eraseAccount, getAccountErasure, previewAccountErasure } from "./account-erasure.ts";
 import { eraseUser } from "./user-erasure.ts";
@@ -114,7 +114,8 @@ function registerUserErasure(app: App, { database, clock }: RouteDeps): void {
     },
     async (request, reply) => {
       const { id, userId: erased } = request.params;
-      const erasure = await runUnitOfWork(database, clock.nowMs(), (unit) => {
+      const erasure = await runUnitOfWork(database, clock.nowMs(), async (unit) => {
+        await getCustomer(unit, id);
         return eraseUser(unit, { accountId: id, userId: erased }, actorOf(request));
       });
       return reply.code(202).send(erasure);
