@@ -126,10 +126,9 @@ function toRecord(row: PlanRecordRow): PlanRecord {
 
 /** Finds a plan by name. With `lock`, locks it until the transaction ends. */
 export async function findPlan(db: Queryable, name: PlanName, { lock = false } = {}): Promise<PlanRecord | undefined> {
-  const [row] = await db.query<PlanRecordRow>(
-    `${recordSql} WHERE plan.name = $1${lock ? " FOR NO KEY UPDATE OF plan" : ""}`,
-    [name],
-  );
+  // A separate statement: the one that waits for the lock would not see the version that another transaction has inserted.
+  if (lock) await db.query("SELECT name FROM plans WHERE name = $1 FOR NO KEY UPDATE", [name]);
+  const [row] = await db.query<PlanRecordRow>(`${recordSql} WHERE plan.name = $1`, [name]);
   return row && toRecord(row);
 }
 
