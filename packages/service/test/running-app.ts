@@ -8,6 +8,7 @@ import {
   type Problem,
   type Scope,
   type ScoredSearchResponse,
+  type SignUpMode,
 } from "@wayfare/contract";
 import { type Database, isUniqueViolation } from "@wayfare/database";
 import type { GuardRules } from "@wayfare/egress";
@@ -115,6 +116,7 @@ export interface RunningAppOptions {
   eventLoopDelay?: EventLoopDelay;
   billing?: BillingOptions;
   mailer?: Mailer;
+  signUp?: SignUpMode;
   metrics?: Metrics;
   storageOutage?: { checkEveryMs: number };
   metricsToken?: string | null;
@@ -178,6 +180,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     metricsToken: options.metricsToken === undefined ? metricsToken : options.metricsToken,
     livePace: options.livePace ?? { pollEveryMs: 100 },
     ...(options.mailer ? { mailer: options.mailer } : {}),
+    ...(options.signUp ? { signUp: options.signUp } : {}),
     ...(options.supplierAccess ? { supplierAccess: options.supplierAccess } : {}),
     ...(options.deploymentSuppliers ? { deploymentSuppliers: options.deploymentSuppliers } : {}),
     ...(options.pagesDirectory ? { pagesDirectory: options.pagesDirectory } : {}),

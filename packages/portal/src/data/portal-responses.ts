@@ -15,6 +15,7 @@ import type {
   RecoveryCodes,
   Scope,
   SignedInDevice,
+  SignUpOptions,
   Team,
   WebhookStatus,
 } from "@wayfare/contract";
@@ -76,6 +77,11 @@ const accountStatus = oneOf<PortalAccount["status"]>({ active: true, suspended: 
 
 export const readAccounts = object<PortalAccounts>({
   data: list(object({ id: text, name: text, role, status: accountStatus, current: boolean })),
+});
+
+export const readSignUpOptions = object<SignUpOptions>({
+  signUp: oneOf<SignUpOptions["signUp"]>({ closed: true, invite: true, open: true }),
+  mail: boolean,
 });
 
 export const readInvitationPreview = object<InvitationPreview>({ account: object({ name: text }), role });

@@ -54,7 +54,10 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   passkeys: deleted,
   recovery_codes: { do: "delete", rows: byUser },
   sign_in_links: deleted,
+  password_resets: { do: "delete", rows: byUser },
   invitations: deleted,
+  // Also of people who never became users: those expire within a week.
+  sign_ups: { do: "delete", rows: "email IN (SELECT email FROM users WHERE account_id = $1)" },
   users: {
     do: "blank",
     set: {
@@ -103,6 +106,7 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   events: { do: "delete", key: "id" },
   event_feeds: deleted,
   watches: deleted,
+  // Mails to the users that are about no account are deleted before, see `eraseMails`.
   mails: deleted,
   booking_orders: kept("reconciliation with the supplier: ids and amounts"),
   sold_seats: deleted,
@@ -320,6 +324,8 @@ export const userSteps: readonly Step[] = [
   { table: "passkeys", change: ofUser },
   { table: "recovery_codes", change: ofUser },
   { table: "sign_in_links", change: ofUser },
+  { table: "password_resets", change: ofUser },
+  { table: "sign_ups", change: { do: "delete", rows: `email = ${emailOfUser}` } },
   { table: "invitations", change: { do: "delete", rows: `${accountOfUser} AND email = ${emailOfUser}` } },
   {
     table: "audit_events",

@@ -8,6 +8,7 @@ import { registerSessionRoutes } from "./security/session-routes.ts";
 import { registerTotpRoutes } from "./security/totp-routes.ts";
 import type { IdentityDeps } from "./sign-in/identity-deps.ts";
 import { registerLinkSignIn } from "./sign-in/link-routes.ts";
+import { registerPasswordReset } from "./sign-in/password-reset-routes.ts";
 import { registerPasswordSignIn } from "./sign-in/password-routes.ts";
 import { registerStepUp } from "./sign-in/step-up-routes.ts";
 import { registerMembershipRoutes } from "./team/membership-routes.ts";
@@ -18,6 +19,7 @@ export function registerIdentity(app: App, deps: IdentityDeps): void {
   const party = new RelyingParty(deps.publicUrl);
   registerLinkSignIn(app, deps);
   registerPasswordSignIn(app, deps);
+  registerPasswordReset(app, deps);
   registerPasskeySignIn(app, deps, party);
   registerSessionRoutes(app, deps);
   registerStepUp(app, deps);

@@ -1,4 +1,4 @@
-import { nullable, oneOf } from "@wayfare/contract";
+import { nullable, oneOf, signUpModes } from "@wayfare/contract";
 import { type Static, Type } from "typebox";
 import { durationPattern } from "./duration.ts";
 
@@ -232,6 +232,11 @@ export const SettingsSchema = Type.Object(
         examples: ["https://stripe-proxy.internal"],
       }),
     ),
+    signUp: oneOf(signUpModes, {
+      default: "closed",
+      description:
+        "Who can create an account: `closed` for operators only, `invite` also for customers with an operator's link, `open` for everyone who proves an email address, which needs SMTP_URL. See `docs/operations/sign-in.md`.",
+    }),
     smtpUrl: nullable(
       Type.String({
         minLength: 1,

@@ -6,6 +6,7 @@ import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { runErasures, settleMs } from "../../src/erasure/run-erasures.ts";
 import { treatments } from "../../src/erasure/treatments.ts";
 import { type StartedApp, startApp } from "../access-app.ts";
+import { testSecrets } from "../running-app.ts";
 import { type PlantedAccount, plantAccount } from "./planted-rows.ts";
 import { findTables, readTexts, type Texts } from "./scan.ts";
 
@@ -23,7 +24,7 @@ async function start(kind: (typeof testDatabaseKinds)[number]) {
     key,
     erased,
     other,
-    run: () => runErasures({ database, clock: app.clock, log, batchRows: 1 }, neverAborted),
+    run: () => runErasures({ database, clock: app.clock, log, secrets: testSecrets, batchRows: 1 }, neverAborted),
   };
 }
 

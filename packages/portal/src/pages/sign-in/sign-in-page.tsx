@@ -1,9 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
+import { PlainLink } from "../../components/text-link.tsx";
 import { sessionKey } from "../../data/session.ts";
+import { useSignUpOptions } from "../../data/sign-up.ts";
 import { setSignedInFlag } from "../../data/signed-in-flag.ts";
 import { LinkSignIn } from "./link-sign-in.tsx";
+import { useLinkToken } from "./link-token.ts";
 import { PasswordSignIn } from "./password-sign-in.tsx";
 import { SignInLayout } from "./sign-in-layout.tsx";
 
@@ -26,6 +29,7 @@ export function SignInPage() {
   return token === "" ? (
     <SignInLayout title="Sign in">
       <PasswordSignIn onSignedIn={onSignedIn} />
+      <OtherWays />
     </SignInLayout>
   ) : (
     <SignInLayout
@@ -38,21 +42,14 @@ export function SignInPage() {
   );
 }
 
-/**
- * Returns the token of a sign-in link, which is the URL fragment; empty without one. The token is removed from the URL, so that it does not
- * stay in the browser history. A link that is pasted into a window that already shows this page changes only the fragment.
- */
-function useLinkToken(): string {
-  const [token, setToken] = useState(() => location.hash.slice(1));
-  useEffect(() => {
-    const read = () => {
-      if (location.hash === "") return;
-      setToken(location.hash.slice(1));
-      history.replaceState(history.state, "", location.pathname + location.search);
-    };
-    read();
-    addEventListener("hashchange", read);
-    return () => removeEventListener("hashchange", read);
-  }, []);
-  return token;
+/** Links to reset a password and to sign up, if the service offers it. */
+function OtherWays() {
+  const { data } = useSignUpOptions();
+  if (data === undefined) return null;
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-13">
+      {data.mail && <PlainLink href="/reset-password">Forgot your password?</PlainLink>}
+      {data.signUp === "open" && <PlainLink href="/sign-up">Create an account</PlainLink>}
+    </p>
+  );
 }

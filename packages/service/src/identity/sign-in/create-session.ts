@@ -27,7 +27,7 @@ interface SignedInUser {
   /** Account of the session; by default, that of the last session, or the first that is open. */
   accountId?: string;
   /** Sign-in method. */
-  method: "link" | "password" | "passkey";
+  method: "link" | "password" | "passkey" | "sign_up";
 }
 
 /**
