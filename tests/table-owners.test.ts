@@ -98,6 +98,7 @@ const shared: Readonly<Record<string, readonly (readonly [place: string, ...tabl
   ],
   "finds rows of users in the list of what an erasure does with every table": [
     ["service/erasure/treatments.ts: accountOfUser", "users"],
+    ["service/erasure/treatments.ts: byEmail", "users"],
     ["service/erasure/treatments.ts: byUser", "users"],
     ["service/erasure/treatments.ts: emailOfUser", "users"],
     ["service/erasure/treatments.ts: userSteps", "users"],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { decodeMail, type SmtpDouble, startSmtpDouble } from "../../packages/service/test/mail/smtp-double.ts";
 import { eventually } from "../eventually.ts";
+import { decodeMail, type SmtpDouble, startSmtpDouble } from "../smtp-double.ts";
 import { visit } from "./portal-visit.ts";
 import { readShownOnce } from "./shown-once.ts";
 import { openSignedInPortal, type SignedInPortal } from "./signed-in-portal.ts";

@@ -41,6 +41,8 @@ const expiring = (because: string): Kept => kept(`${because}, and deleted by ret
 
 /** Condition for the rows of the account's users. */
 const byUser = "user_id IN (SELECT id FROM users WHERE account_id = $1)";
+/** Condition for the rows with an address of the account's users. */
+const byEmail = "email IN (SELECT email FROM users WHERE account_id = $1)";
 
 /**
  * Treatments by table, in the order in which an erasure applies them: rows go before the rows that they reference. Tables that invoices
@@ -57,7 +59,7 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   password_resets: { do: "delete", rows: byUser },
   invitations: deleted,
   // Also of people who never became users: those expire within a week.
-  sign_ups: { do: "delete", rows: "email IN (SELECT email FROM users WHERE account_id = $1)" },
+  sign_ups: { do: "delete", rows: byEmail },
   users: {
     do: "blank",
     set: {

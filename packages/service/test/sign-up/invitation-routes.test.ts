@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { markOperator } from "../../src/identity/users/store.ts";
-import { operatorOf } from "../access-app.ts";
 import { Browser, makeUser, signInAs } from "../browser-session.ts";
 import { codeOf } from "../identity/memberships.ts";
 import { mailsTo, startSignUpApp, tokenIn } from "./sign-up-app.ts";
@@ -9,14 +8,6 @@ import { mailsTo, startSignUpApp, tokenIn } from "./sign-up-app.ts";
 const email = "grace@example.com";
 const password = "seven quiet lanterns drift";
 const path = "/v1/operator/sign-up-invitations";
-
-async function start(kind: (typeof testDatabaseKinds)[number], mode: "closed" | "invite") {
-  const started = await startSignUpApp(kind, mode);
-  const { app } = started;
-  const key = await app.makeKey({ environment: "service", scopes: ["accounts.write"] });
-  const invite = (to: string) => app.call(path, { key, body: { email: to } });
-  return { ...started, key, invite };
-}
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("an operator invites a customer, who creates the account", async () => {
@@ -48,7 +39,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("lists and withdraws invitations, and a newer one replaces that of the same address", async () => {
-    const { app, database, key, invite } = await start(kind, "invite");
+    const { app, database } = await startSignUpApp(kind, "invite");
+    const key = await app.makeKey({ environment: "service", scopes: ["accounts.write"] });
+    const invite = (to: string) => app.call(path, { key, body: { email: to } });
     const tokens = [];
     for (const to of [email, "Grace@Example.com", "ada@example.com"]) {
       // Invitations of one millisecond have no order.
@@ -72,32 +65,5 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     app.clock.advance(7 * 86_400_000);
     expect((await app.call(path, { key })).body).toMatchObject({ data: [] });
     expect(await open(tokens[2])).toBe("NOT_FOUND");
-  });
-
-  test("the command line invites, lists and withdraws", async () => {
-    const { app, database } = await startSignUpApp(kind, "invite");
-    const run = operatorOf(database, app.clock).runAccountCommand;
-    const invited = await run({ do: "invite", email });
-    expect(invited).toMatchObject({ email, mailed: false, url: expect.stringContaining("/sign-up#") });
-    const id = "id" in invited ? (invited.id ?? "") : "";
-    expect(await run({ do: "invitations" })).toMatchObject({ data: [{ id, email }] });
-    expect(await run({ do: "withdraw_invitation", id })).toMatchObject({ id });
-    expect(await run({ do: "invitations" })).toEqual({ data: [] });
-  });
-
-  test("sign-up without an invitation is refused unless it is open, and no one is invited while it is closed", async () => {
-    const body = { name: "Grace", accountName: "Travel", email, password };
-    for (const mode of ["invite", "closed"] as const) {
-      const { app, database, invite } = await start(kind, mode);
-      expect(await codeOf(new Browser(app), "/portal/sign-up", { body }), mode).toBe("SIGN_UP_CLOSED");
-      expect(await database.query("SELECT email FROM sign_ups")).toEqual([]);
-      if (mode === "closed") {
-        expect(await invite(email)).toMatchObject({ status: 409, body: { code: "STATE_INVALID" } });
-        for (const step of ["link", "complete"]) {
-          const given = { body: { token: "a".repeat(43), ...(step === "complete" ? { password } : {}) } };
-          expect(await codeOf(new Browser(app), `/portal/sign-up/${step}`, given)).toBe("SIGN_UP_CLOSED");
-        }
-      }
-    }
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../../tests/databases.ts";
 import { eventually } from "../../../../../tests/eventually.ts";
-import { startApp } from "../../access-app.ts";
 import { Browser, makeUser, signInAs } from "../../browser-session.ts";
 import { mailsTo, startSignUpApp, tokenIn } from "../../sign-up/sign-up-app.ts";
 import { codeOf, joinOther } from "../memberships.ts";
@@ -31,27 +30,5 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await codeOf(new Browser(app), "/portal/session/password", { body: { email, password } })).toBe(200);
     const audited = await database.query("SELECT id FROM audit_events WHERE action = 'user.password_changed'");
     expect(audited).toHaveLength(2);
-  });
-
-  test("limits requests for one address, and rejects expired links", async () => {
-    const { app, database } = await startSignUpApp(kind, "closed");
-    await makeUser({ app, database }, { email });
-    const request = () => codeOf(new Browser(app), "/portal/password-reset", { body: { email } });
-    expect([await request(), await request(), await request(), await request()]).toEqual([
-      202,
-      202,
-      202,
-      "RATE_LIMITED",
-    ]);
-    await eventually(async () => expect(await mailsTo(database, email)).toHaveLength(3));
-    const token = tokenIn((await mailsTo(database, email))[0]);
-    app.clock.advance(3_600_000);
-    const body = { token, password };
-    expect(await codeOf(new Browser(app), "/portal/password-reset/complete", { body })).toBe("NOT_FOUND");
-  });
-
-  test("without mail, the request says to ask the administrator", async () => {
-    const { app } = await startApp(kind);
-    expect(await codeOf(new Browser(app), "/portal/password-reset", { body: { email } })).toBe("STATE_INVALID");
   });
 });
