@@ -24,14 +24,14 @@ test(
     expect(await page.getByLabel("Origin 2").inputValue()).toBe("LHR");
     await page.getByLabel("Origin 2").fill("CDG");
     await page.getByLabel("Destination 2").fill("FCO");
-    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("button", { name: "Search", exact: true }).click();
     await page.getByText("Select a date.").waitFor();
     await page.getByLabel("Date 2").fill(dateIn(64));
     await page.getByRole("button", { name: "Add flight" }).click();
     expect(await page.getByLabel("Origin 3").inputValue()).toBe("FCO");
     await page.getByLabel("Destination 3").fill("JFK");
     await page.getByLabel("Date 3").fill(dateIn(68));
-    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("button", { name: "Search", exact: true }).click();
     await page.getByText(/\d+ flights, \d+ offers/).waitFor();
     const details = page.getByRole("button", { name: /^Show details of / }).first();
     await details.waitFor();
@@ -43,7 +43,7 @@ test(
     await details.click();
     await page.getByRole("table", { name: "Offers of this flight" }).waitFor();
     await page.getByRole("button", { name: "Remove flight 3" }).click();
-    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("button", { name: "Search", exact: true }).click();
     await page.waitForURL((url) => url.href !== address && !url.search.includes("open"));
     await page.getByText(/\d+ flights, \d+ offers/).waitFor();
     expect(new URL(page.url()).searchParams.get("also")).toBe(`CDG_FCO_${dateIn(64)}`);

@@ -218,7 +218,7 @@ export const WatchReasonSchema = Type.Object(
 
 export const WatchRunSchema = Type.Object(
   {
-    at: instant("Time of the run."),
+    startedAt: instant("Time of the run."),
     status: oneOf(watchRunStatuses, {
       description:
         "`succeeded`: all suppliers answered. `partial`: some did. `failed` and `skipped`: the watch was not compared with any offer.",

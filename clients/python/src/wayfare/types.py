@@ -3988,7 +3988,7 @@ class WatchReason(TypedDict):
 class WatchRun(TypedDict):
     """A run of a watch."""
 
-    at: str
+    startedAt: str
     """Time of the run."""
     status: WatchRunStatus
     """`succeeded`: all suppliers answered. `partial`: some did. `failed` and `skipped`: the watch was not compared with any offer."""

@@ -113,7 +113,7 @@ const types: Readonly<Record<TaxIdType, { label: string; isValid: (id: string) =
   in_gst: { label: "GSTIN", isValid: isGstin },
 };
 
-/** True if a text has the format of a tax id, and its check digits if their rule is public. Wayfare does not query registers. */
+/** True if a text has the format of a tax id, and its check digits if they are public. Wayfare does not query registers. */
 export function isTaxId(type: TaxIdType, text: string): boolean {
   return types[type].isValid(compact(text));
 }

@@ -7,9 +7,9 @@ const destinations = navigation.flatMap((group) => group.destinations);
 
 test.each<[Role, string[]]>([
   ["owner", ["Accounts"]],
-  ["developer", ["Billing", "Accounts"]],
-  ["billing", ["Bookings", "Deliveries", "Events", "Audit", "Accounts"]],
-  ["viewer", ["Bookings", "Deliveries", "Events", "Audit", "Accounts"]],
+  ["developer", ["Billing", "Accounts", "Plans"]],
+  ["billing", ["Bookings", "Deliveries", "Events", "Audit", "Accounts", "Plans"]],
+  ["viewer", ["Bookings", "Deliveries", "Events", "Audit", "Accounts", "Plans"]],
 ])("hides pages from the role %s that the API would reject", (role, hidden) => {
   const scopes = scopesByRole[role];
   const hiddenDestinations = destinations.filter(

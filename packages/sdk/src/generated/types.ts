@@ -3753,7 +3753,7 @@ export interface WatchReason {
 /** A run of a watch. */
 export interface WatchRun {
   /** Time of the run. */
-  at: string;
+  startedAt: string;
   /** `succeeded`: all suppliers answered. `partial`: some did. `failed` and `skipped`: the watch was not compared with any offer. */
   status: WatchRunStatus;
   /** Reason if the run did not succeed, else null. */

@@ -192,7 +192,8 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
       },
       options,
     ),
-  listWatches: ({ watches }, options) => watches.list({ status: "active" }, options),
+  listWatches: ({ watches }, options) =>
+    watches.list({ status: "active", from: "2026-11-01", to: "2026-12-01", limit: 5, cursor: "next" }, options),
   getWatch: ({ watches }, options) => watches.get(id, options),
   changeWatch: ({ watches }, options) => watches.update(id, { paused: true }, options),
   deleteWatch: ({ watches }, options) => watches.delete(id, options),

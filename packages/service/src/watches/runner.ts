@@ -191,7 +191,7 @@ function toFinished(outcome: WatchOutcome, nowMs: number): FinishedRun {
       watch,
       status: "active",
       run: {
-        at,
+        startedAt: at,
         status: evaluation.isComplete ? "succeeded" : "partial",
         reason: evaluation.isComplete ? null : "supplier_failed",
       },
@@ -205,5 +205,5 @@ function toFinished(outcome: WatchOutcome, nowMs: number): FinishedRun {
   const { failure: reason } = outcome;
   if (reason === null) return { ...unchanged, status: "expired", run: lastRun, dueAtMs: null };
   const isSkipped = reason === "quota_exceeded" || reason === "account_suspended";
-  return { ...unchanged, status: "active", run: { at, status: isSkipped ? "skipped" : "failed", reason }, dueAtMs };
+  return { ...unchanged, status: "active", run: { startedAt: at, status: isSkipped ? "skipped" : "failed", reason }, dueAtMs };
 }

@@ -103,9 +103,9 @@ test.each(testDatabaseKinds)(
     price = 40_000;
     const { id } = await create(app, { search, condition: maxPrice("450") });
     await eventually(async () => expect(await eventsOf(app, id)).toHaveLength(1));
-    const first = (await read(app, id)).lastRun?.at;
+    const first = (await read(app, id)).lastRun?.startedAt;
     await advance(app, 3600);
-    await eventually(async () => expect((await read(app, id)).lastRun?.at).not.toBe(first));
+    await eventually(async () => expect((await read(app, id)).lastRun?.startedAt).not.toBe(first));
     expect(await eventsOf(app, id)).toHaveLength(1);
     price = 39_000;
     await advance(app, 3600);

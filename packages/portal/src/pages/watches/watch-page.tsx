@@ -100,7 +100,7 @@ function LastRun({ watch: { lastRun } }: { watch: Watch }) {
   const reason = describeReason(lastRun);
   return (
     <span>
-      <Time at={lastRun.at} />
+      <Time at={lastRun.startedAt} />
       {reason !== undefined && <span className="text-ink-2">. {reason}</span>}
     </span>
   );

@@ -36,7 +36,7 @@ const columns: readonly Column<Watch>[] = [
   },
   {
     header: "Last run",
-    cell: ({ lastRun }) => (lastRun === null ? "None yet" : <Time at={lastRun.at} show="distance" />),
+    cell: ({ lastRun }) => (lastRun === null ? "None yet" : <Time at={lastRun.startedAt} show="distance" />),
     align: "end",
     secondary: true,
     width: "w-32",

@@ -34,7 +34,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await open(app.accountId)).toBe(200);
     expect(sessionIn(await browser.call("/portal/session"))).toMatchObject({
       role: "developer",
-      otherAccounts: false,
+      otherAccounts: true,
       stepUpExpiresAt: null,
     });
     for (let day = 0; day < 5; day++) {
