@@ -11,8 +11,14 @@ import { deleteMailsTo } from "../mail/store.ts";
 import { auditCustomerChange } from "../operator/accounts/customer-audit.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { eraseBatch } from "./erase-batch.ts";
-import { finishPass, type LeasedErasure, leaseDueErasure, recordErasedRows } from "./store.ts";
+import { finishPass, type LeasedErasure, leaseDueErasure, recordErasedRows, type Subject } from "./store.ts";
 import { accountSteps, type Step, userSteps } from "./treatments.ts";
+
+/** A store of personal data outside of the database, such as the request log in ClickHouse. */
+export interface ExternalStore {
+  /** Erases the personal data of a subject. Repeatable. Must not return before the data is gone. */
+  erase(subject: Subject): Promise<void>;
+}
 
 interface ErasureDeps {
   database: Database;
@@ -20,6 +26,8 @@ interface ErasureDeps {
   log: FastifyBaseLogger;
   /** Finds mails by their recipient. */
   secrets: ServerSecrets;
+  /** Erased after the database, from which they are filled. */
+  externalStores?: readonly ExternalStore[];
   /** Maximum number of rows of a transaction. */
   batchRows?: number;
 }
@@ -44,7 +52,7 @@ class LeaseLostError extends Error {
 
 /**
  * Runs due erasures in batches of one transaction each. Every step repeats until no row is left, so an erasure that was interrupted starts
- * again at its first step.
+ * again at its first step. If an external store fails, the erasure is due again when the lease ends.
  *
  * @returns the number of completed passes.
  */
@@ -64,6 +72,7 @@ export async function runErasures(deps: ErasureDeps, signal: AbortSignal): Promi
         await runStep(deps, erasure, step, signal);
         if (signal.aborted) return passes;
       }
+      for (const store of deps.externalStores ?? []) await store.erase(erasure.subject);
     } catch (error) {
       if (!(error instanceof LeaseLostError)) throw error;
       continue;
