@@ -25,7 +25,10 @@ async function start(kind: (typeof testDatabaseKinds)[number]) {
     erased,
     other,
     run: (externalStores: readonly ExternalStore[] = []) =>
-      runErasures({ database, clock: app.clock, log, secrets: testSecrets, batchRows: 1, externalStores }, neverAborted),
+      runErasures(
+        { database, clock: app.clock, log, secrets: testSecrets, batchRows: 1, externalStores },
+        neverAborted,
+      ),
   };
 }
 
