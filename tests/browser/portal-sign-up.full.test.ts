@@ -50,7 +50,7 @@ async function signUp({ service, browser }: SignedInPortal, smtp: SmtpDouble): P
 async function resetPassword({ service, browser }: SignedInPortal, smtp: SmtpDouble): Promise<void> {
   const { page, expectNoErrors, expectAccessible, close } = await visit(browser);
   await page.goto(`${service.url}/sign-in`);
-  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByRole("link", { name: "Reset your password" }).click();
   await page.getByLabel("Email").fill("grace@example.com");
   await page.keyboard.press("Enter");
   await page.getByText("a link is on its way").waitFor();

@@ -14,7 +14,7 @@ export const signUpModes = ["closed", "invite", "open"] as const;
 export type SignUpMode = (typeof signUpModes)[number];
 
 export const SignUpOptionsSchema = Type.Object({
-  signUp: oneOf(signUpModes, { description: "Who can create an account." }),
+  signUp: oneOf(signUpModes, { description: "Ways to create an account." }),
   mail: Type.Boolean({ description: "True if the service sends mails, such as links to reset a password." }),
 });
 export const SignUpSchema = Type.Object({ name: userName, accountName, email, password }, closed);

@@ -164,7 +164,7 @@ export interface AppDeps {
   retryDelaysMs?: readonly number[];
   /** Billing options; manual payment by default. */
   billing?: BillingOptions;
-  /** Who can create an account; only operators by default. */
+  /** Ways to create an account; only by operators by default. */
   signUp?: SignUpMode;
   /** Outbox of mails; none by default. */
   mailer?: Mailer;

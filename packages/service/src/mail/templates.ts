@@ -59,10 +59,10 @@ const templates: { readonly [Kind in MailKind]: Template<Kind> } = {
     ],
     action: { label: "Create the account", url },
   }),
-  sign_up_existing: (_content, publicUrl) => ({
+  sign_up_existing: ({ requestedAtMs }, publicUrl) => ({
     subject: "You already have a Wayfare user",
     paragraphs: [
-      "A sign-up was requested with this address, but it has a user already. Sign in instead.",
+      `A sign-up with this address was requested on ${formatTime(requestedAtMs)}, but it has a user already. Sign in instead.`,
       "If you did not sign up, ignore this mail. Nothing was changed. You can reset your password on the sign-in page.",
     ],
     action: { label: "Sign in", url: `${publicUrl}/sign-in` },

@@ -235,7 +235,7 @@ export const SettingsSchema = Type.Object(
     signUp: oneOf(signUpModes, {
       default: "closed",
       description:
-        "Who can create an account: `closed` for operators only, `invite` also for customers with an operator's link, `open` for everyone who proves an email address, which needs SMTP_URL. See `docs/operations/sign-in.md`.",
+        "Sign-up: `closed` lets only operators create accounts, `invite` also customers with an operator's link, and `open` everyone who proves an email address, which needs SMTP_URL. See `docs/operations/sign-in.md`.",
     }),
     smtpUrl: nullable(
       Type.String({

@@ -20,8 +20,8 @@ export function unknownSignUp(): SignInFailure {
 }
 
 /**
- * Returns the values of a new account. Whoever confirms a sign-up must know its password: the owner of an address must not confirm a
- * sign-up of somebody else, who would know the password of the account.
+ * Returns the values of a new account. To confirm a sign-up needs its password: the owner of an address must not confirm a sign-up of
+ * another person, who would know the password of the account.
  *
  * @throws DomainError SIGN_IN_FAILED for a wrong password, REQUEST_INVALID for a weak one or missing names
  */

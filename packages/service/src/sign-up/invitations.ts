@@ -29,7 +29,7 @@ export interface InvitationDeps {
   mailer: Mailer;
   /** Public URL of the service, without a trailing slash. */
   publicUrl: string;
-  /** Who can create an account. */
+  /** Ways to create an account. */
   signUp: SignUpMode;
 }
 

@@ -36,7 +36,7 @@ export async function requestSignUp(
     const content =
       known === undefined
         ? ({ kind: "email_verification", url: signUpUrl(publicUrl, token), expiresAtMs } as const)
-        : ({ kind: "sign_up_existing" } as const);
+        : ({ kind: "sign_up_existing", requestedAtMs: nowMs } as const);
     await mailer.enqueue(unit, { to: email, accountId: null, content });
   });
 }

@@ -24,7 +24,7 @@ import { findSignUp } from "./store.ts";
 
 /** Dependencies of the sign-up routes. */
 export interface SignUpDeps extends IdentityDeps {
-  /** Who can create an account. */
+  /** Ways to create an account. */
   mode: SignUpMode;
   accounts: OperatorAccountDeps;
 }

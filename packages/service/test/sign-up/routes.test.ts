@@ -24,7 +24,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await browser.call("/portal/sign-up/link", { body: { token } })).toMatchObject({
       body: { kind: "confirmation", email: given.email },
     });
-    // The owner of the address must not confirm the sign-up of somebody else.
+    // The owner of the address must not confirm the sign-up of another person.
     const guess = { token, password: "not the password" };
     expect(await codeOf(browser, "/portal/sign-up/complete", { body: guess })).toBe("SIGN_IN_FAILED");
     const answer = await browser.call("/portal/sign-up/complete", { body: { token, password } });

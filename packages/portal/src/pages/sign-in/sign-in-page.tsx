@@ -48,7 +48,7 @@ function OtherWays() {
   if (data === undefined) return null;
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-13">
-      {data.mail && <PlainLink href="/reset-password">Forgot your password?</PlainLink>}
+      {data.mail && <PlainLink href="/reset-password">Reset your password</PlainLink>}
       {data.signUp === "open" && <PlainLink href="/sign-up">Create an account</PlainLink>}
     </p>
   );

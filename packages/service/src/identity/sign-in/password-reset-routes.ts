@@ -59,7 +59,7 @@ export function registerPasswordReset(app: App, deps: IdentityDeps): void {
 async function mailReset({ database, clock, publicUrl, mailer }: IdentityDeps, email: string): Promise<void> {
   await runUnitOfWork(database, clock.nowMs(), async (unit) => {
     const user = await findUserByEmail(unit.tx, email);
-    if (user?.email == null) return;
+    if (user === undefined || user.email === null) return;
     await createResetLink(unit, { mailer, publicUrl }, { user: { id: user.id, email: user.email }, lifeMs: hourMs });
   });
 }

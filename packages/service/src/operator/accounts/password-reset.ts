@@ -31,7 +31,7 @@ export async function resetCustomerPassword(
   { email: given, actor, fromHost = false }: ResetRequest,
 ): Promise<PasswordReset> {
   const user = await findUserByEmail(unit.tx, given);
-  if (user?.email == null) {
+  if (user === undefined || user.email === null) {
     throw new DomainError("NOT_FOUND", { detail: `No user has the email address ${JSON.stringify(given)}.` });
   }
   const { id, email } = user;

@@ -72,7 +72,7 @@ export interface Operator {
 }
 
 export interface OperatorDeps extends KeyDeps {
-  /** Who can create an account. */
+  /** Ways to create an account. */
   signUp: SignUpMode;
   billing: BillingOptions;
   mailer: Mailer;
