@@ -101,6 +101,7 @@ const shared: Readonly<Record<string, readonly (readonly [place: string, ...tabl
     ["service/erasure/treatments.ts: byEmail", "users"],
     ["service/erasure/treatments.ts: byUser", "users"],
     ["service/erasure/treatments.ts: emailOfUser", "users"],
+    ["service/erasure/treatments.ts: hasEmailOfUser", "users"],
     ["service/erasure/treatments.ts: userSteps", "users"],
   ],
   "a command of the operator that checks or replaces values sealed or hashed with a server secret": [

@@ -315,6 +315,7 @@ export const accountSteps: readonly Step[] = [
 
 const ofUser: Deleted = { do: "delete", rows: "user_id = $1" };
 const emailOfUser = "(SELECT email FROM users WHERE id = $1)";
+const hasEmailOfUser = `email = ${emailOfUser}`;
 const accountOfUser = "account_id = (SELECT account_id FROM users WHERE id = $1)";
 const { users } = treatments;
 
@@ -327,7 +328,7 @@ export const userSteps: readonly Step[] = [
   { table: "recovery_codes", change: ofUser },
   { table: "sign_in_links", change: ofUser },
   { table: "password_resets", change: ofUser },
-  { table: "sign_ups", change: { do: "delete", rows: `email = ${emailOfUser}` } },
+  { table: "sign_ups", change: { do: "delete", rows: hasEmailOfUser } },
   { table: "invitations", change: { do: "delete", rows: `${accountOfUser} AND email = ${emailOfUser}` } },
   {
     table: "audit_events",

@@ -70,7 +70,8 @@ async function resetPassword(
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const userId = await findPasswordReset(database, token, clock.nowMs());
-  const user = userId === undefined ? undefined : await database.transaction((tx) => lockUser(tx, userId));
+  const user =
+    userId === undefined ? undefined : await runUnitOfWork(database, clock.nowMs(), ({ tx }) => lockUser(tx, userId));
   if (user === undefined) throw unknownReset();
   await assertStrongPassword(password, user);
   // Outside of the transaction, because hashing passwords is slow.
