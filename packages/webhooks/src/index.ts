@@ -1,3 +1,6 @@
+export { createAttemptArchive, eraseArchive } from "./archive/attempt-archive.ts";
+export type { ObjectStore } from "./archive/object-store.ts";
+export { openS3ObjectStore, parseS3Location } from "./archive/s3-object-store.ts";
 export type { Attempt as DeliveryAttempt } from "./dispatcher/attempt.ts";
 export { type Dispatcher, type DispatcherOptions, startDispatcher } from "./dispatcher/dispatcher.ts";
 export type { EndpointAlert, OnEndpointAlert } from "./dispatcher/health.ts";
@@ -38,6 +41,7 @@ export {
   recordEvent,
   recordEvents,
 } from "./events/events.ts";
+export type { Archiving, DeliveryArchive } from "./events/archived-purge.ts";
 export { createWebhookPartitions, type PurgedWebhooks, purgeWebhooks } from "./events/retention.ts";
 export {
   findDelivery,

@@ -2,7 +2,7 @@ import { type BillingOptions, collectPayments, findBalanceMismatches, runDueStep
 import { type Clock, formatInstant } from "@wayfare/contract";
 import { createUpcomingPartitions, type Database, withDiskReserve } from "@wayfare/database";
 import type { Registration } from "@wayfare/suppliers";
-import { createWebhookPartitions, type PurgedWebhooks, purgeWebhooks } from "@wayfare/webhooks";
+import { type Archiving, createWebhookPartitions, type DeliveryArchive, type PurgedWebhooks, purgeWebhooks } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
 import { cancelDueBookings } from "../bookings/cancel.ts";
 import { personalDataPurpose } from "../bookings/personal-data.ts";
@@ -29,6 +29,8 @@ interface JobDeps {
   billing: BillingOptions;
   /** Retention of events and of completed deliveries. */
   webhooksRetentionMs: number;
+  /** Receives deliveries before they are purged; null for none. */
+  webhooksArchive: DeliveryArchive | null;
   metrics: Pick<Metrics, "setLostQuotaUnits" | "registry">;
   /** Live suppliers, and the credentials of the deployment for them. */
   suppliers: readonly Registration[];
@@ -56,7 +58,7 @@ export function startJobs(deps: JobDeps): () => Promise<void> {
     // Purging frees space, so it continues while the disk is too full for other writes.
     repeat(purgeEveryMs, (signal) => withDiskReserve(() => purgeExpiredRows(deps, signal))),
     repeat(purgeEveryMs, () => withDiskReserve(() => rotateRequestLog(deps))),
-    repeat(purgeEveryMs, () => withDiskReserve(() => rotateWebhooks(deps)), { isDueNow: true }),
+    repeat(purgeEveryMs, (signal) => withDiskReserve(() => rotateWebhooks(deps, signal)), { isDueNow: true }),
     repeat(airlineCancellationEveryMs, () => cancelForAirlines(deps)),
     repeat(billingEveryMs, () => closePeriods(deps)),
     repeat(billingEveryMs, (signal) => chargeInvoices(deps, signal)),
@@ -116,10 +118,17 @@ function repairLog({ clock, log, logRetentionMs }: JobDeps, access: Pick<ClickHo
   return repeat(repairEveryMs, run, { isDueNow: true });
 }
 
-async function rotateWebhooks({ database, clock, log, webhooksRetentionMs }: JobDeps): Promise<void> {
+async function rotateWebhooks(
+  { database, clock, log, webhooksRetentionMs, webhooksArchive }: JobDeps,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     await createWebhookPartitions(database, clock.nowMs());
-    const purged = await purgeOldWebhooks(database, { nowMs: clock.nowMs(), retentionMs: webhooksRetentionMs });
+    const purged = await purgeOldWebhooks(database, {
+      nowMs: clock.nowMs(),
+      retentionMs: webhooksRetentionMs,
+      ...(webhooksArchive !== null && { archiving: { archive: webhooksArchive, signal } }),
+    });
     if (purged.deliveries + purged.partitions > 0) log.info(purged, "purged old deliveries and event partitions");
   } catch (error) {
     log.error({ err: error }, "event partition rotation failed");
@@ -129,11 +138,11 @@ async function rotateWebhooks({ database, clock, log, webhooksRetentionMs }: Job
 /** Purges webhook data older than the retention by the wall clock, including test data whose test clock is ahead. */
 export async function purgeOldWebhooks(
   database: Database,
-  { nowMs, retentionMs }: { nowMs: number; retentionMs: number },
+  { nowMs, retentionMs, archiving }: { nowMs: number; retentionMs: number; archiving?: Archiving },
 ): Promise<PurgedWebhooks> {
   await recordTestClocks(database, nowMs);
   const beforeMs = nowMs - retentionMs;
-  const cleared = await purgeWebhooks(database, beforeMs, await listTestDataCutoffs(database, beforeMs));
+  const cleared = await purgeWebhooks(database, beforeMs, await listTestDataCutoffs(database, beforeMs), archiving);
   await deleteTestClockHistory(database, beforeMs);
   return cleared;
 }

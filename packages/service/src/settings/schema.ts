@@ -155,6 +155,32 @@ export const SettingsSchema = Type.Object(
       description:
         "Retention in days of events, and of deliveries and their attempts after they have ended. Pending deliveries are kept longer.",
     }),
+    webhooksArchive: nullable(
+      Type.String({
+        pattern: "^s3://[^/?#]+(/[^?#]*)?(\\?[^#]*)?$",
+        default: null,
+        description:
+          "Bucket of S3, or of a compatible server, to which the attempts of deliveries are written before they are purged: `s3://bucket/prefix`, with the optional parameters `region` and `endpoint`. Nothing is archived by default.",
+        examples: ["s3://wayfare-archive/production?region=eu-central-1"],
+      }),
+    ),
+    webhooksArchiveAccessKeyId: nullable(
+      Type.String({
+        minLength: 1,
+        default: null,
+        description:
+          "Access key id for WEBHOOKS_ARCHIVE. Without it, credentials are found as in the AWS command line: variables, files, the role of the machine.",
+        examples: ["AKIAIOSFODNN7EXAMPLE"],
+      }),
+    ),
+    webhooksArchiveSecretAccessKey: nullable(
+      Type.String({
+        minLength: 1,
+        default: null,
+        description: "Secret access key for WEBHOOKS_ARCHIVE. Required with WEBHOOKS_ARCHIVE_ACCESS_KEY_ID.",
+        ...secret,
+      }),
+    ),
     billingSeller: Type.String({
       minLength: 1,
       maxLength: 500,
