@@ -1,5 +1,4 @@
-export { createAttemptArchive, eraseArchive } from "./archive/attempt-archive.ts";
-export type { ObjectStore } from "./archive/object-store.ts";
+export { type AttemptArchive, createAttemptArchive } from "./archive/attempt-archive.ts";
 export { openS3ObjectStore, parseS3Location } from "./archive/s3-object-store.ts";
 export type { Attempt as DeliveryAttempt } from "./dispatcher/attempt.ts";
 export { type Dispatcher, type DispatcherOptions, startDispatcher } from "./dispatcher/dispatcher.ts";
@@ -33,6 +32,7 @@ export {
   updateEndpoint,
 } from "./endpoints/store.ts";
 export { moveTestWebhooks } from "./endpoints/test-clock.ts";
+export type { Archiving, DeliveryArchive } from "./events/archived-purge.ts";
 export {
   addDeliveries,
   deliveriesChannel,
@@ -41,7 +41,6 @@ export {
   recordEvent,
   recordEvents,
 } from "./events/events.ts";
-export type { Archiving, DeliveryArchive } from "./events/archived-purge.ts";
 export { createWebhookPartitions, type PurgedWebhooks, purgeWebhooks } from "./events/retention.ts";
 export {
   findDelivery,

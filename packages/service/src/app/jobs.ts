@@ -2,7 +2,13 @@ import { type BillingOptions, collectPayments, findBalanceMismatches, runDueStep
 import { type Clock, formatInstant } from "@wayfare/contract";
 import { createUpcomingPartitions, type Database, withDiskReserve } from "@wayfare/database";
 import type { Registration } from "@wayfare/suppliers";
-import { type Archiving, createWebhookPartitions, type DeliveryArchive, type PurgedWebhooks, purgeWebhooks } from "@wayfare/webhooks";
+import {
+  type Archiving,
+  type AttemptArchive,
+  createWebhookPartitions,
+  type PurgedWebhooks,
+  purgeWebhooks,
+} from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
 import { cancelDueBookings } from "../bookings/cancel.ts";
 import { personalDataPurpose } from "../bookings/personal-data.ts";
@@ -29,8 +35,8 @@ interface JobDeps {
   billing: BillingOptions;
   /** Retention of events and of completed deliveries. */
   webhooksRetentionMs: number;
-  /** Receives deliveries before they are purged; null for none. */
-  webhooksArchive: DeliveryArchive | null;
+  /** Keeps the attempts of purged deliveries. */
+  attemptArchive?: AttemptArchive;
   metrics: Pick<Metrics, "setLostQuotaUnits" | "registry">;
   /** Live suppliers, and the credentials of the deployment for them. */
   suppliers: readonly Registration[];
@@ -119,7 +125,7 @@ function repairLog({ clock, log, logRetentionMs }: JobDeps, access: Pick<ClickHo
 }
 
 async function rotateWebhooks(
-  { database, clock, log, webhooksRetentionMs, webhooksArchive }: JobDeps,
+  { database, clock, log, webhooksRetentionMs, attemptArchive }: JobDeps,
   signal: AbortSignal,
 ): Promise<void> {
   try {
@@ -127,11 +133,12 @@ async function rotateWebhooks(
     const purged = await purgeOldWebhooks(database, {
       nowMs: clock.nowMs(),
       retentionMs: webhooksRetentionMs,
-      ...(webhooksArchive !== null && { archiving: { archive: webhooksArchive, signal } }),
+      ...(attemptArchive !== undefined && { archiving: { archive: attemptArchive, signal } }),
     });
     if (purged.deliveries + purged.partitions > 0) log.info(purged, "purged old deliveries and event partitions");
   } catch (error) {
-    log.error({ err: error }, "event partition rotation failed");
+    // An upload that the end of the process has interrupted is repeated by the next one.
+    if (!signal.aborted) log.error({ err: error }, "event partition rotation failed");
   }
 }
 

@@ -29,7 +29,7 @@ import { startUnlessPaused } from "../storage/outbound.ts";
 import { findPause } from "../storage/pause-store.ts";
 import type { DeploymentSuppliers } from "../suppliers/directory.ts";
 import { readConfiguredSuppliers } from "../suppliers/suppliers-file.ts";
-import { deliveryArchiveOf } from "../webhooks/archive.ts";
+import { attemptArchiveOf } from "../webhooks/archive.ts";
 import { guardRulesOf, webhookProxyOf } from "../webhooks/guard-rules.ts";
 import { makeWebhookMetrics } from "../webhooks/metrics.ts";
 import { startWebhooks } from "../webhooks/start.ts";
@@ -144,12 +144,12 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
           log,
           billing,
           webhooksRetentionMs: settings.webhooksRetentionDays * 86_400_000,
-          webhooksArchive: deliveryArchiveOf(settings, database),
           metrics,
           suppliers: supply.liveSuppliers ?? [],
           deployment: suppliers.deployment,
           logRetentionMs: logRetentionMsOf(settings),
           ...(requestLog === undefined ? {} : { requestLog }),
+          ...attemptArchiveOf(settings),
         }),
       );
       closers.push(await startSending({ settings, storage, clock, log, metrics, notices }));

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Clock } from "@wayfare/contract";
 import { type Database, runUnitOfWork } from "@wayfare/database";
+import type { AttemptArchive } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
 import { operatorActor, writeAuditEvent } from "../audit/store.ts";
 import { leaveAccount } from "../identity/users/memberships.ts";
@@ -14,6 +15,8 @@ interface ErasureDeps {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
+  /** Archived webhook attempts, which are erased with their account. */
+  attemptArchive?: Pick<AttemptArchive, "erase">;
   /** Maximum number of rows of a transaction. */
   batchRows?: number;
 }
@@ -57,6 +60,9 @@ export async function runErasures(deps: ErasureDeps, signal: AbortSignal): Promi
         await runStep(deps, erasure, step, signal);
         if (signal.aborted) return passes;
       }
+      // After the rows, so that no process archives more of them. What one has read before is found by the next pass.
+      if (erasure.subject.type === "account") await eraseArchive(deps, erasure, signal);
+      if (signal.aborted) return passes;
     } catch (error) {
       if (!(error instanceof LeaseLostError)) throw error;
       continue;
@@ -92,6 +98,21 @@ async function runStep(
     });
     // PGlite resolves without a turn of the event loop, so batches in a row would block the process.
     await nextTurn();
+  }
+}
+
+async function eraseArchive(
+  { database, clock, attemptArchive }: ErasureDeps,
+  erasure: LeasedErasure,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let left = attemptArchive === undefined ? 0 : 1; left > 0 && !signal.aborted; ) {
+    left = (await attemptArchive?.erase(erasure.subject.id)) ?? 0;
+    const rows = left > 0 ? { archived_objects: left } : {};
+    const isMine = await runUnitOfWork(database, clock.nowMs(), ({ tx, nowMs }) =>
+      recordErasedRows(tx, erasure, { rows, leaseEndsAtMs: nowMs + leaseMs }),
+    );
+    if (!isMine) throw new LeaseLostError();
   }
 }
 

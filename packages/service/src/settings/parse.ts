@@ -1,5 +1,4 @@
 import { parseAddressRange, parseProxy } from "@wayfare/egress";
-import { parseS3Location } from "@wayfare/webhooks";
 import { Ajv } from "ajv";
 import { parseDurationMs } from "./duration.ts";
 import { maxRetryDelayMs } from "./retry-delays.ts";
@@ -174,11 +173,6 @@ function findConflicts(settings: Settings, needsServerSecret: boolean): string[]
   }
   if (settings.webhooksProxy !== null && parseProxy(settings.webhooksProxy) === undefined) {
     return ["WEBHOOKS_PROXY is invalid (value not shown); must be an http URL such as http://10.0.0.9:3128."];
-  }
-  if (settings.webhooksArchive !== null && parseS3Location(settings.webhooksArchive) === undefined) {
-    return [
-      "WEBHOOKS_ARCHIVE must be s3://bucket/prefix, with at most the parameters region and endpoint, an http or https URL without a path.",
-    ];
   }
   if ((settings.webhooksArchiveAccessKeyId === null) !== (settings.webhooksArchiveSecretAccessKey === null)) {
     return ["WEBHOOKS_ARCHIVE_ACCESS_KEY_ID and WEBHOOKS_ARCHIVE_SECRET_ACCESS_KEY must be set together."];

@@ -157,11 +157,27 @@ export const SettingsSchema = Type.Object(
     }),
     webhooksArchive: nullable(
       Type.String({
-        pattern: "^s3://[^/?#]+(/[^?#]*)?(\\?[^#]*)?$",
+        pattern: "^s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[A-Za-z0-9_!.*'()/-]*)?$",
         default: null,
         description:
-          "Bucket of S3, or of a compatible server, to which the attempts of deliveries are written before they are purged: `s3://bucket/prefix`, with the optional parameters `region` and `endpoint`. Nothing is archived by default.",
-        examples: ["s3://wayfare-archive/production?region=eu-central-1"],
+          "Bucket of S3, or of a compatible server, with an optional prefix of keys. The attempts of deliveries are written there before they are purged. Nothing is archived by default.",
+        examples: ["s3://wayfare-archive/production"],
+      }),
+    ),
+    webhooksArchiveRegion: nullable(
+      Type.String({
+        pattern: "^[a-z0-9-]{1,40}$",
+        default: null,
+        description: "Region of the bucket. By default, that of `AWS_REGION` or of the AWS configuration files.",
+        examples: ["eu-central-1"],
+      }),
+    ),
+    webhooksArchiveEndpoint: nullable(
+      Type.String({
+        pattern: "^https?://[^/?#@]+$",
+        default: null,
+        description: "Base URL of a server that is compatible with S3, such as MinIO. Defaults to AWS.",
+        examples: ["https://minio.internal:9000"],
       }),
     ),
     webhooksArchiveAccessKeyId: nullable(
@@ -169,7 +185,7 @@ export const SettingsSchema = Type.Object(
         minLength: 1,
         default: null,
         description:
-          "Access key id for WEBHOOKS_ARCHIVE. Without it, credentials are found as in the AWS command line: variables, files, the role of the machine.",
+          "Access key id for WEBHOOKS_ARCHIVE. By default, credentials are found as by the AWS command line: in variables, files and the role of the machine.",
         examples: ["AKIAIOSFODNN7EXAMPLE"],
       }),
     ),
@@ -178,6 +194,7 @@ export const SettingsSchema = Type.Object(
         minLength: 1,
         default: null,
         description: "Secret access key for WEBHOOKS_ARCHIVE. Required with WEBHOOKS_ARCHIVE_ACCESS_KEY_ID.",
+        examples: ["wJalrXUtnFEMI/…"],
         ...secret,
       }),
     ),

@@ -1,33 +1,30 @@
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { formatInstant } from "@wayfare/contract";
-import type { Database } from "@wayfare/database";
-import type { DeliveryArchive, DeliveryBatch, FinishedDelivery } from "../events/archived-purge.ts";
-import { listAttemptsOfDeliveries } from "../history/deliveries.ts";
+import type { DeliveryArchive, DeliveryBatch } from "../events/archived-purge.ts";
 import type { ObjectStore } from "./object-store.ts";
 
 const compress = promisify(gzip);
-/** Deliveries whose attempts are read at once. */
-const pageSize = 50;
 
-/**
- * Archive of delivery attempts: an object for each batch, NDJSON in gzip with a line for each attempt. The key is that of the account and
- * day, the first delivery and a digest of the others, so that a batch that is written again replaces its object.
- */
-export function createAttemptArchive(database: Database, store: ObjectStore): DeliveryArchive {
-  return {
-    async write(batch) {
-      const text = await renderBatch(database, batch);
-      // Deliveries that were cancelled before their first attempt have nothing to keep.
-      if (text.length > 0) await store.put(keyOf(batch), await compress(text));
-    },
-  };
+/** Attempts of purged deliveries, in an object store. */
+export interface AttemptArchive extends DeliveryArchive {
+  /** Deletes some of the archived objects of an account. Returns their number; 0 if none is left. */
+  erase(accountId: string): Promise<number>;
 }
 
-/** Deletes the archived attempts of an account. Returns the number of deleted objects. */
-export function eraseArchive(store: ObjectStore, accountId: string): Promise<number> {
-  return store.deleteAll(prefixOf(accountId));
+/**
+ * Returns an archive with an object for each batch: compressed NDJSON with a line for each attempt. The key names the account, so that an
+ * erasure finds its objects, and the deliveries, so that a batch that is written again replaces its object.
+ */
+export function createAttemptArchive(store: ObjectStore): AttemptArchive {
+  return {
+    async write(batch, signal) {
+      const text = renderBatch(batch);
+      // Deliveries that were cancelled before their first attempt have nothing to keep.
+      if (text !== "") await store.put(keyOf(batch), await compress(text), signal);
+    },
+    erase: (accountId) => store.deleteSome(prefixOf(accountId)),
+  };
 }
 
 const prefixOf = (accountId: string): string => `accounts/${accountId}/`;
@@ -38,33 +35,13 @@ function keyOf({ accountId, environment, day, deliveries }: DeliveryBatch): stri
   return `${prefixOf(accountId)}${environment}/${day}/${ids[0] ?? ""}-${digest}.ndjson.gz`;
 }
 
-async function renderBatch(database: Database, { accountId, environment, deliveries }: DeliveryBatch): Promise<Buffer> {
-  const pages: Buffer[] = [];
-  for (let at = 0; at < deliveries.length; at += pageSize) {
-    const page = deliveries.slice(at, at + pageSize);
-    const attempts = await listAttemptsOfDeliveries(
-      database,
-      page.map(({ id }) => id),
-    );
-    const lines = page.flatMap((delivery) =>
-      (attempts.get(delivery.id) ?? []).map((attempt) => {
-        return `${JSON.stringify({ accountId, environment, ...describe(delivery), ...attempt })}\n`;
-      }),
-    );
-    pages.push(Buffer.from(lines.join("")));
-  }
-  return Buffer.concat(pages);
-}
-
-/** Members of a line about the delivery. Those of the attempt are those of the API. */
-function describe({ id, endpointId, eventId, eventType, status, createdAtMs, finishedAtMs }: FinishedDelivery) {
-  return {
-    deliveryId: id,
-    webhookId: endpointId,
-    eventId,
-    eventType,
-    deliveryStatus: status,
-    deliveryCreatedAt: formatInstant(createdAtMs),
-    deliveryFinishedAt: formatInstant(finishedAtMs),
-  };
+function renderBatch({ accountId, environment, deliveries }: DeliveryBatch): string {
+  const lines = deliveries.flatMap(({ id, webhookId, eventId, eventType, status, createdAt, finishedAt, attempts }) => {
+    const delivery = { deliveryId: id, webhookId, eventId, eventType, deliveryStatus: status };
+    const times = { deliveryCreatedAt: createdAt, deliveryFinishedAt: finishedAt };
+    return attempts.map((attempt) => {
+      return `${JSON.stringify({ accountId, environment, ...delivery, ...times, ...attempt })}\n`;
+    });
+  });
+  return lines.join("");
 }

@@ -7,7 +7,7 @@ import {
   type Queryable,
   withTableLock,
 } from "@wayfare/database";
-import { type Archiving, purgeArchived } from "./archived-purge.ts";
+import { type ArchivedIds, type Archiving, purgeArchived } from "./archived-purge.ts";
 
 /** Number of purged rows and partitions. */
 export interface PurgedWebhooks {
@@ -64,8 +64,7 @@ export interface AheadCutoff {
  *
  * @param beforeMs cutoff in real time.
  * @param ahead the same cutoff for accounts whose test clock is ahead.
- * @param archiving receives the deliveries before they are deleted; they are kept until the end of the day of their cutoff, so that a batch
- *   that is repeated after a crash is the same.
+ * @param archiving receives the deliveries before they are deleted; they are kept until the day of the cutoff is over.
  */
 export async function purgeWebhooks(
   database: Database,
@@ -113,8 +112,12 @@ const startOfDay = (ms: number): number => ms - (ms % 86_400_000);
 
 function archiveDeliveries(database: Database, archiving: Archiving, cutoffMs: number): Promise<number> {
   const beforeMs = startOfDay(cutoffMs);
-  const remove = (ids: readonly string[]) =>
-    database.execute("DELETE FROM deliveries WHERE id = ANY ($1) AND finished_at < $2", [[...ids], new Date(beforeMs)]);
+  const remove = ({ ids, finishedFrom, finishedBefore }: ArchivedIds) =>
+    database.execute("DELETE FROM deliveries WHERE id = ANY ($1) AND finished_at >= $2 AND finished_at < $3", [
+      [...ids],
+      finishedFrom,
+      finishedBefore,
+    ]);
   return purgeArchived(database, { ...archiving, beforeMs, testAccountId: null, remove });
 }
 
@@ -124,11 +127,12 @@ function archiveDeliveriesAhead(
   { accountId, beforeMs: cutoffMs }: AheadCutoff,
 ): Promise<number> {
   const beforeMs = startOfDay(cutoffMs);
-  const remove = (ids: readonly string[]) =>
+  const remove = ({ ids, finishedFrom, finishedBefore }: ArchivedIds) =>
     database.transaction(async (tx) => {
       const rows = await tx.query<{ id: string }>(
-        `DELETE FROM deliveries WHERE account_id = $1 AND environment = 'test' AND id = ANY ($2) AND finished_at < $3 RETURNING id`,
-        [accountId, [...ids], new Date(beforeMs)],
+        `DELETE FROM deliveries
+         WHERE account_id = $1 AND environment = 'test' AND id = ANY ($2) AND finished_at >= $3 AND finished_at < $4 RETURNING id`,
+        [accountId, [...ids], finishedFrom, finishedBefore],
       );
       await tx.execute("DELETE FROM delivery_attempts WHERE delivery_id = ANY ($1)", [rows.map(({ id }) => id)]);
       return rows.length;

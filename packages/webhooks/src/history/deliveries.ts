@@ -164,30 +164,11 @@ interface AttemptRow {
 /** Lists the attempts of a delivery, oldest first. */
 export async function listAttempts(db: Queryable, deliveryId: string): Promise<Attempt[]> {
   const rows = await db.query<AttemptRow>(
-    `SELECT ${attemptColumns} FROM delivery_attempts WHERE delivery_id = $1 ORDER BY number LIMIT 1000`,
+    `SELECT id, number, started_at, outcome, reason, response_status, address, timings, request_headers, response_headers, response_body
+     FROM delivery_attempts WHERE delivery_id = $1 ORDER BY number LIMIT 1000`,
     [deliveryId],
   );
-  return rows.map(toAttempt);
-}
-
-/** Returns the attempts of deliveries by their ids, oldest first. */
-export async function listAttemptsOfDeliveries(
-  db: Queryable,
-  deliveryIds: readonly string[],
-): Promise<Map<string, Attempt[]>> {
-  const rows = await db.query<AttemptRow & { delivery_id: string }>(
-    `SELECT delivery_id, ${attemptColumns} FROM delivery_attempts WHERE delivery_id = ANY ($1) ORDER BY delivery_id, number LIMIT 100000`,
-    [[...deliveryIds]],
-  );
-  const grouped = Map.groupBy(rows, ({ delivery_id: id }) => id);
-  return new Map([...grouped].map(([id, attempts]) => [id, attempts.map(toAttempt)]));
-}
-
-const attemptColumns =
-  "id, number, started_at, outcome, reason, response_status, address, timings, request_headers, response_headers, response_body";
-
-function toAttempt(row: AttemptRow): Attempt {
-  return {
+  return rows.map((row) => ({
     id: row.id,
     number: row.number,
     startedAt: formatInstant(row.started_at.getTime()),
@@ -199,7 +180,7 @@ function toAttempt(row: AttemptRow): Attempt {
     requestHeaders: row.request_headers,
     responseHeaders: row.response_headers,
     ...decodeBody(Buffer.from(row.response_body)),
-  };
+  }));
 }
 
 function decodeBody(body: Buffer): Pick<Attempt, "responseBody" | "responseBodyIsBase64"> {

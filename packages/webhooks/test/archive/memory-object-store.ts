@@ -12,22 +12,22 @@ export class MemoryObjectStore implements ObjectStore {
     this.objects.set(key, body);
   }
 
-  async deleteAll(prefix: string): Promise<number> {
-    const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix));
-    for (const key of keys) this.objects.delete(key);
-    return keys.length;
+  /** Deletes one object at a time. */
+  deleteSome(prefix: string): Promise<number> {
+    const key = [...this.objects.keys()].find((each) => each.startsWith(prefix));
+    return Promise.resolve(key !== undefined && this.objects.delete(key) ? 1 : 0);
   }
 
   /** The lines of all objects, in order of key. */
   lines(): Record<string, unknown>[] {
-    return [...this.objects]
-      .toSorted(([left], [right]) => (left < right ? -1 : 1))
-      .flatMap(([, body]) => readLines(body));
+    return readObjectLines(this.objects);
   }
 }
 
-/** Returns the lines of a compressed object. */
-export function readLines(body: Uint8Array): Record<string, unknown>[] {
-  const lines = gunzipSync(body).toString().trimEnd().split("\n");
-  return lines.map((line): Record<string, unknown> => JSON.parse(line));
+/** Returns the lines of compressed objects, in order of key. */
+export function readObjectLines(objects: ReadonlyMap<string, Uint8Array>): Record<string, unknown>[] {
+  return [...objects]
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
+    .flatMap(([, body]) => gunzipSync(body).toString().trimEnd().split("\n"))
+    .map((line): Record<string, unknown> => JSON.parse(line));
 }
