@@ -2,7 +2,7 @@ import { formatInstant, idTimeMs, newId } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 
 /** An attempt without the receiver's response, which can contain personal data of travelers. */
-export interface ArchivedAttempt {
+interface ArchivedAttempt {
   id: string;
   number: number;
   startedAt: string;
@@ -15,7 +15,7 @@ export interface ArchivedAttempt {
 }
 
 /** A delivery that has ended and is about to be deleted, with its attempts, oldest first. */
-export interface FinishedDelivery {
+interface FinishedDelivery {
   id: string;
   webhookId: string;
   eventId: string;
