@@ -73,7 +73,7 @@ async function connectTo({ region, endpoint, credentials }: S3Options) {
   return { sdk, client };
 }
 
-/** Replaces errors of the SDK: those of a response contain the signed request and what the server has computed its signature from. */
+/** Replaces errors of the SDK: those of a response contain the signed request and the text that the server has signed. */
 async function explain<T>(operation: string, response: Promise<T>): Promise<T> {
   try {
     return await response;
