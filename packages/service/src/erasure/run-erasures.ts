@@ -2,21 +2,26 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Clock } from "@wayfare/contract";
 import { type Database, runUnitOfWork } from "@wayfare/database";
-import type { AttemptArchive } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
 import { operatorActor, writeAuditEvent } from "../audit/store.ts";
 import { leaveAccount } from "../identity/users/memberships.ts";
 import { auditCustomerChange } from "../operator/accounts/customer-audit.ts";
 import { eraseBatch } from "./erase-batch.ts";
-import { finishPass, type LeasedErasure, leaseDueErasure, recordErasedRows } from "./store.ts";
+import { finishPass, type LeasedErasure, leaseDueErasure, recordErasedRows, type Subject } from "./store.ts";
 import { accountSteps, type Step, userSteps } from "./treatments.ts";
+
+/** A store of personal data outside of the database, such as the request log in ClickHouse. */
+export interface ExternalStore {
+  /** Erases the personal data of a subject. Repeatable. Must not return before the data is gone. */
+  erase(subject: Subject): Promise<void>;
+}
 
 interface ErasureDeps {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** Archived webhook attempts, which are erased with their account. */
-  attemptArchive?: Pick<AttemptArchive, "erase">;
+  /** Erased after the database, from which they are filled. */
+  externalStores?: readonly ExternalStore[];
   /** Maximum number of rows of a transaction. */
   batchRows?: number;
 }
@@ -41,7 +46,7 @@ class LeaseLostError extends Error {
 
 /**
  * Runs due erasures in batches of one transaction each. Every step repeats until no row is left, so an erasure that was interrupted starts
- * again at its first step.
+ * again at its first step. If an external store fails, the erasure is due again when the lease ends.
  *
  * @returns the number of completed passes.
  */
@@ -60,9 +65,7 @@ export async function runErasures(deps: ErasureDeps, signal: AbortSignal): Promi
         await runStep(deps, erasure, step, signal);
         if (signal.aborted) return passes;
       }
-      // After the rows, so that no process archives more of them. What one has read before is found by the next pass.
-      if (erasure.subject.type === "account") await eraseArchive(deps, erasure, signal);
-      if (signal.aborted) return passes;
+      for (const store of deps.externalStores ?? []) await store.erase(erasure.subject);
     } catch (error) {
       if (!(error instanceof LeaseLostError)) throw error;
       continue;
@@ -98,21 +101,6 @@ async function runStep(
     });
     // PGlite resolves without a turn of the event loop, so batches in a row would block the process.
     await nextTurn();
-  }
-}
-
-async function eraseArchive(
-  { database, clock, attemptArchive }: ErasureDeps,
-  erasure: LeasedErasure,
-  signal: AbortSignal,
-): Promise<void> {
-  for (let left = attemptArchive === undefined ? 0 : 1; left > 0 && !signal.aborted; ) {
-    left = (await attemptArchive?.erase(erasure.subject.id)) ?? 0;
-    const rows = left > 0 ? { archived_objects: left } : {};
-    const isMine = await runUnitOfWork(database, clock.nowMs(), ({ tx, nowMs }) =>
-      recordErasedRows(tx, erasure, { rows, leaseEndsAtMs: nowMs + leaseMs }),
-    );
-    if (!isMine) throw new LeaseLostError();
   }
 }
 

@@ -8,8 +8,8 @@ const compress = promisify(gzip);
 
 /** Attempts of purged deliveries, in an object store. */
 export interface AttemptArchive extends DeliveryArchive {
-  /** Deletes some of the archived objects of an account. Returns their number; 0 if none is left. */
-  erase(accountId: string): Promise<number>;
+  /** Deletes the archived objects of an account. */
+  erase(accountId: string): Promise<void>;
 }
 
 /**
@@ -23,7 +23,9 @@ export function createAttemptArchive(store: ObjectStore): AttemptArchive {
       // Deliveries that were cancelled before their first attempt have nothing to keep.
       if (text !== "") await store.put(keyOf(batch), await compress(text), signal);
     },
-    erase: (accountId) => store.deleteSome(prefixOf(accountId)),
+    async erase(accountId) {
+      for (let deleted = 1; deleted > 0; ) deleted = await store.deleteSome(prefixOf(accountId));
+    },
   };
 }
 
