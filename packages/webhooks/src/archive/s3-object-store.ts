@@ -15,9 +15,11 @@ export interface S3Options extends S3Location {
   endpoint: string | null;
   /** Null for the default chain of the SDK: variables, files, and the role of the machine. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
+  timeoutMs?: number;
 }
 
-const timeouts = { connectionTimeout: 5_000, requestTimeout: 60_000 };
+/** Time from a request to its response, including the upload. The SDK makes three attempts. */
+const defaultTimeoutMs = 60_000;
 /** Objects whose deletions are requested at the same time. */
 const deletedAtOnce = 50;
 
@@ -58,10 +60,10 @@ export function openS3ObjectStore(options: S3Options): ObjectStore {
   };
 }
 
-async function connectTo({ region, endpoint, credentials }: S3Options) {
+async function connectTo({ region, endpoint, credentials, timeoutMs = defaultTimeoutMs }: S3Options) {
   const sdk = await import("@aws-sdk/client-s3");
   const client: S3Client = new sdk.S3Client({
-    requestHandler: timeouts,
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: timeoutMs, throwOnRequestTimeout: true },
     // Compatible servers support the digest of the body, but not the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",

@@ -33,6 +33,13 @@ test("explains failures without the request and its signature", async () => {
   await expect(put({ endpoint: "http://127.0.0.1:1" })).rejects.toThrow(/^PutObject failed: .*ECONNREFUSED/);
 });
 
+test("fails if the server does not respond", async () => {
+  const { options, state } = await startS3Server();
+  state.isHanging = true;
+  const store = openS3ObjectStore({ ...options, timeoutMs: 50 });
+  await expect(store.put("accounts/a/1", bytes("body"), signal)).rejects.toThrow("PutObject failed: TimeoutError");
+});
+
 test.each([
   ["s3://archive", { bucket: "archive", prefix: "" }],
   ["s3://archive/", { bucket: "archive", prefix: "" }],

@@ -29,11 +29,14 @@ export async function startS3Server() {
   const server = new S3rver({ directory, silent: true, vhostBuckets: false, configureBuckets: [{ name: bucket }] });
   await server.configureBuckets();
   const requests: string[] = [];
-  const state: { onRequest(request: IncomingMessage): void } = { onRequest: () => {} };
+  const state: { isHanging: boolean; onRequest(request: IncomingMessage): void } = {
+    isHanging: false,
+    onRequest: () => {},
+  };
   const listener = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
     state.onRequest(request);
-    server.callback()(request, response);
+    if (!state.isHanging) server.callback()(request, response);
   });
   listener.listen(0, "127.0.0.1");
   await once(listener, "listening");

@@ -16,8 +16,8 @@ class Reader {
   #position: number | null = null;
   #child: ChildProcess | undefined;
 
-  start(fork: (argument: string) => ChildProcess): void {
-    const child = fork(String(this.#position ?? ""));
+  start(open: (argument: string) => ChildProcess): void {
+    const child = open(String(this.#position ?? ""));
     child.on("message", ({ ids, position }: FeedPage) => {
       if (child !== this.#child) return;
       this.received.push(...ids);
