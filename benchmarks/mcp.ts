@@ -7,8 +7,11 @@ import { startService } from "../tests/running-service.ts";
 import { percentile } from "./machine.ts";
 import { drawPairs } from "./pairs.ts";
 
-const pairCount = 100;
+/** Pairs, 100 by default: `npm run bench:mcp -- 10` for a short run. */
+const pairCount = Number(process.argv[2] ?? 100);
 const seed = 33;
+/** Pairs that are measured at the same time. */
+const atOnce = 3;
 const medianLimit = 1500;
 const maximumLimit = 8000;
 
@@ -23,7 +26,7 @@ const contact = { email: "ada@example.com", phone: "+442071234567" };
 interface Result {
   isError?: boolean;
   content: { text: string }[];
-  structuredContent?: { flights?: { offerId?: string }[] };
+  structuredContent?: { flights?: { offerId?: string }[]; watches?: { id: string }[] };
 }
 
 interface Row {
@@ -34,7 +37,12 @@ interface Row {
 
 const rows = new Map<string, Row>();
 
-async function call(service: { url: string; key: string }, tool: string, args: object, label = tool): Promise<Result> {
+interface Service {
+  url: string;
+  key: string;
+}
+
+async function call(service: Service, tool: string, args: object, label = tool): Promise<Result> {
   const response = await fetch(`${service.url}/mcp`, {
     method: "POST",
     headers: {
@@ -44,16 +52,8 @@ async function call(service: { url: string; key: string }, tool: string, args: o
     },
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool, arguments: args } }),
   });
-  if (response.status === 429) {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    return call(service, tool, args, label);
-  }
   const { result }: { result: Result } = JSON.parse(await response.text());
   const text = result.content.map((each) => each.text).join("");
-  if (text.startsWith("RATE_LIMITED")) {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    return call(service, tool, args, label);
-  }
   const structured = result.structuredContent === undefined ? "" : JSON.stringify(result.structuredContent);
   const row = rows.get(label) ?? { call: label, tokens: [], errors: 0 };
   row.tokens.push(countTokens(text) + countTokens(structured));
@@ -62,56 +62,48 @@ async function call(service: { url: string; key: string }, tool: string, args: o
   return result;
 }
 
-const service = await startService();
+async function measurePair(service: Service, pair: { origin: string; destination: string }): Promise<void> {
+  const found = await call(service, "search_flights", { ...pair, ...dates });
+  const oneWay = { ...pair, departureDate: dates.departureDate, includeAward: true };
+  await call(service, "search_flights", oneWay, "search_flights, one way with awards");
+  const many = { ...pair, ...dates, includeAward: true, maxResults: 20 };
+  await call(service, "search_flights", many, "search_flights, 20 round trips with awards");
+  await call(service, "compare_cash_and_miles", { ...pair, ...dates, cabin: "business" });
+  const ten = { ...pair, ...dates, maxResults: 10 };
+  await call(service, "compare_cash_and_miles", ten, "compare_cash_and_miles, 10 flights");
+  await call(service, "calendar", { ...pair, departureDates: month, includeAward: true });
+  const stays = {
+    ...pair,
+    departureDates: { from: day(10), to: day(300) },
+    stayNights: { min: 5, max: 7 },
+    includeAward: true,
+    maxResults: 10,
+  };
+  await call(service, "calendar", stays, "calendar, ten months of stays");
+  await call(service, "explore", { origin: pair.origin, departureDates: month, includeAward: true });
+  await call(service, "find_places", { query: pair.origin });
+  const search = { ...pair, ...dates };
+  await call(service, "create_watch", { search, condition: { dropPercent: 10, maxMiles: 60_000 } });
+  const { structuredContent } = await call(service, "list_watches", {});
+  const watchId = structuredContent?.watches?.[0]?.id;
+  if (watchId !== undefined) await call(service, "delete_watch", { watchId });
+  const offerId = found.structuredContent?.flights?.[0]?.offerId;
+  if (offerId === undefined) return;
+  await call(service, "get_offer", { offerId });
+  await call(service, "book", { offerId, travelers, contact }, "book, quote");
+}
+
+// Calendars are limited to two per second and key, and a busy machine must not cut answers.
+const service = await startService({ RATE_LIMIT_FACTOR: "1000", SEARCH_DEADLINE_MS: "60000" });
 try {
-  for (const pair of drawPairs(pairCount, seed)) {
-    const found = await call(service, "search_flights", { ...pair, ...dates });
-    await call(
-      service,
-      "search_flights",
-      { ...pair, departureDate: dates.departureDate, includeAward: true },
-      "search_flights, one way with awards",
-    );
-    await call(
-      service,
-      "search_flights",
-      { ...pair, ...dates, includeAward: true, maxResults: 20 },
-      "search_flights, 20 round trips with awards",
-    );
-    await call(service, "compare_cash_and_miles", { ...pair, ...dates, cabin: "business" });
-    await call(
-      service,
-      "compare_cash_and_miles",
-      { ...pair, ...dates, maxResults: 10 },
-      "compare_cash_and_miles, 10 flights",
-    );
-    await call(service, "calendar", { ...pair, departureDates: month, includeAward: true });
-    await call(
-      service,
-      "calendar",
-      {
-        ...pair,
-        departureDates: { from: day(10), to: day(300) },
-        stayNights: { min: 5, max: 7 },
-        includeAward: true,
-        maxResults: 10,
-      },
-      "calendar, ten months of stays",
-    );
-    await call(service, "explore", { origin: pair.origin, departureDates: month, includeAward: true });
-    await call(service, "find_places", { query: pair.origin });
-    const offerId = found.structuredContent?.flights?.[0]?.offerId;
-    if (offerId !== undefined) {
-      await call(service, "get_offer", { offerId });
-      await call(service, "book", { offerId, travelers, contact }, "book, quote");
-    }
-  }
-  await call(
-    service,
-    "explore",
-    { origin: "LHR", departureDates: month, includeAward: true, maxResults: 40 },
-    "explore, 40 destinations",
-  );
+  const left = drawPairs(pairCount, seed);
+  const measurePairs = async () => {
+    for (let pair = left.pop(); pair !== undefined; pair = left.pop()) await measurePair(service, pair);
+  };
+  await Promise.all(Array.from({ length: atOnce }, measurePairs));
+  const wide = { origin: "LHR", departureDates: month, includeAward: true, maxResults: 40 };
+  await call(service, "explore", wide, "explore, 40 destinations");
+  for (const maxResults of [5, 20]) await call(service, "list_watches", { maxResults }, `list_watches, ${maxResults}`);
   await call(service, "list_programs", {});
   await call(service, "list_programs", { transferFrom: "amex" }, "list_programs, filtered");
 } finally {
