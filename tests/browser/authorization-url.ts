@@ -33,7 +33,7 @@ export async function authorizationUrl(
     code_challenge: hash("sha256", verifier, "base64url"),
     code_challenge_method: "S256",
   });
-  return { clientId, redirectUri, url: `${serviceUrl}/oauth/authorize?${query}`, state };
+  return { clientId, redirectUri, url: `${serviceUrl}/oauth/authorize?${query.toString()}`, state };
 }
 
 /** Exchanges the code of a response. @returns the response of the token endpoint */

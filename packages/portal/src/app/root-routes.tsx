@@ -62,7 +62,7 @@ export const authorize = createRoute({
   validateSearch: ({ request }: Record<string, unknown>): { request: string } => ({
     request: typeof request === "string" ? request : "",
   }),
-  component: lazyPage(() => import("../pages/authorize/authorize-page.tsx"), "AuthorizePage"),
+  component: lazyPage(() => import("../pages/sign-in/authorize-page.tsx"), "AuthorizePage"),
 });
 
 /** Parent of all pages for signed-in users with a complete profile. */

@@ -57,5 +57,5 @@ export function describeRedirect(uri: string): RedirectTarget {
 export function addParameters(uri: string, parameters: Readonly<Record<string, string | undefined>>): string {
   const added = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) added.append(name, value);
-  return `${uri}${uri.includes("?") ? "&" : "?"}${added}`;
+  return `${uri}${uri.includes("?") ? "&" : "?"}${added.toString()}`;
 }

@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
-import type { Browser } from "../browser-session.ts";
+import type { Answer, Browser } from "../browser-session.ts";
 import type { RunningApp } from "../running-app.ts";
 
 export const publicUrl = "http://localhost:8080";
 export const resource = `${publicUrl}/mcp`;
 export const redirectUri = "https://client.example/callback?from=wayfare";
-export const verifier = "v".repeat(43);
-export const challenge = hash("sha256", verifier, "base64url");
+const verifier = "v".repeat(43);
+const challenge = hash("sha256", verifier, "base64url");
 
 export interface FormAnswer {
   status: number;
@@ -53,12 +53,14 @@ export function queryOf(clientId: string, changes: Record<string, string | undef
     resource,
     ...changes,
   };
-  const given = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  const given = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as [string, string]],
+  );
   return new URLSearchParams(given).toString();
 }
 
 /** Grants access in the portal. */
-export function grant(browser: Browser, query: string, changes: Record<string, unknown> = {}) {
+export function grant(browser: Browser, query: string, changes: Record<string, unknown> = {}): Promise<Answer> {
   const body = { query, scopes: ["flights.search"], environment: "test", days: 30, ...changes };
   return browser.call("/portal/oauth/grant", { body });
 }

@@ -98,7 +98,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const clientId = await registerClient(app);
     const code = (await grantCode(owner, queryOf(clientId))).get("code") ?? "";
     const attempts = await Promise.all([1, 2].map(() => postForm(app, "/oauth/token", exchangeOf(clientId, code))));
-    expect(attempts.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(attempts.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
     const key = String(attempts.find(({ status }) => status === 200)?.body.access_token);
     expect(await app.call("/v1/places?q=LHR", { key })).toMatchObject({
       status: 401,

@@ -4,7 +4,7 @@ import { Loaded } from "../../components/loaded.tsx";
 import { usePageTitle } from "../../components/page-title.ts";
 import { PlainLink } from "../../components/text-link.tsx";
 import { consentQuery, decodeClientQuery } from "../../data/oauth.ts";
-import { SignInLayout } from "../sign-in/sign-in-layout.tsx";
+import { SignInLayout } from "./sign-in-layout.tsx";
 import { Consent } from "./consent.tsx";
 
 const route = getRouteApi("/confirming/authorize");

@@ -9,7 +9,7 @@ import { Notice } from "../../components/notice.tsx";
 import { Select } from "../../components/select.tsx";
 import { useGrant } from "../../data/oauth.ts";
 import { useHasScope, useSession } from "../../data/session.ts";
-import { dayChoices, scopeTexts, spendingText } from "./texts.ts";
+import { dayChoices, scopeTexts, spendingText } from "./consent-texts.ts";
 
 interface ConsentProps {
   asked: OAuthConsent;
@@ -60,8 +60,7 @@ function Requester({ asked: { clientName, redirect, account } }: Pick<ConsentPro
         ]}
       />
       <p className="text-13 text-ink-2">
-        The name is a text of the client and not verified. Continue only if you have just started this
-        connection{" "}
+        The client chose its name, which is not verified. Continue only if you have just started this connection{" "}
         {redirect.isLoopback ? (
           "with a program on this computer"
         ) : (
