@@ -4,8 +4,8 @@ import { Loaded } from "../../components/loaded.tsx";
 import { usePageTitle } from "../../components/page-title.ts";
 import { PlainLink } from "../../components/text-link.tsx";
 import { consentQuery, decodeClientQuery } from "../../data/oauth.ts";
-import { SignInLayout } from "./sign-in-layout.tsx";
 import { Consent } from "./consent.tsx";
+import { SignInLayout } from "./sign-in-layout.tsx";
 
 const route = getRouteApi("/confirming/authorize");
 
