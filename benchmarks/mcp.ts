@@ -20,6 +20,10 @@ const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOSt
 
 const dates = { departureDate: day(60), returnDate: day(67) };
 const month = { from: day(60), to: day(90) };
+/** The size of an answer of `explore` does not depend on the number of days, its time does. */
+const twoDays = { from: day(60), to: day(61) };
+/** Share of the pairs for which calls with other than default lists are measured: one in so many. */
+const variantEvery = 10;
 const travelers = [{ type: "adult", givenName: "Ada", familyName: "Lovelace", bornOn: "1990-12-10" }];
 const contact = { email: "ada@example.com", phone: "+442071234567" };
 
@@ -62,25 +66,18 @@ async function call(service: Service, tool: string, args: object, label = tool):
   return result;
 }
 
-async function measurePair(service: Service, pair: { origin: string; destination: string }): Promise<void> {
+interface Pair {
+  origin: string;
+  destination: string;
+}
+
+async function measurePair(service: Service, pair: Pair): Promise<void> {
   const found = await call(service, "search_flights", { ...pair, ...dates });
   const oneWay = { ...pair, departureDate: dates.departureDate, includeAward: true };
   await call(service, "search_flights", oneWay, "search_flights, one way with awards");
-  const many = { ...pair, ...dates, includeAward: true, maxResults: 20 };
-  await call(service, "search_flights", many, "search_flights, 20 round trips with awards");
   await call(service, "compare_cash_and_miles", { ...pair, ...dates, cabin: "business" });
-  const ten = { ...pair, ...dates, maxResults: 10 };
-  await call(service, "compare_cash_and_miles", ten, "compare_cash_and_miles, 10 flights");
   await call(service, "calendar", { ...pair, departureDates: month, includeAward: true });
-  const stays = {
-    ...pair,
-    departureDates: { from: day(10), to: day(300) },
-    stayNights: { min: 5, max: 7 },
-    includeAward: true,
-    maxResults: 10,
-  };
-  await call(service, "calendar", stays, "calendar, ten months of stays");
-  await call(service, "explore", { origin: pair.origin, departureDates: month, includeAward: true });
+  await call(service, "explore", { origin: pair.origin, departureDates: twoDays, includeAward: true });
   await call(service, "find_places", { query: pair.origin });
   const search = { ...pair, ...dates };
   await call(service, "create_watch", { search, condition: { dropPercent: 10, maxMiles: 60_000 } });
@@ -93,17 +90,42 @@ async function measurePair(service: Service, pair: { origin: string; destination
   await call(service, "book", { offerId, travelers, contact }, "book, quote");
 }
 
+/** Measures the longest lists. */
+async function measureVariants(service: Service, pair: Pair): Promise<void> {
+  const many = { ...pair, ...dates, includeAward: true, maxResults: 20 };
+  await call(service, "search_flights", many, "search_flights, 20 round trips with awards");
+  const ten = { ...pair, ...dates, maxResults: 10 };
+  await call(service, "compare_cash_and_miles", ten, "compare_cash_and_miles, 10 flights");
+  const stays = {
+    ...pair,
+    departureDates: { from: day(10), to: day(300) },
+    stayNights: { min: 5, max: 7 },
+    includeAward: true,
+    maxResults: 10,
+  };
+  await call(service, "calendar", stays, "calendar, ten months of stays");
+  const wide = { origin: pair.origin, departureDates: twoDays, includeAward: true, maxResults: 40 };
+  await call(service, "explore", wide, "explore, 40 destinations");
+}
+
 // Calendars are limited to two per second and key, and a busy machine must not cut answers.
 const service = await startService({ RATE_LIMIT_FACTOR: "1000", SEARCH_DEADLINE_MS: "60000" });
 try {
   const left = drawPairs(pairCount, seed);
   const measurePairs = async () => {
-    for (let pair = left.pop(); pair !== undefined; pair = left.pop()) await measurePair(service, pair);
+    for (let pair = left.pop(); pair !== undefined; pair = left.pop()) {
+      const hasVariants = left.length % variantEvery === 0;
+      await measurePair(service, pair);
+      if (hasVariants) await measureVariants(service, pair);
+    }
   };
   await Promise.all(Array.from({ length: atOnce }, measurePairs));
-  const wide = { origin: "LHR", departureDates: month, includeAward: true, maxResults: 40 };
-  await call(service, "explore", wide, "explore, 40 destinations");
-  for (const maxResults of [5, 20]) await call(service, "list_watches", { maxResults }, `list_watches, ${maxResults}`);
+  const search = { origin: "JFK", destination: "LHR", ...dates };
+  for (let at = 0; at < 20; at++) {
+    const condition = { maxMiles: 60_000, maxPrice: { amount: String(400 + at), currency: "USD" } };
+    await call(service, "create_watch", { search, condition });
+  }
+  await call(service, "list_watches", { maxResults: 20 }, "list_watches, 20 watches");
   await call(service, "list_programs", {});
   await call(service, "list_programs", { transferFrom: "amex" }, "list_programs, filtered");
 } finally {

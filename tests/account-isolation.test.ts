@@ -131,6 +131,7 @@ const ofAllApplicationsFor: Record<string, readonly string[]> = {
   ],
   "service keys belong to no application": ["service/keys/store.ts: listServiceKeyIds"],
   "deletes an account": ["service/requests/store.ts: deleteRequestsOf"],
+  "erases a user, who belongs to no application": ["service/requests/store.ts: blankAddressesOf"],
 };
 const ofAllApplications = Object.values(ofAllApplicationsFor).flat();
 
