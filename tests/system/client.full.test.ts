@@ -328,6 +328,14 @@ describe("the client against the running service", () => {
     expect(await operatorPlans.get("team-2027")).toMatchObject({ visibility: "hidden" });
   });
 
+  it("reads audit logs, queues, suppliers and health of the deployment", async () => {
+    const { deployment } = connect({ apiKey: await makeOperatorKey(service) });
+    expect((await deployment.listAuditEvents({ limit: 1 })).data).toHaveLength(1);
+    expect((await deployment.queues()).queues.map(({ name }) => name)).toContain("usage_records");
+    expect(await deployment.listSuppliers()).toMatchObject({ nextCursor: null });
+    expect(await deployment.health()).toMatchObject({ process: { ready: true } });
+  });
+
   it("creates, pauses and deletes a watch", async () => {
     const { watches } = client;
     const { id } = await watches.create({ search, condition: { minSeats: 2 } });

@@ -2,6 +2,7 @@
 
 import type {
   Account,
+  AccountId,
   AccountStatus,
   AdvanceTestClock,
   AircraftDetailPage,
@@ -54,6 +55,7 @@ import type {
   DeliveryDetail,
   DeliveryPage,
   DeliveryStatus,
+  DeploymentHealth,
   EraseAccount,
   Erasure,
   Event,
@@ -79,9 +81,11 @@ import type {
   NewKey,
   NewWebhook,
   OfferResponse,
+  OperatorAuditEventPage,
   OperatorPlan,
   OperatorPlanDetail,
   OperatorPlanPage,
+  OperatorSupplierList,
   PaymentPage,
   PlacesResponse,
   PlanList,
@@ -90,6 +94,7 @@ import type {
   PreviewSubscription,
   PriceLevel,
   ProgramDetailPage,
+  Queues,
   Readiness,
   RedeemCoupon,
   RedeemedCoupon,
@@ -448,6 +453,31 @@ export interface Operations {
   previewPlan: {
     body: CreatePlan;
     response: PlanPreview;
+  };
+  /** List audit events of all accounts. */
+  listOperatorAuditEvents: {
+    query?: {
+      accountId?: AccountId | undefined;
+      type?: AuditEventType | undefined;
+      actorId?: string | undefined;
+      from?: string | undefined;
+      to?: string | undefined;
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    response: OperatorAuditEventPage;
+  };
+  /** Get the queues of the deployment. */
+  getQueues: {
+    response: Queues;
+  };
+  /** List suppliers of the deployment. */
+  listOperatorSuppliers: {
+    response: OperatorSupplierList;
+  };
+  /** Get the health of the deployment. */
+  getDeploymentHealth: {
+    response: DeploymentHealth;
   };
   /** Erase an account. */
   eraseCustomerAccount: {
@@ -861,6 +891,10 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   getOperatorPlan: { method: "GET", path: "/v1/operator/plans/{name}" },
   changePlan: { method: "PATCH", path: "/v1/operator/plans/{name}" },
   previewPlan: { method: "POST", path: "/v1/operator/plans/preview" },
+  listOperatorAuditEvents: { method: "GET", path: "/v1/operator/audit-events" },
+  getQueues: { method: "GET", path: "/v1/operator/queues" },
+  listOperatorSuppliers: { method: "GET", path: "/v1/operator/suppliers" },
+  getDeploymentHealth: { method: "GET", path: "/v1/operator/health" },
   eraseCustomerAccount: { method: "POST", path: "/v1/operator/accounts/{id}/erase" },
   getCustomerAccountErasure: { method: "GET", path: "/v1/operator/accounts/{id}/erase" },
   eraseCustomerUser: { method: "POST", path: "/v1/operator/accounts/{id}/users/{userId}/erase" },

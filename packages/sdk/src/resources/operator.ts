@@ -11,14 +11,18 @@ import type {
   CreatePlan,
   CustomerAccount,
   CustomerBilling,
+  DeploymentHealth,
   EraseAccount,
   Erasure,
   Invoice,
   NewCustomerAccount,
+  OperatorAuditEvent,
   OperatorPlan,
   OperatorPlanDetail,
+  OperatorSupplier,
   PlanName,
   PlanPreview,
+  Queues,
 } from "../generated/types.ts";
 
 /** Accounts of the deployment, for operators: a service key of the operators' account with `accounts.read` or `accounts.write`. */
@@ -141,5 +145,28 @@ export class OperatorPlans extends Resource {
   /** Shows, hides, retires or sells a plan again. */
   update(name: string, changes: ChangePlan, options?: RequestOptions): Promise<OperatorPlan> {
     return this.send("changePlan", { path: { name }, body: changes }, options);
+  }
+}
+
+/** State of the deployment, for operators: a service key of the operators' account with `accounts.read` or `accounts.write`. */
+export class Deployment extends Resource {
+  /** Lists the audit events of all accounts, newest first. */
+  listAuditEvents(query?: QueryOf<"listOperatorAuditEvents">, options?: RequestOptions): Pages<OperatorAuditEvent> {
+    return new Pages((next) => this.send("listOperatorAuditEvents", { query: { ...query, ...next } }, options));
+  }
+
+  /** Retrieves the queues: items, retries, failures and age of the oldest item. */
+  queues(options?: RequestOptions): Promise<Queues> {
+    return this.send("getQueues", {}, options);
+  }
+
+  /** Lists the live suppliers with budget and results over all accounts, on one page. */
+  listSuppliers(options?: RequestOptions): Promise<{ data: OperatorSupplier[]; nextCursor: null }> {
+    return this.send("listOperatorSuppliers", {}, options);
+  }
+
+  /** Retrieves the health of the process that answers and of the database. */
+  health(options?: RequestOptions): Promise<DeploymentHealth> {
+    return this.send("getDeploymentHealth", {}, options);
   }
 }
