@@ -28,13 +28,13 @@ const typeChoices = [
 ];
 
 const columns: readonly Column<OperatorAuditEvent>[] = [
-  { header: "Account", cell: ({ accountId }) => <AccountLink id={accountId} />, width: "w-40" },
-  { header: "Actor", cell: (entry) => <Actor entry={entry} />, width: "w-44", secondary: true },
+  { header: "Account", cell: ({ accountId }) => <AccountLink id={accountId} />, width: "w-28 wide:w-40" },
+  { header: "Actor", cell: (entry) => <Actor entry={entry} />, width: "w-36", secondary: true },
   { header: "Action", cell: (entry) => <ActionCell entry={entry} />, sortBy: ({ type }) => type },
   {
     header: "Subject",
     cell: ({ subject }) => <span className="font-mono text-12 wrap-anywhere">{subject.id}</span>,
-    width: "w-56",
+    width: "w-64",
     secondary: true,
   },
   {
@@ -202,16 +202,16 @@ const actorLabels: Readonly<Record<string, string>> = {
 /** Actor, as a link to all of its changes if it is known. */
 function ActorName({ entry: { actor } }: { entry: OperatorAuditEvent }) {
   const search = route.useSearch();
-  const label = actorLabels[actor.type] ?? actor.id ?? "Unknown";
-  if (actor.id === null) return <span>{label}</span>;
+  const label = actorLabels[actor.type];
+  if (actor.id === null) return <span>{label ?? "Unknown"}</span>;
   return (
-    <TextLink
-      to="/operator/audit"
-      search={{ ...search, actorId: actor.id }}
-      className="font-mono text-12 wrap-anywhere"
-      title={actor.id}
-    >
-      {label}
+    <TextLink to="/operator/audit" search={{ ...search, actorId: actor.id }} title={actor.id}>
+      {label ?? <span className="font-mono text-12">{shortenId(actor.id)}</span>}
     </TextLink>
   );
+}
+
+/** Shortens an id to its prefix and end: `usr_…0gnw8dm`. */
+function shortenId(id: string): string {
+  return `${id.slice(0, id.indexOf("_") + 1)}…${id.slice(-7)}`;
 }

@@ -66,14 +66,19 @@ function factsOf(supplier: OperatorSupplier): [string, ReactNode][] {
   const { status, deploymentCredential, accountCredentials, budgetUsedShare, accountsToday, process } = supplier;
   const [tone, label] = labels[status];
   const accounts = formatCounted(accountCredentials, "account", "accounts");
-  return [
+  const facts: [string, ReactNode][] = [
     [
       "Status",
       <Status key="status" tone={tone}>
         {label}
       </Status>,
     ],
-    ["Credentials", `${deploymentCredential ? "Deployment" : "No deployment credential"}, ${accounts} with their own`],
+    ["Credentials", `${deploymentCredential ? "Deployment" : "None of the deployment"}, ${accounts} with their own`],
+  ];
+  // A supplier that was never used has no results.
+  if (status === "not_connected" && supplier.searchesToday === 0) return facts;
+  return [
+    ...facts,
     ["Budget used", budgetUsedShare === null ? "No limit" : percent(budgetUsedShare)],
     ...budgetFacts(supplier),
     ...resultFacts(supplier),

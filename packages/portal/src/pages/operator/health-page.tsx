@@ -18,8 +18,8 @@ const tones: Readonly<Record<HealthCheck["status"], [tone: Tone, label: string]>
 };
 
 const columns: readonly Column<HealthCheck>[] = [
-  { header: "Check", cell: ({ name }) => <span className="font-medium">{name}</span>, width: "w-36" },
-  { header: "Result", cell: ({ status }) => <CheckStatus status={status} />, width: "w-24" },
+  { header: "Check", cell: ({ name }) => <span className="font-medium">{name}</span>, width: "w-28 wide:w-40" },
+  { header: "Result", cell: ({ status }) => <CheckStatus status={status} />, width: "w-20 wide:w-24" },
   {
     header: "Detail",
     cell: ({ detail, fix }) => (

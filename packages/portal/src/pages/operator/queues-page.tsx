@@ -116,7 +116,9 @@ function formatBounded({ value, isMinimum }: QueueCount): string {
   return isMinimum ? `≥ ${formatCount(value)}` : formatCount(value);
 }
 
-function QueueStatus({ queue: { due, isLate } }: { queue: Queue }) {
+function QueueStatus({ queue: { due, isLate, lateAfterSeconds } }: { queue: Queue }) {
   if (due === null) return <Status tone="neutral">Unknown</Status>;
+  // Such a queue waits for an event, not for a time.
+  if (lateAfterSeconds === null) return <span className="text-ink-3">–</span>;
   return isLate ? <Status tone="critical">Late</Status> : <Status tone="positive">On time</Status>;
 }

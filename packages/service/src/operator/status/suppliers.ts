@@ -39,7 +39,8 @@ async function describeSupplier(
   const limits = deployment.limits[name] ?? noLimits;
   const terms = { limits, callCostCents: callCostUsdCents, nowMs: clock.nowMs() };
   const used = await readBudgetUse(database.reads, deploymentBudgetId(environment, name), terms);
-  const deploymentCredential = deployment.secrets[environment][name] !== undefined;
+  const deploymentCredential =
+    deployment.secrets[environment][name] !== undefined && supplier.credentials.includes("deployment");
   const total = totals.find((each) => each.environment === environment && each.supplier === name);
   const observed = process?.readSupplier(environment, name) ?? null;
   const accountCredentials = ownCredentials.get(`${environment} ${name}`) ?? 0;
