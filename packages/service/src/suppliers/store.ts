@@ -128,7 +128,7 @@ function toSupplierAccount(row: Row): SupplierAccount {
   };
 }
 
-/** Counts the accounts with an enabled credential of their own, by environment and supplier. */
+/** Counts the accounts with a separate, enabled credential by environment and supplier. */
 export async function countOwnCredentials(db: Queryable): Promise<Map<string, number>> {
   const rows = await db.query<{ environment: string; supplier: string; accounts: number }>(
     `SELECT environment, supplier, count(*)::int AS accounts FROM supplier_accounts

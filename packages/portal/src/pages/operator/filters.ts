@@ -26,9 +26,9 @@ export interface OperatorAuditFilters extends TimeRange {
 }
 
 /** Pattern of an account's id. */
-export const accountIdPattern = /^acct_[0-9a-hjkmnp-tv-z]{26}$/;
+const accountIdPattern = /^acct_[0-9a-hjkmnp-tv-z]{26}$/;
 /** Pattern of the id of a key or a user. */
-export const actorIdPattern = /^[a-z]+_[0-9a-z]{1,34}$/;
+const actorIdPattern = /^[a-z]+_[0-9a-z]{1,34}$/;
 
 /** Parses the filters. Ignores unknown and invalid parameters. */
 export function readOperatorAuditFilters(search: Record<string, unknown>): OperatorAuditFilters {

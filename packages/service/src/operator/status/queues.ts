@@ -11,7 +11,7 @@ import { readWatchQueue } from "../../watches/run-store.ts";
 import type { StatusDeps } from "./status-deps.ts";
 
 /** Maximum number of items that are counted in a queue. */
-export const maxCounted = 10_000;
+const maxCounted = 10_000;
 
 /** Counts of a queue, absent if there is no such number. */
 interface QueueState {
@@ -26,28 +26,35 @@ interface QueueState {
 
 type ReadQueue = (db: Queryable, range: { nowMs: number; limit: number }, deps: StatusDeps) => Promise<QueueState>;
 
-/** Queues of the deployment: the age from which each is late, in seconds, and its statement. */
-const shared: Readonly<
-  Record<Exclude<QueueName, "usage_records">, { lateAfterSeconds: number | null; read: ReadQueue }>
-> = {
-  webhook_deliveries: { lateAfterSeconds: 60, read: readDeliveryQueue },
-  webhook_replays: { lateAfterSeconds: 900, read: (db, { limit }) => readReplayQueue(db, limit) },
-  // The sender's own limit of a delay, as in `wayfare doctor`.
-  mails: { lateAfterSeconds: 900, read: readMails },
-  watches: { lateAfterSeconds: 300, read: readWatchQueue },
-  booking_orders: { lateAfterSeconds: 60, read: readOrderQueue },
-  billing_steps: {
+interface SharedQueue {
+  name: QueueName;
+  /** Age of the oldest due item from which the queue is late. */
+  lateAfterSeconds: number | null;
+  read: ReadQueue;
+}
+
+/** Queues of the deployment. */
+const sharedQueues: readonly SharedQueue[] = [
+  { name: "webhook_deliveries", lateAfterSeconds: 60, read: readDeliveryQueue },
+  { name: "webhook_replays", lateAfterSeconds: 900, read: (db, { limit }) => readReplayQueue(db, limit) },
+  // The limit of `wayfare doctor`.
+  { name: "mails", lateAfterSeconds: 900, read: readMails },
+  { name: "watches", lateAfterSeconds: 300, read: readWatchQueue },
+  { name: "booking_orders", lateAfterSeconds: 60, read: readOrderQueue },
+  {
+    name: "billing_steps",
     lateAfterSeconds: 300,
     read: (db, { nowMs, limit }) => readDueSteps(db, { wallMs: nowMs, limit }),
   },
-  payments: { lateAfterSeconds: 300, read: readPaymentQueue },
-  // They wait for their process, or for `wayfare quotas settle`.
-  quota_leases: {
+  { name: "payments", lateAfterSeconds: 300, read: readPaymentQueue },
+  {
+    name: "quota_leases",
+    // They wait for their process, or for `wayfare quotas settle`.
     lateAfterSeconds: null,
     read: (db, { limit }, { databaseClock }) => readLostLeases(db, limit, databaseClock),
   },
-  erasures: { lateAfterSeconds: 300, read: readErasureQueue },
-};
+  { name: "erasures", lateAfterSeconds: 300, read: readErasureQueue },
+];
 
 async function readMails(db: Queryable, { nowMs }: { nowMs: number }): Promise<QueueState> {
   const { pending, due, retrying, oldestAtMs, failed } = await readMailQueue(db, nowMs);
@@ -60,10 +67,7 @@ export async function readQueues(deps: StatusDeps, limit = maxCounted): Promise<
   const nowMs = clock.nowMs();
   const queues: Queue[] = [];
   // One after the other, so that they use one connection of those for reads.
-  for (const [name, { lateAfterSeconds, read }] of Object.entries(shared) as [
-    keyof typeof shared,
-    (typeof shared)["mails"],
-  ][]) {
+  for (const { name, lateAfterSeconds, read } of sharedQueues) {
     const state = await read(database.reads, { nowMs, limit }, deps).catch(ignoreTimeout);
     queues.push({ name, scope: "deployment", ...toWire(state, { nowMs, lateAfterSeconds }) });
   }
