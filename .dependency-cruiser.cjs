@@ -49,6 +49,7 @@ const layers = {
   service: [
     ["app"],
     ["operator/commands", "overview", "live", "mcp"],
+    ["operator/status"],
     ["operator/doctor"],
     ["operator/backup", "operator/server-secrets"],
     ["erasure", "export", "operator/billing", "sign-up"],

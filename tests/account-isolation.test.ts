@@ -25,6 +25,16 @@ beforeAll(async () => {
 
 /** Statements that need no account condition, by reason. */
 const unboundFor: Record<string, readonly string[]> = {
+  "shows operators the state of the deployment": [
+    "billing/payment/store.ts: readPaymentQueue",
+    "billing/state/billing-accounts.ts: readDueSteps",
+    "service/audit/store.ts: listAllAuditEvents",
+    "service/bookings/order-store.ts: readOrderQueue",
+    "service/erasure/store.ts: readErasureQueue",
+    "service/suppliers/results-store.ts: readSupplierTotals",
+    "service/suppliers/store.ts: countOwnCredentials",
+    "service/watches/run-store.ts: readWatchQueue",
+  ],
   "a job for all accounts": [
     "service/keys/store.ts: updateLastUses",
     "billing/invoices/number-series.ts: findNumberGaps",

@@ -65,6 +65,7 @@ const shared: Readonly<Record<string, readonly (readonly [place: string, ...tabl
   "joins the account's plan, period or clock offset to its own rows": [
     ["billing/invoices/store.ts: findInvoiceScope", "accounts"],
     ["billing/state/billing-accounts.ts: lockDueAccounts", "accounts"],
+    ["billing/state/billing-accounts.ts: readDueSteps", "accounts"],
     ["billing/state/load.ts: getAccountCurrency", "accounts"],
     ["billing/state/load.ts: loadStates", "accounts"],
     ["service/bookings/order-store.ts: leaseDueOrder", "accounts"],
@@ -85,6 +86,7 @@ const shared: Readonly<Record<string, readonly (readonly [place: string, ...tabl
     ["webhooks/dispatcher/claims.ts: claimSql", "accounts"],
     ["webhooks/dispatcher/claims.ts: eligibleEndpoints", "accounts"],
     ["webhooks/dispatcher/due-endpoints.ts: dueEndpointsSql", "accounts"],
+    ["webhooks/dispatcher/queue.ts: queueSql", "accounts"],
     ["webhooks/endpoints/replay-runner.ts: runBatch", "accounts"],
   ],
   "locks the account to serialize counting its objects": [

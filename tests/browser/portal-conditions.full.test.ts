@@ -78,7 +78,7 @@ test(
     const unreachable = ["**/assets/suppliers-*.js", "**/healthz"];
     for (const path of unreachable) await page.route(path, (route) => route.abort());
     await page.goto(`${service.url}/keys`);
-    await page.getByRole("link", { name: "Suppliers" }).click();
+    await page.getByRole("link", { name: "Suppliers", exact: true }).click();
     await page.getByRole("alert").getByText("Cannot reach the service").waitFor();
     expect(await page.getByRole("link", { name: "API keys" }).count()).toBe(1);
     for (const path of unreachable) await page.unroute(path);

@@ -80,6 +80,22 @@ export const portalViews: Readonly<Record<string, View>> = {
       await page.getByLabel("Live searches included").waitFor();
     },
   },
+  "the audit logs of all accounts": {
+    path: "/operator/audit",
+    open: (page) => page.getByRole("table", { name: "Audit logs" }).waitFor(),
+  },
+  "the queues": {
+    path: "/operator/queues",
+    open: (page) => page.getByText("Webhook deliveries").waitFor(),
+  },
+  "the suppliers of all accounts": {
+    path: "/operator/suppliers",
+    open: (page) => page.getByRole("region", { name: "Duffel, live" }).waitFor(),
+  },
+  "the health of the deployment": {
+    path: "/operator/health",
+    open: (page) => page.getByRole("table", { name: "Checks" }).waitFor(),
+  },
   "the suppliers": {
     path: "/suppliers",
     open: (page) => page.getByRole("heading", { name: "Duffel" }).waitFor(),

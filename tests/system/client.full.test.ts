@@ -338,6 +338,14 @@ describe("the client against the running service", () => {
     await expect(customerAccounts.resetPassword("nobody@example.com")).rejects.toMatchObject(missing);
   });
 
+  it("reads audit logs, queues, suppliers and health of the deployment", async () => {
+    const { deployment } = connect({ apiKey: await makeOperatorKey(service) });
+    expect((await deployment.listAuditEvents({ limit: 1 })).data).toHaveLength(1);
+    expect((await deployment.queues()).queues.map(({ name }) => name)).toContain("usage_records");
+    expect(await deployment.listSuppliers()).toMatchObject({ nextCursor: null });
+    expect(await deployment.health()).toMatchObject({ process: { ready: true } });
+  });
+
   it("creates, pauses and deletes a watch", async () => {
     const { watches } = client;
     const { id } = await watches.create({ search, condition: { minSeats: 2 } });

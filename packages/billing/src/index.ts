@@ -21,6 +21,7 @@ export { type BillingOptions, billingDefaults } from "./options/options.ts";
 export type { BillingPorts, DunningNotice } from "./options/ports.ts";
 export { manualProvider } from "./payment/manual.ts";
 export { InvalidPaymentEventError, type PaymentProvider } from "./payment/port.ts";
+export { readPaymentQueue } from "./payment/store.ts";
 export { createStripeProvider } from "./payment/stripe.ts";
 export { createPlanVersion, describeChanges, previewPlanVersion } from "./plans/create-plan.ts";
 export {
@@ -34,6 +35,7 @@ export {
   updatePlan,
 } from "./plans/store.ts";
 export type { InvoiceRecord } from "./records/records.ts";
+export { readDueSteps } from "./state/billing-accounts.ts";
 export { getAccountCurrency } from "./state/load.ts";
 export { findTestPeriodStartMs } from "./state/test-clock.ts";
 export { createPreviewTokens, type PreviewTokens, previewLifetimeMs } from "./subscriptions/preview-token.ts";

@@ -13,6 +13,7 @@ import { makePlanActions } from "./actions/plan-actions.ts";
 import { makeQuotaActions } from "./actions/quota-actions.ts";
 import { makeSearchActions } from "./actions/search-actions.ts";
 import { makeSecretActions } from "./actions/secret-actions.ts";
+import { makeStatusActions } from "./actions/status-actions.ts";
 import { makeSupplierActions } from "./actions/supplier-actions.ts";
 import { exitCodeOf, formatError, formatJsonError } from "./commands/errors.ts";
 import { type Actions, createProgram } from "./commands/program.ts";
@@ -37,6 +38,7 @@ const actions: Actions = {
   ...makeQuotaActions({ stdout: process.stdout }),
   ...makeSearchActions({ stdout: process.stdout }),
   ...makeSecretActions({ stdout: process.stdout }),
+  ...makeStatusActions({ stdout: process.stdout }),
   ...makeSupplierActions({ stdout: process.stdout }),
   async start(sources) {
     await runService(parseSettings(sources), {

@@ -27,6 +27,7 @@ export * from "./operations.ts";
 export * from "./operator-accounts.ts";
 export * from "./operator-billing.ts";
 export * from "./operator-plans.ts";
+export * from "./operator-status.ts";
 export * from "./period.ts";
 export * from "./places.ts";
 export * from "./plans.ts";

@@ -10,6 +10,7 @@ import { travelerData } from "./offer.ts";
 import { offerStatuses } from "./offer-response.ts";
 import { operations } from "./operations.ts";
 import { accountStatuses } from "./operator-accounts.ts";
+import { queueNames } from "./operator-status.ts";
 import { planVisibilities, quotaBehaviors } from "./plans.ts";
 import { fieldErrorCodes } from "./problem.ts";
 import { alliances } from "./reference.ts";
@@ -66,6 +67,7 @@ export const namedEnums: Readonly<Record<string, NamedEnum>> = {
   PaymentProvider: { description: "Provider that collects payments.", values: ["manual", "stripe"], open: true },
   PlaceKind: { description: "Kind of place.", values: ["airport", "city"] },
   PlanVisibility: { description: "Visibility of a plan for customers.", values: planVisibilities },
+  QueueName: { description: "Queue of the deployment.", values: queueNames, open: true },
   QuotaBehavior: {
     description: "Behavior when the included searches are used.",
     values: quotaBehaviors,

@@ -106,6 +106,18 @@ import {
   PlanPreviewSchema,
   PlanVersionSchema,
 } from "./operator-plans.ts";
+import {
+  DatabaseHealthSchema,
+  DeploymentHealthSchema,
+  HealthCheckSchema,
+  OperatorAuditEventSchema,
+  OperatorSupplierSchema,
+  ProcessHealthSchema,
+  QueueCountSchema,
+  QueueSchema,
+  QueuesSchema,
+  SupplierProcessSchema,
+} from "./operator-status.ts";
 import { PlaceReferenceSchema, PlaceSchema, PlacesResponseSchema } from "./places.ts";
 import { ChargeSchema, MoneySchema } from "./price.ts";
 import { LeadTimeSchema, PriceLevelSchema, PriceQuartilesSchema } from "./price-level.ts";
@@ -357,6 +369,16 @@ export const namedSchemas: readonly TSchema[] = [
   CreatePlanSchema,
   ChangePlanSchema,
   PlanPreviewSchema,
+  DatabaseHealthSchema,
+  DeploymentHealthSchema,
+  HealthCheckSchema,
+  OperatorAuditEventSchema,
+  OperatorSupplierSchema,
+  ProcessHealthSchema,
+  QueueCountSchema,
+  QueueSchema,
+  QueuesSchema,
+  SupplierProcessSchema,
   EraseAccountSchema,
   ErasureSchema,
   SignUpInvitationSchema,

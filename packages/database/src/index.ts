@@ -20,7 +20,9 @@ export { MigrationError } from "./migrations/migration-error.ts";
 export { listMigrationFiles, type MigrationFile, parseMigrationFile } from "./migrations/migration-files.ts";
 export {
   applicationNameOf,
+  countConnections,
   newestShippedMigration,
+  readNewestMigration,
   type SchemaWatchOptions,
   watchSchema,
 } from "./migrations/schema-version.ts";

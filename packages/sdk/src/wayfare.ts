@@ -13,7 +13,7 @@ import { Flights } from "./resources/flights.ts";
 import { Health } from "./resources/health.ts";
 import { Keys } from "./resources/keys.ts";
 import { Offers } from "./resources/offers.ts";
-import { CustomerAccounts, OperatorPlans, SignUpInvitations } from "./resources/operator.ts";
+import { CustomerAccounts, Deployment, OperatorPlans, SignUpInvitations } from "./resources/operator.ts";
 import { Places } from "./resources/places.ts";
 import { Aircraft, Airlines, Currencies, Programs } from "./resources/reference.ts";
 import { Requests } from "./resources/requests.ts";
@@ -61,6 +61,8 @@ export class Wayfare {
   readonly operatorPlans: OperatorPlans;
   /** Invitations of customers to create accounts, for operators. */
   readonly signUpInvitations: SignUpInvitations;
+  /** Audit logs, queues, suppliers and health of the deployment, for operators. */
+  readonly deployment: Deployment;
   readonly health: Health;
 
   /**
@@ -98,6 +100,7 @@ export class Wayfare {
     this.customerAccounts = new CustomerAccounts(send);
     this.operatorPlans = new OperatorPlans(send);
     this.signUpInvitations = new SignUpInvitations(send);
+    this.deployment = new Deployment(send);
     this.health = new Health(send);
   }
 }

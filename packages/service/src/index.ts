@@ -40,6 +40,8 @@ export { parsePlanInput } from "./operator/commands/plan-input.ts";
 export type { LostQuotaLease } from "./operator/commands/quotas.ts";
 export { resumeOutbound } from "./operator/commands/resume.ts";
 export { runDoctor } from "./operator/commands/run-doctor.ts";
+export type { StatusCommandResult } from "./operator/commands/status-commands.ts";
+export { parseStatusInput } from "./operator/commands/status-input.ts";
 export { writeBackup } from "./operator/commands/write-backup.ts";
 export { writeAccountExport } from "./operator/commands/write-export.ts";
 export type { Check } from "./operator/doctor/check.ts";

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabaseKind } from "../../../tests/databa
 import { defaultBilling } from "../src/billing/settings.ts";
 import { noMailer } from "../src/mail/mailer.ts";
 import { makeOperator } from "../src/operator/commands/commands.ts";
+import { noDeploymentSuppliers } from "../src/suppliers/directory.ts";
 import { createAccount } from "../src/tenancy/account-store.ts";
 import { type RunningApp, type RunningAppOptions, runApp, testSecrets } from "./running-app.ts";
 
@@ -43,6 +44,9 @@ export function shareApp(kind: TestDatabaseKind): () => { app: RunningApp; datab
   };
 }
 
+/** Parts of a deployment without suppliers, on the command line. */
+export const noStatusParts = () => ({ catalog: { suppliers: [], deployment: noDeploymentSuppliers } });
+
 /** Creates the operator of a test database with a test clock. */
 export function operatorOf(
   database: Database,
@@ -58,6 +62,7 @@ export function operatorOf(
     clock,
     databaseClock: clock,
     billing: defaultBilling,
+    readStatusParts: noStatusParts,
     invalidate,
   });
 }

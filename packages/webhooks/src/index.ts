@@ -4,13 +4,14 @@ export type { Attempt as DeliveryAttempt } from "./dispatcher/attempt.ts";
 export { type Dispatcher, type DispatcherOptions, startDispatcher } from "./dispatcher/dispatcher.ts";
 export type { EndpointAlert, OnEndpointAlert } from "./dispatcher/health.ts";
 export type { DeliveryObserver } from "./dispatcher/observed-store.ts";
+export { type DeliveryQueue, readDeliveryQueue } from "./dispatcher/queue.ts";
 export { retryDelaysMs } from "./dispatcher/retry-schedule.ts";
 export { isVerified, restartChallenge } from "./endpoints/challenge.ts";
 export { type ChallengeDeps, runChallenges, startChallenges } from "./endpoints/challenge-runner.ts";
 export { startJobLoop } from "./endpoints/job-loop.ts";
 export { cancelDeliveries, endDeliveryOrder, holdDeliveries, releaseDeliveries } from "./endpoints/open-deliveries.ts";
 export type { EndpointRecord } from "./endpoints/record.ts";
-export { runReplays } from "./endpoints/replay-runner.ts";
+export { readReplayQueue, runReplays } from "./endpoints/replay-runner.ts";
 export {
   countReplay,
   findMissedEvents,

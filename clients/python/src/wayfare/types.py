@@ -1149,6 +1149,15 @@ class ConnectingAirports(TypedDict):
     """Connect at none of these airports."""
 
 
+class ConnectionsOfVersion(TypedDict):
+    """Connections of one version."""
+
+    knownMigration: int
+    """Newest migration that the process knows."""
+    connections: int
+    """Number of its connections."""
+
+
 class Contact(TypedDict):
     """Contact details for the travelers."""
 
@@ -1446,6 +1455,27 @@ class CustomerBilling(TypedDict):
     creditBalance: Money
 
 
+class DatabaseHealth(TypedDict):
+    """Health of the database."""
+
+    engine: Literal["postgresql", "pglite"]
+    """`pglite`: the embedded database."""
+    appliedMigration: int
+    """Newest migration of the database."""
+    knownMigration: int
+    """Newest migration of the version that answered."""
+    connections: Union[List[ConnectionsOfVersion], None]
+    """Connections of Wayfare processes by version, newest first: more than one version is connected during an upgrade. Null with the embedded database, which one process opens."""
+    writesRefused: Union[bool, None]
+    """True if free space is below DISK_RESERVE_MB; null with PostgreSQL."""
+    freeBytes: Union[int, None]
+    """Free space on the disk of the embedded database; null with PostgreSQL."""
+    walBytes: Union[int, None]
+    """Size of the WAL files of the embedded database; null with PostgreSQL."""
+    walSinceCheckpointBytes: Union[int, None]
+    """WAL since the last checkpoint of the embedded database; null with PostgreSQL."""
+
+
 DateRange = TypedDict("DateRange", {"from": 'str', "to": 'str'})
 
 class DeletedApplication(TypedDict):
@@ -1557,6 +1587,18 @@ class DeliveryPage(TypedDict):
 
 # Status of a webhook delivery.
 DeliveryStatus = Literal["pending", "delivering", "awaiting_retry", "delivered", "dead_lettered", "cancelled"]
+
+class DeploymentHealth(TypedDict):
+    """Health of the deployment, as the process that answered sees it."""
+
+    measuredAt: str
+    """Time of the measurement."""
+    process: Union[ProcessHealth, None]
+    """The process that answered; null if the answer comes from the command line. There is no list of processes: monitor each with `/readyz` and `/metrics`."""
+    database: DatabaseHealth
+    checks: List[HealthCheck]
+    """Checks of the database that `wayfare doctor` runs."""
+
 
 class Dictionaries(TypedDict):
     """Names for the codes used in the flights."""
@@ -1862,6 +1904,19 @@ class Health(TypedDict):
     """The process is alive."""
 
     ok: bool
+
+
+class HealthCheck(TypedDict):
+    """Check of the deployment."""
+
+    name: str
+    """Name of the check, as in `wayfare doctor`."""
+    status: Literal["ok", "warn", "fail"]
+    """Result of the check."""
+    detail: str
+    """Details of the result."""
+    fix: Union[str, None]
+    """Remedy; null if nothing needs to be done."""
 
 
 class Invoice(TypedDict):
@@ -2600,6 +2655,57 @@ class OperationCount(TypedDict):
     """Number of counted requests."""
 
 
+class OperatorAuditEventActor(TypedDict):
+    """Actor: the key, user or operator that made the change."""
+
+    type: AuditActorType
+    """Kind of actor. `key`: an API key. `operator`: the command line, or an operator of the deployment. `holder`: the holder of a leaked key. `user`: a portal user. `anonymous`: a failed sign-in."""
+    id: Union[str, None]
+    address: Union[str, None]
+
+
+class OperatorAuditEventSubject(TypedDict):
+    """Object that was changed."""
+
+    type: AuditSubjectType
+    """Type of the object."""
+    id: str
+
+
+class OperatorAuditEvent(TypedDict):
+    """Entry in the audit log of an account, as operators see it."""
+
+    id: AuditEventId
+    """Id of the audit event."""
+    createdAt: str
+    """Time of the event."""
+    environment: Union[Environment, None]
+    """Environment of the data."""
+    applicationId: Union[ApplicationId, None]
+    """Application of the subject; null if it has none."""
+    type: AuditEventType
+    """Type of the event."""
+    actor: OperatorAuditEventActor
+    """Actor: the key, user or operator that made the change."""
+    subject: OperatorAuditEventSubject
+    """Object that was changed."""
+    details: Dict[str, Any]
+    """Details of the change, without secrets."""
+    requestId: Union[str, None]
+    """Id of the request that made the change."""
+    accountId: AccountId
+    """Account in whose audit log the event is."""
+
+
+class OperatorAuditEventPage(TypedDict):
+    """One page of the list."""
+
+    data: List[OperatorAuditEvent]
+    """Newest first."""
+    nextCursor: Union[str, None]
+    """`cursor` for the next page; null on the last page."""
+
+
 class OperatorPlan(TypedDict):
     """Plan of the deployment, as operators see it."""
 
@@ -2637,6 +2743,56 @@ class OperatorPlanPage(TypedDict):
     """By name."""
     nextCursor: Union[str, None]
     """`cursor` for the next page; null on the last page."""
+
+
+class OperatorSupplier(TypedDict):
+    """Live supplier over all accounts of the deployment."""
+
+    name: str
+    """Code of the supplier."""
+    environment: Environment
+    """Environment of the data."""
+    status: Literal["connected", "not_connected", "budget_used_up", "circuit_open"]
+    """`not_connected`: neither the deployment nor an account has a credential. `budget_used_up`: the budget of the deployment's credential. `circuit_open`: in the process that answered."""
+    cash: bool
+    """True if the supplier has cash offers."""
+    award: bool
+    """True if the supplier has awards."""
+    deploymentCredential: bool
+    """True if the deployment has a credential, which accounts without one use."""
+    accountCredentials: int
+    """Number of accounts with a separate credential that is enabled."""
+    budget: SupplierBudget
+    callsToday: int
+    """Calls of this UTC day that processes have reserved with the deployment's credential."""
+    costThisMonth: Money
+    budgetUsedShare: Union[float, None]
+    """Used part of the limit that is closest to its end; 1 if it is used up, null without limits."""
+    searchesToday: int
+    """Searches of this UTC day that included the supplier, of all accounts."""
+    accountsToday: int
+    """Number of accounts with these searches."""
+    answeredShare: Union[float, None]
+    """Share of today's searches that the supplier answered in time; null without searches."""
+    offersShare: Union[float, None]
+    """Share of today's searches with offers of the supplier; null without searches."""
+    averageMs: Union[int, None]
+    """Mean time of today's searches in milliseconds; null without searches."""
+    lastFailureAt: Union[str, None]
+    """Time of today's last failure; null without one."""
+    lastFailure: Union[str, None]
+    """Reason of today's last failure, without data of the request; null without one."""
+    process: Union[SupplierProcess, None]
+    """Observations of the process that answered; null if the answer comes from the command line."""
+
+
+class OperatorSupplierList(TypedDict):
+    """The whole list."""
+
+    data: List[OperatorSupplier]
+    """All live suppliers, live before test."""
+    nextCursor: None
+    """Always null: the list has one page."""
 
 
 class OverageTier(TypedDict):
@@ -2903,6 +3059,35 @@ class Problem(TypedDict):
     """Errors of single members, with status 400 and 422 only."""
 
 
+class ProcessHealth(TypedDict):
+    """Health of one process."""
+
+    host: str
+    """Host name."""
+    pid: int
+    """Id of the operating system process."""
+    version: str
+    """Version of Wayfare."""
+    nodeVersion: str
+    """Version of Node.js."""
+    startedAt: str
+    """Time at which the process started to serve."""
+    ready: bool
+    """True if `/readyz` returns 200."""
+    readiness: List[ReadinessResult]
+    """Checks of `/readyz`."""
+    clockSkewMs: int
+    """Clock of the process minus the clock of the database, measured every 30 seconds."""
+    eventLoopDelayMs: float
+    """Event loop delay, 90th percentile over 250 ms."""
+    loadLevel: Literal["none", "searches", "all"]
+    """Requests that load shedding refuses."""
+    searchesPending: int
+    """Searches that are admitted and not answered."""
+    memoryBytes: int
+    """Memory of the process (resident set size)."""
+
+
 class Program(TypedDict):
     """Loyalty program."""
 
@@ -2956,6 +3141,54 @@ class ProgramDetailPage(TypedDict):
     """`cursor` for the next page; null on the last page."""
 
 
+class Queue(TypedDict):
+    """Background work of the deployment that is not done yet."""
+
+    name: QueueName
+    """Name of the queue."""
+    scope: Literal["deployment", "process"]
+    """`process`: the queue of the process that answered; every process has its own."""
+    due: Union[QueueCount, None]
+    """Items whose time has come, with those in progress; null if they could not be counted in time."""
+    later: Union[QueueCount, None]
+    """Items that wait for a later time, such as retries; null if the queue has none or they are not counted."""
+    held: Union[QueueCount, None]
+    """Items that wait for a paused endpoint or a suspended or closed account; null if the queue has none or they are not counted."""
+    retrying: Union[QueueCount, None]
+    """Due and later items whose last try failed; null if failures are not recorded."""
+    failed: Union[QueueCount, None]
+    """Items that were given up and are still stored; null if they are not counted."""
+    oldestDueAt: Union[str, None]
+    """Time since which the oldest item has been due; null without due items, or if it is unknown."""
+    lateAfterSeconds: Union[int, None]
+    """Age of the oldest due item from which the queue is late; null if it has no such limit."""
+    isLate: bool
+    """True if the oldest due item is older than that."""
+
+
+class QueueCount(TypedDict):
+    """Number of items in a queue. Counting stops at 10,000."""
+
+    value: int
+    """Number of items."""
+    isMinimum: bool
+    """True if counting stopped at `value`: there are at least that many."""
+
+
+# Queue of the deployment. Values may be added: accept unknown values.
+QueueName = Union[Literal["webhook_deliveries", "webhook_replays", "mails", "watches", "booking_orders", "billing_steps", "payments", "quota_leases", "erasures", "usage_records"], str]
+
+class Queues(TypedDict):
+    """Queues of the deployment."""
+
+    measuredAt: str
+    """Time of the measurement."""
+    outboundPausedAt: Union[str, None]
+    """Time since which deliveries, live bookings, mails and payments are paused; null if they are not."""
+    queues: List[Queue]
+    """All queues."""
+
+
 # Behavior when the included searches are used. Values may be added: accept unknown values.
 QuotaBehavior = Union[Literal["hard_stop", "overage"], str]
 
@@ -2976,6 +3209,17 @@ class Readiness(TypedDict):
     """True if webhook deliveries, live bookings and payments are paused since a restore. Returned only with the METRICS_TOKEN."""
     draining: NotRequired[bool]
     """True if the instance is shutting down. Returned only with the METRICS_TOKEN."""
+
+
+class ReadinessResult(TypedDict):
+    """Check with its result."""
+
+    name: str
+    """Name of the check."""
+    value: bool
+    """Result of the check."""
+    ready: bool
+    """False if the result makes the process not ready."""
 
 
 class RedeemCoupon(TypedDict):
@@ -3616,6 +3860,34 @@ class SupplierList(TypedDict):
     """All live suppliers of the environment."""
     nextCursor: None
     """Always null: the list has one page."""
+
+
+class SupplierProcessSkipped(TypedDict):
+    """Searches that left the supplier out, by reason."""
+
+    budget: int
+    """Searches without the supplier because its call budget was used up."""
+    breaker: int
+    """Searches without the supplier because its circuit breaker was open."""
+    unsupported: int
+    """Searches without the supplier because it does not support the request."""
+    busy: int
+    """Searches without the supplier because it had too many pending searches."""
+
+
+class SupplierProcess(TypedDict):
+    """Observations of one process."""
+
+    searches: int
+    """Searches that included the supplier since the process started."""
+    answered: int
+    """Searches of these that the supplier answered in time."""
+    skipped: SupplierProcessSkipped
+    """Searches that left the supplier out, by reason."""
+    circuit: Literal["closed", "open", "unknown"]
+    """Circuit breaker, as the last search of the process found it; `unknown` before one. Each credential in each search thread has its own."""
+    circuitObservedAt: Union[str, None]
+    """Time of that search; null before one."""
 
 
 class Supply(TypedDict):

@@ -150,3 +150,31 @@ export async function insertPaymentEvent(
   );
   return noted > 0;
 }
+
+/** Charges that are not sent yet, or that could not be sent. */
+export interface PaymentQueue {
+  due: number;
+  later: number;
+  /** Charges that were tried before. */
+  retrying: number;
+  isMinimum: boolean;
+  oldestDueMs: number | null;
+}
+
+/** Counts the pending charges of all accounts, up to a limit. A charge that is being sent is later. */
+export async function readPaymentQueue(
+  db: Queryable,
+  { nowMs, limit }: { nowMs: number; limit: number },
+): Promise<PaymentQueue> {
+  const [row] = await db.query<{ counted: number; due: number; retrying: number; oldest: Date | null }>(
+    `SELECT count(*)::int AS counted, (count(*) FILTER (WHERE due_at <= $1))::int AS due,
+            (count(*) FILTER (WHERE tries > 0))::int AS retrying, min(due_at) FILTER (WHERE due_at <= $1) AS oldest
+     FROM (
+       SELECT coalesce(next_attempt_at, created_at) AS due_at, tries FROM payment_attempts
+       WHERE status = 'pending' AND reference IS NULL ORDER BY coalesce(next_attempt_at, created_at), id LIMIT $2
+     ) waiting`,
+    [new Date(nowMs), limit + 1],
+  );
+  const { counted = 0, due = 0, retrying = 0, oldest = null } = row ?? {};
+  return { due, later: counted - due, retrying, isMinimum: counted > limit, oldestDueMs: oldest?.getTime() ?? null };
+}

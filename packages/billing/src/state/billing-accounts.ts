@@ -106,3 +106,42 @@ export async function saveMethod(
     [accountId, environment, customer, method],
   );
 }
+
+/** Due billing work of all accounts. */
+export interface BillingQueue {
+  due: number;
+  isMinimum: boolean;
+  /** Due time of the oldest item in real time; null if there is none. */
+  oldestDueMs: number | null;
+}
+
+/** Counts the accounts with a due billing step, up to a limit for each environment. */
+export async function readDueSteps(
+  db: Queryable,
+  { wallMs, limit }: { wallMs: number; limit: number },
+): Promise<BillingQueue> {
+  const [live, test] = await Promise.all([
+    db.query<{ due: number; oldest: Date | null }>(
+      `SELECT count(*)::int AS due, min(due_at) AS oldest FROM (
+         SELECT due_at FROM billing_accounts WHERE environment = 'live' AND due_at <= $1 ORDER BY due_at, account_id LIMIT $2
+       ) waiting`,
+      [new Date(wallMs), limit + 1],
+    ),
+    db.query<{ due: number; oldest: Date | null }>(
+      `SELECT count(*)::int AS due, min(due_at) AS oldest FROM (
+         SELECT billing.due_at - account.test_clock_offset_ms * interval '1 millisecond' AS due_at
+         FROM billing_accounts billing JOIN accounts account ON account.id = billing.account_id
+         WHERE billing.environment = 'test' AND billing.due_at <= $1::timestamptz + account.test_clock_offset_ms * interval '1 millisecond'
+         ORDER BY billing.due_at, billing.account_id LIMIT $2
+       ) waiting`,
+      [new Date(wallMs), limit + 1],
+    ),
+  ]);
+  const parts = [...live, ...test];
+  const oldest = parts.flatMap((part) => (part.oldest === null ? [] : [part.oldest.getTime()]));
+  return {
+    due: parts.reduce((sum, { due }) => sum + Math.min(due, limit), 0),
+    isMinimum: parts.some(({ due }) => due > limit),
+    oldestDueMs: oldest.length === 0 ? null : Math.min(...oldest),
+  };
+}

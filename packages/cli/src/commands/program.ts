@@ -12,6 +12,7 @@ import { addQuotasCommand, type QuotaActions } from "./quotas-command.ts";
 import { addSearchCommand, type SearchActions } from "./search-command.ts";
 import { addSecretsCommand, type SecretActions } from "./secrets-command.ts";
 import { addSettingFlags, type SettingFlag, type SettingSources, settingFlagsOf } from "./setting-flags.ts";
+import { addStatusCommands, type StatusActions } from "./status-command.ts";
 import { addSuppliersCommand, type SupplierActions } from "./suppliers-command.ts";
 
 export type { SettingFlag, SettingSources } from "./setting-flags.ts";
@@ -29,6 +30,7 @@ export interface Actions
     QuotaActions,
     SearchActions,
     SecretActions,
+    StatusActions,
     SupplierActions {
   start(sources: SettingSources): Promise<unknown>;
   migrate(sources: SettingSources): Promise<unknown>;
@@ -76,7 +78,8 @@ export function createProgram({ version, environment, settings, actions, write }
   addQuotasCommand(program, { environment, settings: deployment, actions });
   addBackupCommands(program, { environment, settings: deployment, actions });
   addSecretsCommand(program, { environment, settings: deployment, actions });
-  addSuppliersCommand(program, { environment, actions });
+  const suppliers = addSuppliersCommand(program, { environment, actions });
+  addStatusCommands(program, suppliers, { environment, settings: deployment, actions });
   addCompletionCommand(program, write);
   nameHelp(program, program.name());
   return program;

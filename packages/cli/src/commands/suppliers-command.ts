@@ -10,14 +10,13 @@ export interface SupplierActions {
   ): Promise<void>;
 }
 
-/** Adds `suppliers test duffel`. */
+/** Adds the group `suppliers` with `test duffel`. @returns the group */
 export function addSuppliersCommand(
   program: Command,
   { environment, actions }: Pick<CommandContext<SupplierActions>, "environment" | "actions">,
-): void {
-  program
-    .command("suppliers")
-    .description("Test suppliers.")
+): Command {
+  const suppliers = program.command("suppliers").description("List and test suppliers.");
+  suppliers
     .command("test")
     .description("Search the routes whose behavior a supplier promises in its test mode.")
     .command("duffel")
@@ -29,4 +28,5 @@ export function addSuppliersCommand(
       const input = departureDate === undefined ? {} : { departureDate };
       await actions.testDuffel(environment, input, { json: json === true });
     });
+  return suppliers;
 }

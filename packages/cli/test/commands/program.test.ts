@@ -37,6 +37,7 @@ async function run(...args: string[]): Promise<{ calls: unknown[][]; output: str
     rotateSecrets: record("rotateSecrets"),
     dropSecret: record("dropSecret"),
     settleQuotas: record("settleQuotas"),
+    showStatus: record("showStatus"),
     testDuffel: record("testDuffel"),
     backup: record("backup"),
     restore: record("restore"),
@@ -421,4 +422,33 @@ test("plans pass their arguments on", async () => {
     expect((await run(...args)).calls).toStrictEqual([["managePlans", sources(), command, { json, file }]]);
   }
   expect((await run("plans", "create")).exitCode).not.toBe(0);
+});
+
+test("commands about the state of the deployment pass their arguments on", async () => {
+  const cases: [args: string[], command: object, json?: true][] = [
+    [["audit", "--json"], { do: "audit" }, true],
+    [
+      [
+        "audit",
+        "--account",
+        "acct_1",
+        "--actor",
+        "usr_1",
+        "--type",
+        "key.revoked",
+        "--from",
+        "2026-11-01",
+        "--limit",
+        "7",
+      ],
+      { do: "audit", accountId: "acct_1", actorId: "usr_1", type: "key.revoked", from: "2026-11-01", limit: 7 },
+    ],
+    [["queues"], { do: "queues" }],
+    [["suppliers", "list"], { do: "suppliers" }],
+    [["health", "--json"], { do: "health" }, true],
+  ];
+  for (const [args, command, json = false] of cases) {
+    const { calls } = await run(...args);
+    expect(calls).toStrictEqual([["showStatus", sources(), command, { json }]]);
+  }
 });

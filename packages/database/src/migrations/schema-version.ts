@@ -81,3 +81,19 @@ async function readBreakingVersion(database: Database): Promise<number> {
 export async function newestShippedMigration(): Promise<number> {
   return (await listMigrationFiles()).at(-1)?.id ?? 0;
 }
+
+/** Returns the id of the newest migration of a database; 0 without one. */
+export async function readNewestMigration(db: Queryable): Promise<number> {
+  const [newest] = await db.query<{ id: number }>("SELECT id FROM schema_migrations ORDER BY id DESC LIMIT 1");
+  return newest?.id ?? 0;
+}
+
+/** Counts the connections of Wayfare processes to this database, by the newest migration that they know, newest first. */
+export async function countConnections(db: Queryable): Promise<{ knownMigration: number; connections: number }[]> {
+  return db.query(
+    `SELECT substring(application_name FROM '^wayfare schema=([0-9]+)$')::int AS "knownMigration", count(*)::int AS connections
+     FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name ~ '^wayfare schema=[0-9]+$'
+     GROUP BY 1 ORDER BY 1 DESC LIMIT 20`,
+  );
+}

@@ -3,11 +3,15 @@ import {
   Bell,
   BookOpen,
   Building2,
+  Cable,
   CalendarDays,
   ChartLine,
+  ClipboardList,
   Compass,
   Gauge,
+  HeartPulse,
   KeyRound,
+  Layers,
   Library,
   ListTree,
   type LucideIcon,
@@ -24,13 +28,17 @@ import {
 } from "lucide-react";
 import {
   accountsAccess,
+  allAuditAccess,
+  allSuppliersAccess,
   auditAccess,
   billingAccess,
   bookingsAccess,
   deliveriesAccess,
   eventsAccess,
+  healthAccess,
   type PageAccess,
   plansAccess,
+  queuesAccess,
 } from "../data/permissions.ts";
 
 interface Destination {
@@ -55,6 +63,10 @@ interface Destination {
     | "/settings"
     | "/accounts"
     | "/plans"
+    | "/operator/audit"
+    | "/operator/queues"
+    | "/operator/suppliers"
+    | "/operator/health"
     | "/guide";
   label: string;
   icon: LucideIcon;
@@ -108,6 +120,10 @@ export const navigation: readonly { title: string; destinations: readonly Destin
     destinations: [
       { to: "/accounts", label: accountsAccess.title, icon: Building2, access: accountsAccess },
       { to: "/plans", label: plansAccess.title, icon: Tags, access: plansAccess },
+      { to: "/operator/audit", label: allAuditAccess.title, icon: ClipboardList, access: allAuditAccess },
+      { to: "/operator/queues", label: queuesAccess.title, icon: Layers, access: queuesAccess },
+      { to: "/operator/suppliers", label: allSuppliersAccess.title, icon: Cable, access: allSuppliersAccess },
+      { to: "/operator/health", label: healthAccess.title, icon: HeartPulse, access: healthAccess },
     ],
   },
 ];

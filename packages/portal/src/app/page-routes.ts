@@ -1,12 +1,16 @@
 import { createRoute } from "@tanstack/react-router";
 import {
   accountsAccess,
+  allAuditAccess,
+  allSuppliersAccess,
   auditAccess,
   billingAccess,
   bookingsAccess,
   deliveriesAccess,
   eventsAccess,
+  healthAccess,
   plansAccess,
+  queuesAccess,
 } from "../data/permissions.ts";
 import { readSearch } from "../data/search-params.ts";
 import { readAuditFilters } from "../pages/audit/filters.ts";
@@ -18,7 +22,7 @@ import { parseCalendarParams } from "../pages/flights/calendar-params.ts";
 import { parseExploreParams } from "../pages/flights/explore-params.ts";
 import { parseSearchParams } from "../pages/flights/search-params.ts";
 import { readKeyFilters } from "../pages/keys/filters.ts";
-import { readAccountFilters } from "../pages/operator/filters.ts";
+import { readAccountFilters, readOperatorAuditFilters } from "../pages/operator/filters.ts";
 import { readRequestFilters } from "../pages/requests/filters.ts";
 import { readSettingsView } from "../pages/settings/filters.ts";
 import { readUsageView } from "../pages/usage/filters.ts";
@@ -254,6 +258,35 @@ const plan = createRoute({
   component: lazyPage(() => import("../pages/operator/plan-page.tsx"), "PlanPage"),
 });
 
+const operatorAudit = createRoute({
+  getParentRoute: () => shell,
+  path: "/operator/audit",
+  validateSearch: readOperatorAuditFilters,
+  staticData: { access: allAuditAccess, clock: "real" },
+  component: lazyPage(() => import("../pages/operator/all-audit-page.tsx"), "OperatorAuditPage"),
+});
+
+const queues = createRoute({
+  getParentRoute: () => shell,
+  path: "/operator/queues",
+  staticData: { access: queuesAccess, clock: "real" },
+  component: lazyPage(() => import("../pages/operator/queues-page.tsx"), "QueuesPage"),
+});
+
+const operatorSuppliers = createRoute({
+  getParentRoute: () => shell,
+  path: "/operator/suppliers",
+  staticData: { access: allSuppliersAccess, clock: "real" },
+  component: lazyPage(() => import("../pages/operator/all-suppliers-page.tsx"), "OperatorSuppliersPage"),
+});
+
+const health = createRoute({
+  getParentRoute: () => shell,
+  path: "/operator/health",
+  staticData: { access: healthAccess, clock: "real" },
+  component: lazyPage(() => import("../pages/operator/health-page.tsx"), "HealthPage"),
+});
+
 /** `/docs` is the API reference, which the service renders. */
 const guide = createRoute({
   getParentRoute: () => shell,
@@ -297,6 +330,10 @@ export const pageRoutes = [
   account,
   plans,
   plan,
+  operatorAudit,
+  queues,
+  operatorSuppliers,
+  health,
   guide,
   unknown,
 ] as const;

@@ -6,6 +6,7 @@ interface NoMatchProps {
   /** List without filters. */
   to:
     | "/accounts"
+    | "/operator/audit"
     | "/applications"
     | "/audit"
     | "/bookings"

@@ -45,6 +45,26 @@ export const plansAccess: PageAccess = {
   scopes: ["accounts.read"],
   reason: "Only operators of this deployment can see its plans.",
 };
+export const allAuditAccess: PageAccess = {
+  title: "All audit logs",
+  scopes: ["accounts.read"],
+  reason: "Only operators of this deployment can see the audit logs of its accounts.",
+};
+export const queuesAccess: PageAccess = {
+  title: "Queues",
+  scopes: ["accounts.read"],
+  reason: "Only operators of this deployment can see its queues.",
+};
+export const allSuppliersAccess: PageAccess = {
+  title: "All suppliers",
+  scopes: ["accounts.read"],
+  reason: "Only operators of this deployment can see the suppliers of all accounts.",
+};
+export const healthAccess: PageAccess = {
+  title: "Health",
+  scopes: ["accounts.read"],
+  reason: "Only operators of this deployment can see its health.",
+};
 export const billingAccess: PageAccess = {
   title: "Billing",
   scopes: ["billing.read"],

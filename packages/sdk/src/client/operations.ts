@@ -2,6 +2,7 @@
 
 import type {
   Account,
+  AccountId,
   AccountStatus,
   AdvanceTestClock,
   AircraftDetailPage,
@@ -57,6 +58,7 @@ import type {
   DeliveryDetail,
   DeliveryPage,
   DeliveryStatus,
+  DeploymentHealth,
   EraseAccount,
   Erasure,
   Event,
@@ -83,9 +85,11 @@ import type {
   NewSignUpInvitation,
   NewWebhook,
   OfferResponse,
+  OperatorAuditEventPage,
   OperatorPlan,
   OperatorPlanDetail,
   OperatorPlanPage,
+  OperatorSupplierList,
   PasswordReset,
   PaymentPage,
   PlacesResponse,
@@ -95,6 +99,7 @@ import type {
   PreviewSubscription,
   PriceLevel,
   ProgramDetailPage,
+  Queues,
   Readiness,
   RedeemCoupon,
   RedeemedCoupon,
@@ -477,6 +482,31 @@ export interface Operations {
   createPasswordReset: {
     body: CreatePasswordReset;
     response: PasswordReset;
+  };
+  /** List audit events of all accounts. */
+  listOperatorAuditEvents: {
+    query?: {
+      accountId?: AccountId | undefined;
+      type?: AuditEventType | undefined;
+      actorId?: string | undefined;
+      from?: string | undefined;
+      to?: string | undefined;
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    response: OperatorAuditEventPage;
+  };
+  /** Get the queues of the deployment. */
+  getQueues: {
+    response: Queues;
+  };
+  /** List suppliers of the deployment. */
+  listOperatorSuppliers: {
+    response: OperatorSupplierList;
+  };
+  /** Get the health of the deployment. */
+  getDeploymentHealth: {
+    response: DeploymentHealth;
   };
   /** Erase an account. */
   eraseCustomerAccount: {
@@ -894,6 +924,10 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   createSignUpInvitation: { method: "POST", path: "/v1/operator/sign-up-invitations", takesIdempotencyKey: true },
   deleteSignUpInvitation: { method: "DELETE", path: "/v1/operator/sign-up-invitations/{id}" },
   createPasswordReset: { method: "POST", path: "/v1/operator/password-resets" },
+  listOperatorAuditEvents: { method: "GET", path: "/v1/operator/audit-events" },
+  getQueues: { method: "GET", path: "/v1/operator/queues" },
+  listOperatorSuppliers: { method: "GET", path: "/v1/operator/suppliers" },
+  getDeploymentHealth: { method: "GET", path: "/v1/operator/health" },
   eraseCustomerAccount: { method: "POST", path: "/v1/operator/accounts/{id}/erase" },
   getCustomerAccountErasure: { method: "GET", path: "/v1/operator/accounts/{id}/erase" },
   eraseCustomerUser: { method: "POST", path: "/v1/operator/accounts/{id}/users/{userId}/erase" },

@@ -1053,6 +1053,14 @@ export interface ConnectingAirports {
   exclude?: string[];
 }
 
+/** Connections of one version. */
+export interface ConnectionsOfVersion {
+  /** Newest migration that the process knows. */
+  knownMigration: number;
+  /** Number of its connections. */
+  connections: number;
+}
+
 /** Contact details for the travelers. */
 export interface Contact {
   /** Email address. In the sandbox, `sold-out@`, `price-changed@` and `airline-cancels@` at any domain simulate these outcomes. */
@@ -1329,6 +1337,26 @@ export interface CustomerBilling {
   creditBalance: Money;
 }
 
+/** Health of the database. */
+export interface DatabaseHealth {
+  /** `pglite`: the embedded database. */
+  engine: "postgresql" | "pglite";
+  /** Newest migration of the database. */
+  appliedMigration: number;
+  /** Newest migration of the version that answered. */
+  knownMigration: number;
+  /** Connections of Wayfare processes by version, newest first: more than one version is connected during an upgrade. Null with the embedded database, which one process opens. */
+  connections: ConnectionsOfVersion[] | null;
+  /** True if free space is below DISK_RESERVE_MB; null with PostgreSQL. */
+  writesRefused: boolean | null;
+  /** Free space on the disk of the embedded database; null with PostgreSQL. */
+  freeBytes: number | null;
+  /** Size of the WAL files of the embedded database; null with PostgreSQL. */
+  walBytes: number | null;
+  /** WAL since the last checkpoint of the embedded database; null with PostgreSQL. */
+  walSinceCheckpointBytes: number | null;
+}
+
 /** Range of dates, inclusive. */
 export interface DateRange {
   /** First date. */
@@ -1439,6 +1467,17 @@ export interface DeliveryPage {
 
 /** Status of a webhook delivery. */
 export type DeliveryStatus = "pending" | "delivering" | "awaiting_retry" | "delivered" | "dead_lettered" | "cancelled";
+
+/** Health of the deployment, as the process that answered sees it. */
+export interface DeploymentHealth {
+  /** Time of the measurement. */
+  measuredAt: string;
+  /** The process that answered; null if the answer comes from the command line. There is no list of processes: monitor each with `/readyz` and `/metrics`. */
+  process: ProcessHealth | null;
+  database: DatabaseHealth;
+  /** Checks of the database that `wayfare doctor` runs. */
+  checks: HealthCheck[];
+}
 
 /** Names for the codes used in the flights. */
 export interface Dictionaries {
@@ -1717,6 +1756,18 @@ export type FlightId = string;
 /** The process is alive. */
 export interface Health {
   ok: boolean;
+}
+
+/** Check of the deployment. */
+export interface HealthCheck {
+  /** Name of the check, as in `wayfare doctor`. */
+  name: string;
+  /** Result of the check. */
+  status: "ok" | "warn" | "fail";
+  /** Details of the result. */
+  detail: string;
+  /** Remedy; null if nothing needs to be done. */
+  fix: string | null;
 }
 
 /** Invoice. */
@@ -2420,6 +2471,38 @@ export interface OperationCount {
   count: number;
 }
 
+/** Entry in the audit log of an account, as operators see it. */
+export interface OperatorAuditEvent {
+  /** Id of the audit event. */
+  id: AuditEventId;
+  /** Time of the event. */
+  createdAt: string;
+  /** Environment of the data. */
+  environment: Environment | null;
+  /** Application of the subject; null if it has none. */
+  applicationId: ApplicationId | null;
+  /** Type of the event. */
+  type: AuditEventType;
+  /** Actor: the key, user or operator that made the change. */
+  actor: { type: AuditActorType; id: string | null; address: string | null };
+  /** Object that was changed. */
+  subject: { type: AuditSubjectType; id: string };
+  /** Details of the change, without secrets. */
+  details: Record<string, unknown>;
+  /** Id of the request that made the change. */
+  requestId: string | null;
+  /** Account in whose audit log the event is. */
+  accountId: AccountId;
+}
+
+/** One page of the list. */
+export interface OperatorAuditEventPage {
+  /** Newest first. */
+  data: OperatorAuditEvent[];
+  /** `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+}
+
 /** Plan of the deployment, as operators see it. */
 export interface OperatorPlan {
   /** Name of the plan. */
@@ -2454,6 +2537,54 @@ export interface OperatorPlanPage {
   data: OperatorPlan[];
   /** `cursor` for the next page; null on the last page. */
   nextCursor: string | null;
+}
+
+/** Live supplier over all accounts of the deployment. */
+export interface OperatorSupplier {
+  /** Code of the supplier. */
+  name: string;
+  /** Environment of the data. */
+  environment: Environment;
+  /** `not_connected`: neither the deployment nor an account has a credential. `budget_used_up`: the budget of the deployment's credential. `circuit_open`: in the process that answered. */
+  status: "connected" | "not_connected" | "budget_used_up" | "circuit_open";
+  /** True if the supplier has cash offers. */
+  cash: boolean;
+  /** True if the supplier has awards. */
+  award: boolean;
+  /** True if the deployment has a credential, which accounts without one use. */
+  deploymentCredential: boolean;
+  /** Number of accounts with a separate credential that is enabled. */
+  accountCredentials: number;
+  budget: SupplierBudget;
+  /** Calls of this UTC day that processes have reserved with the deployment's credential. */
+  callsToday: number;
+  costThisMonth: Money;
+  /** Used part of the limit that is closest to its end; 1 if it is used up, null without limits. */
+  budgetUsedShare: number | null;
+  /** Searches of this UTC day that included the supplier, of all accounts. */
+  searchesToday: number;
+  /** Number of accounts with these searches. */
+  accountsToday: number;
+  /** Share of today's searches that the supplier answered in time; null without searches. */
+  answeredShare: number | null;
+  /** Share of today's searches with offers of the supplier; null without searches. */
+  offersShare: number | null;
+  /** Mean time of today's searches in milliseconds; null without searches. */
+  averageMs: number | null;
+  /** Time of today's last failure; null without one. */
+  lastFailureAt: string | null;
+  /** Reason of today's last failure, without data of the request; null without one. */
+  lastFailure: string | null;
+  /** Observations of the process that answered; null if the answer comes from the command line. */
+  process: SupplierProcess | null;
+}
+
+/** The whole list. */
+export interface OperatorSupplierList {
+  /** All live suppliers, live before test. */
+  data: OperatorSupplier[];
+  /** Always null: the list has one page. */
+  nextCursor: null;
 }
 
 /** Price of the searches beyond the included ones, up to a number of them. */
@@ -2709,6 +2840,34 @@ export interface Problem {
   errors?: FieldError[];
 }
 
+/** Health of one process. */
+export interface ProcessHealth {
+  /** Host name. */
+  host: string;
+  /** Id of the operating system process. */
+  pid: number;
+  /** Version of Wayfare. */
+  version: string;
+  /** Version of Node.js. */
+  nodeVersion: string;
+  /** Time at which the process started to serve. */
+  startedAt: string;
+  /** True if `/readyz` returns 200. */
+  ready: boolean;
+  /** Checks of `/readyz`. */
+  readiness: ReadinessResult[];
+  /** Clock of the process minus the clock of the database, measured every 30 seconds. */
+  clockSkewMs: number;
+  /** Event loop delay, 90th percentile over 250 ms. */
+  eventLoopDelayMs: number;
+  /** Requests that load shedding refuses. */
+  loadLevel: "none" | "searches" | "all";
+  /** Searches that are admitted and not answered. */
+  searchesPending: number;
+  /** Memory of the process (resident set size). */
+  memoryBytes: number;
+}
+
 /** Loyalty program. */
 export interface Program {
   /** Name of the program. */
@@ -2743,6 +2902,51 @@ export interface ProgramDetailPage {
   nextCursor: string | null;
 }
 
+/** Background work of the deployment that is not done yet. */
+export interface Queue {
+  /** Name of the queue. */
+  name: QueueName;
+  /** `process`: the queue of the process that answered; every process has its own. */
+  scope: "deployment" | "process";
+  /** Items whose time has come, with those in progress; null if they could not be counted in time. */
+  due: QueueCount | null;
+  /** Items that wait for a later time, such as retries; null if the queue has none or they are not counted. */
+  later: QueueCount | null;
+  /** Items that wait for a paused endpoint or a suspended or closed account; null if the queue has none or they are not counted. */
+  held: QueueCount | null;
+  /** Due and later items whose last try failed; null if failures are not recorded. */
+  retrying: QueueCount | null;
+  /** Items that were given up and are still stored; null if they are not counted. */
+  failed: QueueCount | null;
+  /** Time since which the oldest item has been due; null without due items, or if it is unknown. */
+  oldestDueAt: string | null;
+  /** Age of the oldest due item from which the queue is late; null if it has no such limit. */
+  lateAfterSeconds: number | null;
+  /** True if the oldest due item is older than that. */
+  isLate: boolean;
+}
+
+/** Number of items in a queue. Counting stops at 10,000. */
+export interface QueueCount {
+  /** Number of items. */
+  value: number;
+  /** True if counting stopped at `value`: there are at least that many. */
+  isMinimum: boolean;
+}
+
+/** Queue of the deployment. Values may be added: accept unknown values. */
+export type QueueName = "webhook_deliveries" | "webhook_replays" | "mails" | "watches" | "booking_orders" | "billing_steps" | "payments" | "quota_leases" | "erasures" | "usage_records";
+
+/** Queues of the deployment. */
+export interface Queues {
+  /** Time of the measurement. */
+  measuredAt: string;
+  /** Time since which deliveries, live bookings, mails and payments are paused; null if they are not. */
+  outboundPausedAt: string | null;
+  /** All queues. */
+  queues: Queue[];
+}
+
 /** Behavior when the included searches are used. Values may be added: accept unknown values. */
 export type QuotaBehavior = "hard_stop" | "overage";
 
@@ -2762,6 +2966,16 @@ export interface Readiness {
   outboundPaused?: boolean;
   /** True if the instance is shutting down. Returned only with the METRICS_TOKEN. */
   draining?: boolean;
+}
+
+/** Check with its result. */
+export interface ReadinessResult {
+  /** Name of the check. */
+  name: string;
+  /** Result of the check. */
+  value: boolean;
+  /** False if the result makes the process not ready. */
+  ready: boolean;
 }
 
 /** Coupon to redeem. */
@@ -3379,6 +3593,20 @@ export interface SupplierList {
   data: Supplier[];
   /** Always null: the list has one page. */
   nextCursor: null;
+}
+
+/** Observations of one process. */
+export interface SupplierProcess {
+  /** Searches that included the supplier since the process started. */
+  searches: number;
+  /** Searches of these that the supplier answered in time. */
+  answered: number;
+  /** Searches that left the supplier out, by reason. */
+  skipped: { budget: number; breaker: number; unsupported: number; busy: number };
+  /** Circuit breaker, as the last search of the process found it; `unknown` before one. Each credential in each search thread has its own. */
+  circuit: "closed" | "open" | "unknown";
+  /** Time of that search; null before one. */
+  circuitObservedAt: string | null;
 }
 
 /** Result of one supplier. */

@@ -12,16 +12,20 @@ import type {
   CustomerAccount,
   CustomerBilling,
   DeletedSignUpInvitation,
+  DeploymentHealth,
   EraseAccount,
   Erasure,
   Invoice,
   NewCustomerAccount,
   NewSignUpInvitation,
+  OperatorAuditEvent,
   OperatorPlan,
   OperatorPlanDetail,
+  OperatorSupplier,
   PasswordReset,
   PlanName,
   PlanPreview,
+  Queues,
   SignUpInvitation,
 } from "../generated/types.ts";
 
@@ -168,5 +172,28 @@ export class OperatorPlans extends Resource {
   /** Shows, hides, retires or sells a plan again. */
   update(name: string, changes: ChangePlan, options?: RequestOptions): Promise<OperatorPlan> {
     return this.send("changePlan", { path: { name }, body: changes }, options);
+  }
+}
+
+/** State of the deployment, for operators: a service key of the operators' account with `accounts.read` or `accounts.write`. */
+export class Deployment extends Resource {
+  /** Lists the audit events of all accounts, newest first. */
+  listAuditEvents(query?: QueryOf<"listOperatorAuditEvents">, options?: RequestOptions): Pages<OperatorAuditEvent> {
+    return new Pages((next) => this.send("listOperatorAuditEvents", { query: { ...query, ...next } }, options));
+  }
+
+  /** Retrieves the queues: items, retries, failures and age of the oldest item. */
+  queues(options?: RequestOptions): Promise<Queues> {
+    return this.send("getQueues", {}, options);
+  }
+
+  /** Lists the live suppliers with budget and results over all accounts, on one page. */
+  listSuppliers(options?: RequestOptions): Promise<{ data: OperatorSupplier[]; nextCursor: null }> {
+    return this.send("listOperatorSuppliers", {}, options);
+  }
+
+  /** Retrieves the health of the process that answers and of the database. */
+  health(options?: RequestOptions): Promise<DeploymentHealth> {
+    return this.send("getDeploymentHealth", {}, options);
   }
 }

@@ -132,6 +132,14 @@ const calls: Record<string, (client: Wayfare, options: RequestOptions) => Promis
   listOperatorPlans: ({ operatorPlans }, options) => operatorPlans.list({ limit: 2, cursor: "c" }, options),
   getOperatorPlan: ({ operatorPlans }, options) => operatorPlans.get(id, options),
   changePlan: ({ operatorPlans }, options) => operatorPlans.update(id, { visibility: "hidden" }, options),
+  listOperatorAuditEvents: ({ deployment }, options) =>
+    deployment.listAuditEvents(
+      { accountId: "acct_1", type: "key.created", actorId: "ak_2", ...range, limit: 2, cursor: "c" },
+      options,
+    ),
+  getQueues: ({ deployment }, options) => deployment.queues(options),
+  listOperatorSuppliers: ({ deployment }, options) => deployment.listSuppliers(options),
+  getDeploymentHealth: ({ deployment }, options) => deployment.health(options),
   listUsage: ({ usage }, options) =>
     usage.get(
       { from: "2026-11-01", to: "2026-11-02", granularity: "day", groupBy: "key", limit: 2, cursor: "c" },

@@ -59,12 +59,15 @@ import { watchClockSkew } from "../observability/clock-skew.ts";
 import { makeReadinessChecks, registerHealth } from "../observability/health.ts";
 import { type Metrics, makeMetrics, registerMetrics } from "../observability/metrics.ts";
 import { makeMetricsAccess } from "../observability/metrics-token.ts";
+import { makeProcessHealth } from "../observability/process-health.ts";
 import { StorageOutage } from "../observability/storage-outage.ts";
 import { registerActing } from "../operator/accounts/acting-routes.ts";
 import { registerOperatorPasswordReset } from "../operator/accounts/password-reset-routes.ts";
 import { registerOperatorAccountRoutes } from "../operator/accounts/routes.ts";
 import { registerOperatorBillingRoutes } from "../operator/billing/routes.ts";
 import { registerOperatorPlanRoutes } from "../operator/plans/routes.ts";
+import { registerOperatorStatusRoutes } from "../operator/status/routes.ts";
+import type { ProcessFacts } from "../operator/status/status-deps.ts";
 import type { EventLoopDelay } from "../overload/event-loop-delay.ts";
 import { makeOverloadMetrics } from "../overload/metrics.ts";
 import { type ReadLimitOptions, registerReadLimits } from "../overload/read-limits.ts";
@@ -183,6 +186,8 @@ export interface AppDeps {
   metrics?: Metrics;
   /** Bearer token for `/metrics` and the details of `/readyz`; both are disabled without it. */
   metricsToken?: string | null;
+  /** Called with the facts about this process that operators can read. */
+  onProcessFacts?: (facts: ProcessFacts) => void;
   /** Called after a sign-in with a one-time link. */
   onFirstSignIn?: () => void;
 }
@@ -254,7 +259,16 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     app.addHook("onClose", () => usage.close());
     registerMeter(app, { meter, database: deps.database, clock: deps.clock });
     metrics.watchBacklog(() => usage.readBacklog());
-    registerApi(app, deps, { metrics, authenticator, shedding, meter, limits, requestLog });
+    registerApi(app, deps, {
+      metrics,
+      authenticator,
+      shedding,
+      meter,
+      limits,
+      requestLog,
+      readHealth: makeProcessHealth({ ...deps, checks, clockSkew: skewWatch.clockSkew, shedding }),
+      readUsageBacklog: () => usage.readBacklog(),
+    });
     registerPageAssets(app, pages);
     const pace = deps.livePace === undefined ? {} : { pace: deps.livePace };
     await registerLive(app, { ...deps, ...pace, flush: () => skipIfDiskFull(meter.flush()) });
@@ -264,7 +278,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   return app;
 }
 
-interface ApiServices {
+interface ApiServices extends Pick<ProcessFacts, "readHealth" | "readUsageBacklog"> {
   metrics: Metrics;
   authenticator: Authenticator;
   shedding: Shedding;
@@ -349,6 +363,7 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
     mailer: deps.mailer ?? noMailer,
     publicUrl: deps.publicUrl,
   });
+  registerOperatorStatus(app, { deps, resources, services, directory });
   registerErasureRoutes(app, {
     ...resources,
     billing: deps.billing ?? defaultBilling,
@@ -424,6 +439,34 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
   });
   registerActing(app, identity);
   registerOverview(app, { database, requestLog: requestLog.log, clock, flush: flushLog });
+}
+
+/** Registers the routes for the state of the deployment. */
+function registerOperatorStatus(
+  app: App,
+  {
+    deps,
+    resources,
+    services: { readHealth, readUsageBacklog },
+    directory,
+  }: { deps: AppDeps; resources: ResourceDeps; services: ApiServices; directory: SupplierDirectory },
+): void {
+  const facts: ProcessFacts = {
+    readHealth,
+    readUsageBacklog,
+    flushSuppliers: () => directory.flush(),
+    readSupplier: (environment, supplier) => directory.observations.read(environment, supplier),
+  };
+  deps.onProcessFacts?.(facts);
+  registerOperatorStatusRoutes(app, {
+    ...resources,
+    databaseClock: deps.leaseTime?.database,
+    catalog: {
+      suppliers: deps.supply.liveSuppliers ?? [],
+      deployment: deps.deploymentSuppliers ?? noDeploymentSuppliers,
+    },
+    process: facts,
+  });
 }
 
 interface OrderTimes {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BillingOptions } from "@wayfare/billing";
-import { type Clock, type LeaseTime, systemClock } from "@wayfare/contract";
+import { type Clock, DomainError, type LeaseTime, systemClock } from "@wayfare/contract";
 import { type Database, watchSchema } from "@wayfare/database";
 import type { LiveSupplierSetup } from "@wayfare/suppliers";
 import { startTracing } from "@wayfare/telemetry";
@@ -19,6 +19,7 @@ import { openAdminSocket } from "../operator/commands/admin-socket.ts";
 import { makeOperator } from "../operator/commands/commands.ts";
 import { makeDeployment } from "../operator/commands/deployment.ts";
 import { assertNoMissingSecrets } from "../operator/server-secrets/rotation.ts";
+import type { ProcessFacts } from "../operator/status/status-deps.ts";
 import { makeRequestLogMetrics } from "../requests/log-metrics.ts";
 import { type ClickHouseAccess, openClickHouseLog } from "../requests/open-log.ts";
 import { publicUrlOf } from "../settings/parse.ts";
@@ -27,7 +28,7 @@ import type { Settings } from "../settings/schema.ts";
 import { openStorage, poolSizesOf, type Storage } from "../storage/open-storage.ts";
 import { startUnlessPaused } from "../storage/outbound.ts";
 import { findPause } from "../storage/pause-store.ts";
-import type { DeploymentSuppliers } from "../suppliers/directory.ts";
+import type { DeploymentSuppliers, SupplierCatalog } from "../suppliers/directory.ts";
 import { readConfiguredSuppliers } from "../suppliers/suppliers-file.ts";
 import { attemptArchiveOf } from "../webhooks/archive.ts";
 import { guardRulesOf, webhookProxyOf } from "../webhooks/guard-rules.ts";
@@ -82,6 +83,12 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
+/** Parts that the admin socket needs for the state of the deployment; undefined until they are open. */
+interface StatusParts {
+  catalog: SupplierCatalog | undefined;
+  process: ProcessFacts | undefined;
+}
+
 /** Starts everything in order. If a step fails, the previous steps are undone. */
 export async function startService(settings: Settings, deps: ServiceDeps): Promise<RunningService> {
   const clock = deps.clock ?? systemClock;
@@ -118,12 +125,13 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
     const mailer = mailerOf(settings, { secrets, publicUrl });
     const notices = makeNotices(mailer);
     const billing = billingWithNotices(billingOptionsOf(settings, clock), notices);
+    const suppliers = readConfiguredSuppliers(settings);
+    const status: StatusParts = { catalog: undefined, process: undefined };
     if (settings.databaseUrl === null) {
-      closers.push(await openAdmin({ settings, storage, publicUrl, clock, log, billing, mailer }));
+      closers.push(await openAdmin({ settings, storage, publicUrl, clock, log, billing, mailer, status }));
     }
     const requestLog = openRequestLog({ settings, storage, log, metrics });
     closers.push(async () => requestLog?.close());
-    const suppliers = readConfiguredSuppliers(settings);
     deps.onProgress?.("Loading flights");
     const supply = await deps.makeSupply({
       settings,
@@ -135,6 +143,7 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
       ...(deps.onProgress === undefined ? {} : { onProgress: deps.onProgress }),
     });
     closers.push(() => supply.close());
+    status.catalog = { suppliers: supply.liveSuppliers ?? [], deployment: suppliers.deployment };
     if (settings.role !== "api") {
       closers.push(
         startJobs({
@@ -185,6 +194,9 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
       metrics,
       billing,
       mailer,
+      onProcessFacts: (facts: ProcessFacts) => {
+        status.process = facts;
+      },
     };
     closers.push(await listen(listening));
     const firstRunFile = hasFirstRunFile(dataDirectory) ? firstRunPath(dataDirectory) : undefined;
@@ -255,11 +267,19 @@ function openAdmin({
   log,
   billing,
   mailer,
-}: Pick<ListenDeps, "settings" | "storage" | "publicUrl" | "clock" | "log" | "billing" | "mailer">) {
+  status,
+}: Pick<ListenDeps, "settings" | "storage" | "publicUrl" | "clock" | "log" | "billing" | "mailer"> & {
+  status: Readonly<StatusParts>;
+}) {
   const { database, secrets, dataDirectory } = storage;
+  const readStatusParts = () => {
+    const { catalog, process } = status;
+    if (catalog !== undefined) return { catalog, process };
+    throw new DomainError("SUPPLY_UNAVAILABLE", { detail: "The service is starting. Try again in a few seconds." });
+  };
+  const deps = { database, secrets, publicUrl, clock, billing, mailer, readStatusParts };
   // Database notifications invalidate the key cache.
-  const { signUp } = settings;
-  const operator = makeOperator({ database, secrets, publicUrl, clock, billing, mailer, signUp, invalidate: () => {} });
+  const operator = makeOperator({ ...deps, signUp: settings.signUp, invalidate: () => {} });
   const deployment = makeDeployment({ settings, database, dataDirectory, clock });
   return openAdminSocket({ dataDirectory, operator, deployment, clock, log });
 }
@@ -312,6 +332,7 @@ interface ListenDeps {
   metrics: Metrics;
   billing: BillingOptions;
   mailer: Mailer;
+  onProcessFacts: (facts: ProcessFacts) => void;
 }
 
 /** Opens the port. @returns a function that drains and closes it, and closes the remaining connections when the grace period ends. */
@@ -348,6 +369,7 @@ async function listen(deps: ListenDeps) {
     lifecycle,
     metrics,
     metricsToken: settings.metricsToken,
+    onProcessFacts: deps.onProcessFacts,
     onFirstSignIn: () => deleteFirstRunFile(storage.dataDirectory),
   });
   await reserved?.release();

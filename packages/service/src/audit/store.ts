@@ -5,6 +5,7 @@ import {
   type auditSubjectTypes,
   formatInstant,
   newId,
+  type OperatorAuditEvent,
   type Partition,
   type RowScope,
 } from "@wayfare/contract";
@@ -83,6 +84,9 @@ interface AuditRow {
   at: Date;
 }
 
+const columns =
+  "id, environment, application_id, action, actor_kind, actor_id, actor_address, subject_kind, subject_id, details, request_id, at";
+
 export interface AuditFilter {
   type?: AuditEventType | undefined;
   subjectId?: string | undefined;
@@ -101,8 +105,7 @@ export async function listAuditEvents(
   }: { filter: AuditFilter; firstId?: string | undefined; afterId: string | null; limit: number },
 ): Promise<AuditEvent[]> {
   const rows = await db.query<AuditRow>(
-    `SELECT id, environment, application_id, action, actor_kind, actor_id, actor_address, subject_kind, subject_id, details, request_id, at
-     FROM audit_events
+    `SELECT ${columns} FROM audit_events
      WHERE account_id = $1 AND (environment IS NULL OR environment = $2) AND ($3::text IS NULL OR id < $3)
        AND ($4::text IS NULL OR action = $4) AND ($5::text IS NULL OR subject_id = $5)
        AND ($7::text IS NULL OR id >= $7) AND ${applicationCondition("$8")}
@@ -120,7 +123,36 @@ export async function listAuditEvents(
       filter.actorId ?? null,
     ],
   );
-  return rows.map((row) => ({
+  return rows.map(toAuditEvent);
+}
+
+/** Lists the audit events of all accounts, newest first, after an id. */
+export async function listAllAuditEvents(
+  db: Queryable,
+  {
+    filter,
+    firstId,
+    afterId,
+    limit,
+  }: {
+    filter: Omit<AuditFilter, "subjectId"> & { accountId?: string | undefined };
+    firstId?: string | undefined;
+    afterId: string | null;
+    limit: number;
+  },
+): Promise<OperatorAuditEvent[]> {
+  const rows = await db.query<AuditRow & { account_id: string }>(
+    `SELECT account_id, ${columns} FROM audit_events
+     WHERE ($1::text IS NULL OR id < $1) AND ($2::text IS NULL OR id >= $2) AND ($3::text IS NULL OR account_id = $3)
+       AND ($4::text IS NULL OR action = $4) AND ($5::text IS NULL OR actor_id = $5)
+     ORDER BY id DESC LIMIT $6`,
+    [afterId, firstId ?? null, filter.accountId ?? null, filter.type ?? null, filter.actorId ?? null, limit],
+  );
+  return rows.map((row) => ({ ...toAuditEvent(row), accountId: row.account_id }));
+}
+
+function toAuditEvent(row: AuditRow): AuditEvent {
+  return {
     id: row.id,
     createdAt: formatInstant(row.at.getTime()),
     environment: row.environment,
@@ -130,5 +162,5 @@ export async function listAuditEvents(
     subject: { type: row.subject_kind, id: row.subject_id },
     details: row.details,
     requestId: row.request_id,
-  }));
+  };
 }

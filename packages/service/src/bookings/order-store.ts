@@ -254,3 +254,37 @@ export async function requestCancellation(
     [bookingId, accountId, environment, applicationId, new Date(nowMs + requestMs)],
   );
 }
+
+/** Orders at suppliers whose result, or that of their cancellation, is not known yet. */
+interface OrderQueue {
+  due: number;
+  later: number;
+  /** Orders whose last step had no result. */
+  retrying: number;
+  isMinimum: boolean;
+  /** Due time of the oldest due order; null if there is none. */
+  oldestDueMs: number | null;
+}
+
+/** Counts the unsettled orders of all accounts among those that are due first, up to a limit. */
+export async function readOrderQueue(
+  db: Queryable,
+  { nowMs, limit }: { nowMs: number; limit: number },
+): Promise<OrderQueue> {
+  const [row] = await db.query<
+    Omit<OrderQueue, "isMinimum" | "oldestDueMs"> & { counted: number; oldest: Date | null }
+  >(
+    `SELECT count(*)::int AS counted,
+            (count(*) FILTER (WHERE is_unsettled AND due_at <= $1))::int AS due,
+            (count(*) FILTER (WHERE is_unsettled AND due_at > $1))::int AS later,
+            (count(*) FILTER (WHERE is_unsettled AND attempts > 1))::int AS retrying,
+            min(due_at) FILTER (WHERE is_unsettled AND due_at <= $1) AS oldest
+     FROM (
+       SELECT due_at, attempts, state IN ('accepted', 'requested', 'cancelling') AS is_unsettled FROM booking_orders
+       WHERE due_at IS NOT NULL ORDER BY due_at LIMIT $2
+     ) waiting`,
+    [new Date(nowMs), limit + 1],
+  );
+  const { counted = 0, due = 0, later = 0, retrying = 0, oldest = null } = row ?? {};
+  return { due, later, retrying, isMinimum: counted > limit, oldestDueMs: oldest?.getTime() ?? null };
+}

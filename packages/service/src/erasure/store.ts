@@ -124,3 +124,18 @@ export async function finishPass(
     ],
   );
 }
+
+/** Counts the erasures that are due, and those whose next pass is later, up to a limit. */
+export async function readErasureQueue(
+  db: Queryable,
+  { nowMs, limit }: { nowMs: number; limit: number },
+): Promise<{ due: number; later: number; isMinimum: boolean; oldestDueMs: number | null }> {
+  const [row] = await db.query<{ counted: number; due: number; oldest: Date | null }>(
+    `SELECT count(*)::int AS counted, (count(*) FILTER (WHERE due_at <= $1))::int AS due,
+            min(due_at) FILTER (WHERE due_at <= $1) AS oldest
+     FROM (SELECT due_at FROM erasures WHERE due_at IS NOT NULL ORDER BY due_at LIMIT $2) waiting`,
+    [new Date(nowMs), limit + 1],
+  );
+  const { counted = 0, due = 0, oldest = null } = row ?? {};
+  return { due, later: counted - due, isMinimum: counted > limit, oldestDueMs: oldest?.getTime() ?? null };
+}

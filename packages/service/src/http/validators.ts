@@ -9,7 +9,8 @@ const validateDateTime = new Ajv({ formats: { "date-time": isDateTime } }).compi
   type: "string",
   format: "date-time",
 });
-const isDateOrDateTime = (text: string): boolean => isDate(text) || validateDateTime(text);
+/** Returns true for a date or an RFC 3339 timestamp. */
+export const isDateOrDateTime = (text: string): boolean => isDate(text) || validateDateTime(text);
 
 const shared: Options = {
   // `check:openapi` validates the schemas. Validating them here, in three instances, took half of the startup time.

@@ -197,3 +197,19 @@ export function deleteOldLeases(db: Queryable, nowMs: number, limit: number): Pr
     [new Date(nowMs - retentionMs), limit],
   );
 }
+
+/** Counts the lost leases of current periods over all accounts, up to a limit, and returns the expiry of the oldest. */
+export async function readLostLeases(
+  db: Queryable,
+  limit: number,
+  databaseClock?: Clock,
+): Promise<{ due: number; isMinimum: boolean; oldestDueMs: number | null }> {
+  const [row] = await db.query<{ due: number; oldest: Date | null }>(
+    `SELECT count(*)::int AS due, min(expires_at) AS oldest FROM (
+       SELECT expires_at FROM quota_leases WHERE ${isLost} ORDER BY account_id, period_start, holder LIMIT $2
+     ) lost`,
+    [timeParameter(databaseClock), limit + 1],
+  );
+  const { due = 0, oldest = null } = row ?? {};
+  return { due: Math.min(due, limit), isMinimum: due > limit, oldestDueMs: oldest?.getTime() ?? null };
+}

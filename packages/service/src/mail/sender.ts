@@ -55,7 +55,7 @@ export async function sendDueMails(deps: MailSenderDeps, stop?: StopSignals): Pr
   const results = await Promise.allSettled(lanes);
   for (const result of results) if (result.status === "rejected") throw result.reason;
   const { database, metrics, clock } = deps;
-  metrics.setQueue(await readMailQueue(database), clock.nowMs());
+  metrics.setQueue(await readMailQueue(database, clock.nowMs()), clock.nowMs());
   return state.isAvailable;
 }
 

@@ -130,19 +130,32 @@ export async function postponeMail(
 /** State of the outbox. */
 export interface MailQueue {
   pending: number;
+  /** Pending mails that are due. A mail that is being sent is not. */
+  due: number;
+  /** Pending mails that were tried before. */
+  retrying: number;
   /** Creation of the oldest mail that is not sent; null if there is none. */
   oldestAtMs: number | null;
   /** Mails that failed or expired and are not deleted yet. */
   failed: number;
 }
 
-export async function readMailQueue(db: Queryable): Promise<MailQueue> {
-  const [row] = await db.query<{ pending: number; oldest: Date | null; failed: number }>(
-    `SELECT (SELECT count(*)::int FROM mails WHERE finished_at IS NULL) AS pending,
-            (SELECT min(created_at) FROM mails WHERE finished_at IS NULL) AS oldest,
-            (SELECT count(*)::int FROM mails WHERE outcome IN ('failed', 'expired')) AS failed`,
+export async function readMailQueue(db: Queryable, nowMs: number): Promise<MailQueue> {
+  const [row] = await db.query<{
+    pending: number;
+    due: number;
+    retrying: number;
+    oldest: Date | null;
+    failed: number;
+  }>(
+    `SELECT count(*)::int AS pending, (count(*) FILTER (WHERE due_at <= $1))::int AS due,
+            (count(*) FILTER (WHERE tries > 0))::int AS retrying, min(created_at) AS oldest,
+            (SELECT count(*)::int FROM mails WHERE outcome IN ('failed', 'expired')) AS failed
+     FROM mails WHERE finished_at IS NULL`,
+    [new Date(nowMs)],
   );
-  return { pending: row?.pending ?? 0, oldestAtMs: row?.oldest?.getTime() ?? null, failed: row?.failed ?? 0 };
+  const { pending = 0, due = 0, retrying = 0, oldest = null, failed = 0 } = row ?? {};
+  return { pending, due, retrying, oldestAtMs: oldest?.getTime() ?? null, failed };
 }
 
 /** Retention of mails that were sent or have failed. Their messages are deleted at once. */

@@ -38,6 +38,26 @@ export interface ReadinessCheck {
   read: () => boolean | Promise<boolean>;
 }
 
+/** Result of a check. `ready` is false if it makes the instance not ready. */
+interface ReadinessResult {
+  name: ReadinessCheck["name"];
+  value: boolean;
+  ready: boolean;
+}
+
+/** Runs all checks. */
+export async function readReadiness(
+  checks: readonly ReadinessCheck[],
+): Promise<{ ready: boolean; results: ReadinessResult[] }> {
+  const results = await Promise.all(
+    checks.map(async ({ name, ready = true, read }): Promise<ReadinessResult> => {
+      const value = await read();
+      return { name, value, ready: ready === null || value === ready };
+    }),
+  );
+  return { ready: results.every((result) => result.ready), results };
+}
+
 interface HealthDeps {
   checks: readonly ReadinessCheck[];
   access: MetricsAccess;
@@ -100,9 +120,8 @@ export function registerHealth(app: App, { checks, access }: HealthDeps): void {
       },
     },
     async (request, reply) => {
-      const values = await Promise.all(checks.map(async (check) => check.read()));
-      const ready = checks.every(({ ready: expected = true }, at) => expected === null || values[at] === expected);
-      const details = Object.fromEntries(checks.map(({ name }, at) => [name, values[at]]));
+      const { ready, results } = await readReadiness(checks);
+      const details = Object.fromEntries(results.map(({ name, value }) => [name, value]));
       return reply
         .code(ready ? 200 : 503)
         .header("cache-control", "no-store")

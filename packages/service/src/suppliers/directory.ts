@@ -4,8 +4,15 @@ import type { AccessBySupplier, Registration, SupplierAccess } from "@wayfare/su
 import type { SecretBox } from "@wayfare/webhooks";
 import type { SearchOutcome, SupplierAccessSource } from "../search/supplier-access.ts";
 import { CallBudgets, type CallResult } from "./call-budgets.ts";
+import { SupplierObservations } from "./observations.ts";
 import { ResultsRecorder } from "./results-recorder.ts";
 import { type CallLimits, listSupplierAccounts, noLimits, type SupplierAccount } from "./store.ts";
+
+/** Live suppliers of a deployment, and its credentials for them. */
+export interface SupplierCatalog {
+  suppliers: readonly Registration[];
+  deployment: DeploymentSuppliers;
+}
 
 /** Credentials and limits of the deployment, from its settings. */
 export interface DeploymentSuppliers {
@@ -47,6 +54,8 @@ const maxCached = 10_000;
 
 /** Access of accounts to live suppliers: credentials, budgets and results. */
 export class SupplierDirectory implements SupplierAccessSource {
+  /** Results in the searches of this process. */
+  readonly observations: SupplierObservations;
   readonly #deps: DirectoryDeps;
   readonly #budgets: CallBudgets;
   readonly #results: ResultsRecorder;
@@ -54,6 +63,7 @@ export class SupplierDirectory implements SupplierAccessSource {
 
   constructor(deps: DirectoryDeps) {
     this.#deps = deps;
+    this.observations = new SupplierObservations(() => deps.clock.nowMs());
     this.#budgets = new CallBudgets(deps.database, deps.clock);
     this.#results = new ResultsRecorder(deps.database, deps.clock, (error) =>
       deps.log.error({ err: error }, "results of suppliers could not be stored"),
@@ -76,6 +86,7 @@ export class SupplierDirectory implements SupplierAccessSource {
 
   recordSearch(outcome: SearchOutcome): void {
     this.#results.recordSearch(outcome);
+    this.observations.record(outcome);
   }
 
   recordFailure(...args: Parameters<ResultsRecorder["recordFailure"]>): void {

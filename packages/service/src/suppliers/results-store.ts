@@ -1,4 +1,4 @@
-import type { AccountScope } from "@wayfare/contract";
+import type { AccountScope, Partition } from "@wayfare/contract";
 import type { Database, Queryable } from "@wayfare/database";
 
 /** Results of searches at one supplier within a day. */
@@ -68,19 +68,42 @@ export async function readSupplierResults(
      FROM supplier_results WHERE account_id = $1 AND environment = $2 AND day = $3::date ORDER BY supplier LIMIT 64`,
     [scope.accountId, scope.environment, day],
   );
-  return new Map(
-    rows.map((row) => [
-      row.supplier,
-      {
-        searches: row.searches,
-        answered: row.answered,
-        withOffers: row.with_offers,
-        tookMs: row.took_ms,
-        lastFailureAtMs: row.last_failure_at === null ? null : row.last_failure_at.getTime(),
-        lastFailure: row.last_failure,
-      },
-    ]),
+  return new Map(rows.map((row) => [row.supplier, toResults(row)]));
+}
+
+function toResults(row: Row): SupplierResults {
+  return {
+    searches: row.searches,
+    answered: row.answered,
+    withOffers: row.with_offers,
+    tookMs: row.took_ms,
+    lastFailureAtMs: row.last_failure_at === null ? null : row.last_failure_at.getTime(),
+    lastFailure: row.last_failure,
+  };
+}
+
+/** Results of a day at one supplier, over all accounts. */
+export interface SupplierTotals extends SupplierResults {
+  environment: Partition;
+  supplier: string;
+  /** Number of accounts with searches. */
+  accounts: number;
+}
+
+/** Returns the results of a day by environment and supplier, over all accounts. */
+export async function readSupplierTotals(db: Queryable, day: string): Promise<SupplierTotals[]> {
+  const rows = await db.query<Row & { environment: Partition; accounts: number }>(
+    `SELECT environment, supplier, (count(*) FILTER (WHERE searches > 0))::int AS accounts, sum(searches)::float8 AS searches,
+            sum(answered)::float8 AS answered, sum(with_offers)::float8 AS with_offers, sum(took_ms)::float8 AS took_ms,
+            max(last_failure_at) AS last_failure_at,
+            (array_agg(last_failure ORDER BY last_failure_at DESC NULLS LAST))[1] AS last_failure
+     FROM supplier_results WHERE day = $1::date GROUP BY environment, supplier ORDER BY environment, supplier LIMIT 1000`,
+    [day],
   );
+  return rows.map((row) => {
+    const { environment, supplier, accounts } = row;
+    return { environment, supplier, accounts, ...toResults(row) };
+  });
 }
 
 const retentionDays = 31;

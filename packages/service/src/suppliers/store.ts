@@ -127,3 +127,12 @@ function toSupplierAccount(row: Row): SupplierAccount {
     checkedAtMs: row.checked_at === null ? null : row.checked_at.getTime(),
   };
 }
+
+/** Counts the accounts with a separate, enabled credential by environment and supplier. */
+export async function countOwnCredentials(db: Queryable): Promise<Map<string, number>> {
+  const rows = await db.query<{ environment: string; supplier: string; accounts: number }>(
+    `SELECT environment, supplier, count(*)::int AS accounts FROM supplier_accounts
+     WHERE enabled AND sealed_secret IS NOT NULL GROUP BY environment, supplier ORDER BY environment, supplier LIMIT 1000`,
+  );
+  return new Map(rows.map(({ environment, supplier, accounts }) => [`${environment} ${supplier}`, accounts]));
+}

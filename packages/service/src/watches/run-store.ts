@@ -124,3 +124,21 @@ export async function postponeRuns(db: Queryable, leaseId: string, dueAtMs: numb
     new Date(dueAtMs),
   ]);
 }
+
+/**
+ * Counts the due watches of all accounts, with those that are running, up to a limit.
+ *
+ * @returns the counts, and the due time of the watch that has been due for the longest time
+ */
+export async function readWatchQueue(
+  db: Queryable,
+  { nowMs, limit }: { nowMs: number; limit: number },
+): Promise<{ due: number; retrying: number; isMinimum: boolean; oldestDueMs: number | null }> {
+  const [row] = await db.query<{ due: number; retrying: number; oldest: Date | null }>(
+    `SELECT count(*)::int AS due, (count(*) FILTER (WHERE last_run ->> 'status' = 'failed'))::int AS retrying, min(due_at) AS oldest
+     FROM (SELECT due_at, last_run FROM watches WHERE due_at <= $1 ORDER BY due_at LIMIT $2) waiting`,
+    [new Date(nowMs), limit + 1],
+  );
+  const { due = 0, retrying = 0, oldest = null } = row ?? {};
+  return { due: Math.min(due, limit), retrying, isMinimum: due > limit, oldestDueMs: oldest?.getTime() ?? null };
+}

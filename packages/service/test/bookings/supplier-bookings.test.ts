@@ -8,6 +8,7 @@ import { noMailer } from "../../src/mail/mailer.ts";
 import { makeOperator } from "../../src/operator/commands/commands.ts";
 import { makeSecretBox } from "../../src/secrets/secret-box.ts";
 import { parseServerSecrets } from "../../src/secrets/server-secret.ts";
+import { noStatusParts } from "../access-app.ts";
 import { findOffer } from "../booking-requests.ts";
 import { type LiveApp, liveSearch, startLiveApp } from "../live-app.ts";
 
@@ -304,6 +305,7 @@ test("reseals travelers under a new server secret", async () => {
     publicUrl: "http://localhost:8080",
     clock: app.clock,
     billing: defaultBilling,
+    readStatusParts: noStatusParts,
     invalidate: () => {},
   });
   expect(await operator.rotateSecrets()).toMatchObject({ resealed: { bookings: 1 }, unreadable: { bookings: 0 } });

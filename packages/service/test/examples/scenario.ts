@@ -372,6 +372,10 @@ async function operate({ app, database, recorder: { call, fail } }: ScenarioDeps
     body: { name: "Example Travel", ownerEmail: "grace@example.com", plan: "pro", keys: ["live"] },
   });
   const params = { id: account.id };
+  await call("listOperatorAuditEvents", { key, query: { accountId: account.id, type: "account.created" } });
+  await call("getQueues", { key });
+  await call("listOperatorSuppliers", { key });
+  await call("getDeploymentHealth", { key });
   await call("listCustomerAccounts", { key });
   await call("getCustomerAccount", { key, params });
   await call("changeCustomerAccount", { key, params, body: { name: "Example Travel Ltd." } });

@@ -1,4 +1,4 @@
-import type { Database } from "@wayfare/database";
+import type { Queryable } from "@wayfare/database";
 import type { DueEndpoints } from "./delivery-store.ts";
 import { isUnleased } from "./leases.ts";
 import { isOpenAccount } from "./open-account.ts";
@@ -42,7 +42,7 @@ export const dueEndpointsSql = `WITH RECURSIVE endpoints AS (
  *
  * @param nowMs in real time.
  */
-export async function findDueEndpoints(database: Database, nowMs: number): Promise<DueEndpoints> {
+export async function findDueEndpoints(database: Queryable, nowMs: number): Promise<DueEndpoints> {
   const heads = await database.query<{ endpoint_id: string; due_at: Date }>(dueEndpointsSql, [new Date(nowMs)], {
     name: "find-due-endpoints",
   });

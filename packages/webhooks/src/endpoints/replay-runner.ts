@@ -123,3 +123,18 @@ async function updateReplay(
     [id, cursor, created, state, state === "running" ? null : new Date(nowMs)],
   );
 }
+
+/** Counts the replays of all accounts that are running, up to a limit. */
+export async function readReplayQueue(
+  db: Queryable,
+  limit: number,
+): Promise<{ due: number; isMinimum: boolean; oldestDueMs: number | null }> {
+  const [row] = await db.query<{ due: number; oldest: Date | null }>(
+    `SELECT count(*)::int AS due, min(created_at) AS oldest FROM (
+       SELECT created_at FROM webhook_replays WHERE state = 'running' ORDER BY id LIMIT $1
+     ) running`,
+    [limit + 1],
+  );
+  const due = row?.due ?? 0;
+  return { due: Math.min(due, limit), isMinimum: due > limit, oldestDueMs: row?.oldest?.getTime() ?? null };
+}

@@ -1,5 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { AuditEvent, AuditEventType } from "@wayfare/sdk";
+import { auditEventLabels, auditEventTypes, describeDetails } from "../../components/audit-actions.ts";
 import { capitalize } from "../../components/capitalize.ts";
 import { ExportButton } from "../../components/export-button.tsx";
 import { KeyName } from "../../components/key-name.tsx";
@@ -18,7 +19,6 @@ import { useSession } from "../../data/session.ts";
 import { describeMember, useMemberNames, useTeam } from "../../data/team.ts";
 import { withoutTimeRange } from "../../data/time-range.ts";
 import { useTimeRange } from "../../data/use-time-range.ts";
-import { auditEventLabels, auditEventTypes, describeDetails } from "./actions.ts";
 import type { AuditFilters } from "./filters.ts";
 import { SubjectLink } from "./subject-link.tsx";
 

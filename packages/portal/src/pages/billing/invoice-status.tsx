@@ -1,7 +1,7 @@
 import type { Invoice } from "@wayfare/sdk";
+import { describeInvoice } from "../../components/invoice-label.ts";
 import { Status } from "../../components/status.tsx";
 import { useDataClock } from "../../data/test-clock.ts";
-import { describeInvoice } from "./invoice-label.ts";
 
 /** Status of an invoice. */
 export function InvoiceStatusMark({ invoice }: { invoice: Pick<Invoice, "status" | "dueAt"> }) {

@@ -85,5 +85,11 @@ function factsOf(account: CustomerAccount): [string, ReactNode][] {
       Changes by operators
     </TextLink>,
   ]);
+  facts.push([
+    "Audit log",
+    <TextLink key="audit" to="/operator/audit" search={{ accountId: id }}>
+      All changes in the account
+    </TextLink>,
+  ]);
   return facts;
 }

@@ -6,14 +6,17 @@ import type { DialogState } from "../../components/dialog.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
+import { describeInvoice } from "../../components/invoice-label.ts";
 import { Loaded } from "../../components/loaded.tsx";
 import { Money } from "../../components/money.tsx";
 import { formatCount } from "../../components/money-format.ts";
 import { Section } from "../../components/page-header.tsx";
+import { Status } from "../../components/status.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
 import { readText } from "../../data/form-text.ts";
 import { useHasScope } from "../../data/session.ts";
+import { useNow } from "../../data/use-now.ts";
 import { CustomerPdfButton } from "./customer-pdf-button.tsx";
 import { useCustomerBilling, useCustomerInvoices, useInvoiceActions } from "./data.ts";
 
@@ -77,7 +80,7 @@ function Invoices({ id }: { id: string }) {
       header: "Number",
       cell: ({ number }) => <span className="font-mono whitespace-nowrap">{number ?? "Draft"}</span>,
     },
-    { header: "Status", cell: ({ status }) => status, width: "w-20" },
+    { header: "Status", cell: (invoice) => <InvoiceStatus invoice={invoice} />, width: "w-24" },
     {
       header: "Due",
       cell: ({ dueAt }) => <Time at={dueAt} show="instant" never="Not yet" />,
@@ -116,6 +119,12 @@ function Invoices({ id }: { id: string }) {
       <CreditDialog {...state("credit")} id={id} invoice={invoice} />
     </>
   );
+}
+
+/** Status of a live invoice, whose due date is in real time. */
+function InvoiceStatus({ invoice }: { invoice: Invoice }) {
+  const [tone, label] = describeInvoice(invoice, useNow(60_000));
+  return <Status tone={tone}>{label}</Status>;
 }
 
 function Corrections({ invoice: { status }, onChoose }: { invoice: Invoice; onChoose: (kind: Correction) => void }) {

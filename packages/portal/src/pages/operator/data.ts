@@ -1,3 +1,4 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import type {
   ChangePlan,
   CloseAccount,
@@ -5,12 +6,16 @@ import type {
   CreateCustomerAccount,
   CreatePlan,
   PlanName,
+  QueryOf,
 } from "@wayfare/sdk";
+import type { PickerOption } from "../../components/object-picker.tsx";
 import { useAction } from "../../data/action.ts";
 import { usePages } from "../../data/pages.ts";
 import { portal } from "../../data/portal-requests.ts";
 import { useRead } from "../../data/read.ts";
 import type { AccountFilters } from "./filters.ts";
+
+type OperatorAuditQuery = Omit<NonNullable<QueryOf<"listOperatorAuditEvents">>, "cursor" | "limit">;
 
 /** Lists the accounts of the deployment. They are the same in both environments. */
 export function useAccounts(filters: AccountFilters) {
@@ -56,6 +61,47 @@ export function usePlanActions() {
       client.operatorPlans.update(name, changes),
     ),
   };
+}
+
+/** Finds accounts by a part of their name, for a field that filters by account. */
+export function useAccountOptions(search: string, enabled: boolean): PickerOption[] {
+  const query = { ...(search !== "" && { search }), limit: 20 };
+  const read = useRead(["accounts", "options", search], (client) => client.customerAccounts.list(query), {
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  return (read.data?.data ?? []).map(({ id, name }) => ({ id, name, detail: id.slice(-6) }));
+}
+
+/** Reads the name of an account; undefined while it is not known. */
+export function useAccountName(id: string): string | undefined {
+  return useRead(["accounts", "one", id], (client) => client.customerAccounts.get(id), { staleTime: 300_000 }).data
+    ?.name;
+}
+
+/** Lists the audit events of all accounts, newest first. They are the same in both environments. */
+export function useOperatorAudit(filters: OperatorAuditQuery) {
+  return usePages(["operator-audit", filters], (client, cursor) =>
+    client.deployment.listAuditEvents({ ...filters, cursor }),
+  );
+}
+
+/** Interval at which the pages about the state of the deployment are read again. */
+const refetchInterval = 15_000;
+
+/** Reads the queues of the deployment. */
+export function useQueues() {
+  return useRead(["operator-queues"], (client) => client.deployment.queues(), { refetchInterval });
+}
+
+/** Lists the live suppliers over all accounts. */
+export function useOperatorSuppliers() {
+  return useRead(["operator-suppliers"], (client) => client.deployment.listSuppliers(), { refetchInterval });
+}
+
+/** Reads the health of the process that answers, and of the database. */
+export function useHealth() {
+  return useRead(["operator-health"], (client) => client.deployment.health(), { refetchInterval });
 }
 
 /** Reads plan, limits, searches, cost and credit of an account. */

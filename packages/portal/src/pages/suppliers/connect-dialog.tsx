@@ -3,8 +3,8 @@ import type { Action } from "../../components/action-dialog.tsx";
 import type { DialogState } from "../../components/dialog.tsx";
 import { TextField } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
+import { supplierName } from "../../components/supplier-names.ts";
 import { readText } from "../../data/form-text.ts";
-import { supplierName } from "./supplier-names.ts";
 
 interface ConnectDialogProps extends DialogState {
   supplier: Supplier;

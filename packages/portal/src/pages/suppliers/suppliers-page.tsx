@@ -5,15 +5,15 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Loaded } from "../../components/loaded.tsx";
-import { Money } from "../../components/money.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RequireScope } from "../../components/require-scope.tsx";
+import { budgetFacts, describeOffers, resultFacts } from "../../components/supplier-facts.tsx";
+import { supplierName } from "../../components/supplier-names.ts";
 import { Time } from "../../components/time.tsx";
 import { toast } from "../../components/toast.tsx";
 import { useEnvironment } from "../../data/environment.ts";
 import { useSupplierActions, useSuppliers } from "../../data/suppliers.ts";
 import { ConnectDialog } from "./connect-dialog.tsx";
-import { supplierName } from "./supplier-names.ts";
 
 const title = "Suppliers";
 
@@ -51,12 +51,11 @@ const leads = {
 
 function SupplierSection({ supplier }: { supplier: Supplier }) {
   const name = supplierName(supplier.name);
-  const { cash, award } = supplier;
   return (
     <section aria-label={name} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="min-w-0 text-16 font-semibold wrap-anywhere">
-          {name} <span className="text-13 font-normal text-ink-3">{describeOffers(cash, award)}</span>
+          {name} <span className="text-13 font-normal text-ink-3">{describeOffers(supplier)}</span>
         </h2>
         <SupplierActions supplier={supplier} />
       </div>
@@ -65,13 +64,7 @@ function SupplierSection({ supplier }: { supplier: Supplier }) {
   );
 }
 
-function describeOffers(cash: boolean, award: boolean): string {
-  if (cash && award) return "cash fares and awards";
-  return cash ? "cash fares" : "awards";
-}
-
 function factsOf(supplier: Supplier): [string, React.ReactNode][] {
-  const { budget, searchesToday, averageMs } = supplier;
   return [
     ["Status", describeStatus(supplier)],
     ["Credential", describeCredential(supplier)],
@@ -79,37 +72,8 @@ function factsOf(supplier: Supplier): [string, React.ReactNode][] {
     ...(supplier.webhookUrl === null
       ? []
       : [["Order events", supplier.hasWebhookSecret ? "Received" : "No webhook secret"] satisfies [string, string]]),
-    ["Calls today", withLimit(String(supplier.callsToday), budget.callsPerDay)],
-    [
-      "Cost this month",
-      <span key="cost">
-        <Money value={supplier.costThisMonth} />
-        {budget.spendPerMonth !== null && (
-          <>
-            {" of "}
-            <Money value={budget.spendPerMonth} />
-          </>
-        )}
-      </span>,
-    ],
-    ["Calls per booking", budget.callsPerBooking === null ? "No limit" : `At most ${budget.callsPerBooking}`],
-    [
-      "Searches today",
-      searchesToday === 0
-        ? "None"
-        : `${searchesToday}: ${percent(supplier.answeredShare)} answered, ${percent(supplier.offersShare)} with offers`,
-    ],
-    ["Average time today", averageMs === null ? "No searches" : `${averageMs} ms`],
-    [
-      "Last failure today",
-      supplier.lastFailureAt === null ? (
-        "None"
-      ) : (
-        <span key="failure" className="wrap-anywhere">
-          {supplier.lastFailure} (<Time at={supplier.lastFailureAt} />)
-        </span>
-      ),
-    ],
+    ...budgetFacts(supplier),
+    ...resultFacts(supplier),
   ];
 }
 
@@ -121,14 +85,6 @@ function describeStatus({ enabled, credentialOwner, credentialHint }: Supplier):
 function describeCredential({ credentialHint, credentialOwner }: Supplier): string {
   if (credentialHint !== null) return `Ends in ${credentialHint}`;
   return credentialOwner === "deployment" ? "The operator’s" : "None";
-}
-
-function withLimit(count: string, limit: number | null): string {
-  return limit === null ? `${count}, no limit` : `${count} of ${limit}`;
-}
-
-function percent(share: number | null): string {
-  return `${Math.round((share ?? 0) * 100)} %`;
 }
 
 function SupplierActions({ supplier }: { supplier: Supplier }) {

@@ -23,6 +23,7 @@ import type { CreatedKey, Operator } from "./commands.ts";
 import type { LoginLink } from "./login-link.ts";
 import type { PlanCommandResult } from "./plan-commands.ts";
 import type { LostQuotaLease } from "./quotas.ts";
+import type { StatusCommandResult } from "./status-commands.ts";
 
 /** The running service failed, or sent an unknown response. */
 export class AdminSocketError extends Error {
@@ -74,6 +75,18 @@ const isPlanResult = ajv.compile<PlanCommandResult>(
           current: Type.Object({ price: Type.Object({ amount: Type.String(), currency: Type.String() }) }),
         }),
       ),
+    }),
+  ]),
+);
+/** Printed, so only the kind and the rows are checked. */
+const isStatusResult = ajv.compile<StatusCommandResult>(
+  Type.Union([
+    Type.Object({ kind: Type.Literal("audit"), events: Type.Array(Type.Object({ id: Type.String() })) }),
+    Type.Object({ kind: Type.Literal("queues"), state: Type.Object({ queues: Type.Array(Type.Object({})) }) }),
+    Type.Object({ kind: Type.Literal("suppliers"), suppliers: Type.Array(Type.Object({ name: Type.String() })) }),
+    Type.Object({
+      kind: Type.Literal("health"),
+      state: Type.Object({ database: Type.Object({}), checks: Type.Array(Type.Object({})) }),
     }),
   ]),
 );
@@ -166,6 +179,8 @@ export function makeAdminClient(path: string): Operator {
     runAccountCommand: (input) =>
       sendRequest(path, { method: "POST", target: "/accounts", body: input, fits: isAccountResult }),
     runPlanCommand: (input) => sendRequest(path, { method: "POST", target: "/plans", body: input, fits: isPlanResult }),
+    runStatusCommand: (input) =>
+      sendRequest(path, { method: "POST", target: "/status", body: input, fits: isStatusResult }),
     revokeKey: (id, account = {}) => {
       const target = `/keys/${encodeURIComponent(id)}/revoke${queryOf(account)}`;
       return sendRequest(path, { method: "POST", target, fits: isRevocation });

@@ -12,6 +12,7 @@ import type { Operator } from "./commands.ts";
 import type { Deployment } from "./deployment.ts";
 import { parseCreateKeyInput, parseListKeysInput, parseLoginLinkInput, parseSettleQuotasInput } from "./input.ts";
 import { parsePlanInput } from "./plan-input.ts";
+import { parseStatusInput } from "./status-input.ts";
 
 interface AdminSocketDeps {
   /** Absolute path; locked by this process. */
@@ -127,6 +128,7 @@ async function runCommand({ operator, clock }: AdminSocketDeps, request: Incomin
   if (route === "POST /billing") return operator.runBillingCommand(parseBillingInput(await readJson(request)));
   if (route === "POST /accounts") return operator.runAccountCommand(parseAccountInput(await readJson(request)));
   if (route === "POST /plans") return operator.runPlanCommand(parsePlanInput(await readJson(request)));
+  if (route === "POST /status") return operator.runStatusCommand(parseStatusInput(await readJson(request)));
   if (route === "POST /quotas/settle")
     return { data: await operator.settleQuotas(parseSettleQuotasInput(await readJson(request))) };
   const id = /^POST \/keys\/([^/]+)\/revoke$/.exec(route)?.[1];

@@ -30,6 +30,7 @@ import {
   type SecretsRotation,
   type SecretsStatus,
 } from "../server-secrets/rotation.ts";
+import type { StatusDeps } from "../status/status-deps.ts";
 import { type AccountCommandResult, runAccountCommand } from "./account-commands.ts";
 import type { AccountCommand } from "./account-input.ts";
 import { createFirstAccount, lockFirstAccount } from "./first-account.ts";
@@ -38,6 +39,8 @@ import { createLoginLink, type LoginLink } from "./login-link.ts";
 import { type PlanCommandResult, runPlanCommand } from "./plan-commands.ts";
 import type { PlanCommand } from "./plan-input.ts";
 import { type LostQuotaLease, settleQuotas } from "./quotas.ts";
+import { runStatusCommand, type StatusCommandResult } from "./status-commands.ts";
+import type { StatusCommand } from "./status-input.ts";
 
 /** A created key. `secret` is the raw key, which is returned only here. */
 export type CreatedKey = Key & { secret: string };
@@ -67,6 +70,8 @@ export interface Operator {
   runAccountCommand(input: AccountCommand): Promise<AccountCommandResult>;
   /** Lists, shows, creates or changes plans. */
   runPlanCommand(input: PlanCommand): Promise<PlanCommandResult>;
+  /** Lists audit events, or reads the queues, suppliers or health of the deployment. */
+  runStatusCommand(input: StatusCommand): Promise<StatusCommandResult>;
   /** Lists quota leases of dead processes, and returns their units if their journals are declared lost. */
   settleQuotas(input: SettleQuotasInput): Promise<LostQuotaLease[]>;
 }
@@ -82,6 +87,8 @@ export interface OperatorDeps extends KeyDeps {
   databaseClock?: Clock;
   /** URL at which clients reach the service, without a trailing slash. */
   publicUrl: string;
+  /** Returns the suppliers of the deployment, and facts about this process if it is a service. */
+  readStatusParts: () => Pick<StatusDeps, "catalog" | "process">;
 }
 
 /** Maximum number of keys in a list. */
@@ -115,6 +122,7 @@ export function makeOperator(deps: OperatorDeps): Operator {
     runBillingCommand: (input) => runBillingCommand({ database, options: deps.billing, nowMs: clock.nowMs() }, input),
     runAccountCommand: (input) => runAccountCommand({ ...deps, nowMs: clock.nowMs() }, input),
     runPlanCommand: (input) => runPlanCommand({ ...deps, nowMs: clock.nowMs() }, input),
+    runStatusCommand: async (input) => runStatusCommand({ ...deps, ...deps.readStatusParts() }, input),
     async settleQuotas(input) {
       await findAccount(database, input.accountId);
       return settleQuotas(deps, input);

@@ -2,12 +2,16 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { systemClock } from "@wayfare/contract";
 import { DataDirectoryError } from "@wayfare/database";
+import { createGuardedClient } from "@wayfare/egress";
+import { createLiveSuppliers, type SupplierPlaces } from "@wayfare/suppliers";
 import { billingOptionsOf } from "../../billing/settings.ts";
 import { mailerOf } from "../../mail/settings.ts";
 import { billingWithNotices, makeNotices } from "../../notices/notices.ts";
 import { publicUrlOf } from "../../settings/parse.ts";
 import type { Settings } from "../../settings/schema.ts";
 import { openStorage } from "../../storage/open-storage.ts";
+import type { SupplierCatalog } from "../../suppliers/directory.ts";
+import { readConfiguredSuppliers } from "../../suppliers/suppliers-file.ts";
 import { makeAdminClient } from "./admin-client.ts";
 import { makeOperator, type Operator } from "./commands.ts";
 import { findRunningSocket } from "./running-socket.ts";
@@ -29,17 +33,35 @@ export async function withOperator<T>(
   if (!creates) requireDatabase(settings);
   const storage = await openStorage(settings, systemClock.nowMs());
   const { database, secrets } = storage;
+  const closers: (() => Promise<void>)[] = [];
+  const readStatusParts = () => {
+    const { catalog, close } = openCatalog(settings);
+    closers.push(close);
+    return { catalog };
+  };
   try {
     const clock = systemClock;
     const publicUrl = publicUrlOf(settings);
     const mailer = mailerOf(settings, { secrets, publicUrl });
     const billing = billingWithNotices(billingOptionsOf(settings, clock), makeNotices(mailer));
     const { signUp } = settings;
-    const deps = { database, secrets, publicUrl, clock, billing, mailer, signUp, invalidate: () => {} };
-    return await work(makeOperator(deps));
+    const deps = { database, secrets, publicUrl, clock, billing, mailer, signUp, readStatusParts };
+    return await work(makeOperator({ ...deps, invalidate: () => {} }));
   } finally {
+    for (const close of closers) await close();
     await storage.close();
   }
+}
+
+/** Places are needed by searches only. */
+const noPlaces: SupplierPlaces = { findTimeZone: () => undefined, listAirports: () => [] };
+
+/** Opens the live suppliers of the settings, to list them. They are not called. */
+function openCatalog(settings: Settings): { catalog: SupplierCatalog; close: () => Promise<void> } {
+  const { setup, deployment } = readConfiguredSuppliers(settings);
+  const egress = createGuardedClient({ rules: setup.egress, timeoutMs: 1000, maxBodyBytes: 1024 });
+  const suppliers = createLiveSuppliers(setup, { places: noPlaces, egress, nowMs: () => systemClock.nowMs() });
+  return { catalog: { suppliers, deployment }, close: () => egress.close() };
 }
 
 /** A command with a wrong DATA_DIR would otherwise work on a new, empty database. */

@@ -1,6 +1,7 @@
 import type { Clock } from "@wayfare/contract";
 import { type Database, runUnitOfWork } from "@wayfare/database";
 import { billingOptionsOf } from "../../billing/settings.ts";
+import { parseServerSecrets } from "../../secrets/server-secret.ts";
 import type { Settings } from "../../settings/schema.ts";
 import { deletePause } from "../../storage/pause-store.ts";
 import { readSecretsText } from "../backup/source.ts";
@@ -45,7 +46,8 @@ export function makeDeployment(deps: {
     },
     resume: () => endPause(database, clock.nowMs()),
     async runChecks() {
-      return { checks: await checkDatabase({ database, secretsText, clock }) };
+      const readSecrets = () => secretsText().then(parseServerSecrets);
+      return { checks: await checkDatabase({ database, readSecrets, clock }) };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { json } from "node:stream/consumers";
 import { systemClock } from "@wayfare/contract";
+import { parseServerSecrets } from "../../secrets/server-secret.ts";
 import { parseSettings, type SettingSources, SettingsError } from "../../settings/parse.ts";
 import type { Settings } from "../../settings/schema.ts";
 import { BackupError, openExisting, readSecretsText } from "../backup/source.ts";
@@ -34,8 +35,8 @@ async function checkStorage(settings: Settings): Promise<Check[]> {
   try {
     const opened = await openExisting(settings, systemClock.nowMs());
     try {
-      const secretsText = () => readSecretsText(settings, opened);
-      return await checkDatabase({ database: opened.database, secretsText, clock: systemClock });
+      const readSecrets = () => readSecretsText(settings, opened).then(parseServerSecrets);
+      return await checkDatabase({ database: opened.database, readSecrets, clock: systemClock });
     } finally {
       await opened.close();
     }

@@ -3,14 +3,14 @@ import { type Database, DatabaseError, listMigrationFiles, type Queryable, runUn
 import { readMailQueue } from "../../mail/store.ts";
 import { insertCanary } from "../../secrets/canary.ts";
 import { makeSecretBox } from "../../secrets/secret-box.ts";
-import { parseServerSecrets, type ServerSecrets } from "../../secrets/server-secret.ts";
+import type { ServerSecrets } from "../../secrets/server-secret.ts";
 import { findPause } from "../../storage/pause-store.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 
 interface DatabaseCheckDeps {
   database: Database;
-  /** Rejects if the secrets are missing or belong to another database. */
-  secretsText: () => Promise<string>;
+  /** Rejects if the secrets are missing, malformed or belong to another database. */
+  readSecrets: () => Promise<ServerSecrets>;
   clock: Clock;
 }
 
@@ -97,9 +97,9 @@ async function checkClock({ database, clock }: DatabaseCheckDeps): Promise<Check
   return Math.abs(skewMs) > warningSkewMs ? warn("clock", detail, fix) : ok("clock", detail);
 }
 
-async function checkServerSecret({ secretsText }: DatabaseCheckDeps): Promise<Check> {
+async function checkServerSecret({ readSecrets }: DatabaseCheckDeps): Promise<Check> {
   try {
-    const { all } = parseServerSecrets(await secretsText());
+    const { all } = await readSecrets();
     return ok("server secret", `${all.map(({ id }) => id).join(", ")} match this database`);
   } catch (error) {
     return fail("server secret", messageOf(error), "Restore SERVER_SECRET or DATA_DIR/server-secret from a backup.");
@@ -107,8 +107,8 @@ async function checkServerSecret({ secretsText }: DatabaseCheckDeps): Promise<Ch
 }
 
 /** Checks that the server secrets of all sealed and hashed values are configured, and opens a sample of each. */
-async function checkSealedRows({ database, secretsText }: DatabaseCheckDeps): Promise<Check> {
-  const secrets = await secretsText().then(parseServerSecrets, () => undefined);
+async function checkSealedRows({ database, readSecrets }: DatabaseCheckDeps): Promise<Check> {
+  const secrets = await readSecrets().catch(() => undefined);
   if (secrets === undefined)
     return warn(
       "sealed rows",
@@ -178,7 +178,7 @@ const lateMailMs = 15 * 60_000;
 
 async function checkMailQueue({ database, clock }: DatabaseCheckDeps): Promise<Check> {
   const name = "mail queue";
-  const { pending, oldestAtMs, failed } = await readMailQueue(database);
+  const { pending, oldestAtMs, failed } = await readMailQueue(database, clock.nowMs());
   const ageMs = oldestAtMs === null ? 0 : clock.nowMs() - oldestAtMs;
   const detail = `${pending} pending, ${failed} failed in the last two days`;
   const fix = "Check SMTP_URL and MAIL_FROM, and search the log for `mail could not be sent`.";

@@ -382,6 +382,7 @@ describe("the admin socket", () => {
         runBillingCommand: broken,
         runAccountCommand: broken,
         runPlanCommand: broken,
+        runStatusCommand: broken,
         settleQuotas: broken,
       },
     });

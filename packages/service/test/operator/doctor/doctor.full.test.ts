@@ -52,9 +52,9 @@ describe.each(testDatabaseKinds)("a deployment on %s", (kind) => {
       checkDatabase({
         database,
         clock,
-        async secretsText() {
+        async readSecrets() {
           if (text !== good) throw new Error("not that of this database");
-          return text === "" ? secretText : text;
+          return parseServerSecrets(text === "" ? secretText : text);
         },
       });
     expect(statusOf(await runChecks(`a:${"x".repeat(44)}`))).toMatchObject({
@@ -103,7 +103,10 @@ describe.each(testDatabaseKinds)("a deployment on %s", (kind) => {
         [id, app.accountId, secret, new Date(startMs)],
       );
     const runChecks = async (text: string) =>
-      find(await checkDatabase({ database, clock: systemClock, secretsText: async () => text }), "sealed rows");
+      find(
+        await checkDatabase({ database, clock: systemClock, readSecrets: async () => parseServerSecrets(text) }),
+        "sealed rows",
+      );
     await insert("whk_1", Buffer.from(sealedBy(keys.first)));
     expect(await runChecks(keys.first)).toMatchObject({ status: "ok" });
     await insert("whk_2", Buffer.from(sealedBy(keys.second)));

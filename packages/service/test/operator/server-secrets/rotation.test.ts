@@ -13,6 +13,7 @@ import { checkSecretCanaries } from "../../../src/secrets/canary.ts";
 import { makeSecretBox } from "../../../src/secrets/secret-box.ts";
 import { parseServerSecrets, type ServerSecrets } from "../../../src/secrets/server-secret.ts";
 import { createAccount } from "../../../src/tenancy/account-store.ts";
+import { noStatusParts } from "../../access-app.ts";
 import { startMs } from "../../running-app.ts";
 
 const textOf = (id: string, fill: number) => `${id}:${Buffer.alloc(32, fill).toString("base64")}`;
@@ -65,6 +66,7 @@ async function open(kind: TestDatabaseKind) {
       publicUrl: "http://localhost:8080",
       clock: { nowMs: () => startMs },
       billing: defaultBilling,
+      readStatusParts: noStatusParts,
       invalidate: () => {},
     });
   const startWith = async (secrets: ServerSecrets) => {

@@ -1,5 +1,5 @@
 import type { Invoice, InvoiceStatus } from "@wayfare/sdk";
-import type { Tone } from "../../components/status.tsx";
+import type { Tone } from "./status.tsx";
 
 const labels: Record<InvoiceStatus, readonly [tone: Tone, label: string]> = {
   draft: ["neutral", "Draft"],

@@ -1,5 +1,5 @@
 import type { AuditEvent } from "@wayfare/sdk";
-import { keysOf } from "../../data/keys-of.ts";
+import { keysOf } from "../data/keys-of.ts";
 
 type AuditEventType = AuditEvent["type"];
 

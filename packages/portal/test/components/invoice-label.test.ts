@@ -1,6 +1,6 @@
 import type { Invoice } from "@wayfare/sdk";
 import { expect, test } from "vitest";
-import { describeInvoice } from "../../../src/pages/billing/invoice-label.ts";
+import { describeInvoice } from "../../src/components/invoice-label.ts";
 
 const nowMs = Date.parse("2026-11-21T12:00:00Z");
 

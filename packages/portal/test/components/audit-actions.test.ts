@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { auditEventLabels, describeDetails } from "../../../src/pages/audit/actions.ts";
+import { auditEventLabels, describeDetails } from "../../src/components/audit-actions.ts";
 
 test("starts all audit labels in lower case and omits empty details", () => {
   for (const label of Object.values(auditEventLabels)) expect(label).toMatch(/^[a-z]/);
