@@ -3,7 +3,18 @@ import { createRouter } from "@tanstack/react-router";
 import { Loading } from "../components/loading.tsx";
 import { PageError } from "./error-pages.tsx";
 import { pageRoutes } from "./page-routes.ts";
-import { closedAccount, join, resetPassword, root, shell, signIn, signUp, welcome } from "./root-routes.tsx";
+import {
+  authorize,
+  closedAccount,
+  confirming,
+  join,
+  resetPassword,
+  root,
+  shell,
+  signIn,
+  signUp,
+  welcome,
+} from "./root-routes.tsx";
 
 const tree = root.addChildren([
   signIn,
@@ -12,6 +23,7 @@ const tree = root.addChildren([
   signUp,
   resetPassword,
   closedAccount,
+  confirming.addChildren([authorize]),
   shell.addChildren(pageRoutes),
 ]);
 

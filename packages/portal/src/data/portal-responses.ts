@@ -6,6 +6,9 @@ import type {
   InvitationPreview,
   NewInvitation,
   NewTotp,
+  OAuthConsent,
+  OAuthGrant,
+  OAuthScope,
   Overview,
   PortalAccount,
   PortalAccounts,
@@ -83,6 +86,20 @@ export const readSignUpOptions = object<SignUpOptions>({
   signUp: oneOf<SignUpOptions["signUp"]>({ closed: true, invite: true, open: true }),
   mail: boolean,
 });
+
+const oauthScope = oneOf<OAuthScope>({ "flights.search": true, "flights.book": true, "usage.read": true });
+
+export const readOAuthConsent = object<OAuthConsent>({
+  clientName: text,
+  redirect: object({ host: text, isLoopback: boolean }),
+  scopes: list(oauthScope),
+  account: object({ name: text }),
+  plan: object({ title: text, searchesIncluded: integer, overage: nullable(text) }),
+  error: nullable(text),
+  refusalUrl: text,
+});
+
+export const readOAuthGrant = object<OAuthGrant>({ url: text });
 
 export const readInvitationPreview = object<InvitationPreview>({ account: object({ name: text }), role });
 

@@ -10,6 +10,7 @@ import { deleteFullThrottles } from "../identity/sign-in/throttle-store.ts";
 import { deleteIdleBuckets } from "../limits/bucket-store.ts";
 import { deleteOldLeases } from "../limits/lost-leases.ts";
 import { deleteOldMails } from "../mail/store.ts";
+import { deleteOldCodes } from "../oauth/code-store.ts";
 import { deleteOldKeptOffers } from "../search/kept-offers-store.ts";
 import { deleteOldPriceSamples } from "../search/price-samples-store.ts";
 import { deleteOldSearches } from "../search/store.ts";
@@ -43,6 +44,7 @@ const purges: Readonly<Record<string, DeleteBatch>> = {
   "passkey challenges": deleteExpiredChallenges,
   "sign-ups": deleteExpiredSignUps,
   "password resets": deleteExpiredResets,
+  "authorization codes": deleteOldCodes,
   "rate limits": (database, _nowMs, limit) => deleteIdleBuckets(database, limit),
   "sign-in throttles": deleteFullThrottles,
   "quota leases": deleteOldLeases,

@@ -108,6 +108,7 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   events: { do: "delete", key: "id" },
   event_feeds: deleted,
   watches: deleted,
+  oauth_codes: deleted,
   // Mails to the users that are about no account are deleted before, see `eraseMails`.
   mails: deleted,
   booking_orders: kept("reconciliation with the supplier: ids and amounts"),
@@ -329,6 +330,7 @@ export const userSteps: readonly Step[] = [
   { table: "sign_in_links", change: ofUser },
   { table: "password_resets", change: ofUser },
   { table: "sign_ups", change: { do: "delete", rows: hasEmailOfUser } },
+  { table: "oauth_codes", change: ofUser },
   { table: "invitations", change: { do: "delete", rows: `${accountOfUser} AND email = ${emailOfUser}` } },
   {
     table: "audit_events",
