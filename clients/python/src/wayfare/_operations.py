@@ -71,6 +71,10 @@ OPERATIONS: Dict[str, Operation] = {
     "createSignUpInvitation": Operation("POST", "/v1/operator/sign-up-invitations", takes_key=True, idempotent=True),
     "deleteSignUpInvitation": Operation("DELETE", "/v1/operator/sign-up-invitations/{id}", takes_key=False, idempotent=False),
     "createPasswordReset": Operation("POST", "/v1/operator/password-resets", takes_key=False, idempotent=False),
+    "listOperatorAuditEvents": Operation("GET", "/v1/operator/audit-events", takes_key=False, idempotent=True),
+    "getQueues": Operation("GET", "/v1/operator/queues", takes_key=False, idempotent=True),
+    "listOperatorSuppliers": Operation("GET", "/v1/operator/suppliers", takes_key=False, idempotent=True),
+    "getDeploymentHealth": Operation("GET", "/v1/operator/health", takes_key=False, idempotent=True),
     "eraseCustomerAccount": Operation("POST", "/v1/operator/accounts/{id}/erase", takes_key=False, idempotent=False),
     "getCustomerAccountErasure": Operation("GET", "/v1/operator/accounts/{id}/erase", takes_key=False, idempotent=True),
     "eraseCustomerUser": Operation("POST", "/v1/operator/accounts/{id}/users/{userId}/erase", takes_key=False, idempotent=False),
@@ -755,6 +759,48 @@ class Operations:
     ) -> types.PasswordReset:
         """Reset a password."""
         return cast("types.PasswordReset", self._call("createPasswordReset", body=body, timeout=timeout, max_retries=max_retries))
+
+    def list_operator_audit_events(
+        self,
+        *,
+        account_id: Optional[types.AccountId] = None,
+        type: Optional[types.AuditEventType] = None,
+        actor_id: Optional[str] = None,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> Pages[types.OperatorAuditEvent]:
+        """List audit events of all accounts."""
+        return cast("Pages[types.OperatorAuditEvent]", self._pages("listOperatorAuditEvents", query={"accountId": account_id, "type": type, "actorId": actor_id, "from": from_, "to": to, "limit": limit}, timeout=timeout, max_retries=max_retries))
+
+    def get_queues(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Queues:
+        """Get the queues of the deployment."""
+        return cast("types.Queues", self._call("getQueues", timeout=timeout, max_retries=max_retries))
+
+    def list_operator_suppliers(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.OperatorSupplierList:
+        """List suppliers of the deployment."""
+        return cast("types.OperatorSupplierList", self._call("listOperatorSuppliers", timeout=timeout, max_retries=max_retries))
+
+    def get_deployment_health(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.DeploymentHealth:
+        """Get the health of the deployment."""
+        return cast("types.DeploymentHealth", self._call("getDeploymentHealth", timeout=timeout, max_retries=max_retries))
 
     def erase_customer_account(
         self,
@@ -1991,6 +2037,48 @@ class AsyncOperations:
     ) -> types.PasswordReset:
         """Reset a password."""
         return cast("types.PasswordReset", await self._call("createPasswordReset", body=body, timeout=timeout, max_retries=max_retries))
+
+    def list_operator_audit_events(
+        self,
+        *,
+        account_id: Optional[types.AccountId] = None,
+        type: Optional[types.AuditEventType] = None,
+        actor_id: Optional[str] = None,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> AsyncPages[types.OperatorAuditEvent]:
+        """List audit events of all accounts."""
+        return cast("AsyncPages[types.OperatorAuditEvent]", self._pages("listOperatorAuditEvents", query={"accountId": account_id, "type": type, "actorId": actor_id, "from": from_, "to": to, "limit": limit}, timeout=timeout, max_retries=max_retries))
+
+    async def get_queues(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Queues:
+        """Get the queues of the deployment."""
+        return cast("types.Queues", await self._call("getQueues", timeout=timeout, max_retries=max_retries))
+
+    async def list_operator_suppliers(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.OperatorSupplierList:
+        """List suppliers of the deployment."""
+        return cast("types.OperatorSupplierList", await self._call("listOperatorSuppliers", timeout=timeout, max_retries=max_retries))
+
+    async def get_deployment_health(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.DeploymentHealth:
+        """Get the health of the deployment."""
+        return cast("types.DeploymentHealth", await self._call("getDeploymentHealth", timeout=timeout, max_retries=max_retries))
 
     async def erase_customer_account(
         self,
