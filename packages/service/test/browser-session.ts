@@ -36,6 +36,7 @@ export class Browser {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const answer = await this.#app.call(path, {
       key: null,
+      redirect: "manual",
       ...(method === undefined ? {} : { method }),
       ...(body === undefined ? {} : { body }),
       headers: { ...fromOurPage, ...(cookie === "" ? {} : { cookie }), ...headers },

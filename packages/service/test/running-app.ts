@@ -76,6 +76,8 @@ export interface CallOptions {
   key?: string | null;
   body?: unknown;
   headers?: Record<string, string>;
+  /** `manual` returns redirects instead of following them. */
+  redirect?: "manual";
 }
 
 interface Answer {
@@ -216,6 +218,7 @@ async function callApp(url: string, path: string, options: CallOptions): Promise
       ...options.headers,
     },
     ...(payload === undefined ? {} : { body: payload }),
+    ...(options.redirect === undefined ? {} : { redirect: options.redirect }),
   });
   const text = await response.text();
   const json = /[/+]json/.test(response.headers.get("content-type") ?? "");

@@ -32,6 +32,8 @@ const details: Readonly<Record<string, string>> = {
   OAUTH_RESPONSE_IS_NOT_JSON: "A response of the provider is not JSON. Check the issuer.",
   OAUTH_PARSE_ERROR: "A response of the provider is not valid JSON.",
   OAUTH_UNSUPPORTED_OPERATION: "The provider uses an algorithm or an option that is not supported.",
+  OAUTH_HTTP_REQUEST_FORBIDDEN: "The endpoints of the provider must use https.",
+  OAUTH_REQUEST_PROTOCOL_FORBIDDEN: "The endpoints of the provider must use https.",
   OAUTH_TIMEOUT: "The provider did not answer in time.",
 };
 

@@ -36,7 +36,7 @@ export class Issuers {
   /** Returns the URL at which the user signs in. @throws IssuerError */
   async authorizationUrl(provider: Provider, flow: Flow, redirectUri: string): Promise<URL> {
     const configuration = await this.#configurationOf(provider);
-    const url = oidc.buildAuthorizationUrl(configuration, {
+    const parameters = {
       redirect_uri: redirectUri,
       scope: "openid email profile",
       state: flow.state,
@@ -45,7 +45,8 @@ export class Issuers {
       code_challenge_method: "S256",
       ...(flow.email !== null && { login_hint: flow.email }),
       ...(flow.userId !== null && { max_age: "0" }),
-    });
+    };
+    const url = buildUrl(configuration, parameters);
     // The browser opens this URL: a provider must not make it run a script.
     if (url.protocol === "https:" || url.origin === new URL(provider.issuer).origin) return url;
     throw new IssuerError("refused", "The authorization endpoint of the provider must use https.");
@@ -100,7 +101,7 @@ export class Issuers {
     configuration[oidc.customFetch] = (url, options) => this.#fetch(accountId, url, options);
     configuration.timeout = timeoutSeconds;
     oidc.enableNonRepudiationChecks(configuration);
-    allowLoopback(configuration, issuer);
+    for (const change of changesFor(issuer)) change(configuration);
     return configuration;
   }
 
@@ -124,7 +125,7 @@ export class Issuers {
     }
     const configuration = await oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), {
       [oidc.customFetch]: (url, options) => this.#fetch(accountId, url, options),
-      execute: [(made) => allowLoopback(made, issuer)],
+      execute: changesFor(issuer),
       timeout: timeoutSeconds,
     });
     return configuration.serverMetadata();
@@ -156,10 +157,19 @@ export class Issuers {
   }
 }
 
-/** Allows plain http, which reaches loopback only, and only if the rules of the guarded client allow it. */
-function allowLoopback(configuration: oidc.Configuration, issuer: string): void {
+/** @throws IssuerError for an authorization endpoint that is not a URL of the web. */
+function buildUrl(configuration: oidc.Configuration, parameters: Record<string, string>): URL {
+  try {
+    return oidc.buildAuthorizationUrl(configuration, parameters);
+  } catch (error) {
+    throw toIssuerError(error);
+  }
+}
+
+/** Allows plain http for an issuer with it. It reaches loopback only, and only if the rules of the guarded client allow it. */
+function changesFor(issuer: string): ((configuration: oidc.Configuration) => void)[] {
   // oxlint-disable-next-line typescript/no-deprecated -- it is marked so that it stands out
-  if (issuer.startsWith("http:")) oidc.allowInsecureRequests(configuration);
+  return issuer.startsWith("http:") ? [oidc.allowInsecureRequests] : [];
 }
 
 function keyOf({ accountId, issuer }: Provider): string {

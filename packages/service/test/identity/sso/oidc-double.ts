@@ -86,7 +86,7 @@ function makeProvider(issuer: string, key: ReturnType<typeof makeKey>, users: Ma
     jwks: { keys: [key] },
     cookies: { keys: ["cookie-secret-of-tests"] },
     pkce: { required: () => true },
-    ttl: { IdToken: idTokenSeconds },
+    ttl: { IdToken: idTokenSeconds, AccessToken: 60, Interaction: 60, Session: 60, Grant: 60 },
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "groups"] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },

@@ -1,3 +1,4 @@
+import { type AuditEvent, auditEventTypes } from "@wayfare/contract";
 import { describe, expect, test } from "vitest";
 import { hashPassword } from "../../../src/identity/credentials/passwords.ts";
 import { updatePassword } from "../../../src/identity/users/credentials.ts";
@@ -207,4 +208,18 @@ test("client secrets are kept for the same issuer only, and never read", async (
   const { text } = await owner.call("/portal/sso");
   expect(text).not.toContain("client-secret-of-tests");
   expect(text).not.toMatch(/secret/i);
+});
+
+test("writes an audit event for each change of the connection and its domains, without secrets", async () => {
+  const { owner, app, oidc, force } = await open();
+  await signIn(app, oidc, boss);
+  await signIn(app, oidc, { sub: "u9" });
+  await force();
+  await owner.call("/portal/sso/domains/corp.example", { method: "DELETE" });
+  await owner.call("/portal/sso", { method: "DELETE" });
+  const { text } = await owner.call("/v1/audit-events?limit=200");
+  const { data }: { data: AuditEvent[] } = JSON.parse(text);
+  const written = new Set(data.map(({ type }) => type).filter((type) => type.startsWith("sso.")));
+  expect([...written].toSorted()).toEqual(auditEventTypes.filter((type) => type.startsWith("sso.")).toSorted());
+  expect(text).not.toContain("client-secret-of-tests");
 });

@@ -1,5 +1,7 @@
 import type { ServerResponse } from "node:http";
-import { expect, test } from "vitest";
+import { createGuardedClient } from "@wayfare/egress";
+import { expect, onTestFinished, test } from "vitest";
+import { Issuers, maxResponseBytes } from "../../../src/identity/sso/issuer.ts";
 import { Browser, makeUser, signInAs } from "../../browser-session.ts";
 import { codeOf } from "../memberships.ts";
 import { connect, finish, save, signIn, type SsoApp, start, startSsoApp } from "./connected-app.ts";
@@ -182,4 +184,15 @@ test("a step-up signs in the same user again, at the provider", async () => {
   expect(await codeOf(browser, "/portal/invitations", invite)).toBe(201);
   const password = await signInAs({ app, database });
   expect(await codeOf(password, "/portal/step-up/sso", { body: {} })).toBe("STATE_INVALID");
+});
+
+test("gives up on a provider that does not answer in time", async () => {
+  const provider = await startScriptedProvider();
+  provider.answers = { [discovery]: () => {} };
+  const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
+  const client = createGuardedClient({ rules, timeoutMs: 50, maxBodyBytes: maxResponseBytes });
+  onTestFinished(() => client.close());
+  const issuers = new Issuers({ client, clock: { nowMs: Date.now } });
+  const tested = issuers.test({ accountId: "acct_1", issuer: provider.issuer, clientId: "c", secret: "s" });
+  await expect(tested).rejects.toMatchObject({ reason: "unavailable", detail: expect.stringMatching(/timed out|in time/i) });
 });

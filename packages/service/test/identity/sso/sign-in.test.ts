@@ -3,7 +3,7 @@ import { testDatabaseKinds } from "../../../../../tests/databases.ts";
 import { makeOwner } from "../../access-app.ts";
 import { Browser, makeUser, sessionIn, signInAs } from "../../browser-session.ts";
 import { codeOf } from "../memberships.ts";
-import { connect, finish, listRoles, signIn, start, startSsoApp } from "./connected-app.ts";
+import { connect, finish, listRoles, signIn, startSsoApp } from "./connected-app.ts";
 import { startOidcDouble } from "./oidc-double.ts";
 
 const ada = { sub: "u1", email: "ada@corp.example", email_verified: true };
@@ -29,19 +29,6 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await finish(new Browser(app), later.callback)).toBe("/sign-in?sso=expired");
     const { data } = (await app.call("/v1/audit-events?type=user.signed_in")).body;
     expect(data[0]).toMatchObject({ details: { method: "sso" }, subject: { id: user.id } });
-  });
-
-  test("refuses a code that was injected from the sign-in of another browser", async () => {
-    const { app, database, oidc } = await open();
-    await makeUser({ app, database }, { email: "ada@corp.example" });
-    const [own, other] = [new Browser(app), new Browser(app)];
-    const injected = await oidc.signIn(await start(other), ada);
-    const callback = await oidc.signIn(await start(own), ada);
-    callback.searchParams.set("code", injected.searchParams.get("code") ?? "");
-    expect(await finish(own, callback)).toBe("/sign-in?sso=refused");
-    expect(await codeOf(own, "/portal/session")).toBe("SIGN_IN_REQUIRED");
-    const { data } = (await app.call("/v1/audit-events?type=sso.sign_in_failed")).body;
-    expect(data[0].details).toMatchObject({ result: "refused", detail: expect.stringMatching(/refused the code/) });
   });
 
   test("gives the provider of one account no access to the other accounts of its users", async () => {
@@ -71,22 +58,5 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await listRoles(database, "ada@corp.example", victim.accountId)).toEqual([{ role: "owner" }]);
     const password = await signInAs({ app, database }, user);
     expect(await codeOf(password, "/portal/session")).toBe(200);
-  });
-
-  test("creates one user in concurrent first sign-ins", async () => {
-    const { app, database, oidc } = await open({ createsUsers: true, defaultRole: "viewer" });
-    const tries = [];
-    for (let index = 0; index < 3; index++) {
-      const browser = new Browser(app);
-      tries.push({ browser, callback: await oidc.signIn(await start(browser), { ...ada, name: "Ada" }) });
-    }
-    const targets = await Promise.all(tries.map(({ browser, callback }) => finish(browser, callback)));
-    expect(targets).toEqual(Array(3).fill("/sign-in?sso=done"));
-    expect(await listRoles(database, "ada@corp.example", app.accountId)).toEqual([{ role: "viewer" }]);
-    const [first] = tries;
-    expect(sessionIn(await (first?.browser ?? new Browser(app)).call("/portal/session"))).toMatchObject({
-      user: { name: "Ada" },
-      needs: [],
-    });
   });
 });
