@@ -106,7 +106,13 @@ const shared: Readonly<Record<string, readonly (readonly [place: string, ...tabl
   "a command of the operator that checks or replaces values sealed or hashed with a server secret": [
     ["service/operator/doctor/database-checks.ts: checkSchema", "schema_migrations"],
     ["service/operator/doctor/database-checks.ts: checkSealedRows", "api_keys"],
-    ["service/operator/doctor/database-checks.ts: listSealed", "mails", "sso_connections", "users", "webhook_endpoints"],
+    [
+      "service/operator/doctor/database-checks.ts: listSealed",
+      "mails",
+      "sso_connections",
+      "users",
+      "webhook_endpoints",
+    ],
     ["service/operator/server-secrets/store.ts: authenticatorSecrets", "users"],
     ["service/operator/server-secrets/store.ts: bookingTravelers", "bookings"],
     ["service/operator/server-secrets/store.ts: clientSecrets", "sso_connections"],

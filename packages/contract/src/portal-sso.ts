@@ -19,16 +19,21 @@ const connection = {
   issuer: Type.String({
     maxLength: 500,
     pattern: "^https?://[^?#\\s\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$",
-    description: "Issuer of the provider. The discovery document is under its path `/.well-known/openid-configuration`.",
+    description:
+      "Issuer of the provider. The discovery document is under its path `/.well-known/openid-configuration`.",
     examples: ["https://login.example.com"],
   }),
   clientId: Type.String({ ...name, description: "Client id at the provider." }),
-  groupsClaim: nullable(Type.String({ ...name, description: "Claim with the groups of the user; null to leave roles." })),
+  groupsClaim: nullable(
+    Type.String({ ...name, description: "Claim with the groups of the user; null to leave roles." }),
+  ),
   groupRoles: Type.Record(Type.String(name), role, {
     maxProperties: 200,
     description: "Role by group. A user in several groups gets the role with the most rights.",
   }),
-  defaultRole: nullable(oneOf(roles, { description: "Role of a user without a listed group; null to refuse the user." })),
+  defaultRole: nullable(
+    oneOf(roles, { description: "Role of a user without a listed group; null to refuse the user." }),
+  ),
   createsUsers: Type.Boolean({ description: "True if a user of the provider without a membership joins the account." }),
   passwordsOff: Type.Boolean({ description: "True if every user of the account must use single sign-on." }),
 };
@@ -72,14 +77,19 @@ export const SaveSsoSchema = Type.Object(
 );
 export const SsoDomainSchema = Type.Object({
   domain,
-  record: Type.Object({ name: Type.String(), value: Type.String() }, { description: "TXT record that proves ownership." }),
+  record: Type.Object(
+    { name: Type.String(), value: Type.String() },
+    { description: "TXT record that proves ownership." },
+  ),
   verifiedAt: nullable(instant("Time of the verification.")),
   forced: Type.Boolean({ description: "True if users of the domain must use single sign-on." }),
 });
 export const SsoSettingsSchema = Type.Object({
   connection: nullable(Type.Object({ ...connection, updatedAt: instant("Time of the last change.") })),
   redirectUri: Type.String({ description: "Redirect URI to register at the provider." }),
-  tried: Type.Boolean({ description: "True if an owner has signed in with the connection, so that it can be required." }),
+  tried: Type.Boolean({
+    description: "True if an owner has signed in with the connection, so that it can be required.",
+  }),
   domains: Type.Array(SsoDomainSchema),
 });
 export const SsoTestSchema = Type.Object({

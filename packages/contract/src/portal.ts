@@ -11,7 +11,8 @@ import { environmentName, idOf, instant } from "./wire-values.ts";
 
 export const userId = idOf("usr", "Id of the user.");
 export const maxEmailLength = 254;
-export const emailPattern = "^[^\\s@\\u0000-\\u001f\\u007f\\ud800-\\udfff]+@[^\\s@\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$";
+export const emailPattern =
+  "^[^\\s@\\u0000-\\u001f\\u007f\\ud800-\\udfff]+@[^\\s@\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$";
 export const email = Type.String({
   minLength: 3,
   maxLength: maxEmailLength,
@@ -80,7 +81,9 @@ export const PortalSessionSchema = Type.Object({
     ),
   ),
   otherAccounts: Type.Boolean({ description: "True if the user can open other accounts with this session." }),
-  singleSignOn: Type.Boolean({ description: "True for a session of single sign-on, which is valid for this account only." }),
+  singleSignOn: Type.Boolean({
+    description: "True for a session of single sign-on, which is valid for this account only.",
+  }),
   scopes: Type.Array(oneOf(scopes)),
   stepUpExpiresAt: nullable(instant("Time at which the identity confirmation expires; null if not confirmed.")),
   security: Type.Object({

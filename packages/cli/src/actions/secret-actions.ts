@@ -53,7 +53,17 @@ function count(number: number, noun: string): string {
 /** Renders the uses of each secret, the keys that still need an older one, and the secrets that can be removed. */
 function renderStatus({ current, secrets, keys }: SecretsStatus): string[] {
   const table = renderTable([
-    ["SECRET", "STATE", "WEBHOOK SECRETS", "AUTHENTICATORS", "SUPPLIERS", "CLIENT SECRETS", "BOOKINGS", "MAILS", "API KEYS"],
+    [
+      "SECRET",
+      "STATE",
+      "WEBHOOK SECRETS",
+      "AUTHENTICATORS",
+      "SUPPLIERS",
+      "CLIENT SECRETS",
+      "BOOKINGS",
+      "MAILS",
+      "API KEYS",
+    ],
     ...secrets.map(
       ({
         secretId,
@@ -85,7 +95,13 @@ function renderStatus({ current, secrets, keys }: SecretsStatus): string[] {
     (each) =>
       each.configured &&
       each.secretId !== current &&
-      each.webhookSecrets + each.authenticators + each.supplierCredentials + each.clientSecrets + each.bookings + each.mails + each.keys ===
+      each.webhookSecrets +
+        each.authenticators +
+        each.supplierCredentials +
+        each.clientSecrets +
+        each.bookings +
+        each.mails +
+        each.keys ===
         0,
   );
   const lines = [table.trimEnd()];

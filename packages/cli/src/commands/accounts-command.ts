@@ -76,7 +76,9 @@ export function addAccountsCommand(
     .action((id: string, domain: string, options: AccountOptions) => run(options, { do: "verify_domain", id, domain }));
   addForAccount("release-domain", "Remove an email domain of an account, so that another account can verify it.")
     .argument("<domain>", "email domain in lower case")
-    .action((id: string, domain: string, options: AccountOptions) => run(options, { do: "release_domain", id, domain }));
+    .action((id: string, domain: string, options: AccountOptions) =>
+      run(options, { do: "release_domain", id, domain }),
+    );
   addForAccount("export", "Write every row of an account as lines of JSON.")
     .option("--output <file>", "file to create, or - for standard output (default: -)")
     .action((id: string, options: AccountOptions) => {

@@ -90,7 +90,9 @@ function StepUpForm({ onConfirmed }: { onConfirmed: () => void }) {
       )}
       {error !== null && <Problem error={error} />}
       {singleSignOn && (
-        <p>Your identity provider asks you to sign in again. Then this page opens again, and you can repeat the change.</p>
+        <p>
+          Your identity provider asks you to sign in again. Then this page opens again, and you can repeat the change.
+        </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">
         {singleSignOn && (

@@ -20,7 +20,19 @@ import type {
   Team,
   WebhookStatus,
 } from "@wayfare/contract";
-import { boolean, dictionary, guard, integer, list, nullable, number, object, oneOf, optional, text } from "./decoder.ts";
+import {
+  boolean,
+  dictionary,
+  guard,
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+} from "./decoder.ts";
 import { scopesByRole } from "./role-scopes.ts";
 
 const role = oneOf(scopesByRole);

@@ -379,7 +379,12 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
   const attempts = makeSignInAttempts({ database, clock, registry: metrics.registry });
   app.addHook("onClose", () => attempts.close());
   const rules = deps.webhookRules ?? publicInternetOnly;
-  const providers = createGuardedClient({ rules, proxy: deps.proxy ?? null, timeoutMs: 10_000, maxBodyBytes: maxResponseBytes });
+  const providers = createGuardedClient({
+    rules,
+    proxy: deps.proxy ?? null,
+    timeoutMs: 10_000,
+    maxBodyBytes: maxResponseBytes,
+  });
   app.addHook("onClose", () => providers.close());
   const identity: SsoDeps = {
     issuers: new Issuers({ client: providers, clock }),

@@ -161,7 +161,12 @@ async function plantPeople(db: Database, { id, name, userId, text, email, addres
     created_at: at,
     updated_at: at,
   });
-  await insert(db, "sso_domains", { ...owner, domain: `${text("domain")}.example`, challenge: text("txt"), created_at: at });
+  await insert(db, "sso_domains", {
+    ...owner,
+    domain: `${text("domain")}.example`,
+    challenge: text("txt"),
+    created_at: at,
+  });
   const identity = { ...owner, issuer: text("issuer"), subject: text("subject"), user_id: userId };
   await insert(db, "sso_identities", { ...identity, created_at: at, last_used_at: at });
   await insert(db, "recovery_codes", { user_id: userId, code_hash: hashOf(text("code")) });

@@ -12,8 +12,8 @@ export function SecuritySettings() {
     return (
       <Notice tone="neutral" title="You signed in with single sign-on">
         <p>
-          Your identity provider manages your sign-in and your second factor. This session is valid for this account only
-          and ends after 24 hours. Sign in with a password or a passkey to change these, if your account allows it.
+          Your identity provider manages your sign-in and your second factor. This session is valid for this account
+          only and ends after 24 hours. Sign in with a password or a passkey to change these, if your account allows it.
         </p>
       </Notice>
     );

@@ -36,7 +36,9 @@ export function SsoConnectionForm({ connection, tried }: FormProps) {
       clientId: readText(form, "clientId").trim(),
       ...(clientSecret !== "" && { clientSecret }),
       groupsClaim: groupsClaim === "" ? null : groupsClaim,
-      groupRoles: Object.fromEntries(groups.filter(({ group }) => group !== "").map(({ group, role }) => [group, role])),
+      groupRoles: Object.fromEntries(
+        groups.filter(({ group }) => group !== "").map(({ group, role }) => [group, role]),
+      ),
       defaultRole: defaultRole === "none" ? null : defaultRole,
       createsUsers: form.has("createsUsers"),
       passwordsOff: form.has("passwordsOff"),
@@ -57,7 +59,10 @@ export function SsoConnectionForm({ connection, tried }: FormProps) {
       <Select
         label="Role without a listed group"
         value={defaultRole}
-        choices={[{ value: "none", label: "None: refuse the sign-in" }, ...roles.map((value) => ({ value, label: value }))]}
+        choices={[
+          { value: "none", label: "None: refuse the sign-in" },
+          ...roles.map((value) => ({ value, label: value })),
+        ]}
         onChange={setDefaultRole}
         hint="Also the role of a new member if there is no groups claim."
       />

@@ -49,8 +49,8 @@ function Connection({ settings }: { settings: Settings }) {
     <div className="flex max-w-[68ch] flex-col gap-5">
       <p className="text-ink-2">
         Members sign in with your OpenID Connect provider. The guide “Single sign-on”{" "}
-        <span className="wrap-anywhere">(docs/guides/single-sign-on.md)</span> has the steps for Google, Microsoft Entra,
-        Keycloak and Okta.
+        <span className="wrap-anywhere">(docs/guides/single-sign-on.md)</span> has the steps for Google, Microsoft
+        Entra, Keycloak and Okta.
       </p>
       <div className="flex flex-col gap-1">
         <p className="text-12 font-medium text-ink-2">Redirect URI to register at the provider</p>

@@ -14,9 +14,7 @@ export function SsoTestButton() {
         <Button busy={test.isPending} onClick={() => test.mutate()}>
           Test connection
         </Button>
-        <span role="status">
-          {test.data?.ok === true && <Status tone="positive">The provider can be used</Status>}
-        </span>
+        <span role="status">{test.data?.ok === true && <Status tone="positive">The provider can be used</Status>}</span>
       </div>
       {problem !== null && (
         <Notice tone="critical" title="The provider cannot be used">

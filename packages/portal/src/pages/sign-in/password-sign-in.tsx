@@ -54,7 +54,15 @@ export function PasswordSignIn({ onSignedIn, next }: PasswordSignInProps) {
   const error = byPassword.error ?? byPasskey.error ?? bySso.error;
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <TextField label="Email" name="email" type="email" autoComplete="username webauthn" required autoFocus ref={email} />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username webauthn"
+        required
+        autoFocus
+        ref={email}
+      />
       <PasswordField label="Password" name="password" autoComplete="current-password" required />
       {needsCode && (
         <TextField

@@ -116,5 +116,8 @@ export async function deleteDomain(
 
 /** Returns the domain of an email address in lower case. */
 export function domainOf(email: string): string {
-  return email.slice(email.lastIndexOf("@") + 1).trim().toLowerCase();
+  return email
+    .slice(email.lastIndexOf("@") + 1)
+    .trim()
+    .toLowerCase();
 }

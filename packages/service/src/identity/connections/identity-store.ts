@@ -9,7 +9,10 @@ export interface SsoIdentity {
 }
 
 /** Finds the user who has signed in as a subject of an issuer. */
-export async function findIdentity(db: Queryable, { accountId, issuer, subject }: SsoIdentity): Promise<string | undefined> {
+export async function findIdentity(
+  db: Queryable,
+  { accountId, issuer, subject }: SsoIdentity,
+): Promise<string | undefined> {
   const [row] = await db.query<{ user_id: string }>(
     "SELECT user_id FROM sso_identities WHERE account_id = $1 AND issuer = $2 AND subject = $3",
     [accountId, issuer, subject],
@@ -18,11 +21,7 @@ export async function findIdentity(db: Queryable, { accountId, issuer, subject }
 }
 
 /** Returns true if a member has signed in as any subject of an issuer. */
-export async function hasIdentity(
-  db: Queryable,
-  { accountId, userId }: MemberKey,
-  issuer: string,
-): Promise<boolean> {
+export async function hasIdentity(db: Queryable, { accountId, userId }: MemberKey, issuer: string): Promise<boolean> {
   const rows = await db.query(
     "SELECT 1 FROM sso_identities WHERE account_id = $1 AND issuer = $2 AND user_id = $3 LIMIT 1",
     [accountId, issuer, userId],

@@ -56,7 +56,10 @@ export function registerSessionRoutes(app: App, deps: IdentityDeps): void {
 function registerDeviceRoutes(app: App, { database, clock }: IdentityDeps): void {
   app.get(
     "/portal/sessions",
-    { config: { ...anyone, allAccounts: true }, schema: { response: { 200: Type.Object({ data: Type.Array(SignedInDeviceSchema) }) } } },
+    {
+      config: { ...anyone, allAccounts: true },
+      schema: { response: { 200: Type.Object({ data: Type.Array(SignedInDeviceSchema) }) } },
+    },
     async (request) => {
       const { id: userId, session } = getSessionCaller(request);
       const rows = await listSessions(database, userId, clock.nowMs());

@@ -14,5 +14,13 @@ export function auditSso(
 ): Promise<void> {
   const { accountId } = getCaller(request);
   const subject = { kind: "account", id: accountId } as const;
-  return writeAuditEvent(tx, { accountId, environment: null, action, actor: actorOf(request), subject, details, nowMs: wallMs });
+  return writeAuditEvent(tx, {
+    accountId,
+    environment: null,
+    action,
+    actor: actorOf(request),
+    subject,
+    details,
+    nowMs: wallMs,
+  });
 }

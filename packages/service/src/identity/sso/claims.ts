@@ -51,7 +51,8 @@ function isVerified({ iss, email_verified: verified, hd, xms_edov: domainVerifie
 /** Returns the display name of a new user. */
 export function displayNameOf(claims: Claims, email: string): string {
   const { name } = claims;
-  if (typeof name === "string" && name.length <= maxNameLength && nameText.test(name) && name.trim() !== "") return name;
+  if (typeof name === "string" && name.length <= maxNameLength && nameText.test(name) && name.trim() !== "")
+    return name;
   return email.slice(0, email.indexOf("@")).slice(0, maxNameLength);
 }
 

@@ -11,10 +11,15 @@ import { checkUrl } from "@wayfare/egress";
 import type { FastifyRequest } from "fastify";
 import type { App } from "../../http/app-type.ts";
 import { getCaller, getSessionCaller } from "../../http/caller.ts";
-import { deleteConnection, findConnection, type SsoConnection, saveConnection } from "../connections/connection-store.ts";
+import { tooManyAttempts } from "../../http/throttle.ts";
+import {
+  deleteConnection,
+  findConnection,
+  type SsoConnection,
+  saveConnection,
+} from "../connections/connection-store.ts";
 import { hasOwnerIdentity } from "../connections/identity-store.ts";
 import { endSessionsOfAccount } from "../sessions/store.ts";
-import { tooManyAttempts } from "../../http/throttle.ts";
 import { consumeTokens } from "../sign-in/throttle-store.ts";
 import { lockTeam } from "../team/members.ts";
 import { auditSso } from "./audit.ts";
@@ -92,8 +97,10 @@ async function save(
   if (changed.passwordsOff) await assertTried(unit, connection);
   await saveConnection(unit.tx, connection, unit.wallMs);
   const ended = { accountId, domain: null, exceptId: session.id };
-  if (changed.passwordsOff && before?.passwordsOff !== true) await endSessionsOfAccount(unit.tx, { ...ended, isSso: false });
-  if (before !== undefined && before.issuer !== changed.issuer) await endSessionsOfAccount(unit.tx, { ...ended, isSso: true });
+  if (changed.passwordsOff && before?.passwordsOff !== true)
+    await endSessionsOfAccount(unit.tx, { ...ended, isSso: false });
+  if (before !== undefined && before.issuer !== changed.issuer)
+    await endSessionsOfAccount(unit.tx, { ...ended, isSso: true });
   const secretChanged = clientSecret !== undefined;
   await auditSso(unit, request, "sso.connection_saved", { ...changed, secretChanged });
 }

@@ -44,12 +44,7 @@ class ProviderFailed extends SignInFailure {
 }
 
 /** Finishes a sign-in whose callback belongs to the browser. Creates a session in the account of the connection, or returns why not. */
-export async function finishSignIn(
-  deps: SsoDeps,
-  exchange: Exchange,
-  flow: Flow,
-  callback: URL,
-): Promise<SsoResult> {
+export async function finishSignIn(deps: SsoDeps, exchange: Exchange, flow: Flow, callback: URL): Promise<SsoResult> {
   const connection = await findConnection(deps.database, flow.accountId);
   // A connection that was changed during the sign-in must not receive the code of another provider.
   if (connection === undefined || connection.issuer !== flow.issuer) return "expired";

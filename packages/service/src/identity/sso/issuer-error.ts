@@ -40,7 +40,8 @@ const details: Readonly<Record<string, string>> = {
 /** Details by error code of the token endpoint. */
 const tokenErrors: Readonly<Record<string, string>> = {
   invalid_client: "The provider refused the client id or the client secret. Enter them again.",
-  invalid_grant: "The provider refused the code of the sign-in: it was used already, expired, or is of another sign-in.",
+  invalid_grant:
+    "The provider refused the code of the sign-in: it was used already, expired, or is of another sign-in.",
   redirect_uri_mismatch: "The redirect URI is not registered at the provider.",
   unauthorized_client: "The client is not allowed to use the authorization code flow.",
 };

@@ -43,5 +43,13 @@ function audit(
   { accountId, domain, actor }: OperatedDomain,
 ): Promise<void> {
   const subject = { kind: "account", id: accountId } as const;
-  return writeAuditEvent(tx, { accountId, environment: null, action, actor, subject, details: { domain }, nowMs: wallMs });
+  return writeAuditEvent(tx, {
+    accountId,
+    environment: null,
+    action,
+    actor,
+    subject,
+    details: { domain },
+    nowMs: wallMs,
+  });
 }

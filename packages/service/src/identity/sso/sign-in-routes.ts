@@ -43,7 +43,8 @@ function registerStart(app: App, deps: SsoDeps, flowCookie: HostCookie): void {
         const domain = await findVerifiedDomain(database, domainOf(email));
         const connection = domain && (await findConnection(database, domain.accountId));
         if (connection === undefined) {
-          const detail = "No identity provider is connected to the domain of this email address. Sign in with a password.";
+          const detail =
+            "No identity provider is connected to the domain of this email address. Sign in with a password.";
           throw new SignInFailure("sso_refused", { detail });
         }
         const started = startFlow({ ...connection, email, userId: null, next }, deps.clock.nowMs());

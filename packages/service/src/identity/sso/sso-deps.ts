@@ -2,8 +2,8 @@ import type { GuardRules } from "@wayfare/egress";
 import type { SecretBox } from "@wayfare/webhooks";
 import type { SsoConnection } from "../connections/connection-store.ts";
 import type { IdentityDeps } from "../sign-in/identity-deps.ts";
-import { IssuerError } from "./issuer-error.ts";
 import type { Issuers, Provider } from "./issuer.ts";
+import { IssuerError } from "./issuer-error.ts";
 
 export interface SsoDeps extends IdentityDeps {
   issuers: Issuers;

@@ -38,7 +38,11 @@ function registerStart(app: App, { database, clock, cookie }: ActingDeps): void 
         const customer = await findCustomer(unit.tx, customerId, unit.wallMs);
         if (customer === undefined) throw notFound("account", customerId);
         if (customer.isOperator) throw new DomainError("STATE_INVALID", { detail: "This is your own account." });
-        const token = await insertActingSession(unit.tx, { accountId, userId, customerId, changes, isSso: session.isSso }, unit.wallMs);
+        const token = await insertActingSession(
+          unit.tx,
+          { accountId, userId, customerId, changes, isSso: session.isSso },
+          unit.wallMs,
+        );
         await endSession(unit.tx, userId, session.id);
         const event = { accountId: customerId, action: "account.acting_started", details: { changes } } as const;
         await auditCustomerChange(unit, actorOfOperator(request), event);

@@ -8,8 +8,8 @@ import {
 import { type Database, isUniqueViolation, runUnitOfWork, type UnitOfWork } from "@wayfare/database";
 import { operatorActor, writeAuditEvent } from "../../audit/store.ts";
 import { eraseAccount, previewAccountErasure } from "../../erasure/account-erasure.ts";
-import { releaseDomain, verifyDomain } from "../../identity/sso/operated-domains.ts";
 import { notifySessionChange } from "../../identity/sessions/store.ts";
+import { releaseDomain, verifyDomain } from "../../identity/sso/operated-domains.ts";
 import { findUser, findUserByEmail, markOperator } from "../../identity/users/store.ts";
 import { findOperatorAccount, listCustomers, markOperatorAccount } from "../../tenancy/customer-store.ts";
 import { createCustomer } from "../accounts/create-customer.ts";
@@ -75,7 +75,10 @@ async function applyCommand(
   if (command.do === "add_operator") return addOperator(unit, command.email);
   const customer = { accountId: command.id, actor };
   if (command.do === "verify_domain" || command.do === "release_domain") {
-    await (command.do === "verify_domain" ? verifyDomain : releaseDomain)(unit, { ...customer, domain: command.domain });
+    await (command.do === "verify_domain" ? verifyDomain : releaseDomain)(unit, {
+      ...customer,
+      domain: command.domain,
+    });
     return getCustomer(unit, command.id);
   }
   if (command.do === "suspend") return suspendCustomer(unit, deps, customer, command.reason);

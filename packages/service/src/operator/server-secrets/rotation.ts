@@ -3,8 +3,8 @@ import { type Database, runUnitOfWork } from "@wayfare/database";
 import type { SecretBox } from "@wayfare/webhooks";
 import { operatorActor } from "../../audit/store.ts";
 import { personalDataPurpose } from "../../bookings/personal-data.ts";
-import { type KeyDeps, revokeKey } from "../../keys/rules.ts";
 import { ssoPurpose } from "../../identity/sso/sso-deps.ts";
+import { type KeyDeps, revokeKey } from "../../keys/rules.ts";
 import { mailPurpose } from "../../mail/mailer.ts";
 import { deleteCanary, readCanaries } from "../../secrets/canary.ts";
 import { makeSecretBox, sealingSecretId } from "../../secrets/secret-box.ts";
@@ -63,7 +63,15 @@ export async function readSecretsStatus({ database, secrets, nowMs }: RotationDe
   const configured = new Set(secrets.all.map(({ id }) => id));
   const uses = new Map((await listSecretUses(database, nowMs)).map((use) => [use.secretId, use]));
   const ids = new Set([...configured, ...(await readCanaries(database)).keys(), ...uses.keys()]);
-  const unused = { webhookSecrets: 0, authenticators: 0, supplierCredentials: 0, clientSecrets: 0, bookings: 0, mails: 0, keys: 0 };
+  const unused = {
+    webhookSecrets: 0,
+    authenticators: 0,
+    supplierCredentials: 0,
+    clientSecrets: 0,
+    bookings: 0,
+    mails: 0,
+    keys: 0,
+  };
   const keys = await listOutdatedKeys(database, { currentId: current, nowMs, limit: maxListedKeys });
   return {
     current,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../../tests/databases.ts";
 import { Browser, makeUser, sessionIn } from "../../browser-session.ts";
 import { codeOf } from "../memberships.ts";
-import { connect, finish, listRoles, start, startSsoApp } from "./connected-app.ts";
+import { connect, finish, listAudit, listRoles, start, startSsoApp } from "./connected-app.ts";
 import { startOidcDouble } from "./oidc-double.ts";
 
 const ada = { sub: "u1", email: "ada@corp.example", email_verified: true };
@@ -24,8 +24,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     callback.searchParams.set("code", injected.searchParams.get("code") ?? "");
     expect(await finish(own, callback)).toBe("/sign-in?sso=refused");
     expect(await codeOf(own, "/portal/session")).toBe("SIGN_IN_REQUIRED");
-    const { data } = (await app.call("/v1/audit-events?type=sso.sign_in_failed")).body;
-    expect(data[0].details).toMatchObject({ result: "refused", detail: expect.stringMatching(/refused the code/) });
+    const [failed] = await listAudit(app, "sso.sign_in_failed");
+    expect(failed?.details).toMatchObject({ result: "refused", detail: expect.stringMatching(/refused the code/) });
   });
 
   test("creates one user in concurrent first sign-ins", async () => {

@@ -16,7 +16,11 @@ describe("the address of a user", () => {
     ["with a line break", { ...identity, email: "ada\n@corp.example", email_verified: true }, undefined],
     ["too long", { ...identity, email: `${"a".repeat(300)}@corp.example`, email_verified: true }, undefined],
     ["of a private Google account", { ...google, email: "ada@corp.example", email_verified: true }, undefined],
-    ["of a Workspace", { ...google, email: "a@corp.example", email_verified: true, hd: "corp.example" }, "a@corp.example"],
+    [
+      "of a Workspace",
+      { ...google, email: "a@corp.example", email_verified: true, hd: "corp.example" },
+      "a@corp.example",
+    ],
     ["of a Microsoft domain", { ...microsoft, email: "ada@corp.example", xms_edov: true }, "ada@corp.example"],
     ["of a foreign Microsoft domain", { ...microsoft, email: "ada@corp.example", xms_edov: false }, undefined],
     ["with the claim of Microsoft elsewhere", { ...identity, email: "ada@corp.example", xms_edov: true }, undefined],

@@ -1,10 +1,11 @@
+import type { AuditEvent } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { expect } from "vitest";
 import type { TestDatabaseKind } from "../../../../../tests/databases.ts";
 import { type StartedApp, startApp } from "../../access-app.ts";
 import { Browser, signInAs } from "../../browser-session.ts";
 import type { RunningApp } from "../../running-app.ts";
-import { clientId, clientSecret, type OidcDouble, type ProviderUser, redirectUri } from "./oidc-double.ts";
+import { clientId, clientSecret, type OidcDouble, type ProviderUser } from "./oidc-double.ts";
 
 /** Settings of a connection that changes no roles and creates no users. */
 export const defaults = {
@@ -60,7 +61,9 @@ export async function save(owner: Browser, changes: Record<string, unknown>): Pr
 
 /** Starts a sign-in and returns the URL of the provider. */
 export async function start(browser: Browser, email = "any@corp.example", next?: string): Promise<string> {
-  const started = await browser.call("/portal/session/sso", { body: { email, ...(next === undefined ? {} : { next }) } });
+  const started = await browser.call("/portal/session/sso", {
+    body: { email, ...(next === undefined ? {} : { next }) },
+  });
   expect(started.status, started.text).toBe(200);
   return String(started.body.url);
 }
@@ -91,4 +94,9 @@ export function listRoles(database: Database, email: string, accountId: string):
      WHERE person.email = $1 AND member.account_id = $2 ORDER BY 1 LIMIT 10`,
     [email, accountId],
   );
+}
+
+/** Lists the audit events of a type, newest first. */
+export async function listAudit(app: RunningApp, type: AuditEvent["type"]): Promise<AuditEvent[]> {
+  return JSON.parse((await app.call(`/v1/audit-events?type=${type}`)).text).data;
 }

@@ -6,7 +6,7 @@ import { createAccount } from "../../../src/tenancy/account-store.ts";
 import { makeOwner, operatorOf } from "../../access-app.ts";
 import { Browser, makeLink, makeUser, sessionIn, signInAs } from "../../browser-session.ts";
 import { codeOf, inviteToOther, joinOther } from "../memberships.ts";
-import { connect, listRoles, save, signIn, startSsoApp } from "./connected-app.ts";
+import { connect, listAudit, listRoles, save, signIn, startSsoApp } from "./connected-app.ts";
 import { startOidcDouble } from "./oidc-double.ts";
 
 const password = "correct horse battery staple";
@@ -95,7 +95,10 @@ test("the groups decide about the role at each sign-in, except for the last owne
   const roleAfter = async (groups: readonly string[]) => {
     const { target } = await signIn(app, oidc, { ...ada, groups });
     app.clock.advance(15_000);
-    return [target.replace("/sign-in?sso=", ""), (await listRoles(database, "ada@corp.example", app.accountId))[0]?.role];
+    return [
+      target.replace("/sign-in?sso=", ""),
+      (await listRoles(database, "ada@corp.example", app.accountId))[0]?.role,
+    ];
   };
   expect(await roleAfter(["other"])).toEqual(["no_group", undefined]);
   expect(await roleAfter(["staff", "other"])).toEqual(["done", "viewer"]);
@@ -104,15 +107,15 @@ test("the groups decide about the role at each sign-in, except for the last owne
   expect(await roleAfter([])).toEqual(["no_group", "viewer"]);
   expect((await signIn(app, oidc, { ...boss, groups: ["staff"] })).target).toBe("/sign-in?sso=done");
   expect(await listRoles(database, "owner@corp.example", app.accountId)).toEqual([{ role: "owner" }]);
-  const { data } = (await app.call("/v1/audit-events?type=user.role_changed")).body;
-  expect(data.map(({ details }: { details: unknown }) => details)).toEqual([
+  const changes = await listAudit(app, "user.role_changed");
+  expect(changes.map(({ details }) => details)).toEqual([
     { before: "owner", after: "viewer", method: "sso" },
     { before: "viewer", after: "owner", method: "sso" },
   ]);
 });
 
 test("a session ends after 24 hours, with its connection, and with the membership", async () => {
-  const { app, database, oidc, owner, makeAda } = await open();
+  const { app, oidc, owner, makeAda } = await open();
   const user = await makeAda();
   const { browser } = await signIn(app, oidc, ada);
   app.clock.advance(23 * 3_600_000);
@@ -148,7 +151,9 @@ describe("a domain", () => {
     expect(await verify()).toBe("CONFLICT");
     const operator = operatorOf(database, app.clock);
     const owned = { id: accountId, domain: "corp.example" };
-    await expect(operator.runAccountCommand({ do: "verify_domain", ...owned })).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(operator.runAccountCommand({ do: "verify_domain", ...owned })).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
     await operator.runAccountCommand({ do: "release_domain", ...owned, id: app.accountId });
     await operator.runAccountCommand({ do: "verify_domain", ...owned });
     expect(JSON.parse((await mallory.call("/portal/sso")).text).domains).toMatchObject([
@@ -202,7 +207,10 @@ test("client secrets are kept for the same issuer only, and never read", async (
   const { owner, oidc } = await open();
   const body = { issuer: oidc.issuer, clientId: "c", groupsClaim: null, groupRoles: {}, defaultRole: null };
   const put = (changes: Record<string, unknown>) =>
-    codeOf(owner, "/portal/sso", { method: "PUT", body: { ...body, createsUsers: false, passwordsOff: false, ...changes } });
+    codeOf(owner, "/portal/sso", {
+      method: "PUT",
+      body: { ...body, createsUsers: false, passwordsOff: false, ...changes },
+    });
   expect(await put({})).toBe(200);
   expect(await put({ issuer: "https://login.example.com" })).toBe("STATE_INVALID");
   const { text } = await owner.call("/portal/sso");

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { Issuers, maxResponseBytes } from "../../../src/identity/sso/issuer.ts";
 import { Browser, makeUser, signInAs } from "../../browser-session.ts";
 import { codeOf } from "../memberships.ts";
-import { connect, finish, save, signIn, type SsoApp, start, startSsoApp } from "./connected-app.ts";
+import { connect, finish, type SsoApp, save, signIn, start, startSsoApp } from "./connected-app.ts";
 import { idTokenSeconds, startOidcDouble } from "./oidc-double.ts";
 import { type ScriptedProvider, startScriptedProvider } from "./scripted-provider.ts";
 
@@ -128,7 +128,9 @@ test("refuses issuers that may not be called", async () => {
   for (const issuer of ["https://10.0.0.1", "http://example.com", "https://localhost", "https://user@example.com"]) {
     const body = { issuer, clientId: "c", clientSecret: "s", groupsClaim: null, groupRoles: {} };
     const rest = { defaultRole: null, createsUsers: false, passwordsOff: false };
-    expect(await codeOf(owner, "/portal/sso", { method: "PUT", body: { ...body, ...rest } }), issuer).toBe("STATE_INVALID");
+    expect(await codeOf(owner, "/portal/sso", { method: "PUT", body: { ...body, ...rest } }), issuer).toBe(
+      "STATE_INVALID",
+    );
   }
   await save(owner, { issuer: "https://login.microsoftonline.com/common/v2.0" });
   const tested = await owner.call("/portal/sso/test", { method: "POST" });
@@ -194,5 +196,8 @@ test("gives up on a provider that does not answer in time", async () => {
   onTestFinished(() => client.close());
   const issuers = new Issuers({ client, clock: { nowMs: Date.now } });
   const tested = issuers.test({ accountId: "acct_1", issuer: provider.issuer, clientId: "c", secret: "s" });
-  await expect(tested).rejects.toMatchObject({ reason: "unavailable", detail: expect.stringMatching(/timed out|in time/i) });
+  await expect(tested).rejects.toMatchObject({
+    reason: "unavailable",
+    detail: expect.stringMatching(/timed out|in time/i),
+  });
 });

@@ -3,7 +3,7 @@ import { testDatabaseKinds } from "../../../../../tests/databases.ts";
 import { makeOwner } from "../../access-app.ts";
 import { Browser, makeUser, sessionIn, signInAs } from "../../browser-session.ts";
 import { codeOf } from "../memberships.ts";
-import { connect, finish, listRoles, signIn, startSsoApp } from "./connected-app.ts";
+import { connect, finish, listAudit, listRoles, signIn, startSsoApp } from "./connected-app.ts";
 import { startOidcDouble } from "./oidc-double.ts";
 
 const ada = { sub: "u1", email: "ada@corp.example", email_verified: true };
@@ -27,8 +27,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(sessionIn(await later.browser.call("/portal/session"))).toMatchObject(shown);
     expect(await finish(later.browser, later.callback)).toBe("/sign-in?sso=expired");
     expect(await finish(new Browser(app), later.callback)).toBe("/sign-in?sso=expired");
-    const { data } = (await app.call("/v1/audit-events?type=user.signed_in")).body;
-    expect(data[0]).toMatchObject({ details: { method: "sso" }, subject: { id: user.id } });
+    const [signedIn] = await listAudit(app, "user.signed_in");
+    expect(signedIn).toMatchObject({ details: { method: "sso" }, subject: { id: user.id } });
   });
 
   test("gives the provider of one account no access to the other accounts of its users", async () => {
@@ -54,7 +54,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       ["/portal/sessions", {}],
       ["/portal/invitations/accept", { body: { token: "t" } }],
     ] as const;
-    for (const [path, options] of calls) expect(await codeOf(browser, path, options), path).toBe("SSO_SESSION_RESTRICTED");
+    for (const [path, options] of calls)
+      expect(await codeOf(browser, path, options), path).toBe("SSO_SESSION_RESTRICTED");
     expect(await listRoles(database, "ada@corp.example", victim.accountId)).toEqual([{ role: "owner" }]);
     const password = await signInAs({ app, database }, user);
     expect(await codeOf(password, "/portal/session")).toBe(200);
