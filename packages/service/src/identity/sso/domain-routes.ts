@@ -69,14 +69,14 @@ function registerAddition(app: App, deps: SsoDeps): void {
 }
 
 function registerVerification(app: App, deps: SsoDeps): void {
-  const { database, clock, findTexts } = deps;
+  const { database, clock } = deps;
   app.post("/portal/sso/domains/:domain/verify", { config: owners, schema: ofDomain }, async (request) => {
     const { accountId } = getCaller(request);
     await limitLookups(deps, accountId);
     const found = await getDomain(database, accountId, request.params.domain);
     const { domain } = found;
     const { name, value } = recordOf(found);
-    if (!(await findTexts(name)).includes(value)) {
+    if (!(await deps.findTexts(name)).includes(value)) {
       const detail = `No TXT record ${name} with the value ${value} was found. Changes of DNS can take an hour.`;
       throw new DomainError("STATE_INVALID", { detail });
     }

@@ -108,5 +108,6 @@ function registerCallback(app: App, deps: SsoDeps, flowCookie: HostCookie): void
 /** Returns the page that shows a result, and opens the next one after a success. */
 function pathFor(sso: SsoResult, flow: Flow | undefined): string {
   const next = flow?.next ?? null;
-  return `/sign-in?${new URLSearchParams({ sso, ...(next !== null && { next }) })}`;
+  const search = new URLSearchParams({ sso, ...(next !== null && { next }) });
+  return `/sign-in?${search.toString()}`;
 }

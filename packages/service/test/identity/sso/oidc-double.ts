@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import Provider from "oidc-provider";
+import { Provider } from "oidc-provider";
 import { onTestFinished } from "vitest";
 
 /** A user of the provider. */
@@ -52,7 +52,11 @@ export async function startOidcDouble(): Promise<OidcDouble> {
     };
   };
   rotateKey();
-  const close = () => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections());
+  const close = async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, "close");
+  };
   onTestFinished(close);
   return {
     issuer,

@@ -31,7 +31,11 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
     response.end(JSON.stringify(answer ?? {}));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  onTestFinished(() => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections()));
+  onTestFinished(async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, "close");
+  });
   const issuer = issuerOf(server);
   const idToken = (): string => {
     const seconds = Math.floor(scripted.nowMs() / 1000);
@@ -62,7 +66,9 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
     callbackFor(authorizationUrl) {
       const { searchParams } = new URL(authorizationUrl);
       nonce = searchParams.get("nonce");
-      return new URL(`${redirectUri}?${new URLSearchParams({ code: "c", state: searchParams.get("state") ?? "" })}`);
+      const callback = new URL(redirectUri);
+      callback.search = new URLSearchParams({ code: "c", state: searchParams.get("state") ?? "" }).toString();
+      return callback;
     },
   };
   return scripted;
