@@ -7,6 +7,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { cancelDueBookings } from "../bookings/cancel.ts";
 import { personalDataPurpose } from "../bookings/personal-data.ts";
 import { sealOldBookings } from "../bookings/seal-bookings.ts";
+import { makeRequestLogStore } from "../erasure/erase-requests.ts";
 import { runErasures } from "../erasure/run-erasures.ts";
 import { countLostUnits, loseExpiredLeases } from "../limits/lost-leases.ts";
 import type { Metrics } from "../observability/metrics.ts";
@@ -36,7 +37,7 @@ interface JobDeps {
   /** Retention of the request log in the database. */
   logRetentionMs: number;
   /** The request log in ClickHouse. */
-  requestLog?: Pick<ClickHouseAccess, "repair">;
+  requestLog?: Pick<ClickHouseAccess, "repair" | "log">;
 }
 
 const purgeEveryMs = 10 * 60_000;
@@ -150,7 +151,8 @@ async function sealBookings({ database, secrets, clock, log }: JobDeps, signal: 
 
 async function erase(deps: JobDeps, signal: AbortSignal): Promise<void> {
   try {
-    await runErasures(deps, signal);
+    const externalStores = deps.requestLog === undefined ? [] : [makeRequestLogStore(deps.requestLog.log)];
+    await runErasures({ ...deps, externalStores }, signal);
   } catch (error) {
     deps.log.error({ err: error }, "erasure failed, will retry");
   }

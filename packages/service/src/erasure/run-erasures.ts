@@ -7,13 +7,21 @@ import { operatorActor, writeAuditEvent } from "../audit/store.ts";
 import { leaveAccount } from "../identity/users/memberships.ts";
 import { auditCustomerChange } from "../operator/accounts/customer-audit.ts";
 import { eraseBatch } from "./erase-batch.ts";
-import { finishPass, type LeasedErasure, leaseDueErasure, recordErasedRows } from "./store.ts";
+import { finishPass, type LeasedErasure, leaseDueErasure, recordErasedRows, type Subject } from "./store.ts";
 import { accountSteps, type Step, userSteps } from "./treatments.ts";
+
+/** A store of personal data outside of the database, such as the request log in ClickHouse. */
+export interface ExternalStore {
+  /** Erases the personal data of a subject. Repeatable. Must not return before the data is gone. */
+  erase(subject: Subject): Promise<void>;
+}
 
 interface ErasureDeps {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
+  /** Erased after the database, from which they are filled. */
+  externalStores?: readonly ExternalStore[];
   /** Maximum number of rows of a transaction. */
   batchRows?: number;
 }
@@ -38,7 +46,7 @@ class LeaseLostError extends Error {
 
 /**
  * Runs due erasures in batches of one transaction each. Every step repeats until no row is left, so an erasure that was interrupted starts
- * again at its first step.
+ * again at its first step. If an external store fails, the erasure is due again when the lease ends.
  *
  * @returns the number of completed passes.
  */
@@ -57,6 +65,7 @@ export async function runErasures(deps: ErasureDeps, signal: AbortSignal): Promi
         await runStep(deps, erasure, step, signal);
         if (signal.aborted) return passes;
       }
+      for (const store of deps.externalStores ?? []) await store.erase(erasure.subject);
     } catch (error) {
       if (!(error instanceof LeaseLostError)) throw error;
       continue;

@@ -106,9 +106,12 @@ export function makeClickHouseLog(clickhouse: ClickHouse): RequestLog {
       // Rewrites the files, so that the rows are gone when the statement returns.
       clickhouse.command(
         "ALTER TABLE requests DELETE WHERE account_id = {accountId:String} SETTINGS mutations_sync = 2",
-        {
-          accountId,
-        },
+        { accountId },
+      ),
+    blankAddresses: ({ accountId, callerId }) =>
+      clickhouse.command(
+        "ALTER TABLE requests UPDATE address = '' WHERE account_id = {accountId:String} AND key_id = {callerId:String} SETTINGS mutations_sync = 2",
+        { accountId, callerId },
       ),
   };
 }

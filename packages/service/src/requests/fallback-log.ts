@@ -20,5 +20,9 @@ export function makeFallbackLog(first: RequestLog, second: RequestLog): RequestL
       await second.deleteAccount(accountId);
       await first.deleteAccount(accountId);
     },
+    blankAddresses: async (caller) => {
+      await second.blankAddresses(caller);
+      await first.blankAddresses(caller);
+    },
   };
 }

@@ -55,6 +55,8 @@ export interface RequestLog {
   listAddresses(accountId: string, query: AddressQuery): Promise<AddressUse[]>;
   /** Deletes all requests of an account. Requests that are logged later are not deleted. */
   deleteAccount(accountId: string): Promise<void>;
+  /** Removes the client addresses from all requests of a user or key. Requests that are logged later are not changed. */
+  blankAddresses(caller: { accountId: string; callerId: string }): Promise<void>;
 }
 
 /** The request log of a process. */

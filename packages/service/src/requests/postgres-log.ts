@@ -1,6 +1,6 @@
 import type { Database } from "@wayfare/database";
 import type { RequestLog, RequestLogAccess } from "./log.ts";
-import { deleteRequestsOf, findRequest, listRequests } from "./store.ts";
+import { blankAddressesOf, deleteRequestsOf, findRequest, listRequests } from "./store.ts";
 import { listAddresses, readTraffic } from "./traffic-store.ts";
 
 /** The request log in PostgreSQL or the embedded database. */
@@ -11,6 +11,7 @@ export function makePostgresLog(database: Database): RequestLog {
     readTraffic: (scope, range) => readTraffic(database.reads, scope, range),
     listAddresses: (accountId, query) => listAddresses(database.reads, accountId, query),
     deleteAccount: (accountId) => deleteRequestsOf(database, accountId),
+    blankAddresses: (caller) => blankAddressesOf(database, caller),
   };
 }
 

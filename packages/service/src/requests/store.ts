@@ -151,7 +151,7 @@ export async function listRecords(
 }
 
 /** Rows per statement, so that none takes long. */
-const deletedRows = 10_000;
+const erasedRows = 10_000;
 
 /** Deletes all requests of an account. */
 export async function deleteRequestsOf(db: Queryable, accountId: string): Promise<void> {
@@ -160,8 +160,25 @@ export async function deleteRequestsOf(db: Queryable, accountId: string): Promis
       `DELETE FROM requests WHERE account_id = $1 AND environment = ANY('{test,live}') AND id IN (
          SELECT id FROM requests WHERE account_id = $1 AND environment = ANY('{test,live}') ORDER BY id LIMIT $2
        )`,
-      [accountId, deletedRows],
+      [accountId, erasedRows],
     );
-    if (deleted < deletedRows) return;
+    if (deleted < erasedRows) return;
+  }
+}
+
+/** Removes the client addresses from all requests of a user or key. */
+export async function blankAddressesOf(
+  db: Queryable,
+  { accountId, callerId }: { accountId: string; callerId: string },
+): Promise<void> {
+  for (;;) {
+    const blanked = await db.execute(
+      `UPDATE requests SET address = '' WHERE account_id = $1 AND environment = ANY('{test,live}') AND id IN (
+         SELECT id FROM requests
+         WHERE account_id = $1 AND environment = ANY('{test,live}') AND key_id = $2 AND address <> '' ORDER BY id LIMIT $3
+       )`,
+      [accountId, callerId, erasedRows],
+    );
+    if (blanked < erasedRows) return;
   }
 }

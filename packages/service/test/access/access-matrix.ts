@@ -20,6 +20,8 @@ function bodyOf(route: DocumentedRoute, environment: KeyEnvironment, ids: Record
   if (route.name === "PATCH /v1/keys/{id}") return { name: "Changed" };
   if (route.name.startsWith("POST /v1/billing/subscription/"))
     return /preview|change/.test(route.name) ? { plan: "scale" } : {};
+  // The example of an amount exceeds the invoice.
+  if (route.path.endsWith("/credit-notes")) return { amount: { amount: "9.90", currency: "USD" }, reason: "Test" };
   if (route.name === "PATCH /v1/account") return { ipAllowlist: [] };
   if (route.name === "POST /v1/webhooks") return { url: "https://example.com/", events: ["*"] };
   if (route.name === "POST /v1/watches") return { search: goodSearch, condition: { dropPercent: 5 } };
@@ -89,8 +91,19 @@ export function testAccessMatrix(sample: Sample): void {
         offers: offerId,
         billing: /"(inv_[^"]+)"/.exec(changed.text)?.[1] ?? "none",
         requests: found.headers.get("request-id") ?? "none",
-        operator: await createAccount(database, "Customer", app.clock.nowMs()),
+        ...(await createCustomer({ app, database })),
       };
+    }
+
+    /** Creates an account with two open invoices, for the routes of operators. */
+    async function createCustomer({ app, database }: { app: RunningApp; database: Database }) {
+      const accountId = await createAccount(database, "Customer", app.clock.nowMs());
+      const key = await app.makeKey({ accountId, environment: "live" });
+      const buy = async (plan: string): Promise<string> => {
+        const { text } = await app.call("/v1/billing/subscription/change", { key, body: { plan } });
+        return /"(inv_[^"]+)"/.exec(text)?.[1] ?? "none";
+      };
+      return { operator: accountId, paidInvoice: await buy("pro"), voidInvoice: await buy("scale") };
     }
 
     test("the OpenAPI document, the router and the access rules list the same routes", async () => {
@@ -120,7 +133,10 @@ export function testAccessMatrix(sample: Sample): void {
           if (rule === undefined || rule === "public") continue;
           const expected = expectedOf(rule, scope, environment);
           const withId = route.path.replace("{id}", ids[route.path.split("/")[2] ?? ""] ?? "");
-          const path = withId.replace("{replayId}", ids.replays ?? "").replace("{name}", "duffel") + route.query;
+          const invoiceId = (route.path.endsWith("/void") ? ids.voidInvoice : ids.paidInvoice) ?? "";
+          const name = route.path.startsWith("/v1/operator/") ? "pro" : "duffel";
+          const withIds = withId.replace("{replayId}", ids.replays ?? "").replace("{invoiceId}", invoiceId);
+          const path = withIds.replace("{name}", name) + route.query;
           const body = bodyOf(route, environment, ids);
           const answer = await app.call(path, { method: route.method, key, body });
           const context = `${route.name} with ${scope}: ${answer.text}`;

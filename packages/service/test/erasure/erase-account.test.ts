@@ -3,7 +3,7 @@ import type { Database } from "@wayfare/database";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
-import { runErasures, settleMs } from "../../src/erasure/run-erasures.ts";
+import { type ExternalStore, runErasures, settleMs } from "../../src/erasure/run-erasures.ts";
 import { treatments } from "../../src/erasure/treatments.ts";
 import { type StartedApp, startApp } from "../access-app.ts";
 import { type PlantedAccount, plantAccount } from "./planted-rows.ts";
@@ -23,7 +23,8 @@ async function start(kind: (typeof testDatabaseKinds)[number]) {
     key,
     erased,
     other,
-    run: () => runErasures({ database, clock: app.clock, log, batchRows: 1 }, neverAborted),
+    run: (externalStores: readonly ExternalStore[] = []) =>
+      runErasures({ database, clock: app.clock, log, batchRows: 1, externalStores }, neverAborted),
   };
 }
 
@@ -75,6 +76,29 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await app.call(path, { key })).toMatchObject({ body: { status: "completed", rows: { bookings: 2 } } });
     expect(await run()).toBe(0);
   });
+});
+
+test("completes an erasure only after the stores outside of the database, and repeats it if one fails", async () => {
+  const started = await start("pglite");
+  const { app, key, erased, run } = started;
+  const path = `/v1/operator/accounts/${erased.id}/erase`;
+  const subjects: unknown[] = [];
+  let isDown = true;
+  const store: ExternalStore = {
+    erase: async (subject) => {
+      if (isDown) throw new Error("unavailable");
+      subjects.push(subject);
+    },
+  };
+  await requestErasure(started, key, erased);
+  app.clock.advance(settleMs);
+  await expect(run([store])).rejects.toThrow("unavailable");
+  expect(await app.call(path, { key })).toMatchObject({ body: { status: "running" } });
+  isDown = false;
+  app.clock.advance(60_000);
+  expect(await run([store])).toBe(1);
+  expect(subjects).toEqual([{ type: "account", id: erased.id, accountId: erased.id }]);
+  expect(await app.call(path, { key })).toMatchObject({ body: { status: "completed" } });
 });
 
 const tablesWithoutRows = [

@@ -210,6 +210,21 @@ export function testRequestLog(open: () => Promise<LogUnderTest>): void {
     }
   });
 
+  test("removes the addresses of one caller", async () => {
+    const { log, write } = await open();
+    const records = makeRecords(100, 7);
+    await write(records);
+    const [{ keyId: callerId, accountId }] = records as [RequestRecord];
+    await log.blankAddresses({ accountId, callerId });
+    await log.blankAddresses({ accountId: "acct_none", callerId });
+    const isOwn = (record: RequestRecord) => record.accountId === accountId && record.keyId === callerId;
+    const oracle = makeOracle(records.map((record) => (isOwn(record) ? { ...record, address: "" } : record)));
+    for (const scope of scopes) {
+      const query = { filter: {}, firstId: firstRequestIdAt(0), afterId: null, limit: 200 };
+      expect(await log.list(scope, query)).toEqual(oracle.list(scope, query));
+    }
+  });
+
   test("deletes the requests of one account", async () => {
     const { log, write } = await open();
     const records = makeRecords(100, 6);

@@ -2,6 +2,7 @@ import type { Watch, WatchFlight } from "@wayfare/sdk";
 import { Miles, Money } from "../../components/money.tsx";
 import { formatCount } from "../../components/money-format.ts";
 import { type Column, Table } from "../../components/table.tsx";
+import { countDaysBetween, formatDate, readLocalTime } from "../flights/local-time.ts";
 
 const columns: readonly Column<WatchFlight>[] = [
   { header: "Flight", cell: (flight) => <FlightSlices flight={flight} /> },
@@ -9,9 +10,9 @@ const columns: readonly Column<WatchFlight>[] = [
     header: "Price",
     cell: ({ cash }) => (cash === null ? <span className="text-ink-3">–</span> : <Money value={cash.total} />),
     align: "end",
-    width: "w-32",
+    width: "w-24 sm:w-32",
   },
-  { header: "Award", cell: ({ award }) => <AwardText award={award} />, align: "end", width: "w-40" },
+  { header: "Award", cell: ({ award }) => <AwardText award={award} />, align: "end", width: "w-24 sm:w-40" },
   {
     header: "Seats",
     cell: ({ cash, award }) => cash?.seatsRemaining ?? award?.seatsRemaining ?? "–",
@@ -46,14 +47,26 @@ export function WatchMatches({ watch: { matches, matchCount } }: { watch: Watch 
 
 function FlightSlices({ flight: { slices } }: { flight: WatchFlight }) {
   return (
-    <ul className="flex flex-col gap-0.5">
-      {slices.map(({ departureAt, arrivalAt, origin, destination, flights }) => (
-        <li key={`${departureAt} ${origin}`} className="wrap-anywhere">
-          <span className="font-medium">{flights.join(", ")}</span> {origin} {localTime(departureAt)} – {destination}{" "}
-          {localTime(arrivalAt)}
+    <ul className="flex flex-col gap-1">
+      {slices.map((slice) => (
+        <li key={`${slice.departureAt} ${slice.origin}`} className="flex flex-wrap gap-x-3">
+          <span className="font-medium">{slice.flights.join(", ")}</span>
+          <SliceTimes slice={slice} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function SliceTimes({ slice: { origin, destination, ...slice } }: { slice: WatchFlight["slices"][number] }) {
+  const departure = readLocalTime(slice.departureAt);
+  const arrival = readLocalTime(slice.arrivalAt);
+  const days = countDaysBetween(departure, arrival);
+  return (
+    <span>
+      {formatDate(departure.date)}, {origin} {departure.clock} – {destination} {arrival.clock}
+      {days !== 0 && <sup className="text-ink-3"> {days > 0 ? `+${days}` : days}</sup>}
+    </span>
   );
 }
 
@@ -65,9 +78,4 @@ function AwardText({ award }: Pick<WatchFlight, "award">) {
       <span className="text-12 text-ink-3">{award.program}</span>
     </span>
   );
-}
-
-/** Time at the airport. */
-function localTime(time: string): string {
-  return time.slice(0, 16).replace("T", " ");
 }
