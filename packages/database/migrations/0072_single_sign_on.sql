@@ -15,7 +15,7 @@ CREATE TABLE sso_connections (
   default_role text CHECK (default_role IN ('owner', 'developer', 'billing', 'viewer')),
   creates_users boolean NOT NULL,
   -- True if every user of the account must sign in with the connection.
-  passwords_off boolean NOT NULL,
+  sso_only boolean NOT NULL,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL
 );

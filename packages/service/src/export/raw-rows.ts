@@ -92,7 +92,7 @@ export const rawSources: readonly RawSource[] = [
       "group_roles",
       "default_role",
       "creates_users",
-      "passwords_off",
+      "sso_only",
       "created_at",
       "updated_at",
     ],

@@ -157,7 +157,7 @@ async function plantPeople(db: Database, { id, name, userId, text, email, addres
     groups_claim: text("claim"),
     group_roles: json({ [text("group")]: "viewer" }),
     creates_users: true,
-    passwords_off: false,
+    sso_only: false,
     created_at: at,
     updated_at: at,
   });

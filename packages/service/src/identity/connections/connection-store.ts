@@ -29,12 +29,12 @@ interface ConnectionRow {
   group_roles: Record<string, string>;
   default_role: string | null;
   creates_users: boolean;
-  passwords_off: boolean;
+  sso_only: boolean;
   updated_at: Date;
 }
 
 const columns =
-  "account_id, issuer, client_id, sealed_secret, groups_claim, group_roles, default_role, creates_users, passwords_off, updated_at";
+  "account_id, issuer, client_id, sealed_secret, groups_claim, group_roles, default_role, creates_users, sso_only, updated_at";
 
 function toConnection(row: ConnectionRow): SsoConnection {
   const groupRoles = Object.entries(row.group_roles).flatMap(([group, role]) => (isRole(role) ? [[group, role]] : []));
@@ -47,7 +47,7 @@ function toConnection(row: ConnectionRow): SsoConnection {
     groupRoles: Object.fromEntries(groupRoles),
     defaultRole: row.default_role === null ? null : readRole(row.default_role),
     createsUsers: row.creates_users,
-    passwordsOff: row.passwords_off,
+    passwordsOff: row.sso_only,
     updatedAtMs: row.updated_at.getTime(),
   };
 }
@@ -72,11 +72,11 @@ export async function saveConnection(
   nowMs: number,
 ): Promise<void> {
   await db.execute(
-    `INSERT INTO sso_connections (account_id, issuer, client_id, sealed_secret, groups_claim, group_roles, default_role, creates_users, passwords_off, created_at, updated_at)
+    `INSERT INTO sso_connections (account_id, issuer, client_id, sealed_secret, groups_claim, group_roles, default_role, creates_users, sso_only, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
      ON CONFLICT (account_id) DO UPDATE SET issuer = excluded.issuer, client_id = excluded.client_id, sealed_secret = excluded.sealed_secret,
        groups_claim = excluded.groups_claim, group_roles = excluded.group_roles, default_role = excluded.default_role,
-       creates_users = excluded.creates_users, passwords_off = excluded.passwords_off, updated_at = excluded.updated_at`,
+       creates_users = excluded.creates_users, sso_only = excluded.sso_only, updated_at = excluded.updated_at`,
     [
       connection.accountId,
       connection.issuer,
@@ -107,7 +107,7 @@ export async function isSsoRequired(
   { accountId, email }: { accountId: string; email: string | null },
 ): Promise<boolean> {
   const rows = await db.query(
-    `SELECT 1 FROM sso_connections connection WHERE connection.account_id = $1 AND (connection.passwords_off OR EXISTS (
+    `SELECT 1 FROM sso_connections connection WHERE connection.account_id = $1 AND (connection.sso_only OR EXISTS (
        SELECT FROM sso_domains own WHERE own.account_id = $1 AND own.domain = $2 AND own.is_forced))`,
     [accountId, email === null ? null : domainOf(email)],
   );
