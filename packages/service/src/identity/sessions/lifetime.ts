@@ -3,7 +3,7 @@ export const idleTimeoutMs = 7 * 86_400_000;
 export const maxLifetimeMs = 30 * 86_400_000;
 
 /** Maximum lifetime of a session of single sign-on, after which the provider decides again about the user and the role. */
-export const ssoLifetimeMs = 86_400_000;
+const ssoLifetimeMs = 86_400_000;
 
 /** Lifetime of a session in which an operator acts for a customer. */
 export const actingLifetimeMs = 3_600_000;

@@ -13,7 +13,7 @@ const timeoutSeconds = 10;
 const maxCachedDocuments = 1000;
 /** Limit of each response of a provider. */
 export const maxResponseBytes = 262_144;
-/** Issuers of Microsoft that stand for every tenant: their users would have to be told apart by another claim. */
+/** Issuers of Microsoft that stand for every tenant: their ID tokens name other issuers. */
 const manyTenants = /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)(\/|$)/i;
 
 interface IssuerDeps {

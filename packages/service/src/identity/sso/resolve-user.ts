@@ -18,7 +18,7 @@ export type SsoRefusal = Extract<
   "no_group" | "email_unverified" | "domain_foreign" | "not_a_member" | "other_subject" | "other_user"
 >;
 
-/** A member of the account of the connection, with what changed. */
+/** A member of the account of the connection, with the changes of the sign-in. */
 export interface ResolvedUser {
   user: UserRecord;
   joined: boolean;

@@ -8,7 +8,7 @@ import type { RunningApp } from "../../running-app.ts";
 import { clientId, clientSecret, type OidcDouble, type ProviderUser } from "./oidc-double.ts";
 
 /** Settings of a connection that changes no roles and creates no users. */
-export const defaults = {
+const defaults = {
   clientId,
   clientSecret,
   groupsClaim: null,
