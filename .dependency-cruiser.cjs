@@ -54,7 +54,7 @@ const layers = {
     ["erasure", "export", "operator/billing"],
     ["operator/accounts", "operator/plans"],
     ["access"],
-    ["accounts", "identity/routes.ts"],
+    ["accounts", "identity/routes.ts", "oauth"],
     ["identity/sso"],
     ["identity/team", "identity/security"],
     ["identity/passkeys"],
