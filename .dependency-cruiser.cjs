@@ -45,7 +45,7 @@ const layers = {
   database: [["dump"], ["migrations"], ["tables", "transactions"], ["pglite"], ["postgres"], ["driver"], ["port"]],
   search: [["threads"], ["pipeline"], ["serialize"], ["candidates"], ["request"]],
   egress: [["client"], ["names"], ["addresses"]],
-  webhooks: [["dispatcher", "history"], ["endpoints"], ["events"], ["signing"]],
+  webhooks: [["archive"], ["dispatcher", "history"], ["endpoints"], ["events"], ["signing"]],
   service: [
     ["app"],
     ["operator/commands", "overview", "live", "mcp"],

@@ -109,7 +109,10 @@ const ofAllApplicationsFor: Record<string, readonly string[]> = {
     "webhooks/history/event-feed.ts: assignPositions",
     "webhooks/history/event-feed.ts: findReadyFeeds",
   ],
-  "a job for all applications": ["service/storage/idempotency.ts: purgeAheadIdempotencyRecords"],
+  "a job for all applications": [
+    "service/storage/idempotency.ts: purgeAheadIdempotencyRecords",
+    "webhooks/events/archived-purge.ts",
+  ],
   "the test clock is that of the account, with all its applications": [
     "service/bookings/store.ts: moveTestBookings",
     "service/watches/store.ts: runTestWatches",
