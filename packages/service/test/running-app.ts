@@ -77,6 +77,8 @@ export interface CallOptions {
   key?: string | null;
   body?: unknown;
   headers?: Record<string, string>;
+  /** `manual` returns redirects instead of following them. */
+  redirect?: "manual";
 }
 
 interface Answer {
@@ -117,6 +119,7 @@ export interface RunningAppOptions {
   billing?: BillingOptions;
   mailer?: Mailer;
   signUp?: SignUpMode;
+  findTexts?: (name: string) => Promise<readonly string[]>;
   metrics?: Metrics;
   storageOutage?: { checkEveryMs: number };
   metricsToken?: string | null;
@@ -179,6 +182,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     lifecycle,
     metricsToken: options.metricsToken === undefined ? metricsToken : options.metricsToken,
     livePace: options.livePace ?? { pollEveryMs: 100 },
+    ...(options.findTexts ? { findTexts: options.findTexts } : {}),
     ...(options.mailer ? { mailer: options.mailer } : {}),
     ...(options.signUp ? { signUp: options.signUp } : {}),
     ...(options.supplierAccess ? { supplierAccess: options.supplierAccess } : {}),
@@ -217,6 +221,7 @@ async function callApp(url: string, path: string, options: CallOptions): Promise
       ...options.headers,
     },
     ...(payload === undefined ? {} : { body: payload }),
+    ...(options.redirect === undefined ? {} : { redirect: options.redirect }),
   });
   const text = await response.text();
   const json = /[/+]json/.test(response.headers.get("content-type") ?? "");

@@ -89,6 +89,7 @@ const kinds: Readonly<Record<string, string>> = {
   "sign-up-invitations": "invitation",
   passkeys: "passkey",
   sessions: "session",
+  domains: "domain",
   suppliers: "supplier",
   errors: "error code",
 };

@@ -1,10 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
+import { Loading } from "../../components/loading.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { PlainLink } from "../../components/text-link.tsx";
 import { sessionKey } from "../../data/session.ts";
 import { useSignUpOptions } from "../../data/sign-up.ts";
 import { setSignedInFlag } from "../../data/signed-in-flag.ts";
+import { ssoTexts } from "../../data/sso-results.ts";
 import { LinkSignIn } from "./link-sign-in.tsx";
 import { useLinkToken } from "./link-token.ts";
 import { PasswordSignIn } from "./password-sign-in.tsx";
@@ -14,7 +17,7 @@ const route = getRouteApi("/sign-in");
 
 /** Sign-in page: with a one-time link, whose token is the URL fragment, or with a password or passkey. */
 export function SignInPage() {
-  const { next } = route.useSearch();
+  const { next, sso } = route.useSearch();
   const queryClient = useQueryClient();
   const router = useRouter();
   const token = useLinkToken();
@@ -26,9 +29,15 @@ export function SignInPage() {
     queryClient.removeQueries({ queryKey: sessionKey });
     await router.navigate({ href: next ?? "/" });
   };
+  if (sso === "done") return <SsoArrival onSignedIn={onSignedIn} />;
   return token === "" ? (
     <SignInLayout title="Sign in">
-      <PasswordSignIn onSignedIn={onSignedIn} />
+      {sso !== undefined && (
+        <Notice tone="critical" title="Single sign-on failed">
+          <p>{ssoTexts[sso]}</p>
+        </Notice>
+      )}
+      <PasswordSignIn onSignedIn={onSignedIn} next={next} />
       <OtherWays />
     </SignInLayout>
   ) : (
@@ -52,4 +61,15 @@ function OtherWays() {
       {data.signUp === "open" && <PlainLink href="/sign-up">Create an account</PlainLink>}
     </p>
   );
+}
+
+/** Opens the next page after the redirect of the identity provider, whose response set the session cookie. */
+function SsoArrival({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+  const arrived = useRef(false);
+  useEffect(() => {
+    if (arrived.current) return;
+    arrived.current = true;
+    void onSignedIn();
+  }, [onSignedIn]);
+  return <Loading label="session" />;
 }
