@@ -65,7 +65,10 @@ const unboundFor: Record<string, readonly string[]> = {
     "webhooks/endpoints/replay-runner.ts",
     "webhooks/events/retention.ts",
   ],
-  "the id of the erased user identifies the row": ["service/erasure/treatments.ts: emailOfUser"],
+  "the id of the erased user identifies the row": [
+    "service/erasure/treatments.ts: emailOfUser",
+    "service/erasure/treatments.ts: hasEmailOfUser",
+  ],
   "a secret or a credential identifies the row": [
     "service/keys/known-key.ts: findKnownKey",
     "service/keys/store.ts: lockKeyByRawKey",
@@ -76,6 +79,7 @@ const unboundFor: Record<string, readonly string[]> = {
     "service/identity/users/invitations.ts: consumeInvitation",
     "service/identity/users/invitations.ts: findInvitation",
     "service/identity/users/store.ts: findUserByEmail",
+    "service/identity/connections/domain-store.ts: findVerifiedDomain",
   ],
   "belongs to the calling user, in all accounts of the user": [
     "service/identity/passkeys/store.ts",
@@ -108,7 +112,10 @@ const ofAllApplicationsFor: Record<string, readonly string[]> = {
     "webhooks/history/event-feed.ts: assignPositions",
     "webhooks/history/event-feed.ts: findReadyFeeds",
   ],
-  "a job for all applications": ["service/storage/idempotency.ts: purgeAheadIdempotencyRecords"],
+  "a job for all applications": [
+    "service/storage/idempotency.ts: purgeAheadIdempotencyRecords",
+    "webhooks/events/archived-purge.ts",
+  ],
   "the test clock is that of the account, with all its applications": [
     "service/bookings/store.ts: moveTestBookings",
     "service/watches/store.ts: runTestWatches",

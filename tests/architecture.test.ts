@@ -48,7 +48,7 @@ describe("docs/architecture.md", () => {
   test("detects an import or folder that is missing in the configuration", () => {
     const wrongImport = page.replace("| `engine` |\n", "| `engine`, `service` |\n");
     expect(sorted(readPackageTable(wrongImport))).not.toEqual(sorted(borders.arrows));
-    const wrongLayer = page.replace("22. `audit`", "22. `audits`");
+    const wrongLayer = page.replace("23. `audit`", "23. `audits`");
     expect(readLayerList(wrongLayer)).not.toEqual(readLayerList(page));
   });
 });

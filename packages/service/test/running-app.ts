@@ -8,6 +8,7 @@ import {
   type Problem,
   type Scope,
   type ScoredSearchResponse,
+  type SignUpMode,
 } from "@wayfare/contract";
 import { type Database, isUniqueViolation } from "@wayfare/database";
 import type { GuardRules } from "@wayfare/egress";
@@ -76,6 +77,8 @@ export interface CallOptions {
   key?: string | null;
   body?: unknown;
   headers?: Record<string, string>;
+  /** `manual` returns redirects instead of following them. */
+  redirect?: "manual";
 }
 
 interface Answer {
@@ -115,6 +118,8 @@ export interface RunningAppOptions {
   eventLoopDelay?: EventLoopDelay;
   billing?: BillingOptions;
   mailer?: Mailer;
+  signUp?: SignUpMode;
+  findTexts?: (name: string) => Promise<readonly string[]>;
   metrics?: Metrics;
   storageOutage?: { checkEveryMs: number };
   metricsToken?: string | null;
@@ -177,7 +182,9 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     lifecycle,
     metricsToken: options.metricsToken === undefined ? metricsToken : options.metricsToken,
     livePace: options.livePace ?? { pollEveryMs: 100 },
+    ...(options.findTexts ? { findTexts: options.findTexts } : {}),
     ...(options.mailer ? { mailer: options.mailer } : {}),
+    ...(options.signUp ? { signUp: options.signUp } : {}),
     ...(options.supplierAccess ? { supplierAccess: options.supplierAccess } : {}),
     ...(options.deploymentSuppliers ? { deploymentSuppliers: options.deploymentSuppliers } : {}),
     ...(options.pagesDirectory ? { pagesDirectory: options.pagesDirectory } : {}),
@@ -214,6 +221,7 @@ async function callApp(url: string, path: string, options: CallOptions): Promise
       ...options.headers,
     },
     ...(payload === undefined ? {} : { body: payload }),
+    ...(options.redirect === undefined ? {} : { redirect: options.redirect }),
   });
   const text = await response.text();
   const json = /[/+]json/.test(response.headers.get("content-type") ?? "");

@@ -1,8 +1,8 @@
 import cookie from "@fastify/cookie";
 import { type BillingOptions } from "@wayfare/billing";
-import type { Clock, LeaseTime } from "@wayfare/contract";
+import type { Clock, LeaseTime, SignUpMode } from "@wayfare/contract";
 import { type Database, skipIfDiskFull } from "@wayfare/database";
-import { type GuardRules, parseAddressRange } from "@wayfare/egress";
+import { createGuardedClient, createTxtLookup, type GuardRules, type Proxy, parseAddressRange } from "@wayfare/egress";
 import { isTracing } from "@wayfare/telemetry";
 import { retryDelaysMs } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
@@ -42,7 +42,8 @@ import { registerValidators } from "../http/validators.ts";
 import { registerIdentity } from "../identity/routes.ts";
 import { makeSessionCookie } from "../identity/sessions/cookie.ts";
 import { makeSignInAttempts } from "../identity/sign-in/attempts.ts";
-import type { IdentityDeps } from "../identity/sign-in/identity-deps.ts";
+import { Issuers, maxResponseBytes } from "../identity/sso/issuer.ts";
+import { type SsoDeps, ssoPurpose } from "../identity/sso/sso-deps.ts";
 import { registerLeakedKeyRoute } from "../keys/leaked-routes.ts";
 import { registerKeyRoutes } from "../keys/routes.ts";
 import { revokeKeysOfApplication } from "../keys/rules.ts";
@@ -61,6 +62,7 @@ import { type Metrics, makeMetrics, registerMetrics } from "../observability/met
 import { makeMetricsAccess } from "../observability/metrics-token.ts";
 import { StorageOutage } from "../observability/storage-outage.ts";
 import { registerActing } from "../operator/accounts/acting-routes.ts";
+import { registerOperatorPasswordReset } from "../operator/accounts/password-reset-routes.ts";
 import { registerOperatorAccountRoutes } from "../operator/accounts/routes.ts";
 import { registerOperatorBillingRoutes } from "../operator/billing/routes.ts";
 import { registerOperatorPlanRoutes } from "../operator/plans/routes.ts";
@@ -89,6 +91,8 @@ import { makeSearchStore } from "../search/store.ts";
 import type { SupplierAccessSource } from "../search/supplier-access.ts";
 import { logDecryptionFailures, makeSecretBox } from "../secrets/secret-box.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
+import { registerSignUpInvitations } from "../sign-up/invitation-routes.ts";
+import { registerSignUp } from "../sign-up/routes.ts";
 import { makeIdempotentRunner } from "../storage/idempotency.ts";
 import type { ResourceDeps } from "../storage/resource-deps.ts";
 import { makeCallCounter } from "../suppliers/budget-metrics.ts";
@@ -158,12 +162,18 @@ export interface AppDeps {
   usageDirectory?: string;
   /** Addresses that webhooks may call; the public internet by default. */
   webhookRules?: GuardRules;
+  /** Proxy of requests to identity providers; none by default. */
+  proxy?: Proxy | null;
+  /** Looks up TXT records, to verify domains; DNS by default. */
+  findTexts?: SsoDeps["findTexts"];
   /** Retention of events; 30 days if absent. */
   eventRetentionMs?: number;
   /** Retry schedule of deliveries; the default one if absent. */
   retryDelaysMs?: readonly number[];
   /** Billing options; manual payment by default. */
   billing?: BillingOptions;
+  /** Ways to create an account; only by operators by default. */
+  signUp?: SignUpMode;
   /** Outbox of mails; none by default. */
   mailer?: Mailer;
   /** False to serve only health and metrics, as on a worker; true by default. */
@@ -333,6 +343,17 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
     publicUrl: deps.publicUrl,
   });
   registerOperatorPlanRoutes(app, resources);
+  registerSignUpInvitations(app, {
+    ...resources,
+    signUp: deps.signUp ?? "closed",
+    mailer: deps.mailer ?? noMailer,
+    publicUrl: deps.publicUrl,
+  });
+  registerOperatorPasswordReset(app, {
+    ...resources,
+    mailer: deps.mailer ?? noMailer,
+    publicUrl: deps.publicUrl,
+  });
   registerErasureRoutes(app, {
     ...resources,
     billing: deps.billing ?? defaultBilling,
@@ -384,7 +405,20 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
   registerOAuthConsent(app, oauth);
   const attempts = makeSignInAttempts({ database, clock, registry: metrics.registry });
   app.addHook("onClose", () => attempts.close());
-  const identity: IdentityDeps = {
+  const rules = deps.webhookRules ?? publicInternetOnly;
+  const providers = createGuardedClient({
+    rules,
+    proxy: deps.proxy ?? null,
+    timeoutMs: 10_000,
+    maxBodyBytes: maxResponseBytes,
+  });
+  app.addHook("onClose", () => providers.close());
+  const identity: SsoDeps = {
+    issuers: new Issuers({ client: providers, clock }),
+    findTexts: deps.findTexts ?? createTxtLookup(),
+    rules,
+    secretBox: logDecryptionFailures(makeSecretBox(secrets, ssoPurpose), deps.log),
+    flowBox: makeSecretBox(secrets, "single sign-on flows"),
     database,
     clock,
     publicUrl: deps.publicUrl,
@@ -395,6 +429,17 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
     onFirstSignIn: deps.onFirstSignIn ?? (() => {}),
   };
   registerIdentity(app, identity);
+  registerSignUp(app, {
+    ...identity,
+    mode: deps.signUp ?? "closed",
+    accounts: {
+      secrets,
+      billing: deps.billing ?? defaultBilling,
+      mailer: identity.mailer,
+      publicUrl: deps.publicUrl,
+      invalidate: (id) => authenticator.invalidate(id),
+    },
+  });
   registerActing(app, identity);
   registerOverview(app, { database, requestLog: requestLog.log, clock, flush: flushLog });
 }

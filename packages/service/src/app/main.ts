@@ -29,6 +29,7 @@ import { startUnlessPaused } from "../storage/outbound.ts";
 import { findPause } from "../storage/pause-store.ts";
 import type { DeploymentSuppliers } from "../suppliers/directory.ts";
 import { readConfiguredSuppliers } from "../suppliers/suppliers-file.ts";
+import { attemptArchiveOf } from "../webhooks/archive.ts";
 import { guardRulesOf, webhookProxyOf } from "../webhooks/guard-rules.ts";
 import { makeWebhookMetrics } from "../webhooks/metrics.ts";
 import { startWebhooks } from "../webhooks/start.ts";
@@ -148,6 +149,7 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
           deployment: suppliers.deployment,
           logRetentionMs: logRetentionMsOf(settings),
           ...(requestLog === undefined ? {} : { requestLog }),
+          ...attemptArchiveOf(settings),
         }),
       );
       closers.push(await startSending({ settings, storage, clock, log, metrics, notices }));
@@ -256,7 +258,8 @@ function openAdmin({
 }: Pick<ListenDeps, "settings" | "storage" | "publicUrl" | "clock" | "log" | "billing" | "mailer">) {
   const { database, secrets, dataDirectory } = storage;
   // Database notifications invalidate the key cache.
-  const operator = makeOperator({ database, secrets, publicUrl, clock, billing, mailer, invalidate: () => {} });
+  const { signUp } = settings;
+  const operator = makeOperator({ database, secrets, publicUrl, clock, billing, mailer, signUp, invalidate: () => {} });
   const deployment = makeDeployment({ settings, database, dataDirectory, clock });
   return openAdminSocket({ dataDirectory, operator, deployment, clock, log });
 }
@@ -333,10 +336,12 @@ async function listen(deps: ListenDeps) {
     logRetentionMs: logRetentionMsOf(settings),
     ...(deps.requestLog === undefined ? {} : { requestLog: deps.requestLog }),
     webhookRules: guardRulesOf(settings),
+    proxy: webhookProxyOf(settings),
     retryDelaysMs: retryDelaysOf(settings),
     eventRetentionMs: settings.webhooksRetentionDays * 86_400_000,
     billing: deps.billing,
     mailer: deps.mailer,
+    signUp: settings.signUp,
     servesApi: settings.role !== "worker",
     ...(pagesDirectory === undefined ? {} : { pagesDirectory }),
     ...(deps.leaseTime === undefined ? {} : { leaseTime: deps.leaseTime }),

@@ -41,6 +41,8 @@ const expiring = (because: string): Kept => kept(`${because}, and deleted by ret
 
 /** Condition for the rows of the account's users. */
 const byUser = "user_id IN (SELECT id FROM users WHERE account_id = $1)";
+/** Condition for the rows with an address of the account's users. */
+const byEmail = "email IN (SELECT email FROM users WHERE account_id = $1)";
 
 /**
  * Treatments by table, in the order in which an erasure applies them: rows go before the rows that they reference. Tables that invoices
@@ -51,10 +53,16 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   acting_sessions: { do: "delete", rows: "customer_id = $1 OR account_id = $1" },
   // Users with a membership elsewhere have left before, see `leaveAccount`: their rows are not of this account any more.
   memberships: deleted,
+  sso_identities: deleted,
+  sso_domains: deleted,
+  sso_connections: deleted,
   passkeys: deleted,
   recovery_codes: { do: "delete", rows: byUser },
   sign_in_links: deleted,
+  password_resets: { do: "delete", rows: byUser },
   invitations: deleted,
+  // Also of people who never became users: those expire within a week.
+  sign_ups: { do: "delete", rows: byEmail },
   users: {
     do: "blank",
     set: {
@@ -104,6 +112,7 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   event_feeds: deleted,
   watches: deleted,
   oauth_codes: deleted,
+  // Mails to the users that are about no account are deleted before, see `eraseMails`.
   mails: deleted,
   booking_orders: kept("reconciliation with the supplier: ids and amounts"),
   sold_seats: deleted,
@@ -310,6 +319,7 @@ export const accountSteps: readonly Step[] = [
 
 const ofUser: Deleted = { do: "delete", rows: "user_id = $1" };
 const emailOfUser = "(SELECT email FROM users WHERE id = $1)";
+const hasEmailOfUser = `email = ${emailOfUser}`;
 const accountOfUser = "account_id = (SELECT account_id FROM users WHERE id = $1)";
 const { users } = treatments;
 
@@ -318,9 +328,12 @@ export const userSteps: readonly Step[] = [
   { table: "sessions", change: ofUser },
   { table: "acting_sessions", change: ofUser },
   { table: "memberships", change: ofUser },
+  { table: "sso_identities", change: ofUser },
   { table: "passkeys", change: ofUser },
   { table: "recovery_codes", change: ofUser },
   { table: "sign_in_links", change: ofUser },
+  { table: "password_resets", change: ofUser },
+  { table: "sign_ups", change: { do: "delete", rows: hasEmailOfUser } },
   { table: "oauth_codes", change: ofUser },
   { table: "invitations", change: { do: "delete", rows: `${accountOfUser} AND email = ${emailOfUser}` } },
   {

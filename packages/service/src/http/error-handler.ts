@@ -86,8 +86,10 @@ const kinds: Readonly<Record<string, string>> = {
   requests: "request",
   invoices: "invoice",
   invitations: "invitation",
+  "sign-up-invitations": "invitation",
   passkeys: "passkey",
   sessions: "session",
+  domains: "domain",
   suppliers: "supplier",
   errors: "error code",
 };

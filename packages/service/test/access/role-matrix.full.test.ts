@@ -13,9 +13,26 @@ const everyone: readonly Role[] = ["owner", "developer", "billing", "viewer"];
 /** Roles that may call each portal route, written by hand. */
 const portalRules: Record<string, "public" | readonly Role[]> = {
   "POST /portal/session/link": "public",
+  "GET /portal/sign-up": "public",
+  "POST /portal/sign-up": "public",
+  "POST /portal/sign-up/link": "public",
+  "POST /portal/sign-up/complete": "public",
+  "POST /portal/password-reset": "public",
+  "POST /portal/password-reset/complete": "public",
   "POST /portal/session/password": "public",
   "POST /portal/session/passkey/options": "public",
   "POST /portal/session/passkey": "public",
+  "POST /portal/session/sso": "public",
+  "GET /portal/sso/callback": "public",
+  "POST /portal/step-up/sso": everyone,
+  "GET /portal/sso": ["owner"],
+  "PUT /portal/sso": ["owner"],
+  "DELETE /portal/sso": ["owner"],
+  "POST /portal/sso/test": ["owner"],
+  "POST /portal/sso/domains": ["owner"],
+  "POST /portal/sso/domains/{domain}/verify": ["owner"],
+  "PATCH /portal/sso/domains/{domain}": ["owner"],
+  "DELETE /portal/sso/domains/{domain}": ["owner"],
   "GET /portal/session": everyone,
   "DELETE /portal/session": everyone,
   "GET /portal/accounts": everyone,
@@ -88,6 +105,9 @@ const confirmed = new Set([
   "POST /v1/operator/accounts/{id}/export",
   "POST /v1/operator/accounts/{id}/erase",
   "POST /v1/operator/accounts/{id}/users/{userId}/erase",
+  "POST /v1/operator/sign-up-invitations",
+  "DELETE /v1/operator/sign-up-invitations/{id}",
+  "POST /v1/operator/password-resets",
   "POST /v1/bookings/{id}/erase-travelers",
   "POST /portal/export",
   "POST /portal/oauth/grant",
@@ -100,11 +120,38 @@ const confirmed = new Set([
   "POST /portal/security/passkeys/options",
   "POST /portal/security/passkeys",
   "DELETE /portal/security/passkeys/{id}",
+  "PUT /portal/sso",
+  "DELETE /portal/sso",
+  "POST /portal/sso/test",
+  "POST /portal/sso/domains",
+  "POST /portal/sso/domains/{domain}/verify",
+  "PATCH /portal/sso/domains/{domain}",
+  "DELETE /portal/sso/domains/{domain}",
   "POST /portal/invitations",
   "DELETE /portal/invitations/{id}",
   "PATCH /portal/team/{id}",
   "DELETE /portal/team/{id}",
   "DELETE /portal/accounts/{id}",
+]);
+
+/** Portal routes that concern the user in all accounts, which sessions of single sign-on cannot call, written by hand. */
+const ofAllAccounts = new Set([
+  "GET /portal/accounts",
+  "POST /portal/session/account",
+  "DELETE /portal/accounts/{id}",
+  "POST /portal/invitations/preview",
+  "POST /portal/invitations/accept",
+  "GET /portal/sessions",
+  "DELETE /portal/sessions/{id}",
+  "PUT /portal/profile",
+  "PUT /portal/security/password",
+  "POST /portal/security/totp",
+  "POST /portal/security/totp/confirm",
+  "DELETE /portal/security/totp",
+  "GET /portal/security/passkeys",
+  "POST /portal/security/passkeys/options",
+  "POST /portal/security/passkeys",
+  "DELETE /portal/security/passkeys/{id}",
 ]);
 
 function mayCall(role: Role, name: string): boolean {
@@ -138,6 +185,17 @@ function call(browser: Browser, name: string, headers: Record<string, string> = 
   const target = path.replace(/\{\w+\}/g, "nothing") + (name === "GET /portal/live" ? "?environment=none" : "");
   return browser.call(target, { method, headers, ...(method === "GET" ? {} : { body: { nothing: true } }) });
 }
+
+test("a session of single sign-on cannot call routes that concern the user in all accounts", async () => {
+  const { app, database } = await startApp("pglite");
+  const { id, accountId } = await makeMember({ app, database }, "owner", { isFirst: false });
+  const restricted = [];
+  for (const name of Object.keys(portalRules)) {
+    const browser = await signInAs({ app, database }, { id, accountId, isSso: true });
+    if (!isPublic(name) && (await call(browser, name)).body.code === "SSO_SESSION_RESTRICTED") restricted.push(name);
+  }
+  expect(restricted.toSorted()).toEqual([...ofAllAccounts].toSorted());
+});
 
 /** The whole matrix runs on PostgreSQL; one role also runs on the embedded database. */
 const sample = { postgresql: roles, pglite: ["developer"] } as const;

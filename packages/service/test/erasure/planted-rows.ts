@@ -3,7 +3,8 @@ import { newId } from "@wayfare/contract";
 import { createUpcomingPartitions, type Database, json, type Parameter, runUnitOfWork } from "@wayfare/database";
 import type { SecretBox } from "@wayfare/webhooks";
 import { personalDataPurpose } from "../../src/bookings/personal-data.ts";
-import { mailPurpose } from "../../src/mail/mailer.ts";
+import { ssoPurpose } from "../../src/identity/sso/sso-deps.ts";
+import { mailPurpose, makeRecipientHash } from "../../src/mail/mailer.ts";
 import { requestLog } from "../../src/requests/partitions.ts";
 import { makeSecretBox } from "../../src/secrets/secret-box.ts";
 import { startMs, testSecrets } from "../running-app.ts";
@@ -17,6 +18,7 @@ export const boxes: readonly SecretBox[] = [
   makeSecretBox(testSecrets, personalDataPurpose),
   makeSecretBox(testSecrets, "authenticator secrets"),
   makeSecretBox(testSecrets, "supplier credentials"),
+  makeSecretBox(testSecrets, ssoPurpose),
   makeSecretBox(testSecrets, mailPurpose),
 ];
 
@@ -70,8 +72,8 @@ export async function plantAccount(
   return account;
 }
 
-/** Inserts a member whose first account is another one, a mail and a watch. */
-async function plantGuest(db: Database, { id, userId, text }: PlantedAccount): Promise<void> {
+/** Inserts a member whose first account is another one, mails and a watch. */
+async function plantGuest(db: Database, { id, userId, text, email }: PlantedAccount): Promise<void> {
   const [home, guest] = [newId("acct", startMs), newId("usr", startMs)];
   await insert(db, "accounts", { id: home, name: "Home of a guest", created_at: at });
   await insert(db, "users", { account_id: home, id: guest, role: "owner", name: "Guest", email: null, created_at: at });
@@ -83,6 +85,17 @@ async function plantGuest(db: Database, { id, userId, text }: PlantedAccount): P
     kind: "invitation",
     recipient_hash: hashOf(text("recipient")),
     sealed_message: box?.seal(text("mail")) ?? null,
+    due_at: at,
+    expires_at: later,
+    created_at: at,
+  });
+  // To the owner, about no account.
+  await insert(db, "mails", {
+    id: newId("mail", startMs),
+    account_id: null,
+    kind: "password_reset",
+    recipient_hash: makeRecipientHash(testSecrets)(email),
+    sealed_message: box?.seal(text("reset")) ?? null,
     due_at: at,
     expires_at: later,
     created_at: at,
@@ -147,6 +160,26 @@ async function plantPeople(db: Database, { id, name, userId, text, email, addres
     public_key: Buffer.from(text("public-key")),
     created_at: at,
   });
+  await insert(db, "sso_connections", {
+    ...owner,
+    issuer: `https://${text("issuer")}.example`,
+    client_id: text("client"),
+    sealed_secret: boxes.at(-2)?.seal(text("client-secret")) ?? null,
+    groups_claim: text("claim"),
+    group_roles: json({ [text("group")]: "viewer" }),
+    creates_users: true,
+    sso_only: false,
+    created_at: at,
+    updated_at: at,
+  });
+  await insert(db, "sso_domains", {
+    ...owner,
+    domain: `${text("domain")}.example`,
+    challenge: text("txt"),
+    created_at: at,
+  });
+  const identity = { ...owner, issuer: text("issuer"), subject: text("subject"), user_id: userId };
+  await insert(db, "sso_identities", { ...identity, created_at: at, last_used_at: at });
   await insert(db, "recovery_codes", { user_id: userId, code_hash: hashOf(text("code")) });
   await insert(db, "sign_in_links", {
     ...owner,
@@ -154,6 +187,18 @@ async function plantPeople(db: Database, { id, name, userId, text, email, addres
     created_at: at,
     expires_at: later,
     user_id: userId,
+  });
+  const reset = { token_hash: hashOf(text("reset")), user_id: userId, created_at: at, expires_at: later };
+  await insert(db, "password_resets", reset);
+  await insert(db, "sign_ups", {
+    id: newId("sgn", startMs),
+    token_hash: hashOf(text("sign-up")),
+    email,
+    name: text("sign-up"),
+    account_name: text("sign-up"),
+    password_hash: text("sign-up"),
+    created_at: at,
+    expires_at: later,
   });
   await insert(db, "oauth_codes", {
     ...owner,
