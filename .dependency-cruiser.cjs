@@ -45,7 +45,7 @@ const layers = {
   database: [["dump"], ["migrations"], ["tables", "transactions"], ["pglite"], ["postgres"], ["driver"], ["port"]],
   search: [["threads"], ["pipeline"], ["serialize"], ["candidates"], ["request"]],
   egress: [["client"], ["names"], ["addresses"]],
-  webhooks: [["dispatcher", "history"], ["endpoints"], ["events"], ["signing"]],
+  webhooks: [["archive"], ["dispatcher", "history"], ["endpoints"], ["events"], ["signing"]],
   service: [
     ["app"],
     ["operator/commands", "overview", "live", "mcp"],
@@ -55,7 +55,7 @@ const layers = {
     ["erasure", "export", "operator/billing"],
     ["operator/accounts", "operator/plans"],
     ["access"],
-    ["accounts", "identity/routes.ts"],
+    ["accounts", "identity/routes.ts", "oauth"],
     ["identity/team", "identity/security"],
     ["identity/passkeys"],
     ["identity/sign-in"],

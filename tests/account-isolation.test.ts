@@ -49,6 +49,7 @@ const unboundFor: Record<string, readonly string[]> = {
     "service/storage/idempotency.ts: purgeIdempotencyRecords",
     "service/usage/charges.ts: deleteOldCharges",
     "service/limits/lost-leases.ts",
+    "service/oauth/code-store.ts: deleteOldCodes",
     "service/mail/store.ts: claimMail",
     "service/mail/store.ts: deleteMailsTo",
     "service/mail/store.ts: deleteOldMails",
@@ -78,6 +79,7 @@ const unboundFor: Record<string, readonly string[]> = {
   "a secret or a credential identifies the row": [
     "service/keys/known-key.ts: findKnownKey",
     "service/keys/store.ts: lockKeyByRawKey",
+    "service/oauth/code-store.ts: lockCode",
     "service/identity/sessions/acting-store.ts: endActingSessionOfToken",
     "service/identity/sessions/store.ts: endSessionOfToken",
     "service/identity/sign-in/links.ts: consumeSignInLink",
@@ -116,7 +118,10 @@ const ofAllApplicationsFor: Record<string, readonly string[]> = {
     "webhooks/history/event-feed.ts: assignPositions",
     "webhooks/history/event-feed.ts: findReadyFeeds",
   ],
-  "a job for all applications": ["service/storage/idempotency.ts: purgeAheadIdempotencyRecords"],
+  "a job for all applications": [
+    "service/storage/idempotency.ts: purgeAheadIdempotencyRecords",
+    "webhooks/events/archived-purge.ts",
+  ],
   "the test clock is that of the account, with all its applications": [
     "service/bookings/store.ts: moveTestBookings",
     "service/watches/store.ts: runTestWatches",
@@ -139,6 +144,7 @@ const ofAllApplicationsFor: Record<string, readonly string[]> = {
   ],
   "service keys belong to no application": ["service/keys/store.ts: listServiceKeyIds"],
   "deletes an account": ["service/requests/store.ts: deleteRequestsOf"],
+  "erases a user, who belongs to no application": ["service/requests/store.ts: blankAddressesOf"],
 };
 const ofAllApplications = Object.values(ofAllApplicationsFor).flat();
 

@@ -45,6 +45,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   "service/keys": ["api_keys"],
   "service/limits": ["account_quotas", "quota_leases", "rate_limits", "usage_thresholds"],
   "service/mail": ["mails"],
+  "service/oauth": ["oauth_codes"],
   "service/requests": ["requests"],
   "service/search": ["kept_offers", "price_samples", "sales", "searches", "sold_seats"],
   "service/secrets": ["server_secret_canaries"],

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeCoupon } from "../operator-commands.ts";
 import type { RunningService } from "../running-service.ts";
+import { authorizationUrl, exchangeCode } from "./authorization-url.ts";
 import { searchFlights } from "./flight-search.ts";
 import { nameOfFocused, tabTo } from "./keyboard.ts";
 import { owner } from "./portal-sign-in.ts";
@@ -21,6 +22,40 @@ beforeAll(async () => {
 }, 180_000);
 
 afterAll(() => portal?.close());
+
+test(
+  "grants a client access after the sign-in, shows its key, and tells a client that the user refused",
+  async () => {
+    const { page, expectNoErrors, close } = await visit(portal.browser);
+    const redirectUri = "http://127.0.0.1:9/callback";
+    const client = await authorizationUrl(service.url, redirectUri, { name: "Claude <b>bold</b>" });
+    await page.goto(client.url);
+    await page.getByLabel("Email").fill(owner.email);
+    await page.getByLabel("Password", { exact: true }).fill(owner.password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByText("“Claude <b>bold</b>”").waitFor();
+    await page.getByText("127.0.0.1:9", { exact: false }).first().waitFor();
+    expect(await page.getByLabel("Book and cancel flights").isChecked()).toBe(false);
+    const returned = page.waitForRequest((request) => request.url().startsWith(redirectUri));
+    await page.getByRole("button", { name: "Allow access" }).click();
+    const response = new URL((await returned).url()).searchParams;
+    expect(response.get("state")).toBe(client.state);
+    const token = await exchangeCode(service.url, client, response.get("code") ?? "");
+    expect(token).toMatchObject({ token_type: "Bearer", scope: "flights.search" });
+
+    await page.goto(`${service.url}/keys`);
+    await page.getByRole("link", { name: "Claude <b>bold</b>" }).waitFor();
+
+    const other = await authorizationUrl(service.url, redirectUri);
+    await page.goto(other.url);
+    const refused = page.waitForRequest((request) => request.url().startsWith(redirectUri));
+    await page.getByRole("button", { name: "Refuse" }).click();
+    expect(new URL((await refused).url()).searchParams.get("error")).toBe("access_denied");
+    expectNoErrors(/ERR_CONNECTION_REFUSED|ERR_UNSAFE_PORT/);
+    await close();
+  },
+  limitMs,
+);
 
 test(
   "creates a key, shows it once, and revokes it with a minute of grace",

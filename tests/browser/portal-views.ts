@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { authorizationUrl } from "./authorization-url.ts";
 
 /** A page to check. */
 export interface View {
@@ -161,6 +162,14 @@ export const portalViews: Readonly<Record<string, View>> = {
       await page.getByRole("link", { name: "JFK – LIS" }).click();
       await page.getByRole("button", { name: "Delete" }).click();
       await page.getByRole("button", { name: "Delete watch" }).waitFor();
+    },
+  },
+  "a client that requests access": {
+    path: "/keys",
+    async open(page) {
+      const { url } = await authorizationUrl(new URL(page.url()).origin, "https://agent.example/callback");
+      await page.goto(url);
+      await page.getByRole("button", { name: "Allow access" }).waitFor();
     },
   },
   "signing in": {

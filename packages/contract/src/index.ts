@@ -20,6 +20,7 @@ export * from "./named-enums.ts";
 export * from "./named-schemas.ts";
 export * from "./nested-schemas.ts";
 export * from "./not-found.ts";
+export * from "./oauth.ts";
 export * from "./offer.ts";
 export * from "./offer-response.ts";
 export * from "./operations.ts";

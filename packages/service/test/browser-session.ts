@@ -8,7 +8,7 @@ import type { RunningApp } from "./running-app.ts";
 /** Header of every request of the portal. */
 const fromOurPage = { "sec-fetch-site": "same-origin" };
 
-interface Answer {
+export interface Answer {
   status: number;
   headers: Headers;
   /** The response body, typed by the test. */

@@ -1,3 +1,5 @@
+export { type AttemptArchive, createAttemptArchive } from "./archive/attempt-archive.ts";
+export { openS3ObjectStore, parseS3Location } from "./archive/s3-object-store.ts";
 export type { Attempt as DeliveryAttempt } from "./dispatcher/attempt.ts";
 export { type Dispatcher, type DispatcherOptions, startDispatcher } from "./dispatcher/dispatcher.ts";
 export type { EndpointAlert, OnEndpointAlert } from "./dispatcher/health.ts";
@@ -31,6 +33,7 @@ export {
   updateEndpoint,
 } from "./endpoints/store.ts";
 export { moveTestWebhooks } from "./endpoints/test-clock.ts";
+export type { Archiving, DeliveryArchive } from "./events/archived-purge.ts";
 export {
   addDeliveries,
   deliveriesChannel,

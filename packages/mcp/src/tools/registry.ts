@@ -1,10 +1,13 @@
 import { book } from "./book.ts";
 import { calendar } from "./calendar.ts";
 import { compareCashAndMiles } from "./compare-cash-and-miles.ts";
+import { createWatch } from "./create-watch.ts";
+import { deleteWatch } from "./delete-watch.ts";
 import { explore } from "./explore.ts";
 import { findPlaces } from "./find-places.ts";
 import { getOffer } from "./get-offer.ts";
 import { listPrograms } from "./list-programs.ts";
+import { listWatches } from "./list-watches.ts";
 import { searchFlights } from "./search-flights.ts";
 import type { Tool } from "./tool.ts";
 
@@ -17,5 +20,8 @@ export const tools: readonly Tool[] = [
   getOffer,
   findPlaces,
   listPrograms,
+  createWatch,
+  listWatches,
+  deleteWatch,
   book,
 ];

@@ -10,7 +10,7 @@ import { defineTool, searchScopes } from "./tool.ts";
 
 /** Flights of a search, of which the answer lists some. */
 const searchedFlights = 50;
-const defaultResults = 5;
+const defaultResults = 4;
 
 const input = Type.Object(
   {
@@ -34,7 +34,7 @@ const input = Type.Object(
         examples: ["price"],
       }),
     ),
-    maxResults: maxResults(5, 20),
+    maxResults: maxResults(4, 20),
     offset,
   },
   { additionalProperties: false },

@@ -63,6 +63,9 @@ interface ToolSpec<Input extends TObject, Data extends TObject> {
 /** Scopes with which the API can search: one of them is sufficient. */
 export const searchScopes: readonly Scope[] = ["flights.search", "usage.read", "usage.write"];
 
+/** Scope with which the API creates and deletes watches. */
+export const watchScopes: readonly Scope[] = ["flights.search"];
+
 const reading: ToolAnnotations = {
   readOnlyHint: true,
   destructiveHint: false,

@@ -1,9 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
+import { createRootRouteWithContext, createRoute, Outlet, redirect } from "@tanstack/react-router";
 import { isAccountClosed, sessionQuery } from "../data/session.ts";
 import { NotFound } from "./error-pages.tsx";
 import { lazyPage } from "./lazy-page.tsx";
 import { Shell } from "./shell.tsx";
+import { StepUpProvider } from "./step-up.tsx";
 
 /** Context of the route loaders. */
 export interface Context {
@@ -43,17 +44,40 @@ export const closedAccount = createRoute({
   component: lazyPage(() => import("../pages/sign-in/closed-account-page.tsx"), "ClosedAccountPage"),
 });
 
+/** Parent of pages outside of the shell on which a signed-in user confirms a change. */
+export const confirming = createRoute({
+  getParentRoute: () => root,
+  id: "confirming",
+  component: () => (
+    <StepUpProvider>
+      <Outlet />
+    </StepUpProvider>
+  ),
+  beforeLoad: ({ context, location }) => requireSession(context, location.href),
+});
+
+export const authorize = createRoute({
+  getParentRoute: () => confirming,
+  path: "/authorize",
+  validateSearch: ({ request }: Record<string, unknown>): { request: string } => ({
+    request: typeof request === "string" ? request : "",
+  }),
+  component: lazyPage(() => import("../pages/sign-in/authorize-page.tsx"), "AuthorizePage"),
+});
+
 /** Parent of all pages for signed-in users with a complete profile. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: "shell",
   component: Shell,
-  beforeLoad: async ({ context, location }) => {
-    const session = await context.queryClient.fetchQuery(sessionQuery).catch((error: unknown) => {
-      throw isAccountClosed(error) ? redirect({ to: "/account-closed" }) : error;
-    });
-    if (session === null)
-      throw redirect({ to: "/sign-in", search: location.href === "/" ? {} : { next: location.href } });
-    if (session.needs.includes("profile")) throw redirect({ to: "/welcome" });
-  },
+  beforeLoad: ({ context, location }) => requireSession(context, location.href),
 });
+
+/** Redirects users who are not signed in, whose account is closed, or whose profile is not complete. */
+async function requireSession({ queryClient }: Context, href: string): Promise<void> {
+  const session = await queryClient.fetchQuery(sessionQuery).catch((error: unknown) => {
+    throw isAccountClosed(error) ? redirect({ to: "/account-closed" }) : error;
+  });
+  if (session === null) throw redirect({ to: "/sign-in", search: href === "/" ? {} : { next: href } });
+  if (session.needs.includes("profile")) throw redirect({ to: "/welcome" });
+}

@@ -3,9 +3,16 @@ import { createRouter } from "@tanstack/react-router";
 import { Loading } from "../components/loading.tsx";
 import { PageError } from "./error-pages.tsx";
 import { pageRoutes } from "./page-routes.ts";
-import { closedAccount, join, root, shell, signIn, welcome } from "./root-routes.tsx";
+import { authorize, closedAccount, confirming, join, root, shell, signIn, welcome } from "./root-routes.tsx";
 
-const tree = root.addChildren([signIn, welcome, join, closedAccount, shell.addChildren(pageRoutes)]);
+const tree = root.addChildren([
+  signIn,
+  welcome,
+  join,
+  closedAccount,
+  confirming.addChildren([authorize]),
+  shell.addChildren(pageRoutes),
+]);
 
 /** Creates the router. Loads the chunk of a page on navigation, or earlier on hover or focus of a link to it. */
 export function makeRouter(queryClient: QueryClient) {

@@ -6,6 +6,9 @@ import type {
   InvitationPreview,
   NewInvitation,
   NewTotp,
+  OAuthConsent,
+  OAuthGrant,
+  OAuthScope,
   Overview,
   PortalAccount,
   PortalAccounts,
@@ -77,6 +80,20 @@ const accountStatus = oneOf<PortalAccount["status"]>({ active: true, suspended: 
 export const readAccounts = object<PortalAccounts>({
   data: list(object({ id: text, name: text, role, status: accountStatus, current: boolean })),
 });
+
+const oauthScope = oneOf<OAuthScope>({ "flights.search": true, "flights.book": true, "usage.read": true });
+
+export const readOAuthConsent = object<OAuthConsent>({
+  clientName: text,
+  redirect: object({ host: text, isLoopback: boolean }),
+  scopes: list(oauthScope),
+  account: object({ name: text }),
+  plan: object({ title: text, searchesIncluded: integer, overage: nullable(text) }),
+  error: nullable(text),
+  refusalUrl: text,
+});
+
+export const readOAuthGrant = object<OAuthGrant>({ url: text });
 
 export const readInvitationPreview = object<InvitationPreview>({ account: object({ name: text }), role });
 

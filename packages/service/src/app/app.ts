@@ -52,6 +52,9 @@ import { registerLive } from "../live/routes.ts";
 import type { LivePace } from "../live/streams.ts";
 import { type Mailer, noMailer } from "../mail/mailer.ts";
 import { registerMcp } from "../mcp/routes.ts";
+import { makeClientRegistry } from "../oauth/clients.ts";
+import { registerOAuthConsent } from "../oauth/consent-routes.ts";
+import { type OAuthDeps, registerOAuth } from "../oauth/routes.ts";
 import { watchClockSkew } from "../observability/clock-skew.ts";
 import { makeReadinessChecks, registerHealth } from "../observability/health.ts";
 import { type Metrics, makeMetrics, registerMetrics } from "../observability/metrics.ts";
@@ -386,6 +389,14 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
   registerErrorPages(app);
   registerTextPages(app, deps.publicUrl);
   registerMcp(app, { secrets, clock, publicUrl: deps.publicUrl });
+  const oauth: OAuthDeps = {
+    ...resources,
+    clients: makeClientRegistry(secrets),
+    publicUrl: deps.publicUrl,
+    resource: `${deps.publicUrl}/mcp`,
+  };
+  registerOAuth(app, oauth);
+  registerOAuthConsent(app, oauth);
   const attempts = makeSignInAttempts({ database, clock, registry: metrics.registry });
   app.addHook("onClose", () => attempts.close());
   const identity: IdentityDeps = {

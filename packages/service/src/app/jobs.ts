@@ -2,11 +2,18 @@ import { type BillingOptions, collectPayments, findBalanceMismatches, runDueStep
 import { type Clock, formatInstant } from "@wayfare/contract";
 import { createUpcomingPartitions, type Database, withDiskReserve } from "@wayfare/database";
 import type { Registration } from "@wayfare/suppliers";
-import { createWebhookPartitions, type PurgedWebhooks, purgeWebhooks } from "@wayfare/webhooks";
+import {
+  type Archiving,
+  type AttemptArchive,
+  createWebhookPartitions,
+  type PurgedWebhooks,
+  purgeWebhooks,
+} from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
 import { cancelDueBookings } from "../bookings/cancel.ts";
 import { personalDataPurpose } from "../bookings/personal-data.ts";
 import { sealOldBookings } from "../bookings/seal-bookings.ts";
+import { makeArchiveStore } from "../erasure/erase-archive.ts";
 import { makeRequestLogStore } from "../erasure/erase-requests.ts";
 import { runErasures } from "../erasure/run-erasures.ts";
 import { countLostUnits, loseExpiredLeases } from "../limits/lost-leases.ts";
@@ -30,6 +37,8 @@ interface JobDeps {
   billing: BillingOptions;
   /** Retention of events and of completed deliveries. */
   webhooksRetentionMs: number;
+  /** Keeps the attempts of purged deliveries. */
+  attemptArchive?: AttemptArchive;
   metrics: Pick<Metrics, "setLostQuotaUnits" | "registry">;
   /** Live suppliers, and the credentials of the deployment for them. */
   suppliers: readonly Registration[];
@@ -57,7 +66,7 @@ export function startJobs(deps: JobDeps): () => Promise<void> {
     // Purging frees space, so it continues while the disk is too full for other writes.
     repeat(purgeEveryMs, (signal) => withDiskReserve(() => purgeExpiredRows(deps, signal))),
     repeat(purgeEveryMs, () => withDiskReserve(() => rotateRequestLog(deps))),
-    repeat(purgeEveryMs, () => withDiskReserve(() => rotateWebhooks(deps)), { isDueNow: true }),
+    repeat(purgeEveryMs, (signal) => withDiskReserve(() => rotateWebhooks(deps, signal)), { isDueNow: true }),
     repeat(airlineCancellationEveryMs, () => cancelForAirlines(deps)),
     repeat(billingEveryMs, () => closePeriods(deps)),
     repeat(billingEveryMs, (signal) => chargeInvoices(deps, signal)),
@@ -117,24 +126,32 @@ function repairLog({ clock, log, logRetentionMs }: JobDeps, access: Pick<ClickHo
   return repeat(repairEveryMs, run, { isDueNow: true });
 }
 
-async function rotateWebhooks({ database, clock, log, webhooksRetentionMs }: JobDeps): Promise<void> {
+async function rotateWebhooks(
+  { database, clock, log, webhooksRetentionMs, attemptArchive }: JobDeps,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     await createWebhookPartitions(database, clock.nowMs());
-    const purged = await purgeOldWebhooks(database, { nowMs: clock.nowMs(), retentionMs: webhooksRetentionMs });
+    const purged = await purgeOldWebhooks(database, {
+      nowMs: clock.nowMs(),
+      retentionMs: webhooksRetentionMs,
+      ...(attemptArchive !== undefined && { archiving: { archive: attemptArchive, signal } }),
+    });
     if (purged.deliveries + purged.partitions > 0) log.info(purged, "purged old deliveries and event partitions");
   } catch (error) {
-    log.error({ err: error }, "event partition rotation failed");
+    // An upload that the end of the process has interrupted is repeated by the next one.
+    if (!signal.aborted) log.error({ err: error }, "event partition rotation failed");
   }
 }
 
 /** Purges webhook data older than the retention by the wall clock, including test data whose test clock is ahead. */
 export async function purgeOldWebhooks(
   database: Database,
-  { nowMs, retentionMs }: { nowMs: number; retentionMs: number },
+  { nowMs, retentionMs, archiving }: { nowMs: number; retentionMs: number; archiving?: Archiving },
 ): Promise<PurgedWebhooks> {
   await recordTestClocks(database, nowMs);
   const beforeMs = nowMs - retentionMs;
-  const cleared = await purgeWebhooks(database, beforeMs, await listTestDataCutoffs(database, beforeMs));
+  const cleared = await purgeWebhooks(database, beforeMs, await listTestDataCutoffs(database, beforeMs), archiving);
   await deleteTestClockHistory(database, beforeMs);
   return cleared;
 }
@@ -151,7 +168,10 @@ async function sealBookings({ database, secrets, clock, log }: JobDeps, signal: 
 
 async function erase(deps: JobDeps, signal: AbortSignal): Promise<void> {
   try {
-    const externalStores = deps.requestLog === undefined ? [] : [makeRequestLogStore(deps.requestLog.log)];
+    const externalStores = [
+      ...(deps.requestLog === undefined ? [] : [makeRequestLogStore(deps.requestLog.log)]),
+      ...(deps.attemptArchive === undefined ? [] : [makeArchiveStore(deps.attemptArchive)]),
+    ];
     await runErasures({ ...deps, externalStores }, signal);
   } catch (error) {
     deps.log.error({ err: error }, "erasure failed, will retry");

@@ -30,6 +30,7 @@ import { startUnlessPaused } from "../storage/outbound.ts";
 import { findPause } from "../storage/pause-store.ts";
 import type { DeploymentSuppliers, SupplierCatalog } from "../suppliers/directory.ts";
 import { readConfiguredSuppliers } from "../suppliers/suppliers-file.ts";
+import { attemptArchiveOf } from "../webhooks/archive.ts";
 import { guardRulesOf, webhookProxyOf } from "../webhooks/guard-rules.ts";
 import { makeWebhookMetrics } from "../webhooks/metrics.ts";
 import { startWebhooks } from "../webhooks/start.ts";
@@ -157,6 +158,7 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
           deployment: suppliers.deployment,
           logRetentionMs: logRetentionMsOf(settings),
           ...(requestLog === undefined ? {} : { requestLog }),
+          ...attemptArchiveOf(settings),
         }),
       );
       closers.push(await startSending({ settings, storage, clock, log, metrics, notices }));

@@ -9,6 +9,7 @@ import { deleteFullThrottles } from "../identity/sign-in/throttle-store.ts";
 import { deleteIdleBuckets } from "../limits/bucket-store.ts";
 import { deleteOldLeases } from "../limits/lost-leases.ts";
 import { deleteOldMails } from "../mail/store.ts";
+import { deleteOldCodes } from "../oauth/code-store.ts";
 import { deleteOldKeptOffers } from "../search/kept-offers-store.ts";
 import { deleteOldPriceSamples } from "../search/price-samples-store.ts";
 import { deleteOldSearches } from "../search/store.ts";
@@ -39,6 +40,7 @@ const purges: Readonly<Record<string, DeleteBatch>> = {
   sessions: deleteIdleSessions,
   "acting sessions": deleteOldActingSessions,
   "passkey challenges": deleteExpiredChallenges,
+  "authorization codes": deleteOldCodes,
   "rate limits": (database, _nowMs, limit) => deleteIdleBuckets(database, limit),
   "sign-in throttles": deleteFullThrottles,
   "quota leases": deleteOldLeases,

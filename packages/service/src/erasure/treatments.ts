@@ -103,6 +103,7 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   events: { do: "delete", key: "id" },
   event_feeds: deleted,
   watches: deleted,
+  oauth_codes: deleted,
   mails: deleted,
   booking_orders: kept("reconciliation with the supplier: ids and amounts"),
   sold_seats: deleted,
@@ -320,6 +321,7 @@ export const userSteps: readonly Step[] = [
   { table: "passkeys", change: ofUser },
   { table: "recovery_codes", change: ofUser },
   { table: "sign_in_links", change: ofUser },
+  { table: "oauth_codes", change: ofUser },
   { table: "invitations", change: { do: "delete", rows: `${accountOfUser} AND email = ${emailOfUser}` } },
   {
     table: "audit_events",

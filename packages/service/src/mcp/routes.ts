@@ -50,6 +50,7 @@ function registerMetadata(app: App, publicUrl: string): void {
   const metadata = {
     resource: `${publicUrl}/mcp`,
     resource_name: "Wayfare",
+    authorization_servers: [publicUrl],
     bearer_methods_supported: ["header"],
     scopes_supported: ["flights.search", "flights.book"],
     resource_documentation: `${publicUrl}/docs/guides/mcp.md`,

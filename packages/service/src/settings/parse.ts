@@ -174,6 +174,9 @@ function findConflicts(settings: Settings, needsServerSecret: boolean): string[]
   if (settings.webhooksProxy !== null && parseProxy(settings.webhooksProxy) === undefined) {
     return ["WEBHOOKS_PROXY is invalid (value not shown); must be an http URL such as http://10.0.0.9:3128."];
   }
+  if ((settings.webhooksArchiveAccessKeyId === null) !== (settings.webhooksArchiveSecretAccessKey === null)) {
+    return ["WEBHOOKS_ARCHIVE_ACCESS_KEY_ID and WEBHOOKS_ARCHIVE_SECRET_ACCESS_KEY must be set together."];
+  }
   const longDelay = settings.webhooksRetryDelays.find((text) => parseDurationMs(text) > maxRetryDelayMs);
   if (longDelay !== undefined) return [`WEBHOOKS_RETRY_DELAYS contains ${longDelay}; a delay must be at most 7d.`];
   if (needsServerSecret && settings.databaseUrl !== null && settings.serverSecret === null) {

@@ -155,6 +155,49 @@ export const SettingsSchema = Type.Object(
       description:
         "Retention in days of events, and of deliveries and their attempts after they have ended. Pending deliveries are kept longer.",
     }),
+    webhooksArchive: nullable(
+      Type.String({
+        pattern: "^s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[A-Za-z0-9_!.*'()/-]*)?$",
+        default: null,
+        description:
+          "Bucket of S3, or of a compatible server, with an optional prefix of keys. The attempts of deliveries are written there before they are purged. Nothing is archived by default.",
+        examples: ["s3://wayfare-archive/production"],
+      }),
+    ),
+    webhooksArchiveRegion: nullable(
+      Type.String({
+        pattern: "^[a-z0-9-]{1,40}$",
+        default: null,
+        description: "Region of the bucket. By default, that of `AWS_REGION` or of the AWS configuration files.",
+        examples: ["eu-central-1"],
+      }),
+    ),
+    webhooksArchiveEndpoint: nullable(
+      Type.String({
+        pattern: "^https?://[^/?#@]+$",
+        default: null,
+        description: "Base URL of a server that is compatible with S3, such as MinIO. Defaults to AWS.",
+        examples: ["https://minio.internal:9000"],
+      }),
+    ),
+    webhooksArchiveAccessKeyId: nullable(
+      Type.String({
+        minLength: 1,
+        default: null,
+        description:
+          "Access key id for WEBHOOKS_ARCHIVE. By default, credentials are found as by the AWS command line: in variables, files and the role of the machine.",
+        examples: ["AKIAIOSFODNN7EXAMPLE"],
+      }),
+    ),
+    webhooksArchiveSecretAccessKey: nullable(
+      Type.String({
+        minLength: 1,
+        default: null,
+        description: "Secret access key for WEBHOOKS_ARCHIVE. Required with WEBHOOKS_ARCHIVE_ACCESS_KEY_ID.",
+        examples: ["wJalrXUtnFEMI/…"],
+        ...secret,
+      }),
+    ),
     billingSeller: Type.String({
       minLength: 1,
       maxLength: 500,

@@ -155,6 +155,19 @@ async function plantPeople(db: Database, { id, name, userId, text, email, addres
     expires_at: later,
     user_id: userId,
   });
+  await insert(db, "oauth_codes", {
+    ...owner,
+    code_hash: hashOf(text("oauth-code")),
+    user_id: userId,
+    key_environment: "test",
+    scopes: ["flights.search"],
+    key_days: 30,
+    client_hash: hashOf(text("oauth-client")),
+    redirect_uri: `https://${text("redirect")}.example/`,
+    code_challenge: "x",
+    created_at: at,
+    expires_at: later,
+  });
   const invitation = {
     ...owner,
     id: newId("ivt", startMs),

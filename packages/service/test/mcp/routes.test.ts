@@ -13,6 +13,9 @@ const searchTools = [
   "get_offer",
   "find_places",
   "list_programs",
+  "create_watch",
+  "list_watches",
+  "delete_watch",
 ];
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
@@ -64,6 +67,8 @@ describe("with one app", () => {
     const searchKey = await app.makeKey({ scopes: ["flights.search"] });
     expect(await namesOf(searchKey)).toEqual(searchTools);
     expect(await namesOf(await app.makeKey({ scopes: ["billing.read"] }))).toEqual([]);
+    const reader = searchTools.filter((name) => name !== "create_watch" && name !== "delete_watch");
+    expect(await namesOf(await app.makeKey({ scopes: ["usage.read"] }))).toEqual(reader);
     const refused = await callTool(app, "book", {}, { key: searchKey });
     expect(refused).toMatchObject({ status: 200, isError: true });
     expect(refused.said).toContain("flights.book");
@@ -71,12 +76,14 @@ describe("with one app", () => {
 
   test("rejects callers without a key with 401 and the address of the metadata", async () => {
     const { app } = shared();
-    for (const key of [null, "key_test_x"]) {
+    const challenge = 'Bearer resource_metadata="http://localhost:8080/.well-known/oauth-protected-resource/mcp"';
+    for (const [key, expected] of [
+      [null, challenge],
+      ["key_test_x", `${challenge}, error="invalid_token"`],
+    ] as const) {
       const answer = await sendMcp(app, "tools/list", {}, { key });
       expect(answer.status).toBe(401);
-      expect(answer.headers.get("www-authenticate")).toBe(
-        'Bearer resource_metadata="http://localhost:8080/.well-known/oauth-protected-resource/mcp"',
-      );
+      expect(answer.headers.get("www-authenticate")).toBe(expected);
     }
   });
 
@@ -86,7 +93,11 @@ describe("with one app", () => {
       const answer = await app.call(`/.well-known/oauth-protected-resource${path}`, { key: null });
       expect(answer).toMatchObject({
         status: 200,
-        body: { resource: "http://localhost:8080/mcp", bearer_methods_supported: ["header"] },
+        body: {
+          resource: "http://localhost:8080/mcp",
+          authorization_servers: ["http://localhost:8080"],
+          bearer_methods_supported: ["header"],
+        },
       });
     }
   });
@@ -154,6 +165,45 @@ describe("with one app", () => {
     );
     expect((await sendMcp(app, "prompts/list")).result.prompts).toHaveLength(2);
   });
+});
+
+test("creates a watch once, lists its result and deletes it", async () => {
+  const { app } = await startApp("pglite", { watches: { maxPerAccount: 1, everyMs: 0 } });
+  const request = {
+    search: goodSearch,
+    condition: { maxMiles: 90_000, maxPrice: { amount: "9000", currency: "USD" } },
+  };
+  const created = await callTool(app, "create_watch", request);
+  expect(created).toMatchObject({
+    isError: false,
+    data: { complete: true, watch: { status: "active", lastRun: null } },
+  });
+  expect(created.data.notes.join(" ")).toMatch(/Simulated.*not sent to this connection/);
+  const again = await callTool(app, "create_watch", request);
+  expect(again.data.watch.id).toBe(created.data.watch.id);
+  const { body } = await app.call(`/v1/watches/${created.data.watch.id}`);
+  expect(body).toMatchObject({ search: { includeAward: true } });
+  const other = await callTool(app, "create_watch", { ...request, condition: { maxMiles: 1 } });
+  expect(other.said).toContain("at most 1 watches");
+  const listed = await callTool(app, "list_watches", { status: "active" });
+  expect(listed.data.watches).toEqual([created.data.watch]);
+  const watchId = created.data.watch.id;
+  expect((await callTool(app, "delete_watch", { watchId })).data).toMatchObject({ watchId });
+  expect((await callTool(app, "delete_watch", { watchId })).said).toContain("NOT_FOUND");
+  const renewed = await callTool(app, "create_watch", request);
+  expect(renewed.data.watch.id).not.toBe(watchId);
+});
+
+test("says what a watch of a live key costs, and names faults by the members of the arguments", async () => {
+  const { app } = await startApp("pglite", { watches: { everyMs: 0 } });
+  const key = await app.makeKey({ environment: "live" });
+  const request = { search: goodSearch, condition: { maxMiles: 90_000 }, intervalMinutes: 15 };
+  const created = await callTool(app, "create_watch", request, { key });
+  expect(created.data.notes[0]).toContain("about 96 a day");
+  const empty = await callTool(app, "create_watch", { search: goodSearch, condition: {} });
+  expect(empty.said).toContain("/condition must");
+  const past = { ...request, search: { ...goodSearch, departureDate: "2026-01-01" } };
+  expect((await callTool(app, "create_watch", past)).said).toContain("/search/departureDate");
 });
 
 test("charges a repeated search of a live key once", async () => {

@@ -4,6 +4,7 @@ import { formatDefault, renderEnvironmentExample, renderSettingsPage } from "../
 import { parseSettings, SettingsError } from "../../src/settings/parse.ts";
 import { retryDelaysOf } from "../../src/settings/retry-delays.ts";
 import { settingEntries } from "../../src/settings/schema.ts";
+import { attemptArchiveOf } from "../../src/webhooks/archive.ts";
 import { guardRulesOf } from "../../src/webhooks/guard-rules.ts";
 
 function faultsOf(environment: Record<string, string>, flags: Record<string, string> = {}): readonly string[] {
@@ -156,4 +157,16 @@ test("rejects settings that need another one", () => {
   expect(faultsOf({ REQUEST_LOG_POSTGRES_DAYS: "3" })).toStrictEqual([
     "REQUEST_LOG_POSTGRES_DAYS below 30 needs REQUEST_LOG_URL: requests are kept for 30 days.",
   ]);
+});
+
+test("accepts a bucket for webhook attempts, and reports a half-configured one without the secret", () => {
+  const archive = { WEBHOOKS_ARCHIVE: "s3://archive/production" };
+  expect(attemptArchiveOf(parseSettings({ environment: {} }))).toEqual({});
+  expect(attemptArchiveOf(parseSettings({ environment: archive }))).toHaveProperty("attemptArchive");
+  expect(faultsOf({ WEBHOOKS_ARCHIVE: "https://archive" })[0]).toContain("such as s3://wayfare-archive/production");
+  const faults = faultsOf({ ...archive, WEBHOOKS_ARCHIVE_SECRET_ACCESS_KEY: "planted" });
+  expect(faults).toEqual([
+    "WEBHOOKS_ARCHIVE_ACCESS_KEY_ID and WEBHOOKS_ARCHIVE_SECRET_ACCESS_KEY must be set together.",
+  ]);
+  expect(faultsOf({}, { "webhooks-archive-secret-access-key": "planted" })[0]).not.toContain("planted");
 });

@@ -45,6 +45,8 @@ test("reads every setting from the file that NAME_FILE names, with the result of
     MAIL_FROM: { SMTP_URL: "smtp://mail.example.com" },
     DATABASE_URL: { SERVER_SECRET: serverSecret },
     DATABASE_DIRECT_URL: { DATABASE_URL: "postgresql://wayfare@pooler.internal/wayfare", SERVER_SECRET: serverSecret },
+    WEBHOOKS_ARCHIVE_ACCESS_KEY_ID: { WEBHOOKS_ARCHIVE_SECRET_ACCESS_KEY: "secret" },
+    WEBHOOKS_ARCHIVE_SECRET_ACCESS_KEY: { WEBHOOKS_ARCHIVE_ACCESS_KEY_ID: "id" },
     STRIPE_SECRET_KEY: { STRIPE_WEBHOOK_SECRET: "whsec_abc" },
     STRIPE_WEBHOOK_SECRET: { STRIPE_SECRET_KEY: "sk_live_abc" },
   };

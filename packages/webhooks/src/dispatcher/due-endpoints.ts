@@ -4,20 +4,28 @@ import { isUnleased } from "./leases.ts";
 import { isOpenAccount } from "./open-account.ts";
 import { isFirstOfSubject } from "./ordering.ts";
 
-const isPending = `finished_at IS NULL AND due_at IS NOT NULL AND ${isUnleased("$1")} AND ${isFirstOfSubject("waiting")}`;
+const isPending = "finished_at IS NULL AND due_at IS NOT NULL";
 
 /**
- * Loose index scan (recursive): jumps from endpoint to endpoint to the first unleased delivery of each, so the cost depends on the number
- * of endpoints, not on the length of a backlog. Test deliveries are due on the account's test clock. Only active endpoints count: a
- * delivery that was in flight when its endpoint was paused, and whose lease expired, waits for the endpoint. So do the deliveries of a suspended or closed account.
+ * Loose index scan (recursive): jumps from endpoint to endpoint, and looks up the first unleased delivery of each that does not wait for an
+ * earlier one of its subject. So the cost depends on the number of endpoints, not on the length of a backlog. The two are separate, because
+ * the planner sorts the whole backlog if the condition of the jumps is more than the key of the index: with 10,000 deliveries for 20
+ * endpoints, 2 ms instead of 500. Test deliveries are due on the account's test clock. Only active endpoints count: a delivery that was in
+ * flight when its endpoint was paused, and whose lease expired, waits for the endpoint. So do the deliveries of a suspended or closed account.
  */
-const dueEndpointsSql = `WITH RECURSIVE heads AS (
-    (SELECT endpoint_id, due_at, account_id, environment FROM deliveries waiting WHERE ${isPending} ORDER BY endpoint_id, due_at LIMIT 1)
+export const dueEndpointsSql = `WITH RECURSIVE endpoints AS (
+    (SELECT endpoint_id FROM deliveries WHERE ${isPending} ORDER BY endpoint_id LIMIT 1)
     UNION ALL
-    SELECT next.* FROM heads CROSS JOIN LATERAL (
-      SELECT endpoint_id, due_at, account_id, environment FROM deliveries waiting
-      WHERE ${isPending} AND endpoint_id > heads.endpoint_id ORDER BY endpoint_id, due_at LIMIT 1
+    SELECT next.endpoint_id FROM endpoints CROSS JOIN LATERAL (
+      SELECT endpoint_id FROM deliveries WHERE ${isPending} AND endpoint_id > endpoints.endpoint_id ORDER BY endpoint_id LIMIT 1
     ) next
+  ),
+  heads AS (
+    SELECT first.* FROM endpoints CROSS JOIN LATERAL (
+      SELECT endpoint_id, due_at, account_id, environment FROM deliveries waiting
+      WHERE endpoint_id = endpoints.endpoint_id AND ${isPending} AND ${isUnleased("$1")} AND ${isFirstOfSubject("waiting")}
+      ORDER BY due_at, id LIMIT 1
+    ) first
   )
   SELECT heads.endpoint_id, heads.due_at - coalesce(clock.ahead, interval '0') AS due_at
   FROM heads

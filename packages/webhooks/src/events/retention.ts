@@ -7,6 +7,7 @@ import {
   type Queryable,
   withTableLock,
 } from "@wayfare/database";
+import { type ArchivedIds, type Archiving, purgeArchived } from "./archived-purge.ts";
 
 /** Number of purged rows and partitions. */
 export interface PurgedWebhooks {
@@ -63,15 +64,21 @@ export interface AheadCutoff {
  *
  * @param beforeMs cutoff in real time.
  * @param ahead the same cutoff for accounts whose test clock is ahead.
+ * @param archiving receives the deliveries before they are deleted; they are kept until the day of the cutoff is over.
  */
 export async function purgeWebhooks(
   database: Database,
   beforeMs: number,
   ahead: readonly AheadCutoff[] = [],
+  archiving?: Archiving,
 ): Promise<PurgedWebhooks> {
-  let deliveries = await deleteDeliveries(database, beforeMs);
+  let deliveries = await (archiving === undefined
+    ? deleteDeliveries(database, beforeMs)
+    : archiveDeliveries(database, archiving, beforeMs));
   for (const cutoff of ahead) {
-    deliveries += await deleteDeliveriesAhead(database, cutoff);
+    deliveries += await (archiving === undefined
+      ? deleteDeliveriesAhead(database, cutoff)
+      : archiveDeliveriesAhead(database, archiving, cutoff));
     await deleteEventsAhead(database, cutoff);
   }
   let days = 0;
@@ -99,6 +106,38 @@ async function deleteDeliveries(database: Database, beforeMs: number): Promise<n
     if (rows.length < batchSize) return total;
     for (const { id } of rows) if (id > afterId) afterId = id;
   }
+}
+
+const startOfDay = (ms: number): number => ms - (ms % 86_400_000);
+
+function archiveDeliveries(database: Database, archiving: Archiving, cutoffMs: number): Promise<number> {
+  const beforeMs = startOfDay(cutoffMs);
+  const remove = ({ ids, finishedFrom, finishedBefore }: ArchivedIds) =>
+    database.execute("DELETE FROM deliveries WHERE id = ANY ($1) AND finished_at >= $2 AND finished_at < $3", [
+      [...ids],
+      finishedFrom,
+      finishedBefore,
+    ]);
+  return purgeArchived(database, { ...archiving, beforeMs, testAccountId: null, remove });
+}
+
+function archiveDeliveriesAhead(
+  database: Database,
+  archiving: Archiving,
+  { accountId, beforeMs: cutoffMs }: AheadCutoff,
+): Promise<number> {
+  const beforeMs = startOfDay(cutoffMs);
+  const remove = ({ ids, finishedFrom, finishedBefore }: ArchivedIds) =>
+    database.transaction(async (tx) => {
+      const rows = await tx.query<{ id: string }>(
+        `DELETE FROM deliveries
+         WHERE account_id = $1 AND environment = 'test' AND id = ANY ($2) AND finished_at >= $3 AND finished_at < $4 RETURNING id`,
+        [accountId, [...ids], finishedFrom, finishedBefore],
+      );
+      await tx.execute("DELETE FROM delivery_attempts WHERE delivery_id = ANY ($1)", [rows.map(({ id }) => id)]);
+      return rows.length;
+    });
+  return purgeArchived(database, { ...archiving, beforeMs, testAccountId: accountId, remove });
 }
 
 /** Deletes test deliveries with their attempts, whose partition may be years ahead. */

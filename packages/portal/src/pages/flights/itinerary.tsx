@@ -2,7 +2,7 @@ import type { Dictionaries, Layover, Segment, Slice } from "@wayfare/sdk";
 import { Fragment } from "react";
 import { formatCount } from "../../components/money-format.ts";
 import { formatMinutes } from "../../components/time-format.ts";
-import { formatDate, readLocalTime } from "./local-time.ts";
+import { formatDate, readLocalTime } from "../../data/local-time.ts";
 
 /** Timetable of a slice: times and airports in columns, with flights and layovers between them. */
 export function Itinerary({ slice, dictionaries }: { slice: Slice; dictionaries: Dictionaries }) {

@@ -1,5 +1,5 @@
 import type { Layover, Segment, Slice } from "@wayfare/sdk";
-import { countDaysBetween, formatDate, type LocalTime, readLocalTime } from "./local-time.ts";
+import { countDaysBetween, formatDate, type LocalTime, readLocalTime } from "../../data/local-time.ts";
 
 const hourMs = 3_600_000;
 const dayHours = 24;

@@ -2,7 +2,7 @@ import type { Watch, WatchFlight } from "@wayfare/sdk";
 import { Miles, Money } from "../../components/money.tsx";
 import { formatCount } from "../../components/money-format.ts";
 import { type Column, Table } from "../../components/table.tsx";
-import { countDaysBetween, formatDate, readLocalTime } from "../flights/local-time.ts";
+import { countDaysBetween, formatDate, readLocalTime } from "../../data/local-time.ts";
 
 const columns: readonly Column<WatchFlight>[] = [
   { header: "Flight", cell: (flight) => <FlightSlices flight={flight} /> },

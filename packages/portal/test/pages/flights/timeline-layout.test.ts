@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readLocalTime } from "../../../src/pages/flights/local-time.ts";
+import { readLocalTime } from "../../../src/data/local-time.ts";
 import { layoutTicks, layoutTimeline, spanOf } from "../../../src/pages/flights/timeline-layout.ts";
 import { makeSlice } from "./itineraries.ts";
 
