@@ -86,6 +86,7 @@ const unboundFor: Record<string, readonly string[]> = {
     "service/identity/users/invitations.ts: consumeInvitation",
     "service/identity/users/invitations.ts: findInvitation",
     "service/identity/users/store.ts: findUserByEmail",
+    "service/identity/connections/domain-store.ts: findVerifiedDomain",
   ],
   "belongs to the calling user, in all accounts of the user": [
     "service/identity/passkeys/store.ts",

@@ -112,6 +112,20 @@ export const operationsViews: Readonly<Record<string, View>> = {
       await page.getByLabel("Email").waitFor();
     },
   },
+  "the single sign-on": {
+    path: "/settings?tab=sso",
+    async open(page) {
+      await page.getByLabel("Issuer").fill("https://login.example.com");
+      await page.getByLabel("Client id").fill("wayfare");
+      await page.getByLabel("Client secret").fill("not a secret");
+      await page.getByRole("button", { name: "Add group" }).click();
+      await page.getByLabel("Group 1", { exact: true }).fill("Travel administrators");
+      await page.getByRole("button", { name: "Save connection" }).click();
+      await page.getByLabel("Domain").fill("example.com");
+      await page.getByRole("button", { name: "Add domain" }).click();
+      await page.getByText("_wayfare-challenge.example.com").waitFor();
+    },
+  },
   "the allowlist": {
     path: "/settings?tab=allowlist",
     async open(page) {

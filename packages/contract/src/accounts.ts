@@ -146,6 +146,13 @@ export const auditEventTypes = [
   "user.erased",
   "user.link_created",
   "user.operator_added",
+  "sso.connection_saved",
+  "sso.connection_removed",
+  "sso.domain_added",
+  "sso.domain_verified",
+  "sso.domain_changed",
+  "sso.domain_removed",
+  "sso.sign_in_failed",
   "invitation.created",
   "invitation.withdrawn",
 ] as const;

@@ -110,6 +110,21 @@ export const errorCatalog = {
     title: "Sign in to accept the invitation",
     help: "The invited email address belongs to a user. Sign in as this user, then open the link of the invitation again.",
   },
+  SSO_REQUIRED: {
+    status: 403,
+    title: "Single sign-on required",
+    help: "The account requires single sign-on. Choose `Continue with single sign-on` on the sign-in page. If the identity provider is down, an owner can sign in with a one-time link of the operator (`wayfare login-link`).",
+  },
+  SSO_SESSION_RESTRICTED: {
+    status: 403,
+    title: "Not allowed in a session of single sign-on",
+    help: "A session of single sign-on is valid for one account. It cannot open other accounts, or change the password, passkeys, authenticator or profile of the user. Sign in with a password or a passkey for these.",
+  },
+  SSO_FAILED: {
+    status: 409,
+    title: "Single sign-on failed",
+    help: "No identity provider is connected to the domain of the email address, or the provider could not be used. An owner of the account can test the connection in the portal (Settings, Single sign-on).",
+  },
   ORIGIN_REFUSED: {
     status: 403,
     title: "Origin not allowed",

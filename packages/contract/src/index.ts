@@ -32,6 +32,7 @@ export * from "./period.ts";
 export * from "./places.ts";
 export * from "./plans.ts";
 export * from "./portal.ts";
+export * from "./portal-sso.ts";
 export * from "./price.ts";
 export * from "./price-level.ts";
 export * from "./problem.ts";

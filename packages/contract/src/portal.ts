@@ -10,10 +10,13 @@ import { environmentName, idOf, instant } from "./wire-values.ts";
 /** Schemas of the portal routes outside the public API: sessions, security settings and team. */
 
 export const userId = idOf("usr", "Id of the user.");
+export const maxEmailLength = 254;
+export const emailPattern =
+  "^[^\\s@\\u0000-\\u001f\\u007f\\ud800-\\udfff]+@[^\\s@\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$";
 export const email = Type.String({
   minLength: 3,
-  maxLength: 254,
-  pattern: "^[^\\s@\\u0000-\\u001f\\u007f\\ud800-\\udfff]+@[^\\s@\\u0000-\\u001f\\u007f\\ud800-\\udfff]+$",
+  maxLength: maxEmailLength,
+  pattern: emailPattern,
   description: "Email address for sign-in, not case-sensitive.",
   examples: ["ada@example.com"],
 });
@@ -77,7 +80,10 @@ export const PortalSessionSchema = Type.Object({
       { description: "Set if the user is an operator who acts for the customer with this account." },
     ),
   ),
-  otherAccounts: Type.Boolean({ description: "True if the user is a member of other accounts, too." }),
+  otherAccounts: Type.Boolean({ description: "True if the user can open other accounts with this session." }),
+  singleSignOn: Type.Boolean({
+    description: "True for a session of single sign-on, which is valid for this account only.",
+  }),
   scopes: Type.Array(oneOf(scopes)),
   stepUpExpiresAt: nullable(instant("Time at which the identity confirmation expires; null if not confirmed.")),
   security: Type.Object({

@@ -11,3 +11,4 @@ export { createGuardedClient, type GuardedClient, type GuardedClientOptions } fr
 export { type CertificateFault, type ClientCertificate, checkClientCertificate } from "./client/client-certificate.ts";
 export type { GuardedFailure, GuardedOutcome, GuardedRequest, GuardedResponse } from "./client/outcome.ts";
 export { type Proxy, parseProxy } from "./client/proxy.ts";
+export { createTxtLookup } from "./names/txt-lookup.ts";

@@ -36,6 +36,7 @@ export class Browser {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const answer = await this.#app.call(path, {
       key: null,
+      redirect: "manual",
       ...(method === undefined ? {} : { method }),
       ...(body === undefined ? {} : { body }),
       headers: { ...fromOurPage, ...(cookie === "" ? {} : { cookie }), ...headers },
@@ -52,6 +53,8 @@ export class Browser {
 }
 
 interface UserOptions {
+  /** True for a session of single sign-on. */
+  isSso?: boolean;
   accountId?: string;
   role?: Role;
   email?: string;
@@ -68,11 +71,11 @@ export function makeUser(
 /** Returns a browser in which a user has just signed in. */
 export async function signInAs(
   parts: { app: RunningApp; database: Database },
-  user: Pick<UserRecord, "id" | "accountId"> | UserOptions = {},
+  user: (Pick<UserRecord, "id" | "accountId"> & { isSso?: boolean }) | UserOptions = {},
 ): Promise<Browser> {
   const { app, database } = parts;
   const { accountId, id: userId } = "id" in user ? user : await makeUser(parts, user);
-  const where = { device: "Test browser", address: "127.0.0.1" };
+  const where = { device: "Test browser", address: "127.0.0.1", isSso: user.isSso === true };
   return new Browser(app, await insertSession(database, { accountId, userId, ...where }, app.clock.nowMs()));
 }
 

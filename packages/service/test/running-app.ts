@@ -76,6 +76,8 @@ export interface CallOptions {
   key?: string | null;
   body?: unknown;
   headers?: Record<string, string>;
+  /** `manual` returns redirects instead of following them. */
+  redirect?: "manual";
 }
 
 interface Answer {
@@ -115,6 +117,7 @@ export interface RunningAppOptions {
   eventLoopDelay?: EventLoopDelay;
   billing?: BillingOptions;
   mailer?: Mailer;
+  findTexts?: (name: string) => Promise<readonly string[]>;
   metrics?: Metrics;
   storageOutage?: { checkEveryMs: number };
   metricsToken?: string | null;
@@ -177,6 +180,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     lifecycle,
     metricsToken: options.metricsToken === undefined ? metricsToken : options.metricsToken,
     livePace: options.livePace ?? { pollEveryMs: 100 },
+    ...(options.findTexts ? { findTexts: options.findTexts } : {}),
     ...(options.mailer ? { mailer: options.mailer } : {}),
     ...(options.supplierAccess ? { supplierAccess: options.supplierAccess } : {}),
     ...(options.deploymentSuppliers ? { deploymentSuppliers: options.deploymentSuppliers } : {}),
@@ -214,6 +218,7 @@ async function callApp(url: string, path: string, options: CallOptions): Promise
       ...options.headers,
     },
     ...(payload === undefined ? {} : { body: payload }),
+    ...(options.redirect === undefined ? {} : { redirect: options.redirect }),
   });
   const text = await response.text();
   const json = /[/+]json/.test(response.headers.get("content-type") ?? "");

@@ -32,16 +32,18 @@ function describe({
   webhookSecrets,
   authenticators,
   supplierCredentials,
+  clientSecrets,
   bookings,
   mails,
 }: {
   webhookSecrets: number;
   authenticators: number;
   supplierCredentials: number;
+  clientSecrets: number;
   bookings: number;
   mails: number;
 }): string {
-  return `${count(webhookSecrets, "webhook secret")}, ${count(authenticators, "authenticator")}, ${count(supplierCredentials, "supplier credential")}, the travelers of ${count(bookings, "booking")} and ${count(mails, "mail")}`;
+  return `${count(webhookSecrets, "webhook secret")}, ${count(authenticators, "authenticator")}, ${count(supplierCredentials, "supplier credential")}, ${count(clientSecrets, "client secret")}, the travelers of ${count(bookings, "booking")} and ${count(mails, "mail")}`;
 }
 
 function count(number: number, noun: string): string {
@@ -51,7 +53,17 @@ function count(number: number, noun: string): string {
 /** Renders the uses of each secret, the keys that still need an older one, and the secrets that can be removed. */
 function renderStatus({ current, secrets, keys }: SecretsStatus): string[] {
   const table = renderTable([
-    ["SECRET", "STATE", "WEBHOOK SECRETS", "AUTHENTICATORS", "SUPPLIERS", "BOOKINGS", "MAILS", "API KEYS"],
+    [
+      "SECRET",
+      "STATE",
+      "WEBHOOK SECRETS",
+      "AUTHENTICATORS",
+      "SUPPLIERS",
+      "CLIENT SECRETS",
+      "BOOKINGS",
+      "MAILS",
+      "API KEYS",
+    ],
     ...secrets.map(
       ({
         secretId,
@@ -59,6 +71,7 @@ function renderStatus({ current, secrets, keys }: SecretsStatus): string[] {
         webhookSecrets,
         authenticators,
         supplierCredentials,
+        clientSecrets,
         bookings,
         mails,
         keys: number,
@@ -70,6 +83,7 @@ function renderStatus({ current, secrets, keys }: SecretsStatus): string[] {
           webhookSecrets,
           authenticators,
           supplierCredentials,
+          clientSecrets,
           bookings,
           mails,
           number,
@@ -81,7 +95,13 @@ function renderStatus({ current, secrets, keys }: SecretsStatus): string[] {
     (each) =>
       each.configured &&
       each.secretId !== current &&
-      each.webhookSecrets + each.authenticators + each.supplierCredentials + each.bookings + each.mails + each.keys ===
+      each.webhookSecrets +
+        each.authenticators +
+        each.supplierCredentials +
+        each.clientSecrets +
+        each.bookings +
+        each.mails +
+        each.keys ===
         0,
   );
   const lines = [table.trimEnd()];

@@ -30,7 +30,7 @@ interface AccountOptions {
   json?: boolean;
 }
 
-/** Adds `accounts create`, `list`, `show`, `suspend`, `resume`, `close`, `set-plan`, `export` and `erase`, and `operators add`. */
+/** Adds `accounts create`, `list`, `show`, `suspend`, `resume`, `close`, `set-plan`, `verify-domain`, `release-domain`, `export` and `erase`, and `operators add`. */
 export function addAccountsCommand(
   program: Command,
   { environment, settings, actions }: CommandContext<AccountActions>,
@@ -71,6 +71,14 @@ export function addAccountsCommand(
   addForAccount("set-plan", "Change the plan of an account.")
     .argument("<plan>", "name of the plan")
     .action((id: string, plan: string, options: AccountOptions) => run(options, { do: "set_plan", id, plan }));
+  addForAccount("verify-domain", "Verify an email domain of an account for single sign-on, without DNS.")
+    .argument("<domain>", "email domain in lower case")
+    .action((id: string, domain: string, options: AccountOptions) => run(options, { do: "verify_domain", id, domain }));
+  addForAccount("release-domain", "Remove an email domain of an account, so that another account can verify it.")
+    .argument("<domain>", "email domain in lower case")
+    .action((id: string, domain: string, options: AccountOptions) =>
+      run(options, { do: "release_domain", id, domain }),
+    );
   addForAccount("export", "Write every row of an account as lines of JSON.")
     .option("--output <file>", "file to create, or - for standard output (default: -)")
     .action((id: string, options: AccountOptions) => {

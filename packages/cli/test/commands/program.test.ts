@@ -395,6 +395,8 @@ test("accounts and operators pass their arguments on", async () => {
     [["accounts", "close", id, "--grace-days", "0"], { do: "close", id, graceDays: 0 }],
     [["accounts", "close", id, "--grace-days", "soon"], { do: "close", id, graceDays: "soon" }],
     [["accounts", "set-plan", id, "scale"], { do: "set_plan", id, plan: "scale" }],
+    [["accounts", "verify-domain", id, "a.example"], { do: "verify_domain", id, domain: "a.example" }],
+    [["accounts", "release-domain", id, "a.example"], { do: "release_domain", id, domain: "a.example" }],
     [["accounts", "erase", id, "--dry-run"], { do: "erase", id, dryRun: true }],
     [["accounts", "erase", id, "--confirm-name", "Shop"], { do: "erase", id, confirmName: "Shop" }],
     [["operators", "add", "--email", "a@example.com"], { do: "add_operator", email: "a@example.com" }],

@@ -9,6 +9,7 @@ import { readText } from "../data/form-text.ts";
 import { verifyPasskey } from "../data/passkey.ts";
 import { portal } from "../data/portal-requests.ts";
 import { sessionKey, useSession } from "../data/session.ts";
+import { confirmBySso } from "../data/sso.ts";
 import { type StepUp, StepUpCancelled, StepUpContext } from "../data/step-up.ts";
 
 interface PendingStepUp {
@@ -52,7 +53,7 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
 }
 
 function StepUpForm({ onConfirmed }: { onConfirmed: () => void }) {
-  const { security } = useSession();
+  const { security, singleSignOn } = useSession();
   const client = useQueryClient();
   const confirmation = useMutation({
     mutationFn: (confirm: () => Promise<unknown>) => confirm(),
@@ -61,6 +62,8 @@ function StepUpForm({ onConfirmed }: { onConfirmed: () => void }) {
       onConfirmed();
     },
   });
+  const bySso = useMutation({ mutationFn: confirmBySso });
+  const error = confirmation.error ?? bySso.error;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const value = readText(new FormData(event.currentTarget), "confirmation");
@@ -79,14 +82,24 @@ function StepUpForm({ onConfirmed }: { onConfirmed: () => void }) {
           required
         />
       )}
-      {!canType && security.passkeys === 0 && (
+      {!canType && security.passkeys === 0 && !singleSignOn && (
         <p>
           You have no password or passkey yet. Sign out, then sign in again with a link. Your administrator creates one
           with <code className="font-mono text-13">npx wayfare login-link</code>.
         </p>
       )}
-      {confirmation.error !== null && <Problem error={confirmation.error} />}
+      {error !== null && <Problem error={error} />}
+      {singleSignOn && (
+        <p>
+          Your identity provider asks you to sign in again. Then this page opens again, and you can repeat the change.
+        </p>
+      )}
       <div className="flex flex-wrap justify-end gap-2">
+        {singleSignOn && (
+          <Button kind="primary" busy={bySso.isPending || bySso.isSuccess} onClick={() => bySso.mutate()}>
+            Continue with single sign-on
+          </Button>
+        )}
         {security.passkeys > 0 && (
           <Button
             busy={confirmation.isPending}
@@ -96,7 +109,7 @@ function StepUpForm({ onConfirmed }: { onConfirmed: () => void }) {
           </Button>
         )}
         {canType && (
-          <Button kind="primary" type="submit" busy={confirmation.isPending}>
+          <Button kind={singleSignOn ? "secondary" : "primary"} type="submit" busy={confirmation.isPending}>
             Confirm
           </Button>
         )}

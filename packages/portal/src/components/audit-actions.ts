@@ -71,6 +71,13 @@ export const auditEventLabels: Readonly<Record<AuditEventType, string>> = {
   "user.erased": "erased a user",
   "user.link_created": "created a sign-in link",
   "user.operator_added": "made a member an operator",
+  "sso.connection_saved": "changed the single sign-on connection",
+  "sso.connection_removed": "removed the single sign-on connection",
+  "sso.domain_added": "added an email domain",
+  "sso.domain_verified": "verified an email domain",
+  "sso.domain_changed": "changed whether a domain requires single sign-on",
+  "sso.domain_removed": "removed an email domain",
+  "sso.sign_in_failed": "failed to sign in by single sign-on",
   "invitation.created": "invited a member",
   "invitation.withdrawn": "withdrew an invitation",
 };

@@ -40,6 +40,14 @@ export function list<Shape>(read: Decoder<Shape>): Decoder<Shape[]> {
   return (value, pointer) => array(value, pointer).map((item, index) => read(item, `${pointer}/${index}`));
 }
 
+/** Returns a decoder of an object with any names, whose values have one shape. */
+export function dictionary<Shape>(read: Decoder<Shape>): Decoder<Record<string, Shape>> {
+  return (value, pointer) => {
+    const members = Object.entries(record(value, pointer));
+    return Object.fromEntries(members.map(([name, member]) => [name, read(member, `${pointer}/${name}`)]));
+  };
+}
+
 /** Returns a decoder of an object with these members. Ignores other members, so that the service can add some. */
 export function object<Shape extends object>(
   members: {

@@ -18,10 +18,24 @@ import type {
   RecoveryCodes,
   Scope,
   SignedInDevice,
+  SsoSettings,
+  SsoTest,
   Team,
   WebhookStatus,
 } from "@wayfare/contract";
-import { boolean, guard, integer, list, nullable, number, object, oneOf, optional, text } from "./decoder.ts";
+import {
+  boolean,
+  dictionary,
+  guard,
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+} from "./decoder.ts";
 import { scopesByRole } from "./role-scopes.ts";
 
 const role = oneOf(scopesByRole);
@@ -50,6 +64,7 @@ export const readSession = object<PortalSession>({
   operator: boolean,
   acting: nullable(object({ changes: boolean, expiresAt: text })),
   otherAccounts: boolean,
+  singleSignOn: boolean,
   scopes: list(scope),
   stepUpExpiresAt: nullable(text),
   security: object({
@@ -171,5 +186,34 @@ export const readProblem = object<Pick<Problem, "title" | "detail" | "requestId"
         detail: text,
       }),
     ),
+  ),
+});
+
+export const readSsoUrl = object<{ url: string }>({ url: text });
+
+export const readSsoTest = object<SsoTest>({ ok: boolean, problem: nullable(text) });
+
+export const readSsoSettings = object<SsoSettings>({
+  connection: nullable(
+    object({
+      issuer: text,
+      clientId: text,
+      groupsClaim: nullable(text),
+      groupRoles: dictionary(role),
+      defaultRole: nullable(role),
+      createsUsers: boolean,
+      passwordsOff: boolean,
+      updatedAt: text,
+    }),
+  ),
+  redirectUri: text,
+  tried: boolean,
+  domains: list(
+    object({
+      domain: text,
+      record: object({ name: text, value: text }),
+      verifiedAt: nullable(text),
+      forced: boolean,
+    }),
   ),
 });

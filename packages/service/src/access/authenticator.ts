@@ -98,13 +98,13 @@ export async function openAuthenticator({
 export function registerAuthentication(app: FastifyInstance, authenticator: Authenticator): void {
   app.decorateRequest("caller", null);
   app.addHook("onRoute", (route) => {
-    const { access, environments, environmentHint, stepUp, applicationKeys, acting, closedAccounts } =
+    const { access, environments, environmentHint, stepUp, applicationKeys, acting, closedAccounts, allAccounts } =
       route.config ?? {};
     if (access === undefined || access === "public") return;
     const sessionOnly = isSessionAccess(access);
     const needed = isSessionAccess(access) ? { scopes: [], roles: access.roles } : { scopes: access, roles: [] };
     const rejectsApplications = applicationKeys === "refused";
-    const shared = { environments, environmentHint, stepUp, rejectsApplications, closedAccounts };
+    const shared = { environments, environmentHint, stepUp, rejectsApplications, closedAccounts, allAccounts };
     const actingAccess = acting === true ? "always" : sessionOnly ? "never" : "by_method";
     const entry = { ...needed, ...shared, sessionOnly, acting: actingAccess } as const;
     route.onRequest = [authenticateHook(authenticator, entry), ...[route.onRequest ?? []].flat()];

@@ -27,13 +27,15 @@ export interface SessionAttempt {
   account: string | undefined;
   /** True if the route accepts sessions whose account is suspended or closed. */
   closedAccounts: boolean;
+  /** True if the route concerns the user in all accounts. */
+  allAccounts: boolean;
 }
 
 /** Access of operators who act for a customer: to no method of a route, to every one, or to changes only if they were allowed. */
 export type ActingAccess = "never" | "always" | "by_method";
 
 /**
- * Authorizes a session. Checks run in the same order as for keys: header format, known, expired, origin, account of the page, account suspended, environment, scope or role, and
+ * Authorizes a session. Checks run in the same order as for keys: header format, known, expired, origin, account of the page, account suspended, acting, single sign-on, environment, scope or role, and
  * last the step-up. IP allowlists apply to keys only, so that a user who excluded every address can undo it in the portal.
  *
  * @throws DomainError of the first check that fails; later checks do not run.
@@ -45,13 +47,14 @@ export function authorizeSession(known: KnownSession | undefined, attempt: Sessi
   assertSameAccount(known, attempt);
   if (!attempt.closedAccounts) assertAccountOpen(known.account, nowMs);
   assertActing(known.acting, attempt);
+  if (known.isSso && attempt.allAccounts) throw new DomainError("SSO_SESSION_RESTRICTED");
   const scopes = scopesOfUser(known);
   // Routes for service keys only do not depend on the environment of a session.
   if (attempt.environments?.every((each) => each === "service") !== true) assertEnvironment(environment, attempt);
   assertScope(scopes, attempt.scopes);
   assertRole(known.role, attempt.roles);
-  const { id, role, acting } = known;
-  const session = { id, role, acting, steppedUpUntilMs: steppedUpUntilMs(known.steppedUpAtMs, nowMs) };
+  const { id, role, isSso, acting } = known;
+  const session = { id, role, isSso, acting, steppedUpUntilMs: steppedUpUntilMs(known.steppedUpAtMs, nowMs) };
   if (attempt.stepUp && session.steppedUpUntilMs === null) throw new DomainError("STEP_UP_REQUIRED");
   return {
     id: known.userId,

@@ -31,6 +31,8 @@ export interface SessionEntry {
   acting?: ActingAccess | undefined;
   /** True if the route accepts sessions whose account is suspended or closed. */
   closedAccounts?: boolean | undefined;
+  /** True if the route concerns the user in all accounts. */
+  allAccounts?: boolean | undefined;
 }
 
 const touchEveryMs = 60_000;
@@ -75,6 +77,7 @@ export class SessionAuthenticator {
       isRead: request.method === "GET" || request.method === "HEAD",
       acting: entry.acting ?? "by_method",
       closedAccounts: entry.closedAccounts === true,
+      allAccounts: entry.allAccounts === true,
     };
     const caller = authorizeSession(known, attempt, nowMs);
     if (known !== undefined && known.acting === null && nowMs - known.lastUsedAtMs >= touchEveryMs) {

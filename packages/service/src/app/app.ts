@@ -2,7 +2,7 @@ import cookie from "@fastify/cookie";
 import { type BillingOptions } from "@wayfare/billing";
 import type { Clock, LeaseTime } from "@wayfare/contract";
 import { type Database, skipIfDiskFull } from "@wayfare/database";
-import { type GuardRules, parseAddressRange } from "@wayfare/egress";
+import { createGuardedClient, createTxtLookup, type GuardRules, type Proxy, parseAddressRange } from "@wayfare/egress";
 import { isTracing } from "@wayfare/telemetry";
 import { retryDelaysMs } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
@@ -42,7 +42,8 @@ import { registerValidators } from "../http/validators.ts";
 import { registerIdentity } from "../identity/routes.ts";
 import { makeSessionCookie } from "../identity/sessions/cookie.ts";
 import { makeSignInAttempts } from "../identity/sign-in/attempts.ts";
-import type { IdentityDeps } from "../identity/sign-in/identity-deps.ts";
+import { Issuers, maxResponseBytes } from "../identity/sso/issuer.ts";
+import { type SsoDeps, ssoPurpose } from "../identity/sso/sso-deps.ts";
 import { registerLeakedKeyRoute } from "../keys/leaked-routes.ts";
 import { registerKeyRoutes } from "../keys/routes.ts";
 import { revokeKeysOfApplication } from "../keys/rules.ts";
@@ -161,6 +162,10 @@ export interface AppDeps {
   usageDirectory?: string;
   /** Addresses that webhooks may call; the public internet by default. */
   webhookRules?: GuardRules;
+  /** Proxy of requests to identity providers; none by default. */
+  proxy?: Proxy | null;
+  /** Looks up TXT records, to verify domains; DNS by default. */
+  findTexts?: SsoDeps["findTexts"];
   /** Retention of events; 30 days if absent. */
   eventRetentionMs?: number;
   /** Retry schedule of deliveries; the default one if absent. */
@@ -399,7 +404,20 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
   registerOAuthConsent(app, oauth);
   const attempts = makeSignInAttempts({ database, clock, registry: metrics.registry });
   app.addHook("onClose", () => attempts.close());
-  const identity: IdentityDeps = {
+  const rules = deps.webhookRules ?? publicInternetOnly;
+  const providers = createGuardedClient({
+    rules,
+    proxy: deps.proxy ?? null,
+    timeoutMs: 10_000,
+    maxBodyBytes: maxResponseBytes,
+  });
+  app.addHook("onClose", () => providers.close());
+  const identity: SsoDeps = {
+    issuers: new Issuers({ client: providers, clock }),
+    findTexts: deps.findTexts ?? createTxtLookup(),
+    rules,
+    secretBox: logDecryptionFailures(makeSecretBox(secrets, ssoPurpose), deps.log),
+    flowBox: makeSecretBox(secrets, "single sign-on flows"),
     database,
     clock,
     publicUrl: deps.publicUrl,

@@ -357,6 +357,7 @@ async function listen(deps: ListenDeps) {
     logRetentionMs: logRetentionMsOf(settings),
     ...(deps.requestLog === undefined ? {} : { requestLog: deps.requestLog }),
     webhookRules: guardRulesOf(settings),
+    proxy: webhookProxyOf(settings),
     retryDelaysMs: retryDelaysOf(settings),
     eventRetentionMs: settings.webhooksRetentionDays * 86_400_000,
     billing: deps.billing,

@@ -51,6 +51,9 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   acting_sessions: { do: "delete", rows: "customer_id = $1 OR account_id = $1" },
   // Users with a membership elsewhere have left before, see `leaveAccount`: their rows are not of this account any more.
   memberships: deleted,
+  sso_identities: deleted,
+  sso_domains: deleted,
+  sso_connections: deleted,
   passkeys: deleted,
   recovery_codes: { do: "delete", rows: byUser },
   sign_in_links: deleted,
@@ -318,6 +321,7 @@ export const userSteps: readonly Step[] = [
   { table: "sessions", change: ofUser },
   { table: "acting_sessions", change: ofUser },
   { table: "memberships", change: ofUser },
+  { table: "sso_identities", change: ofUser },
   { table: "passkeys", change: ofUser },
   { table: "recovery_codes", change: ofUser },
   { table: "sign_in_links", change: ofUser },

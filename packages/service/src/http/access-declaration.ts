@@ -33,6 +33,8 @@ declare module "fastify" {
     acting?: boolean;
     /** True for a route of the portal that accepts sessions whose account is suspended or closed. */
     closedAccounts?: boolean;
+    /** True for a route of the portal that concerns the user in all accounts. Sessions of single sign-on cannot call it. */
+    allAccounts?: boolean;
     /** Value of `WWW-Authenticate` of its 401 responses; `Bearer` if absent. */
     challenge?: string;
     /** Operation that a successful response counts as in the plan; none if absent. */

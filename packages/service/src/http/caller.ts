@@ -38,6 +38,8 @@ export interface CallingSession {
   role: Role;
   /** Expiry of the step-up; null if a step-up is required. */
   steppedUpUntilMs: number | null;
+  /** True for a session of single sign-on, which is valid for its account only. */
+  isSso: boolean;
   /** Set if the user is an operator who acts for the customer whose account is that of the caller. */
   acting: Acting | null;
 }
@@ -48,6 +50,8 @@ export interface Acting {
   operatorAccountId: string;
   /** True if changes were allowed at the start. */
   changes: boolean;
+  /** True if the operator signed in by single sign-on. */
+  isSso: boolean;
   endsAtMs: number;
 }
 

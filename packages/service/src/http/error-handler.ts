@@ -88,6 +88,7 @@ const kinds: Readonly<Record<string, string>> = {
   invitations: "invitation",
   passkeys: "passkey",
   sessions: "session",
+  domains: "domain",
   suppliers: "supplier",
   errors: "error code",
 };

@@ -16,6 +16,17 @@ const portalRules: Record<string, "public" | readonly Role[]> = {
   "POST /portal/session/password": "public",
   "POST /portal/session/passkey/options": "public",
   "POST /portal/session/passkey": "public",
+  "POST /portal/session/sso": "public",
+  "GET /portal/sso/callback": "public",
+  "POST /portal/step-up/sso": everyone,
+  "GET /portal/sso": ["owner"],
+  "PUT /portal/sso": ["owner"],
+  "DELETE /portal/sso": ["owner"],
+  "POST /portal/sso/test": ["owner"],
+  "POST /portal/sso/domains": ["owner"],
+  "POST /portal/sso/domains/{domain}/verify": ["owner"],
+  "PATCH /portal/sso/domains/{domain}": ["owner"],
+  "DELETE /portal/sso/domains/{domain}": ["owner"],
   "GET /portal/session": everyone,
   "DELETE /portal/session": everyone,
   "GET /portal/accounts": everyone,
@@ -100,11 +111,38 @@ const confirmed = new Set([
   "POST /portal/security/passkeys/options",
   "POST /portal/security/passkeys",
   "DELETE /portal/security/passkeys/{id}",
+  "PUT /portal/sso",
+  "DELETE /portal/sso",
+  "POST /portal/sso/test",
+  "POST /portal/sso/domains",
+  "POST /portal/sso/domains/{domain}/verify",
+  "PATCH /portal/sso/domains/{domain}",
+  "DELETE /portal/sso/domains/{domain}",
   "POST /portal/invitations",
   "DELETE /portal/invitations/{id}",
   "PATCH /portal/team/{id}",
   "DELETE /portal/team/{id}",
   "DELETE /portal/accounts/{id}",
+]);
+
+/** Portal routes that concern the user in all accounts, which sessions of single sign-on cannot call, written by hand. */
+const ofAllAccounts = new Set([
+  "GET /portal/accounts",
+  "POST /portal/session/account",
+  "DELETE /portal/accounts/{id}",
+  "POST /portal/invitations/preview",
+  "POST /portal/invitations/accept",
+  "GET /portal/sessions",
+  "DELETE /portal/sessions/{id}",
+  "PUT /portal/profile",
+  "PUT /portal/security/password",
+  "POST /portal/security/totp",
+  "POST /portal/security/totp/confirm",
+  "DELETE /portal/security/totp",
+  "GET /portal/security/passkeys",
+  "POST /portal/security/passkeys/options",
+  "POST /portal/security/passkeys",
+  "DELETE /portal/security/passkeys/{id}",
 ]);
 
 function mayCall(role: Role, name: string): boolean {
@@ -138,6 +176,17 @@ function call(browser: Browser, name: string, headers: Record<string, string> = 
   const target = path.replace(/\{\w+\}/g, "nothing") + (name === "GET /portal/live" ? "?environment=none" : "");
   return browser.call(target, { method, headers, ...(method === "GET" ? {} : { body: { nothing: true } }) });
 }
+
+test("a session of single sign-on cannot call routes that concern the user in all accounts", async () => {
+  const { app, database } = await startApp("pglite");
+  const { id, accountId } = await makeMember({ app, database }, "owner", { isFirst: false });
+  const restricted = [];
+  for (const name of Object.keys(portalRules)) {
+    const browser = await signInAs({ app, database }, { id, accountId, isSso: true });
+    if (!isPublic(name) && (await call(browser, name)).body.code === "SSO_SESSION_RESTRICTED") restricted.push(name);
+  }
+  expect(restricted.toSorted()).toEqual([...ofAllAccounts].toSorted());
+});
 
 /** The whole matrix runs on PostgreSQL; one role also runs on the embedded database. */
 const sample = { postgresql: roles, pglite: ["developer"] } as const;

@@ -3,6 +3,7 @@ import { newId } from "@wayfare/contract";
 import { createUpcomingPartitions, type Database, json, type Parameter, runUnitOfWork } from "@wayfare/database";
 import type { SecretBox } from "@wayfare/webhooks";
 import { personalDataPurpose } from "../../src/bookings/personal-data.ts";
+import { ssoPurpose } from "../../src/identity/sso/sso-deps.ts";
 import { mailPurpose } from "../../src/mail/mailer.ts";
 import { requestLog } from "../../src/requests/partitions.ts";
 import { makeSecretBox } from "../../src/secrets/secret-box.ts";
@@ -17,6 +18,7 @@ export const boxes: readonly SecretBox[] = [
   makeSecretBox(testSecrets, personalDataPurpose),
   makeSecretBox(testSecrets, "authenticator secrets"),
   makeSecretBox(testSecrets, "supplier credentials"),
+  makeSecretBox(testSecrets, ssoPurpose),
   makeSecretBox(testSecrets, mailPurpose),
 ];
 
@@ -147,6 +149,26 @@ async function plantPeople(db: Database, { id, name, userId, text, email, addres
     public_key: Buffer.from(text("public-key")),
     created_at: at,
   });
+  await insert(db, "sso_connections", {
+    ...owner,
+    issuer: `https://${text("issuer")}.example`,
+    client_id: text("client"),
+    sealed_secret: boxes.at(-2)?.seal(text("client-secret")) ?? null,
+    groups_claim: text("claim"),
+    group_roles: json({ [text("group")]: "viewer" }),
+    creates_users: true,
+    sso_only: false,
+    created_at: at,
+    updated_at: at,
+  });
+  await insert(db, "sso_domains", {
+    ...owner,
+    domain: `${text("domain")}.example`,
+    challenge: text("txt"),
+    created_at: at,
+  });
+  const identity = { ...owner, issuer: text("issuer"), subject: text("subject"), user_id: userId };
+  await insert(db, "sso_identities", { ...identity, created_at: at, last_used_at: at });
   await insert(db, "recovery_codes", { user_id: userId, code_hash: hashOf(text("code")) });
   await insert(db, "sign_in_links", {
     ...owner,

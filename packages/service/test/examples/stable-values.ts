@@ -32,6 +32,9 @@ const fixedMembers: Readonly<Record<string, unknown>> = {
   "webhook-signature": "v1,bWFkZSBmb3IgdGhlIGV4YW1wbGUgb25seSwgbm90IHJlYWw=",
 };
 
+/** A timer writes usage records, so their number differs between runs. */
+const pendingRecords = { value: 2, isMinimum: false };
+
 /** Replaces the values of a recorded response that differ between runs, equal values by equal ones. */
 export type Stabilize = (value: unknown) => unknown;
 
@@ -82,6 +85,7 @@ export function makeStabilize(origins: Readonly<Record<string, string>>): Stabil
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => {
         if (name === "reference" && typeof member === "string") return [name, referenceOf(member)];
+        if (name === "due" && "name" in value && value.name === "usage_records") return [name, pendingRecords];
         const isFixed = member !== null && Object.hasOwn(fixedMembers, name);
         return [stabilizeText(name), isFixed ? fixedMembers[name] : stabilize(member)];
       }),

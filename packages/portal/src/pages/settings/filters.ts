@@ -1,6 +1,6 @@
 import { readEnum } from "../../data/search-params.ts";
 
-const tabs = ["security", "team", "allowlist", "data"] as const;
+const tabs = ["security", "team", "sso", "allowlist", "data"] as const;
 type SettingsTab = (typeof tabs)[number];
 
 /** Open tab of the settings, as in the search parameters. */

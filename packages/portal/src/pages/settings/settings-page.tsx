@@ -4,11 +4,12 @@ import { Tabs } from "../../components/tabs.tsx";
 import { AllowlistSettings } from "./allowlist-settings.tsx";
 import { DataSettings } from "./data-settings.tsx";
 import { SecuritySettings } from "./security-settings.tsx";
+import { SsoSettings } from "./sso-settings.tsx";
 import { TeamSettings } from "./team-settings.tsx";
 
 const route = getRouteApi("/shell/settings");
 
-/** Settings page: security, team, allowlist and data. */
+/** Settings page: security, team, single sign-on, allowlist and data. */
 export function SettingsPage() {
   const { tab = "security" } = route.useSearch();
   const navigate = route.useNavigate();
@@ -22,6 +23,7 @@ export function SettingsPage() {
         tabs={[
           { value: "security", label: "Security", content: <SecuritySettings /> },
           { value: "team", label: "Team", content: <TeamSettings /> },
+          { value: "sso", label: "Single sign-on", content: <SsoSettings /> },
           { value: "allowlist", label: "Allowlist", content: <AllowlistSettings /> },
           { value: "data", label: "Data", content: <DataSettings /> },
         ]}

@@ -13,7 +13,8 @@ import { Members } from "./members.tsx";
 export function TeamSettings() {
   const team = useTeam();
   const [inviting, setInviting] = useState(false);
-  const isOwner = useSession().role === "owner";
+  const { role, singleSignOn } = useSession();
+  const isOwner = role === "owner";
   const inviteButton = isOwner && (
     <Button kind="primary" onClick={() => setInviting(true)}>
       Invite member
@@ -32,7 +33,7 @@ export function TeamSettings() {
               <Invitations invitations={invitations} isOwner={isOwner} />
             </Section>
           )}
-          <LeaveAccount />
+          {!singleSignOn && <LeaveAccount />}
           <InviteDialog open={inviting} onClose={() => setInviting(false)} />
         </div>
       )}

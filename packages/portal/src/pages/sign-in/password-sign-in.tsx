@@ -1,15 +1,23 @@
 import { useMutation } from "@tanstack/react-query";
 import { ApiError } from "@wayfare/sdk";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { verifyPasskey } from "../../data/passkey.ts";
 import { portal } from "../../data/portal-requests.ts";
+import { startSso } from "../../data/sso.ts";
 
-/** Sign-in with email and password, and the second factor if enabled, or with a passkey. */
-export function PasswordSignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+interface PasswordSignInProps {
+  onSignedIn: () => Promise<void>;
+  /** Path to open after single sign-on; the overview by default. */
+  next?: string | undefined;
+}
+
+/** Sign-in with email and password, and the second factor if enabled, with a passkey, or with single sign-on. */
+export function PasswordSignIn({ onSignedIn, next }: PasswordSignInProps) {
+  const email = useRef<HTMLInputElement>(null);
   const [needsCode, setNeedsCode] = useState(false);
   const byPassword = useMutation({
     mutationFn: async (credentials: Record<string, FormDataEntryValue>) => {
@@ -26,19 +34,35 @@ export function PasswordSignIn({ onSignedIn }: { onSignedIn: () => Promise<void>
       await onSignedIn();
     },
   });
+  const bySso = useMutation({ mutationFn: (address: string) => startSso(address, next) });
+  const signInBySso = () => {
+    byPassword.reset();
+    byPasskey.reset();
+    if (email.current?.reportValidity() === true) bySso.mutate(email.current.value);
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     byPasskey.reset();
+    bySso.reset();
     byPassword.mutate(Object.fromEntries(new FormData(event.currentTarget)));
   };
   const signInByPasskey = () => {
     byPassword.reset();
+    bySso.reset();
     byPasskey.mutate();
   };
-  const error = byPassword.error ?? byPasskey.error;
+  const error = byPassword.error ?? byPasskey.error ?? bySso.error;
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <TextField label="Email" name="email" type="email" autoComplete="username webauthn" required autoFocus />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username webauthn"
+        required
+        autoFocus
+        ref={email}
+      />
       <PasswordField label="Password" name="password" autoComplete="current-password" required />
       {needsCode && (
         <TextField
@@ -58,6 +82,9 @@ export function PasswordSignIn({ onSignedIn }: { onSignedIn: () => Promise<void>
         </Button>
         <Button busy={byPasskey.isPending} onClick={signInByPasskey}>
           Use a passkey
+        </Button>
+        <Button busy={bySso.isPending || bySso.isSuccess} onClick={signInBySso}>
+          Continue with single sign-on
         </Button>
       </div>
       <p className="text-12 text-ink-3">

@@ -1,8 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { Loading } from "../../components/loading.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { sessionKey } from "../../data/session.ts";
 import { setSignedInFlag } from "../../data/signed-in-flag.ts";
+import { ssoTexts } from "../../data/sso-results.ts";
 import { LinkSignIn } from "./link-sign-in.tsx";
 import { PasswordSignIn } from "./password-sign-in.tsx";
 import { SignInLayout } from "./sign-in-layout.tsx";
@@ -11,7 +14,7 @@ const route = getRouteApi("/sign-in");
 
 /** Sign-in page: with a one-time link, whose token is the URL fragment, or with a password or passkey. */
 export function SignInPage() {
-  const { next } = route.useSearch();
+  const { next, sso } = route.useSearch();
   const queryClient = useQueryClient();
   const router = useRouter();
   const token = useLinkToken();
@@ -23,9 +26,15 @@ export function SignInPage() {
     queryClient.removeQueries({ queryKey: sessionKey });
     await router.navigate({ href: next ?? "/" });
   };
+  if (sso === "done") return <SsoArrival onSignedIn={onSignedIn} />;
   return token === "" ? (
     <SignInLayout title="Sign in">
-      <PasswordSignIn onSignedIn={onSignedIn} />
+      {sso !== undefined && (
+        <Notice tone="critical" title="Single sign-on failed">
+          <p>{ssoTexts[sso]}</p>
+        </Notice>
+      )}
+      <PasswordSignIn onSignedIn={onSignedIn} next={next} />
     </SignInLayout>
   ) : (
     <SignInLayout
@@ -36,6 +45,17 @@ export function SignInPage() {
       <LinkSignIn token={token} onSignedIn={onSignedIn} />
     </SignInLayout>
   );
+}
+
+/** Opens the next page after the redirect of the identity provider, whose response set the session cookie. */
+function SsoArrival({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+  const arrived = useRef(false);
+  useEffect(() => {
+    if (arrived.current) return;
+    arrived.current = true;
+    void onSignedIn();
+  }, [onSignedIn]);
+  return <Loading label="session" />;
 }
 
 /**

@@ -18,7 +18,7 @@ import { consumeChallenge, insertChallenge } from "./challenges.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { deletePasskey, insertPasskey, listPasskeys, type PasskeyRecord } from "./store.ts";
 
-const config = { access: { roles: [] }, stepUp: true } as const;
+const config = { access: { roles: [] }, stepUp: true, allAccounts: true } as const;
 
 /** Registers the routes for the passkeys of the calling user. */
 export function registerPasskeyRoutes(app: App, deps: IdentityDeps, party: RelyingParty): void {
@@ -26,7 +26,7 @@ export function registerPasskeyRoutes(app: App, deps: IdentityDeps, party: Relyi
   app.get(
     "/portal/security/passkeys",
     {
-      config: { access: { roles: [] } },
+      config: { access: { roles: [] }, allAccounts: true },
       schema: { response: { 200: Type.Object({ data: Type.Array(PasskeySchema) }) } },
     },
     async (request) => {

@@ -8,7 +8,7 @@ import { moveSession } from "../sign-in/move-session.ts";
 import { listMemberships, type Membership } from "../users/memberships.ts";
 
 /** Available also while the account of the session is suspended or closed, so that its users can open another account. */
-const config = { access: { roles: [] }, closedAccounts: true } as const;
+const config = { access: { roles: [] }, closedAccounts: true, allAccounts: true } as const;
 
 /** Registers the routes to list the accounts of the calling user and to switch between them. */
 export function registerAccountSwitch(app: App, { database, clock, cookie }: IdentityDeps): void {

@@ -27,7 +27,7 @@ function registerProfile(app: App, deps: IdentityDeps): void {
     "/portal/profile",
     {
       // The email address is a sign-in credential.
-      config: { access: { roles: [] }, stepUp: true },
+      config: { access: { roles: [] }, stepUp: true, allAccounts: true },
       schema: { body: ProfileSchema, response: { 200: PortalSessionSchema } },
     },
     async (request) => {
@@ -36,7 +36,8 @@ function registerProfile(app: App, deps: IdentityDeps): void {
       const change = runUnitOfWork(database, clock.nowMs(), async (unit) => {
         await updateProfile(unit.tx, { id }, request.body);
         await auditUserAction(unit, request, { action: "user.profile_changed", details: { name: request.body.name } });
-        return describeSession(unit.tx, { accountId, userId: id, steppedUpUntilMs: calling.steppedUpUntilMs });
+        const { steppedUpUntilMs, isSso } = calling;
+        return describeSession(unit.tx, { accountId, userId: id, steppedUpUntilMs, isSso });
       });
       return change.catch((error: unknown) => {
         throw toEmailConflict(error);
@@ -73,7 +74,7 @@ async function checkEmailChange(
 function registerPassword(app: App, { database, clock, attempts }: IdentityDeps): void {
   app.put(
     "/portal/security/password",
-    { config: { access: { roles: [] } }, schema: { body: ChangePasswordSchema } },
+    { config: { access: { roles: [] }, allAccounts: true }, schema: { body: ChangePasswordSchema } },
     async (request, reply) => {
       const { accountId, id: userId, session: calling } = getSessionCaller(request);
       const { password, current } = request.body;

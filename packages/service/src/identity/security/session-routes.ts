@@ -27,9 +27,9 @@ export function registerSessionRoutes(app: App, deps: IdentityDeps): void {
     { config: { ...anyone, acting: true }, schema: { response: { 200: PortalSessionSchema } } },
     (request) => {
       const { accountId, id, session } = getSessionCaller(request);
-      const { role, acting, steppedUpUntilMs } = session;
+      const { role, acting, steppedUpUntilMs, isSso } = session;
       const actingAs = acting && { role, acting };
-      return describeSession(database, { accountId, userId: id, steppedUpUntilMs, acting: actingAs });
+      return describeSession(database, { accountId, userId: id, steppedUpUntilMs, isSso, acting: actingAs });
     },
   );
   app.delete(
@@ -56,7 +56,10 @@ export function registerSessionRoutes(app: App, deps: IdentityDeps): void {
 function registerDeviceRoutes(app: App, { database, clock }: IdentityDeps): void {
   app.get(
     "/portal/sessions",
-    { config: anyone, schema: { response: { 200: Type.Object({ data: Type.Array(SignedInDeviceSchema) }) } } },
+    {
+      config: { ...anyone, allAccounts: true },
+      schema: { response: { 200: Type.Object({ data: Type.Array(SignedInDeviceSchema) }) } },
+    },
     async (request) => {
       const { id: userId, session } = getSessionCaller(request);
       const rows = await listSessions(database, userId, clock.nowMs());
@@ -65,7 +68,7 @@ function registerDeviceRoutes(app: App, { database, clock }: IdentityDeps): void
   );
   app.delete(
     "/portal/sessions/:id",
-    { config: anyone, schema: { params: SessionParamsSchema } },
+    { config: { ...anyone, allAccounts: true }, schema: { params: SessionParamsSchema } },
     async (request, reply) => {
       const { id: userId } = getSessionCaller(request);
       const { id } = request.params;

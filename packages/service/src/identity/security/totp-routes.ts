@@ -11,7 +11,7 @@ import { auditCredentialChange } from "../users/audit.ts";
 import { activateTotp, removeTotp, savePendingTotp, tryOpen } from "../users/credentials.ts";
 import { findUser, type UserRecord } from "../users/store.ts";
 
-const config = { access: { roles: [] }, stepUp: true } as const;
+const config = { access: { roles: [] }, stepUp: true, allAccounts: true } as const;
 
 /** Registers the routes to add and remove an authenticator. */
 export function registerTotpRoutes(app: App, { database, clock, box, attempts }: IdentityDeps): void {

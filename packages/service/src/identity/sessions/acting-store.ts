@@ -13,13 +13,14 @@ interface ActingRow extends AccountPlanRow {
   user_id: string;
   customer_id: string;
   role: string;
+  is_sso: boolean;
   period_start: Date | null;
   period_end: Date | null;
   test_clock_offset_ms: number;
   created_at: Date;
 }
 
-const known = `SELECT acting.id, acting.account_id, acting.user_id, acting.customer_id, acting.role, acting.created_at,
+const known = `SELECT acting.id, acting.account_id, acting.user_id, acting.customer_id, acting.role, acting.is_sso, acting.created_at,
     customer.plan, ${accountPlanSql("customer")}, customer.period_start, customer.period_end, customer.test_clock_offset_ms
   FROM acting_sessions acting
   JOIN members member ON member.user_id = acting.user_id AND member.account_id = acting.account_id
@@ -47,10 +48,12 @@ function toKnown(row: ActingRow): KnownSession {
     userId: row.user_id,
     role: readRole(row.role),
     isOperator: false,
+    isSso: false,
     account: { suspendedAtMs: null, closesAtMs: null },
     acting: {
       operatorAccountId: row.account_id,
       changes: row.role === "owner",
+      isSso: row.is_sso,
       endsAtMs: createdAtMs + actingLifetimeMs,
     },
     plan: readAccountPlan(row),
@@ -67,14 +70,16 @@ interface NewActingSession {
   userId: string;
   customerId: string;
   changes: boolean;
+  /** True if the operator signed in by single sign-on. */
+  isSso: boolean;
 }
 
 /** Inserts a session in which an operator acts for a customer. @returns its token, of which only the hash is stored. */
 export async function insertActingSession(db: Queryable, made: NewActingSession, nowMs: number): Promise<string> {
   const token = makeToken();
   await db.execute(
-    `INSERT INTO acting_sessions (id, token_hash, account_id, user_id, customer_id, role, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    `INSERT INTO acting_sessions (id, token_hash, account_id, user_id, customer_id, role, created_at, is_sso)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       newId("ses", nowMs),
       hashToken(token),
@@ -83,6 +88,7 @@ export async function insertActingSession(db: Queryable, made: NewActingSession,
       made.customerId,
       made.changes ? "owner" : "viewer",
       new Date(nowMs),
+      made.isSso,
     ],
   );
   return token;

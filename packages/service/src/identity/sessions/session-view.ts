@@ -19,6 +19,8 @@ interface SessionSubject {
   userId: string;
   /** Expiry of the step-up; null if a step-up is required. */
   steppedUpUntilMs: number | null;
+  /** True for a session of single sign-on. */
+  isSso: boolean;
   /** Role and acting of an operator who acts for the account; absent for a user of the account. */
   acting?: { role: Role; acting: Acting } | null;
 }
@@ -31,7 +33,7 @@ export function scopesOfUser({ role, isOperator }: { role: Role; isOperator: boo
 /** Renders the session of a signed-in user for the portal. */
 export async function describeSession(
   db: Queryable,
-  { accountId, userId, steppedUpUntilMs, acting: actingAs = null }: SessionSubject,
+  { accountId, userId, steppedUpUntilMs, isSso, acting: actingAs = null }: SessionSubject,
 ): Promise<PortalSession> {
   const user = await findUser(db, { accountId: actingAs?.acting.operatorAccountId ?? accountId, userId });
   if (user === undefined) throw new DomainError("SIGN_IN_REQUIRED");
@@ -48,7 +50,8 @@ export async function describeSession(
       actingAs === null
         ? null
         : { changes: actingAs.acting.changes, expiresAt: formatInstant(actingAs.acting.endsAtMs) },
-    otherAccounts: actingAs === null && (await listMemberships(db, userId)).length > 1,
+    otherAccounts: actingAs === null && !isSso && (await listMemberships(db, userId)).length > 1,
+    singleSignOn: isSso,
     scopes: [...scopesOfUser(shown)],
     stepUpExpiresAt: steppedUpUntilMs === null ? null : formatInstant(steppedUpUntilMs),
     security: {
@@ -57,6 +60,6 @@ export async function describeSession(
       passkeys,
       recoveryCodesLeft: recoveryCodes,
     },
-    needs: actingAs === null && (user.email === null || user.name === "") ? ["profile"] : [],
+    needs: actingAs === null && !isSso && (user.email === null || user.name === "") ? ["profile"] : [],
   };
 }

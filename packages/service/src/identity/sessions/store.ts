@@ -17,6 +17,8 @@ export interface KnownSession {
   role: Role;
   /** True for an operator of the deployment. */
   isOperator: boolean;
+  /** True for a session of single sign-on, which is valid for its account only. */
+  isSso: boolean;
   /** State of the account. */
   account: AccountState;
   /** Set if the user is an operator who acts for a customer; then `accountId` is the customer's account. */
@@ -38,6 +40,7 @@ interface KnownRow extends AccountPlanRow {
   user_id: string;
   role: string;
   operator_since: Date | null;
+  is_sso: boolean;
   suspended_at: Date | null;
   closes_at: Date | null;
   period_start: Date | null;
@@ -51,7 +54,7 @@ interface KnownRow extends AccountPlanRow {
 /** Notification channel for ended sessions and changed users; the payload is the id of the session or user. */
 export const sessionsChannel = "wayfare_sessions";
 
-const known = `SELECT session.id, session.account_id, session.user_id, member.role, member.operator_since, account.suspended_at, account.closes_at,
+const known = `SELECT session.id, session.account_id, session.user_id, member.role, member.operator_since, session.is_sso, account.suspended_at, account.closes_at,
     account.plan, ${accountPlanSql("account")}, account.period_start, account.period_end, account.test_clock_offset_ms, session.created_at, session.last_used_at, session.stepped_up_at
   FROM sessions session
   JOIN members member ON member.user_id = session.user_id AND member.account_id = session.account_id
@@ -78,6 +81,7 @@ function toKnown(row: KnownRow): KnownSession {
     userId: row.user_id,
     role: readRole(row.role),
     isOperator: row.operator_since !== null,
+    isSso: row.is_sso,
     account: readAccountState(row),
     acting: null,
     plan: readAccountPlan(row),
@@ -94,6 +98,7 @@ interface NewSession {
   userId: string;
   device: string;
   address: string;
+  isSso: boolean;
   /** Times of the session that this one replaces; by default, both are now. */
   times?: SessionTimes;
 }
@@ -109,8 +114,8 @@ export async function insertSession(db: Queryable, made: NewSession, nowMs: numb
   const token = makeToken();
   const { createdAtMs, steppedUpAtMs } = made.times ?? { createdAtMs: nowMs, steppedUpAtMs: nowMs };
   await db.execute(
-    `INSERT INTO sessions (id, token_hash, account_id, user_id, device, address, created_at, last_used_at, stepped_up_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `INSERT INTO sessions (id, token_hash, account_id, user_id, device, address, created_at, last_used_at, stepped_up_at, is_sso)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       newId("ses", nowMs),
       hashToken(token),
@@ -121,6 +126,7 @@ export async function insertSession(db: Queryable, made: NewSession, nowMs: numb
       new Date(createdAtMs),
       new Date(nowMs),
       new Date(steppedUpAtMs),
+      made.isSso,
     ],
   );
   return token;
@@ -190,6 +196,30 @@ export async function endSessionsOfMember(db: Queryable, { accountId, userId }: 
 export async function endSessionsOfUser(db: Queryable, userId: string, exceptId: string): Promise<void> {
   await db.execute("DELETE FROM sessions WHERE user_id = $1 AND id <> $2", [userId, exceptId]);
   await notifySessionChange(db, userId);
+}
+
+/** Sessions of an account that end when its single sign-on changes. */
+interface EndedSessions {
+  accountId: string;
+  isSso: boolean;
+  /** Domain of the users in lower case; null for all users. */
+  domain: string | null;
+  /** Id of a session that stays. */
+  exceptId: string;
+}
+
+/** Ends sessions of an account, either those of single sign-on or the others. */
+export async function endSessionsOfAccount(
+  db: Queryable,
+  { accountId, isSso, domain, exceptId }: EndedSessions,
+): Promise<void> {
+  const ended = await db.query<{ id: string }>(
+    `DELETE FROM sessions WHERE account_id = $1 AND is_sso = $2 AND id <> $4 AND ($3::text IS NULL OR user_id IN (
+       SELECT member.user_id FROM members member JOIN users person ON person.id = member.user_id
+       WHERE member.account_id = $1 AND split_part(person.email, '@', 2) = $3)) RETURNING id`,
+    [accountId, isSso, domain, exceptId],
+  );
+  for (const { id } of ended) await notifySessionChange(db, id);
 }
 
 /** Notifies every process, when the transaction commits, to reload a session or the sessions of a user. */

@@ -19,7 +19,7 @@ const perPerson = { burst: 5, perMinute: 1 };
 /** Limit of audit events for failed attempts of one user. */
 const perAudit = { burst: 10, perMinute: 10 / 60 };
 
-const methods = ["password", "link", "passkey", "step_up", "password_change", "authenticator"] as const;
+const methods = ["password", "link", "passkey", "sso", "step_up", "password_change", "authenticator"] as const;
 type SignInMethod = (typeof methods)[number];
 
 /** One attempt to sign in, or to step up the session of a request. */

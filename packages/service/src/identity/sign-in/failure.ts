@@ -1,4 +1,4 @@
-import { DomainError } from "@wayfare/contract";
+import { DomainError, type ErrorCode } from "@wayfare/contract";
 import type { UserRecord } from "../users/store.ts";
 
 /** Outcomes of attempts to sign in or to step up a session. */
@@ -12,6 +12,8 @@ export const signInOutcomes = [
   "unreadable_secret",
   "unknown_link",
   "wrong_passkey",
+  "sso_required",
+  "sso_refused",
   "throttled_person",
   "throttled_address",
 ] as const;
@@ -27,6 +29,14 @@ interface FailureOptions {
   waitMs?: number;
 }
 
+/** Error codes of outcomes; SIGN_IN_FAILED for the others. */
+const codes: Partial<Record<SignInOutcome, ErrorCode>> = {
+  code_required: "SECOND_FACTOR_REQUIRED",
+  unknown_link: "NOT_FOUND",
+  sso_required: "SSO_REQUIRED",
+  sso_refused: "SSO_FAILED",
+};
+
 /** A failed attempt: the problem for the caller, and the outcome for metrics and audit events. */
 export class SignInFailure extends DomainError {
   readonly outcome: SignInOutcome;
@@ -40,8 +50,7 @@ export class SignInFailure extends DomainError {
         retryAfterSeconds: seconds,
       });
     } else {
-      const code = outcome === "code_required" ? "SECOND_FACTOR_REQUIRED" : "SIGN_IN_FAILED";
-      super(outcome === "unknown_link" ? "NOT_FOUND" : code, detail === undefined ? {} : { detail });
+      super(codes[outcome] ?? "SIGN_IN_FAILED", detail === undefined ? {} : { detail });
     }
     this.outcome = outcome;
     this.user = user;
@@ -49,6 +58,6 @@ export class SignInFailure extends DomainError {
 
   /** True for a wrong credential, which consumes a token of the throttle. */
   get isGuess(): boolean {
-    return !["code_required", "codes_paused", "unreadable_secret"].includes(this.outcome);
+    return !["code_required", "codes_paused", "unreadable_secret", "sso_required"].includes(this.outcome);
   }
 }

@@ -11,7 +11,8 @@ import { type BrowserExchange, enterAccount } from "./create-session.ts";
  * Replaces the session of a request by one in another account of the same user. The token is new; the age and the step-up of the session
  * are kept, because switching proves nothing. Two concurrent calls with one session cannot both succeed.
  *
- * @throws DomainError NOT_FOUND if the user is not a member of the account, SIGN_IN_REQUIRED if the session has ended, ACCOUNT_SUSPENDED
+ * @throws DomainError NOT_FOUND if the user is not a member of the account, SIGN_IN_REQUIRED if the session has ended, ACCOUNT_SUSPENDED, SSO_REQUIRED,
+ *   SSO_SESSION_RESTRICTED
  */
 export async function moveSession(
   unit: UnitOfWork,
@@ -19,6 +20,7 @@ export async function moveSession(
   { accountId, method }: { accountId: string; method: "switch" | "invitation" },
 ): Promise<PortalSession> {
   const { accountId: left, id: userId, session } = getSessionCaller(browser.request);
+  if (session.isSso) throw new DomainError("SSO_SESSION_RESTRICTED");
   // Locks the user first, in the order of a removal.
   if ((await findUser(unit.tx, { accountId, userId }, { lock: true })) === undefined) {
     throw notFound("account", accountId);

@@ -2,6 +2,7 @@ import { DomainError, formatInstant, type Member, notFound, type Role } from "@w
 import type { Queryable, UnitOfWork } from "@wayfare/database";
 import { accountStatusOf } from "../../tenancy/account-state.ts";
 import { getAccount, getAccountState } from "../../tenancy/account-store.ts";
+import { deleteIdentitiesOf } from "../connections/identity-store.ts";
 import { deleteRecoveryCodes } from "../credentials/recovery-codes.ts";
 import { deletePasskeysOf, movePasskeys } from "../passkeys/store.ts";
 import { endSessionsOfMember, notifySessionChange } from "../sessions/store.ts";
@@ -54,6 +55,7 @@ export async function removeMember({ tx, nowMs, wallMs }: UnitOfWork, member: Me
   await invalidateLinksOf(tx, member, nowMs);
   await withdrawInvitationsBy(tx, user.accountId, user.id, nowMs);
   await endSessionsOfMember(tx, member);
+  await deleteIdentitiesOf(tx, member);
   const first = await endMembership(tx, member);
   if (first !== undefined) {
     await movePasskeys(tx, user.id, first);

@@ -20,7 +20,7 @@ import { findUser } from "../users/store.ts";
 import { removeMember } from "./members.ts";
 
 /** Available also while the account of the session is suspended or closed, so that its users can join and leave accounts. */
-const config = { access: { roles: [] }, closedAccounts: true } as const;
+const config = { access: { roles: [] }, closedAccounts: true, allAccounts: true } as const;
 
 /** Registers the routes with which a signed-in user joins and leaves accounts. */
 export function registerMembershipRoutes(app: App, deps: IdentityDeps): void {

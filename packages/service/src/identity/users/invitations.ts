@@ -124,3 +124,16 @@ export async function consumeInvitation(
   );
   return row && toInvitation(row);
 }
+
+/** Marks the open invitation of an account to an address, which the caller has verified, as accepted. */
+export async function acceptInvitationTo(
+  db: Queryable,
+  { accountId, email }: { accountId: string; email: string },
+  nowMs: number,
+): Promise<InvitationRecord | undefined> {
+  const [row] = await db.query<InvitationRow>(
+    `UPDATE invitations SET accepted_at = $3 WHERE account_id = $1 AND email = $2 AND ${isOpen("$3")} RETURNING ${columns}`,
+    [accountId, email, new Date(nowMs)],
+  );
+  return row && toInvitation(row);
+}

@@ -5,7 +5,7 @@ import { type Actor, writeAuditEvent } from "../../audit/store.ts";
 import type { App } from "../../http/app-type.ts";
 import { type Acting, getSessionCaller } from "../../http/caller.ts";
 import { endActingSession, insertActingSession } from "../../identity/sessions/acting-store.ts";
-import { actingLifetimeMs, maxLifetimeMs } from "../../identity/sessions/lifetime.ts";
+import { actingLifetimeMs, maxLifetimeOf } from "../../identity/sessions/lifetime.ts";
 import { endSession, insertSession } from "../../identity/sessions/store.ts";
 import type { IdentityDeps } from "../../identity/sign-in/identity-deps.ts";
 import { findUser } from "../../identity/users/store.ts";
@@ -38,7 +38,11 @@ function registerStart(app: App, { database, clock, cookie }: ActingDeps): void 
         const customer = await findCustomer(unit.tx, customerId, unit.wallMs);
         if (customer === undefined) throw notFound("account", customerId);
         if (customer.isOperator) throw new DomainError("STATE_INVALID", { detail: "This is your own account." });
-        const token = await insertActingSession(unit.tx, { accountId, userId, customerId, changes }, unit.wallMs);
+        const token = await insertActingSession(
+          unit.tx,
+          { accountId, userId, customerId, changes, isSso: session.isSso },
+          unit.wallMs,
+        );
         await endSession(unit.tx, userId, session.id);
         const event = { accountId: customerId, action: "account.acting_started", details: { changes } } as const;
         await auditCustomerChange(unit, actorOfOperator(request), event);
@@ -71,10 +75,10 @@ async function stop(
   }
   await endActingSession(unit.tx, accountId, session.id);
   const device = (request.headers["user-agent"] ?? "").slice(0, 400);
-  const token = await insertSession(unit.tx, { accountId, userId, device, address }, unit.wallMs);
+  const token = await insertSession(unit.tx, { accountId, userId, device, address, isSso: acting.isSso }, unit.wallMs);
   const event = { accountId: customerId, action: "account.acting_stopped" } as const;
   await auditCustomerChange(unit, actorOfOperator(request), event);
-  unit.afterCommit(() => cookie.write(request, reply, token, maxLifetimeMs / 1000));
+  unit.afterCommit(() => cookie.write(request, reply, token, maxLifetimeOf(acting) / 1000));
 }
 
 /** Writes an audit event in the operators' account before each change for a customer. The change itself is in the customer's log. */

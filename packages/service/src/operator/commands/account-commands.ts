@@ -9,6 +9,7 @@ import { type Database, isUniqueViolation, runUnitOfWork, type UnitOfWork } from
 import { operatorActor, writeAuditEvent } from "../../audit/store.ts";
 import { eraseAccount, previewAccountErasure } from "../../erasure/account-erasure.ts";
 import { notifySessionChange } from "../../identity/sessions/store.ts";
+import { releaseDomain, verifyDomain } from "../../identity/sso/operated-domains.ts";
 import { findUser, findUserByEmail, markOperator } from "../../identity/users/store.ts";
 import { findOperatorAccount, listCustomers, markOperatorAccount } from "../../tenancy/customer-store.ts";
 import { createCustomer } from "../accounts/create-customer.ts";
@@ -73,6 +74,13 @@ async function applyCommand(
   }
   if (command.do === "add_operator") return addOperator(unit, command.email);
   const customer = { accountId: command.id, actor };
+  if (command.do === "verify_domain" || command.do === "release_domain") {
+    await (command.do === "verify_domain" ? verifyDomain : releaseDomain)(unit, {
+      ...customer,
+      domain: command.domain,
+    });
+    return getCustomer(unit, command.id);
+  }
   if (command.do === "suspend") return suspendCustomer(unit, deps, customer, command.reason);
   if (command.do === "resume") return resumeCustomer(unit, deps, customer);
   if (command.do === "close") return closeCustomer(unit, deps, customer, command.graceDays ?? closingDays.default);

@@ -1,4 +1,5 @@
 import {
+  AddSsoDomainSchema,
   CloseAccountSchema,
   CreateCustomerAccountSchema,
   customerAccountQuery,
@@ -34,6 +35,8 @@ const schemas = {
   resume: Type.Object({ do: Type.Literal("resume"), id }, strict),
   close: Type.Object({ do: Type.Literal("close"), id, ...CloseAccountSchema.properties }, strict),
   set_plan: Type.Object({ do: Type.Literal("set_plan"), id, ...SetAccountPlanSchema.properties }, strict),
+  verify_domain: Type.Object({ do: Type.Literal("verify_domain"), id, ...AddSsoDomainSchema.properties }, strict),
+  release_domain: Type.Object({ do: Type.Literal("release_domain"), id, ...AddSsoDomainSchema.properties }, strict),
   erase: Type.Object({ do: Type.Literal("erase"), id, ...EraseAccountSchema.properties }, strict),
   add_operator: Type.Object({ do: Type.Literal("add_operator"), email }, strict),
 };

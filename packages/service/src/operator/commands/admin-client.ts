@@ -94,6 +94,7 @@ const SecretsStatusSchema = Type.Object({
       webhookSecrets: Type.Integer(),
       authenticators: Type.Integer(),
       supplierCredentials: Type.Integer(),
+      clientSecrets: Type.Integer(),
       bookings: Type.Integer(),
       mails: Type.Integer(),
       keys: Type.Integer(),
@@ -116,6 +117,7 @@ const SealedCountsSchema = Type.Object({
   webhookSecrets: Type.Integer(),
   authenticators: Type.Integer(),
   supplierCredentials: Type.Integer(),
+  clientSecrets: Type.Integer(),
   bookings: Type.Integer(),
   mails: Type.Integer(),
 });

@@ -147,6 +147,7 @@ function listSealed(db: Queryable): Promise<Sealed[]> {
          UNION ALL SELECT 'webhook secrets', previous_secret FROM webhook_endpoints WHERE deleted_at IS NULL
          UNION ALL SELECT 'authenticator secrets', totp_secret FROM users WHERE removed_at IS NULL
          UNION ALL SELECT 'authenticator secrets', totp_pending FROM users WHERE removed_at IS NULL
+         UNION ALL SELECT 'single sign-on secrets', sealed_secret FROM sso_connections
          UNION ALL SELECT 'mails', sealed_message FROM mails WHERE finished_at IS NULL
        ) AS stored WHERE length(sample) > 1
      ) AS named ORDER BY kind, id LIMIT 200`,

@@ -3,6 +3,7 @@ import { type Database, runUnitOfWork } from "@wayfare/database";
 import type { SecretBox } from "@wayfare/webhooks";
 import { operatorActor } from "../../audit/store.ts";
 import { personalDataPurpose } from "../../bookings/personal-data.ts";
+import { ssoPurpose } from "../../identity/sso/sso-deps.ts";
 import { type KeyDeps, revokeKey } from "../../keys/rules.ts";
 import { mailPurpose } from "../../mail/mailer.ts";
 import { deleteCanary, readCanaries } from "../../secrets/canary.ts";
@@ -11,6 +12,7 @@ import { ServerSecretError, type ServerSecrets } from "../../secrets/server-secr
 import {
   authenticatorSecrets,
   bookingTravelers,
+  clientSecrets,
   listOutdatedKeys,
   listSecretUses,
   lockKeyUnder,
@@ -61,7 +63,15 @@ export async function readSecretsStatus({ database, secrets, nowMs }: RotationDe
   const configured = new Set(secrets.all.map(({ id }) => id));
   const uses = new Map((await listSecretUses(database, nowMs)).map((use) => [use.secretId, use]));
   const ids = new Set([...configured, ...(await readCanaries(database)).keys(), ...uses.keys()]);
-  const unused = { webhookSecrets: 0, authenticators: 0, supplierCredentials: 0, bookings: 0, mails: 0, keys: 0 };
+  const unused = {
+    webhookSecrets: 0,
+    authenticators: 0,
+    supplierCredentials: 0,
+    clientSecrets: 0,
+    bookings: 0,
+    mails: 0,
+    keys: 0,
+  };
   const keys = await listOutdatedKeys(database, { currentId: current, nowMs, limit: maxListedKeys });
   return {
     current,
@@ -83,6 +93,7 @@ export async function rotateSecrets(deps: RotationDeps): Promise<SecretsRotation
   const webhooks = await resealTable(deps, webhookSecrets, makeSecretBox(deps.secrets));
   const people = await resealTable(deps, authenticatorSecrets, makeSecretBox(deps.secrets, "authenticator secrets"));
   const suppliers = await resealTable(deps, supplierCredentials, makeSecretBox(deps.secrets, "supplier credentials"));
+  const clients = await resealTable(deps, clientSecrets, makeSecretBox(deps.secrets, ssoPurpose));
   const bookings = await resealTable(deps, bookingTravelers, makeSecretBox(deps.secrets, personalDataPurpose));
   const mails = await resealTable(deps, pendingMails, makeSecretBox(deps.secrets, mailPurpose));
   return {
@@ -91,6 +102,7 @@ export async function rotateSecrets(deps: RotationDeps): Promise<SecretsRotation
       webhookSecrets: webhooks.resealed,
       authenticators: people.resealed,
       supplierCredentials: suppliers.resealed,
+      clientSecrets: clients.resealed,
       bookings: bookings.resealed,
       mails: mails.resealed,
     },
@@ -98,6 +110,7 @@ export async function rotateSecrets(deps: RotationDeps): Promise<SecretsRotation
       webhookSecrets: webhooks.unreadable,
       authenticators: people.unreadable,
       supplierCredentials: suppliers.unreadable,
+      clientSecrets: clients.unreadable,
       bookings: bookings.unreadable,
       mails: mails.unreadable,
     },
@@ -148,6 +161,7 @@ function describeUse({
   webhookSecrets: webhooks,
   authenticators,
   supplierCredentials: suppliers,
+  clientSecrets: clients,
   bookings,
   mails,
   keys,
@@ -157,6 +171,7 @@ function describeUse({
     ...count(webhooks, "webhook secret"),
     ...count(authenticators, "authenticator"),
     ...count(suppliers, "supplier credential"),
+    ...count(clients, "client secret"),
     ...count(bookings, "booking"),
     ...count(mails, "mail"),
     ...count(keys, "API key"),

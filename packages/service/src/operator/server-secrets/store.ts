@@ -10,6 +10,8 @@ export interface SecretUse {
   authenticators: number;
   /** Sealed credentials of live suppliers. */
   supplierCredentials: number;
+  /** Sealed client secrets of single sign-on. */
+  clientSecrets: number;
   /** Sealed travelers' data of bookings. */
   bookings: number;
   /** Sealed mails that are not sent yet. */
@@ -45,40 +47,43 @@ export async function listSecretUses(db: Queryable, nowMs: number): Promise<Secr
     webhooks: number;
     authenticators: number;
     suppliers: number;
+    clients: number;
     bookings: number;
     mails: number;
     keys: number;
   }>(
     `SELECT secret_id, sum(webhooks)::integer AS webhooks, sum(authenticators)::integer AS authenticators, sum(suppliers)::integer AS suppliers,
-       sum(bookings)::integer AS bookings, sum(mails)::integer AS mails, sum(keys)::integer AS keys
+       sum(clients)::integer AS clients, sum(bookings)::integer AS bookings, sum(mails)::integer AS mails, sum(keys)::integer AS keys
      FROM (
-       SELECT ${idIn("secret")} AS secret_id, 1 AS webhooks, 0 AS authenticators, 0 AS suppliers, 0 AS bookings, 0 AS mails, 0 AS keys
+       SELECT ${idIn("secret")} AS secret_id, 1 AS webhooks, 0 AS authenticators, 0 AS suppliers, 0 AS clients, 0 AS bookings, 0 AS mails, 0 AS keys
        FROM webhook_endpoints WHERE deleted_at IS NULL
        UNION ALL
-       SELECT ${idIn("previous_secret")}, 1, 0, 0, 0, 0, 0 FROM webhook_endpoints WHERE deleted_at IS NULL AND previous_secret IS NOT NULL
+       SELECT ${idIn("previous_secret")}, 1, 0, 0, 0, 0, 0, 0 FROM webhook_endpoints WHERE deleted_at IS NULL AND previous_secret IS NOT NULL
        UNION ALL
-       SELECT ${idIn("sealed_options")}, 1, 0, 0, 0, 0, 0 FROM webhook_endpoints WHERE deleted_at IS NULL AND sealed_options IS NOT NULL
+       SELECT ${idIn("sealed_options")}, 1, 0, 0, 0, 0, 0, 0 FROM webhook_endpoints WHERE deleted_at IS NULL AND sealed_options IS NOT NULL
        UNION ALL
-       SELECT ${idIn("sealed_secret")}, 0, 0, 1, 0, 0, 0 FROM supplier_accounts WHERE sealed_secret IS NOT NULL
+       SELECT ${idIn("sealed_secret")}, 0, 0, 1, 0, 0, 0, 0 FROM supplier_accounts WHERE sealed_secret IS NOT NULL
        UNION ALL
-       SELECT ${idIn("sealed_webhook_secret")}, 0, 0, 1, 0, 0, 0 FROM supplier_accounts WHERE sealed_webhook_secret IS NOT NULL
+       SELECT ${idIn("sealed_webhook_secret")}, 0, 0, 1, 0, 0, 0, 0 FROM supplier_accounts WHERE sealed_webhook_secret IS NOT NULL
        UNION ALL
-       SELECT ${idIn("totp_secret")}, 0, 1, 0, 0, 0, 0 FROM users WHERE removed_at IS NULL AND totp_secret IS NOT NULL
+       SELECT ${idIn("sealed_secret")}, 0, 0, 0, 1, 0, 0, 0 FROM sso_connections
        UNION ALL
-       SELECT ${idIn("totp_pending")}, 0, 1, 0, 0, 0, 0 FROM users WHERE removed_at IS NULL AND totp_pending IS NOT NULL
+       SELECT ${idIn("totp_secret")}, 0, 1, 0, 0, 0, 0, 0 FROM users WHERE removed_at IS NULL AND totp_secret IS NOT NULL
        UNION ALL
-       SELECT ${idIn("sealed_personal_data")}, 0, 0, 0, 1, 0, 0 FROM bookings WHERE sealed_personal_data IS NOT NULL
+       SELECT ${idIn("totp_pending")}, 0, 1, 0, 0, 0, 0, 0 FROM users WHERE removed_at IS NULL AND totp_pending IS NOT NULL
        UNION ALL
-       SELECT ${idIn("sealed_message")}, 0, 0, 0, 0, 1, 0 FROM mails WHERE finished_at IS NULL
+       SELECT ${idIn("sealed_personal_data")}, 0, 0, 0, 0, 1, 0, 0 FROM bookings WHERE sealed_personal_data IS NOT NULL
        UNION ALL
-       SELECT secret_id, 0, 0, 0, 0, 0, 1 FROM api_keys WHERE ${isLiveKey}
+       SELECT ${idIn("sealed_message")}, 0, 0, 0, 0, 0, 1, 0 FROM mails WHERE finished_at IS NULL
+       UNION ALL
+       SELECT secret_id, 0, 0, 0, 0, 0, 0, 1 FROM api_keys WHERE ${isLiveKey}
      ) uses
      GROUP BY secret_id ORDER BY secret_id LIMIT 1000`,
     [new Date(nowMs)],
   );
   return rows.map(
-    ({ secret_id: secretId, webhooks: webhookSecrets, authenticators, suppliers, bookings, mails, keys }) => {
-      return { secretId, webhookSecrets, authenticators, supplierCredentials: suppliers, bookings, mails, keys };
+    ({ secret_id: secretId, webhooks: webhookSecrets, suppliers: supplierCredentials, clients, ...counts }) => {
+      return { secretId, webhookSecrets, supplierCredentials, clientSecrets: clients, ...counts };
     },
   );
 }
@@ -214,6 +219,24 @@ export const supplierCredentials: SealedTable = {
        WHERE account_id || ' ' || environment || ' ' || supplier = $1
          AND sealed_secret IS NOT DISTINCT FROM $2 AND sealed_webhook_secret IS NOT DISTINCT FROM $3`,
       [id, secret, webhook, nextSecret, nextWebhook],
+    );
+    return changed > 0;
+  },
+};
+
+export const clientSecrets: SealedTable = {
+  async list(database, { currentId, afterId, limit }) {
+    const rows = await database.query<{ id: string; sealed_secret: Uint8Array }>(
+      `SELECT account_id AS id, sealed_secret FROM sso_connections
+       WHERE account_id > $2 AND ${idIn("sealed_secret")} <> $1 ORDER BY account_id LIMIT $3`,
+      [currentId, afterId, limit],
+    );
+    return rows.map(({ id, sealed_secret: sealed }) => ({ id, values: [sealed] }));
+  },
+  async replace(database, { id, values: [sealed = null] }, [nextSealed = null]) {
+    const changed = await database.execute(
+      "UPDATE sso_connections SET sealed_secret = $3 WHERE account_id = $1 AND sealed_secret = $2",
+      [id, sealed, nextSealed],
     );
     return changed > 0;
   },

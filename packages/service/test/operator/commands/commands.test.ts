@@ -318,7 +318,14 @@ describe("the admin socket", () => {
 
   test("reads, rotates and drops server secrets", async () => {
     const { client } = await open();
-    const unused = { webhookSecrets: 0, authenticators: 0, supplierCredentials: 0, bookings: 0, mails: 0 };
+    const unused = {
+      webhookSecrets: 0,
+      authenticators: 0,
+      supplierCredentials: 0,
+      clientSecrets: 0,
+      bookings: 0,
+      mails: 0,
+    };
     const status = { current: "t", secrets: [{ secretId: "t", configured: true, keys: 1, ...unused }], keys: [] };
     expect(await client.readSecrets()).toEqual(status);
     expect(await client.rotateSecrets()).toEqual({ ...status, resealed: unused, unreadable: unused });

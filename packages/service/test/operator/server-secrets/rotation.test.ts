@@ -117,8 +117,22 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const rotation = await operator.rotateSecrets();
     expect(rotation).toMatchObject({
       current: "b",
-      resealed: { webhookSecrets: 3, authenticators: 2, supplierCredentials: 0, bookings: 0, mails: 0 },
-      unreadable: { webhookSecrets: 0, authenticators: 0, supplierCredentials: 0, bookings: 0, mails: 0 },
+      resealed: {
+        webhookSecrets: 3,
+        authenticators: 2,
+        supplierCredentials: 0,
+        clientSecrets: 0,
+        bookings: 0,
+        mails: 0,
+      },
+      unreadable: {
+        webhookSecrets: 0,
+        authenticators: 0,
+        supplierCredentials: 0,
+        clientSecrets: 0,
+        bookings: 0,
+        mails: 0,
+      },
       keys: [{ id: idle.record.id, secretId: "a", name: "idle", lastUsedAt: null }],
     });
     expect(rotation.secrets.toSorted((left, right) => left.secretId.localeCompare(right.secretId))).toEqual([
@@ -128,6 +142,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         webhookSecrets: 0,
         authenticators: 0,
         supplierCredentials: 0,
+        clientSecrets: 0,
         bookings: 0,
         mails: 0,
         keys: 1,
@@ -138,13 +153,21 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         webhookSecrets: 3,
         authenticators: 2,
         supplierCredentials: 0,
+        clientSecrets: 0,
         bookings: 0,
         mails: 0,
         keys: 1,
       },
     ]);
     expect(await operator.rotateSecrets()).toMatchObject({
-      resealed: { webhookSecrets: 0, authenticators: 0, supplierCredentials: 0, bookings: 0, mails: 0 },
+      resealed: {
+        webhookSecrets: 0,
+        authenticators: 0,
+        supplierCredentials: 0,
+        clientSecrets: 0,
+        bookings: 0,
+        mails: 0,
+      },
     });
     await expect(startWith(b)).rejects.toThrow(/still in use by 1 API key\. /);
 
@@ -174,9 +197,23 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await addUser("lost");
     await addKey("lost");
     const operator = operatorWith(b);
-    const lost = { webhookSecrets: 1, authenticators: 1, supplierCredentials: 0, bookings: 0, mails: 0 };
+    const lost = {
+      webhookSecrets: 1,
+      authenticators: 1,
+      supplierCredentials: 0,
+      clientSecrets: 0,
+      bookings: 0,
+      mails: 0,
+    };
     expect(await operator.rotateSecrets()).toMatchObject({
-      resealed: { webhookSecrets: 0, authenticators: 0, supplierCredentials: 0, bookings: 0, mails: 0 },
+      resealed: {
+        webhookSecrets: 0,
+        authenticators: 0,
+        supplierCredentials: 0,
+        clientSecrets: 0,
+        bookings: 0,
+        mails: 0,
+      },
       unreadable: lost,
     });
     await expect(startWith(b)).rejects.toThrow(/1 webhook secret, 1 authenticator and 1 API key/);
@@ -224,7 +261,14 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await webhookSecrets.replace(database, endpoint, stale)).toBe(false);
     expect(await authenticatorSecrets.replace(database, user, stale)).toBe(false);
     expect(await operatorWith(ba).rotateSecrets()).toMatchObject({
-      resealed: { webhookSecrets: 1, authenticators: 0, supplierCredentials: 0, bookings: 0, mails: 0 },
+      resealed: {
+        webhookSecrets: 1,
+        authenticators: 0,
+        supplierCredentials: 0,
+        clientSecrets: 0,
+        bookings: 0,
+        mails: 0,
+      },
     });
     expect(await endpointSecrets(b)).toEqual([["new", "old"]]);
   });
