@@ -18,8 +18,6 @@ import type {
   RecoveryCodes,
   Scope,
   SignedInDevice,
-  SsoSettings,
-  SsoTest,
   Team,
   WebhookStatus,
 } from "@wayfare/contract";
@@ -38,7 +36,7 @@ import {
 } from "./decoder.ts";
 import { scopesByRole } from "./role-scopes.ts";
 
-const role = oneOf(scopesByRole);
+export const role = oneOf(scopesByRole);
 const scope = oneOf<Scope>({
   "flights.search": true,
   "flights.book": true,
@@ -186,34 +184,5 @@ export const readProblem = object<Pick<Problem, "title" | "detail" | "requestId"
         detail: text,
       }),
     ),
-  ),
-});
-
-export const readSsoUrl = object<{ url: string }>({ url: text });
-
-export const readSsoTest = object<SsoTest>({ ok: boolean, problem: nullable(text) });
-
-export const readSsoSettings = object<SsoSettings>({
-  connection: nullable(
-    object({
-      issuer: text,
-      clientId: text,
-      groupsClaim: nullable(text),
-      groupRoles: dictionary(role),
-      defaultRole: nullable(role),
-      createsUsers: boolean,
-      passwordsOff: boolean,
-      updatedAt: text,
-    }),
-  ),
-  redirectUri: text,
-  tried: boolean,
-  domains: list(
-    object({
-      domain: text,
-      record: object({ name: text, value: text }),
-      verifiedAt: nullable(text),
-      forced: boolean,
-    }),
   ),
 });

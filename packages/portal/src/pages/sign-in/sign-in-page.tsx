@@ -5,7 +5,7 @@ import { Loading } from "../../components/loading.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { sessionKey } from "../../data/session.ts";
 import { setSignedInFlag } from "../../data/signed-in-flag.ts";
-import { ssoTexts } from "../../data/sso-results.ts";
+import { isSsoResult, ssoTexts } from "../../data/sso-results.ts";
 import { LinkSignIn } from "./link-sign-in.tsx";
 import { PasswordSignIn } from "./password-sign-in.tsx";
 import { SignInLayout } from "./sign-in-layout.tsx";
@@ -29,7 +29,7 @@ export function SignInPage() {
   if (sso === "done") return <SsoArrival onSignedIn={onSignedIn} />;
   return token === "" ? (
     <SignInLayout title="Sign in">
-      {sso !== undefined && (
+      {isSsoResult(sso) && (
         <Notice tone="critical" title="Single sign-on failed">
           <p>{ssoTexts[sso]}</p>
         </Notice>
