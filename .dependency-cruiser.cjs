@@ -51,7 +51,7 @@ const layers = {
     ["operator/commands", "overview", "live", "mcp"],
     ["operator/doctor"],
     ["operator/backup", "operator/server-secrets"],
-    ["erasure", "export", "operator/billing"],
+    ["erasure", "export", "operator/billing", "sign-up"],
     ["operator/accounts", "operator/plans"],
     ["access"],
     ["accounts", "identity/routes.ts", "oauth"],

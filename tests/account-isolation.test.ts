@@ -65,7 +65,10 @@ const unboundFor: Record<string, readonly string[]> = {
     "webhooks/endpoints/replay-runner.ts",
     "webhooks/events/retention.ts",
   ],
-  "the id of the erased user identifies the row": ["service/erasure/treatments.ts: emailOfUser"],
+  "the id of the erased user identifies the row": [
+    "service/erasure/treatments.ts: emailOfUser",
+    "service/erasure/treatments.ts: hasEmailOfUser",
+  ],
   "a secret or a credential identifies the row": [
     "service/keys/known-key.ts: findKnownKey",
     "service/keys/store.ts: lockKeyByRawKey",

@@ -36,6 +36,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
     "memberships",
     "passkey_challenges",
     "passkeys",
+    "password_resets",
     "recovery_codes",
     "sessions",
     "sign_in_links",
@@ -52,6 +53,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   "service/requests": ["requests"],
   "service/search": ["kept_offers", "price_samples", "sales", "searches", "sold_seats"],
   "service/secrets": ["server_secret_canaries"],
+  "service/sign-up": ["sign_ups"],
   "service/storage": ["idempotent_requests", "outbound_pause"],
   "service/suppliers": ["supplier_accounts", "supplier_calls", "supplier_results"],
   "service/tenancy": ["accounts"],
@@ -100,8 +102,10 @@ const shared: Readonly<Record<string, readonly (readonly [place: string, ...tabl
   ],
   "finds rows of users in the list of what an erasure does with every table": [
     ["service/erasure/treatments.ts: accountOfUser", "users"],
+    ["service/erasure/treatments.ts: byEmail", "users"],
     ["service/erasure/treatments.ts: byUser", "users"],
     ["service/erasure/treatments.ts: emailOfUser", "users"],
+    ["service/erasure/treatments.ts: hasEmailOfUser", "users"],
     ["service/erasure/treatments.ts: userSteps", "users"],
   ],
   "a command of the operator that checks or replaces values sealed or hashed with a server secret": [

@@ -328,6 +328,16 @@ describe("the client against the running service", () => {
     expect(await operatorPlans.get("team-2027")).toMatchObject({ visibility: "hidden" });
   });
 
+  it("invites customers and resets a password", async () => {
+    const { customerAccounts, signUpInvitations } = connect({ apiKey: await makeOperatorKey(service) });
+    const closed = { code: "STATE_INVALID" };
+    await expect(signUpInvitations.create("mary@example.com")).rejects.toMatchObject(closed);
+    expect((await signUpInvitations.list()).data).toEqual([]);
+    const missing = { code: "NOT_FOUND" };
+    await expect(signUpInvitations.delete("sgn_01kahz2j7p3v8c5m9n4q6r7s8t")).rejects.toMatchObject(missing);
+    await expect(customerAccounts.resetPassword("nobody@example.com")).rejects.toMatchObject(missing);
+  });
+
   it("creates, pauses and deletes a watch", async () => {
     const { watches } = client;
     const { id } = await watches.create({ search, condition: { minSeats: 2 } });

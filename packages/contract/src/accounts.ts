@@ -81,6 +81,8 @@ export const DeletedApplicationSchema = Type.Object(
 /** Types of audit events. */
 export const auditEventTypes = [
   "account.created",
+  "account.invited",
+  "account.invitation_withdrawn",
   "account.changed",
   "account.suspended",
   "account.resumed",
@@ -145,6 +147,7 @@ export const auditEventTypes = [
   "user.erasure_requested",
   "user.erased",
   "user.link_created",
+  "user.password_reset_created",
   "user.operator_added",
   "sso.connection_saved",
   "sso.connection_removed",

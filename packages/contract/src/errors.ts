@@ -105,6 +105,11 @@ export const errorCatalog = {
     title: "Another account is open in this browser",
     help: "The portal was switched to another account in another window. Load the page again. Programs that use an API key never get this error.",
   },
+  SIGN_UP_CLOSED: {
+    status: 403,
+    title: "Sign-up is closed",
+    help: "New accounts are created by the operator of the service, or by an invitation of the operator.",
+  },
   INVITATION_SIGN_IN_REQUIRED: {
     status: 401,
     title: "Sign in to accept the invitation",

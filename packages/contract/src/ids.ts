@@ -38,6 +38,7 @@ export type IdPrefix =
   | "ers"
   | "xpt"
   | "ivt"
+  | "sgn"
   | "pky"
   | "mail"
   | "sso"

@@ -44,6 +44,7 @@ export * from "./score.ts";
 export * from "./search-request.ts";
 export * from "./search-response.ts";
 export * from "./search-stream.ts";
+export * from "./sign-up.ts";
 export * from "./suppliers.ts";
 export * from "./tenancy.ts";
 export * from "./test-clock.ts";

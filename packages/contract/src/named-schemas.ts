@@ -137,7 +137,14 @@ import {
   SearchStreamSearchSchema,
   SearchStreamSupplySchema,
 } from "./search-stream.ts";
-/** Schemas referenced by name, in the order of the OpenAPI document. */
+import {
+  CreatePasswordResetSchema,
+  CreateSignUpInvitationSchema,
+  DeletedSignUpInvitationSchema,
+  NewSignUpInvitationSchema,
+  PasswordResetSchema,
+  SignUpInvitationSchema,
+} from "./sign-up.ts";
 import { ChangeSupplierSchema, SupplierBudgetSchema, SupplierSchema } from "./suppliers.ts";
 import { AdvanceTestClockSchema, TestClockSchema } from "./test-clock.ts";
 import { CurrentUsageSchema, UsageSchema } from "./usage.ts";
@@ -180,6 +187,7 @@ import {
   WebhookTestSchema,
 } from "./webhooks.ts";
 
+/** Schemas referenced by name, in the order of the OpenAPI document. */
 export const namedSchemas: readonly TSchema[] = [
   SearchRequestSchema,
   SearchSliceSchema,
@@ -351,4 +359,10 @@ export const namedSchemas: readonly TSchema[] = [
   PlanPreviewSchema,
   EraseAccountSchema,
   ErasureSchema,
+  SignUpInvitationSchema,
+  NewSignUpInvitationSchema,
+  CreateSignUpInvitationSchema,
+  DeletedSignUpInvitationSchema,
+  CreatePasswordResetSchema,
+  PasswordResetSchema,
 ];

@@ -14,7 +14,7 @@ export type AccountStatus = (typeof accountStatuses)[number];
 /** Default and maximum of the grace period of a closure, in days. */
 export const closingDays = { default: 30, max: 365 } as const;
 
-const accountName = Type.String({
+export const accountName = Type.String({
   minLength: 1,
   maxLength: 100,
   pattern: nameTextPattern,

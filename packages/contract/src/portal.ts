@@ -20,14 +20,14 @@ export const email = Type.String({
   description: "Email address for sign-in, not case-sensitive.",
   examples: ["ada@example.com"],
 });
-const userName = Type.String({
+export const userName = Type.String({
   minLength: 1,
   maxLength: 100,
   pattern: nameTextPattern,
   description: "Display name.",
   examples: ["Ada Lovelace"],
 });
-const password = Type.String({ minLength: 10, maxLength: 200, description: "At least 10 characters." });
+export const password = Type.String({ minLength: 10, maxLength: 200, description: "At least 10 characters." });
 const givenPassword = Type.String({ minLength: 1, maxLength: 200 });
 /** 6-digit authenticator code, or recovery code. */
 const code = Type.String({ minLength: 1, maxLength: 40, description: "6-digit authenticator code, or recovery code." });

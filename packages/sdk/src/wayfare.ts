@@ -13,7 +13,7 @@ import { Flights } from "./resources/flights.ts";
 import { Health } from "./resources/health.ts";
 import { Keys } from "./resources/keys.ts";
 import { Offers } from "./resources/offers.ts";
-import { CustomerAccounts, OperatorPlans } from "./resources/operator.ts";
+import { CustomerAccounts, OperatorPlans, SignUpInvitations } from "./resources/operator.ts";
 import { Places } from "./resources/places.ts";
 import { Aircraft, Airlines, Currencies, Programs } from "./resources/reference.ts";
 import { Requests } from "./resources/requests.ts";
@@ -59,6 +59,8 @@ export class Wayfare {
   readonly customerAccounts: CustomerAccounts;
   /** Plans of the deployment, for operators. */
   readonly operatorPlans: OperatorPlans;
+  /** Invitations of customers to create accounts, for operators. */
+  readonly signUpInvitations: SignUpInvitations;
   readonly health: Health;
 
   /**
@@ -95,6 +97,7 @@ export class Wayfare {
     this.testClock = new TestClockResource(send);
     this.customerAccounts = new CustomerAccounts(send);
     this.operatorPlans = new OperatorPlans(send);
+    this.signUpInvitations = new SignUpInvitations(send);
     this.health = new Health(send);
   }
 }

@@ -50,6 +50,7 @@ export function operatorOf(
   invalidate: (id: string) => void = () => {},
 ) {
   return makeOperator({
+    signUp: "invite",
     mailer: noMailer,
     database,
     secrets: testSecrets,

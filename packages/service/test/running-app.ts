@@ -8,6 +8,7 @@ import {
   type Problem,
   type Scope,
   type ScoredSearchResponse,
+  type SignUpMode,
 } from "@wayfare/contract";
 import { type Database, isUniqueViolation } from "@wayfare/database";
 import type { GuardRules } from "@wayfare/egress";
@@ -117,6 +118,7 @@ export interface RunningAppOptions {
   eventLoopDelay?: EventLoopDelay;
   billing?: BillingOptions;
   mailer?: Mailer;
+  signUp?: SignUpMode;
   findTexts?: (name: string) => Promise<readonly string[]>;
   metrics?: Metrics;
   storageOutage?: { checkEveryMs: number };
@@ -182,6 +184,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     livePace: options.livePace ?? { pollEveryMs: 100 },
     ...(options.findTexts ? { findTexts: options.findTexts } : {}),
     ...(options.mailer ? { mailer: options.mailer } : {}),
+    ...(options.signUp ? { signUp: options.signUp } : {}),
     ...(options.supplierAccess ? { supplierAccess: options.supplierAccess } : {}),
     ...(options.deploymentSuppliers ? { deploymentSuppliers: options.deploymentSuppliers } : {}),
     ...(options.pagesDirectory ? { pagesDirectory: options.pagesDirectory } : {}),

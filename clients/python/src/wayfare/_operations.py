@@ -67,6 +67,10 @@ OPERATIONS: Dict[str, Operation] = {
     "getOperatorPlan": Operation("GET", "/v1/operator/plans/{name}", takes_key=False, idempotent=True),
     "changePlan": Operation("PATCH", "/v1/operator/plans/{name}", takes_key=False, idempotent=False),
     "previewPlan": Operation("POST", "/v1/operator/plans/preview", takes_key=False, idempotent=False),
+    "listSignUpInvitations": Operation("GET", "/v1/operator/sign-up-invitations", takes_key=False, idempotent=True),
+    "createSignUpInvitation": Operation("POST", "/v1/operator/sign-up-invitations", takes_key=True, idempotent=True),
+    "deleteSignUpInvitation": Operation("DELETE", "/v1/operator/sign-up-invitations/{id}", takes_key=False, idempotent=False),
+    "createPasswordReset": Operation("POST", "/v1/operator/password-resets", takes_key=False, idempotent=False),
     "eraseCustomerAccount": Operation("POST", "/v1/operator/accounts/{id}/erase", takes_key=False, idempotent=False),
     "getCustomerAccountErasure": Operation("GET", "/v1/operator/accounts/{id}/erase", takes_key=False, idempotent=True),
     "eraseCustomerUser": Operation("POST", "/v1/operator/accounts/{id}/users/{userId}/erase", takes_key=False, idempotent=False),
@@ -710,6 +714,47 @@ class Operations:
     ) -> types.PlanPreview:
         """Preview a version of a plan."""
         return cast("types.PlanPreview", self._call("previewPlan", body=body, timeout=timeout, max_retries=max_retries))
+
+    def list_sign_up_invitations(
+        self,
+        *,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> Pages[types.SignUpInvitation]:
+        """List sign-up invitations."""
+        return cast("Pages[types.SignUpInvitation]", self._pages("listSignUpInvitations", query={"limit": limit}, timeout=timeout, max_retries=max_retries))
+
+    def create_sign_up_invitation(
+        self,
+        body: types.CreateSignUpInvitation,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.NewSignUpInvitation:
+        """Invite a customer."""
+        return cast("types.NewSignUpInvitation", self._call("createSignUpInvitation", body=body, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
+
+    def delete_sign_up_invitation(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.DeletedSignUpInvitation:
+        """Withdraw a sign-up invitation."""
+        return cast("types.DeletedSignUpInvitation", self._call("deleteSignUpInvitation", path={"id": id}, timeout=timeout, max_retries=max_retries))
+
+    def create_password_reset(
+        self,
+        body: types.CreatePasswordReset,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.PasswordReset:
+        """Reset a password."""
+        return cast("types.PasswordReset", self._call("createPasswordReset", body=body, timeout=timeout, max_retries=max_retries))
 
     def erase_customer_account(
         self,
@@ -1905,6 +1950,47 @@ class AsyncOperations:
     ) -> types.PlanPreview:
         """Preview a version of a plan."""
         return cast("types.PlanPreview", await self._call("previewPlan", body=body, timeout=timeout, max_retries=max_retries))
+
+    def list_sign_up_invitations(
+        self,
+        *,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> AsyncPages[types.SignUpInvitation]:
+        """List sign-up invitations."""
+        return cast("AsyncPages[types.SignUpInvitation]", self._pages("listSignUpInvitations", query={"limit": limit}, timeout=timeout, max_retries=max_retries))
+
+    async def create_sign_up_invitation(
+        self,
+        body: types.CreateSignUpInvitation,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.NewSignUpInvitation:
+        """Invite a customer."""
+        return cast("types.NewSignUpInvitation", await self._call("createSignUpInvitation", body=body, idempotency_key=idempotency_key, timeout=timeout, max_retries=max_retries))
+
+    async def delete_sign_up_invitation(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.DeletedSignUpInvitation:
+        """Withdraw a sign-up invitation."""
+        return cast("types.DeletedSignUpInvitation", await self._call("deleteSignUpInvitation", path={"id": id}, timeout=timeout, max_retries=max_retries))
+
+    async def create_password_reset(
+        self,
+        body: types.CreatePasswordReset,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.PasswordReset:
+        """Reset a password."""
+        return cast("types.PasswordReset", await self._call("createPasswordReset", body=body, timeout=timeout, max_retries=max_retries))
 
     async def erase_customer_account(
         self,

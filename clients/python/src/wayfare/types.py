@@ -188,7 +188,7 @@ class AuditEventPage(TypedDict):
 
 
 # Change recorded in the audit log. Values may be added: accept unknown values.
-AuditEventType = Union[Literal["account.created", "account.changed", "account.suspended", "account.resumed", "account.close_scheduled", "account.plan_changed", "account.acting_started", "account.acting_stopped", "account.acted_for", "account.exported", "account.erasure_requested", "account.erased", "account.allowlist_changed", "account.billing_details_changed", "account.test_clock_advanced", "account.test_clock_reset", "booking.travelers_erased", "application.created", "application.changed", "application.deleted", "key.created", "key.changed", "key.rolled", "key.revoked", "key.leaked", "coupon.redeemed", "invoice.credited", "invoice.marked_paid", "invoice.voided", "plan.created", "plan.version_created", "plan.changed", "subscription.changed", "subscription.cancelled", "subscription.resumed", "supplier.changed", "supplier.disconnected", "webhook.created", "webhook.changed", "webhook.deleted", "webhook.challenged", "webhook.secret_rotated", "webhook.tested", "webhook.replayed", "webhook.delivery_retried", "watch.created", "watch.changed", "watch.deleted", "user.signed_in", "user.sign_in_failed", "user.signed_out", "user.session_revoked", "user.profile_changed", "user.password_changed", "user.totp_added", "user.totp_removed", "user.passkey_added", "user.passkey_removed", "user.joined", "user.left", "user.role_changed", "user.removed", "user.erasure_requested", "user.erased", "user.link_created", "user.operator_added", "sso.connection_saved", "sso.connection_removed", "sso.domain_added", "sso.domain_verified", "sso.domain_changed", "sso.domain_removed", "sso.sign_in_failed", "invitation.created", "invitation.withdrawn"], str]
+AuditEventType = Union[Literal["account.created", "account.invited", "account.invitation_withdrawn", "account.changed", "account.suspended", "account.resumed", "account.close_scheduled", "account.plan_changed", "account.acting_started", "account.acting_stopped", "account.acted_for", "account.exported", "account.erasure_requested", "account.erased", "account.allowlist_changed", "account.billing_details_changed", "account.test_clock_advanced", "account.test_clock_reset", "booking.travelers_erased", "application.created", "application.changed", "application.deleted", "key.created", "key.changed", "key.rolled", "key.revoked", "key.leaked", "coupon.redeemed", "invoice.credited", "invoice.marked_paid", "invoice.voided", "plan.created", "plan.version_created", "plan.changed", "subscription.changed", "subscription.cancelled", "subscription.resumed", "supplier.changed", "supplier.disconnected", "webhook.created", "webhook.changed", "webhook.deleted", "webhook.challenged", "webhook.secret_rotated", "webhook.tested", "webhook.replayed", "webhook.delivery_retried", "watch.created", "watch.changed", "watch.deleted", "user.signed_in", "user.sign_in_failed", "user.signed_out", "user.session_revoked", "user.profile_changed", "user.password_changed", "user.totp_added", "user.totp_removed", "user.passkey_added", "user.passkey_removed", "user.joined", "user.left", "user.role_changed", "user.removed", "user.erasure_requested", "user.erased", "user.link_created", "user.password_reset_created", "user.operator_added", "sso.connection_saved", "sso.connection_removed", "sso.domain_added", "sso.domain_verified", "sso.domain_changed", "sso.domain_removed", "sso.sign_in_failed", "invitation.created", "invitation.withdrawn"], str]
 
 class AuditSubject(TypedDict):
     """Object that was changed."""
@@ -1226,6 +1226,13 @@ class CreateKey(TypedDict):
     metadata: NotRequired[Metadata]
 
 
+class CreatePasswordReset(TypedDict):
+    """User whose password is to be reset."""
+
+    email: str
+    """Email address for sign-in, not case-sensitive."""
+
+
 class CreatePlan(TypedDict):
     """New plan, or new version of a plan."""
 
@@ -1248,6 +1255,13 @@ class CreatePlan(TypedDict):
     """Further features, as texts for customers. Wayfare does not enforce them. Default: `[]`."""
     visibility: NotRequired[PlanVisibility]
     """Visibility of a new plan, `hidden` by default. The visibility of an existing plan is changed with `PATCH`, and the member is rejected."""
+
+
+class CreateSignUpInvitation(TypedDict):
+    """Recipient of an invitation."""
+
+    email: str
+    """Email address for sign-in, not case-sensitive."""
 
 
 class CreateWatch(TypedDict):
@@ -1449,6 +1463,15 @@ class DeletedApplication(TypedDict):
     """Number of watches of the application, now deleted."""
 
 
+class DeletedSignUpInvitation(TypedDict):
+    """Withdrawn invitation."""
+
+    id: str
+    """Id of the invitation."""
+    deletedAt: str
+    """Time of deletion."""
+
+
 class DeletedWatch(TypedDict):
     """Deleted watch."""
 
@@ -1600,7 +1623,7 @@ class Erasure(TypedDict):
 
 
 # Stable error code. Values may be added: accept unknown values.
-ErrorCode = Union[Literal["REQUEST_INVALID", "JSON_INVALID", "CURSOR_INVALID", "CURSOR_EXPIRED", "AUTH_MISSING", "AUTH_INVALID", "AUTH_KEY_REVOKED", "AUTH_KEY_EXPIRED", "SIGN_IN_REQUIRED", "SIGN_IN_FAILED", "SECOND_FACTOR_REQUIRED", "QUOTA_EXCEEDED", "PAYMENT_REQUIRED", "AUTH_IP_BLOCKED", "ACCOUNT_SUSPENDED", "AUTH_SCOPE_MISSING", "ROLE_MISSING", "ACTING_RESTRICTED", "SESSION_ACCOUNT_CHANGED", "INVITATION_SIGN_IN_REQUIRED", "SSO_REQUIRED", "SSO_SESSION_RESTRICTED", "SSO_FAILED", "ORIGIN_REFUSED", "STEP_UP_REQUIRED", "AUTH_ENVIRONMENT_MISMATCH", "AUTH_APPLICATION_BOUND", "AUTH_BOUNDS_EXCEEDED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "ALLOWLIST_EXCLUDES_CALLER", "IDEMPOTENCY_IN_PROGRESS", "OFFER_EXPIRED", "OFFER_CHANGED", "BOOKING_FAILED", "SOLD_OUT", "STATE_INVALID", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "SEARCH_UNPROCESSABLE", "OFFER_NOT_BOOKABLE", "TRAVELERS_MISMATCH", "IDEMPOTENCY_KEY_REUSED", "WEBHOOK_URL_REFUSED", "SUPPLIER_CREDENTIAL_REFUSED", "COUPON_INVALID", "RATE_LIMITED", "INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "SUPPLY_UNAVAILABLE", "STORAGE_UNAVAILABLE"], str]
+ErrorCode = Union[Literal["REQUEST_INVALID", "JSON_INVALID", "CURSOR_INVALID", "CURSOR_EXPIRED", "AUTH_MISSING", "AUTH_INVALID", "AUTH_KEY_REVOKED", "AUTH_KEY_EXPIRED", "SIGN_IN_REQUIRED", "SIGN_IN_FAILED", "SECOND_FACTOR_REQUIRED", "QUOTA_EXCEEDED", "PAYMENT_REQUIRED", "AUTH_IP_BLOCKED", "ACCOUNT_SUSPENDED", "AUTH_SCOPE_MISSING", "ROLE_MISSING", "ACTING_RESTRICTED", "SESSION_ACCOUNT_CHANGED", "SIGN_UP_CLOSED", "INVITATION_SIGN_IN_REQUIRED", "SSO_REQUIRED", "SSO_SESSION_RESTRICTED", "SSO_FAILED", "ORIGIN_REFUSED", "STEP_UP_REQUIRED", "AUTH_ENVIRONMENT_MISMATCH", "AUTH_APPLICATION_BOUND", "AUTH_BOUNDS_EXCEEDED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "ALLOWLIST_EXCLUDES_CALLER", "IDEMPOTENCY_IN_PROGRESS", "OFFER_EXPIRED", "OFFER_CHANGED", "BOOKING_FAILED", "SOLD_OUT", "STATE_INVALID", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "SEARCH_UNPROCESSABLE", "OFFER_NOT_BOOKABLE", "TRAVELERS_MISMATCH", "IDEMPOTENCY_KEY_REUSED", "WEBHOOK_URL_REFUSED", "SUPPLIER_CREDENTIAL_REFUSED", "COUPON_INVALID", "RATE_LIMITED", "INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "SUPPLY_UNAVAILABLE", "STORAGE_UNAVAILABLE"], str]
 
 # Event of the account. `type` determines the schema of `data`.
 Event = Union['BookingPendingRecord', 'BookingConfirmedRecord', 'BookingFailedRecord', 'BookingChangedRecord', 'BookingCancelledRecord', 'WatchMatchedRecord', 'WebhookTestRecord', 'WebhookFailingRecord', 'WebhookDisabledRecord', 'KeyRevokedRecord', 'InvoiceFinalizedRecord', 'InvoicePaymentFailedRecord', 'UsageThresholdRecord']
@@ -2358,6 +2381,25 @@ class NewOverageTier(TypedDict):
     unitPrice: Money
 
 
+class NewSignUpInvitation(TypedDict):
+    """New invitation with its link."""
+
+    id: str
+    """Id of the invitation."""
+    email: str
+    """Email address for sign-in, not case-sensitive."""
+    createdAt: str
+    """Time of creation."""
+    expiresAt: str
+    """Time at which the link expires."""
+    mailed: bool
+    """True if the link is sent to the recipient by mail. Otherwise send it yourself."""
+    url: NotRequired[str]
+    """One-time link with which the recipient creates the account. Returned only in this response."""
+    secretOmitted: NotRequired[bool]
+    """True on an idempotent replay, which cannot return the link."""
+
+
 class NewWebhook(TypedDict):
     """Webhook endpoint with its new secret."""
 
@@ -2616,6 +2658,19 @@ class OwnerInvitation(TypedDict):
     """Time at which the link expires."""
     mailed: bool
     """True if the link is sent to the owner by mail. Otherwise send it yourself."""
+
+
+class PasswordReset(TypedDict):
+    """Link with which a user chooses a new password."""
+
+    email: str
+    """Email address for sign-in, not case-sensitive."""
+    mailed: bool
+    """True if the link is sent to the user by mail."""
+    url: Union[str, None]
+    """One-time link with which the user chooses a new password; null if it is mailed. Returned only in this response."""
+    expiresAt: str
+    """Time at which the link expires."""
 
 
 class PaymentPage(TypedDict):
@@ -3348,6 +3403,28 @@ class SetAccountPlan(TypedDict):
 
     plan: PlanName
     """Plan of live data."""
+
+
+class SignUpInvitation(TypedDict):
+    """Open invitation of a customer to create an account."""
+
+    id: str
+    """Id of the invitation."""
+    email: str
+    """Email address for sign-in, not case-sensitive."""
+    createdAt: str
+    """Time of creation."""
+    expiresAt: str
+    """Time at which the link expires."""
+
+
+class SignUpInvitationPage(TypedDict):
+    """One page of the list."""
+
+    data: List[SignUpInvitation]
+    """Newest first."""
+    nextCursor: Union[str, None]
+    """`cursor` for the next page; null on the last page."""
 
 
 class Slice(TypedDict):

@@ -20,7 +20,7 @@ export function makeAccountActions({ stdout }: { stdout: { write(text: string): 
       const command = parseAccountInput(args);
       const result = await withOperator(settings, (operator) => operator.runAccountCommand(command));
       const isTable = "data" in result && !json;
-      stdout.write(isTable ? renderAccounts(result.data) : `${JSON.stringify(result, null, 2)}\n`);
+      stdout.write(isTable ? renderRows(result.data) : `${JSON.stringify(result, null, 2)}\n`);
     },
     async exportAccount(sources, id, file) {
       const settings = parseSettings(sources);
@@ -56,10 +56,18 @@ async function exportToFile(
   }
 }
 
-type Accounts = Extract<AccountCommandResult, { data: unknown }>["data"];
+type Rows = Extract<AccountCommandResult, { data: unknown }>["data"];
 
-function renderAccounts(accounts: Accounts): string {
-  if (accounts.length === 0) return "No accounts found.\n";
-  const rows = accounts.map(({ id, status, plan, createdAt, name }) => [id, status, plan, createdAt, name]);
-  return renderTable([["ID", "STATUS", "PLAN", "CREATED", "NAME"], ...rows]);
+function renderRows(rows: Rows): string {
+  if (rows.length === 0) return "None found.\n";
+  const lines = rows.map((row) =>
+    "status" in row
+      ? [row.id, row.status, row.plan, row.createdAt, row.name]
+      : [row.id, row.createdAt, row.expiresAt, row.email],
+  );
+  const isAccounts = rows.some((row) => "status" in row);
+  return renderTable([
+    isAccounts ? ["ID", "STATUS", "PLAN", "CREATED", "NAME"] : ["ID", "CREATED", "EXPIRES", "EMAIL"],
+    ...lines,
+  ]);
 }

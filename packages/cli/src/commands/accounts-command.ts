@@ -30,7 +30,10 @@ interface AccountOptions {
   json?: boolean;
 }
 
-/** Adds `accounts create`, `list`, `show`, `suspend`, `resume`, `close`, `set-plan`, `verify-domain`, `release-domain`, `export` and `erase`, and `operators add`. */
+/**
+ * Adds `accounts create`, `list`, `show`, `suspend`, `resume`, `close`, `set-plan`, `verify-domain`, `release-domain`, `export`, `erase`,
+ * `invite`, `invitations`, `withdraw-invitation` and `reset-password`, and `operators add`.
+ */
 export function addAccountsCommand(
   program: Command,
   { environment, settings, actions }: CommandContext<AccountActions>,
@@ -92,9 +95,32 @@ export function addAccountsCommand(
       const { confirmName, dryRun } = options;
       return run(options, { do: "erase", id, ...given({ confirmName, dryRun }) });
     });
+  addPeople((name, description) => add(accounts, name, description), run);
   add(operators, "add", "Make a user an operator of the deployment.")
     .requiredOption("--email <address>", "email address of the user")
     .action((options: AccountOptions) => run(options, { do: "add_operator", ...given({ email: options.email }) }));
+}
+
+/** Adds the commands about people who sign up, or who have lost their password. */
+function addPeople(
+  add: (name: string, description: string) => Command,
+  run: (options: AccountOptions, command: Record<string, unknown>) => Promise<void>,
+): void {
+  add("invite", "Create a link with which a customer creates an account.")
+    .requiredOption("--email <address>", "email address of the customer")
+    .action((options: AccountOptions) => run(options, { do: "invite", ...given({ email: options.email }) }));
+  add("invitations", "List open invitations of customers, newest first.")
+    .option("--limit <number>", "maximum number of invitations (default: 50)")
+    .option("--json", "print JSON")
+    .action((options: AccountOptions) =>
+      run(options, { do: "invitations", ...given({ limit: numberOf(options.limit) }) }),
+    );
+  add("withdraw-invitation", "Withdraw an invitation of a customer.")
+    .argument("<invitation>", "id of the invitation")
+    .action((id: string, options: AccountOptions) => run(options, { do: "withdraw_invitation", id }));
+  add("reset-password", "Create a link with which a user chooses a new password. It ends all sessions of the user.")
+    .requiredOption("--email <address>", "email address of the user")
+    .action((options: AccountOptions) => run(options, { do: "reset_password", ...given({ email: options.email }) }));
 }
 
 function addCreate(command: Command): Command {

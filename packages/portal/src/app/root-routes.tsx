@@ -40,6 +40,18 @@ export const join = createRoute({
   component: lazyPage(() => import("../pages/sign-in/join-page.tsx"), "JoinPage"),
 });
 
+export const signUp = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-up",
+  component: lazyPage(() => import("../pages/sign-in/sign-up-page.tsx"), "SignUpPage"),
+});
+
+export const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: "/reset-password",
+  component: lazyPage(() => import("../pages/sign-in/reset-password-page.tsx"), "ResetPasswordPage"),
+});
+
 export const closedAccount = createRoute({
   getParentRoute: () => root,
   path: "/account-closed",

@@ -3,12 +3,25 @@ import { createRouter } from "@tanstack/react-router";
 import { Loading } from "../components/loading.tsx";
 import { PageError } from "./error-pages.tsx";
 import { pageRoutes } from "./page-routes.ts";
-import { authorize, closedAccount, confirming, join, root, shell, signIn, welcome } from "./root-routes.tsx";
+import {
+  authorize,
+  closedAccount,
+  confirming,
+  join,
+  resetPassword,
+  root,
+  shell,
+  signIn,
+  signUp,
+  welcome,
+} from "./root-routes.tsx";
 
 const tree = root.addChildren([
   signIn,
   welcome,
   join,
+  signUp,
+  resetPassword,
   closedAccount,
   confirming.addChildren([authorize]),
   shell.addChildren(pageRoutes),

@@ -18,6 +18,7 @@ import type {
   RecoveryCodes,
   Scope,
   SignedInDevice,
+  SignUpOptions,
   Team,
   WebhookStatus,
 } from "@wayfare/contract";
@@ -92,6 +93,11 @@ const accountStatus = oneOf<PortalAccount["status"]>({ active: true, suspended: 
 
 export const readAccounts = object<PortalAccounts>({
   data: list(object({ id: text, name: text, role, status: accountStatus, current: boolean })),
+});
+
+export const readSignUpOptions = object<SignUpOptions>({
+  signUp: oneOf<SignUpOptions["signUp"]>({ closed: true, invite: true, open: true }),
+  mail: boolean,
 });
 
 const oauthScope = oneOf<OAuthScope>({ "flights.search": true, "flights.book": true, "usage.read": true });

@@ -36,7 +36,9 @@ import type {
   CreateCreditNote,
   CreateCustomerAccount,
   CreateKey,
+  CreatePasswordReset,
   CreatePlan,
+  CreateSignUpInvitation,
   CreateWatch,
   CreateWebhook,
   CreditBalance,
@@ -48,6 +50,7 @@ import type {
   CustomerAccountPage,
   CustomerBilling,
   DeletedApplication,
+  DeletedSignUpInvitation,
   DeletedWatch,
   DeletedWebhook,
   Delivery,
@@ -77,11 +80,13 @@ import type {
   LoggedRequestPage,
   NewCustomerAccount,
   NewKey,
+  NewSignUpInvitation,
   NewWebhook,
   OfferResponse,
   OperatorPlan,
   OperatorPlanDetail,
   OperatorPlanPage,
+  PasswordReset,
   PaymentPage,
   PlacesResponse,
   PlanList,
@@ -102,6 +107,7 @@ import type {
   RotateWebhook,
   SearchRequest,
   SetAccountPlan,
+  SignUpInvitationPage,
   Spend,
   Subscription,
   SubscriptionChange,
@@ -448,6 +454,29 @@ export interface Operations {
   previewPlan: {
     body: CreatePlan;
     response: PlanPreview;
+  };
+  /** List sign-up invitations. */
+  listSignUpInvitations: {
+    query?: {
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    response: SignUpInvitationPage;
+  };
+  /** Invite a customer. */
+  createSignUpInvitation: {
+    body: CreateSignUpInvitation;
+    response: NewSignUpInvitation;
+  };
+  /** Withdraw a sign-up invitation. */
+  deleteSignUpInvitation: {
+    path: { id: string };
+    response: DeletedSignUpInvitation;
+  };
+  /** Reset a password. */
+  createPasswordReset: {
+    body: CreatePasswordReset;
+    response: PasswordReset;
   };
   /** Erase an account. */
   eraseCustomerAccount: {
@@ -861,6 +890,10 @@ export const operations: Readonly<Record<OperationId, OperationEntry>> = {
   getOperatorPlan: { method: "GET", path: "/v1/operator/plans/{name}" },
   changePlan: { method: "PATCH", path: "/v1/operator/plans/{name}" },
   previewPlan: { method: "POST", path: "/v1/operator/plans/preview" },
+  listSignUpInvitations: { method: "GET", path: "/v1/operator/sign-up-invitations" },
+  createSignUpInvitation: { method: "POST", path: "/v1/operator/sign-up-invitations", takesIdempotencyKey: true },
+  deleteSignUpInvitation: { method: "DELETE", path: "/v1/operator/sign-up-invitations/{id}" },
+  createPasswordReset: { method: "POST", path: "/v1/operator/password-resets" },
   eraseCustomerAccount: { method: "POST", path: "/v1/operator/accounts/{id}/erase" },
   getCustomerAccountErasure: { method: "GET", path: "/v1/operator/accounts/{id}/erase" },
   eraseCustomerUser: { method: "POST", path: "/v1/operator/accounts/{id}/users/{userId}/erase" },

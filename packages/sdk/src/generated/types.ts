@@ -175,7 +175,7 @@ export interface AuditEventPage {
 }
 
 /** Change recorded in the audit log. Values may be added: accept unknown values. */
-export type AuditEventType = "account.created" | "account.changed" | "account.suspended" | "account.resumed" | "account.close_scheduled" | "account.plan_changed" | "account.acting_started" | "account.acting_stopped" | "account.acted_for" | "account.exported" | "account.erasure_requested" | "account.erased" | "account.allowlist_changed" | "account.billing_details_changed" | "account.test_clock_advanced" | "account.test_clock_reset" | "booking.travelers_erased" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "plan.created" | "plan.version_created" | "plan.changed" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "supplier.changed" | "supplier.disconnected" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "watch.created" | "watch.changed" | "watch.deleted" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.left" | "user.role_changed" | "user.removed" | "user.erasure_requested" | "user.erased" | "user.link_created" | "user.operator_added" | "sso.connection_saved" | "sso.connection_removed" | "sso.domain_added" | "sso.domain_verified" | "sso.domain_changed" | "sso.domain_removed" | "sso.sign_in_failed" | "invitation.created" | "invitation.withdrawn";
+export type AuditEventType = "account.created" | "account.invited" | "account.invitation_withdrawn" | "account.changed" | "account.suspended" | "account.resumed" | "account.close_scheduled" | "account.plan_changed" | "account.acting_started" | "account.acting_stopped" | "account.acted_for" | "account.exported" | "account.erasure_requested" | "account.erased" | "account.allowlist_changed" | "account.billing_details_changed" | "account.test_clock_advanced" | "account.test_clock_reset" | "booking.travelers_erased" | "application.created" | "application.changed" | "application.deleted" | "key.created" | "key.changed" | "key.rolled" | "key.revoked" | "key.leaked" | "coupon.redeemed" | "invoice.credited" | "invoice.marked_paid" | "invoice.voided" | "plan.created" | "plan.version_created" | "plan.changed" | "subscription.changed" | "subscription.cancelled" | "subscription.resumed" | "supplier.changed" | "supplier.disconnected" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.challenged" | "webhook.secret_rotated" | "webhook.tested" | "webhook.replayed" | "webhook.delivery_retried" | "watch.created" | "watch.changed" | "watch.deleted" | "user.signed_in" | "user.sign_in_failed" | "user.signed_out" | "user.session_revoked" | "user.profile_changed" | "user.password_changed" | "user.totp_added" | "user.totp_removed" | "user.passkey_added" | "user.passkey_removed" | "user.joined" | "user.left" | "user.role_changed" | "user.removed" | "user.erasure_requested" | "user.erased" | "user.link_created" | "user.password_reset_created" | "user.operator_added" | "sso.connection_saved" | "sso.connection_removed" | "sso.domain_added" | "sso.domain_verified" | "sso.domain_changed" | "sso.domain_removed" | "sso.sign_in_failed" | "invitation.created" | "invitation.withdrawn";
 
 /** Object that was changed. */
 export interface AuditSubject {
@@ -1124,6 +1124,12 @@ export interface CreateKey {
   metadata?: Metadata;
 }
 
+/** User whose password is to be reset. */
+export interface CreatePasswordReset {
+  /** Email address for sign-in, not case-sensitive. */
+  email: string;
+}
+
 /** New plan, or new version of a plan. */
 export interface CreatePlan {
   /** Name of the plan. If it exists, the request creates its next version. */
@@ -1145,6 +1151,12 @@ export interface CreatePlan {
   features?: string[];
   /** Visibility of a new plan, `hidden` by default. The visibility of an existing plan is changed with `PATCH`, and the member is rejected. */
   visibility?: PlanVisibility;
+}
+
+/** Recipient of an invitation. */
+export interface CreateSignUpInvitation {
+  /** Email address for sign-in, not case-sensitive. */
+  email: string;
 }
 
 /** A search to repeat, and the condition to notify on. */
@@ -1339,6 +1351,14 @@ export interface DeletedApplication {
   deletedWatches: number;
 }
 
+/** Withdrawn invitation. */
+export interface DeletedSignUpInvitation {
+  /** Id of the invitation. */
+  id: string;
+  /** Time of deletion. */
+  deletedAt: string;
+}
+
 /** Deleted watch. */
 export interface DeletedWatch {
   /** Id of the watch. */
@@ -1472,7 +1492,7 @@ export interface Erasure {
 }
 
 /** Stable error code. Values may be added: accept unknown values. */
-export type ErrorCode = "REQUEST_INVALID" | "JSON_INVALID" | "CURSOR_INVALID" | "CURSOR_EXPIRED" | "AUTH_MISSING" | "AUTH_INVALID" | "AUTH_KEY_REVOKED" | "AUTH_KEY_EXPIRED" | "SIGN_IN_REQUIRED" | "SIGN_IN_FAILED" | "SECOND_FACTOR_REQUIRED" | "QUOTA_EXCEEDED" | "PAYMENT_REQUIRED" | "AUTH_IP_BLOCKED" | "ACCOUNT_SUSPENDED" | "AUTH_SCOPE_MISSING" | "ROLE_MISSING" | "ACTING_RESTRICTED" | "SESSION_ACCOUNT_CHANGED" | "INVITATION_SIGN_IN_REQUIRED" | "SSO_REQUIRED" | "SSO_SESSION_RESTRICTED" | "SSO_FAILED" | "ORIGIN_REFUSED" | "STEP_UP_REQUIRED" | "AUTH_ENVIRONMENT_MISMATCH" | "AUTH_APPLICATION_BOUND" | "AUTH_BOUNDS_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALLOWLIST_EXCLUDES_CALLER" | "IDEMPOTENCY_IN_PROGRESS" | "OFFER_EXPIRED" | "OFFER_CHANGED" | "BOOKING_FAILED" | "SOLD_OUT" | "STATE_INVALID" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "SEARCH_UNPROCESSABLE" | "OFFER_NOT_BOOKABLE" | "TRAVELERS_MISMATCH" | "IDEMPOTENCY_KEY_REUSED" | "WEBHOOK_URL_REFUSED" | "SUPPLIER_CREDENTIAL_REFUSED" | "COUPON_INVALID" | "RATE_LIMITED" | "INTERNAL" | "OVERLOADED" | "SHUTTING_DOWN" | "SUPPLY_UNAVAILABLE" | "STORAGE_UNAVAILABLE";
+export type ErrorCode = "REQUEST_INVALID" | "JSON_INVALID" | "CURSOR_INVALID" | "CURSOR_EXPIRED" | "AUTH_MISSING" | "AUTH_INVALID" | "AUTH_KEY_REVOKED" | "AUTH_KEY_EXPIRED" | "SIGN_IN_REQUIRED" | "SIGN_IN_FAILED" | "SECOND_FACTOR_REQUIRED" | "QUOTA_EXCEEDED" | "PAYMENT_REQUIRED" | "AUTH_IP_BLOCKED" | "ACCOUNT_SUSPENDED" | "AUTH_SCOPE_MISSING" | "ROLE_MISSING" | "ACTING_RESTRICTED" | "SESSION_ACCOUNT_CHANGED" | "SIGN_UP_CLOSED" | "INVITATION_SIGN_IN_REQUIRED" | "SSO_REQUIRED" | "SSO_SESSION_RESTRICTED" | "SSO_FAILED" | "ORIGIN_REFUSED" | "STEP_UP_REQUIRED" | "AUTH_ENVIRONMENT_MISMATCH" | "AUTH_APPLICATION_BOUND" | "AUTH_BOUNDS_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALLOWLIST_EXCLUDES_CALLER" | "IDEMPOTENCY_IN_PROGRESS" | "OFFER_EXPIRED" | "OFFER_CHANGED" | "BOOKING_FAILED" | "SOLD_OUT" | "STATE_INVALID" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "SEARCH_UNPROCESSABLE" | "OFFER_NOT_BOOKABLE" | "TRAVELERS_MISMATCH" | "IDEMPOTENCY_KEY_REUSED" | "WEBHOOK_URL_REFUSED" | "SUPPLIER_CREDENTIAL_REFUSED" | "COUPON_INVALID" | "RATE_LIMITED" | "INTERNAL" | "OVERLOADED" | "SHUTTING_DOWN" | "SUPPLY_UNAVAILABLE" | "STORAGE_UNAVAILABLE";
 
 /** Event of the account. `type` determines the schema of `data`. */
 export type Event = BookingPendingRecord | BookingConfirmedRecord | BookingFailedRecord | BookingChangedRecord | BookingCancelledRecord | WatchMatchedRecord | WebhookTestRecord | WebhookFailingRecord | WebhookDisabledRecord | KeyRevokedRecord | InvoiceFinalizedRecord | InvoicePaymentFailedRecord | UsageThresholdRecord;
@@ -2188,6 +2208,24 @@ export interface NewOverageTier {
   unitPrice: Money;
 }
 
+/** New invitation with its link. */
+export interface NewSignUpInvitation {
+  /** Id of the invitation. */
+  id: string;
+  /** Email address for sign-in, not case-sensitive. */
+  email: string;
+  /** Time of creation. */
+  createdAt: string;
+  /** Time at which the link expires. */
+  expiresAt: string;
+  /** True if the link is sent to the recipient by mail. Otherwise send it yourself. */
+  mailed: boolean;
+  /** One-time link with which the recipient creates the account. Returned only in this response. */
+  url?: string;
+  /** True on an idempotent replay, which cannot return the link. */
+  secretOmitted?: boolean;
+}
+
 /** Webhook endpoint with its new secret. */
 export interface NewWebhook {
   /** Id of the webhook endpoint. */
@@ -2435,6 +2473,18 @@ export interface OwnerInvitation {
   expiresAt: string;
   /** True if the link is sent to the owner by mail. Otherwise send it yourself. */
   mailed: boolean;
+}
+
+/** Link with which a user chooses a new password. */
+export interface PasswordReset {
+  /** Email address for sign-in, not case-sensitive. */
+  email: string;
+  /** True if the link is sent to the user by mail. */
+  mailed: boolean;
+  /** One-time link with which the user chooses a new password; null if it is mailed. Returned only in this response. */
+  url: string | null;
+  /** Time at which the link expires. */
+  expiresAt: string;
 }
 
 /** Payment page of an invoice. */
@@ -3128,6 +3178,26 @@ export interface Segment {
 export interface SetAccountPlan {
   /** Plan of live data. */
   plan: PlanName;
+}
+
+/** Open invitation of a customer to create an account. */
+export interface SignUpInvitation {
+  /** Id of the invitation. */
+  id: string;
+  /** Email address for sign-in, not case-sensitive. */
+  email: string;
+  /** Time of creation. */
+  createdAt: string;
+  /** Time at which the link expires. */
+  expiresAt: string;
+}
+
+/** One page of the list. */
+export interface SignUpInvitationPage {
+  /** Newest first. */
+  data: SignUpInvitation[];
+  /** `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
 }
 
 /** One direction of a trip. */

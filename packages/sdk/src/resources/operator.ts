@@ -11,14 +11,18 @@ import type {
   CreatePlan,
   CustomerAccount,
   CustomerBilling,
+  DeletedSignUpInvitation,
   EraseAccount,
   Erasure,
   Invoice,
   NewCustomerAccount,
+  NewSignUpInvitation,
   OperatorPlan,
   OperatorPlanDetail,
+  PasswordReset,
   PlanName,
   PlanPreview,
+  SignUpInvitation,
 } from "../generated/types.ts";
 
 /** Accounts of the deployment, for operators: a service key of the operators' account with `accounts.read` or `accounts.write`. */
@@ -83,6 +87,11 @@ export class CustomerAccounts extends Resource {
     return this.send("eraseCustomerUser", { path: { id, userId } }, options);
   }
 
+  /** Creates a link with which a user chooses a new password, and mails it if the service sends mails. */
+  resetPassword(email: string, options?: RequestOptions): Promise<PasswordReset> {
+    return this.send("createPasswordReset", { body: { email } }, options);
+  }
+
   /** Retrieves plan, limits, subscription, searches, cost and credit of an account. */
   billing(id: string, options?: RequestOptions): Promise<CustomerBilling> {
     return this.send("getCustomerBilling", { path: { id } }, options);
@@ -113,6 +122,24 @@ export class CustomerAccounts extends Resource {
   /** Issues a credit note for a part of an invoice of an account. */
   creditInvoice(id: string, invoiceId: string, note: CreateCreditNote, options?: CreateOptions): Promise<Invoice> {
     return this.send("creditCustomerInvoice", { path: { id, invoiceId }, body: note }, options);
+  }
+}
+
+/** Invitations of customers to create accounts, for operators: a service key with `accounts.read` or `accounts.write`. */
+export class SignUpInvitations extends Resource {
+  /** Creates a link with which a customer creates an account. Older links of the address stop working. */
+  create(email: string, options?: CreateOptions): Promise<NewSignUpInvitation> {
+    return this.send("createSignUpInvitation", { body: { email } }, options);
+  }
+
+  /** Lists open invitations, newest first, without their links. */
+  list(query?: QueryOf<"listSignUpInvitations">, options?: RequestOptions): Pages<SignUpInvitation> {
+    return new Pages((next) => this.send("listSignUpInvitations", { query: { ...query, ...next } }, options));
+  }
+
+  /** Withdraws an open invitation. */
+  delete(id: string, options?: RequestOptions): Promise<DeletedSignUpInvitation> {
+    return this.send("deleteSignUpInvitation", { path: { id } }, options);
   }
 }
 

@@ -1,6 +1,6 @@
 import cookie from "@fastify/cookie";
 import { type BillingOptions } from "@wayfare/billing";
-import type { Clock, LeaseTime } from "@wayfare/contract";
+import type { Clock, LeaseTime, SignUpMode } from "@wayfare/contract";
 import { type Database, skipIfDiskFull } from "@wayfare/database";
 import { createGuardedClient, createTxtLookup, type GuardRules, type Proxy, parseAddressRange } from "@wayfare/egress";
 import { isTracing } from "@wayfare/telemetry";
@@ -62,6 +62,7 @@ import { type Metrics, makeMetrics, registerMetrics } from "../observability/met
 import { makeMetricsAccess } from "../observability/metrics-token.ts";
 import { StorageOutage } from "../observability/storage-outage.ts";
 import { registerActing } from "../operator/accounts/acting-routes.ts";
+import { registerOperatorPasswordReset } from "../operator/accounts/password-reset-routes.ts";
 import { registerOperatorAccountRoutes } from "../operator/accounts/routes.ts";
 import { registerOperatorBillingRoutes } from "../operator/billing/routes.ts";
 import { registerOperatorPlanRoutes } from "../operator/plans/routes.ts";
@@ -90,6 +91,8 @@ import { makeSearchStore } from "../search/store.ts";
 import type { SupplierAccessSource } from "../search/supplier-access.ts";
 import { logDecryptionFailures, makeSecretBox } from "../secrets/secret-box.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
+import { registerSignUpInvitations } from "../sign-up/invitation-routes.ts";
+import { registerSignUp } from "../sign-up/routes.ts";
 import { makeIdempotentRunner } from "../storage/idempotency.ts";
 import type { ResourceDeps } from "../storage/resource-deps.ts";
 import { makeCallCounter } from "../suppliers/budget-metrics.ts";
@@ -169,6 +172,8 @@ export interface AppDeps {
   retryDelaysMs?: readonly number[];
   /** Billing options; manual payment by default. */
   billing?: BillingOptions;
+  /** Ways to create an account; only by operators by default. */
+  signUp?: SignUpMode;
   /** Outbox of mails; none by default. */
   mailer?: Mailer;
   /** False to serve only health and metrics, as on a worker; true by default. */
@@ -338,6 +343,17 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
     publicUrl: deps.publicUrl,
   });
   registerOperatorPlanRoutes(app, resources);
+  registerSignUpInvitations(app, {
+    ...resources,
+    signUp: deps.signUp ?? "closed",
+    mailer: deps.mailer ?? noMailer,
+    publicUrl: deps.publicUrl,
+  });
+  registerOperatorPasswordReset(app, {
+    ...resources,
+    mailer: deps.mailer ?? noMailer,
+    publicUrl: deps.publicUrl,
+  });
   registerErasureRoutes(app, {
     ...resources,
     billing: deps.billing ?? defaultBilling,
@@ -413,6 +429,17 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
     onFirstSignIn: deps.onFirstSignIn ?? (() => {}),
   };
   registerIdentity(app, identity);
+  registerSignUp(app, {
+    ...identity,
+    mode: deps.signUp ?? "closed",
+    accounts: {
+      secrets,
+      billing: deps.billing ?? defaultBilling,
+      mailer: identity.mailer,
+      publicUrl: deps.publicUrl,
+      invalidate: (id) => authenticator.invalidate(id),
+    },
+  });
   registerActing(app, identity);
   registerOverview(app, { database, requestLog: requestLog.log, clock, flush: flushLog });
 }

@@ -258,7 +258,8 @@ function openAdmin({
 }: Pick<ListenDeps, "settings" | "storage" | "publicUrl" | "clock" | "log" | "billing" | "mailer">) {
   const { database, secrets, dataDirectory } = storage;
   // Database notifications invalidate the key cache.
-  const operator = makeOperator({ database, secrets, publicUrl, clock, billing, mailer, invalidate: () => {} });
+  const { signUp } = settings;
+  const operator = makeOperator({ database, secrets, publicUrl, clock, billing, mailer, signUp, invalidate: () => {} });
   const deployment = makeDeployment({ settings, database, dataDirectory, clock });
   return openAdminSocket({ dataDirectory, operator, deployment, clock, log });
 }
@@ -340,6 +341,7 @@ async function listen(deps: ListenDeps) {
     eventRetentionMs: settings.webhooksRetentionDays * 86_400_000,
     billing: deps.billing,
     mailer: deps.mailer,
+    signUp: settings.signUp,
     servesApi: settings.role !== "worker",
     ...(pagesDirectory === undefined ? {} : { pagesDirectory }),
     ...(deps.leaseTime === undefined ? {} : { leaseTime: deps.leaseTime }),

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { deleteExpiredChallenges } from "../identity/passkeys/challenges.ts";
 import { deleteOldActingSessions } from "../identity/sessions/acting-store.ts";
 import { deleteIdleSessions } from "../identity/sessions/store.ts";
+import { deleteExpiredResets } from "../identity/sign-in/password-reset-store.ts";
 import { deleteFullThrottles } from "../identity/sign-in/throttle-store.ts";
 import { deleteIdleBuckets } from "../limits/bucket-store.ts";
 import { deleteOldLeases } from "../limits/lost-leases.ts";
@@ -13,6 +14,7 @@ import { deleteOldCodes } from "../oauth/code-store.ts";
 import { deleteOldKeptOffers } from "../search/kept-offers-store.ts";
 import { deleteOldPriceSamples } from "../search/price-samples-store.ts";
 import { deleteOldSearches } from "../search/store.ts";
+import { deleteExpiredSignUps } from "../sign-up/store.ts";
 import { purgeAheadIdempotencyRecords, purgeIdempotencyRecords } from "../storage/idempotency.ts";
 import { deleteOldCalls } from "../suppliers/calls-store.ts";
 import { deleteOldSupplierResults } from "../suppliers/results-store.ts";
@@ -40,6 +42,8 @@ const purges: Readonly<Record<string, DeleteBatch>> = {
   sessions: deleteIdleSessions,
   "acting sessions": deleteOldActingSessions,
   "passkey challenges": deleteExpiredChallenges,
+  "sign-ups": deleteExpiredSignUps,
+  "password resets": deleteExpiredResets,
   "authorization codes": deleteOldCodes,
   "rate limits": (database, _nowMs, limit) => deleteIdleBuckets(database, limit),
   "sign-in throttles": deleteFullThrottles,

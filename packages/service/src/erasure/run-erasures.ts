@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Clock } from "@wayfare/contract";
-import { type Database, runUnitOfWork } from "@wayfare/database";
+import { type Database, type Queryable, runUnitOfWork } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import { operatorActor, writeAuditEvent } from "../audit/store.ts";
+import { listUserEmails } from "../identity/users/emails.ts";
 import { leaveAccount } from "../identity/users/memberships.ts";
+import { makeRecipientHash } from "../mail/mailer.ts";
+import { deleteMailsTo } from "../mail/store.ts";
 import { auditCustomerChange } from "../operator/accounts/customer-audit.ts";
+import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { eraseBatch } from "./erase-batch.ts";
 import { finishPass, type LeasedErasure, leaseDueErasure, recordErasedRows, type Subject } from "./store.ts";
 import { accountSteps, type Step, userSteps } from "./treatments.ts";
@@ -20,6 +24,8 @@ interface ErasureDeps {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
+  /** Finds mails by their recipient. */
+  secrets: ServerSecrets;
   /** Erased after the database, from which they are filled. */
   externalStores?: readonly ExternalStore[];
   /** Maximum number of rows of a transaction. */
@@ -61,6 +67,7 @@ export async function runErasures(deps: ErasureDeps, signal: AbortSignal): Promi
     const startedAtMs = clock.nowMs();
     try {
       if (erasure.subject.type === "account") await leaveWithOthers(deps, erasure, signal);
+      await eraseMails(deps, erasure, signal);
       for (const step of erasure.subject.type === "account" ? accountSteps : userSteps) {
         await runStep(deps, erasure, step, signal);
         if (signal.aborted) return passes;
@@ -85,6 +92,33 @@ async function leaveWithOthers(deps: ErasureDeps, erasure: LeasedErasure, signal
   }
 }
 
+/**
+ * Deletes the mails to the users of the subject, also those that are about no account or about another one. The outbox has no addresses, so
+ * they are found by the hash of the address, before the users' rows are blanked.
+ */
+async function eraseMails(deps: ErasureDeps, erasure: LeasedErasure, signal: AbortSignal): Promise<void> {
+  const { database, clock, secrets, batchRows: limit = defaultBatchRows } = deps;
+  const hashOf = makeRecipientHash(secrets);
+  for (let afterId: string | null = ""; afterId !== null && !signal.aborted; ) {
+    const range = { subjectId: erasure.subject.id, afterId, limit };
+    afterId = await runUnitOfWork(database, clock.nowMs(), async ({ tx, nowMs }) => {
+      const users = await listUserEmails(tx, range);
+      let mails = 0;
+      for (const { email } of users) mails += await deleteMailsTo(tx, hashOf(email));
+      await keepLease(tx, erasure, { rows: { mails }, nowMs });
+      return users.length < limit ? null : (users.at(-1)?.id ?? null);
+    });
+  }
+}
+
+async function keepLease(
+  tx: Queryable,
+  erasure: LeasedErasure,
+  { rows, nowMs }: { rows: Readonly<Record<string, number>>; nowMs: number },
+): Promise<void> {
+  if (!(await recordErasedRows(tx, erasure, { rows, leaseEndsAtMs: nowMs + leaseMs }))) throw new LeaseLostError();
+}
+
 async function runStep(
   { database, clock, batchRows: limit = defaultBatchRows }: ErasureDeps,
   erasure: LeasedErasure,
@@ -95,8 +129,7 @@ async function runStep(
   for (let left = 1; left > 0 && !signal.aborted; ) {
     left = await runUnitOfWork(database, clock.nowMs(), async ({ tx, nowMs }) => {
       const rows = await eraseBatch(tx, step, { subjectId, nowMs, limit });
-      const isMine = await recordErasedRows(tx, erasure, { rows, leaseEndsAtMs: nowMs + leaseMs });
-      if (!isMine) throw new LeaseLostError();
+      await keepLease(tx, erasure, { rows, nowMs });
       return Object.values(rows).reduce((sum, each) => sum + each, 0);
     });
     // PGlite resolves without a turn of the event loop, so batches in a row would block the process.

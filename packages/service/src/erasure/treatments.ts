@@ -41,6 +41,8 @@ const expiring = (because: string): Kept => kept(`${because}, and deleted by ret
 
 /** Condition for the rows of the account's users. */
 const byUser = "user_id IN (SELECT id FROM users WHERE account_id = $1)";
+/** Condition for the rows with an address of the account's users. */
+const byEmail = "email IN (SELECT email FROM users WHERE account_id = $1)";
 
 /**
  * Treatments by table, in the order in which an erasure applies them: rows go before the rows that they reference. Tables that invoices
@@ -57,7 +59,10 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   passkeys: deleted,
   recovery_codes: { do: "delete", rows: byUser },
   sign_in_links: deleted,
+  password_resets: { do: "delete", rows: byUser },
   invitations: deleted,
+  // Also of people who never became users: those expire within a week.
+  sign_ups: { do: "delete", rows: byEmail },
   users: {
     do: "blank",
     set: {
@@ -107,6 +112,7 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   event_feeds: deleted,
   watches: deleted,
   oauth_codes: deleted,
+  // Mails to the users that are about no account are deleted before, see `eraseMails`.
   mails: deleted,
   booking_orders: kept("reconciliation with the supplier: ids and amounts"),
   sold_seats: deleted,
@@ -313,6 +319,7 @@ export const accountSteps: readonly Step[] = [
 
 const ofUser: Deleted = { do: "delete", rows: "user_id = $1" };
 const emailOfUser = "(SELECT email FROM users WHERE id = $1)";
+const hasEmailOfUser = `email = ${emailOfUser}`;
 const accountOfUser = "account_id = (SELECT account_id FROM users WHERE id = $1)";
 const { users } = treatments;
 
@@ -325,6 +332,8 @@ export const userSteps: readonly Step[] = [
   { table: "passkeys", change: ofUser },
   { table: "recovery_codes", change: ofUser },
   { table: "sign_in_links", change: ofUser },
+  { table: "password_resets", change: ofUser },
+  { table: "sign_ups", change: { do: "delete", rows: hasEmailOfUser } },
   { table: "oauth_codes", change: ofUser },
   { table: "invitations", change: { do: "delete", rows: `${accountOfUser} AND email = ${emailOfUser}` } },
   {

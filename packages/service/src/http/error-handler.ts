@@ -86,6 +86,7 @@ const kinds: Readonly<Record<string, string>> = {
   requests: "request",
   invoices: "invoice",
   invitations: "invitation",
+  "sign-up-invitations": "invitation",
   passkeys: "passkey",
   sessions: "session",
   domains: "domain",

@@ -7,6 +7,7 @@ import { registerProfileRoutes } from "./security/profile-routes.ts";
 import { registerSessionRoutes } from "./security/session-routes.ts";
 import { registerTotpRoutes } from "./security/totp-routes.ts";
 import { registerLinkSignIn } from "./sign-in/link-routes.ts";
+import { registerPasswordReset } from "./sign-in/password-reset-routes.ts";
 import { registerPasswordSignIn } from "./sign-in/password-routes.ts";
 import { registerStepUp } from "./sign-in/step-up-routes.ts";
 import { registerConnectionRoutes } from "./sso/connection-routes.ts";
@@ -21,6 +22,7 @@ export function registerIdentity(app: App, deps: SsoDeps): void {
   const party = new RelyingParty(deps.publicUrl);
   registerLinkSignIn(app, deps);
   registerPasswordSignIn(app, deps);
+  registerPasswordReset(app, deps);
   registerPasskeySignIn(app, deps, party);
   registerSessionRoutes(app, deps);
   registerStepUp(app, deps);

@@ -23,6 +23,10 @@ interface MailValues {
   sign_in_link: LinkContent;
   email_verification: LinkContent;
   password_reset: LinkContent;
+  /** Invitation by an operator to create an account. */
+  sign_up_invitation: LinkContent;
+  /** A sign-up with an address that has a user. */
+  sign_up_existing: { requestedAtMs: number };
   webhook_failing: EndpointContent;
   webhook_disabled: EndpointContent & { reason: string };
   payment_failed: { accountName: string; number: string | null; due: MoneyAmount; dueAtMs: number | null };

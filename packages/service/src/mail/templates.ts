@@ -51,6 +51,22 @@ const templates: { readonly [Kind in MailKind]: Template<Kind> } = {
     ],
     action: { label: "Choose a new password", url },
   }),
+  sign_up_invitation: ({ url, expiresAtMs }) => ({
+    subject: "Create your Wayfare account",
+    paragraphs: [
+      `An operator invites you to create an account. The link works once, until ${formatTime(expiresAtMs)}.`,
+      "If you did not expect this invitation, ignore it.",
+    ],
+    action: { label: "Create the account", url },
+  }),
+  sign_up_existing: ({ requestedAtMs }, publicUrl) => ({
+    subject: "You already have a Wayfare user",
+    paragraphs: [
+      `A sign-up with this address was requested on ${formatTime(requestedAtMs)}, but it has a user already. Sign in instead.`,
+      "If you did not sign up, ignore this mail. Nothing was changed. You can reset your password on the sign-in page.",
+    ],
+    action: { label: "Sign in", url: `${publicUrl}/sign-in` },
+  }),
   webhook_failing: (endpoint, publicUrl) => ({
     subject: `Webhook endpoint of ${endpoint.accountName} is failing`,
     paragraphs: [

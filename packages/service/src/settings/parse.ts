@@ -197,7 +197,12 @@ function findConflicts(settings: Settings, needsServerSecret: boolean): string[]
   return findMailConflicts(settings);
 }
 
-function findMailConflicts({ smtpUrl, mailFrom }: Settings): string[] {
+function findMailConflicts({ smtpUrl, mailFrom, signUp }: Settings): string[] {
+  if (signUp === "open" && smtpUrl === null) {
+    return [
+      "SIGN_UP=open needs SMTP_URL and MAIL_FROM, because addresses are proved by mail. Set them, or SIGN_UP=invite.",
+    ];
+  }
   if ((smtpUrl === null) !== (mailFrom === null)) return ["SMTP_URL and MAIL_FROM must be set together."];
   if (smtpUrl === null || mailFrom === null) return [];
   if (parseSmtpUrl(smtpUrl) === undefined) {

@@ -1,4 +1,4 @@
-import { nullable, oneOf } from "@wayfare/contract";
+import { nullable, oneOf, signUpModes } from "@wayfare/contract";
 import { type Static, Type } from "typebox";
 import { durationPattern } from "./duration.ts";
 
@@ -275,6 +275,11 @@ export const SettingsSchema = Type.Object(
         examples: ["https://stripe-proxy.internal"],
       }),
     ),
+    signUp: oneOf(signUpModes, {
+      default: "closed",
+      description:
+        "Sign-up: `closed` lets only operators create accounts, `invite` also customers with an operator's link, and `open` everyone who proves an email address, which needs SMTP_URL. See `docs/operations/sign-in.md`.",
+    }),
     smtpUrl: nullable(
       Type.String({
         minLength: 1,

@@ -13,6 +13,12 @@ const everyone: readonly Role[] = ["owner", "developer", "billing", "viewer"];
 /** Roles that may call each portal route, written by hand. */
 const portalRules: Record<string, "public" | readonly Role[]> = {
   "POST /portal/session/link": "public",
+  "GET /portal/sign-up": "public",
+  "POST /portal/sign-up": "public",
+  "POST /portal/sign-up/link": "public",
+  "POST /portal/sign-up/complete": "public",
+  "POST /portal/password-reset": "public",
+  "POST /portal/password-reset/complete": "public",
   "POST /portal/session/password": "public",
   "POST /portal/session/passkey/options": "public",
   "POST /portal/session/passkey": "public",
@@ -99,6 +105,9 @@ const confirmed = new Set([
   "POST /v1/operator/accounts/{id}/export",
   "POST /v1/operator/accounts/{id}/erase",
   "POST /v1/operator/accounts/{id}/users/{userId}/erase",
+  "POST /v1/operator/sign-up-invitations",
+  "DELETE /v1/operator/sign-up-invitations/{id}",
+  "POST /v1/operator/password-resets",
   "POST /v1/bookings/{id}/erase-travelers",
   "POST /portal/export",
   "POST /portal/oauth/grant",

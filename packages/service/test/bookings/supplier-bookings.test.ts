@@ -297,6 +297,7 @@ test("reseals travelers under a new server secret", async () => {
   // The second is that of the app.
   const secrets = parseServerSecrets(`${textOf("b", 8)},${textOf("t", 7)}`);
   const operator = makeOperator({
+    signUp: "invite",
     mailer: noMailer,
     database,
     secrets,

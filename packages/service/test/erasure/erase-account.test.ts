@@ -6,6 +6,7 @@ import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { type ExternalStore, runErasures, settleMs } from "../../src/erasure/run-erasures.ts";
 import { treatments } from "../../src/erasure/treatments.ts";
 import { type StartedApp, startApp } from "../access-app.ts";
+import { testSecrets } from "../running-app.ts";
 import { type PlantedAccount, plantAccount } from "./planted-rows.ts";
 import { findTables, readTexts, type Texts } from "./scan.ts";
 
@@ -24,7 +25,10 @@ async function start(kind: (typeof testDatabaseKinds)[number]) {
     erased,
     other,
     run: (externalStores: readonly ExternalStore[] = []) =>
-      runErasures({ database, clock: app.clock, log, batchRows: 1, externalStores }, neverAborted),
+      runErasures(
+        { database, clock: app.clock, log, secrets: testSecrets, batchRows: 1, externalStores },
+        neverAborted,
+      ),
   };
 }
 

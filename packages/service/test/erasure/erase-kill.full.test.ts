@@ -6,7 +6,7 @@ import { runErasures, settleMs } from "../../src/erasure/run-erasures.ts";
 import { requestErasure } from "../../src/erasure/store.ts";
 import { accountSteps } from "../../src/erasure/treatments.ts";
 import { createAccount } from "../../src/tenancy/account-store.ts";
-import { startMs } from "../running-app.ts";
+import { startMs, testSecrets } from "../running-app.ts";
 import { plantAccount } from "./planted-rows.ts";
 import { findTables, readTexts } from "./scan.ts";
 
@@ -41,7 +41,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       const { database, drop } = await createTestDatabase(kind);
       await createAccount(database, "Operators", startMs, { isOperator: true });
       let nowMs = startMs;
-      const deps = { clock: { nowMs: () => nowMs }, log };
+      const deps = { clock: { nowMs: () => nowMs }, log, secrets: testSecrets };
       const erase = async (id: string) => {
         await database.execute("UPDATE accounts SET closes_at = $2, erased_at = $2 WHERE id = $1", [
           id,

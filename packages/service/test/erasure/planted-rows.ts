@@ -4,7 +4,7 @@ import { createUpcomingPartitions, type Database, json, type Parameter, runUnitO
 import type { SecretBox } from "@wayfare/webhooks";
 import { personalDataPurpose } from "../../src/bookings/personal-data.ts";
 import { ssoPurpose } from "../../src/identity/sso/sso-deps.ts";
-import { mailPurpose } from "../../src/mail/mailer.ts";
+import { mailPurpose, makeRecipientHash } from "../../src/mail/mailer.ts";
 import { requestLog } from "../../src/requests/partitions.ts";
 import { makeSecretBox } from "../../src/secrets/secret-box.ts";
 import { startMs, testSecrets } from "../running-app.ts";
@@ -72,8 +72,8 @@ export async function plantAccount(
   return account;
 }
 
-/** Inserts a member whose first account is another one, a mail and a watch. */
-async function plantGuest(db: Database, { id, userId, text }: PlantedAccount): Promise<void> {
+/** Inserts a member whose first account is another one, mails and a watch. */
+async function plantGuest(db: Database, { id, userId, text, email }: PlantedAccount): Promise<void> {
   const [home, guest] = [newId("acct", startMs), newId("usr", startMs)];
   await insert(db, "accounts", { id: home, name: "Home of a guest", created_at: at });
   await insert(db, "users", { account_id: home, id: guest, role: "owner", name: "Guest", email: null, created_at: at });
@@ -85,6 +85,17 @@ async function plantGuest(db: Database, { id, userId, text }: PlantedAccount): P
     kind: "invitation",
     recipient_hash: hashOf(text("recipient")),
     sealed_message: box?.seal(text("mail")) ?? null,
+    due_at: at,
+    expires_at: later,
+    created_at: at,
+  });
+  // To the owner, about no account.
+  await insert(db, "mails", {
+    id: newId("mail", startMs),
+    account_id: null,
+    kind: "password_reset",
+    recipient_hash: makeRecipientHash(testSecrets)(email),
+    sealed_message: box?.seal(text("reset")) ?? null,
     due_at: at,
     expires_at: later,
     created_at: at,
@@ -176,6 +187,18 @@ async function plantPeople(db: Database, { id, name, userId, text, email, addres
     created_at: at,
     expires_at: later,
     user_id: userId,
+  });
+  const reset = { token_hash: hashOf(text("reset")), user_id: userId, created_at: at, expires_at: later };
+  await insert(db, "password_resets", reset);
+  await insert(db, "sign_ups", {
+    id: newId("sgn", startMs),
+    token_hash: hashOf(text("sign-up")),
+    email,
+    name: text("sign-up"),
+    account_name: text("sign-up"),
+    password_hash: text("sign-up"),
+    created_at: at,
+    expires_at: later,
   });
   await insert(db, "oauth_codes", {
     ...owner,

@@ -5,6 +5,7 @@ import { runErasures, settleMs } from "../../src/erasure/run-erasures.ts";
 import { createAccount } from "../../src/tenancy/account-store.ts";
 import { startApp } from "../access-app.ts";
 import { makeUser, signInAs } from "../browser-session.ts";
+import { testSecrets } from "../running-app.ts";
 import { plantAccount } from "./planted-rows.ts";
 import { findTables, readTexts } from "./scan.ts";
 
@@ -15,7 +16,7 @@ async function start(kind: (typeof testDatabaseKinds)[number]) {
   const started = await startApp(kind);
   const { app, database } = started;
   const key = await app.makeKey({ environment: "service", scopes: ["accounts.write"] });
-  const run = () => runErasures({ database, clock: app.clock, log }, signal);
+  const run = () => runErasures({ database, clock: app.clock, log, secrets: testSecrets }, signal);
   return { ...started, key, run };
 }
 
@@ -99,7 +100,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     });
     await run();
     const texts = await readTexts(database);
-    expect(findTables(texts, /planted-ada-(user|password|totp|device|passkey|code|session|link|acting)/)).toEqual([]);
+    expect(
+      findTables(texts, /planted-ada-(user|password|totp|device|passkey|code|session|link|acting|reset|sign-up)/),
+    ).toEqual([]);
     // The same address is that of the contact of a booking.
     expect(findTables(texts, /planted-ada-email/)).toEqual(["bookings", "idempotent_requests"]);
     expect(findTables(texts, /198\.51\.100\.77/)).toEqual(["accounts", "api_keys", "delivery_attempts"]);

@@ -38,6 +38,7 @@ export async function withScenario<T>(use: (parts: ScenarioDeps) => Promise<T>):
     database,
     supply: { ...supply, liveSuppliers },
     billing: { ...defaultBilling, provider },
+    signUp: "invite",
   });
   const receiver = await openExampleReceiver();
   const stopWebhooks = await startWebhooks({

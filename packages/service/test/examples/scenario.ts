@@ -19,6 +19,7 @@ import type {
 import type { Database } from "@wayfare/database";
 import { defaultBilling } from "../../src/billing/settings.ts";
 import { insertUser } from "../../src/identity/users/store.ts";
+import { createAccount } from "../../src/tenancy/account-store.ts";
 import { metricsToken, type RunningApp } from "../running-app.ts";
 import type { ExampleReceiver } from "./example-receiver.ts";
 import type { CallStep, Recorder } from "./recording.ts";
@@ -312,6 +313,25 @@ const keyLimits = {
 };
 
 /** Creates a plan and a customer's account, suspends, resumes and closes it. */
+/** Invitations of customers to sign up, and a password reset of a user of another account. */
+async function inviteCustomers(
+  {
+    app,
+    database,
+    recorder: { call },
+  }: Pick<ScenarioDeps, "app" | "database"> & {
+    recorder: Pick<ScenarioDeps["recorder"], "call">;
+  },
+  key: string,
+): Promise<void> {
+  const { id } = await call<{ id: string }>("createSignUpInvitation", { key, body: { email: "grace@example.com" } });
+  await call("listSignUpInvitations", { key });
+  await call("deleteSignUpInvitation", { key, params: { id } });
+  const accountId = await createAccount(database, "Example Cruises", app.clock.nowMs());
+  await insertUser(database, { accountId, role: "owner", email: "joan@example.com" }, app.clock.nowMs());
+  await call("createPasswordReset", { key, body: { email: "joan@example.com" } });
+}
+
 async function operate({ app, database, recorder: { call, fail } }: ScenarioDeps): Promise<void> {
   const key = await app.makeKey({ environment: "service", name: "Back office", scopes: ["accounts.write"] });
   await call("createPlan", {
@@ -345,6 +365,7 @@ async function operate({ app, database, recorder: { call, fail } }: ScenarioDeps
   await call("listOperatorPlans", { key });
   await call("getOperatorPlan", { key, params: { name: "pro" } });
   await call("changePlan", { key, params: { name: "travel-2027" }, body: { visibility: "public" } });
+  await inviteCustomers({ app, database, recorder: { call } }, key);
   const account = await call<NewCustomerAccount>("createCustomerAccount", {
     key,
     summary: "An account with a paid plan and a live key",

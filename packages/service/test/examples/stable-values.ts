@@ -59,7 +59,7 @@ export function makeStabilize(origins: Readonly<Record<string, string>>): Stabil
         const [start, end] = hintOf(first, last);
         return `key_${kind}_${start}…${end}`;
       })
-      .replace(/\/sign-in#[\w-]{43}/g, `/sign-in#${"x".repeat(43)}`)
+      .replace(/\/(sign-in|sign-up|reset-password)#[\w-]{43}/g, `/$1#${"x".repeat(43)}`)
       .replace(/\bwhsec_[0-9A-Za-z+/=]{43,44}/g, `whsec_${"x".repeat(43)}=`);
   }
 

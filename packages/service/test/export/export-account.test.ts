@@ -25,7 +25,14 @@ const readLines = (text: string): Line[] =>
 /** Tables without lines of an export, by reason. */
 const omitted: Record<string, readonly string[]> = {
   "other lines have the data": ["accounts", "event_feeds", "kept_offers", "sales", "sold_seats"],
-  secrets: ["acting_sessions", "oauth_codes", "passkey_challenges", "recovery_codes", "sign_in_links"],
+  secrets: [
+    "acting_sessions",
+    "oauth_codes",
+    "passkey_challenges",
+    "password_resets",
+    "recovery_codes",
+    "sign_in_links",
+  ],
   "work in progress of processes": [
     "account_exports",
     "erasures",
@@ -48,6 +55,7 @@ const omitted: Record<string, readonly string[]> = {
     "plans",
     "schema_migrations",
     "server_secret_canaries",
+    "sign_ups",
   ],
 };
 

@@ -17,6 +17,7 @@ const kinds: Record<string, string> = {
   offers: "offer",
   replays: "replay",
   requests: "request",
+  "sign-up-invitations": "invitation",
   suppliers: "supplier",
   users: "user",
   watches: "watch",

@@ -19,6 +19,8 @@ const contents: MailContent[] = [
   { kind: "sign_in_link", ...link },
   { kind: "email_verification", ...link },
   { kind: "password_reset", ...link },
+  { kind: "sign_up_invitation", ...link },
+  { kind: "sign_up_existing", requestedAtMs: link.expiresAtMs },
   { kind: "webhook_failing", ...endpoint },
   { kind: "webhook_disabled", ...endpoint, reason: "Endpoint returned 410 Gone." },
   {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { eventually } from "../../../../tests/eventually.ts";
+import { decodeMail, smtpReply, startSmtpDouble } from "../../../../tests/smtp-double.ts";
 import type { MailContent } from "../../src/mail/content.ts";
 import { mailLeaseMs, maxMailTries, sendDueMails, startMailSender } from "../../src/mail/sender.ts";
 import { claimMail, deleteOldMails } from "../../src/mail/store.ts";
 import { parseServerSecrets } from "../../src/secrets/server-secret.ts";
 import { listMails, openOutbox, scriptedTransport, signInLink, transportTo } from "./mail-fixture.ts";
-import { decodeMail, smtpReply, startSmtpDouble } from "./smtp-double.ts";
 
 const dayMs = 86_400_000;
 const unavailable = { status: "unavailable", failure: "ETIMEDOUT" } as const;

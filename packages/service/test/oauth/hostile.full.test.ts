@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { deleteOldCodes } from "../../src/oauth/code-store.ts";
 import { createAccount } from "../../src/tenancy/account-store.ts";
 import { shareApp, startApp } from "../access-app.ts";
 import { signInAs } from "../browser-session.ts";
@@ -61,6 +62,20 @@ test("rejects a code if its user may not create keys any more", async () => {
     accountId,
   ]);
   expect((await postForm(app, "/oauth/token", exchangeOf(clientId, code))).body.error).toBe("invalid_grant");
+});
+
+test("keeps a used code for a day after its expiry, so that its reuse revokes the key", async () => {
+  const { app, database } = shared();
+  const owner = await signInAs(shared());
+  const clientId = await registerClient(app);
+  const exchange = exchangeOf(clientId, (await grantCode(owner, queryOf(clientId))).get("code") ?? "");
+  const key = String((await postForm(app, "/oauth/token", exchange)).body.access_token);
+  app.clock.advance(86_400_000);
+  await deleteOldCodes(database, app.clock.nowMs(), 100);
+  expect((await postForm(app, "/oauth/token", exchange)).body.error).toBe("invalid_grant");
+  expect(await app.call("/v1/places?q=LHR", { key })).toMatchObject({ status: 401 });
+  app.clock.advance(60_000);
+  expect(await deleteOldCodes(database, app.clock.nowMs(), 100)).toBeGreaterThan(0);
 });
 
 test("grants access only to roles that create keys, after the step-up, from a page of the portal", async () => {

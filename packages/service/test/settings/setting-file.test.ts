@@ -41,6 +41,7 @@ function sampleOf({ variable, type, examples, schema }: (typeof settingEntries)[
 test("reads every setting from the file that NAME_FILE names, with the result of NAME", () => {
   // Validation of one setting does not depend on others, except for these pairs.
   const together: Record<string, Record<string, string>> = {
+    SIGN_UP: { SMTP_URL: "smtp://mail.example.com", MAIL_FROM: "a@example.com" },
     SMTP_URL: { MAIL_FROM: "a@example.com" },
     MAIL_FROM: { SMTP_URL: "smtp://mail.example.com" },
     DATABASE_URL: { SERVER_SECRET: serverSecret },

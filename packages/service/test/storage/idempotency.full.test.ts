@@ -23,11 +23,12 @@ test("tests every route that accepts an Idempotency-Key", async () => {
     "POST /v1/flights/search",
     "POST /v1/search",
   ];
-  // Need another key; the tests in operator/accounts, operator/billing and operator/plans cover them.
+  // Need another key; the tests in operator/accounts, operator/billing, operator/plans and sign-up cover them.
   const byOperators = [
     "POST /v1/operator/accounts",
     "POST /v1/operator/accounts/{id}/invoices/{invoiceId}/credit-notes",
     "POST /v1/operator/plans",
+    "POST /v1/operator/sign-up-invitations",
   ];
   expect(taking.sort()).toEqual([...Object.keys(creations), ...searches, ...byOperators].sort());
 });

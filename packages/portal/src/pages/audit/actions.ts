@@ -5,6 +5,8 @@ type AuditEventType = AuditEvent["type"];
 
 /** Labels of the audit event types. The compiler checks that the list is complete. */
 export const auditEventLabels: Readonly<Record<AuditEventType, string>> = {
+  "account.invited": "invited a customer",
+  "account.invitation_withdrawn": "withdrew the invitation of a customer",
   "account.created": "created the account",
   "account.changed": "renamed the account",
   "account.suspended": "suspended the account",
@@ -70,6 +72,7 @@ export const auditEventLabels: Readonly<Record<AuditEventType, string>> = {
   "user.erasure_requested": "requested the erasure of a user",
   "user.erased": "erased a user",
   "user.link_created": "created a sign-in link",
+  "user.password_reset_created": "created a link to reset a password",
   "user.operator_added": "made a member an operator",
   "sso.connection_saved": "changed the single sign-on connection",
   "sso.connection_removed": "removed the single sign-on connection",

@@ -11,10 +11,14 @@ import { Select } from "../../components/select.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { Time } from "../../components/time.tsx";
 import { withFilter } from "../../data/search-params.ts";
+import { useHasScope } from "../../data/session.ts";
 import { AccountStatusMark, statusLabels } from "./account-status.tsx";
 import { CreateAccountDialog } from "./create-account-dialog.tsx";
 import { useAccounts } from "./data.ts";
 import { type AccountFilters, accountStatuses } from "./filters.ts";
+import { InviteCustomer } from "./invite-customer.tsx";
+import { ResetPassword } from "./reset-password.tsx";
+import { SignUpInvitations } from "./sign-up-invitations.tsx";
 
 const route = getRouteApi("/shell/accounts");
 
@@ -55,16 +59,23 @@ export function AccountsPage() {
   const filters = route.useSearch();
   const accounts = useAccounts(filters);
   const [creating, setCreating] = useState(false);
+  const mayChange = useHasScope("accounts.write");
   return (
     <>
       <PageHeader
         title="Accounts"
         lead="Customers of this deployment. Each has its own users, keys, plan and invoices."
         actions={
-          <Button kind="primary" onClick={() => setCreating(true)}>
-            <Plus aria-hidden />
-            Create account
-          </Button>
+          mayChange && (
+            <>
+              <ResetPassword />
+              <InviteCustomer />
+              <Button kind="primary" onClick={() => setCreating(true)}>
+                <Plus aria-hidden />
+                Create account
+              </Button>
+            </>
+          )
         }
       />
       <Filters filters={filters} />
@@ -75,6 +86,7 @@ export function AccountsPage() {
         isFaint={({ status }) => status === "closed"}
         empty={<NoMatch title="No matching accounts" to="/accounts" link="Show all accounts" />}
       />
+      <SignUpInvitations mayChange={mayChange} />
       <CreateAccountDialog open={creating} onClose={() => setCreating(false)} />
     </>
   );

@@ -1,12 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Loading } from "../../components/loading.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { PlainLink } from "../../components/text-link.tsx";
 import { sessionKey } from "../../data/session.ts";
+import { useSignUpOptions } from "../../data/sign-up.ts";
 import { setSignedInFlag } from "../../data/signed-in-flag.ts";
 import { isSsoResult, ssoTexts } from "../../data/sso-results.ts";
 import { LinkSignIn } from "./link-sign-in.tsx";
+import { useLinkToken } from "./link-token.ts";
 import { PasswordSignIn } from "./password-sign-in.tsx";
 import { SignInLayout } from "./sign-in-layout.tsx";
 
@@ -35,6 +38,7 @@ export function SignInPage() {
         </Notice>
       )}
       <PasswordSignIn onSignedIn={onSignedIn} next={next} />
+      <OtherWays />
     </SignInLayout>
   ) : (
     <SignInLayout
@@ -47,6 +51,18 @@ export function SignInPage() {
   );
 }
 
+/** Links to reset a password and to sign up, if the service offers it. */
+function OtherWays() {
+  const { data } = useSignUpOptions();
+  if (data === undefined) return null;
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-13">
+      {data.mail && <PlainLink href="/reset-password">Reset your password</PlainLink>}
+      {data.signUp === "open" && <PlainLink href="/sign-up">Create an account</PlainLink>}
+    </p>
+  );
+}
+
 /** Opens the next page after the redirect of the identity provider, whose response set the session cookie. */
 function SsoArrival({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const arrived = useRef(false);
@@ -56,23 +72,4 @@ function SsoArrival({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
     void onSignedIn();
   }, [onSignedIn]);
   return <Loading label="session" />;
-}
-
-/**
- * Returns the token of a sign-in link, which is the URL fragment; empty without one. The token is removed from the URL, so that it does not
- * stay in the browser history. A link that is pasted into a window that already shows this page changes only the fragment.
- */
-function useLinkToken(): string {
-  const [token, setToken] = useState(() => location.hash.slice(1));
-  useEffect(() => {
-    const read = () => {
-      if (location.hash === "") return;
-      setToken(location.hash.slice(1));
-      history.replaceState(history.state, "", location.pathname + location.search);
-    };
-    read();
-    addEventListener("hashchange", read);
-    return () => removeEventListener("hashchange", read);
-  }, []);
-  return token;
 }

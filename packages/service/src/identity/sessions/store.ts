@@ -192,9 +192,9 @@ export async function endSessionsOfMember(db: Queryable, { accountId, userId }: 
   await notifySessionChange(db, userId);
 }
 
-/** Ends the sessions of a user in all accounts, except `exceptId`. */
-export async function endSessionsOfUser(db: Queryable, userId: string, exceptId: string): Promise<void> {
-  await db.execute("DELETE FROM sessions WHERE user_id = $1 AND id <> $2", [userId, exceptId]);
+/** Ends the sessions of a user in all accounts, except `exceptId`, if given. */
+export async function endSessionsOfUser(db: Queryable, userId: string, exceptId: string | null): Promise<void> {
+  await db.execute("DELETE FROM sessions WHERE user_id = $1 AND ($2::text IS NULL OR id <> $2)", [userId, exceptId]);
   await notifySessionChange(db, userId);
 }
 

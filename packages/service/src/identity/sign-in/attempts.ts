@@ -19,7 +19,16 @@ const perPerson = { burst: 5, perMinute: 1 };
 /** Limit of audit events for failed attempts of one user. */
 const perAudit = { burst: 10, perMinute: 10 / 60 };
 
-const methods = ["password", "link", "passkey", "sso", "step_up", "password_change", "authenticator"] as const;
+const methods = [
+  "password",
+  "link",
+  "passkey",
+  "sso",
+  "step_up",
+  "password_change",
+  "authenticator",
+  "sign_up",
+] as const;
 type SignInMethod = (typeof methods)[number];
 
 /** One attempt to sign in, or to step up the session of a request. */
@@ -39,7 +48,9 @@ export interface SignInAttempts {
   signIn<T>(attempt: Attempt, person: Person | null, work: () => Promise<T>): Promise<T>;
   /** Runs a step-up attempt, which counts for the user of the session only. */
   confirm<T>(attempt: Attempt, work: () => Promise<T>): Promise<T>;
-  /** Waits for pending audit events. */
+  /** Runs work after the response, so that its time reveals nothing. Errors are logged. */
+  runAfterResponse(exchange: Pick<Attempt, "request" | "reply">, work: () => Promise<void>): void;
+  /** Waits for pending audit events and other work after responses. */
   close(): Promise<void>;
 }
 
@@ -68,16 +79,17 @@ export function makeSignInAttempts({
   for (const method of methods) for (const outcome of signInOutcomes) outcomes.inc({ method, outcome }, 0);
   const writing = new Set<Promise<void>>();
 
+  const runAfterResponse: SignInAttempts["runAfterResponse"] = ({ request, reply }, work) => {
+    reply.raw.once("close", () => {
+      const done = work()
+        .catch((error: unknown) => requestLogger(request).error({ err: error }, "work after a response failed"))
+        .finally(() => writing.delete(done));
+      writing.add(done);
+    });
+  };
   /** Writes the audit event after the response, so that response times do not reveal which email addresses exist. */
   const auditLater = (attempt: Attempt, outcome: SignInOutcome, user: UserReference): void => {
-    attempt.reply.raw.once("close", () => {
-      const written = writeFailure(database, attempt, { outcome, user, nowMs: clock.nowMs() })
-        .catch((error: unknown) =>
-          requestLogger(attempt.request).error({ err: error }, "writing the audit event of a failed sign-in failed"),
-        )
-        .finally(() => writing.delete(written));
-      writing.add(written);
-    });
+    runAfterResponse(attempt, () => writeFailure(database, attempt, { outcome, user, nowMs: clock.nowMs() }));
   };
   const fail = (attempt: Attempt, outcome: SignInOutcome, user: UserReference | undefined): void => {
     outcomes.inc({ method: attempt.method, outcome });
@@ -115,6 +127,7 @@ export function makeSignInAttempts({
       const { id } = getSessionCaller(attempt.request);
       return run(attempt, { networks: [], person: { name: id, user: { id } } }, work);
     },
+    runAfterResponse,
     close: async () => void (await Promise.all(writing)),
   };
 }

@@ -29,7 +29,7 @@ interface SignedInUser {
   /** Account of the session; by default, that of the last session, or the first that is open. */
   accountId?: string;
   /** Sign-in method. */
-  method: "link" | "password" | "passkey" | "sso";
+  method: "link" | "password" | "passkey" | "sso" | "sign_up";
 }
 
 /**

@@ -38,7 +38,7 @@ export async function createCustomer(
   if (plan !== freePlan) await changeCustomerPlan(unit, deps, { accountId, plan, actor });
   const keys: FirstKeys = [];
   for (const environment of input.keys ?? [])
-    keys.push(await createFirstKey(unit, deps, { accountId, environment, actor }));
+    keys.push(await createFirstKey(unit, deps, { accountId, environment, actor: customerActor(actor) }));
   const account = await getCustomer(unit, accountId);
   return { account, secrets: { invitation, ...(input.keys === undefined ? {} : { keys }) } };
 }
@@ -67,12 +67,13 @@ async function inviteOwner(
   return { email: invitation.email, url, expiresAt: formatInstant(expiresAtMs), mailed };
 }
 
-async function createFirstKey(
+/** Creates the first key of an account in an environment, with all scopes of accounts. */
+export async function createFirstKey(
   unit: UnitOfWork,
   deps: OperatorAccountDeps,
   { accountId, environment, actor }: { accountId: string; environment: "test" | "live"; actor: Actor },
 ): Promise<FirstKeys[number]> {
   const key = { accountId, environment, name: `First ${environment} key`, scopes: accountScopes };
-  const { record, rawKey } = await createKey({ ...unit, nowMs: unit.wallMs }, deps, key, customerActor(actor));
+  const { record, rawKey } = await createKey({ ...unit, nowMs: unit.wallMs }, deps, key, actor);
   return { id: record.id, environment, secret: rawKey };
 }

@@ -4,6 +4,9 @@ import {
   DomainError,
   type Erasure,
   type NewCustomerAccount,
+  type NewSignUpInvitation,
+  type PasswordReset,
+  type SignUpInvitation,
 } from "@wayfare/contract";
 import { type Database, isUniqueViolation, runUnitOfWork, type UnitOfWork } from "@wayfare/database";
 import { operatorActor, writeAuditEvent } from "../../audit/store.ts";
@@ -11,6 +14,12 @@ import { eraseAccount, previewAccountErasure } from "../../erasure/account-erasu
 import { notifySessionChange } from "../../identity/sessions/store.ts";
 import { releaseDomain, verifyDomain } from "../../identity/sso/operated-domains.ts";
 import { findUser, findUserByEmail, markOperator } from "../../identity/users/store.ts";
+import {
+  type InvitationDeps,
+  inviteToSignUp,
+  readSignUpInvitations,
+  withdrawSignUpInvitation,
+} from "../../sign-up/invitations.ts";
 import { findOperatorAccount, listCustomers, markOperatorAccount } from "../../tenancy/customer-store.ts";
 import { createCustomer } from "../accounts/create-customer.ts";
 import {
@@ -20,6 +29,7 @@ import {
   resumeCustomer,
   suspendCustomer,
 } from "../accounts/customers.ts";
+import { resetCustomerPassword } from "../accounts/password-reset.ts";
 import { changeCustomerPlan } from "../accounts/plan.ts";
 import type { AccountCommand } from "./account-input.ts";
 
@@ -30,13 +40,19 @@ interface AddedOperator {
   accountId: string;
 }
 
-/** Result of a command about accounts: an account, the accounts of a list, an erasure, or an operator. */
+/** Result of a command about accounts: an account, a list, an invitation, a link to reset a password, an erasure, or an operator. */
 export type AccountCommandResult =
   | CustomerAccount
   | NewCustomerAccount
   | { data: CustomerAccount[] }
+  | { data: SignUpInvitation[] }
+  | NewSignUpInvitation
+  | { id: string; deletedAt: string }
+  | PasswordReset
   | Erasure
   | AddedOperator;
+
+type CommandDeps = OperatorAccountDeps & InvitationDeps;
 
 const defaultLimit = 50;
 
@@ -46,13 +62,17 @@ const defaultLimit = 50;
  * @throws DomainError NOT_FOUND, STATE_INVALID, CONFLICT, PAYMENT_REQUIRED.
  */
 export async function runAccountCommand(
-  deps: OperatorAccountDeps & { database: Database; nowMs: number },
+  deps: CommandDeps & { database: Database; nowMs: number },
   command: AccountCommand,
 ): Promise<AccountCommandResult> {
   const { database, nowMs } = deps;
   if (command.do === "list") {
     const { search, status, plan, limit = defaultLimit } = command;
     return { data: await listCustomers(database, { filter: { search, status, plan }, afterId: null, limit, nowMs }) };
+  }
+  if (command.do === "invitations") {
+    const { limit = defaultLimit } = command;
+    return { data: await readSignUpInvitations(database, { afterId: null, limit, nowMs }) };
   }
   if (command.do === "show") return getCustomer({ tx: database, wallMs: nowMs }, command.id);
   if (command.do === "erase" && command.dryRun === true) {
@@ -63,8 +83,8 @@ export async function runAccountCommand(
 
 async function applyCommand(
   unit: UnitOfWork,
-  deps: OperatorAccountDeps,
-  command: Exclude<AccountCommand, { do: "list" | "show" }>,
+  deps: CommandDeps,
+  command: Exclude<AccountCommand, { do: "list" | "show" | "invitations" }>,
 ): Promise<AccountCommandResult> {
   const actor = operatorActor;
   if (command.do === "create") {
@@ -73,6 +93,14 @@ async function applyCommand(
     return { ...account, ...secrets };
   }
   if (command.do === "add_operator") return addOperator(unit, command.email);
+  if (command.do === "invite") {
+    const { invitation, secrets } = await inviteToSignUp(unit, deps, { email: command.email, actor });
+    return { ...invitation, ...secrets };
+  }
+  if (command.do === "withdraw_invitation") return withdrawSignUpInvitation(unit, { id: command.id, actor });
+  if (command.do === "reset_password") {
+    return resetCustomerPassword(unit, deps, { email: command.email, actor, fromHost: true });
+  }
   const customer = { accountId: command.id, actor };
   if (command.do === "verify_domain" || command.do === "release_domain") {
     await (command.do === "verify_domain" ? verifyDomain : releaseDomain)(unit, {

@@ -2,11 +2,14 @@ import {
   AddSsoDomainSchema,
   CloseAccountSchema,
   CreateCustomerAccountSchema,
+  CreatePasswordResetSchema,
+  CreateSignUpInvitationSchema,
   customerAccountQuery,
   DomainError,
   EraseAccountSchema,
   email,
   type FieldError,
+  idOf,
   idPattern,
   isDate,
   SetAccountPlanSchema,
@@ -24,7 +27,7 @@ const id = Type.String({
   examples: ["acct_01kahz2j7p3v8c5m9n4q6r7s8t"],
 });
 const limit = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: 1000, description: "Maximum number of accounts.", examples: [50] }),
+  Type.Integer({ minimum: 1, maximum: 1000, description: "Maximum number of rows.", examples: [50] }),
 );
 
 const schemas = {
@@ -38,6 +41,13 @@ const schemas = {
   verify_domain: Type.Object({ do: Type.Literal("verify_domain"), id, ...AddSsoDomainSchema.properties }, strict),
   release_domain: Type.Object({ do: Type.Literal("release_domain"), id, ...AddSsoDomainSchema.properties }, strict),
   erase: Type.Object({ do: Type.Literal("erase"), id, ...EraseAccountSchema.properties }, strict),
+  invite: Type.Object({ do: Type.Literal("invite"), ...CreateSignUpInvitationSchema.properties }, strict),
+  invitations: Type.Object({ do: Type.Literal("invitations"), limit }, strict),
+  withdraw_invitation: Type.Object(
+    { do: Type.Literal("withdraw_invitation"), id: idOf("sgn", "Id of the invitation.") },
+    strict,
+  ),
+  reset_password: Type.Object({ do: Type.Literal("reset_password"), ...CreatePasswordResetSchema.properties }, strict),
   add_operator: Type.Object({ do: Type.Literal("add_operator"), email }, strict),
 };
 

@@ -52,11 +52,15 @@ const isLoginLink = ajv.compile<LoginLink>(
 );
 /** Printed unchanged, so only the id is checked. */
 const isBillingResult = ajv.compile<BillingCommandResult>(Type.Object({ id: Type.String() }));
-/** Printed, so only the id, or the rows of a list, are checked. */
+/** Printed, so only the id, the link, or the rows of a list, are checked. */
 const isAccountResult = ajv.compile<AccountCommandResult>(
   Type.Union([
     Type.Object({ id: nullable(Type.String()) }),
+    Type.Object({ email: Type.String(), url: nullable(Type.String()) }),
     Type.Object({ data: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), status: Type.String() })) }),
+    Type.Object({
+      data: Type.Array(Type.Object({ id: Type.String(), email: Type.String(), expiresAt: Type.String() })),
+    }),
   ]),
 );
 /** Printed, so only the name, or the rows of a list, are checked. */

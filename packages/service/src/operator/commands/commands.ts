@@ -12,6 +12,7 @@ import {
   type Partition,
   type Revocation,
   type RowScope,
+  type SignUpMode,
 } from "@wayfare/contract";
 import { type Database, type Queryable, runUnitOfWork, type UnitOfWork } from "@wayfare/database";
 import { operatorActor } from "../../audit/store.ts";
@@ -62,7 +63,7 @@ export interface Operator {
   dropSecret(id: string): Promise<DroppedSecret>;
   /** Creates or disables a coupon, or corrects an invoice. */
   runBillingCommand(input: BillingCommand): Promise<BillingCommandResult>;
-  /** Creates, lists, suspends, resumes, closes or erases accounts, sets a plan, or adds an operator. */
+  /** Creates, lists, suspends, resumes, closes or erases accounts, sets a plan, invites customers, resets a password, or adds an operator. */
   runAccountCommand(input: AccountCommand): Promise<AccountCommandResult>;
   /** Lists, shows, creates or changes plans. */
   runPlanCommand(input: PlanCommand): Promise<PlanCommandResult>;
@@ -71,6 +72,8 @@ export interface Operator {
 }
 
 export interface OperatorDeps extends KeyDeps {
+  /** Ways to create an account. */
+  signUp: SignUpMode;
   billing: BillingOptions;
   mailer: Mailer;
   database: Database;

@@ -34,7 +34,9 @@ export async function withOperator<T>(
     const publicUrl = publicUrlOf(settings);
     const mailer = mailerOf(settings, { secrets, publicUrl });
     const billing = billingWithNotices(billingOptionsOf(settings, clock), makeNotices(mailer));
-    return await work(makeOperator({ database, secrets, publicUrl, clock, billing, mailer, invalidate: () => {} }));
+    const { signUp } = settings;
+    const deps = { database, secrets, publicUrl, clock, billing, mailer, signUp, invalidate: () => {} };
+    return await work(makeOperator(deps));
   } finally {
     await storage.close();
   }

@@ -58,6 +58,7 @@ async function open(kind: TestDatabaseKind) {
   };
   const operatorWith = (secrets: ServerSecrets) =>
     makeOperator({
+      signUp: "invite",
       mailer: noMailer,
       database,
       secrets,

@@ -1,0 +1,107 @@
+import { type CompletedSignUp, type CompleteSignUp, DomainError, freePlan } from "@wayfare/contract";
+import type { UnitOfWork } from "@wayfare/database";
+import { getClientAddress } from "@wayfare/egress";
+import { type Actor, writeAuditEvent } from "../audit/store.ts";
+import { assertStrongPassword } from "../identity/credentials/password-strength.ts";
+import { hashPassword, isPassword } from "../identity/credentials/passwords.ts";
+import { type BrowserExchange, createSession } from "../identity/sign-in/create-session.ts";
+import { SignInFailure } from "../identity/sign-in/failure.ts";
+import { updatePassword, updateProfile } from "../identity/users/credentials.ts";
+import { findUserByEmail, insertUser } from "../identity/users/store.ts";
+import { createFirstKey } from "../operator/accounts/create-customer.ts";
+import type { OperatorAccountDeps } from "../operator/accounts/customers.ts";
+import { createAccount } from "../tenancy/account-store.ts";
+import { findOperatorAccount } from "../tenancy/customer-store.ts";
+import { consumeSignUp, type PendingSignUpRecord, type SignUpValues } from "./store.ts";
+
+/** Returns the failure of a link that is unknown, expired or used. */
+export function unknownSignUp(): SignInFailure {
+  return new SignInFailure("unknown_link", { detail: "This link is unknown, expired or already used. Sign up again." });
+}
+
+/**
+ * Returns the values of a new account. To confirm a sign-up needs its password: the owner of an address must not confirm a sign-up of
+ * another person, who would know the password of the account.
+ *
+ * @throws DomainError SIGN_IN_FAILED for a wrong password, REQUEST_INVALID for a weak one or missing names
+ */
+export async function readSignUpValues(
+  pending: PendingSignUpRecord,
+  { password, name, accountName }: CompleteSignUp,
+): Promise<SignUpValues> {
+  if (pending.values !== null) {
+    if (await isPassword(pending.values.passwordHash, password)) return pending.values;
+    throw new SignInFailure("wrong_password", { detail: "This is not the password of the sign-up." });
+  }
+  if (name === undefined || accountName === undefined) {
+    throw new DomainError("REQUEST_INVALID", { detail: "`name` and `accountName` are required.", errors: [] });
+  }
+  await assertStrongPassword(password, { name, email: pending.email });
+  return { name, accountName, passwordHash: await hashPassword(password) };
+}
+
+/**
+ * Creates the account of a sign-up with its owner and its first test key, and signs the owner in. The link works once.
+ *
+ * @throws DomainError NOT_FOUND, or CONFLICT if the address has a user by now
+ */
+export async function completeSignUp(
+  unit: UnitOfWork,
+  deps: OperatorAccountDeps,
+  browser: BrowserExchange,
+  { token, values }: { token: string; values: SignUpValues },
+): Promise<CompletedSignUp> {
+  const pending = await consumeSignUp(unit.tx, token, unit.wallMs);
+  if (pending === undefined) throw unknownSignUp();
+  const { email } = pending;
+  if ((await findUserByEmail(unit.tx, email)) !== undefined) throw addressInUse();
+  const { name, accountName, passwordHash } = values;
+  const accountId = await createAccount(unit.tx, accountName, unit.wallMs);
+  const { id: userId } = await insertUser(unit.tx, { accountId, role: "owner", email }, unit.wallMs);
+  await updateProfile(unit.tx, { id: userId }, { name, email });
+  await updatePassword(unit.tx, { id: userId }, passwordHash);
+  const address = getClientAddress(browser.request);
+  const actor: Actor = { kind: "user", id: userId, address, requestId: browser.request.id };
+  await auditSignUp(unit, actor, { accountId, userId, accountName, pending });
+  const key = await createFirstKey(unit, deps, { accountId, environment: "test", actor });
+  const session = await createSession(unit, browser, { userId, accountId, method: "sign_up" });
+  return { session, key: { id: key.id, secret: key.secret } };
+}
+
+/** Returns the conflict of an address that got a user after the sign-up. The holder of the link owns the address and may know it. */
+export function addressInUse(): DomainError {
+  return new DomainError("CONFLICT", { detail: "This email address has a user already. Sign in instead." });
+}
+
+/**
+ * Writes the audit events of a sign-up. That of the operators has no address and no name of a person, and the id of the invitation, if
+ * there was one.
+ */
+async function auditSignUp(
+  { tx, wallMs }: UnitOfWork,
+  actor: Actor,
+  { accountId, userId, accountName, pending: { id, email, values } }: SignedUp,
+): Promise<void> {
+  const common = { environment: null, nowMs: wallMs } as const;
+  const opened = {
+    ...common,
+    action: "account.created",
+    subject: { kind: "account", id: accountId },
+    details: { name: accountName, plan: freePlan, ...(values === null ? { invitationId: id } : {}) },
+  } as const;
+  await writeAuditEvent(tx, { ...opened, accountId, actor });
+  const operators = await findOperatorAccount(tx);
+  if (operators !== undefined) {
+    await writeAuditEvent(tx, { ...opened, accountId: operators, actor: { ...actor, address: null } });
+  }
+  const details = { email, role: "owner" };
+  const subject = { kind: "user", id: userId } as const;
+  await writeAuditEvent(tx, { ...common, accountId, actor, action: "user.joined", subject, details });
+}
+
+interface SignedUp {
+  accountId: string;
+  userId: string;
+  accountName: string;
+  pending: PendingSignUpRecord;
+}
