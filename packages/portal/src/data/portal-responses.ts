@@ -22,19 +22,7 @@ import type {
   Team,
   WebhookStatus,
 } from "@wayfare/contract";
-import {
-  boolean,
-  dictionary,
-  guard,
-  integer,
-  list,
-  nullable,
-  number,
-  object,
-  oneOf,
-  optional,
-  text,
-} from "./decoder.ts";
+import { boolean, guard, integer, list, nullable, number, object, oneOf, optional, text } from "./decoder.ts";
 import { scopesByRole } from "./role-scopes.ts";
 
 export const role = oneOf(scopesByRole);
