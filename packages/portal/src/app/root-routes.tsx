@@ -1,8 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, Outlet, redirect } from "@tanstack/react-router";
-import type { SsoResult } from "@wayfare/contract";
 import { isAccountClosed, sessionQuery } from "../data/session.ts";
-import { isSsoResult } from "../data/sso-results.ts";
 import { NotFound } from "./error-pages.tsx";
 import { lazyPage } from "./lazy-page.tsx";
 import { Shell } from "./shell.tsx";
@@ -18,10 +16,10 @@ export const root = createRootRouteWithContext<Context>()({ notFoundComponent: N
 export const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
-  validateSearch: ({ next, sso }: Record<string, unknown>): { next?: string; sso?: SsoResult } => ({
+  validateSearch: ({ next, sso }: Record<string, unknown>): { next?: string; sso?: string } => ({
     // Only same-origin paths, to prevent an open redirect after sign-in.
     ...(typeof next === "string" && /^\/(?![/\\])/.test(next) && { next }),
-    ...(isSsoResult(sso) && { sso }),
+    ...(typeof sso === "string" && { sso }),
   }),
   component: lazyPage(() => import("../pages/sign-in/sign-in-page.tsx"), "SignInPage"),
 });

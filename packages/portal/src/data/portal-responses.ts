@@ -19,27 +19,13 @@ import type {
   Scope,
   SignedInDevice,
   SignUpOptions,
-  SsoSettings,
-  SsoTest,
   Team,
   WebhookStatus,
 } from "@wayfare/contract";
-import {
-  boolean,
-  dictionary,
-  guard,
-  integer,
-  list,
-  nullable,
-  number,
-  object,
-  oneOf,
-  optional,
-  text,
-} from "./decoder.ts";
+import { boolean, guard, integer, list, nullable, number, object, oneOf, optional, text } from "./decoder.ts";
 import { scopesByRole } from "./role-scopes.ts";
 
-const role = oneOf(scopesByRole);
+export const role = oneOf(scopesByRole);
 const scope = oneOf<Scope>({
   "flights.search": true,
   "flights.book": true,
@@ -192,34 +178,5 @@ export const readProblem = object<Pick<Problem, "title" | "detail" | "requestId"
         detail: text,
       }),
     ),
-  ),
-});
-
-export const readSsoUrl = object<{ url: string }>({ url: text });
-
-export const readSsoTest = object<SsoTest>({ ok: boolean, problem: nullable(text) });
-
-export const readSsoSettings = object<SsoSettings>({
-  connection: nullable(
-    object({
-      issuer: text,
-      clientId: text,
-      groupsClaim: nullable(text),
-      groupRoles: dictionary(role),
-      defaultRole: nullable(role),
-      createsUsers: boolean,
-      passwordsOff: boolean,
-      updatedAt: text,
-    }),
-  ),
-  redirectUri: text,
-  tried: boolean,
-  domains: list(
-    object({
-      domain: text,
-      record: object({ name: text, value: text }),
-      verifiedAt: nullable(text),
-      forced: boolean,
-    }),
   ),
 });

@@ -1,5 +1,5 @@
 import { portal } from "./portal-requests.ts";
-import { readSsoUrl } from "./portal-responses.ts";
+import { readSsoUrl } from "./sso-responses.ts";
 
 /** Opens the identity provider of an email domain to sign in. */
 export async function startSso(email: string, next: string | undefined): Promise<void> {

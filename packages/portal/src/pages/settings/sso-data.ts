@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SaveSso } from "@wayfare/contract";
 import { portal } from "../../data/portal-requests.ts";
-import { readSsoSettings, readSsoTest } from "../../data/portal-responses.ts";
+import { readSsoSettings, readSsoTest } from "../../data/sso-responses.ts";
 import { useStepUp } from "../../data/step-up.ts";
 
 const ssoKey = ["sso"] as const;

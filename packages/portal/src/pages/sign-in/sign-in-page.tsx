@@ -7,7 +7,7 @@ import { PlainLink } from "../../components/text-link.tsx";
 import { sessionKey } from "../../data/session.ts";
 import { useSignUpOptions } from "../../data/sign-up.ts";
 import { setSignedInFlag } from "../../data/signed-in-flag.ts";
-import { ssoTexts } from "../../data/sso-results.ts";
+import { isSsoResult, ssoTexts } from "../../data/sso-results.ts";
 import { LinkSignIn } from "./link-sign-in.tsx";
 import { useLinkToken } from "./link-token.ts";
 import { PasswordSignIn } from "./password-sign-in.tsx";
@@ -32,7 +32,7 @@ export function SignInPage() {
   if (sso === "done") return <SsoArrival onSignedIn={onSignedIn} />;
   return token === "" ? (
     <SignInLayout title="Sign in">
-      {sso !== undefined && (
+      {isSsoResult(sso) && (
         <Notice tone="critical" title="Single sign-on failed">
           <p>{ssoTexts[sso]}</p>
         </Notice>
