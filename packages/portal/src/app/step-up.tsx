@@ -9,6 +9,7 @@ import { readText } from "../data/form-text.ts";
 import { verifyPasskey } from "../data/passkey.ts";
 import { portal } from "../data/portal-requests.ts";
 import { sessionKey, useSession } from "../data/session.ts";
+import { confirmBySso } from "../data/sso.ts";
 import { type StepUp, StepUpCancelled, StepUpContext } from "../data/step-up.ts";
 
 interface PendingStepUp {
@@ -61,7 +62,7 @@ function StepUpForm({ onConfirmed }: { onConfirmed: () => void }) {
       onConfirmed();
     },
   });
-  const bySso = useMutation({ mutationFn: async () => (await import("../data/sso.ts")).confirmBySso() });
+  const bySso = useMutation({ mutationFn: confirmBySso });
   const error = confirmation.error ?? bySso.error;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
