@@ -19,6 +19,8 @@ export const nestedSchemas: Readonly<Record<string, string>> = {
   "LimitsInForce.key": "KeyLimits",
   "CreatePlan.keyLimits": "NewKeyLimits",
   "CreatePlan.overageTiers": "NewOverageTier",
+  "OperatorAuditEvent.actor": "AuditActor",
+  "OperatorAuditEvent.subject": "AuditSubject",
   "Plan.keyLimits": "KeyLimits",
   "PlanVersion.keyLimits": "KeyLimits",
   "Program.transferPartners": "TransferPartner",

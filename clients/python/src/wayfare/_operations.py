@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from . import types
     from ._pages import AsyncPages, Pages
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 
 OPERATIONS: Dict[str, Operation] = {
     "getMetrics": Operation("GET", "/metrics", takes_key=False, idempotent=True, response_type="text"),

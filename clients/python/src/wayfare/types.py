@@ -2655,23 +2655,6 @@ class OperationCount(TypedDict):
     """Number of counted requests."""
 
 
-class OperatorAuditEventActor(TypedDict):
-    """Actor: the key, user or operator that made the change."""
-
-    type: AuditActorType
-    """Kind of actor. `key`: an API key. `operator`: the command line, or an operator of the deployment. `holder`: the holder of a leaked key. `user`: a portal user. `anonymous`: a failed sign-in."""
-    id: Union[str, None]
-    address: Union[str, None]
-
-
-class OperatorAuditEventSubject(TypedDict):
-    """Object that was changed."""
-
-    type: AuditSubjectType
-    """Type of the object."""
-    id: str
-
-
 class OperatorAuditEvent(TypedDict):
     """Entry in the audit log of an account, as operators see it."""
 
@@ -2685,9 +2668,9 @@ class OperatorAuditEvent(TypedDict):
     """Application of the subject; null if it has none."""
     type: AuditEventType
     """Type of the event."""
-    actor: OperatorAuditEventActor
+    actor: AuditActor
     """Actor: the key, user or operator that made the change."""
-    subject: OperatorAuditEventSubject
+    subject: AuditSubject
     """Object that was changed."""
     details: Dict[str, Any]
     """Details of the change, without secrets."""

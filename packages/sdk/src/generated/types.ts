@@ -2484,9 +2484,9 @@ export interface OperatorAuditEvent {
   /** Type of the event. */
   type: AuditEventType;
   /** Actor: the key, user or operator that made the change. */
-  actor: { type: AuditActorType; id: string | null; address: string | null };
+  actor: AuditActor;
   /** Object that was changed. */
-  subject: { type: AuditSubjectType; id: string };
+  subject: AuditSubject;
   /** Details of the change, without secrets. */
   details: Record<string, unknown>;
   /** Id of the request that made the change. */

@@ -11,10 +11,11 @@ import { goodSearch, startMs } from "../running-app.ts";
 
 /**
  * Actions that a key of the account can cause. Actions about users are tested in people-audit.test.ts, those of operators in
- * operator/accounts, operator/plans and sign-up, erasures and exports in their folders, and bookings in bookings/erase-travelers.test.ts.
+ * operator/accounts, operator/plans and sign-up, single sign-on, erasures and exports in their folders, and bookings in
+ * bookings/erase-travelers.test.ts.
  */
 const isByKey = (action: AuditEventType) =>
-  !/^(user|invitation|booking|plan)\.|^account\.(act|changed|close|created|eras|exported|invit|plan|resumed|suspended)/.test(
+  !/^(user|invitation|booking|plan|sso)\.|^account\.(act|changed|close|created|eras|exported|invit|plan|resumed|suspended)/.test(
     action,
   );
 
