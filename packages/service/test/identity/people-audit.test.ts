@@ -7,8 +7,8 @@ import { operatorOf, startApp } from "../access-app.ts";
 import { Browser, sessionIn, signInAs } from "../browser-session.ts";
 import { SoftwareAuthenticator } from "./passkeys/software-authenticator.ts";
 
-/** Erasures are tested in erasure/routes.test.ts. */
-const isPeople = (action: string) => /^(user|invitation)\.(?!eras)/.test(action);
+/** Erasures are tested in erasure/routes.test.ts, and resets by operators in operator/accounts/password-reset.test.ts. */
+const isPeople = (action: string) => /^(user|invitation)\.(?!eras|password_reset)/.test(action);
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("writes an audit event for every action about users, with actor and details and without secrets", async () => {
