@@ -1,4 +1,4 @@
-import { useRouter } from "@tanstack/react-router";
+import { useMatch, useRouter } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useState } from "react";
 import { TextField } from "./field.tsx";
 
@@ -24,9 +24,9 @@ export function SearchField({ label, placeholder, value, onChange, className }: 
   }
   const trimmed = text.trim();
   const router = useRouter();
+  const page = useMatch({ strict: false, select: ({ pathname }) => pathname });
   useEffect(() => {
     if (trimmed === value) return undefined;
-    const page = router.latestLocation.pathname;
     const timer = setTimeout(() => {
       // The list stays mounted while the next page loads. Applying the search would cancel that navigation.
       if (router.latestLocation.pathname !== page) return;
@@ -34,7 +34,7 @@ export function SearchField({ label, placeholder, value, onChange, className }: 
       onChange(trimmed);
     }, delayMs);
     return () => clearTimeout(timer);
-  }, [trimmed, value, onChange, router]);
+  }, [trimmed, value, onChange, router, page]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setApplied(trimmed);
