@@ -1,5 +1,5 @@
 /**
- * Import rules between packages and folders. tests/boundaries.test.ts runs them over the repository and plants a violation of each.
+ * Import rules between packages and folders. tests/boundaries.full.test.ts runs them over the repository and plants a violation of each.
  */
 
 /** Packages that each package may import. Every package has an entry. */

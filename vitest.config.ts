@@ -14,7 +14,7 @@ const filesNamed = (suffix: string): string[] => [
 export const suites = [
   // `npm test`: every change, under five minutes on two cores.
   { name: "test", include: filesNamed(""), exclude: ["**/*.{full,long}.test.ts"] },
-  // `npm run test:full`: every change in CI, about ten minutes.
+  // `npm run test:full`: every change in CI, about a quarter of an hour.
   { name: "full", include: filesNamed(".full"), exclude: [] },
   // `npm run test:long`: before a release.
   { name: "long", include: filesNamed(".long"), exclude: [] },

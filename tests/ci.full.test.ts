@@ -44,7 +44,7 @@ test.each([
   ["planted.full.test.ts", "npm run test:full"],
 ])("fails the build when %s fails, at %s", { timeout: 180_000 }, async (planted, step) => {
   const repository = await makeRepository({
-    "charge-histories.test.ts": passing,
+    "passing.test.ts": passing,
     "passing.full.test.ts": passing,
     [planted]: failing,
   });
@@ -56,7 +56,7 @@ test.each([
 
 test("succeeds when tests pass, and does not run long tests", { timeout: 180_000 }, async () => {
   const repository = await makeRepository({
-    "charge-histories.test.ts": passing,
+    "passing.test.ts": passing,
     "passing.full.test.ts": passing,
     "planted.long.test.ts": failing,
   });

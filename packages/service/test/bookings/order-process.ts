@@ -1,5 +1,5 @@
 /**
- * Child process of order-crash.full.test.ts: the whole app on the PostgreSQL database of argv[2], with orders at the double of Duffel at
+ * Child process of order-crash.long.test.ts: the whole app on the PostgreSQL database of argv[2], with orders at the double of Duffel at
  * argv[3]. It kills itself `before` or `after` (argv[4]) the commit of the first transaction that changes a row with a statement that contains argv[5].
  */
 

@@ -7,7 +7,7 @@ import { operatorOf, startApp } from "../access-app.ts";
 import { Browser, sessionIn, signInAs } from "../browser-session.ts";
 import { SoftwareAuthenticator } from "./passkeys/software-authenticator.ts";
 
-/** Erasures are tested in erasure/routes.test.ts, and resets by operators in operator/accounts/password-reset.test.ts. */
+/** Erasures are tested in erasure/routes.full.test.ts, and resets by operators in operator/accounts/password-reset.test.ts. */
 const isPeople = (action: string) => /^(user|invitation)\.(?!eras|password_reset)/.test(action);
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
