@@ -29,8 +29,11 @@ function bodyOf(route: DocumentedRoute, environment: KeyEnvironment, ids: Record
   return route.body;
 }
 
-/** Routes of operators that need rows in several states. Tests in operator/billing, operator/plans and erasure reach their handlers. */
-const needsOtherRows = / \/v1\/operator\/(plans|accounts\/\{id\}\/(erase|invoices\/|users\/))/;
+/**
+ * Routes of operators that need rows in several states, or another setting. Tests in operator/accounts, operator/billing, operator/plans,
+ * sign-up and erasure reach their handlers.
+ */
+const needsOtherRows = / \/v1\/operator\/(plans|sign-up-invitations|password-resets|accounts\/\{id\}\/(erase|invoices\/|users\/))/;
 
 type Outcome = "allowed" | "AUTH_SCOPE_MISSING" | "AUTH_ENVIRONMENT_MISMATCH";
 
