@@ -33,7 +33,8 @@ function bodyOf(route: DocumentedRoute, environment: KeyEnvironment, ids: Record
  * Routes of operators that need rows in several states, or another setting. Tests in operator/accounts, operator/billing, operator/plans,
  * sign-up and erasure reach their handlers.
  */
-const needsOtherRows = / \/v1\/operator\/(plans|sign-up-invitations|password-resets|accounts\/\{id\}\/(erase|invoices\/|users\/))/;
+const needsOtherRows =
+  / \/v1\/operator\/(plans|sign-up-invitations|password-resets|accounts\/\{id\}\/(erase|invoices\/|users\/))/;
 
 type Outcome = "allowed" | "AUTH_SCOPE_MISSING" | "AUTH_ENVIRONMENT_MISMATCH";
 
