@@ -1,6 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { AuditEvent, AuditEventType } from "@wayfare/sdk";
 import { auditEventLabels, auditEventTypes, describeDetails } from "../../components/audit-actions.ts";
+import { auditCsvColumns } from "../../components/audit-csv.ts";
 import { capitalize } from "../../components/capitalize.ts";
 import { ExportButton } from "../../components/export-button.tsx";
 import { KeyName } from "../../components/key-name.tsx";
@@ -12,7 +13,6 @@ import { type Column, PagedTable } from "../../components/table.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { Time } from "../../components/time.tsx";
 import { TimeRangeField } from "../../components/time-range-field.tsx";
-import type { CsvColumn } from "../../data/csv.ts";
 import { usePages } from "../../data/pages.ts";
 import { withFilter } from "../../data/search-params.ts";
 import { useSession } from "../../data/session.ts";
@@ -43,20 +43,6 @@ const columns: readonly Column<AuditEvent>[] = [
   },
 ];
 
-const csvColumns: readonly CsvColumn<AuditEvent>[] = [
-  { name: "time", value: ({ createdAt }) => createdAt },
-  { name: "id", value: ({ id }) => id },
-  { name: "environment", value: ({ environment }) => environment },
-  { name: "type", value: ({ type }) => type },
-  { name: "actorType", value: ({ actor }) => actor.type },
-  { name: "actorId", value: ({ actor }) => actor.id },
-  { name: "actorAddress", value: ({ actor }) => actor.address },
-  { name: "subjectType", value: ({ subject }) => subject.type },
-  { name: "subjectId", value: ({ subject }) => subject.id },
-  { name: "details", value: ({ details }) => JSON.stringify(details) },
-  { name: "requestId", value: ({ requestId }) => requestId },
-];
-
 /** Audit log page, newest entry first. */
 export function AuditPage() {
   const search = route.useSearch();
@@ -73,7 +59,7 @@ export function AuditPage() {
         actions={
           <ExportButton
             name="audit"
-            columns={csvColumns}
+            columns={auditCsvColumns}
             read={(client) => client.auditEvents.list({ ...filters, limit: 200 })}
           />
         }

@@ -1,6 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { OperatorAuditEvent } from "@wayfare/sdk";
 import { auditEventLabels, auditEventTypes, describeDetails } from "../../components/audit-actions.ts";
+import { auditCsvColumns } from "../../components/audit-csv.ts";
 import { capitalize } from "../../components/capitalize.ts";
 import { ExportButton } from "../../components/export-button.tsx";
 import { NoMatch } from "../../components/no-match.tsx";
@@ -48,18 +49,8 @@ const columns: readonly Column<OperatorAuditEvent>[] = [
 ];
 
 const csvColumns: readonly CsvColumn<OperatorAuditEvent>[] = [
-  { name: "time", value: ({ createdAt }) => createdAt },
-  { name: "id", value: ({ id }) => id },
   { name: "accountId", value: ({ accountId }) => accountId },
-  { name: "environment", value: ({ environment }) => environment },
-  { name: "type", value: ({ type }) => type },
-  { name: "actorType", value: ({ actor }) => actor.type },
-  { name: "actorId", value: ({ actor }) => actor.id },
-  { name: "actorAddress", value: ({ actor }) => actor.address },
-  { name: "subjectType", value: ({ subject }) => subject.type },
-  { name: "subjectId", value: ({ subject }) => subject.id },
-  { name: "details", value: ({ details }) => JSON.stringify(details) },
-  { name: "requestId", value: ({ requestId }) => requestId },
+  ...auditCsvColumns,
 ];
 
 /** Audit logs of all accounts, for operators, newest entry first. */
