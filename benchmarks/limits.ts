@@ -54,7 +54,7 @@ try {
     applicationId: null,
     environment: "live",
     scopes: [],
-    bounds: { expiresAtMs: null, ranges: [] },
+    bounds: { expiresAtMs: null, ranges: [], usageLimits: {} },
     plan: samplePlans.scale,
     address: "127.0.0.1",
     clockOffsetMs: 0,

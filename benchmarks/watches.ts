@@ -166,7 +166,7 @@ function makeRunner(): WatchRunner {
     database,
     clock,
     log,
-    quotas: { acquire: unused },
+    searchUnits: { acquire: () => null },
     meter: { recordAll: () => {}, isFull: () => false },
     findSellers: async () => new Set(),
     search: {

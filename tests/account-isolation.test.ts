@@ -49,6 +49,7 @@ const unboundFor: Record<string, readonly string[]> = {
     "service/storage/idempotency.ts: purgeIdempotencyRecords",
     "service/usage/charges.ts: deleteOldCharges",
     "service/limits/lost-leases.ts",
+    "service/limits/key-usage-store.ts: deleteOldKeyUsage",
     "service/oauth/code-store.ts: deleteOldCodes",
     "service/mail/store.ts: claimMail",
     "service/mail/store.ts: deleteMailsTo",

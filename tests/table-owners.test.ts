@@ -47,7 +47,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
     "users",
   ],
   "service/keys": ["api_keys"],
-  "service/limits": ["account_quotas", "quota_leases", "rate_limits", "usage_thresholds"],
+  "service/limits": ["account_quotas", "key_usage", "quota_leases", "rate_limits", "usage_thresholds"],
   "service/mail": ["mails"],
   "service/oauth": ["oauth_codes"],
   "service/requests": ["requests"],
@@ -65,7 +65,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
 
 /** Statements that use another owner's tables, by reason: location and tables. */
 const shared: Readonly<Record<string, readonly (readonly [place: string, ...tables: string[]])[]>> = {
-  "joins the account's plan, period or clock offset to its own rows": [
+  "joins the account's plan, period or clock offset, or the limits of a key, to its own rows": [
     ["billing/invoices/store.ts: findInvoiceScope", "accounts"],
     ["billing/state/billing-accounts.ts: lockDueAccounts", "accounts"],
     ["billing/state/billing-accounts.ts: readDueSteps", "accounts"],
@@ -85,7 +85,7 @@ const shared: Readonly<Record<string, readonly (readonly [place: string, ...tabl
     ["service/limits/lost-leases.ts: endLease", "accounts"],
     ["service/limits/quota-store.ts: selectRows", "accounts"],
     ["service/test-clock/store.ts: recordTestClocks", "accounts"],
-    ["service/watches/run-store.ts: leaseDueWatches", "accounts"],
+    ["service/watches/run-store.ts: leaseDueWatches", "accounts", "api_keys"],
     ["webhooks/dispatcher/claims.ts: claimSql", "accounts"],
     ["webhooks/dispatcher/claims.ts: eligibleEndpoints", "accounts"],
     ["webhooks/dispatcher/due-endpoints.ts: dueEndpointsSql", "accounts"],

@@ -80,6 +80,11 @@ export const errorCatalog = {
     title: "IP address not in allowlist",
     help: "Call from an IP address in every allowlist that applies (deployment, account and key), or add your address to the list.",
   },
+  KEY_LIMIT_EXCEEDED: {
+    status: 403,
+    title: "Usage limit of the key exceeded",
+    help: "The key has used what its `usageLimits` allow in the period. Wait until the time in `detail`, or let the owner of the key raise the limit.",
+  },
   ACCOUNT_SUSPENDED: {
     status: 403,
     title: "Account suspended or closed",
@@ -153,7 +158,7 @@ export const errorCatalog = {
   AUTH_BOUNDS_EXCEEDED: {
     status: 403,
     title: "Exceeds the calling key's permissions",
-    help: "A key cannot set a later expiry or a wider allowlist than its own, or create keys or webhook endpoints for another application. Use a key without these limits, or the portal.",
+    help: "A key cannot set a later expiry, a wider allowlist or a higher usage limit than its own, or create keys or webhook endpoints for another application. Use a key without these limits, or the portal.",
   },
   NOT_FOUND: {
     status: 404,

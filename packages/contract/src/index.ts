@@ -51,6 +51,7 @@ export * from "./tenancy.ts";
 export * from "./test-clock.ts";
 export * from "./times.ts";
 export * from "./usage.ts";
+export * from "./usage-limits.ts";
 export * from "./watches.ts";
 export * from "./webhook-deliveries.ts";
 export * from "./webhooks.ts";

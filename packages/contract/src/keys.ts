@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { MetadataSchema } from "./metadata.ts";
 import { nameTextPattern, nullable, oneOf, ref } from "./schema.ts";
 import { scopes } from "./scopes.ts";
+import { UsageLimitStatesSchema, UsageLimitsSchema } from "./usage-limits.ts";
 import { idOf, instant, searchText } from "./wire-values.ts";
 
 /** Kinds of key. Service keys access live data. */
@@ -63,6 +64,7 @@ const keyMembers = {
   hint: Type.String({ description: "First and last characters of the raw key.", examples: ["key_test_Ab3d…9fQ2"] }),
   applicationId: nullable(applicationId),
   ipAllowlist,
+  usageLimits: ref(UsageLimitStatesSchema),
   metadata: ref(MetadataSchema),
   createdAt: instant("Time of creation."),
   expiresAt: nullable(instant("Time at which the key expires; null if it never expires.")),
@@ -98,6 +100,7 @@ export const CreateKeySchema = Type.Object(
     expiresAt: Type.Optional(
       nullable(instant("Time at which the key expires; null if it never expires.", "2027-06-30T00:00:00Z")),
     ),
+    usageLimits: Type.Optional(ref(UsageLimitsSchema)),
     metadata: Type.Optional(ref(MetadataSchema)),
   },
   { $id: "CreateKey", additionalProperties: false, description: "Parameters of a new API key." },
@@ -111,6 +114,7 @@ export const ChangeKeySchema = Type.Object(
     expiresAt: Type.Optional(
       nullable(instant("Time at which the key expires; null if it never expires.", "2027-06-30T00:00:00Z")),
     ),
+    usageLimits: Type.Optional(ref(UsageLimitsSchema)),
     metadata: Type.Optional(ref(MetadataSchema, { description: "Replaces all metadata; `{}` removes it." })),
   },
   { $id: "ChangeKey", additionalProperties: false, description: "Changes to an API key." },

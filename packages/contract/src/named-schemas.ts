@@ -160,6 +160,7 @@ import {
 import { ChangeSupplierSchema, SupplierBudgetSchema, SupplierSchema } from "./suppliers.ts";
 import { AdvanceTestClockSchema, TestClockSchema } from "./test-clock.ts";
 import { CurrentUsageSchema, UsageSchema } from "./usage.ts";
+import { UsageLimitSchema, UsageLimitStateSchema, UsageLimitStatesSchema, UsageLimitsSchema } from "./usage-limits.ts";
 import {
   ChangeWatchSchema,
   CreateWatchSchema,
@@ -270,6 +271,10 @@ export const namedSchemas: readonly TSchema[] = [
   AircraftDetailSchema,
   CurrencyDetailSchema,
   KeySchema,
+  UsageLimitSchema,
+  UsageLimitsSchema,
+  UsageLimitStateSchema,
+  UsageLimitStatesSchema,
   NewKeySchema,
   CreateKeySchema,
   ChangeKeySchema,

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { nullable, oneOf } from "./schema.ts";
+import { nullable, oneOf, ref } from "./schema.ts";
+import { UsageLimitSchema } from "./usage-limits.ts";
 import { environmentName } from "./wire-values.ts";
 
 /** Scopes that clients can request with OAuth, in the order in which the portal shows them. */
@@ -39,6 +40,10 @@ export const GrantOAuthSchema = Type.Object(
     scopes: Type.Array(oneOf(oauthScopes), { minItems: 1, uniqueItems: true }),
     environment: environmentName,
     days: Type.Integer({ minimum: 1, maximum: maxOAuthDays }),
+    usageLimits: Type.Object(
+      { searches: Type.Optional(ref(UsageLimitSchema)), bookings: Type.Optional(ref(UsageLimitSchema)) },
+      closed,
+    ),
   },
   closed,
 );

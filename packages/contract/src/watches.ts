@@ -20,6 +20,7 @@ export const watchRunReasons = [
   "supply_unavailable",
   "search_refused",
   "quota_exceeded",
+  "key_limit_exceeded",
   "account_suspended",
   "error",
 ] as const;

@@ -941,6 +941,7 @@ class ChangeKey(TypedDict):
     """IP addresses or CIDR ranges (IPv4 and IPv6) that can call. An empty list allows all addresses."""
     expiresAt: NotRequired[Union[str, None]]
     """Time at which the key expires; null if it never expires."""
+    usageLimits: NotRequired[UsageLimits]
     metadata: NotRequired[Metadata]
 
 
@@ -1232,6 +1233,7 @@ class CreateKey(TypedDict):
     """IP addresses or CIDR ranges (IPv4 and IPv6) that can call. An empty list allows all addresses."""
     expiresAt: NotRequired[Union[str, None]]
     """Time at which the key expires; null if it never expires."""
+    usageLimits: NotRequired[UsageLimits]
     metadata: NotRequired[Metadata]
 
 
@@ -1665,7 +1667,7 @@ class Erasure(TypedDict):
 
 
 # Stable error code. Values may be added: accept unknown values.
-ErrorCode = Union[Literal["REQUEST_INVALID", "JSON_INVALID", "CURSOR_INVALID", "CURSOR_EXPIRED", "AUTH_MISSING", "AUTH_INVALID", "AUTH_KEY_REVOKED", "AUTH_KEY_EXPIRED", "SIGN_IN_REQUIRED", "SIGN_IN_FAILED", "SECOND_FACTOR_REQUIRED", "QUOTA_EXCEEDED", "PAYMENT_REQUIRED", "AUTH_IP_BLOCKED", "ACCOUNT_SUSPENDED", "AUTH_SCOPE_MISSING", "ROLE_MISSING", "ACTING_RESTRICTED", "SESSION_ACCOUNT_CHANGED", "SIGN_UP_CLOSED", "INVITATION_SIGN_IN_REQUIRED", "SSO_REQUIRED", "SSO_SESSION_RESTRICTED", "SSO_FAILED", "ORIGIN_REFUSED", "STEP_UP_REQUIRED", "AUTH_ENVIRONMENT_MISMATCH", "AUTH_APPLICATION_BOUND", "AUTH_BOUNDS_EXCEEDED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "ALLOWLIST_EXCLUDES_CALLER", "IDEMPOTENCY_IN_PROGRESS", "OFFER_EXPIRED", "OFFER_CHANGED", "BOOKING_FAILED", "SOLD_OUT", "STATE_INVALID", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "SEARCH_UNPROCESSABLE", "OFFER_NOT_BOOKABLE", "TRAVELERS_MISMATCH", "IDEMPOTENCY_KEY_REUSED", "WEBHOOK_URL_REFUSED", "SUPPLIER_CREDENTIAL_REFUSED", "COUPON_INVALID", "RATE_LIMITED", "INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "SUPPLY_UNAVAILABLE", "STORAGE_UNAVAILABLE"], str]
+ErrorCode = Union[Literal["REQUEST_INVALID", "JSON_INVALID", "CURSOR_INVALID", "CURSOR_EXPIRED", "AUTH_MISSING", "AUTH_INVALID", "AUTH_KEY_REVOKED", "AUTH_KEY_EXPIRED", "SIGN_IN_REQUIRED", "SIGN_IN_FAILED", "SECOND_FACTOR_REQUIRED", "QUOTA_EXCEEDED", "PAYMENT_REQUIRED", "AUTH_IP_BLOCKED", "KEY_LIMIT_EXCEEDED", "ACCOUNT_SUSPENDED", "AUTH_SCOPE_MISSING", "ROLE_MISSING", "ACTING_RESTRICTED", "SESSION_ACCOUNT_CHANGED", "SIGN_UP_CLOSED", "INVITATION_SIGN_IN_REQUIRED", "SSO_REQUIRED", "SSO_SESSION_RESTRICTED", "SSO_FAILED", "ORIGIN_REFUSED", "STEP_UP_REQUIRED", "AUTH_ENVIRONMENT_MISMATCH", "AUTH_APPLICATION_BOUND", "AUTH_BOUNDS_EXCEEDED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "ALLOWLIST_EXCLUDES_CALLER", "IDEMPOTENCY_IN_PROGRESS", "OFFER_EXPIRED", "OFFER_CHANGED", "BOOKING_FAILED", "SOLD_OUT", "STATE_INVALID", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "SEARCH_UNPROCESSABLE", "OFFER_NOT_BOOKABLE", "TRAVELERS_MISMATCH", "IDEMPOTENCY_KEY_REUSED", "WEBHOOK_URL_REFUSED", "SUPPLIER_CREDENTIAL_REFUSED", "COUPON_INVALID", "RATE_LIMITED", "INTERNAL", "OVERLOADED", "SHUTTING_DOWN", "SUPPLY_UNAVAILABLE", "STORAGE_UNAVAILABLE"], str]
 
 # Event of the account. `type` determines the schema of `data`.
 Event = Union['BookingPendingRecord', 'BookingConfirmedRecord', 'BookingFailedRecord', 'BookingChangedRecord', 'BookingCancelledRecord', 'WatchMatchedRecord', 'WebhookTestRecord', 'WebhookFailingRecord', 'WebhookDisabledRecord', 'KeyRevokedRecord', 'InvoiceFinalizedRecord', 'InvoicePaymentFailedRecord', 'UsageThresholdRecord']
@@ -2123,6 +2125,7 @@ class Key(TypedDict):
     """Application of the key. The key can read and change only objects of this application. A key without an application can read the objects of all applications."""
     ipAllowlist: List[str]
     """IP addresses or CIDR ranges (IPv4 and IPv6) that can call. An empty list allows all addresses."""
+    usageLimits: UsageLimitStates
     metadata: Metadata
     createdAt: str
     """Time of creation."""
@@ -2390,6 +2393,7 @@ class NewKey(TypedDict):
     """Application of the key. The key can read and change only objects of this application. A key without an application can read the objects of all applications."""
     ipAllowlist: List[str]
     """IP addresses or CIDR ranges (IPv4 and IPv6) that can call. An empty list allows all addresses."""
+    usageLimits: UsageLimitStates
     metadata: Metadata
     createdAt: str
     """Time of creation."""
@@ -4002,6 +4006,46 @@ UsageGranularity = Literal["hour", "day"]
 # Grouping of usage counts.
 UsageGroup = Literal["operation", "key", "application"]
 
+class UsageLimit(TypedDict):
+    """Maximum number of searches or bookings of a key in a period."""
+
+    max: int
+    """Maximum number in the period."""
+    period: Literal["day", "month"]
+    """Period in UTC after which the count starts again."""
+
+
+class UsageLimitState(TypedDict):
+    """A usage limit of a key with the number of uses in the current period."""
+
+    max: int
+    """Maximum number in the period."""
+    period: Literal["day", "month"]
+    """Period in UTC after which the count starts again."""
+    used: int
+    """Number in the current period, by all keys that share the limit."""
+    resetsAt: str
+    """End of the current period."""
+
+
+class UsageLimitStates(TypedDict):
+    """Usage limits of a key with their uses."""
+
+    searches: Union[UsageLimitState, None]
+    """Limit of searches, calendars and explorations, including runs of watches; null for none."""
+    bookings: Union[UsageLimitState, None]
+    """Limit of bookings; null for none."""
+
+
+class UsageLimits(TypedDict):
+    """Usage limits of a key. In a change, an omitted limit stays as it is, and null removes it."""
+
+    searches: NotRequired[Union[UsageLimit, None]]
+    """Limit of searches, calendars and explorations, including runs of watches; null for none."""
+    bookings: NotRequired[Union[UsageLimit, None]]
+    """Limit of bookings; null for none."""
+
+
 class UsagePage(TypedDict):
     """One page of the list."""
 
@@ -4329,7 +4373,7 @@ class WatchRun(TypedDict):
 
 
 # Reason of a run of a watch that did not succeed. Values may be added: accept unknown values.
-WatchRunReason = Union[Literal["supplier_failed", "supply_unavailable", "search_refused", "quota_exceeded", "account_suspended", "error"], str]
+WatchRunReason = Union[Literal["supplier_failed", "supply_unavailable", "search_refused", "quota_exceeded", "key_limit_exceeded", "account_suspended", "error"], str]
 
 # Result of a run of a watch. Values may be added: accept unknown values.
 WatchRunStatus = Union[Literal["succeeded", "partial", "failed", "skipped"], str]

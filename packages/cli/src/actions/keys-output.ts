@@ -10,6 +10,10 @@ export function renderCreatedKey(key: CreatedKey): string {
     ["Scopes", key.scopes.join(", ")],
     ...(key.applicationId === null ? [] : [["Application", key.applicationId]]),
     ...(key.ipAllowlist.length === 0 ? [] : [["Allowlist", key.ipAllowlist.join(", ")]]),
+    ...(["searches", "bookings"] as const).flatMap((operation) => {
+      const limit = key.usageLimits[operation];
+      return limit === null ? [] : [["Limit", `${limit.max} ${operation} a ${limit.period}`]];
+    }),
     ...(key.expiresAt === null ? [] : [["Expires", key.expiresAt]]),
     ["Secret", key.secret],
   ];

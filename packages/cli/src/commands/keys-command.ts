@@ -16,7 +16,13 @@ interface CreateKeyInput {
   applicationId?: string;
   ipAllowlist?: string[];
   expiresAt?: string;
+  usageLimits?: { searches?: UsageLimitInput; bookings?: UsageLimitInput };
   accountId?: string;
+}
+
+interface UsageLimitInput {
+  max: number;
+  period: string;
 }
 
 interface ListKeysInput {
@@ -39,6 +45,8 @@ interface KeyOptions {
   application?: string;
   allow?: string;
   expiresAt?: string;
+  maxSearches?: string;
+  maxBookings?: string;
   account?: string;
   status?: string;
   idle?: boolean;
@@ -54,6 +62,7 @@ export const flagByMember: Readonly<Record<string, string>> = {
   applicationId: "--application",
   ipAllowlist: "--allow",
   expiresAt: "--expires-at",
+  usageLimits: "--max-searches or --max-bookings",
   accountId: "--account",
   status: "--status",
   idle: "--idle",
@@ -107,6 +116,8 @@ function addCreateOptions(command: Command): Command {
     .option("--application <id>", "application in the same environment")
     .option("--allow <list>", "IP allowlist: CIDR ranges, comma-separated (default: every address)")
     .option("--expires-at <time>", "expiration time, such as 2027-06-30T00:00:00Z")
+    .option("--max-searches <limit>", "usage limit, such as 200/day or 5000/month (default: none)")
+    .option("--max-bookings <limit>", "usage limit, such as 5/day (default: none)")
     .option("--create", "create the database if there is none in DATA_DIR");
 }
 
@@ -124,8 +135,14 @@ function createInputOf({
   application,
   allow,
   expiresAt,
+  maxSearches,
+  maxBookings,
   ...options
 }: KeyOptions): CreateKeyInput {
+  const usageLimits = {
+    ...(maxSearches === undefined ? {} : { searches: limitOf(maxSearches) }),
+    ...(maxBookings === undefined ? {} : { bookings: limitOf(maxBookings) }),
+  };
   return {
     ...(environment === undefined ? {} : { environment }),
     ...(scopes === undefined ? {} : { scopes: listOf(scopes) }),
@@ -133,6 +150,7 @@ function createInputOf({
     ...(application === undefined ? {} : { applicationId: application }),
     ...(allow === undefined ? {} : { ipAllowlist: listOf(allow) }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(Object.keys(usageLimits).length === 0 ? {} : { usageLimits }),
     ...accountOf(options),
   };
 }
@@ -152,6 +170,12 @@ function accountOf({ account }: KeyOptions): { accountId?: string } {
 
 function printOf({ json }: KeyOptions): Print {
   return { json: json === true };
+}
+
+/** Reads a limit such as `200/day`. The service rejects other values. */
+function limitOf(text: string): UsageLimitInput {
+  const [max = "", period = ""] = text.split("/").map((part) => part.trim());
+  return { max: max === "" ? Number.NaN : Number(max), period };
 }
 
 function listOf(text: string): string[] {

@@ -135,7 +135,7 @@ const sources = (flags: Record<string, string> = {}) => ({ environment, flags })
 test("keys create passes on its options with lists split, separately from settings", async () => {
   const typed =
     "keys create --environment live --scopes usage.write,flights.search, --name ci --application app_1 --json " +
-    "--allow 10.0.0.0/8,::1 --expires-at 2030-01-01T00:00:00Z --account acct_1 --create --data-dir ./data";
+    "--allow 10.0.0.0/8,::1 --expires-at 2030-01-01T00:00:00Z --max-searches 200/day --max-bookings 5/month --account acct_1 --create --data-dir ./data";
   const { calls } = await run(...typed.split(" "));
   const input = {
     environment: "live",
@@ -144,6 +144,7 @@ test("keys create passes on its options with lists split, separately from settin
     applicationId: "app_1",
     ipAllowlist: ["10.0.0.0/8", "::1"],
     expiresAt: "2030-01-01T00:00:00Z",
+    usageLimits: { searches: { max: 200, period: "day" }, bookings: { max: 5, period: "month" } },
     accountId: "acct_1",
   };
   expect(calls).toStrictEqual([["createKey", sources({ "data-dir": "./data" }), input, { json: true, creates: true }]]);

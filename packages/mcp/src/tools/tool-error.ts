@@ -5,6 +5,8 @@ import { ToolFailure } from "./tool-failure.ts";
 /** Advice for a model by error code, if the detail of the API is advice for programmers. */
 const advice: Readonly<Record<string, string>> = {
   AUTH_SCOPE_MISSING: "Ask the user for a key with this scope.",
+  KEY_LIMIT_EXCEEDED:
+    "Do not repeat the call: tell the user that the usage limit of the key is reached, and when it resets.",
   QUOTA_EXCEEDED: "Do not repeat the call: tell the user that the plan's searches are used up.",
   PAYMENT_REQUIRED: "Do not repeat the call: tell the user that an invoice is overdue.",
   ACCOUNT_SUSPENDED: "Do not repeat the call: tell the user that the account is suspended.",

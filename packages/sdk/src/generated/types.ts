@@ -885,6 +885,7 @@ export interface ChangeKey {
   ipAllowlist?: string[];
   /** Time at which the key expires; null if it never expires. */
   expiresAt?: string | null;
+  usageLimits?: UsageLimits;
   metadata?: Metadata;
 }
 
@@ -1129,6 +1130,7 @@ export interface CreateKey {
   ipAllowlist?: string[];
   /** Time at which the key expires; null if it never expires. */
   expiresAt?: string | null;
+  usageLimits?: UsageLimits;
   metadata?: Metadata;
 }
 
@@ -1531,7 +1533,7 @@ export interface Erasure {
 }
 
 /** Stable error code. Values may be added: accept unknown values. */
-export type ErrorCode = "REQUEST_INVALID" | "JSON_INVALID" | "CURSOR_INVALID" | "CURSOR_EXPIRED" | "AUTH_MISSING" | "AUTH_INVALID" | "AUTH_KEY_REVOKED" | "AUTH_KEY_EXPIRED" | "SIGN_IN_REQUIRED" | "SIGN_IN_FAILED" | "SECOND_FACTOR_REQUIRED" | "QUOTA_EXCEEDED" | "PAYMENT_REQUIRED" | "AUTH_IP_BLOCKED" | "ACCOUNT_SUSPENDED" | "AUTH_SCOPE_MISSING" | "ROLE_MISSING" | "ACTING_RESTRICTED" | "SESSION_ACCOUNT_CHANGED" | "SIGN_UP_CLOSED" | "INVITATION_SIGN_IN_REQUIRED" | "SSO_REQUIRED" | "SSO_SESSION_RESTRICTED" | "SSO_FAILED" | "ORIGIN_REFUSED" | "STEP_UP_REQUIRED" | "AUTH_ENVIRONMENT_MISMATCH" | "AUTH_APPLICATION_BOUND" | "AUTH_BOUNDS_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALLOWLIST_EXCLUDES_CALLER" | "IDEMPOTENCY_IN_PROGRESS" | "OFFER_EXPIRED" | "OFFER_CHANGED" | "BOOKING_FAILED" | "SOLD_OUT" | "STATE_INVALID" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "SEARCH_UNPROCESSABLE" | "OFFER_NOT_BOOKABLE" | "TRAVELERS_MISMATCH" | "IDEMPOTENCY_KEY_REUSED" | "WEBHOOK_URL_REFUSED" | "SUPPLIER_CREDENTIAL_REFUSED" | "COUPON_INVALID" | "RATE_LIMITED" | "INTERNAL" | "OVERLOADED" | "SHUTTING_DOWN" | "SUPPLY_UNAVAILABLE" | "STORAGE_UNAVAILABLE";
+export type ErrorCode = "REQUEST_INVALID" | "JSON_INVALID" | "CURSOR_INVALID" | "CURSOR_EXPIRED" | "AUTH_MISSING" | "AUTH_INVALID" | "AUTH_KEY_REVOKED" | "AUTH_KEY_EXPIRED" | "SIGN_IN_REQUIRED" | "SIGN_IN_FAILED" | "SECOND_FACTOR_REQUIRED" | "QUOTA_EXCEEDED" | "PAYMENT_REQUIRED" | "AUTH_IP_BLOCKED" | "KEY_LIMIT_EXCEEDED" | "ACCOUNT_SUSPENDED" | "AUTH_SCOPE_MISSING" | "ROLE_MISSING" | "ACTING_RESTRICTED" | "SESSION_ACCOUNT_CHANGED" | "SIGN_UP_CLOSED" | "INVITATION_SIGN_IN_REQUIRED" | "SSO_REQUIRED" | "SSO_SESSION_RESTRICTED" | "SSO_FAILED" | "ORIGIN_REFUSED" | "STEP_UP_REQUIRED" | "AUTH_ENVIRONMENT_MISMATCH" | "AUTH_APPLICATION_BOUND" | "AUTH_BOUNDS_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALLOWLIST_EXCLUDES_CALLER" | "IDEMPOTENCY_IN_PROGRESS" | "OFFER_EXPIRED" | "OFFER_CHANGED" | "BOOKING_FAILED" | "SOLD_OUT" | "STATE_INVALID" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "SEARCH_UNPROCESSABLE" | "OFFER_NOT_BOOKABLE" | "TRAVELERS_MISMATCH" | "IDEMPOTENCY_KEY_REUSED" | "WEBHOOK_URL_REFUSED" | "SUPPLIER_CREDENTIAL_REFUSED" | "COUPON_INVALID" | "RATE_LIMITED" | "INTERNAL" | "OVERLOADED" | "SHUTTING_DOWN" | "SUPPLY_UNAVAILABLE" | "STORAGE_UNAVAILABLE";
 
 /** Event of the account. `type` determines the schema of `data`. */
 export type Event = BookingPendingRecord | BookingConfirmedRecord | BookingFailedRecord | BookingChangedRecord | BookingCancelledRecord | WatchMatchedRecord | WebhookTestRecord | WebhookFailingRecord | WebhookDisabledRecord | KeyRevokedRecord | InvoiceFinalizedRecord | InvoicePaymentFailedRecord | UsageThresholdRecord;
@@ -1964,6 +1966,7 @@ export interface Key {
   applicationId: ApplicationId | null;
   /** IP addresses or CIDR ranges (IPv4 and IPv6) that can call. An empty list allows all addresses. */
   ipAllowlist: string[];
+  usageLimits: UsageLimitStates;
   metadata: Metadata;
   /** Time of creation. */
   createdAt: string;
@@ -2215,6 +2218,7 @@ export interface NewKey {
   applicationId: ApplicationId | null;
   /** IP addresses or CIDR ranges (IPv4 and IPv6) that can call. An empty list allows all addresses. */
   ipAllowlist: string[];
+  usageLimits: UsageLimitStates;
   metadata: Metadata;
   /** Time of creation. */
   createdAt: string;
@@ -3752,6 +3756,42 @@ export type UsageGranularity = "hour" | "day";
 /** Grouping of usage counts. */
 export type UsageGroup = "operation" | "key" | "application";
 
+/** Maximum number of searches or bookings of a key in a period. */
+export interface UsageLimit {
+  /** Maximum number in the period. */
+  max: number;
+  /** Period in UTC after which the count starts again. */
+  period: "day" | "month";
+}
+
+/** A usage limit of a key with the number of uses in the current period. */
+export interface UsageLimitState {
+  /** Maximum number in the period. */
+  max: number;
+  /** Period in UTC after which the count starts again. */
+  period: "day" | "month";
+  /** Number in the current period, by all keys that share the limit. */
+  used: number;
+  /** End of the current period. */
+  resetsAt: string;
+}
+
+/** Usage limits of a key with their uses. */
+export interface UsageLimitStates {
+  /** Limit of searches, calendars and explorations, including runs of watches; null for none. */
+  searches: UsageLimitState | null;
+  /** Limit of bookings; null for none. */
+  bookings: UsageLimitState | null;
+}
+
+/** Usage limits of a key. In a change, an omitted limit stays as it is, and null removes it. */
+export interface UsageLimits {
+  /** Limit of searches, calendars and explorations, including runs of watches; null for none. */
+  searches?: UsageLimit | null;
+  /** Limit of bookings; null for none. */
+  bookings?: UsageLimit | null;
+}
+
 /** One page of the list. */
 export interface UsagePage {
   /** Newest first. */
@@ -4059,7 +4099,7 @@ export interface WatchRun {
 }
 
 /** Reason of a run of a watch that did not succeed. Values may be added: accept unknown values. */
-export type WatchRunReason = "supplier_failed" | "supply_unavailable" | "search_refused" | "quota_exceeded" | "account_suspended" | "error";
+export type WatchRunReason = "supplier_failed" | "supply_unavailable" | "search_refused" | "quota_exceeded" | "key_limit_exceeded" | "account_suspended" | "error";
 
 /** Result of a run of a watch. Values may be added: accept unknown values. */
 export type WatchRunStatus = "succeeded" | "partial" | "failed" | "skipped";

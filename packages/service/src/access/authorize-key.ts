@@ -51,7 +51,7 @@ function checkKey(deps: AuthorizeKeyDeps, attempt: KeyAttempt, key: KnownKey | u
     applicationId: key.applicationId,
     environment: partitionOf(key.environment),
     scopes: key.scopes,
-    bounds: { expiresAtMs: key.expiresAtMs, ranges: key.ranges },
+    bounds: { expiresAtMs: key.expiresAtMs, ranges: key.ranges, usageLimits: key.usageLimits },
     plan: key.plan,
     paidPeriod: key.paidPeriod,
     address: attempt.address,

@@ -64,7 +64,7 @@ export function authorizeSession(known: KnownSession | undefined, attempt: Sessi
     applicationId: null,
     environment,
     scopes,
-    bounds: { expiresAtMs: null, ranges: [] },
+    bounds: { expiresAtMs: null, ranges: [], usageLimits: {} },
     plan: known.plan,
     paidPeriod: known.paidPeriod,
     address: attempt.address,

@@ -555,7 +555,7 @@ function registerWatches(
     database,
     clock,
     search,
-    quotas: limits.quotas,
+    searchUnits: limits.searchUnits,
     meter,
     log,
     findSellers: (accountIds, environment) => findSellers(database, accountIds, environment),

@@ -8,6 +8,7 @@ import { deleteIdleSessions } from "../identity/sessions/store.ts";
 import { deleteExpiredResets } from "../identity/sign-in/password-reset-store.ts";
 import { deleteFullThrottles } from "../identity/sign-in/throttle-store.ts";
 import { deleteIdleBuckets } from "../limits/bucket-store.ts";
+import { deleteOldKeyUsage } from "../limits/key-usage-store.ts";
 import { deleteOldLeases } from "../limits/lost-leases.ts";
 import { deleteOldMails } from "../mail/store.ts";
 import { deleteOldCodes } from "../oauth/code-store.ts";
@@ -48,6 +49,7 @@ const purges: Readonly<Record<string, DeleteBatch>> = {
   "rate limits": (database, _nowMs, limit) => deleteIdleBuckets(database, limit),
   "sign-in throttles": deleteFullThrottles,
   "quota leases": deleteOldLeases,
+  "usage of keys": deleteOldKeyUsage,
   "usage journals": deleteOldJournals,
   mails: deleteOldMails,
   "supplier calls": deleteOldCalls,

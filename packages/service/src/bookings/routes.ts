@@ -20,6 +20,7 @@ import { getCaller, nowOf, timesOf } from "../http/caller.ts";
 import { noBody } from "../http/json-body.ts";
 import { listQuery, listResponses, readDatedPage } from "../http/pagination.ts";
 import { bodyProblems, problemResponses } from "../http/problem-responses.ts";
+import { countBooking } from "../limits/key-usage.ts";
 import { callContextOf } from "../search/call-context.ts";
 import type { SearchDeps } from "../search/deps.ts";
 import { idempotencyHeader, idempotencyProblems } from "../storage/idempotency.ts";
@@ -57,6 +58,7 @@ const bookingProblems = [
   "OFFER_NOT_BOOKABLE",
   "TRAVELERS_MISMATCH",
   "BOOKING_FAILED",
+  "KEY_LIMIT_EXCEEDED",
   "SUPPLY_UNAVAILABLE",
   "STORAGE_UNAVAILABLE",
 ] as const satisfies readonly ErrorCode[];
@@ -165,6 +167,7 @@ function registerBookingCreation(app: App, deps: BookingDeps & { queue: BookingQ
             if (quoted === undefined) throw new QuoteRequired();
             await assertNotPaused(unit.tx, caller.environment);
             const created = await createBooking(unit, caller, { body, quote: quoted, box });
+            await countBooking(unit.tx, caller, unit.nowMs);
             // The record has no travelers: a retry reads the booking.
             return { status: 201, body: { id: created.id } };
           };

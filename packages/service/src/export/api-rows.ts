@@ -80,7 +80,7 @@ export const apiSources: readonly ApiSource[] = [
     "key",
     ["api_keys"],
     ({ db, nowMs }, owner, page) => listKeys(db, owner, { filter: {}, ...page, nowMs }),
-    (key, { nowMs }) => toWireKey(key, nowMs),
+    (key, { db, nowMs }) => toWireKey(db, key, nowMs),
   ),
   sourceOf(
     "webhook",

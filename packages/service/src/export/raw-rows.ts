@@ -303,6 +303,13 @@ export const rawSources: readonly RawSource[] = [
     omitted: ["account_id", "held", "lost"],
   },
   {
+    type: "key_usage",
+    table: "key_usage",
+    key: { key_id: "text", operation: "text", period: "text", period_start: "timestamptz" },
+    columns: ["key_id", "operation", "period", "period_start", "used"],
+    omitted: ["account_id"],
+  },
+  {
     type: "usage_threshold",
     table: "usage_thresholds",
     key: { period_start: "timestamptz", percent: "integer" },

@@ -1,7 +1,25 @@
-import type { Clock, KeyEnvironment, Period, Plan, Role, RowScope, Scope } from "@wayfare/contract";
+import type {
+  Clock,
+  KeyEnvironment,
+  LimitedOperation,
+  Period,
+  Plan,
+  Role,
+  RowScope,
+  Scope,
+  UsageLimit,
+} from "@wayfare/contract";
 import type { AddressRange } from "@wayfare/egress";
 import type { FastifyRequest } from "fastify";
 import type { AccountState } from "../tenancy/account-state.ts";
+
+/** A usage limit of a key. Keys with the same `countedBy`, the id of a key, share its count. */
+export interface SharedUsageLimit extends UsageLimit {
+  countedBy: string;
+}
+
+/** Usage limits of a key, by operation. */
+export type KeyUsageLimits = Readonly<Partial<Record<LimitedOperation, SharedUsageLimit>>>;
 
 /** Limits of the calling key, which keys that it creates or changes cannot exceed. */
 export interface KeyBounds {
@@ -9,6 +27,7 @@ export interface KeyBounds {
   expiresAtMs: number | null;
   /** The key's own allowlist; empty for none. */
   ranges: readonly AddressRange[];
+  usageLimits: KeyUsageLimits;
 }
 
 /** An authenticated and authorized caller. */
@@ -72,6 +91,7 @@ export interface KnownKey {
   graceEndsAtMs: number | null;
   ranges: readonly AddressRange[];
   accountRanges: readonly AddressRange[];
+  usageLimits: KeyUsageLimits;
   /** Offset of the test clock to the wall clock; zero for live and service keys. */
   clockOffsetMs: number;
 }

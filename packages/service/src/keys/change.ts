@@ -16,6 +16,7 @@ import {
   readExpiry,
 } from "./rules.ts";
 import type { KeyChanges } from "./store.ts";
+import { changeLimits } from "./usage-limits.ts";
 
 /** Query string that lets a caller exclude its own address. */
 export const forceQuery = Type.Object(
@@ -55,6 +56,9 @@ export async function applyChanges(unit: UnitOfWork, deps: KeyDeps, change: Chan
   if (body.ipAllowlist !== undefined) {
     changes.ipAllowlist = readAllowlist(body.ipAllowlist, key.environment);
     if (key.id === caller.id && !change.force) assertCallerIncluded(caller, changes.ipAllowlist);
+  }
+  if (body.usageLimits !== undefined) {
+    changes.usageLimits = changeLimits(key.id, key.usageLimits, body.usageLimits);
   }
   assertBoundsWithin(caller, key, changes);
   return Object.keys(changes).length === 0 ? key : changeKey(unit, deps, { key, changes, actor });

@@ -2,7 +2,7 @@ import { type AccountPlanRow, accountPlanSql, readAccountPlan } from "@wayfare/b
 import { isOperatorScope, isScope, type KeyEnvironment } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
 import { type AddressRange, parseAddressRange } from "@wayfare/egress";
-import type { KnownKey } from "../http/caller.ts";
+import type { KeyUsageLimits, KnownKey } from "../http/caller.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { readAccountState } from "../tenancy/account-state.ts";
 import { readPaidPeriod } from "../tenancy/paid-period.ts";
@@ -18,6 +18,7 @@ interface KnownRow extends AccountPlanRow {
   grace_ends_at: Date | null;
   ip_allowlist: string[];
   account_allowlist: string[];
+  usage_limits: KeyUsageLimits;
   test_clock_offset_ms: number;
   period_start: Date | null;
   period_end: Date | null;
@@ -35,7 +36,7 @@ export async function findKnownKey(
   const hashes = secrets.all.map((secret) => secret.hashKey(rawKey));
   const [row] = await db.query<KnownRow>(
     `SELECT key.id, key.account_id, key.application_id, key.environment, key.scopes, key.secret_id, key.expires_at, key.grace_ends_at,
-            key.ip_allowlist, account.ip_allowlist AS account_allowlist, account.test_clock_offset_ms, account.plan, ${accountPlanSql("account")}, account.period_start,
+            key.ip_allowlist, key.usage_limits, account.ip_allowlist AS account_allowlist, account.test_clock_offset_ms, account.plan, ${accountPlanSql("account")}, account.period_start,
             account.period_end, account.is_operator, account.suspended_at, account.closes_at
      FROM api_keys key JOIN accounts account ON account.id = key.account_id WHERE key.hash = ANY($1) ORDER BY key.id LIMIT 1`,
     [hashes],
@@ -57,6 +58,7 @@ export async function findKnownKey(
     graceEndsAtMs: row.grace_ends_at?.getTime() ?? null,
     ranges: rangesOf(row.ip_allowlist),
     accountRanges: rangesOf(row.account_allowlist),
+    usageLimits: row.usage_limits,
     clockOffsetMs: row.environment === "test" ? row.test_clock_offset_ms : 0,
   };
 }

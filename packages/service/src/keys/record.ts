@@ -1,4 +1,5 @@
 import { isScope, type KeyEnvironment, type KeyStatus, type Metadata, type Scope } from "@wayfare/contract";
+import type { KeyUsageLimits } from "../http/caller.ts";
 
 export interface KeyRecord {
   id: string;
@@ -9,6 +10,7 @@ export interface KeyRecord {
   scopes: Scope[];
   hint: string;
   ipAllowlist: string[];
+  usageLimits: KeyUsageLimits;
   metadata: Metadata;
   createdAtMs: number;
   expiresAtMs: number | null;
@@ -30,6 +32,7 @@ export interface KeyRow {
   scopes: string[];
   hint: string;
   ip_allowlist: string[];
+  usage_limits: KeyUsageLimits;
   metadata: Metadata;
   created_at: Date;
   expires_at: Date | null;
@@ -40,7 +43,7 @@ export interface KeyRow {
   last_used_address: string | null;
 }
 
-export const keyColumns = `id, account_id, application_id, environment, name, scopes, hint, ip_allowlist, metadata, created_at,
+export const keyColumns = `id, account_id, application_id, environment, name, scopes, hint, ip_allowlist, usage_limits, metadata, created_at,
   expires_at, revoked_at, grace_ends_at, rolled_to, last_used_at, last_used_address`;
 
 export function toKeyRecord(row: KeyRow): KeyRecord {
@@ -53,6 +56,7 @@ export function toKeyRecord(row: KeyRow): KeyRecord {
     scopes: row.scopes.filter(isScope),
     hint: row.hint,
     ipAllowlist: row.ip_allowlist,
+    usageLimits: row.usage_limits,
     metadata: row.metadata,
     createdAtMs: row.created_at.getTime(),
     expiresAtMs: row.expires_at?.getTime() ?? null,

@@ -37,7 +37,7 @@ import {
   rollKey,
 } from "./rules.ts";
 import { findKey, listKeys } from "./store.ts";
-import { toRevocation, toWireKey } from "./wire.ts";
+import { toRevocation, toWireKey, toWireKeys } from "./wire.ts";
 
 /** Kinds of key that can create keys. Service keys cannot. */
 const creatable = ["test", "live"] as const;
@@ -82,14 +82,14 @@ function registerKeyReading(app: App, { database, clock, cursors, accessCache }:
         await accessCache.flush();
         return listKeys(database, caller, { filter, nowMs, ...range });
       });
-      return { ...page, data: page.data.map((key) => toWireKey(key, nowMs)) };
+      return { ...page, data: await toWireKeys(database, page.data, nowMs) };
     },
   );
   const respondWith = async (caller: ReturnType<typeof getCaller>, id: string) => {
     await accessCache.flush();
     const key = await findKey(database, caller, id);
     if (key === undefined) throw notFound("key", id);
-    return toWireKey(key, nowOf(clock, caller));
+    return toWireKey(database, key, nowOf(clock, caller));
   };
   app.get(
     "/v1/keys/self",
@@ -134,7 +134,7 @@ function registerKeyCreation(app: App, { secrets, accessCache, runIdempotent }: 
         tags,
         summary: "Create a key",
         description:
-          "Creates a key in the environment of the caller, with scopes that the caller has. The new key inherits the expiry, allowlist and application of the calling key; an earlier expiry and a narrower allowlist can be set. The secret is returned only in this response and cannot be retrieved later. Only an owner in the portal or the operator can create service keys.",
+          "Creates a key in the environment of the caller, with scopes that the caller has. The new key inherits the expiry, allowlist, usage limits and application of the calling key; an earlier expiry, a narrower allowlist and lower limits can be set. Keys that a key with a usage limit creates share its count. The secret is returned only in this response and cannot be retrieved later. Only an owner in the portal or the operator can create service keys.",
         headers: idempotencyHeader,
         body: ref(CreateKeySchema),
         response: {
@@ -150,7 +150,7 @@ function registerKeyCreation(app: App, { secrets, accessCache, runIdempotent }: 
     },
     (request, reply) => {
       const caller = getCaller(request);
-      const { name, environment, scopes, ipAllowlist = [], metadata = {}, expiresAt } = request.body;
+      const { name, environment, scopes, ipAllowlist = [], usageLimits = {}, metadata = {}, expiresAt } = request.body;
       assertCreatableKind(caller, environment);
       assertScopesWithin(caller.scopes, scopes);
       const applicationId = inheritApplication(caller, request.body.applicationId ?? null);
@@ -158,11 +158,12 @@ function registerKeyCreation(app: App, { secrets, accessCache, runIdempotent }: 
       return runIdempotent(request, reply, async (unit): Promise<EffectResult<NewKey>> => {
         const { accountId } = caller;
         // Checked inside the idempotent run, because a replay must succeed after the expiry has passed.
-        const requested = { expiresAtMs: readExpiry(expiresAt, unit.nowMs), ipAllowlist: ranges };
+        const requested = { expiresAtMs: readExpiry(expiresAt, unit.nowMs), ipAllowlist: ranges, usageLimits };
         const bounds = inheritBounds(caller, requested);
         const key = { accountId, name, environment, scopes, applicationId, metadata, ...bounds };
         const { record, rawKey } = await createKey(unit, { secrets }, key, actorOf(request));
-        return { status: 201, body: toWireKey(record, unit.nowMs), secrets: { secret: rawKey } };
+        const body = await toWireKey(unit.tx, record, unit.nowMs);
+        return { status: 201, body, secrets: { secret: rawKey } };
       });
     },
   );
@@ -175,7 +176,7 @@ function registerKeyCreation(app: App, { secrets, accessCache, runIdempotent }: 
         tags,
         summary: "Roll a key",
         description:
-          "Creates a new key with the same settings and returns its secret, which cannot be retrieved later. The old key is revoked when the overlap ends, after 24 hours by default. If the key has no expiry or allowlist, the new key gets those of the calling key. Returns 409 if the key is not active or has already been rolled. Sends `key.revoked`. Only an owner in the portal can roll service keys.",
+          "Creates a new key with the same settings and returns its secret, which cannot be retrieved later. The old key is revoked when the overlap ends, after 24 hours by default. The new key continues the count of usage limits. If the key has no expiry, allowlist or usage limit, the new key gets that of the calling key. Returns 409 if the key is not active or has already been rolled. Sends `key.revoked`. Only an owner in the portal can roll service keys.",
         headers: idempotencyHeader,
         params: KeyParamsSchema,
         body: ref(RollKeySchema),
@@ -195,7 +196,8 @@ function registerKeyCreation(app: App, { secrets, accessCache, runIdempotent }: 
         const deps = { secrets, invalidate: accessCache.invalidate };
         const bounds = inheritBounds(caller, key);
         const { record, rawKey } = await rollKey(unit, deps, { key, bounds, overlapMs, actor: actorOf(request) });
-        return { status: 201, body: toWireKey(record, unit.nowMs), secrets: { secret: rawKey } };
+        const body = await toWireKey(unit.tx, record, unit.nowMs);
+        return { status: 201, body, secrets: { secret: rawKey } };
       });
     },
   );
@@ -219,7 +221,7 @@ function registerKeyChanges(app: App, { database, clock, secrets, accessCache }:
         tags,
         summary: "Change a key",
         description:
-          "Changes the name, scopes, IP allowlist, expiry or metadata of an active key. New scopes must be among those of the caller, and expiry and allowlist cannot exceed those of the calling key. Returns 409 if the key is not active, or if its new allowlist excludes the caller's IP address and `force` is not true. Only an owner in the portal can change service keys.",
+          "Changes the name, scopes, IP allowlist, expiry, usage limits or metadata of an active key. New scopes must be among those of the caller, and expiry, allowlist and usage limits cannot exceed those of the calling key. Returns 409 if the key is not active, or if its new allowlist excludes the caller's IP address and `force` is not true. Only an owner in the portal can change service keys.",
         params: KeyParamsSchema,
         querystring: forceQuery,
         body: ref(ChangeKeySchema),
@@ -233,7 +235,8 @@ function registerKeyChanges(app: App, { database, clock, secrets, accessCache }:
       runUnitOfWork(database, timesOf(clock, getCaller(request)), async (unit) => {
         const { params, body, query } = request;
         const context = { caller: getCaller(request), actor: actorOf(request), force: query.force === true };
-        return toWireKey(await applyChanges(unit, keyDeps, { id: params.id, body, ...context }), unit.nowMs);
+        const changed = await applyChanges(unit, keyDeps, { id: params.id, body, ...context });
+        return toWireKey(unit.tx, changed, unit.nowMs);
       }),
   );
   app.post(

@@ -21,6 +21,7 @@ import { type Caller } from "../http/caller.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { notifyAccessChange } from "../tenancy/access-changes.ts";
 import { findOperatorAccount } from "../tenancy/customer-store.ts";
+import type { NewKeyBounds } from "./bounds.ts";
 import { type KeyRecord, statusOf } from "./record.ts";
 import { findKey, insertKey, type KeyChanges, lockKeysOfApplication, type NewKeyRow, updateKey } from "./store.ts";
 
@@ -122,8 +123,8 @@ export async function createKey(
   const owner = { accountId: key.accountId, environment: partitionOf(key.environment) };
   await lockApplicationOf(unit, { ...owner, applicationId: key.applicationId ?? null });
   const made = await insertKey(unit.tx, secrets, { ...key, nowMs: unit.nowMs });
-  const { name, environment, scopes, applicationId, ipAllowlist, metadata } = made.record;
-  const details = { name, environment, scopes, applicationId, ipAllowlist, metadata };
+  const { name, environment, scopes, applicationId, ipAllowlist, usageLimits, metadata } = made.record;
+  const details = { name, environment, scopes, applicationId, ipAllowlist, usageLimits, metadata };
   await audit(unit, "key.created", made.record, actor, details);
   return made;
 }
@@ -228,12 +229,7 @@ export async function revokeLeakedKey(
 export async function rollKey(
   unit: UnitOfWork,
   deps: KeyDeps,
-  {
-    key,
-    bounds,
-    overlapMs,
-    actor,
-  }: { key: KeyRecord; bounds: Pick<KeyRecord, "expiresAtMs" | "ipAllowlist">; overlapMs: number; actor: Actor },
+  { key, bounds, overlapMs, actor }: { key: KeyRecord; bounds: NewKeyBounds; overlapMs: number; actor: Actor },
 ): Promise<{ record: KeyRecord; rawKey: string }> {
   if (key.rolledTo !== null) {
     throw new DomainError("STATE_INVALID", {

@@ -11,6 +11,7 @@ import { applicationCondition, containsText, json, type Parameter, type Queryabl
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { hintOf, makeRawKey } from "./raw-key.ts";
 import { idleSinceMs, type KeyRecord, type KeyRow, keyColumns, statusSql, toKeyRecord } from "./record.ts";
+import { type NewUsageLimits, ownLimits } from "./usage-limits.ts";
 
 export interface NewKeyRow {
   accountId: string;
@@ -19,6 +20,7 @@ export interface NewKeyRow {
   scopes: readonly Scope[];
   applicationId?: string | null;
   ipAllowlist?: readonly string[];
+  usageLimits?: NewUsageLimits;
   metadata?: Metadata;
   expiresAtMs?: number | null;
 }
@@ -37,13 +39,14 @@ export async function insertKey(
   key: NewKeyRow & { nowMs: number },
 ): Promise<{ record: KeyRecord; rawKey: string }> {
   const rawKey = makeRawKey(key.environment);
+  const id = newId("ak", key.nowMs);
   const [row] = await db.query<KeyRow>(
     `INSERT INTO api_keys
        (id, account_id, application_id, environment, name, scopes, hash, secret_id, hint, ip_allowlist, metadata, created_at,
-        expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING ${keyColumns}`,
+        expires_at, usage_limits)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING ${keyColumns}`,
     [
-      newId("ak", key.nowMs),
+      id,
       key.accountId,
       key.applicationId ?? null,
       key.environment,
@@ -56,6 +59,7 @@ export async function insertKey(
       json(key.metadata ?? {}),
       new Date(key.nowMs),
       dateOrNull(key.expiresAtMs),
+      json(ownLimits(id, key.usageLimits ?? {})),
     ],
   );
   if (!row) throw new Error("INSERT of a key returned no row");
@@ -116,13 +120,15 @@ export async function listKeys(
   return rows.map(toKeyRecord);
 }
 
-export type KeyChanges = Partial<Pick<KeyRecord, "name" | "scopes" | "ipAllowlist" | "metadata" | "expiresAtMs">>;
+export type KeyChanges = Partial<
+  Pick<KeyRecord, "name" | "scopes" | "ipAllowlist" | "usageLimits" | "metadata" | "expiresAtMs">
+>;
 
 /** Writes a locked key. */
 export async function updateKey(db: Queryable, key: KeyRecord): Promise<void> {
   await db.execute(
     `UPDATE api_keys SET name = $3, scopes = $4, ip_allowlist = $5, expires_at = $6, revoked_at = $7, grace_ends_at = $8, rolled_to = $9,
-       metadata = $10
+       metadata = $10, usage_limits = $11
      WHERE id = $1 AND account_id = $2`,
     [
       key.id,
@@ -135,6 +141,7 @@ export async function updateKey(db: Queryable, key: KeyRecord): Promise<void> {
       dateOrNull(key.graceEndsAtMs),
       key.rolledTo,
       json(key.metadata),
+      json(key.usageLimits),
     ],
   );
 }

@@ -12,9 +12,11 @@ import { isCounted } from "../requests/record.ts";
 import { isReplay } from "../storage/idempotency.ts";
 import type { QuotaUse } from "./account-quota.ts";
 import type { RequestKind } from "./caller-limits.ts";
+import { type ExceededKeyLimit, toKeyLimitError } from "./key-usage.ts";
 import type { Limits } from "./limits.ts";
-import type { QuotaExceeded, Quotas, QuotaTicket } from "./quotas.ts";
+import type { QuotaExceeded } from "./quotas.ts";
 import type { ExceededLimit, RateLimiter } from "./rate-limiter.ts";
+import type { SearchUnit, SearchUnits } from "./search-units.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -25,9 +27,9 @@ declare module "fastify" {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Quota unit of a search with a live key; null for other requests. */
-    quotaTicket: QuotaTicket | null;
-    /** Consumed unit, once the response counts and is about to be sent. Null before, and for a search with an Idempotency-Key. */
+    /** Units of a search with a live key, or with a key that has a usage limit; null for other requests. */
+    searchUnit: SearchUnit | null;
+    /** Consumed unit, once the response counts and is about to be sent. Null before, for test data, and for a search with an Idempotency-Key. */
     quotaUse: QuotaUse | null;
     /** For a search with an Idempotency-Key: checks whether it was charged before, and if so marks the reply as a replay. */
     checkCharged: (() => Promise<boolean>) | null;
@@ -36,10 +38,10 @@ declare module "fastify" {
 
 /**
  * Applies limits to every route that needs a key: rate limits after authentication and before the body is parsed, and the plan's quota
- * after the body was validated. Register it after authentication.
+ * and the key's usage limit after the body was validated. Register it after authentication.
  */
-export function registerLimits(app: FastifyInstance, { limiter, quotas }: Limits): void {
-  app.decorateRequest("quotaTicket", null);
+export function registerLimits(app: FastifyInstance, { limiter, searchUnits }: Limits): void {
+  app.decorateRequest("searchUnit", null);
   app.decorateRequest("quotaUse", null);
   app.decorateRequest("checkCharged", null);
   app.addHook("onRoute", (route) => {
@@ -48,8 +50,8 @@ export function registerLimits(app: FastifyInstance, { limiter, quotas }: Limits
     const kind = rate ?? (operation === undefined ? "request" : "search");
     route.onRequest = [...[route.onRequest ?? []].flat(), limitRate(limiter, kind)];
     if (operation === undefined) return;
-    route.preHandler = [...[route.preHandler ?? []].flat(), reserveUnit(quotas)];
-    route.onSend = [...[route.onSend ?? []].flat(), consumeUnit];
+    route.preHandler = [...[route.preHandler ?? []].flat(), reserveUnits(searchUnits)];
+    route.onSend = [...[route.onSend ?? []].flat(), consumeUnits];
   });
 }
 
@@ -69,18 +71,21 @@ function limitRate(limiter: RateLimiter, kind: RequestKind): onRequestHookHandle
   };
 }
 
-/** Test keys and retries of charged searches do not use the quota. */
-function reserveUnit(quotas: Quotas): preHandlerHookHandler {
+/** Retries of charged searches use no units. */
+function reserveUnits(searchUnits: SearchUnits): preHandlerHookHandler {
   return (request, reply, done) => {
-    const { accountId, environment, paidPeriod } = getCaller(request);
-    if (environment === "test" || isReplay(reply)) return done();
-    const decide = (result: QuotaTicket | QuotaExceeded): void => {
-      if ("plan" in result) return rejectUnlessCharged(request, result, done);
-      request.quotaTicket = result;
+    const { accountId, environment, paidPeriod, bounds, clockOffsetMs } = getCaller(request);
+    if (isReplay(reply)) return done();
+    const decide = (result: SearchUnit | QuotaExceeded | ExceededKeyLimit | null): void => {
+      if (result === null) return done();
+      if ("exceeded" in result) return rejectUnlessCharged(request, toKeyLimitError("searches", result), done);
+      if ("plan" in result) return rejectUnlessCharged(request, toQuotaExceededError(result), done);
+      request.searchUnit = result;
       onReplyClosed(reply, () => result.finish());
       done();
     };
-    const result = quotas.acquire(accountId, paidPeriod);
+    const limit = bounds.usageLimits.searches;
+    const result = searchUnits.acquire({ accountId, environment, paidPeriod, limit, offsetMs: clockOffsetMs });
     if (result instanceof Promise) result.then(decide, done);
     else decide(result);
   };
@@ -89,18 +94,18 @@ function reserveUnit(quotas: Quotas): preHandlerHookHandler {
 /** The first attempt may have been charged with the last unit since the check. */
 function rejectUnlessCharged(
   { checkCharged }: FastifyRequest,
-  exceeded: QuotaExceeded,
+  error: DomainError,
   done: (error?: Error) => void,
 ): void {
-  if (checkCharged === null) return done(toQuotaExceededError(exceeded));
-  const decide = (isCharged: boolean) => done(isCharged ? undefined : toQuotaExceededError(exceeded));
+  if (checkCharged === null) return done(error);
+  const decide = (isCharged: boolean) => done(isCharged ? undefined : error);
   checkCharged().then(decide, done);
 }
 
 /** Uses the same rule as usage, at the same time, so that quota, usage and thresholds agree. */
-const consumeUnit: onSendHookHandler = (request, reply, _payload, done) => {
-  const { quotaTicket, checkCharged } = request;
-  if (quotaTicket !== null && checkCharged === null && isCounted(reply)) request.quotaUse = quotaTicket.consume();
+const consumeUnits: onSendHookHandler = (request, reply, _payload, done) => {
+  const { searchUnit, checkCharged } = request;
+  if (searchUnit !== null && checkCharged === null && isCounted(reply)) request.quotaUse = searchUnit.consume();
   done();
 };
 

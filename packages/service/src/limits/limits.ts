@@ -3,9 +3,11 @@ import { type Clock, type LeaseTime, realLeaseTime } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import { makeExchange } from "./bucket-store.ts";
+import { KeyUsage } from "./key-usage.ts";
 import { makeUnitExchange } from "./quota-store.ts";
 import { Quotas } from "./quotas.ts";
 import { RateLimiter } from "./rate-limiter.ts";
+import { SearchUnits } from "./search-units.ts";
 
 /** Interval at which usage is reported and unused leases are returned. */
 const tickEveryMs = 1000;
@@ -24,10 +26,11 @@ export interface LimitsDeps {
   limitTimeoutMs?: number;
 }
 
-/** Rate limits and quotas of this process. */
+/** Rate limits, quotas and usage limits of this process. */
 export interface Limits {
   limiter: RateLimiter;
   quotas: Quotas;
+  searchUnits: SearchUnits;
   /** Reports usage and returns unused leases immediately. */
   tick(): Promise<void>;
   close(): Promise<void>;
@@ -40,6 +43,7 @@ export async function openLimits(deps: LimitsDeps): Promise<Limits> {
   const limiter = new RateLimiter({ ...deps, clock: monotonic, exchange: makeExchange(database, databaseClock) });
   const exchange = makeUnitExchange(database, holder, databaseClock);
   const quotas = new Quotas({ database, exchange, clock, monotonic, log });
+  const keyUsage = new KeyUsage({ database, clock, log });
   const stopListening = await quotas.listen();
   const tick = async (): Promise<void> => {
     await Promise.all([limiter.tick(), quotas.tick()]);
@@ -50,6 +54,7 @@ export async function openLimits(deps: LimitsDeps): Promise<Limits> {
   return {
     limiter,
     quotas,
+    searchUnits: new SearchUnits(quotas, keyUsage),
     tick,
     async close() {
       clearInterval(timer);
@@ -57,7 +62,7 @@ export async function openLimits(deps: LimitsDeps): Promise<Limits> {
       // The first tick reports the used tokens, the second returns the rest.
       await limiter.tick();
       await limiter.tick();
-      await quotas.close().catch(warn);
+      await Promise.all([quotas.close().catch(warn), keyUsage.close()]);
     },
   };
 }

@@ -1,5 +1,5 @@
-import type { OAuthScope, Partition } from "@wayfare/contract";
-import type { Queryable } from "@wayfare/database";
+import type { OAuthScope, Partition, UsageLimits } from "@wayfare/contract";
+import { json, type Queryable } from "@wayfare/database";
 
 /** Access that a user has granted to a client. */
 export interface CodeGrant {
@@ -9,6 +9,8 @@ export interface CodeGrant {
   scopes: OAuthScope[];
   /** Validity of the key in days. */
   days: number;
+  /** Usage limits of the key. */
+  usageLimits: UsageLimits;
   clientHash: Buffer;
   redirectUri: string;
   codeChallenge: string;
@@ -27,6 +29,7 @@ interface CodeRow {
   key_environment: Partition;
   scopes: OAuthScope[];
   key_days: number;
+  usage_limits: UsageLimits;
   client_hash: Buffer;
   redirect_uri: string;
   code_challenge: string;
@@ -42,8 +45,9 @@ const keptMs = 86_400_000;
 export async function insertCode(db: Queryable, codeHash: Buffer, grant: CodeGrant, nowMs: number): Promise<void> {
   await db.execute(
     `INSERT INTO oauth_codes
-       (code_hash, account_id, user_id, key_environment, scopes, key_days, client_hash, redirect_uri, code_challenge, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+       (code_hash, account_id, user_id, key_environment, scopes, key_days, client_hash, redirect_uri, code_challenge, created_at,
+        expires_at, usage_limits)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       codeHash,
       grant.accountId,
@@ -56,6 +60,7 @@ export async function insertCode(db: Queryable, codeHash: Buffer, grant: CodeGra
       grant.codeChallenge,
       new Date(nowMs),
       new Date(nowMs + codeMs),
+      json(grant.usageLimits),
     ],
   );
 }
@@ -63,7 +68,7 @@ export async function insertCode(db: Queryable, codeHash: Buffer, grant: CodeGra
 /** Locks the row of a code, in any account, until the transaction ends. */
 export async function lockCode(db: Queryable, codeHash: Buffer): Promise<CodeRecord | undefined> {
   const [row] = await db.query<CodeRow>(
-    `SELECT account_id, user_id, key_environment, scopes, key_days, client_hash, redirect_uri, code_challenge, expires_at, key_id
+    `SELECT account_id, user_id, key_environment, scopes, key_days, usage_limits, client_hash, redirect_uri, code_challenge, expires_at, key_id
      FROM oauth_codes WHERE code_hash = $1 FOR UPDATE`,
     [codeHash],
   );
@@ -74,6 +79,7 @@ export async function lockCode(db: Queryable, codeHash: Buffer): Promise<CodeRec
       environment: row.key_environment,
       scopes: row.scopes,
       days: row.key_days,
+      usageLimits: row.usage_limits,
       clientHash: Buffer.from(row.client_hash),
       redirectUri: row.redirect_uri,
       codeChallenge: row.code_challenge,

@@ -55,13 +55,13 @@ export function registerOAuthConsent(app: App, { database, clock, clients, publi
     },
     async (request) => {
       const { accountId, id: userId, scopes: held } = getSessionCaller(request);
-      const { query, scopes, environment, days } = request.body;
+      const { query, scopes, environment, days, usageLimits } = request.body;
       const asked = readAuthorizationRequest(query, { clients, resource });
       assertGrantable(asked, scopes);
       assertScopesWithin(held, scopes);
       const code = makeToken();
       const { clientId, redirectUri, codeChallenge } = asked;
-      const grant = { accountId, userId, environment, scopes, days, redirectUri, codeChallenge };
+      const grant = { accountId, userId, environment, scopes, days, usageLimits, redirectUri, codeChallenge };
       await runUnitOfWork(database, clock.nowMs(), ({ tx, nowMs }) =>
         insertCode(tx, hashToken(code), { ...grant, clientHash: hashToken(clientId) }, nowMs),
       );

@@ -6,6 +6,7 @@ import { hashToken } from "../identity/credentials/token.ts";
 import { findUser } from "../identity/users/store.ts";
 import { createKey, type KeyDeps, revokeLeakedKey } from "../keys/rules.ts";
 import { findKey } from "../keys/store.ts";
+import { inheritLimits } from "../keys/usage-limits.ts";
 import { isAccountOpen } from "../tenancy/account-state.ts";
 import { getAccountState, getTestClockOffset } from "../tenancy/account-store.ts";
 import type { OAuthClient } from "./clients.ts";
@@ -105,7 +106,7 @@ async function issueKey(
   unit: UnitOfWork,
   deps: KeyDeps,
   {
-    found: { accountId, userId, environment, scopes, days, redirectUri },
+    found: { accountId, userId, environment, scopes, days, usageLimits, redirectUri },
     exchange: { client },
     origin,
   }: { found: CodeRecord; exchange: CodeExchange; origin: Pick<Actor, "address" | "requestId"> },
@@ -118,6 +119,7 @@ async function issueKey(
     scopes,
     metadata: { oauthRedirectHost: host },
     expiresAtMs: unit.nowMs + days * dayMs,
+    usageLimits: inheritLimits({}, usageLimits),
   };
   // The user has granted the access; the address is that of the client, not of the user.
   const actor = { kind: "user" as const, id: userId, ...origin };

@@ -31,6 +31,7 @@ const searchAccess = ["usage.read", "flights.search"] as const;
 const searchProblems = [
   ...bodyProblems,
   "QUOTA_EXCEEDED",
+  "KEY_LIMIT_EXCEEDED",
   "SEARCH_UNPROCESSABLE",
   "IDEMPOTENCY_KEY_REUSED",
   "SUPPLY_UNAVAILABLE",

@@ -171,7 +171,7 @@ interface ChargedRequest {
 
 /** Charges a search unless another one with its key was charged while it ran. */
 async function charge(meter: Meter, { request, reply, record, chargeKey }: ChargedRequest): Promise<void> {
-  const unit = request.quotaTicket?.hold();
+  const unit = request.searchUnit?.hold();
   const charged = meter.recordCharge(record, { ...chargeKey, periodStartMs: unit?.periodStartMs ?? null });
   const settled = charged.then((isFirst) => {
     unit?.settle(isFirst);

@@ -1,5 +1,6 @@
 import { newId, type Period, type WatchFlight, type WatchRun } from "@wayfare/contract";
 import type { Queryable } from "@wayfare/database";
+import type { KeyUsageLimits } from "../http/caller.ts";
 import { type AccountState, readAccountState } from "../tenancy/account-state.ts";
 import { readPaidPeriod } from "../tenancy/paid-period.ts";
 import type { WatchRecord, WatchState } from "./record.ts";
@@ -11,6 +12,8 @@ export interface LeasedWatch extends WatchRecord {
   offsetMs: number;
   account: AccountState;
   paidPeriod: Period | null;
+  /** Usage limits of the key that created the watch; none for a user. */
+  usageLimits: KeyUsageLimits;
 }
 
 /** Watches with the same search, leased together. */
@@ -25,6 +28,7 @@ interface LeasedRow extends WatchRow {
   closes_at: Date | null;
   period_start: Date | null;
   period_end: Date | null;
+  usage_limits: KeyUsageLimits | null;
 }
 
 /** Due watches without a lease of another process. */
@@ -49,6 +53,7 @@ export async function leaseDueWatches(
      FROM due CROSS JOIN accounts account
      WHERE watch.id = due.id AND account.id = watch.account_id
      RETURNING ${watchColumns}, account.suspended_at, account.closes_at, account.period_start, account.period_end,
+       (SELECT key.usage_limits FROM api_keys key WHERE (key.account_id, key.id) = (watch.account_id, watch.created_by)) AS usage_limits,
        CASE watch.environment WHEN 'test' THEN account.test_clock_offset_ms ELSE 0 END AS offset_ms`,
     [new Date(nowMs), leaseId, new Date(nowMs + leaseMs), limit],
     { name: "lease-watches" },
@@ -59,6 +64,7 @@ export async function leaseDueWatches(
     offsetMs: row.offset_ms,
     account: readAccountState(row),
     paidPeriod: readPaidPeriod(row),
+    usageLimits: row.usage_limits ?? {},
   }));
   return { leaseId, watches };
 }

@@ -1,7 +1,7 @@
 import { type Clock, formatInstant, newId, type WatchRunReason } from "@wayfare/contract";
 import { type Database, runUnitOfWork } from "@wayfare/database";
 import { recordEvents } from "@wayfare/webhooks";
-import type { Quotas, QuotaTicket } from "../limits/quotas.ts";
+import type { SearchUnit, SearchUnits } from "../limits/search-units.ts";
 import type { RequestRecord } from "../requests/record.ts";
 import { findPause } from "../storage/pause-store.ts";
 import { isAccountOpen } from "../tenancy/account-state.ts";
@@ -22,16 +22,16 @@ export interface WatchRunnerDeps extends WatchSearchDeps {
   database: Database;
   /** Real time. */
   clock: Clock;
-  quotas: Pick<Quotas, "acquire">;
+  searchUnits: Pick<SearchUnits, "acquire">;
   meter: Pick<Meter, "recordAll" | "isFull">;
   /** Returns the accounts that have sold seats in the sandbox. */
   findSellers: (accountIds: readonly string[], environment: LeasedWatch["environment"]) => Promise<ReadonlySet<string>>;
 }
 
-/** A watch to run, with the quota unit of its run; null for test data. */
+/** A watch to run, with the units of its run; null if it needs none. */
 interface AdmittedWatch {
   watch: LeasedWatch;
-  ticket: QuotaTicket | null;
+  unit: SearchUnit | null;
 }
 
 /** Runs due watches: any number of processes at the same time, each watch by one of them. */
@@ -76,7 +76,7 @@ export class WatchRunner {
       this.#count(admitted, { stored, found, nowMs, durationMs: performance.now() - startedMs });
       return watches.length;
     } finally {
-      for (const { ticket } of admitted) ticket?.finish();
+      for (const { unit } of admitted) unit?.finish();
     }
   }
 
@@ -91,11 +91,11 @@ export class WatchRunner {
       const refuse = (failure: WatchRunReason) => void outcomes.push({ watch, failure });
       if (watch.expiresAtMs <= nowMs + watch.offsetMs) outcomes.push({ watch, failure: null });
       else if (!isAccountOpen(watch.account, nowMs)) refuse("account_suspended");
-      else if (watch.environment === "test") admitted.push({ watch, ticket: null });
       else {
-        const ticket = await this.#deps.quotas.acquire(watch.accountId, watch.paidPeriod);
-        if ("plan" in ticket) refuse("quota_exceeded");
-        else admitted.push({ watch, ticket });
+        const unit = await this.#deps.searchUnits.acquire({ ...watch, limit: watch.usageLimits.searches });
+        if (unit !== null && "plan" in unit) refuse("quota_exceeded");
+        else if (unit !== null && "exceeded" in unit) refuse("key_limit_exceeded");
+        else admitted.push({ watch, unit });
       }
     }
     return { admitted, outcomes };
@@ -152,7 +152,10 @@ export class WatchRunner {
   ): void {
     const answered = new Set(run.found.flatMap((each) => ("evaluation" in each ? each.watch.id : [])));
     const counted = admitted.filter(({ watch: { id } }) => run.stored.has(id) && answered.has(id));
-    const requests = counted.map(({ watch, ticket }) => ({ record: toRecord(watch, run), use: ticket?.consume() }));
+    const requests = counted.map(({ watch, unit }) => ({
+      record: toRecord(watch, run),
+      use: unit?.consume() ?? undefined,
+    }));
     this.#deps.meter.recordAll(requests);
   }
 }
@@ -176,6 +179,9 @@ function toRecord(
     operation: "search",
   };
 }
+
+/** Reasons for which a run is not attempted. */
+const skipReasons: ReadonlySet<WatchRunReason> = new Set(["quota_exceeded", "key_limit_exceeded", "account_suspended"]);
 
 /** Returns the row of a run. A run that was not compared with offers only changes `lastRun`. */
 function toFinished(outcome: WatchOutcome, nowMs: number): FinishedRun {
@@ -204,7 +210,7 @@ function toFinished(outcome: WatchOutcome, nowMs: number): FinishedRun {
   }
   const { failure: reason } = outcome;
   if (reason === null) return { ...unchanged, status: "expired", run: lastRun, dueAtMs: null };
-  const isSkipped = reason === "quota_exceeded" || reason === "account_suspended";
+  const isSkipped = skipReasons.has(reason);
   return {
     ...unchanged,
     status: "active",

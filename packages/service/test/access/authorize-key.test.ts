@@ -204,6 +204,7 @@ test("checks the address before the kind of key, then the scope, then the applic
     plan: samplePlans.free,
     ranges: [range],
     accountRanges: [],
+    usageLimits: {},
   };
   const parts = { findKey: () => key, ranges: [], nowMs: () => startMs };
   const authorization = [`Bearer ${makeRawKey("test")}`];

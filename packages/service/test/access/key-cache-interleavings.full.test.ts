@@ -78,7 +78,7 @@ class Scene {
 
   #read(rawKey: RawKey): Promise<KnownKey> {
     const dates = { expiresAtMs: null, graceEndsAtMs: null, clockOffsetMs: 0, paidPeriod: null };
-    const lists = { scopes: [], ranges: [], accountRanges: [] };
+    const lists = { scopes: [], ranges: [], accountRanges: [], usageLimits: {} };
     const ids = { id: rawKey, accountId, applicationId: null };
     const record: KnownKey = {
       ...ids,

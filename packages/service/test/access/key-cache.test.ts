@@ -7,7 +7,7 @@ const accountId = "acct_1";
 
 /** Creates a record that differs from every other one. */
 function makeRecord(id: string): KnownKey {
-  const lists = { ranges: [], accountRanges: [] };
+  const lists = { ranges: [], accountRanges: [], usageLimits: {} };
   return {
     id,
     accountId,

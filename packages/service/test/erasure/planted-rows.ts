@@ -490,6 +490,8 @@ async function plantUsage(db: Database, { id, text }: PlantedAccount): Promise<v
   const charge = { ...scope, slot: hashOf(text("slot")), fingerprint: hashOf(text("search")), charged_at: at };
   await insert(db, "search_charges", { ...charge, request_id: text("request"), written_at: at });
   await insert(db, "account_quotas", { account_id: id, period_start: at, used: 1 });
+  const counted = { key_id: `ak_${id}`, operation: "searches", period: "day", period_start: at, used: 1 };
+  await insert(db, "key_usage", { account_id: id, ...counted });
   const lease = { account_id: id, period_start: at, holder: "jrn_1", units: 0, reported: 1, expires_at: later };
   await insert(db, "quota_leases", lease);
   await insert(db, "usage_hours", { ...scope, hour: at, operation: "search", key_id: "ak_1", count: 1 });

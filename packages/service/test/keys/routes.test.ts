@@ -20,7 +20,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const empty = { applicationId: null, expiresAt: null, revokedAt: null, graceEndsAt: null, rolledTo: null };
     const unused = { lastUsedAt: null, lastUsedAddress: null, idle: false };
     const createdAt = new Date(app.clock.nowMs()).toISOString();
-    const defaults = { ...empty, ...unused, ipAllowlist: [], metadata: {}, status: "active", createdAt };
+    const usageLimits = { searches: null, bookings: null };
+    const defaults = { ...empty, ...unused, usageLimits, ipAllowlist: [], metadata: {}, status: "active", createdAt };
     expect(made).toEqual({ id: made.id, ...plainKey, hint, ...defaults });
   });
 

@@ -28,7 +28,7 @@ export function makeCaller(options: Partial<Caller> = {}): Caller {
     applicationId: null,
     environment: "test",
     scopes: [],
-    bounds: { expiresAtMs: null, ranges: [] },
+    bounds: { expiresAtMs: null, ranges: [], usageLimits: {} },
     plan: samplePlans.free,
     address: "127.0.0.1",
     clockOffsetMs: 0,

@@ -61,7 +61,7 @@ export function queryOf(clientId: string, changes: Record<string, string | undef
 
 /** Grants access in the portal. */
 export function grant(browser: Browser, query: string, changes: Record<string, unknown> = {}): Promise<Answer> {
-  const body = { query, scopes: ["flights.search"], environment: "test", days: 30, ...changes };
+  const body = { query, scopes: ["flights.search"], environment: "test", days: 30, usageLimits: {}, ...changes };
   return browser.call("/portal/oauth/grant", { body });
 }
 

@@ -59,7 +59,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       plan: { title: "Free", searchesIncluded: 1000, overage: null },
       error: null,
     });
-    const response = await grantCode(owner, query);
+    const usageLimits = { searches: { max: 1, period: "day" } };
+    const response = await grantCode(owner, query, { usageLimits });
     expect(response.get("state")).toBe(provider.state());
     expect(response.get("iss")).toBe(publicUrl);
 
@@ -76,6 +77,16 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(tools.map(({ name }) => name)).not.toContain("book");
     const found = await client.callTool({ name: "find_places", arguments: { query: "LHR" } });
     expect(JSON.stringify(found.content)).toContain("LHR");
+    // The first search uses up the limit that the user has set; the second one tells the model to stop.
+    const trip = { origin: "JFK", destination: "LHR", departureDate: "2026-12-10" };
+    const search = () => client.callTool({ name: "search_flights", arguments: trip });
+    expect((await search()).isError).not.toBe(true);
+    const refused = await client.callTool({
+      name: "search_flights",
+      arguments: { ...trip, departureDate: "2026-12-11" },
+    });
+    expect(refused.isError).toBe(true);
+    expect(JSON.stringify(refused.content)).toMatch(/tell the user that the usage limit/);
     await client.close();
 
     const { data } = JSON.parse((await app.call("/v1/keys?search=SDK")).text);
@@ -86,6 +97,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       scopes: ["flights.search"],
       status: "active",
       expiresAt: "2026-12-21T07:33:00.000Z",
+      usageLimits: { searches: { max: 1, period: "day", used: 1 }, bookings: null },
       metadata: { oauthRedirectHost: "localhost:53682" },
     });
     const events = JSON.parse((await app.call("/v1/audit-events?type=key.created")).text).data;

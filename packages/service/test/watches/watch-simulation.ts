@@ -213,7 +213,9 @@ function makeRunner(world: World, process: Process): WatchRunner {
   return new WatchRunner({
     database: dyingDatabase(world, process),
     clock,
-    quotas: { acquire: () => ({ consume: () => ({ periodStartMs: 0, number: 1 }), hold: unused, finish: () => {} }) },
+    searchUnits: {
+      acquire: () => ({ consume: () => ({ periodStartMs: 0, number: 1 }), hold: unused, finish: () => {} }),
+    },
     meter: { recordAll: (requests) => void (world.counted += requests.length), isFull: () => false },
     log: { warn: () => {}, error: unused },
     findSellers: (accountIds, environment) => findSellers(database, accountIds, environment),

@@ -5,6 +5,7 @@ import type { DialogState } from "../../components/dialog.tsx";
 import { TextArea, TextField } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
 import { Select } from "../../components/select.tsx";
+import { readUsageLimits, UsageLimitFields } from "../../components/usage-limit-fields.tsx";
 import { useEnvironment } from "../../data/environment.ts";
 import { readAllowlist, readText } from "../../data/form-text.ts";
 import { useSession } from "../../data/session.ts";
@@ -36,6 +37,7 @@ export function CreateKeyDialog({ open, onClose }: DialogState) {
       scopes,
       ipAllowlist: readAllowlist(readText(form, "ipAllowlist")),
       expiresAt: readExpiryDay(readText(form, "expiresOn")),
+      usageLimits: readUsageLimits(form),
       applicationId: readApplication(form),
     };
     create.mutate(body, {
@@ -104,6 +106,7 @@ function KeyFields({ error }: { error: string | undefined }) {
         chosen={["flights.search"]}
         error={error}
       />
+      <UsageLimitFields />
       {kind !== "service" && (
         <TextArea
           label="Allowlist"

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { DialogState } from "../../components/dialog.tsx";
 import { TextArea, TextField } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
+import { readUsageLimits, UsageLimitFields } from "../../components/usage-limit-fields.tsx";
 import { readAllowlist, readText } from "../../data/form-text.ts";
 import { useSession } from "../../data/session.ts";
 import { useKeyActions } from "./data.ts";
@@ -10,7 +11,7 @@ import { readExpiryDay, toExpiryDay } from "./expiry.ts";
 import { readScopes, ScopeChoice } from "./scope-choice.tsx";
 import { isScopeOfKind, keyScopes } from "./scopes.ts";
 
-/** Dialog that changes the name, expiry, scopes and allowlist of a key. */
+/** Dialog that changes the name, expiry, scopes, usage limits and allowlist of a key. */
 export function EditKeyDialog({ apiKey, open, onClose }: DialogState & { apiKey: Key }) {
   const { update } = useKeyActions();
   const { scopes: held } = useSession();
@@ -28,6 +29,7 @@ export function EditKeyDialog({ apiKey, open, onClose }: DialogState & { apiKey:
     const change = {
       name: readText(form, "name"),
       scopes,
+      usageLimits: readUsageLimits(form),
       // Sends the expiry only if the date was changed, to keep the exact time otherwise.
       ...(day !== toExpiryDay(apiKey.expiresAt) && { expiresAt: readExpiryDay(day) }),
       ...(hasAllowlist && { ipAllowlist: readAllowlist(readText(form, "ipAllowlist")) }),
@@ -54,6 +56,7 @@ export function EditKeyDialog({ apiKey, open, onClose }: DialogState & { apiKey:
         chosen={apiKey.scopes}
         error={error}
       />
+      <UsageLimitFields initial={apiKey.usageLimits} />
       {hasAllowlist && (
         <TextArea
           label="Allowlist"

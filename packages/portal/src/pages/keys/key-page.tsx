@@ -92,6 +92,7 @@ function KeyFacts({ apiKey }: { apiKey: Key }) {
           apiKey.applicationId === null ? "None" : <ApplicationName key="app" id={apiKey.applicationId} />,
         ],
         ["Allowlist", <Allowlist key="list" apiKey={apiKey} />],
+        ["Usage limits", <UsageLimitList key="limits" limits={apiKey.usageLimits} />],
         ["Metadata", <MetadataList key="metadata" metadata={apiKey.metadata} />],
         ["Created", <Time key="created" at={apiKey.createdAt} />],
         ["Expires", <Time key="expires" at={apiKey.expiresAt} />],
@@ -114,6 +115,27 @@ function Allowlist({ apiKey }: { apiKey: Key }) {
   if (apiKey.environment === "service") return "Not available for service keys";
   if (apiKey.ipAllowlist.length === 0) return "All addresses";
   return <span className="font-mono">{apiKey.ipAllowlist.join(", ")}</span>;
+}
+
+function UsageLimitList({ limits }: { limits: Key["usageLimits"] }) {
+  const operations = (["searches", "bookings"] as const).flatMap((operation) => {
+    const limit = limits[operation];
+    return limit === null ? [] : [{ operation, ...limit }];
+  });
+  if (operations.length === 0) return "None";
+  return (
+    <ul>
+      {operations.map(({ operation, max, period, used, resetsAt }) => (
+        <li key={operation} className="flex flex-wrap items-center gap-x-2">
+          <span>
+            {used.toLocaleString("en")} of {max.toLocaleString("en")} {operation} this {period}, resets
+          </span>
+          <Time at={resetsAt} />
+          {used >= max && <Status tone="caution">Limit reached</Status>}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function RolledTo({ id }: { id: string }) {

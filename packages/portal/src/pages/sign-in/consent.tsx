@@ -7,6 +7,7 @@ import { Checkbox } from "../../components/field.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Select } from "../../components/select.tsx";
+import { readUsageLimits, UsageLimitFields } from "../../components/usage-limit-fields.tsx";
 import { useGrant } from "../../data/oauth.ts";
 import { useHasScope, useSession } from "../../data/session.ts";
 import { dayChoices, scopeTexts, spendingText } from "./consent-texts.ts";
@@ -76,6 +77,12 @@ function Requester({ asked: { clientName, redirect, account } }: Pick<ConsentPro
 
 type Environment = "test" | "live";
 
+/** More than a conversation needs, and little enough to notice a client that repeats itself. */
+const suggestedLimits = {
+  searches: { max: 200, period: "day" },
+  bookings: { max: 5, period: "day" },
+} as const;
+
 function GrantForm({ asked, query }: ConsentProps) {
   const grant = useGrant();
   const [environment, setEnvironment] = useState<Environment>("test");
@@ -86,7 +93,10 @@ function GrantForm({ asked, query }: ConsentProps) {
     const form = new FormData(event.currentTarget);
     const scopes = asked.scopes.filter((scope) => form.has(scope));
     setError(scopes.length === 0 ? "Choose at least one." : undefined);
-    if (scopes.length > 0) grant.mutate({ query, scopes, environment, days: Number(days) });
+    if (scopes.length === 0) return;
+    const { searches, bookings } = readUsageLimits(form);
+    const usageLimits = { ...(searches && { searches }), ...(bookings && { bookings }) };
+    grant.mutate({ query, scopes, environment, days: Number(days), usageLimits });
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
@@ -119,6 +129,10 @@ function GrantForm({ asked, query }: ConsentProps) {
         choices={dayChoices}
         onChange={setDays}
         hint="You can end it earlier: revoke its key under API keys."
+      />
+      <UsageLimitFields
+        initial={suggestedLimits}
+        offered={asked.scopes.includes("flights.book") ? ["searches", "bookings"] : ["searches"]}
       />
       <ActionProblem error={grant.error} />
       <div className="flex flex-wrap gap-2">

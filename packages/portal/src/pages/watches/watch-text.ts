@@ -40,6 +40,7 @@ const reasons: Readonly<Record<NonNullable<WatchRun["reason"]>, string>> = {
   supply_unavailable: "No supplier answered.",
   search_refused: "The search is no longer valid.",
   quota_exceeded: "The quota of the plan is used up.",
+  key_limit_exceeded: "The usage limit of the key that created the watch is used up.",
   account_suspended: "The account is suspended.",
   error: "The search failed.",
 };

@@ -14,6 +14,8 @@ import {
   nullable,
   type Revocation,
   RevocationSchema,
+  UsageLimitStateSchema,
+  UsageLimitStatesSchema,
 } from "@wayfare/contract";
 import { Ajv } from "ajv";
 import { Type } from "typebox";
@@ -44,7 +46,11 @@ const ErrorResponseSchema = Type.Object({
 /** Accepts names that were valid under older rules, so that one of them does not hide all keys. */
 const KeyFields = Type.Object({ ...KeySchema.properties, name: Type.String() });
 
-const ajv = new Ajv({ strict: false, validateFormats: false, schemas: [MetadataSchema] });
+const ajv = new Ajv({
+  strict: false,
+  validateFormats: false,
+  schemas: [MetadataSchema, UsageLimitStateSchema, UsageLimitStatesSchema],
+});
 const isCreatedKey = ajv.compile<CreatedKey>(Type.Intersect([KeyFields, Type.Object({ secret: Type.String() })]));
 const isKeyList = ajv.compile<{ data: Key[] }>(Type.Object({ data: Type.Array(KeyFields) }));
 const isRevocation = ajv.compile<Revocation>(RevocationSchema);

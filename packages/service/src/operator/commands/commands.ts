@@ -19,7 +19,8 @@ import { operatorActor } from "../../audit/store.ts";
 import type { KeyRecord } from "../../keys/record.ts";
 import { createKey, type KeyDeps, readAllowlist, readExpiry, revokeKey } from "../../keys/rules.ts";
 import { findKey, listKeys } from "../../keys/store.ts";
-import { toRevocation, toWireKey } from "../../keys/wire.ts";
+import { inheritLimits } from "../../keys/usage-limits.ts";
+import { toRevocation, toWireKey, toWireKeys } from "../../keys/wire.ts";
 import type { Mailer } from "../../mail/mailer.ts";
 import { findFirstAccount, hasAccount } from "../../tenancy/account-store.ts";
 import {
@@ -114,7 +115,7 @@ export function makeOperator(deps: OperatorDeps): Operator {
         return listPartition(database, { accountId, environment, applicationId: null }, input, nowMs);
       });
       const keys = (await Promise.all(lists)).flat().toSorted((left, right) => (left.id < right.id ? 1 : -1));
-      return keys.slice(0, listLimit).map((key) => toWireKey(key, nowMs));
+      return toWireKeys(database, keys.slice(0, listLimit), nowMs);
     },
     readSecrets: () => readSecretsStatus({ ...deps, nowMs: clock.nowMs() }),
     rotateSecrets: () => rotateSecrets({ ...deps, nowMs: clock.nowMs() }),
@@ -155,12 +156,21 @@ async function createKeyInAccount(
   deps: KeyDeps,
   input: CreateKeyInput & { accountId: string },
 ): Promise<CreatedKey> {
-  const { name, environment, scopes, applicationId = null, accountId } = input;
+  const { name, environment, scopes, applicationId = null, usageLimits = {}, accountId } = input;
   const ipAllowlist = readAllowlist(input.ipAllowlist ?? [], environment);
   const expiresAtMs = readExpiry(input.expiresAt, unit.nowMs);
-  const key = { accountId, name, environment, scopes, applicationId, ipAllowlist, expiresAtMs };
+  const key = {
+    accountId,
+    name,
+    environment,
+    scopes,
+    applicationId,
+    ipAllowlist,
+    expiresAtMs,
+    usageLimits: inheritLimits({}, usageLimits),
+  };
   const { record, rawKey } = await createKey(unit, deps, key, operatorActor);
-  return { ...toWireKey(record, unit.nowMs), secret: rawKey };
+  return { ...(await toWireKey(unit.tx, record, unit.nowMs)), secret: rawKey };
 }
 
 /** Returns the given or the oldest account; undefined if there is none yet. */

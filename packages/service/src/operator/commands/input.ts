@@ -7,6 +7,8 @@ import {
   keyEnvironments,
   keyQuery,
   oneOf,
+  UsageLimitSchema,
+  UsageLimitsSchema,
 } from "@wayfare/contract";
 import { Ajv } from "ajv";
 import { fullFormats } from "ajv-formats/dist/formats.js";
@@ -30,6 +32,7 @@ const CreateKeyInputSchema = Type.Object(
     applicationId: members.applicationId,
     ipAllowlist: members.ipAllowlist,
     expiresAt: members.expiresAt,
+    usageLimits: members.usageLimits,
     accountId,
   },
   { additionalProperties: false },
@@ -68,6 +71,7 @@ const ajv = new Ajv({
   strict: false,
   formats: { date: isDate, "date-time": fullFormats["date-time"] ?? true },
 });
+ajv.addSchema([UsageLimitSchema, UsageLimitsSchema]);
 const isCreateKeyInput = ajv.compile<CreateKeyInput>(CreateKeyInputSchema);
 const isLoginLinkInput = ajv.compile<LoginLinkInput>(LoginLinkInputSchema);
 const isSettleQuotasInput = ajv.compile<SettleQuotasInput>(SettleQuotasInputSchema);
