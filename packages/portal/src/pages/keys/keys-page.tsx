@@ -16,7 +16,7 @@ import { CreateKeyDialog } from "./create-key-dialog.tsx";
 import { useKeys } from "./data.ts";
 import type { KeyFilters } from "./filters.ts";
 import { KeyStatusMark } from "./key-status.tsx";
-import { keyScopes } from "./scopes.ts";
+import { isScopeOfKind, keyScopes } from "./scopes.ts";
 
 const route = getRouteApi("/shell/keys");
 
@@ -45,11 +45,10 @@ const columns: readonly Column<Key>[] = [
   {
     header: "Scopes",
     cell: (key) => (
-      <span className="font-mono text-12 text-ink-2">
-        {key.scopes.length === keyScopes.length ? "all" : key.scopes.join(", ")}
-      </span>
+      <span className="font-mono text-12 text-ink-2">{hasEveryScope(key) ? "all" : key.scopes.join(", ")}</span>
     ),
     secondary: true,
+    width: "w-72",
   },
   {
     header: "Last used",
@@ -59,6 +58,10 @@ const columns: readonly Column<Key>[] = [
     width: "w-28",
   },
 ];
+
+function hasEveryScope({ scopes, environment }: Key): boolean {
+  return keyScopes.filter((scope) => isScopeOfKind(scope, environment)).every((scope) => scopes.includes(scope));
+}
 
 const choices = [
   { value: "", label: "All statuses" },
