@@ -40,7 +40,8 @@ describe("every supplier", () => {
     await egress.close();
   });
 
-  async function search(maxMs = deadlineMs): Promise<FanOut & { wallMs: number }> {
+  /** A search is late if a timer of the same event loop fires first: on a busy machine, both are delayed. */
+  async function search(maxMs = deadlineMs): Promise<FanOut & { wallMs: number; isLate: boolean }> {
     const registrations = adapters.map(({ supplier }, slot) => ({ supplier, slot, partitions: ["live" as const] }));
     const access = new Map(adapters.map(({ supplier, secret }) => [supplier.name, accessOf({ secret }, 100)]));
     const query = queryFor({
@@ -50,8 +51,10 @@ describe("every supplier", () => {
     });
     const context = { searchedAtMs, deadlineMs: maxMs, signal: new AbortController().signal, access };
     const startedMs = performance.now();
-    const fanOut = await searchSuppliers(registrations, query, context);
-    return { ...fanOut, wallMs: performance.now() - startedMs };
+    let isLate = false;
+    const timer = setTimeout(() => (isLate = true), maxMs + maxLateMs);
+    const fanOut = await searchSuppliers(registrations, query, context).finally(() => clearTimeout(timer));
+    return { ...fanOut, wallMs: performance.now() - startedMs, isLate };
   }
 
   test.each(Object.entries(chaos))("on %s is reported, and the regular one is answered", async (name, one) => {
@@ -59,15 +62,14 @@ describe("every supplier", () => {
     for (const { double } of broken) double.misbehavior = one.misbehavior;
     // Connections are open and code is compiled before the measured search.
     await search(one.statuses.includes("timeout") ? deadlineMs : 30_000);
-    let { supply, results, wallMs } = await search();
+    let { supply, results, wallMs, isLate } = await search();
     const maxTimeouts = one.statuses.includes("timeout") ? adapters.length : 0;
-    const isDelayed = () =>
-      wallMs > deadlineMs + maxLateMs || supply.filter(({ status }) => status === "timeout").length > maxTimeouts;
-    // On a busy machine a timer or a response can be late: such a search is measured again.
+    const isDelayed = () => isLate || supply.filter(({ status }) => status === "timeout").length > maxTimeouts;
+    // On a busy machine a response can be late: such a search is repeated.
     for (let tries = 1; isDelayed() && tries < 5; tries++) {
-      ({ supply, results, wallMs } = await search());
+      ({ supply, results, wallMs, isLate } = await search());
     }
-    expect(wallMs).toBeLessThanOrEqual(deadlineMs + maxLateMs);
+    expect(isLate).toBe(false);
     for (const report of supply) {
       const isRegular = report.source === regular?.supplier.name;
       // After a 429 the supplier is not called again for a while.
