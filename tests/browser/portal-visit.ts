@@ -16,7 +16,7 @@ interface AxeViolation {
 export interface Visit {
   page: Page;
   errors: readonly string[];
-  /** Fails on browser errors: console errors, content security policy violations and exceptions, except expected ones. */
+  /** Fails on browser errors since the last call: console errors, content security policy violations and exceptions, except expected ones. */
   expectNoErrors(expectedErrors?: RegExp): void;
   /**
    * Fails on axe violations in either theme, and on content wider than the window or the page's column. Checks the page in its current
@@ -45,7 +45,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
     page,
     errors,
     expectNoErrors: (expectedErrors) =>
-      expect(errors.filter((text) => expectedErrors?.test(text) !== true)).toStrictEqual([]),
+      expect(errors.splice(0).filter((text) => expectedErrors?.test(text) !== true)).toStrictEqual([]),
     async expectAccessible(label, widths = [page.viewportSize()?.width ?? 1280]) {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
