@@ -68,6 +68,13 @@ export type UsageLimits = Static<typeof UsageLimitsSchema>;
 export type UsageLimitState = Static<typeof UsageLimitStateSchema>;
 export type UsageLimitStates = Static<typeof UsageLimitStatesSchema>;
 
+const singular: Readonly<Record<LimitedOperation, string>> = { searches: "search", bookings: "booking" };
+
+/** Describes a limit, such as "200 searches a day". */
+export function describeLimit(operation: LimitedOperation, { max, period }: UsageLimit): string {
+  return `${max} ${max === 1 ? singular[operation] : operation} a ${period}`;
+}
+
 const dayMs = 86_400_000;
 
 /** Returns the period of a usage limit that contains a time. */

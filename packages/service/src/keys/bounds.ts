@@ -1,4 +1,4 @@
-import { DomainError, formatInstant, includesScope, type UsageLimits } from "@wayfare/contract";
+import { DomainError, describeLimit, formatInstant, includesScope, type UsageLimits } from "@wayfare/contract";
 import { type AddressRange, parseAddressRange, rangeContains } from "@wayfare/egress";
 import type { Caller, KeyBounds, KeyUsageLimits } from "../http/caller.ts";
 import type { KeyRecord } from "./record.ts";
@@ -71,7 +71,7 @@ function assertLimitsWithin({ usageLimits }: KeyBounds, requested: NewUsageLimit
   const own = operation && usageLimits[operation];
   if (own === undefined) return;
   throw boundsExceeded(
-    `The calling key is limited to ${own.max} ${operation} a ${own.period}. Keys that it creates or rolls share this limit and cannot have a higher one.`,
+    `The calling key is limited to ${describeLimit(operation, own)}. Keys that it creates or rolls share this limit and cannot have a higher one.`,
   );
 }
 

@@ -1,4 +1,11 @@
-import { type Clock, DomainError, formatInstant, type LimitedOperation, limitPeriodAt } from "@wayfare/contract";
+import {
+  type Clock,
+  DomainError,
+  describeLimit,
+  formatInstant,
+  type LimitedOperation,
+  limitPeriodAt,
+} from "@wayfare/contract";
 import { type Database, type Queryable, withTimeout } from "@wayfare/database";
 import type { FastifyBaseLogger } from "fastify";
 import type { Caller, SharedUsageLimit } from "../http/caller.ts";
@@ -91,10 +98,7 @@ export async function countBooking(
 }
 
 /** Creates the error of a limit that is reached. */
-export function toKeyLimitError(
-  operation: LimitedOperation,
-  { exceeded: { max, period }, resetsAtMs }: ExceededKeyLimit,
-): DomainError {
-  const detail = `The usage limit of this key is ${max} ${operation} a ${period}. It resets at ${formatInstant(resetsAtMs)}.`;
+export function toKeyLimitError(operation: LimitedOperation, { exceeded, resetsAtMs }: ExceededKeyLimit): DomainError {
+  const detail = `The usage limit of this key is ${describeLimit(operation, exceeded)}. It resets at ${formatInstant(resetsAtMs)}.`;
   return new DomainError("KEY_LIMIT_EXCEEDED", { detail });
 }

@@ -128,7 +128,8 @@ function UsageLimitList({ limits }: { limits: Key["usageLimits"] }) {
       {operations.map(({ operation, max, period, used, resetsAt }) => (
         <li key={operation} className="flex flex-wrap items-center gap-x-2">
           <span>
-            {used.toLocaleString("en")} of {max.toLocaleString("en")} {operation} this {period}, resets
+            {used.toLocaleString("en")} of {max.toLocaleString("en")} {operation}{" "}
+            {period === "day" ? "today" : "this month"}, resets
           </span>
           <Time at={resetsAt} />
           {used >= max && <Status tone="caution">Limit reached</Status>}
