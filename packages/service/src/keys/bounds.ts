@@ -69,7 +69,7 @@ function assertListWithin({ ranges }: KeyBounds, requested: readonly string[]): 
 function assertLimitsWithin({ usageLimits }: KeyBounds, requested: NewUsageLimits): void {
   const [operation] = findWiderLimits(usageLimits, requested);
   const own = operation && usageLimits[operation];
-  if (own === undefined) return;
+  if (operation === undefined || own === undefined) return;
   throw boundsExceeded(
     `The calling key is limited to ${describeLimit(operation, own)}. Keys that it creates or rolls share this limit and cannot have a higher one.`,
   );
