@@ -19,10 +19,10 @@ export type { BookingMargin } from "./ledger/transactions.ts";
 export { type BillingCommand, type BillingCommandResult, runBillingCommand } from "./operator/billing-commands.ts";
 export { type BillingOptions, billingDefaults } from "./options/options.ts";
 export type { BillingPorts, DunningNotice } from "./options/ports.ts";
+export { loadStripeProvider } from "./payment/load-stripe.ts";
 export { manualProvider } from "./payment/manual.ts";
 export { InvalidPaymentEventError, type PaymentProvider } from "./payment/port.ts";
 export { readPaymentQueue } from "./payment/store.ts";
-export { createStripeProvider } from "./payment/stripe.ts";
 export { createPlanVersion, describeChanges, previewPlanVersion } from "./plans/create-plan.ts";
 export {
   type AccountPlanRow,

@@ -124,7 +124,7 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
     const firstRun = await makeFirstRun({ database, secrets, dataDirectory, publicUrl, nowMs: clock.nowMs() });
     const mailer = mailerOf(settings, { secrets, publicUrl });
     const notices = makeNotices(mailer);
-    const billing = billingWithNotices(billingOptionsOf(settings, clock), notices);
+    const billing = billingWithNotices(await billingOptionsOf(settings, clock), notices);
     const suppliers = readConfiguredSuppliers(settings);
     const status: StatusParts = { catalog: undefined, process: undefined };
     if (settings.databaseUrl === null) {

@@ -1,7 +1,7 @@
 import {
   type BillingOptions,
   billingDefaults,
-  createStripeProvider,
+  loadStripeProvider,
   manualProvider,
   type PaymentProvider,
 } from "@wayfare/billing";
@@ -13,7 +13,7 @@ import { billingPorts } from "./ports.ts";
 export const defaultBilling: BillingOptions = { ...billingDefaults, ports: billingPorts };
 
 /** Converts settings to billing options. */
-export function billingOptionsOf(settings: Settings, clock: Clock): BillingOptions {
+export async function billingOptionsOf(settings: Settings, clock: Clock): Promise<BillingOptions> {
   return {
     seller: settings.billingSeller.replaceAll("\\n", "\n"),
     sellerCountry: settings.billingSellerCountry,
@@ -21,7 +21,7 @@ export function billingOptionsOf(settings: Settings, clock: Clock): BillingOptio
     tax: { name: settings.billingTaxName, rate: settings.billingTaxRate },
     taxRates: new Map(settings.billingTaxRates.map(parseTaxRate)),
     paymentTermsDays: settings.billingPaymentDays,
-    provider: providerOf(settings, clock),
+    provider: await providerOf(settings, clock),
     ports: billingPorts,
   };
 }
@@ -33,9 +33,12 @@ function parseTaxRate(text: string): [string, string] {
 }
 
 /** Returns Stripe if its two secrets are set. Settings validation requires both or none. */
-function providerOf({ stripeSecretKey, stripeWebhookSecret, stripeApiUrl }: Settings, clock: Clock): PaymentProvider {
+async function providerOf(
+  { stripeSecretKey, stripeWebhookSecret, stripeApiUrl }: Settings,
+  clock: Clock,
+): Promise<PaymentProvider> {
   if (stripeSecretKey === null || stripeWebhookSecret === null) return manualProvider;
-  return createStripeProvider({
+  return loadStripeProvider({
     secretKey: stripeSecretKey,
     webhookSecret: stripeWebhookSecret,
     apiUrl: stripeApiUrl,

@@ -1,4 +1,4 @@
-import { collectPayments, createStripeProvider } from "@wayfare/billing";
+import { collectPayments, loadStripeProvider } from "@wayfare/billing";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
 import { sumCash } from "../../../billing/test/billing-invariants.ts";
@@ -14,7 +14,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const double = await startStripeDouble();
     let nowMs = startMs;
     const clock = { nowMs: () => nowMs };
-    const provider = createStripeProvider({ secretKey: "sk_live_x", webhookSecret, apiUrl: double.apiUrl, clock });
+    const provider = await loadStripeProvider({ secretKey: "sk_live_x", webhookSecret, apiUrl: double.apiUrl, clock });
     const options = { ...defaultBilling, provider };
     const billed = await startBilling(kind, options);
     const advanceTo = (ms: number) => {

@@ -136,9 +136,9 @@ test("refuses a webhook proxy that is not an http URL of a host, without showing
   expect(faultsOf({ WEBHOOKS_PROXY: "http://user:hidden@proxy:3128" })).toEqual([]);
 });
 
-test("reads tax rates by country; reports invalid and repeated ones", () => {
+test("reads tax rates by country; reports invalid and repeated ones", async () => {
   const settings = parseSettings({ environment: { BILLING_TAX_RATES: "DE=19, CH=8.1" } });
-  expect([...billingOptionsOf(settings, { nowMs: () => 0 }).taxRates]).toStrictEqual([
+  expect([...(await billingOptionsOf(settings, { nowMs: () => 0 })).taxRates]).toStrictEqual([
     ["DE", "19"],
     ["CH", "8.1"],
   ]);

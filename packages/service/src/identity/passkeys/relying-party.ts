@@ -1,13 +1,9 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type WebAuthnCredential,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+  WebAuthnCredential,
 } from "@simplewebauthn/server";
 import type { UserRecord } from "../users/store.ts";
 import type { PasskeyRecord } from "./store.ts";
@@ -21,6 +17,8 @@ type ConsumeChallenge = (challenge: string) => Promise<boolean>;
 export class RelyingParty {
   readonly #id: string;
   readonly #origin: string;
+  /** Loaded by a service only: commands need no passkeys, and loading takes 0.4 s. */
+  readonly #webAuthn = import("@simplewebauthn/server");
 
   constructor(publicUrl: string) {
     this.#id = new URL(publicUrl).hostname;
@@ -28,10 +26,11 @@ export class RelyingParty {
   }
 
   /** Creates registration options for a discoverable passkey with user verification. */
-  createRegistrationOptions(
+  async createRegistrationOptions(
     user: UserRecord,
     known: readonly PasskeyRecord[],
   ): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    const { generateRegistrationOptions } = await this.#webAuthn;
     return generateRegistrationOptions({
       rpName: "Wayfare",
       rpID: this.#id,
@@ -45,7 +44,8 @@ export class RelyingParty {
   }
 
   /** Creates authentication options for these passkeys, or for any passkey if the list is empty. */
-  createAuthenticationOptions(known: readonly PasskeyRecord[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  async createAuthenticationOptions(known: readonly PasskeyRecord[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    const { generateAuthenticationOptions } = await this.#webAuthn;
     const allowed = known.length === 0 ? {} : { allowCredentials: known.map(describe) };
     return generateAuthenticationOptions({ rpID: this.#id, userVerification: "required", ...allowed });
   }
@@ -55,6 +55,7 @@ export class RelyingParty {
     response: RegistrationResponseJSON,
     consume: ConsumeChallenge,
   ): Promise<WebAuthnCredential | undefined> {
+    const { verifyRegistrationResponse } = await this.#webAuthn;
     const read = verifyRegistrationResponse({
       response,
       supportedAlgorithmIDs: algorithms,
@@ -72,6 +73,7 @@ export class RelyingParty {
     passkey: PasskeyRecord,
     consume: ConsumeChallenge,
   ): Promise<number | undefined> {
+    const { verifyAuthenticationResponse } = await this.#webAuthn;
     const read = verifyAuthenticationResponse({
       response,
       expectedChallenge: consume,

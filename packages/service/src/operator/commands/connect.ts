@@ -43,7 +43,7 @@ export async function withOperator<T>(
     const clock = systemClock;
     const publicUrl = publicUrlOf(settings);
     const mailer = mailerOf(settings, { secrets, publicUrl });
-    const billing = billingWithNotices(billingOptionsOf(settings, clock), makeNotices(mailer));
+    const billing = billingWithNotices(await billingOptionsOf(settings, clock), makeNotices(mailer));
     const { signUp } = settings;
     const deps = { database, secrets, publicUrl, clock, billing, mailer, signUp, readStatusParts };
     return await work(makeOperator({ ...deps, invalidate: () => {} }));

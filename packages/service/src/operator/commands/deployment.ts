@@ -41,7 +41,7 @@ export function makeDeployment(deps: {
       return spoolArchive({ database, dataDirectory, secretsText: await secretsText(), nowMs: clock.nowMs() });
     },
     async exportAccount(accountId) {
-      const billing = billingOptionsOf(settings, clock);
+      const billing = await billingOptionsOf(settings, clock);
       return startOperatorExport({ database, clock, secretsText: await secretsText(), billing }, accountId);
     },
     resume: () => endPause(database, clock.nowMs()),

@@ -22,7 +22,7 @@ export async function writeAccountExport(
   const opened = await openExisting(settings, clock.nowMs());
   try {
     const secretsText = await readSecretsText(settings, opened);
-    const billing = billingOptionsOf(settings, clock);
+    const billing = await billingOptionsOf(settings, clock);
     const lines = await startOperatorExport({ database: opened.database, clock, secretsText, billing }, accountId);
     await pipeline(Readable.from(lines), to);
   } finally {
