@@ -6,6 +6,7 @@ import { assertStrongPassword } from "../identity/credentials/password-strength.
 import { hashPassword, isPassword } from "../identity/credentials/passwords.ts";
 import { type BrowserExchange, createSession } from "../identity/sign-in/create-session.ts";
 import { SignInFailure } from "../identity/sign-in/failure.ts";
+import { isForcedDomain } from "../identity/sign-in/required-sso.ts";
 import { updatePassword, updateProfile } from "../identity/users/credentials.ts";
 import { findUserByEmail, insertUser } from "../identity/users/store.ts";
 import { createFirstKey } from "../operator/accounts/create-customer.ts";
@@ -43,7 +44,7 @@ export async function readSignUpValues(
 /**
  * Creates the account of a sign-up with its owner and its first test key, and signs the owner in. The link works once.
  *
- * @throws DomainError NOT_FOUND, or CONFLICT if the address has a user by now
+ * @throws DomainError NOT_FOUND, CONFLICT if the address has a user by now, or SSO_REQUIRED if its domain is forced by now
  */
 export async function completeSignUp(
   unit: UnitOfWork,
@@ -55,6 +56,8 @@ export async function completeSignUp(
   if (pending === undefined) throw unknownSignUp();
   const { email } = pending;
   if ((await findUserByEmail(unit.tx, email)) !== undefined) throw addressInUse();
+  // The domain may be forced since the link was sent. Operators may invite such an address to a separate account.
+  if (pending.values !== null && (await isForcedDomain(unit.tx, email))) throw new SignInFailure("sso_required");
   const { name, accountName, passwordHash } = values;
   const accountId = await createAccount(unit.tx, accountName, unit.wallMs);
   const { id: userId } = await insertUser(unit.tx, { accountId, role: "owner", email }, unit.wallMs);

@@ -94,7 +94,7 @@ function registerCompletion(app: App, deps: SignUpDeps): void {
         body: CompleteSignUpSchema,
         response: {
           200: CompletedSignUpSchema,
-          ...problemResponses([...problems, "NOT_FOUND", "SIGN_IN_FAILED", "CONFLICT"]),
+          ...problemResponses([...problems, "NOT_FOUND", "SIGN_IN_FAILED", "CONFLICT", "SSO_REQUIRED"]),
         },
       },
     },

@@ -32,7 +32,7 @@ function RequestLink() {
           if (request.isSuccess) {
             return (
               <p role="status" className="text-ink-2">
-                If the address has a user, a link is on its way. It is valid for an hour.
+                If the address has a user, a mail is on its way. Its link is valid for an hour.
               </p>
             );
           }
