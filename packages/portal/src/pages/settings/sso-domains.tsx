@@ -66,7 +66,7 @@ function DomainItem({ domain: { domain, record, verifiedAt, forced }, tried }: {
       {isVerified && (
         <Checkbox
           label="Require single sign-on for addresses of this domain"
-          checked={forced}
+          checked={force.isPending ? force.variables.forced : forced}
           disabled={!canForce || force.isPending}
           onChange={(event) => force.mutate({ domain, forced: event.target.checked })}
           hint={canForce ? undefined : "Possible after an owner has signed in with this connection."}
