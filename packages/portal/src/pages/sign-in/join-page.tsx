@@ -39,7 +39,7 @@ export function JoinPage() {
   return (
     <SignInLayout
       title="Sign in to accept the invitation"
-      lead="You have a user with the invited email address. The account is added to it."
+      lead="You have a user with the invited email address. Sign in, then join the account."
     >
       <PasswordSignIn onSignedIn={onSignedIn} />
     </SignInLayout>

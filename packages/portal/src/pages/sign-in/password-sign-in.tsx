@@ -94,10 +94,6 @@ export function PasswordSignIn({ onSignedIn, next }: PasswordSignInProps) {
           </Button>
         )}
       </div>
-      <p className="text-12 text-ink-3">
-        Can’t sign in? Ask your administrator to create a link with{" "}
-        <code className="font-mono">npx wayfare login-link</code>.
-      </p>
     </form>
   );
 }
