@@ -67,7 +67,7 @@ function registerInvitations(app: App, { database, clock, publicUrl, mailer }: I
         const usesSso = await isSsoRequired(unit.tx, { accountId, email });
         const content = { kind: "invitation", accountName, inviter, role, url, expiresAtMs, usesSso } as const;
         const mailed = await mailer.enqueue(unit, { to: email, accountId, content });
-        return { ...toWireInvitation(invitation), url, mailed };
+        return { ...toWireInvitation(invitation), url, mailed, singleSignOn: usesSso };
       });
       return reply.code(201).send(invited);
     },

@@ -170,7 +170,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const owner = await signInAs(parts, { email: "owner@corp.example" });
     const invite = async (email: string) => {
       const invited = await owner.call("/portal/invitations", { body: { email, role: "viewer" } });
-      expect(invited).toMatchObject({ status: 201, body: { mailed: true } });
+      const singleSignOn = email.endsWith(`@${domain}`);
+      expect(invited).toMatchObject({ status: 201, body: { mailed: true, singleSignOn } });
       return String(invited.body.url).split("#").at(-1) ?? "";
     };
     const token = await invite("eve@corp.example");
