@@ -16,7 +16,7 @@ import { codeOf, inviteToOther, joinOther } from "../memberships.ts";
 
 const password = "seven quiet lanterns drift";
 const newPassword = "four amber windmills hum";
-const domain = "corp.example";
+const forcedDomain = "corp.example";
 const ssoSubject = "Sign in to Wayfare with single sign-on";
 
 /** Connects an account to a provider that no test calls, and verifies a domain. */
@@ -46,8 +46,8 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   async function open({ isForced = true } = {}) {
     const { app, database } = await startSignUpApp(kind);
     const parts = { app, database };
-    await connectDomain(parts, { accountId: app.accountId, domain, isForced });
-    const force = () => updateForced(database, { accountId: app.accountId, domain, isForced: true });
+    await connectDomain(parts, { accountId: app.accountId, domain: forcedDomain, isForced });
+    const force = () => updateForced(database, { accountId: app.accountId, domain: forcedDomain, isForced: true });
     const makeBob = async (): Promise<UserRecord> => {
       const bob = await makeUser(parts, { role: "developer", email: "bob@corp.example" });
       await updatePassword(database, bob, await hashPassword(password));
@@ -170,7 +170,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     const owner = await signInAs(parts, { email: "owner@corp.example" });
     const invite = async (email: string) => {
       const invited = await owner.call("/portal/invitations", { body: { email, role: "viewer" } });
-      const singleSignOn = email.endsWith(`@${domain}`);
+      const singleSignOn = email.endsWith(`@${forcedDomain}`);
       expect(invited).toMatchObject({ status: 201, body: { mailed: true, singleSignOn } });
       return String(invited.body.url).split("#").at(-1) ?? "";
     };
