@@ -1,7 +1,7 @@
 import type { SignUp } from "@wayfare/contract";
 import { type Database, runUnitOfWork } from "@wayfare/database";
 import { hashPassword } from "../identity/credentials/passwords.ts";
-import { isForcedDomain, isSsoRequiredEverywhere } from "../identity/sign-in/required-sso.ts";
+import { mustUseSso } from "../identity/sign-in/required-sso.ts";
 import { findUserByEmail, normalizeEmail } from "../identity/users/store.ts";
 import type { MailContent } from "../mail/content.ts";
 import type { Mailer } from "../mail/mailer.ts";
@@ -33,10 +33,9 @@ export async function requestSignUp(
   const values = { name, accountName, passwordHash: await hashPassword(password) };
   await runUnitOfWork(database, nowMs, async (unit) => {
     const known = await findUserByEmail(unit.tx, email);
-    const isForced = await isForcedDomain(unit.tx, email);
     const expiresAtMs = nowMs + dayMs;
     const { token } = await insertSignUp(unit.tx, { email, values, expiresAtMs }, nowMs);
-    const usesSso = known === undefined ? isForced : await isSsoRequiredEverywhere(unit.tx, known);
+    const usesSso = await mustUseSso(unit.tx, { user: known, email });
     const link = { url: signUpUrl(publicUrl, token), expiresAtMs };
     const content = contentOf({ usesSso, isKnown: known !== undefined, link, requestedAtMs: nowMs });
     await mailer.enqueue(unit, { to: email, accountId: null, content });

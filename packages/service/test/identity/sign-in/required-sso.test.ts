@@ -1,4 +1,4 @@
-import type { Database } from "@wayfare/database";
+import type { Database, Queryable } from "@wayfare/database";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../../tests/databases.ts";
 import { eventually } from "../../../../../tests/eventually.ts";
@@ -6,6 +6,7 @@ import { saveConnection } from "../../../src/identity/connections/connection-sto
 import { insertDomain, markVerified, updateForced } from "../../../src/identity/connections/domain-store.ts";
 import { hashPassword } from "../../../src/identity/credentials/passwords.ts";
 import { insertPasswordReset } from "../../../src/identity/sign-in/password-reset-store.ts";
+import { mustUseSso } from "../../../src/identity/sign-in/required-sso.ts";
 import { updatePassword } from "../../../src/identity/users/credentials.ts";
 import type { UserRecord } from "../../../src/identity/users/store.ts";
 import { createAccount } from "../../../src/tenancy/account-store.ts";
@@ -141,6 +142,25 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     for (const email of ["eve@else.example", "eve@sub.corp.example"]) {
       expect(await subjectsTo(email)).toEqual(["Confirm your email address for Wayfare"]);
     }
+  });
+
+  test("a sign-up runs the same statements for an address with and without a user", async () => {
+    const { database, makeBob } = await open();
+    const bob = await makeBob();
+    const count = async (user: UserRecord | undefined) => {
+      let statements = 0;
+      const db: Queryable = {
+        ...database,
+        query: (...call) => {
+          statements += 1;
+          return database.query(...call);
+        },
+      };
+      return { mustUse: await mustUseSso(db, { user, email: "bob@corp.example" }), statements };
+    };
+    const known = await count(bob);
+    expect(known).toEqual({ mustUse: true, statements: 2 });
+    expect(await count(undefined)).toEqual(known);
   });
 
   test("a sign-up is refused at its last step if the domain was forced after the mail", async () => {
