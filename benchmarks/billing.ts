@@ -5,9 +5,8 @@
  */
 import { listInvoices, runDueSteps } from "@wayfare/billing";
 import { type Database, migrate, openPostgres } from "@wayfare/database";
-import { defaultBilling } from "@wayfare/service";
+import { defaultBilling, listCustomers } from "@wayfare/service";
 import { samplePlans } from "../packages/billing/test/sample-plans.ts";
-import { listCustomers } from "../packages/service/src/tenancy/customer-store.ts";
 import { startPostgresServer } from "../tests/postgres-server.ts";
 import { describeMachine } from "./machine.ts";
 

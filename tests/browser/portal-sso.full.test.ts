@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { clientId, clientSecret, startOidcDouble } from "../../packages/service/test/identity/sso/oidc-double.ts";
+import { clientId, clientSecret, startOidcDouble } from "../oidc-double.ts";
 import { verifyDomain } from "../operator-commands.ts";
 import { owner } from "./portal-sign-in.ts";
 import { visit } from "./portal-visit.ts";
