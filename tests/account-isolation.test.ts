@@ -94,9 +94,7 @@ const unboundFor: Record<string, readonly string[]> = {
   ],
   "belongs to the calling user, in all accounts of the user": [
     "service/identity/passkeys/store.ts",
-    "service/identity/sessions/store.ts: endSession",
     "service/identity/sessions/store.ts: endSessionsOfUser",
-    "service/identity/sessions/store.ts: listSessions",
     "service/identity/sessions/store.ts: takeSession",
     "service/identity/users/credentials.ts",
     "service/identity/users/memberships.ts: endMembership",

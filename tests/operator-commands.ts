@@ -19,3 +19,11 @@ export async function makeCoupon({ directory }: RunningService, flags: readonly 
   const env = { ...process.env, DATA_DIR: directory };
   await promisify(execFile)(process.execPath, [launcher, "billing", "coupon", ...flags], { env });
 }
+
+/** Verifies an email domain of the operators' account with the CLI, next to the running service. */
+export async function verifyDomain({ directory, url, key }: RunningService, domain: string): Promise<void> {
+  const response = await fetch(`${url}/v1/account`, { headers: { authorization: `Bearer ${key}` } });
+  const { id }: { id: string } = JSON.parse(await response.text());
+  const env = { ...process.env, DATA_DIR: directory };
+  await promisify(execFile)(process.execPath, [launcher, "accounts", "verify-domain", id, domain], { env });
+}

@@ -53,7 +53,7 @@ async function resetPassword({ service, browser }: SignedInPortal, smtp: SmtpDou
   await page.getByRole("link", { name: "Reset your password" }).click();
   await page.getByLabel("Email").fill("grace@example.com");
   await page.keyboard.press("Enter");
-  await page.getByText("a link is on its way").waitFor();
+  await page.getByText("a mail is on its way").waitFor();
   await page.goto(service.url + (await readLink(smtp, 2)));
   await page.getByLabel("Password", { exact: true }).fill(newPassword);
   await expectAccessible("choosing a new password", [380]);

@@ -176,6 +176,10 @@ export const NewInvitationSchema = Type.Object({
   ...InvitationSchema.properties,
   url: Type.String({ description: "One-time link. Returned only in this response." }),
   mailed: Type.Boolean({ description: "True if the link is sent by mail. Otherwise pass it on." }),
+  singleSignOn: Type.Boolean({
+    description:
+      "True if the account requires single sign-on for the address: a sign-in accepts the invitation, and the link is refused.",
+  }),
 });
 export const ChangeRoleSchema = Type.Object({ role }, closed);
 

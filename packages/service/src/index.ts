@@ -56,6 +56,7 @@ export { parseSettings, publicUrlOf, readSettingText, type SettingSources, Setti
 export { type SettingEntry, type Settings, settingEntries } from "./settings/schema.ts";
 export { openStorage, type Storage } from "./storage/open-storage.ts";
 export { createAccount, findFirstAccount } from "./tenancy/account-store.ts";
+export { listCustomers } from "./tenancy/customer-store.ts";
 export { openMeter } from "./usage/open.ts";
 export { readWatch } from "./watches/input.ts";
 export { WatchRunner } from "./watches/runner.ts";

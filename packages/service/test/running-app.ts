@@ -29,6 +29,7 @@ import type { ReadLimitOptions } from "../src/overload/read-limits.ts";
 import type { OverloadLimits } from "../src/overload/shedding.ts";
 import type { SupplierAccessSource } from "../src/search/supplier-access.ts";
 import { parseServerSecrets } from "../src/secrets/server-secret.ts";
+import type { SignUpTerms } from "../src/sign-up/plan.ts";
 import type { DeploymentSuppliers } from "../src/suppliers/directory.ts";
 import { createAccount } from "../src/tenancy/account-store.ts";
 import { makeFlight, makeSupply, supplierOf } from "./sample-supply.ts";
@@ -119,6 +120,7 @@ export interface RunningAppOptions {
   billing?: BillingOptions;
   mailer?: Mailer;
   signUp?: SignUpMode;
+  signUpTerms?: SignUpTerms;
   findTexts?: (name: string) => Promise<readonly string[]>;
   metrics?: Metrics;
   storageOutage?: { checkEveryMs: number };
@@ -185,6 +187,7 @@ export async function runApp(options: RunningAppOptions): Promise<RunningApp> {
     ...(options.findTexts ? { findTexts: options.findTexts } : {}),
     ...(options.mailer ? { mailer: options.mailer } : {}),
     ...(options.signUp ? { signUp: options.signUp } : {}),
+    ...(options.signUpTerms ? { signUpTerms: options.signUpTerms } : {}),
     ...(options.supplierAccess ? { supplierAccess: options.supplierAccess } : {}),
     ...(options.deploymentSuppliers ? { deploymentSuppliers: options.deploymentSuppliers } : {}),
     ...(options.pagesDirectory ? { pagesDirectory: options.pagesDirectory } : {}),

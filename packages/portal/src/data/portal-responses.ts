@@ -114,7 +114,12 @@ export const readRecoveryCodes = object<RecoveryCodes>({ recoveryCodes: list(tex
 
 const invitation = { id: text, email: text, role, createdAt: text, expiresAt: text };
 
-export const readNewInvitation = object<NewInvitation>({ ...invitation, url: text, mailed: boolean });
+export const readNewInvitation = object<NewInvitation>({
+  ...invitation,
+  url: text,
+  mailed: boolean,
+  singleSignOn: boolean,
+});
 
 export const readTeam = object<Team>({
   members: list(

@@ -1,3 +1,4 @@
+import { ApiError } from "@wayfare/sdk";
 import { portal } from "./portal-requests.ts";
 import { readSsoUrl } from "./sso-responses.ts";
 
@@ -13,4 +14,9 @@ export async function confirmBySso(): Promise<void> {
   const body = { next: location.pathname + location.search };
   const { url } = await portal.postAndRead("/portal/step-up/sso", body, readSsoUrl);
   location.assign(url);
+}
+
+/** Returns true for the refusal of a sign-in method other than single sign-on. */
+export function isSsoRequired(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "SSO_REQUIRED";
 }

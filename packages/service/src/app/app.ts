@@ -95,6 +95,7 @@ import type { SupplierAccessSource } from "../search/supplier-access.ts";
 import { logDecryptionFailures, makeSecretBox } from "../secrets/secret-box.ts";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { registerSignUpInvitations } from "../sign-up/invitation-routes.ts";
+import { defaultSignUpTerms, type SignUpTerms } from "../sign-up/plan.ts";
 import { registerSignUp } from "../sign-up/routes.ts";
 import { makeIdempotentRunner } from "../storage/idempotency.ts";
 import type { ResourceDeps } from "../storage/resource-deps.ts";
@@ -177,6 +178,8 @@ export interface AppDeps {
   billing?: BillingOptions;
   /** Ways to create an account; only by operators by default. */
   signUp?: SignUpMode;
+  /** Plan and currency of accounts that customers create; `free` in USD by default. */
+  signUpTerms?: SignUpTerms;
   /** Outbox of mails; none by default. */
   mailer?: Mailer;
   /** False to serve only health and metrics, as on a worker; true by default. */
@@ -447,6 +450,7 @@ function registerApi(app: App, deps: AppDeps, services: ApiServices): void {
   registerSignUp(app, {
     ...identity,
     mode: deps.signUp ?? "closed",
+    terms: deps.signUpTerms ?? defaultSignUpTerms,
     accounts: {
       secrets,
       billing: deps.billing ?? defaultBilling,

@@ -25,6 +25,7 @@ import { type ClickHouseAccess, openClickHouseLog } from "../requests/open-log.t
 import { publicUrlOf } from "../settings/parse.ts";
 import { retryDelaysOf } from "../settings/retry-delays.ts";
 import type { Settings } from "../settings/schema.ts";
+import { assertSignUpTerms, signUpTermsOf } from "../sign-up/plan.ts";
 import { openStorage, poolSizesOf, type Storage } from "../storage/open-storage.ts";
 import { startUnlessPaused } from "../storage/outbound.ts";
 import { findPause } from "../storage/pause-store.ts";
@@ -118,6 +119,7 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
     closers.push(() => storage.close());
     const { database, secrets, dataDirectory } = storage;
     await assertNoMissingSecrets(database, secrets, clock.nowMs());
+    if (settings.signUp !== "closed") await assertSignUpTerms(database, signUpTermsOf(settings));
     if (database.maintenance !== undefined) {
       closers.push(startDatabaseMaintenance(database.maintenance, { log, registry: metrics.registry }));
     }
@@ -363,6 +365,7 @@ async function listen(deps: ListenDeps) {
     billing: deps.billing,
     mailer: deps.mailer,
     signUp: settings.signUp,
+    signUpTerms: signUpTermsOf(settings),
     servesApi: settings.role !== "worker",
     ...(pagesDirectory === undefined ? {} : { pagesDirectory }),
     ...(deps.leaseTime === undefined ? {} : { leaseTime: deps.leaseTime }),

@@ -18,8 +18,11 @@ interface EndpointContent {
 
 /** Values of a mail by kind. All texts are plain text from users or the service. */
 interface MailValues {
-  /** Invitation to an account. `inviter` is a name, null for an operator. */
-  invitation: LinkContent & { accountName: string; inviter: string | null; role: Role };
+  /**
+   * Invitation to an account. `inviter` is a name, null for an operator. With `usesSso`, the account requires single sign-on for the
+   * address: a sign-in accepts the invitation, and the link would be refused.
+   */
+  invitation: LinkContent & { accountName: string; inviter: string | null; role: Role; usesSso: boolean };
   sign_in_link: LinkContent;
   email_verification: LinkContent;
   password_reset: LinkContent;
@@ -27,6 +30,8 @@ interface MailValues {
   sign_up_invitation: LinkContent;
   /** A sign-up with an address that has a user. */
   sign_up_existing: { requestedAtMs: number };
+  /** A request for an address that must use single sign-on. */
+  sso_instead: { requested: "password_reset" | "sign_up"; requestedAtMs: number };
   webhook_failing: EndpointContent;
   webhook_disabled: EndpointContent & { reason: string };
   payment_failed: { accountName: string; number: string | null; due: MoneyAmount; dueAtMs: number | null };

@@ -19,13 +19,17 @@ const roleNames: Readonly<Record<Role, string>> = {
 };
 
 const templates: { readonly [Kind in MailKind]: Template<Kind> } = {
-  invitation: ({ accountName, inviter, role, url, expiresAtMs }) => ({
+  invitation: ({ accountName, inviter, role, url, expiresAtMs, usesSso }, publicUrl) => ({
     subject: `Invitation to ${accountName} on Wayfare`,
     paragraphs: [
       `${inviter ?? "An operator"} invites you to the account ${accountName} as ${roleNames[role]}.`,
-      `The link works once, until ${formatTime(expiresAtMs)}. If you did not expect this invitation, ignore it.`,
+      usesSso
+        ? `To accept, sign in with this address and single sign-on until ${formatTime(expiresAtMs)}. If you did not expect this invitation, ignore it.`
+        : `The link works once, until ${formatTime(expiresAtMs)}. If you did not expect this invitation, ignore it.`,
     ],
-    action: { label: "Accept the invitation", url },
+    action: usesSso
+      ? { label: "Sign in to accept", url: `${publicUrl}/sign-in` }
+      : { label: "Accept the invitation", url },
   }),
   sign_in_link: ({ url, expiresAtMs }) => ({
     subject: "Your sign-in link for Wayfare",
@@ -64,6 +68,15 @@ const templates: { readonly [Kind in MailKind]: Template<Kind> } = {
     paragraphs: [
       `A sign-up with this address was requested on ${formatTime(requestedAtMs)}, but it has a user already. Sign in instead.`,
       "If you did not sign up, ignore this mail. Nothing was changed. You can reset your password on the sign-in page.",
+    ],
+    action: { label: "Sign in", url: `${publicUrl}/sign-in` },
+  }),
+  sso_instead: ({ requested, requestedAtMs }, publicUrl) => ({
+    subject: "Sign in to Wayfare with single sign-on",
+    paragraphs: [
+      `${requested === "sign_up" ? "A sign-up" : "A new password"} was requested for this address on ${formatTime(requestedAtMs)}. Your organization requires single sign-on instead: choose “Continue with single sign-on” on the sign-in page.`,
+      "If you are refused, ask an owner of your organization's account to invite you.",
+      "If you did not request it, ignore this mail. Nothing was changed.",
     ],
     action: { label: "Sign in", url: `${publicUrl}/sign-in` },
   }),

@@ -1,4 +1,12 @@
-import { nullable, oneOf, signUpModes } from "@wayfare/contract";
+import {
+  billingCurrency,
+  currencies,
+  freePlan,
+  nullable,
+  oneOf,
+  planNamePattern,
+  signUpModes,
+} from "@wayfare/contract";
 import { type Static, Type } from "typebox";
 import { durationPattern } from "./duration.ts";
 
@@ -279,6 +287,19 @@ export const SettingsSchema = Type.Object(
       default: "closed",
       description:
         "Sign-up: `closed` lets only operators create accounts, `invite` also customers with an operator's link, and `open` everyone who proves an email address, which needs SMTP_URL. See `docs/operations/sign-in.md`.",
+    }),
+    signUpPlan: Type.String({
+      pattern: planNamePattern,
+      default: freePlan,
+      description:
+        "Plan of accounts that customers create. It costs nothing or has a trial, which starts with the account, and its currency is SIGN_UP_CURRENCY. Create it before you set it here: the service does not start with a plan that sign-ups cannot get.",
+      examples: ["starter"],
+    }),
+    signUpCurrency: oneOf(currencies, {
+      default: billingCurrency,
+      description:
+        "Currency of accounts that customers create: that of their plans, invoices and credit. It cannot be changed later for an account.",
+      examples: ["EUR"],
     }),
     smtpUrl: nullable(
       Type.String({

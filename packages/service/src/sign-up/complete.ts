@@ -2,16 +2,19 @@ import { type CompletedSignUp, type CompleteSignUp, DomainError, freePlan } from
 import type { UnitOfWork } from "@wayfare/database";
 import { getClientAddress } from "@wayfare/egress";
 import { type Actor, writeAuditEvent } from "../audit/store.ts";
+import { requestLogger } from "../http/request-log.ts";
 import { assertStrongPassword } from "../identity/credentials/password-strength.ts";
 import { hashPassword, isPassword } from "../identity/credentials/passwords.ts";
 import { type BrowserExchange, createSession } from "../identity/sign-in/create-session.ts";
 import { SignInFailure } from "../identity/sign-in/failure.ts";
+import { isForcedDomain } from "../identity/sign-in/required-sso.ts";
 import { updatePassword, updateProfile } from "../identity/users/credentials.ts";
 import { findUserByEmail, insertUser } from "../identity/users/store.ts";
 import { createFirstKey } from "../operator/accounts/create-customer.ts";
 import type { OperatorAccountDeps } from "../operator/accounts/customers.ts";
 import { createAccount } from "../tenancy/account-store.ts";
 import { findOperatorAccount } from "../tenancy/customer-store.ts";
+import { findPlanProblem, type SignUpTerms, startPlan } from "./plan.ts";
 import { consumeSignUp, type PendingSignUpRecord, type SignUpValues } from "./store.ts";
 
 /** Returns the failure of a link that is unknown, expired or used. */
@@ -41,31 +44,47 @@ export async function readSignUpValues(
 }
 
 /**
- * Creates the account of a sign-up with its owner and its first test key, and signs the owner in. The link works once.
+ * Creates the account of a sign-up with its owner, its plan and its first test key, and signs the owner in. The link works once.
  *
- * @throws DomainError NOT_FOUND, or CONFLICT if the address has a user by now
+ * @throws DomainError NOT_FOUND, CONFLICT if the address has a user by now, or SSO_REQUIRED if its domain is forced by now
  */
 export async function completeSignUp(
   unit: UnitOfWork,
   deps: OperatorAccountDeps,
   browser: BrowserExchange,
-  { token, values }: { token: string; values: SignUpValues },
+  { token, values, terms: wanted }: { token: string; values: SignUpValues; terms: SignUpTerms },
 ): Promise<CompletedSignUp> {
   const pending = await consumeSignUp(unit.tx, token, unit.wallMs);
   if (pending === undefined) throw unknownSignUp();
   const { email } = pending;
   if ((await findUserByEmail(unit.tx, email)) !== undefined) throw addressInUse();
+  // The domain may be forced since the link was sent. Operators may invite such an address to a separate account.
+  if (pending.values !== null && (await isForcedDomain(unit.tx, email))) throw new SignInFailure("sso_required");
   const { name, accountName, passwordHash } = values;
-  const accountId = await createAccount(unit.tx, accountName, unit.wallMs);
+  const terms = await availableTerms(unit, browser, wanted);
+  const accountId = await createAccount(unit.tx, accountName, unit.wallMs, { currency: terms.currency });
   const { id: userId } = await insertUser(unit.tx, { accountId, role: "owner", email }, unit.wallMs);
   await updateProfile(unit.tx, { id: userId }, { name, email });
   await updatePassword(unit.tx, { id: userId }, passwordHash);
   const address = getClientAddress(browser.request);
   const actor: Actor = { kind: "user", id: userId, address, requestId: browser.request.id };
-  await auditSignUp(unit, actor, { accountId, userId, accountName, pending });
+  await auditSignUp(unit, actor, { accountId, userId, accountName, pending, terms });
+  await startPlan(unit, deps, { accountId, plan: terms.plan });
   const key = await createFirstKey(unit, deps, { accountId, environment: "test", actor });
   const session = await createSession(unit, browser, { userId, accountId, method: "sign_up" });
   return { session, key: { id: key.id, secret: key.secret } };
+}
+
+/** Replaces a plan that was retired since the start by `free`: a sign-up must not fail because of it. */
+async function availableTerms(
+  { tx }: UnitOfWork,
+  { request }: BrowserExchange,
+  terms: SignUpTerms,
+): Promise<SignUpTerms> {
+  const problem = await findPlanProblem(tx, terms);
+  if (problem === undefined) return terms;
+  requestLogger(request).warn({ plan: terms.plan, problem }, "plan of sign-ups not available");
+  return { ...terms, plan: freePlan };
 }
 
 /** Returns the conflict of an address that got a user after the sign-up. The holder of the link owns the address and may know it. */
@@ -80,14 +99,14 @@ export function addressInUse(): DomainError {
 async function auditSignUp(
   { tx, wallMs }: UnitOfWork,
   actor: Actor,
-  { accountId, userId, accountName, pending: { id, email, values } }: SignedUp,
+  { accountId, userId, accountName, pending: { id, email, values }, terms }: SignedUp,
 ): Promise<void> {
   const common = { environment: null, nowMs: wallMs } as const;
   const opened = {
     ...common,
     action: "account.created",
     subject: { kind: "account", id: accountId },
-    details: { name: accountName, plan: freePlan, ...(values === null ? { invitationId: id } : {}) },
+    details: { name: accountName, ...terms, ...(values === null ? { invitationId: id } : {}) },
   } as const;
   await writeAuditEvent(tx, { ...opened, accountId, actor });
   const operators = await findOperatorAccount(tx);
@@ -104,4 +123,5 @@ interface SignedUp {
   userId: string;
   accountName: string;
   pending: PendingSignUpRecord;
+  terms: SignUpTerms;
 }

@@ -62,7 +62,7 @@ function registerCreation(app: App, { runIdempotent, ...deps }: ResourceDeps & I
         tags,
         summary: "Invite a customer",
         description:
-          "Creates a link with which a customer creates an account on the plan `free` and becomes its owner. It works once, for seven days, and is mailed to the recipient if the service sends mails. Older links of the address stop working. Returns 409 while sign-up is closed (`SIGN_UP`).",
+          "Creates a link with which a customer creates an account on the plan of sign-ups (`SIGN_UP_PLAN`) and becomes its owner. It works once, for seven days, and is mailed to the recipient if the service sends mails. Older links of the address stop working. Returns 409 while sign-up is closed (`SIGN_UP`).",
         headers: idempotencyHeader,
         body: ref(CreateSignUpInvitationSchema),
         response: {

@@ -19,6 +19,7 @@ import { consumeMailTokens } from "../identity/sign-in/mail-throttle.ts";
 import { isEmailInUse } from "../identity/users/email-conflict.ts";
 import type { OperatorAccountDeps } from "../operator/accounts/customers.ts";
 import { addressInUse, completeSignUp, readSignUpValues, unknownSignUp } from "./complete.ts";
+import type { SignUpTerms } from "./plan.ts";
 import { requestSignUp } from "./request.ts";
 import { findSignUp } from "./store.ts";
 
@@ -26,6 +27,7 @@ import { findSignUp } from "./store.ts";
 export interface SignUpDeps extends IdentityDeps {
   /** Ways to create an account. */
   mode: SignUpMode;
+  terms: SignUpTerms;
   accounts: OperatorAccountDeps;
 }
 
@@ -64,7 +66,7 @@ function registerRequest(app: App, deps: SignUpDeps): void {
 }
 
 function registerCompletion(app: App, deps: SignUpDeps): void {
-  const { database, clock, publicUrl, attempts, cookie, mode, accounts } = deps;
+  const { database, clock, publicUrl, attempts, cookie, mode, terms, accounts } = deps;
   const shared = { config: { access: "public" }, onRequest: sameOriginOnly(publicUrl) } as const;
   const assertNotClosed = () => {
     if (mode === "closed") throw new DomainError("SIGN_UP_CLOSED");
@@ -94,7 +96,7 @@ function registerCompletion(app: App, deps: SignUpDeps): void {
         body: CompleteSignUpSchema,
         response: {
           200: CompletedSignUpSchema,
-          ...problemResponses([...problems, "NOT_FOUND", "SIGN_IN_FAILED", "CONFLICT"]),
+          ...problemResponses([...problems, "NOT_FOUND", "SIGN_IN_FAILED", "CONFLICT", "SSO_REQUIRED"]),
         },
       },
     },
@@ -109,7 +111,7 @@ function registerCompletion(app: App, deps: SignUpDeps): void {
         // Outside of the transaction, because hashing passwords is slow.
         const values = await readSignUpValues(pending, request.body);
         const completed = runUnitOfWork(database, clock.nowMs(), (unit) =>
-          completeSignUp(unit, accounts, { request, reply, cookie }, { token, values }),
+          completeSignUp(unit, accounts, { request, reply, cookie }, { token, values, terms }),
         );
         return completed.catch((error: unknown) => {
           // Another request created a user with the address at the same time.

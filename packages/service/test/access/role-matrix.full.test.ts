@@ -141,8 +141,6 @@ const ofAllAccounts = new Set([
   "DELETE /portal/accounts/{id}",
   "POST /portal/invitations/preview",
   "POST /portal/invitations/accept",
-  "GET /portal/sessions",
-  "DELETE /portal/sessions/{id}",
   "PUT /portal/profile",
   "PUT /portal/security/password",
   "POST /portal/security/totp",

@@ -86,6 +86,14 @@ test("a second process on the same data directory fails and names the directory"
   expect(describeStartFailure(failure)).toContain(directory);
 });
 
+test("a start with a plan that sign-ups cannot get fails and names the setting, unless sign-up is closed", async () => {
+  const directory = await temporaryDirectory();
+  const environment = { DATA_DIR: directory, SIGN_UP_PLAN: "starter" };
+  const failure = await start({ ...environment, SIGN_UP: "invite" }).catch((error: unknown) => error);
+  expect(describeStartFailure(failure)).toMatch(/^SIGN_UP_PLAN is "starter", but there is no such plan/);
+  await start(environment);
+});
+
 test("a worker serves health checks but no API", async () => {
   const { service } = await start({ DATA_DIR: await temporaryDirectory(), ROLE: "worker" });
   expect(await fetch(`${service.publicUrl}/healthz`)).toMatchObject({ status: 200 });

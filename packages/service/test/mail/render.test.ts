@@ -15,7 +15,10 @@ const endpoint = {
 } as const;
 
 const contents: MailContent[] = [
-  { kind: "invitation", accountName: "Globex", inviter: "Ada", role: "developer", ...link },
+  { kind: "invitation", accountName: "Globex", inviter: "Ada", role: "developer", ...link, usesSso: false },
+  { kind: "invitation", accountName: "Globex", inviter: null, role: "viewer", ...link, usesSso: true },
+  { kind: "sso_instead", requested: "sign_up", requestedAtMs: link.expiresAtMs },
+  { kind: "sso_instead", requested: "password_reset", requestedAtMs: link.expiresAtMs },
   { kind: "sign_in_link", ...link },
   { kind: "email_verification", ...link },
   { kind: "password_reset", ...link },
@@ -52,7 +55,14 @@ test("states the time at which a link expires", () => {
 
 test("values cannot add header lines, markup or text direction", () => {
   const accountName = 'Globex\r\nBcc: eve@example.com\u2028\u202e<img src=x onerror="alert(1)">';
-  const content: MailContent = { kind: "invitation", accountName, inviter: null, role: "owner", ...link };
+  const content: MailContent = {
+    kind: "invitation",
+    accountName,
+    inviter: null,
+    role: "owner",
+    ...link,
+    usesSso: false,
+  };
   const { subject, text, html } = renderMail(composeMail(content, publicUrl));
   expect(subject).not.toMatch(/[\r\n\u2028\u202e]/);
   expect(text.split("\n").some((line) => line.startsWith("Bcc:"))).toBe(false);

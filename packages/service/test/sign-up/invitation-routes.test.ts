@@ -30,7 +30,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await browser.call("/portal/session")).toMatchObject({ body: { role: "owner", user: { email } } });
     const log = JSON.parse((await owner.call("/v1/audit-events")).text).data;
     const invitationId = invited.body.id;
-    const details = { name: "Example Travel", plan: "free", invitationId };
+    const details = { name: "Example Travel", plan: "free", currency: "USD", invitationId };
     const subject = { type: "invitation", id: invitationId };
     expect(log).toContainEqual(expect.objectContaining({ type: "account.created", details }));
     expect(log).toContainEqual(expect.objectContaining({ type: "account.invited", subject }));

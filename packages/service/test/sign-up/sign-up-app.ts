@@ -3,13 +3,18 @@ import type { Database } from "@wayfare/database";
 import type { TestDatabaseKind } from "../../../../tests/databases.ts";
 import { mailPurpose, makeMailer, type SealedMail } from "../../src/mail/mailer.ts";
 import { makeSecretBox } from "../../src/secrets/secret-box.ts";
+import { defaultSignUpTerms, type SignUpTerms } from "../../src/sign-up/plan.ts";
 import { startApp } from "../access-app.ts";
 import { testSecrets } from "../running-app.ts";
 
-/** Starts an app with an outbox of mails and a sign-up mode. */
-export async function startSignUpApp(kind: TestDatabaseKind, signUp: SignUpMode = "open") {
+/** Starts an app with an outbox of mails, a sign-up mode and the plan of sign-ups. */
+export async function startSignUpApp(
+  kind: TestDatabaseKind,
+  signUp: SignUpMode = "open",
+  signUpTerms: SignUpTerms = defaultSignUpTerms,
+) {
   const mailer = makeMailer({ secrets: testSecrets, publicUrl: "http://localhost:8080" });
-  return startApp(kind, { mailer, signUp });
+  return startApp(kind, { mailer, signUp, signUpTerms });
 }
 
 /** Returns the mails to an address, oldest first. */

@@ -30,7 +30,7 @@ export function InviteCustomer() {
           label="Email"
           name="email"
           type="email"
-          hint="The customer creates the account and becomes its owner, on the free plan."
+          hint="The customer creates the account and becomes its owner, on the plan of sign-ups."
           required
           maxLength={254}
         />

@@ -31,8 +31,8 @@ export function ResetPassword() {
         onSubmit={submit}
       >
         <p className="text-ink-2">
-          The user chooses a new password, and all sessions of the user end. An authenticator stays required. The change
-          is in the audit logs of both accounts.
+          The user chooses a new password, and all sessions of the user end. An authenticator stays required. The link
+          is recorded in the audit logs of the user’s accounts and of yours.
         </p>
         <TextField label="Email of the user" name="email" type="email" required maxLength={254} />
       </FormDialog>

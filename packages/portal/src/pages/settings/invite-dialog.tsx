@@ -5,6 +5,7 @@ import { TextField } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
 import { Select } from "../../components/select.tsx";
 import { ShownOnceDialog } from "../../components/shown-once-dialog.tsx";
+import { toast } from "../../components/toast.tsx";
 import { readText } from "../../data/form-text.ts";
 import type { Role } from "../../data/role-scopes.ts";
 import { roleChoices, useTeamActions } from "../../data/team.ts";
@@ -24,8 +25,9 @@ export function InviteDialog({ open, onClose }: DialogState) {
       { email: readText(form, "email").trim(), role },
       {
         onSuccess: (invitation) => {
-          setCreated(invitation);
           onClose();
+          if (invitation.singleSignOn) toast(`${invitation.email} joins by signing in with single sign-on.`);
+          else setCreated(invitation);
         },
       },
     );

@@ -10,12 +10,22 @@ import { SessionSettings } from "./session-settings.tsx";
 export function SecuritySettings() {
   if (useSession().singleSignOn) {
     return (
-      <Notice tone="neutral" title="You signed in with single sign-on">
-        <p>
-          Your identity provider manages your sign-in and your second factor. This session is valid for this account
-          only and ends after 24 hours. Sign in with a password or a passkey to change these, if your account allows it.
-        </p>
-      </Notice>
+      <>
+        <Notice tone="neutral" title="You signed in with single sign-on">
+          <p>
+            Your identity provider manages your sign-in and your second factor. This session is valid for this account
+            only and ends after 24 hours. To change your password, authenticator or passkeys, sign in with a password or
+            a passkey, if your account allows it.
+          </p>
+        </Notice>
+        <Section title="Sessions">
+          <p className="text-ink-2">
+            Your sessions of single sign-on in this account. Other sessions are shown after a sign-in with a password or
+            a passkey.
+          </p>
+          <SessionSettings />
+        </Section>
+      </>
     );
   }
   return (

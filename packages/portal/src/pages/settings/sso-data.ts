@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SaveSso } from "@wayfare/contract";
+import { toast } from "../../components/toast.tsx";
 import { portal } from "../../data/portal-requests.ts";
 import { readSsoSettings, readSsoTest } from "../../data/sso-responses.ts";
 import { useStepUp } from "../../data/step-up.ts";
@@ -18,7 +19,14 @@ export function useSsoActions() {
   const onSuccess = () => queries.invalidateQueries({ queryKey: ssoKey });
   const path = (domain: string) => `/portal/sso/domains/${encodeURIComponent(domain)}`;
   return {
-    save: useMutation({ mutationFn: (body: SaveSso) => stepUp(() => portal.put("/portal/sso", body)), onSuccess }),
+    save: useMutation({
+      mutationFn: (body: SaveSso) => stepUp(() => portal.put("/portal/sso", body)),
+      onSuccess: async () => {
+        await onSuccess();
+        // The form is new after the change, so it cannot show the result itself.
+        toast("Connection saved.");
+      },
+    }),
     remove: useMutation({ mutationFn: () => stepUp(() => portal.delete("/portal/sso")), onSuccess }),
     test: useMutation({ mutationFn: () => stepUp(() => portal.postAndRead("/portal/sso/test", {}, readSsoTest)) }),
     addDomain: useMutation({

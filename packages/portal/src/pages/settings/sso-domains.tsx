@@ -29,7 +29,8 @@ export function SsoDomains({ domains, tried }: SsoDomainsProps) {
     <div className="flex max-w-[68ch] flex-col gap-5">
       <p className="text-ink-2">
         The sign-in page opens your provider for addresses of these domains, and users of the provider are matched by
-        address only in verified domains. A domain belongs to one account.
+        address only in verified domains. A domain belongs to one account, and is verified once: the TXT record can be
+        removed afterwards.
       </p>
       {domains.length > 0 && (
         <ul className="flex flex-col divide-y divide-line border-y border-line">
@@ -66,7 +67,7 @@ function DomainItem({ domain: { domain, record, verifiedAt, forced }, tried }: {
       {isVerified && (
         <Checkbox
           label="Require single sign-on for addresses of this domain"
-          checked={forced}
+          checked={force.isPending ? force.variables.forced : forced}
           disabled={!canForce || force.isPending}
           onChange={(event) => force.mutate({ domain, forced: event.target.checked })}
           hint={canForce ? undefined : "Possible after an owner has signed in with this connection."}

@@ -5,6 +5,7 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { CopyableId } from "../../components/copy-button.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { Section } from "../../components/page-header.tsx";
+import { PlainLink } from "../../components/text-link.tsx";
 import { useSession } from "../../data/session.ts";
 import { SsoConnectionForm } from "./sso-connection-form.tsx";
 import { useSso, useSsoActions } from "./sso-data.ts";
@@ -48,8 +49,8 @@ function Connection({ settings }: { settings: Settings }) {
   return (
     <div className="flex max-w-[68ch] flex-col gap-5">
       <p className="text-ink-2">
-        Members sign in with your OpenID Connect provider. The guide “Single sign-on”{" "}
-        <span className="wrap-anywhere">(docs/guides/single-sign-on.md)</span> has the steps for Google, Microsoft
+        Members sign in with your OpenID Connect provider. The guide{" "}
+        <PlainLink href="/docs/guides/single-sign-on.md">Single sign-on</PlainLink> has the steps for Google, Microsoft
         Entra, Keycloak and Okta.
       </p>
       <div className="flex flex-col gap-1">

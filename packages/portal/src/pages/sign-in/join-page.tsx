@@ -9,6 +9,7 @@ import { portal } from "../../data/portal-requests.ts";
 import { readInvitationPreview } from "../../data/portal-responses.ts";
 import { sessionKey, sessionQuery } from "../../data/session.ts";
 import { setSignedInFlag } from "../../data/signed-in-flag.ts";
+import { isSsoRequired } from "../../data/sso.ts";
 import { useEndSession } from "./account-actions.ts";
 import { dropInvitation, readInvitation } from "./invitation-token.ts";
 import { PasswordSignIn } from "./password-sign-in.tsx";
@@ -38,7 +39,7 @@ export function JoinPage() {
   return (
     <SignInLayout
       title="Sign in to accept the invitation"
-      lead="You have a user with the invited email address. The account is added to it."
+      lead="You have a user with the invited email address. Sign in, then join the account."
     >
       <PasswordSignIn onSignedIn={onSignedIn} />
     </SignInLayout>
@@ -77,18 +78,18 @@ function Acceptance({ token, email }: { token: string; email: string }) {
           </Button>
         )}
         <Button onClick={leave}>Not now</Button>
-        {preview.error !== null && <OtherUser />}
+        {(preview.error !== null || isSsoRequired(accept.error)) && <OtherUser />}
       </div>
     </SignInLayout>
   );
 }
 
-/** Signs out, and keeps the invitation for the user to whom it belongs. */
+/** Signs out, and keeps the invitation, for the user to whom it belongs or for single sign-on. */
 function OtherUser() {
   const end = useEndSession("/join");
   return (
     <Button busy={end.isPending} onClick={() => end.mutate()}>
-      Sign in as another user
+      Sign in again
     </Button>
   );
 }

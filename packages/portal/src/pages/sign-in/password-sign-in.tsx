@@ -3,11 +3,12 @@ import { ApiError } from "@wayfare/sdk";
 import { type FormEvent, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { verifyPasskey } from "../../data/passkey.ts";
 import { portal } from "../../data/portal-requests.ts";
-import { startSso } from "../../data/sso.ts";
+import { isSsoRequired, startSso } from "../../data/sso.ts";
 
 interface PasswordSignInProps {
   onSignedIn: () => Promise<void>;
@@ -36,9 +37,11 @@ export function PasswordSignIn({ onSignedIn, next }: PasswordSignInProps) {
   });
   const bySso = useMutation({ mutationFn: (address: string) => startSso(address, next) });
   const signInBySso = () => {
-    byPassword.reset();
+    if (email.current?.reportValidity() !== true) return;
+    // The refusal of a password stays while the browser opens the provider.
+    if (!needsSso) byPassword.reset();
     byPasskey.reset();
-    if (email.current?.reportValidity() === true) bySso.mutate(email.current.value);
+    bySso.mutate(email.current.value);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -51,7 +54,8 @@ export function PasswordSignIn({ onSignedIn, next }: PasswordSignInProps) {
     bySso.reset();
     byPasskey.mutate();
   };
-  const error = byPassword.error ?? byPasskey.error ?? bySso.error;
+  const error = bySso.error ?? byPassword.error ?? byPasskey.error;
+  const needsSso = isSsoRequired(error);
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <TextField
@@ -75,7 +79,8 @@ export function PasswordSignIn({ onSignedIn, next }: PasswordSignInProps) {
           autoFocus
         />
       )}
-      {error !== null && !isCodeRequired(error) && <Problem error={error} />}
+      {needsSso && <SsoRequired busy={bySso.isPending || bySso.isSuccess} onContinue={signInBySso} />}
+      {error !== null && !isCodeRequired(error) && !needsSso && <Problem error={error} />}
       <div className="flex flex-wrap items-center gap-2">
         <Button kind="primary" type="submit" busy={byPassword.isPending}>
           Sign in
@@ -83,15 +88,32 @@ export function PasswordSignIn({ onSignedIn, next }: PasswordSignInProps) {
         <Button busy={byPasskey.isPending} onClick={signInByPasskey}>
           Use a passkey
         </Button>
-        <Button busy={bySso.isPending || bySso.isSuccess} onClick={signInBySso}>
-          Continue with single sign-on
-        </Button>
+        {!needsSso && (
+          <Button busy={bySso.isPending || bySso.isSuccess} onClick={signInBySso}>
+            Continue with single sign-on
+          </Button>
+        )}
       </div>
-      <p className="text-12 text-ink-3">
-        Can’t sign in? Ask your administrator to create a link with{" "}
-        <code className="font-mono">npx wayfare login-link</code>.
-      </p>
     </form>
+  );
+}
+
+/** Refusal of a password or a passkey, with the button that continues. */
+function SsoRequired({ busy, onContinue }: { busy: boolean; onContinue: () => void }) {
+  const action = (
+    <Button busy={busy} onClick={onContinue}>
+      Continue with single sign-on
+    </Button>
+  );
+  return (
+    <div role="alert">
+      <Notice tone="critical" title="Single sign-on required" action={action}>
+        <p>
+          Your account requires single sign-on, so passwords and passkeys are refused. If your identity provider is
+          down, an owner can ask the operator of this service for a sign-in link.
+        </p>
+      </Notice>
+    </div>
   );
 }
 

@@ -32,7 +32,8 @@ function RequestLink() {
           if (request.isSuccess) {
             return (
               <p role="status" className="text-ink-2">
-                If the address has a user, a link is on its way. It is valid for an hour.
+                If the address has a user, a mail is on its way. Its link is valid for an hour. No mail? Check the
+                address and the spam folder.
               </p>
             );
           }
@@ -78,9 +79,15 @@ function NewPassword({ token }: { token: string }) {
   return (
     <SignInLayout title="Choose a new password" lead="All your sessions end. Passkeys and the authenticator stay.">
       <SignUpForm submitLabel="Change password" busy={reset.isPending} onSubmit={(form) => reset.mutate(form)}>
-        <NewPasswordField error={weakness} />
+        <NewPasswordField error={weakness} autoFocus />
         {reset.error !== null && weakness === undefined && <Problem error={reset.error} />}
       </SignUpForm>
+      {reset.error !== null && weakness === undefined && (
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-13">
+          <PlainLink href="/reset-password">Request another link</PlainLink>
+          <PlainLink href="/sign-in">Back to sign-in</PlainLink>
+        </p>
+      )}
     </SignInLayout>
   );
 }

@@ -44,22 +44,30 @@ export function SignInPage() {
     <SignInLayout
       key={token}
       title="Sign in with your link"
-      lead="This link works once. Next time, sign in with a password or a passkey."
+      lead="The link of an invitation or an operator works once. Next time, sign in with a password or a passkey."
     >
       <LinkSignIn token={token} onSignedIn={onSignedIn} />
     </SignInLayout>
   );
 }
 
-/** Links to reset a password and to sign up, if the service offers it. */
+/** Links to reset a password and to sign up, if the service offers it. Without mail, only the operator can help. */
 function OtherWays() {
   const { data } = useSignUpOptions();
   if (data === undefined) return null;
   return (
-    <p className="flex flex-wrap gap-x-4 gap-y-1 text-13">
-      {data.mail && <PlainLink href="/reset-password">Reset your password</PlainLink>}
-      {data.signUp === "open" && <PlainLink href="/sign-up">Create an account</PlainLink>}
-    </p>
+    <>
+      {!data.mail && (
+        <p className="text-12 text-ink-3">
+          Can’t sign in? Ask your administrator to create a link with{" "}
+          <code className="font-mono">npx wayfare login-link</code>.
+        </p>
+      )}
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-13 empty:hidden">
+        {data.mail && <PlainLink href="/reset-password">Reset your password</PlainLink>}
+        {data.signUp === "open" && <PlainLink href="/sign-up">Create an account</PlainLink>}
+      </p>
+    </>
   );
 }
 

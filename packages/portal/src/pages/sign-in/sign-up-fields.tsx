@@ -54,7 +54,7 @@ export function AccountFields({ email }: { email?: string }) {
 }
 
 /** Field for a new password. */
-export function NewPasswordField({ error }: { error: string | undefined }) {
+export function NewPasswordField({ error, autoFocus = false }: { error: string | undefined; autoFocus?: boolean }) {
   return (
     <PasswordField
       label="Password"
@@ -65,6 +65,7 @@ export function NewPasswordField({ error }: { error: string | undefined }) {
       minLength={10}
       maxLength={200}
       required
+      autoFocus={autoFocus}
     />
   );
 }

@@ -45,7 +45,17 @@ function NewSignUp() {
         <p role="status" className="wrap-anywhere text-ink-2">
           We sent a link to <strong>{sentTo}</strong>. Open it within 24 hours to create your account.
         </p>
-        <p className="text-13 text-ink-3">No mail? Check the address and the spam folder, then sign up again.</p>
+        <p className="text-13 text-ink-3">
+          No mail? Check the address and the spam folder, then{" "}
+          <button
+            type="button"
+            className="text-accent underline underline-offset-3"
+            onClick={() => setSentTo(undefined)}
+          >
+            sign up again
+          </button>
+          .
+        </p>
       </SignInLayout>
     );
   }

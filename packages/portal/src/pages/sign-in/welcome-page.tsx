@@ -47,7 +47,7 @@ function Profile({ onSaved }: { onSaved: () => void }) {
         <TextField label="Name" name="name" autoComplete="name" required maxLength={100} autoFocus />
         <TextField
           label="Email"
-          hint="You sign in with it and cannot change it later. We don’t send email."
+          hint="You sign in with it and cannot change it later."
           name="email"
           defaultValue={email ?? ""}
           readOnly={email !== null}

@@ -113,3 +113,17 @@ export async function isSsoRequired(
   );
   return rows.length > 0;
 }
+
+/** Returns true if a user is a member of an account that does not require single sign-on for the user's address. */
+export async function hasAccountWithoutSso(
+  db: Queryable,
+  { userId, email }: { userId: string; email: string | null },
+): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT 1 FROM members member WHERE member.user_id = $1 AND NOT EXISTS (
+       SELECT FROM sso_connections connection WHERE connection.account_id = member.account_id AND (connection.sso_only OR EXISTS (
+         SELECT FROM sso_domains own WHERE own.account_id = member.account_id AND own.domain = $2 AND own.is_forced))) LIMIT 1`,
+    [userId, email === null ? null : domainOf(email)],
+  );
+  return rows.length > 0;
+}

@@ -14,7 +14,7 @@ import type { App } from "../../http/app-type.ts";
 import { getSessionCaller } from "../../http/caller.ts";
 import { endActingSession } from "../sessions/acting-store.ts";
 import { describeSession } from "../sessions/session-view.ts";
-import { endSession, listSessions, type SessionRecord } from "../sessions/store.ts";
+import { endSession, listSessions, type OwnSessions, type SessionRecord } from "../sessions/store.ts";
 import type { IdentityDeps } from "../sign-in/identity-deps.ts";
 
 const anyone = { access: { roles: [] } } as const;
@@ -41,7 +41,7 @@ export function registerSessionRoutes(app: App, deps: IdentityDeps): void {
         const { accountId, id: userId } = caller;
         const { acting } = caller.session;
         if (acting !== null) return endActingSession(tx, acting.operatorAccountId, caller.session.id);
-        if ((await endSession(tx, userId, caller.session.id)) === undefined) return;
+        if ((await endSession(tx, { userId, ssoAccountId: null }, caller.session.id)) === undefined) return;
         const subject = { kind: "user", id: userId } as const;
         const action = "user.signed_out";
         await writeAuditEvent(tx, { accountId, environment: null, action, actor: actorOf(request), subject, nowMs });
@@ -57,30 +57,30 @@ function registerDeviceRoutes(app: App, { database, clock }: IdentityDeps): void
   app.get(
     "/portal/sessions",
     {
-      config: { ...anyone, allAccounts: true },
+      config: anyone,
       schema: { response: { 200: Type.Object({ data: Type.Array(SignedInDeviceSchema) }) } },
     },
     async (request) => {
-      const { id: userId, session } = getSessionCaller(request);
-      const rows = await listSessions(database, userId, clock.nowMs());
-      return { data: rows.map((row) => toDevice(row, session.id)) };
+      const caller = getSessionCaller(request);
+      const rows = await listSessions(database, ownSessions(caller), clock.nowMs());
+      return { data: rows.map((row) => toDevice(row, caller.session.id)) };
     },
   );
   app.delete(
     "/portal/sessions/:id",
-    { config: { ...anyone, allAccounts: true }, schema: { params: SessionParamsSchema } },
+    { config: anyone, schema: { params: SessionParamsSchema } },
     async (request, reply) => {
-      const { id: userId } = getSessionCaller(request);
+      const own = ownSessions(getSessionCaller(request));
       const { id } = request.params;
       await runUnitOfWork(database, clock.nowMs(), async ({ tx, nowMs }) => {
-        const accountId = await endSession(tx, userId, id);
+        const accountId = await endSession(tx, own, id);
         if (accountId === undefined) throw notFound("session", id);
         await writeAuditEvent(tx, {
           accountId,
           environment: null,
           action: "user.session_revoked",
           actor: actorOf(request),
-          subject: { kind: "user", id: userId },
+          subject: { kind: "user", id: own.userId },
           details: { sessionId: id },
           nowMs,
         });
@@ -88,6 +88,14 @@ function registerDeviceRoutes(app: App, { database, clock }: IdentityDeps): void
       return reply.code(204).send();
     },
   );
+}
+
+/**
+ * Returns the sessions that a session may list and end. One of single sign-on sees only those that the provider of its account has opened:
+ * the provider must not end or observe the sessions of its users in other accounts.
+ */
+function ownSessions({ accountId, id: userId, session }: ReturnType<typeof getSessionCaller>): OwnSessions {
+  return { userId, ssoAccountId: session.isSso ? accountId : null };
 }
 
 function toDevice(row: SessionRecord, currentId: string): SignedInDevice {

@@ -1,6 +1,6 @@
 /** Idle timeout and maximum lifetime of a session. */
 export const idleTimeoutMs = 7 * 86_400_000;
-export const maxLifetimeMs = 30 * 86_400_000;
+const maxLifetimeMs = 30 * 86_400_000;
 
 /** Maximum lifetime of a session of single sign-on, after which the provider decides again about the user and the role. */
 const ssoLifetimeMs = 86_400_000;

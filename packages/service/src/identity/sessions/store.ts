@@ -7,7 +7,7 @@ import { readPaidPeriod } from "../../tenancy/paid-period.ts";
 import { hashToken, makeToken } from "../credentials/token.ts";
 import { readRole } from "../users/role.ts";
 import type { MemberKey } from "../users/store.ts";
-import { idleTimeoutMs, maxLifetimeMs } from "./lifetime.ts";
+import { idleTimeoutMs, maxLifetimeOf } from "./lifetime.ts";
 
 /** Data of a session that authentication needs. */
 export interface KnownSession {
@@ -165,11 +165,23 @@ export async function endSessionOfToken(db: Queryable, token: string): Promise<v
   if (row !== undefined) await notifySessionChange(db, row.id);
 }
 
-/** Ends a session of a user, in any of the user's accounts. @returns its account; undefined if the user has no session with this id. */
-export async function endSession(db: Queryable, userId: string, id: string): Promise<string | undefined> {
+/** Sessions that a user may list and end. */
+export interface OwnSessions {
+  userId: string;
+  /** Limits them to the sessions of single sign-on in this account; null for all sessions in all accounts. */
+  ssoAccountId: string | null;
+}
+
+/** Ends a session of a user. @returns its account; undefined if the user has no session with this id. */
+export async function endSession(
+  db: Queryable,
+  { userId, ssoAccountId }: OwnSessions,
+  id: string,
+): Promise<string | undefined> {
   const [ended] = await db.query<{ account_id: string }>(
-    "DELETE FROM sessions WHERE id = $1 AND user_id = $2 RETURNING account_id",
-    [id, userId],
+    `DELETE FROM sessions WHERE id = $1 AND user_id = $2 AND ($3::text IS NULL OR (account_id = $3 AND is_sso))
+     RETURNING account_id`,
+    [id, userId, ssoAccountId],
   );
   if (ended !== undefined) await notifySessionChange(db, id);
   return ended?.account_id;
@@ -236,8 +248,12 @@ export interface SessionRecord {
   lastUsedAtMs: number;
 }
 
-/** Lists the active sessions of a user in all accounts, newest first. */
-export async function listSessions(db: Queryable, userId: string, nowMs: number): Promise<SessionRecord[]> {
+/** Lists the active sessions of a user, newest first. */
+export async function listSessions(
+  db: Queryable,
+  { userId, ssoAccountId }: OwnSessions,
+  nowMs: number,
+): Promise<SessionRecord[]> {
   const rows = await db.query<{
     id: string;
     account_name: string;
@@ -248,8 +264,17 @@ export async function listSessions(db: Queryable, userId: string, nowMs: number)
   }>(
     `SELECT session.id, account.name AS account_name, session.device, session.address, session.created_at, session.last_used_at
      FROM sessions session JOIN accounts account ON account.id = session.account_id
-     WHERE session.user_id = $1 AND session.last_used_at > $2 AND session.created_at > $3 ORDER BY session.id DESC LIMIT 200`,
-    [userId, new Date(nowMs - idleTimeoutMs), new Date(nowMs - maxLifetimeMs)],
+     WHERE session.user_id = $1 AND session.last_used_at > $2
+       AND session.created_at > CASE WHEN session.is_sso THEN $4::timestamptz ELSE $3::timestamptz END
+       AND ($5::text IS NULL OR (session.account_id = $5 AND session.is_sso))
+     ORDER BY session.id DESC LIMIT 200`,
+    [
+      userId,
+      new Date(nowMs - idleTimeoutMs),
+      new Date(nowMs - maxLifetimeOf({ isSso: false })),
+      new Date(nowMs - maxLifetimeOf({ isSso: true })),
+      ssoAccountId,
+    ],
   );
   return rows.map(({ id, account_name: accountName, device, address, created_at, last_used_at }) => ({
     id,

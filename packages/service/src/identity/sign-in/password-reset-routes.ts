@@ -17,6 +17,7 @@ import type { IdentityDeps } from "./identity-deps.ts";
 import { consumeMailTokens } from "./mail-throttle.ts";
 import { createResetLink } from "./password-reset.ts";
 import { consumePasswordResets, findPasswordReset } from "./password-reset-store.ts";
+import { isSsoRequiredEverywhere } from "./required-sso.ts";
 
 const hourMs = 3_600_000;
 
@@ -47,7 +48,7 @@ export function registerPasswordReset(app: App, deps: IdentityDeps): void {
     "/portal/password-reset/complete",
     {
       ...shared,
-      schema: { body: ResetPasswordSchema, response: problemResponses([...problems, "NOT_FOUND"]) },
+      schema: { body: ResetPasswordSchema, response: problemResponses([...problems, "NOT_FOUND", "SSO_REQUIRED"]) },
     },
     async (request, reply) => {
       await attempts.signIn({ request, reply, method: "link" }, null, () => resetPassword(deps, request, request.body));
@@ -60,6 +61,11 @@ async function mailReset({ database, clock, publicUrl, mailer }: IdentityDeps, e
   await runUnitOfWork(database, clock.nowMs(), async (unit) => {
     const user = await findUserByEmail(unit.tx, email);
     if (user === undefined || user.email === null) return;
+    if (await isSsoRequiredEverywhere(unit.tx, user)) {
+      const content = { kind: "sso_instead", requested: "password_reset", requestedAtMs: unit.wallMs } as const;
+      await mailer.enqueue(unit, { to: user.email, accountId: null, content });
+      return;
+    }
     await createResetLink(unit, { mailer, publicUrl }, { user: { id: user.id, email: user.email }, lifeMs: hourMs });
   });
 }
@@ -73,6 +79,8 @@ async function resetPassword(
   const user =
     userId === undefined ? undefined : await runUnitOfWork(database, clock.nowMs(), ({ tx }) => lockUser(tx, userId));
   if (user === undefined) throw unknownReset();
+  // The domain may be forced since the link was sent.
+  if (await isSsoRequiredEverywhere(database, user)) throw new SignInFailure("sso_required", { user });
   await assertStrongPassword(password, user);
   // Outside of the transaction, because hashing passwords is slow.
   const passwordHash = await hashPassword(password);

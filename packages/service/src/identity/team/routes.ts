@@ -14,6 +14,7 @@ import { runUnitOfWork } from "@wayfare/database";
 import type { App } from "../../http/app-type.ts";
 import { getCaller } from "../../http/caller.ts";
 import { getAccount } from "../../tenancy/account-store.ts";
+import { isSsoRequired } from "../connections/connection-store.ts";
 import type { IdentityDeps } from "../sign-in/identity-deps.ts";
 import { signInUrl } from "../sign-in/links.ts";
 import { auditUserAction } from "../users/audit.ts";
@@ -63,9 +64,10 @@ function registerInvitations(app: App, { database, clock, publicUrl, mailer }: I
         const { name: accountName } = await getAccount(unit.tx, accountId);
         const inviter = (await findUser(unit.tx, { accountId, userId: invitedBy }))?.name || null;
         const { expiresAtMs } = invitation;
-        const content = { kind: "invitation", accountName, inviter, role, url, expiresAtMs } as const;
+        const usesSso = await isSsoRequired(unit.tx, { accountId, email });
+        const content = { kind: "invitation", accountName, inviter, role, url, expiresAtMs, usesSso } as const;
         const mailed = await mailer.enqueue(unit, { to: email, accountId, content });
-        return { ...toWireInvitation(invitation), url, mailed };
+        return { ...toWireInvitation(invitation), url, mailed, singleSignOn: usesSso };
       });
       return reply.code(201).send(invited);
     },

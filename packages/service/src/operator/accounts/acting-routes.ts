@@ -43,7 +43,7 @@ function registerStart(app: App, { database, clock, cookie }: ActingDeps): void 
           { accountId, userId, customerId, changes, isSso: session.isSso },
           unit.wallMs,
         );
-        await endSession(unit.tx, userId, session.id);
+        await endSession(unit.tx, { userId, ssoAccountId: null }, session.id);
         const event = { accountId: customerId, action: "account.acting_started", details: { changes } } as const;
         await auditCustomerChange(unit, actorOfOperator(request), event);
         unit.afterCommit(() => cookie.write(request, reply, token, actingLifetimeMs / 1000));

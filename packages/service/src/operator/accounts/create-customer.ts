@@ -62,7 +62,8 @@ async function inviteOwner(
   });
   const url = signInUrl(publicUrl, token);
   const { expiresAtMs } = invitation;
-  const content = { kind: "invitation", accountName, inviter: null, role: "owner", url, expiresAtMs } as const;
+  const link = { url, expiresAtMs, usesSso: false };
+  const content = { kind: "invitation", accountName, inviter: null, role: "owner", ...link } as const;
   const mailed = await mailer.enqueue(unit, { to: invitation.email, accountId, content });
   return { email: invitation.email, url, expiresAt: formatInstant(expiresAtMs), mailed };
 }

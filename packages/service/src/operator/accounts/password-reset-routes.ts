@@ -27,7 +27,7 @@ export function registerOperatorPasswordReset(
         tags: ["Operators"],
         summary: "Reset a password",
         description:
-          "Creates a one-time link with which a user of any account chooses a new password. If the service sends mails, the link is mailed to the user, is valid for an hour, and is not in the response; otherwise the response has it, for a day, and you pass it on. It ends all sessions of the user and does not sign in: an authenticator stays required. Returns 409 for members of the operators' account.",
+          "Creates a one-time link with which a user of any account chooses a new password. If the service sends mails, the link is mailed to the user, is valid for an hour, and is not in the response; otherwise the response has it, for a day, and you pass it on. It ends all sessions of the user and does not sign in: an authenticator stays required. Returns 409 for members of the operators' account, and for users whose accounts all require single sign-on.",
         body: ref(CreatePasswordResetSchema),
         response: {
           201: { ...ref(PasswordResetSchema), description: "The link, or that it is mailed." },

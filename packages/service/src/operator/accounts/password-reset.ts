@@ -2,6 +2,7 @@ import { DomainError, formatInstant, type PasswordReset } from "@wayfare/contrac
 import type { UnitOfWork } from "@wayfare/database";
 import { type Actor, writeAuditEvent } from "../../audit/store.ts";
 import { createResetLink } from "../../identity/sign-in/password-reset.ts";
+import { isSsoRequiredEverywhere } from "../../identity/sign-in/required-sso.ts";
 import { listMemberships } from "../../identity/users/memberships.ts";
 import { findUserByEmail } from "../../identity/users/store.ts";
 import { findOperatorAccount } from "../../tenancy/customer-store.ts";
@@ -23,7 +24,8 @@ interface ResetRequest {
  * Creates a link with which a user chooses a new password. If the service sends mails, only the user gets it, so that an operator cannot
  * use it.
  *
- * @throws DomainError NOT_FOUND, or STATE_INVALID for a member of the operators' account and at the limit of mails.
+ * @throws DomainError NOT_FOUND, or STATE_INVALID for a member of the operators' account, for a user who must use single sign-on, and at the
+ *   limit of mails.
  */
 export async function resetCustomerPassword(
   unit: UnitOfWork,
@@ -40,6 +42,11 @@ export async function resetCustomerPassword(
   if (!fromHost && operators !== undefined && accounts.includes(operators)) {
     const detail =
       "The user is a member of the operators' account. Run `wayfare accounts reset-password` or `wayfare login-link` on the host.";
+    throw new DomainError("STATE_INVALID", { detail });
+  }
+  if (await isSsoRequiredEverywhere(unit.tx, user)) {
+    const detail =
+      "All accounts of the user require single sign-on. If the identity provider is down, run `wayfare login-link` on the host for an owner.";
     throw new DomainError("STATE_INVALID", { detail });
   }
   const lifeMs = deps.mailer.isEnabled ? mailedMs : passedOnMs;

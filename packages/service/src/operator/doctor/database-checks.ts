@@ -100,7 +100,8 @@ async function checkClock({ database, clock }: DatabaseCheckDeps): Promise<Check
 async function checkServerSecret({ readSecrets }: DatabaseCheckDeps): Promise<Check> {
   try {
     const { all } = await readSecrets();
-    return ok("server secret", `${all.map(({ id }) => id).join(", ")} match this database`);
+    const ids = all.map(({ id }) => id).join(", ");
+    return ok("server secret", `matches this database (${all.length === 1 ? "id" : "ids"} ${ids})`);
   } catch (error) {
     return fail("server secret", messageOf(error), "Restore SERVER_SECRET or DATA_DIR/server-secret from a backup.");
   }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../../tests/databases.ts";
+import { startOidcDouble } from "../../../../../tests/oidc-double.ts";
 import { Browser, makeUser, sessionIn } from "../../browser-session.ts";
 import { codeOf } from "../memberships.ts";
 import { connect, finish, listAudit, listRoles, start, startSsoApp } from "./connected-app.ts";
-import { startOidcDouble } from "./oidc-double.ts";
 
 const ada = { sub: "u1", email: "ada@corp.example", email_verified: true };
 

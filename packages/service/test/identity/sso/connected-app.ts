@@ -2,10 +2,10 @@ import type { AuditEvent } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
 import { expect } from "vitest";
 import type { TestDatabaseKind } from "../../../../../tests/databases.ts";
+import { clientId, clientSecret, type OidcDouble, type ProviderUser } from "../../../../../tests/oidc-double.ts";
 import { type StartedApp, startApp } from "../../access-app.ts";
 import { Browser, signInAs } from "../../browser-session.ts";
 import type { RunningApp } from "../../running-app.ts";
-import { clientId, clientSecret, type OidcDouble, type ProviderUser } from "./oidc-double.ts";
 
 /** Settings of a connection that changes no roles and creates no users. */
 const defaults = {

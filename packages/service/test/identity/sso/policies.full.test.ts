@@ -1,5 +1,6 @@
 import { type AuditEvent, auditEventTypes } from "@wayfare/contract";
 import { describe, expect, test } from "vitest";
+import { startOidcDouble } from "../../../../../tests/oidc-double.ts";
 import { hashPassword } from "../../../src/identity/credentials/passwords.ts";
 import { updatePassword } from "../../../src/identity/users/credentials.ts";
 import { createAccount } from "../../../src/tenancy/account-store.ts";
@@ -7,7 +8,6 @@ import { makeOwner, operatorOf } from "../../access-app.ts";
 import { Browser, makeLink, makeUser, sessionIn, signInAs } from "../../browser-session.ts";
 import { codeOf, inviteToOther, joinOther } from "../memberships.ts";
 import { connect, listAudit, listRoles, save, signIn, startSsoApp } from "./connected-app.ts";
-import { startOidcDouble } from "./oidc-double.ts";
 
 const password = "correct horse battery staple";
 const ada = { sub: "u1", email: "ada@corp.example", email_verified: true };

@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import { createGuardedClient } from "@wayfare/egress";
 import { expect, onTestFinished, test } from "vitest";
+import { idTokenSeconds, startOidcDouble } from "../../../../../tests/oidc-double.ts";
 import { Issuers, maxResponseBytes } from "../../../src/identity/sso/issuer.ts";
 import { Browser, makeUser, signInAs } from "../../browser-session.ts";
 import { codeOf } from "../memberships.ts";
 import { connect, finish, type SsoApp, save, signIn, start, startSsoApp } from "./connected-app.ts";
-import { idTokenSeconds, startOidcDouble } from "./oidc-double.ts";
 import { type ScriptedProvider, startScriptedProvider } from "./scripted-provider.ts";
 
 const ada = { sub: "u1", email: "ada@corp.example", email_verified: true };

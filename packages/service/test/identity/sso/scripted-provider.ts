@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { onTestFinished } from "vitest";
-import { clientId, issuerOf, redirectUri } from "./oidc-double.ts";
+import { clientId, issuerOf, redirectUri } from "../../../../../tests/oidc-double.ts";
 
 /** Answers of the provider: a JSON value, or a function that writes the response. */
 type Answer = Readonly<Record<string, unknown>> | ((response: ServerResponse) => void);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../../tests/databases.ts";
+import { startOidcDouble } from "../../../../../tests/oidc-double.ts";
 import { makeOwner } from "../../access-app.ts";
 import { Browser, makeUser, sessionIn, signInAs } from "../../browser-session.ts";
 import { codeOf } from "../memberships.ts";
 import { connect, finish, listAudit, listRoles, signIn, startSsoApp } from "./connected-app.ts";
-import { startOidcDouble } from "./oidc-double.ts";
 
 const ada = { sub: "u1", email: "ada@corp.example", email_verified: true };
 
@@ -31,6 +31,22 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(signedIn).toMatchObject({ details: { method: "sso" }, subject: { id: user.id } });
   });
 
+  test("a sign-in accepts an open invitation of an address in a forced domain", async () => {
+    const { app, database, oidc, owner } = await open();
+    expect((await signIn(app, oidc, { ...ada, sub: "u0", email: "owner@corp.example" })).target).toBe(
+      "/sign-in?sso=done",
+    );
+    const forced = { method: "PATCH", body: { forced: true } };
+    expect(await codeOf(owner, "/portal/sso/domains/corp.example", forced)).toBe(200);
+    expect((await signIn(app, oidc, ada)).target).toBe("/sign-in?sso=not_a_member");
+    const invited = await owner.call("/portal/invitations", { body: { email: ada.email, role: "billing" } });
+    const token = String(invited.body.url).split("#").at(-1) ?? "";
+    expect(await codeOf(new Browser(app), "/portal/session/link", { body: { token } })).toBe("SSO_REQUIRED");
+    expect((await signIn(app, oidc, ada)).target).toBe("/sign-in?sso=done");
+    expect(await listRoles(database, ada.email, app.accountId)).toEqual([{ role: "billing" }]);
+    expect(await codeOf(new Browser(app), "/portal/session/link", { body: { token } })).toBe("NOT_FOUND");
+  });
+
   test("gives the provider of one account no access to the other accounts of its users", async () => {
     const { app, database, oidc } = await open({ createsUsers: true, defaultRole: "viewer" });
     const victim = await makeOwner({ app, database });
@@ -51,7 +67,6 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       ["/portal/profile", { method: "PUT", body: { name: "Mallory", email: "m@corp.example" } }],
       ["/portal/accounts", {}],
       [`/portal/accounts/${victim.accountId}`, { method: "DELETE" }],
-      ["/portal/sessions", {}],
       ["/portal/invitations/accept", { body: { token: "t" } }],
     ] as const;
     for (const [path, options] of calls)

@@ -33,10 +33,20 @@ function makeKey(kid: string) {
   return { ...privateKey.export({ format: "jwk" }), kid, use: "sig", alg: "ES256" } as const;
 }
 
-/** Starts a certified OpenID Connect provider on loopback that requires PKCE, without pages: a login and its consent finish at once. */
-export async function startOidcDouble(): Promise<OidcDouble> {
-  const users = new Map<string, ProviderUser>();
-  let signingIn = "";
+interface OidcDoubleOptions {
+  /** Redirect URI of the client. */
+  redirect?: string;
+  /** User of a sign-in page, for browsers; without it, a login finishes at once. */
+  pageUser?: ProviderUser;
+}
+
+/** Starts a certified OpenID Connect provider on loopback that requires PKCE. The consent finishes at once. */
+export async function startOidcDouble({
+  redirect = redirectUri,
+  pageUser,
+}: OidcDoubleOptions = {}): Promise<OidcDouble> {
+  const users = new Map(pageUser === undefined ? [] : [[pageUser.sub, pageUser]]);
+  let signingIn = pageUser?.sub ?? "";
   let keys = 0;
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => {};
   const server = createServer((request, response) => handle(request, response)).listen(0, "127.0.0.1");
@@ -44,11 +54,11 @@ export async function startOidcDouble(): Promise<OidcDouble> {
   const issuer = issuerOf(server);
   const rotateKey = (): void => {
     keys += 1;
-    const provider = makeProvider(issuer, makeKey(`k${keys}`), users);
+    const provider = makeProvider({ issuer, redirect }, makeKey(`k${keys}`), users);
     const callback = provider.callback();
     handle = (request, response) => {
       if (request.url?.startsWith("/interaction/") !== true) void callback(request, response);
-      else void finishInteraction(provider, request, response, signingIn);
+      else void interact(provider, { request, response }, { accountId: signingIn, hasPage: pageUser !== undefined });
     };
   };
   rotateKey();
@@ -77,13 +87,17 @@ export function issuerOf(server: ReturnType<typeof createServer>): string {
   return `http://127.0.0.1:${address.port}`;
 }
 
-function makeProvider(issuer: string, key: ReturnType<typeof makeKey>, users: Map<string, ProviderUser>): Provider {
+function makeProvider(
+  { issuer, redirect }: { issuer: string; redirect: string },
+  key: ReturnType<typeof makeKey>,
+  users: ReadonlyMap<string, ProviderUser>,
+): Provider {
   return new Provider(issuer, {
     clients: [
       {
         client_id: clientId,
         client_secret: clientSecret,
-        redirect_uris: [redirectUri],
+        redirect_uris: [redirect],
         id_token_signed_response_alg: "ES256",
       },
     ],
@@ -116,14 +130,20 @@ async function followRedirects(start: string): Promise<URL> {
   return url;
 }
 
-async function finishInteraction(
+const page = `<!doctype html><html lang="en"><title>Provider</title><h1>Sign in to the provider</h1>
+<form method="post"><button>Sign in</button></form></html>`;
+
+async function interact(
   provider: Provider,
-  request: IncomingMessage,
-  response: ServerResponse,
-  accountId: string,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  { accountId, hasPage }: { accountId: string; hasPage: boolean },
 ): Promise<void> {
   const { prompt, params, grantId } = await provider.interactionDetails(request, response);
   if (prompt.name === "login") {
+    if (hasPage && request.method === "GET") {
+      response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(page);
+      return;
+    }
     await provider.interactionFinished(request, response, { login: { accountId } });
     return;
   }
