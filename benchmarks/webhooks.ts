@@ -14,6 +14,7 @@ import { describeMachine, percentile } from "./machine.ts";
 import { drawSoak } from "./soak-chart.ts";
 import { Arrivals, nowMs } from "./webhook-arrivals.ts";
 import { openPeer } from "./webhook-peer.ts";
+import { compareScenarios, minRatio, type Rounds } from "./webhook-ratios.ts";
 import { openSender, type Sender, type Shape } from "./webhook-sender.ts";
 import { soak } from "./webhook-soak.ts";
 
@@ -207,6 +208,18 @@ async function runRounds(server: PostgresServer): Promise<void> {
   for (const [name, figures] of measured) {
     const cells = columns.map((column) => cellOf(column, median(figures.map((each) => each[column] ?? Number.NaN))));
     print(`| ${name} | ${cells.join(" | ")} |`);
+  }
+  printRatios(measured);
+}
+
+function printRatios(measured: ReadonlyMap<string, Rounds>): void {
+  const ratios = compareScenarios(measured);
+  if (ratios.length === 0) return;
+  print(`\n| ratio, median of the rounds | deliveries/s | deliveries per CPU second | aim ≥ ${minRatio.toFixed(2)} |`);
+  print("| --- | --- | --- | --- |");
+  for (const { name, perSecond, perCpuSecond } of ratios) {
+    const verdict = Math.min(perSecond, perCpuSecond) >= minRatio ? "met" : "missed";
+    print(`| ${name} | ${perSecond.toFixed(2)} | ${perCpuSecond.toFixed(2)} | ${verdict} |`);
   }
 }
 

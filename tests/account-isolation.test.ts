@@ -80,6 +80,7 @@ const unboundFor: Record<string, readonly string[]> = {
     "service/erasure/treatments.ts: emailOfUser",
     "service/erasure/treatments.ts: hasEmailOfUser",
   ],
+  "compares the account and the environment together": ["webhooks/history/event-feed.ts: oldestUnassigned"],
   "a secret or a credential identifies the row": [
     "service/keys/known-key.ts: findKnownKey",
     "service/keys/store.ts: lockKeyByRawKey",
@@ -119,7 +120,6 @@ const ofAllApplicationsFor: Record<string, readonly string[]> = {
   ],
   "positions of the event feed count the events of all applications": [
     "webhooks/history/event-feed.ts: assignPositions",
-    "webhooks/history/event-feed.ts: findReadyFeeds",
   ],
   "a job for all applications": [
     "service/storage/idempotency.ts: purgeAheadIdempotencyRecords",

@@ -150,6 +150,30 @@ test(
 );
 
 test(
+  "opens the type of an event in the event catalog with its newest event, and shows all types after an unknown one",
+  async () => {
+    const { page, expectNoErrors, close } = await portal.visit();
+    await page.goto(`${service.url}/events`);
+    await page.getByRole("link", { name: "booking.confirmed" }).first().click();
+    const id = new URL(page.url()).pathname.split("/").at(-1);
+    await page.getByRole("link", { name: "Members of data" }).click();
+    await page.getByRole("link", { name: "ago" }).waitFor();
+    expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual(["booking.confirmed"]);
+    expect(await page.getByRole("link", { name: "ago" }).getAttribute("href")).toBe(`/events/${id}`);
+    await page.goto(`${service.url}/event-types?type=booking.gone`);
+    await page.getByText("no event type booking.gone").waitFor();
+    await page.getByRole("link", { name: "Show all event types" }).click();
+    await page.getByRole("heading", { name: "usage.threshold" }).waitFor();
+    await page.getByLabel("Type", { exact: true }).selectOption("key.revoked");
+    await page.getByRole("heading", { name: "usage.threshold" }).waitFor({ state: "detached" });
+    expect(new URL(page.url()).search).toBe("?type=key.revoked");
+    expectNoErrors();
+    await close();
+  },
+  limitMs,
+);
+
+test(
   "registers and tests an endpoint and reads its delivery by keyboard",
   async () => {
     const { page, expectNoErrors, close } = await portal.visit();

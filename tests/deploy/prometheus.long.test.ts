@@ -64,6 +64,9 @@ tests:
       - { series: 'wayfare_clock_skew_seconds{instance="a"}', values: "0.2x9 -1.5x10" }
       - { series: 'wayfare_event_loop_delay_seconds{instance="a"}', values: "0.01x9 0.8x10" }
       - { series: 'wayfare_database_wal_since_checkpoint_bytes{instance="a"}', values: "30000000x9 300000000x10" }
+      - { series: 'wayfare_webhook_archive_failures_total{instance="a"}', values: "0x9 1x9 2x9 3x9 4x9" }
+      - { series: 'wayfare_webhook_archive_failures_total{instance="b"}', values: "0x50" }
+      - { series: 'wayfare_webhook_archive_overdue_seconds{instance="a"}', values: "0x9 21500x9 21601x40" }
     alert_rule_test:
       - { eval_time: 4m, alertname: WebhooksDelayed, exp_alerts: [] }
       - eval_time: 6m
@@ -117,6 +120,20 @@ tests:
           - exp_labels: { severity: ticket, instance: a }
             exp_annotations:
               summary: The embedded database of a has written more than 256 MB since its last checkpoint.
+      - { eval_time: 39m, alertname: WebhooksArchiveFailing, exp_alerts: [] }
+      - eval_time: 45m
+        alertname: WebhooksArchiveFailing
+        exp_alerts:
+          - exp_labels: { severity: ticket }
+            exp_annotations:
+              summary: Uploads to WEBHOOKS_ARCHIVE fail. Old deliveries stay in the database until they succeed.
+      - { eval_time: 45m, alertname: WebhooksArchiveOverdue, exp_alerts: [] }
+      - eval_time: 55m
+        alertname: WebhooksArchiveOverdue
+        exp_alerts:
+          - exp_labels: { severity: ticket }
+            exp_annotations:
+              summary: Attempts that were due more than 6 hours ago are not in WEBHOOKS_ARCHIVE.
 `;
   expect(run("test", "rules", write("tests.yml", tests))).toMatchObject({
     code: 0,

@@ -33,7 +33,7 @@ export {
   updateEndpoint,
 } from "./endpoints/store.ts";
 export { moveTestWebhooks } from "./endpoints/test-clock.ts";
-export type { Archiving, DeliveryArchive } from "./events/archived-purge.ts";
+export { type Archiving, type DeliveryArchive, findArchiveDueMs } from "./events/archived-purge.ts";
 export {
   addDeliveries,
   deliveriesChannel,

@@ -17,6 +17,7 @@ import { readAuditFilters } from "../pages/audit/filters.ts";
 import { readBillingView } from "../pages/billing/filters.ts";
 import { readBookingFilters } from "../pages/bookings/filters.ts";
 import { readDeliveryFilters } from "../pages/deliveries/filters.ts";
+import { readEventTypeFilters } from "../pages/event-types/filters.ts";
 import { readEventFilters } from "../pages/events/filters.ts";
 import { parseCalendarParams } from "../pages/flights/calendar-params.ts";
 import { parseExploreParams } from "../pages/flights/explore-params.ts";
@@ -173,6 +174,7 @@ const event = createRoute({
 const eventTypes = createRoute({
   getParentRoute: () => shell,
   path: "/event-types",
+  validateSearch: readEventTypeFilters,
   component: lazyPage(() => import("../pages/event-types/event-types-page.tsx"), "EventTypesPage"),
 });
 

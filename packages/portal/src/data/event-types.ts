@@ -1,12 +1,14 @@
 import type { EventType, EventTypeEntry } from "@wayfare/sdk";
 import { useRead } from "./read.ts";
 
+/** Reads the event catalog of the service. It changes only with the version. */
+export function useEventCatalog() {
+  return useRead(["event-types"], (client) => client.eventTypes.list(), { staleTime: Number.POSITIVE_INFINITY });
+}
+
 /** Returns the event catalog of the service; empty while loading. */
 export function useEventTypes(): readonly EventTypeEntry[] {
-  const types = useRead(["event-types"], (client) => client.eventTypes.list(), {
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return types.data?.data ?? [];
+  return useEventCatalog().data?.data ?? [];
 }
 
 /** Returns the choices of the event type filter. */

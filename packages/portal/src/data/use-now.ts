@@ -10,7 +10,7 @@ const tickers = new Map<number, Ticker>();
 /** Returns the current time and updates it every `everyMs` milliseconds. All users of a period share one timer. */
 export function useNow(everyMs: number): number {
   const { subscribe, getNowMs } = tickerOf(everyMs);
-  return useSyncExternalStore(subscribe, getNowMs);
+  return useSyncExternalStore(subscribe, getNowMs, getNowMs);
 }
 
 function tickerOf(everyMs: number): Ticker {

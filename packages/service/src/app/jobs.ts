@@ -2,13 +2,6 @@ import { type BillingOptions, collectPayments, findBalanceMismatches, runDueStep
 import { type Clock, formatInstant } from "@wayfare/contract";
 import { createUpcomingPartitions, type Database, withDiskReserve } from "@wayfare/database";
 import type { Registration } from "@wayfare/suppliers";
-import {
-  type Archiving,
-  type AttemptArchive,
-  createWebhookPartitions,
-  type PurgedWebhooks,
-  purgeWebhooks,
-} from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
 import { cancelDueBookings } from "../bookings/cancel.ts";
 import { personalDataPurpose } from "../bookings/personal-data.ts";
@@ -26,19 +19,15 @@ import type { ServerSecrets } from "../secrets/server-secret.ts";
 import { findPause } from "../storage/pause-store.ts";
 import { makeBudgetGauges } from "../suppliers/budget-metrics.ts";
 import type { DeploymentSuppliers } from "../suppliers/directory.ts";
-import { deleteTestClockHistory, listTestDataCutoffs, recordTestClocks } from "../test-clock/store.ts";
 import { purgeExpiredRows } from "./purge.ts";
+import { makeWebhookRetention, type WebhookRetentionDeps } from "./webhook-retention.ts";
 
-interface JobDeps {
+interface JobDeps extends Pick<WebhookRetentionDeps, "webhooksRetentionMs" | "attemptArchive"> {
   database: Database;
   secrets: ServerSecrets;
   clock: Clock;
   log: FastifyBaseLogger;
   billing: BillingOptions;
-  /** Retention of events and of completed deliveries. */
-  webhooksRetentionMs: number;
-  /** Keeps the attempts of purged deliveries. */
-  attemptArchive?: AttemptArchive;
   metrics: Pick<Metrics, "setLostQuotaUnits" | "registry">;
   /** Live suppliers, and the credentials of the deployment for them. */
   suppliers: readonly Registration[];
@@ -50,6 +39,7 @@ interface JobDeps {
 }
 
 const purgeEveryMs = 10 * 60_000;
+const archiveCheckEveryMs = 60_000;
 const airlineCancellationEveryMs = 5000;
 const balanceCheckEveryMs = 3_600_000;
 const billingEveryMs = 10_000;
@@ -62,11 +52,13 @@ const repairEveryMs = 10 * 60_000;
 /** Starts the background jobs. @returns a function that stops them and waits for running ones. */
 export function startJobs(deps: JobDeps): () => Promise<void> {
   const readBudgets = makeBudgetGauges(deps, deps.metrics.registry);
+  const webhooks = makeWebhookRetention(deps);
   const stops = [
     // Purging frees space, so it continues while the disk is too full for other writes.
     repeat(purgeEveryMs, (signal) => withDiskReserve(() => purgeExpiredRows(deps, signal))),
     repeat(purgeEveryMs, () => withDiskReserve(() => rotateRequestLog(deps))),
-    repeat(purgeEveryMs, (signal) => withDiskReserve(() => rotateWebhooks(deps, signal)), { isDueNow: true }),
+    repeat(purgeEveryMs, (signal) => withDiskReserve(() => webhooks.rotate(signal)), { isDueNow: true }),
+    repeat(archiveCheckEveryMs, () => webhooks.observeArchive(), { isDueNow: true }),
     repeat(airlineCancellationEveryMs, () => cancelForAirlines(deps)),
     repeat(billingEveryMs, () => closePeriods(deps)),
     repeat(billingEveryMs, (signal) => chargeInvoices(deps, signal)),
@@ -124,36 +116,6 @@ function repairLog({ clock, log, logRetentionMs }: JobDeps, access: Pick<ClickHo
     }
   };
   return repeat(repairEveryMs, run, { isDueNow: true });
-}
-
-async function rotateWebhooks(
-  { database, clock, log, webhooksRetentionMs, attemptArchive }: JobDeps,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    await createWebhookPartitions(database, clock.nowMs());
-    const purged = await purgeOldWebhooks(database, {
-      nowMs: clock.nowMs(),
-      retentionMs: webhooksRetentionMs,
-      ...(attemptArchive !== undefined && { archiving: { archive: attemptArchive, signal } }),
-    });
-    if (purged.deliveries + purged.partitions > 0) log.info(purged, "purged old deliveries and event partitions");
-  } catch (error) {
-    // An upload that the end of the process has interrupted is repeated by the next one.
-    if (!signal.aborted) log.error({ err: error }, "event partition rotation failed");
-  }
-}
-
-/** Purges webhook data older than the retention by the wall clock, including test data whose test clock is ahead. */
-export async function purgeOldWebhooks(
-  database: Database,
-  { nowMs, retentionMs, archiving }: { nowMs: number; retentionMs: number; archiving?: Archiving },
-): Promise<PurgedWebhooks> {
-  await recordTestClocks(database, nowMs);
-  const beforeMs = nowMs - retentionMs;
-  const cleared = await purgeWebhooks(database, beforeMs, await listTestDataCutoffs(database, beforeMs), archiving);
-  await deleteTestClockHistory(database, beforeMs);
-  return cleared;
 }
 
 async function sealBookings({ database, secrets, clock, log }: JobDeps, signal: AbortSignal): Promise<void> {

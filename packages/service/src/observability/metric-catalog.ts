@@ -199,6 +199,20 @@ export const metricCatalog: readonly MetricEntry[] = [
     help: "Deliveries that this process has claimed and not recorded.",
   },
   {
+    name: "wayfare_webhook_archive_failures_total",
+    type: "counter",
+    group: "Webhooks",
+    labels: [],
+    help: "Runs of the webhook purge that ended because an upload to WEBHOOKS_ARCHIVE failed. They are repeated every ten minutes.",
+  },
+  {
+    name: "wayfare_webhook_archive_overdue_seconds",
+    type: "gauge",
+    group: "Webhooks",
+    labels: [],
+    help: "Time since the first delivery that is not archived was due to be written to WEBHOOKS_ARCHIVE; 0 if none is due.",
+  },
+  {
     name: "wayfare_database_maintenance_duration_seconds",
     type: "histogram",
     group: "Database",

@@ -3,8 +3,8 @@ import { recordEvent } from "@wayfare/webhooks";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { testDatabaseKinds } from "../../../../tests/databases.ts";
-import { purgeOldWebhooks } from "../../src/app/jobs.ts";
 import { purgeExpiredRows } from "../../src/app/purge.ts";
+import { purgeOldWebhooks } from "../../src/app/webhook-retention.ts";
 import { startApp } from "../access-app.ts";
 import { goodSearch, type RunningApp } from "../running-app.ts";
 

@@ -1,5 +1,5 @@
 import { formatInstant, idTimeMs, newId } from "@wayfare/contract";
-import type { Database } from "@wayfare/database";
+import type { Database, Queryable } from "@wayfare/database";
 
 /** An attempt without the receiver's response, which can contain personal data of travelers. */
 interface ArchivedAttempt {
@@ -98,9 +98,22 @@ interface Oldest {
   finished_at: Date;
 }
 
+/**
+ * Returns the time at which the first delivery that is not archived was due to be; null if none is due. A run of the purge starts with that
+ * delivery, so its time does not change while the archive fails.
+ */
+export async function findArchiveDueMs(
+  database: Queryable,
+  { nowMs, retentionMs }: { nowMs: number; retentionMs: number },
+): Promise<number | null> {
+  const beforeMs = startOfDay(nowMs - retentionMs);
+  const oldest = await findOldest(database, { beforeMs, testAccountId: null }, "");
+  return oldest === undefined ? null : startOfDay(oldest.finished_at.getTime()) + dayMs + retentionMs;
+}
+
 async function findOldest(
-  database: Database,
-  { beforeMs, testAccountId }: ArchivedPurgeOptions,
+  database: Queryable,
+  { beforeMs, testAccountId }: Pick<ArchivedPurgeOptions, "beforeMs" | "testAccountId">,
   afterId: string,
 ): Promise<Oldest | undefined> {
   const [row] = await database.query<Oldest>(

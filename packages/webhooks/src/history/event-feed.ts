@@ -39,6 +39,17 @@ export async function readEventFeed(database: Database, scope: RowScope, query: 
   }
 }
 
+/**
+ * Returns SQL of the oldest event without a position. Only the index `events_without_position` has the order of the row comparison, so the
+ * planner uses it whatever the statistics say. With equality it scans the table or its primary key from the start, because where most
+ * events have no position it expects to find one at once: with 200,000 events that are all read, 60 ms instead of 0.05.
+ */
+const oldestUnassigned = (accountId: string, environment: string): string =>
+  `SELECT id FROM events
+   WHERE (account_id, environment) >= (${accountId}, ${environment}) AND (account_id, environment) <= (${accountId}, ${environment})
+     AND position IS NULL
+   ORDER BY account_id, environment, id LIMIT 1`;
+
 interface FeedRow extends EventRow {
   position: number;
 }
@@ -58,9 +69,7 @@ async function readPage(
   const rows = await db.query<StateRow & (FeedRow | { id: null })>(
     `SELECT feed.last_position, EXISTS (
        SELECT FROM events WHERE account_id = $1 AND environment = $2 AND position = coalesce($3::bigint, -1) + 1
-     ) AS next_exists, EXISTS (
-       SELECT FROM events WHERE account_id = $1 AND environment = $2 AND position IS NULL
-     ) AS has_unassigned, page.*
+     ) AS next_exists, (${oldestUnassigned("$1::text", "$2::text")}) IS NOT NULL AS has_unassigned, page.*
      FROM (
        SELECT coalesce((SELECT last_position FROM event_feeds WHERE account_id = $1 AND environment = $2), 0) AS last_position
      ) feed
@@ -117,7 +126,9 @@ async function assignPositions(database: Database, { accountId, environment }: A
     if (feed === undefined) throw new Error("missing event feed after an insert");
     // Read after the lock: an event that another transaction has given a position while this one waited is not found.
     const rows = await tx.query<{ id: string }>(
-      `SELECT id FROM events WHERE account_id = $1 AND environment = $2 AND position IS NULL ORDER BY id LIMIT ${batchSize}`,
+      `SELECT id FROM events
+       WHERE account_id = $1 AND environment = $2 AND position IS NULL AND id >= (${oldestUnassigned("$1::text", "$2::text")})
+       ORDER BY id LIMIT ${batchSize}`,
       scope,
     );
     const ids = rows.map(({ id }) => id);
@@ -146,9 +157,7 @@ export async function findReadyFeeds(db: Queryable, waits: readonly FeedWait[]):
   const rows = await db.query<{ index: number }>(
     `SELECT wait.index::integer AS index
      FROM unnest($1::text[], $2::text[], $3::bigint[]) WITH ORDINALITY AS wait (account_id, environment, position, index)
-     WHERE EXISTS (
-       SELECT FROM events WHERE account_id = wait.account_id AND environment = wait.environment AND position IS NULL
-     ) OR EXISTS (
+     WHERE (${oldestUnassigned("wait.account_id", "wait.environment")}) IS NOT NULL OR EXISTS (
        SELECT FROM event_feeds
        WHERE account_id = wait.account_id AND environment = wait.environment AND last_position > wait.position
      )

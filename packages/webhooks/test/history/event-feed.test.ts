@@ -1,9 +1,9 @@
 import type { RowScope } from "@wayfare/contract";
-import type { Database } from "@wayfare/database";
+import type { Database, Parameter, Queryable } from "@wayfare/database";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, type TestDatabaseKind, testDatabaseKinds } from "../../../database/test/test-databases.ts";
 import { recordEvent } from "../../src/events/events.ts";
-import { findReadyFeeds, readEventFeed } from "../../src/history/event-feed.ts";
+import { findFeedEnd, findReadyFeeds, readEventFeed } from "../../src/history/event-feed.ts";
 import { makeFeedAccount, runFeed } from "./feed-run.ts";
 
 const nowMs = Date.UTC(2026, 10, 21, 7, 33);
@@ -88,6 +88,63 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     await read(database, first, null);
     expect(await findReadyFeeds(database, waits)).toEqual([0]);
   });
+});
+
+interface Plan {
+  "Relation Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  Plans?: Plan[];
+}
+
+/** Number of rows of events that a plan read. */
+function countReadRows(plan: Plan): number {
+  const isOfEvents = plan["Relation Name"]?.startsWith("events") === true && !plan["Relation Name"].includes("feeds");
+  const own = isOfEvents ? (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0)) * plan["Actual Loops"] : 0;
+  return (plan.Plans ?? []).reduce((sum, each) => sum + countReadRows(each), own);
+}
+
+test.each(testDatabaseKinds)("reads few rows on %s when most events of the account have no position", async (kind) => {
+  const database = await open(kind);
+  const scope = await makeFeedAccount(database, nowMs);
+  const live = { ...scope, environment: "live" } as const;
+  // The statistics are from before the first read of the feed.
+  await database.execute(
+    `INSERT INTO events (id, account_id, environment, type, data, created_at)
+     SELECT 'evt_' || lpad(at::text, 26, '0'), $1, CASE WHEN at % 3 = 0 THEN 'test' ELSE 'live' END, 'webhook.test', '{}', $2
+     FROM generate_series(1, 30000) AS at`,
+    [scope.accountId, new Date(nowMs)],
+  );
+  await database.script("ANALYZE events");
+  const position = await findFeedEnd(database, scope);
+  await database.script("VACUUM events");
+  const rows = new Map<string, number>();
+  const measure = (db: Queryable): Queryable => ({
+    ...db,
+    async query<Row extends object>(sql: string, parameters?: readonly Parameter[]): Promise<Row[]> {
+      if (sql.startsWith("SELECT")) {
+        const explained = await db.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
+          `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`,
+          parameters,
+        );
+        rows.set(sql, countReadRows(explained[0]?.["QUERY PLAN"][0].Plan ?? expect.fail("no plan")));
+      }
+      return db.query<Row>(sql, parameters);
+    },
+  });
+  const measured: Database = {
+    ...database,
+    reads: measure(database),
+    transaction: (work) => database.transaction((tx) => work({ ...tx, ...measure(tx) })),
+  };
+  const waits = [{ ...scope, position }];
+  expect(await findReadyFeeds(measure(database), waits)).toEqual([]);
+  const id = await record(database, scope);
+  expect(await findReadyFeeds(measure(database), [...waits, { ...live, position: 0 }])).toEqual([0, 1]);
+  expect(await read(measured, scope, position)).toMatchObject({ ids: [id] });
+  expect(rows.size).toBeGreaterThanOrEqual(3);
+  for (const [sql, count] of rows) expect(count, sql).toBeLessThan(20);
 });
 
 test("skips and repeats no event of 8 concurrent writers with random commit delays", async () => {

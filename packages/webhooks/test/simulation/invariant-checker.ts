@@ -26,6 +26,8 @@ export interface InvariantRules {
 
 interface DeliveryState {
   id: string;
+  /** Place in the order in which deliveries were accepted. */
+  sequence: number;
   endpointId: string;
   /** Subject of the event; null if the endpoint is not ordered. */
   orderingKey: string | null;
@@ -60,6 +62,8 @@ export class InvariantChecker {
   readonly waits: { endpointId: string; waitMs: number }[] = [];
   readonly #rules: InvariantRules;
   readonly #deliveries = new Map<string, DeliveryState>();
+  /** Deliveries that are not finished, in the order in which they were accepted. */
+  readonly #open = new Set<DeliveryState>();
   readonly #endpoints = new Map<string, Endpoint>();
   readonly #crashed = new Set<number>();
 
@@ -73,15 +77,18 @@ export class InvariantChecker {
 
   accepted(id: string, endpointId: string, { subject, nowMs }: { subject: string; nowMs: number }): void {
     const orderingKey = this.#endpointOf(endpointId).ordered ? subject : null;
-    this.#deliveries.set(id, {
+    const delivery: DeliveryState = {
       id,
+      sequence: this.#deliveries.size,
       endpointId,
       orderingKey,
       dueAtMs: nowMs,
       failures: 0,
       holder: null,
       succeeded: null,
-    });
+    };
+    this.#deliveries.set(id, delivery);
+    this.#open.add(delivery);
   }
 
   crashed(worker: number): void {
@@ -162,10 +169,11 @@ export class InvariantChecker {
       if (result.outcome === "delivered") {
         known.dueAtMs = null;
         if (known.succeeded) known.succeeded.isWritten = true;
-        continue;
+      } else {
+        const delayMs = this.#rules.delaysMs[known.failures++];
+        known.dueAtMs = delayMs === undefined ? null : endedAtMs + delayMs;
       }
-      const delayMs = this.#rules.delaysMs[known.failures++];
-      known.dueAtMs = delayMs === undefined ? null : endedAtMs + delayMs;
+      if (known.dueAtMs === null) this.#open.delete(known);
     }
   }
 
@@ -176,7 +184,7 @@ export class InvariantChecker {
    */
   tick(nowMs: number, hasCapacity: boolean): void {
     const isDue = new Set<string>();
-    for (const delivery of this.#deliveries.values()) {
+    for (const delivery of this.#open) {
       const { endpointId, dueAtMs, holder } = delivery;
       const isUnleased = holder === null || holder.untilMs <= nowMs;
       if (dueAtMs === null || dueAtMs > nowMs || !isUnleased || isDue.has(endpointId)) continue;
@@ -209,7 +217,7 @@ export class InvariantChecker {
     for (const endpointId of new Set(claimed.map((each) => each.endpointId))) {
       const claimedIds = new Set(claimed.filter((each) => each.endpointId === endpointId).map(({ id }) => id));
       const lastMs = Math.max(...[...claimedIds].map((id) => this.#of(id).dueAtMs ?? 0));
-      for (const known of this.#deliveries.values()) {
+      for (const known of this.#open) {
         const { id, dueAtMs, holder } = known;
         if (known.endpointId !== endpointId || claimedIds.has(id) || (holder !== null && holder.untilMs > nowMs))
           continue;
@@ -221,11 +229,11 @@ export class InvariantChecker {
   }
 
   /** Returns an unfinished earlier delivery of the same subject to the same endpoint, which the given one must wait for. */
-  #firstBefore({ id, endpointId, orderingKey }: DeliveryState): DeliveryState | undefined {
+  #firstBefore({ sequence, endpointId, orderingKey }: DeliveryState): DeliveryState | undefined {
     if (orderingKey === null) return undefined;
-    for (const each of this.#deliveries.values()) {
-      if (each.id === id) return undefined;
-      if (each.orderingKey === orderingKey && each.endpointId === endpointId && each.dueAtMs !== null) return each;
+    for (const each of this.#open) {
+      if (each.sequence >= sequence) return undefined;
+      if (each.orderingKey === orderingKey && each.endpointId === endpointId) return each;
     }
     return undefined;
   }

@@ -16,6 +16,10 @@ interface Row extends DeliveryRecord {
   orderingKey: string | null;
 }
 
+interface OpenRow extends Row {
+  dueAtMs: number;
+}
+
 interface Endpoint extends StoredEndpoint {
   nextSlotMs: number;
 }
@@ -71,10 +75,9 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
 
   async poll(nowMs: number): Promise<DueEndpoints> {
     const heads = new Map<string, number>();
-    for (const row of this.rows.values()) {
+    for (const row of this.#firstRows()) {
       const { endpointId, dueAtMs } = row;
-      if (dueAtMs !== null && isUnleased(row, nowMs) && this.#isFirst(row))
-        heads.set(endpointId, Math.min(dueAtMs, heads.get(endpointId) ?? dueAtMs));
+      if (isUnleased(row, nowMs)) heads.set(endpointId, Math.min(dueAtMs, heads.get(endpointId) ?? dueAtMs));
     }
     const later = [...heads.values()].filter((dueAtMs) => dueAtMs > nowMs);
     const due = [...heads.values()].filter((dueAtMs) => dueAtMs <= nowMs);
@@ -87,19 +90,13 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
   }
 
   async claim({ nowMs, leaseMs, leadMs, claimId, shares }: ClaimRequest): Promise<ClaimedDelivery[]> {
+    const claimable = this.#firstRows().filter((row) => row.dueAtMs <= nowMs && isUnleased(row, nowMs));
     return shares.flatMap(({ endpointId, count }) => {
       const endpoint = this.#endpoints.get(endpointId);
       if (endpoint === undefined) return [];
-      const due = [...this.rows.values()]
-        .filter(
-          (row) =>
-            row.endpointId === endpointId &&
-            row.dueAtMs !== null &&
-            row.dueAtMs <= nowMs &&
-            isUnleased(row, nowMs) &&
-            this.#isFirst(row),
-        )
-        .sort((a, b) => (a.dueAtMs ?? 0) - (b.dueAtMs ?? 0) || (a.id < b.id ? -1 : 1))
+      const due = claimable
+        .filter((row) => row.endpointId === endpointId)
+        .sort((a, b) => a.dueAtMs - b.dueAtMs || (a.id < b.id ? -1 : 1))
         .slice(0, slotsOf(endpoint, nowMs + leadMs, count))
         .sort((a, b) => (a.id < b.id ? -1 : 1));
       const starts = reserveSlots(endpoint, nowMs + leadMs, due.length);
@@ -117,11 +114,15 @@ export class MemoryStore implements DeliveryStore, StoreUnderTest {
     });
   }
 
-  /** True if no earlier delivery of the same subject to the same endpoint is open. */
-  #isFirst({ id, endpointId, orderingKey }: Row): boolean {
-    if (orderingKey === null) return true;
-    const open = [...this.rows.values()].filter((row) => row.endpointId === endpointId && row.dueAtMs !== null);
-    return !open.some((row) => row.orderingKey === orderingKey && row.id < id);
+  /** Returns the open deliveries that have no earlier open delivery of the same subject to the same endpoint, in order of id. */
+  #firstRows(): OpenRow[] {
+    const subjects = new Set<string>();
+    return [...this.rows.values()].filter((row): row is OpenRow => {
+      if (row.dueAtMs === null) return false;
+      if (row.orderingKey === null) return true;
+      const subject = `${row.endpointId} ${row.orderingKey}`;
+      return subjects.size < subjects.add(subject).size;
+    });
   }
 
   async renew(claimed: readonly ClaimedDelivery[], leaseEndsAtMs: number): Promise<ReadonlySet<string>> {

@@ -72,7 +72,10 @@ function Payload({ event }: { event: EventOf }) {
       <CodeBlock contentName="payload" code={JSON.stringify(event, null, 2)} />
       <p className="max-w-[68ch] pt-2 text-12 text-ink-3">
         The body of a delivery also contains <code className="font-mono">apiVersion</code> and{" "}
-        <code className="font-mono">deliveryId</code>, and has no spaces. The delivery page shows the exact body.
+        <code className="font-mono">deliveryId</code>, and has no spaces. The delivery page shows the exact body.{" "}
+        <TextLink to="/event-types" search={{ type: event.type }}>
+          Members of <code className="font-mono">data</code>
+        </TextLink>
       </p>
     </Section>
   );
