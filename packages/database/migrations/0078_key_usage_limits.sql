@@ -3,7 +3,6 @@
 
 -- Limit by operation: {"searches": {"max": 200, "period": "day", "countedBy": "ak_…"}}. Keys with the same `countedBy` share a count.
 ALTER TABLE api_keys ADD COLUMN usage_limits jsonb NOT NULL DEFAULT '{}';
-ALTER TABLE oauth_codes ADD COLUMN usage_limits jsonb NOT NULL DEFAULT '{}';
 
 CREATE TABLE key_usage (
   account_id text NOT NULL,
