@@ -19,6 +19,7 @@ import { scopes } from "./scopes.ts";
 import { cabinMatches, cabins, profiles, searchViews, sorts } from "./search-request.ts";
 import { credentialOwners } from "./suppliers.ts";
 import { usageGranularities, usageGroups } from "./usage.ts";
+import { limitPeriods } from "./usage-limits.ts";
 import { watchConditions, watchRunReasons, watchRunStatuses, watchStatuses } from "./watches.ts";
 import { deliveryStatuses, replayStatuses, webhookStatuses } from "./webhooks.ts";
 
@@ -92,6 +93,7 @@ export const namedEnums: Readonly<Record<string, NamedEnum>> = {
   TravelerType: { description: "Type of traveler.", values: ["adult", "child", "infant"] },
   UsageGranularity: { description: "Length of the time buckets.", values: usageGranularities },
   UsageGroup: { description: "Grouping of usage counts.", values: usageGroups },
+  UsageLimitPeriod: { description: "Period of a usage limit, in UTC.", values: limitPeriods },
   WatchConditionName: { description: "Condition of a watch.", values: watchConditions, open: true },
   WatchRunReason: {
     description: "Reason of a run of a watch that did not succeed.",

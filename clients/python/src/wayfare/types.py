@@ -4011,16 +4011,19 @@ class UsageLimit(TypedDict):
 
     max: int
     """Maximum number in the period."""
-    period: Literal["day", "month"]
+    period: UsageLimitPeriod
     """Period in UTC after which the count starts again."""
 
+
+# Period of a usage limit, in UTC.
+UsageLimitPeriod = Literal["day", "month"]
 
 class UsageLimitState(TypedDict):
     """A usage limit of a key with the number of uses in the current period."""
 
     max: int
     """Maximum number in the period."""
-    period: Literal["day", "month"]
+    period: UsageLimitPeriod
     """Period in UTC after which the count starts again."""
     used: int
     """Number in the current period, by all keys that share the limit."""

@@ -3761,15 +3761,18 @@ export interface UsageLimit {
   /** Maximum number in the period. */
   max: number;
   /** Period in UTC after which the count starts again. */
-  period: "day" | "month";
+  period: UsageLimitPeriod;
 }
+
+/** Period of a usage limit, in UTC. */
+export type UsageLimitPeriod = "day" | "month";
 
 /** A usage limit of a key with the number of uses in the current period. */
 export interface UsageLimitState {
   /** Maximum number in the period. */
   max: number;
   /** Period in UTC after which the count starts again. */
-  period: "day" | "month";
+  period: UsageLimitPeriod;
   /** Number in the current period, by all keys that share the limit. */
   used: number;
   /** End of the current period. */
