@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, testDatabaseKinds } from "../../../../tests/databases.ts";
 import { eventually } from "../../../../tests/eventually.ts";
 import { deleteOldKeyUsage } from "../../src/limits/key-usage-store.ts";
-import { plainKey, startApp } from "../access-app.ts";
+import { plainKey, shareApp, startApp } from "../access-app.ts";
 import { book, findOffer } from "../booking-requests.ts";
 import { goodSearch, type RunningApp, runApp, startMs } from "../running-app.ts";
 import { makeSlowSupplier } from "../search/slow-supplier.ts";
@@ -36,6 +36,8 @@ async function limitsOf(app: RunningApp, key: string): Promise<Key["usageLimits"
 const exceeded = { status: 403, body: { code: "KEY_LIMIT_EXCEEDED" } };
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
+  const shared = shareApp(kind);
+
   test("a key searches up to its limit, and again on the next day", async () => {
     const { app } = await startApp(kind);
     const { secret, usageLimits } = await createKey(app, { searches: perDay(2) });
@@ -109,7 +111,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("retries of a charged search are counted once, and work at the limit", async () => {
-    const { app } = await startApp(kind);
+    const { app } = shared();
     const { secret } = await createKey(app, { searches: perDay(2) });
     const retried = { headers: { "idempotency-key": "once" }, key: secret, body: goodSearch };
     for (let n = 0; n < 3; n++) expect(await app.call("/v1/search", retried)).toMatchObject({ status: 200 });
@@ -135,7 +137,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("a key books up to its limit; a refused booking leaves nothing", async () => {
-    const { app, database } = await startApp(kind);
+    const { app, database } = shared();
     const { secret } = await createKey(app, { bookings: perDay(1) });
     expect(await book(app, await findOffer(app), { key: secret })).toMatchObject({ status: 201 });
     const refused = await book(app, await findOffer(app), { key: secret });
@@ -147,7 +149,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("keys that a limited key creates or rolls share its count and cannot have a higher limit", async () => {
-    const { app } = await startApp(kind);
+    const { app } = shared();
     const parent = await createKey(app, { searches: perDay(3) });
     const child = await createKey(app, {}, { by: parent.secret });
     const small = await createKey(app, { searches: perDay(2) }, { by: parent.secret });
@@ -182,7 +184,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("a change keeps the count and applies to the next search; null removes a limit", async () => {
-    const { app } = await startApp(kind);
+    const { app } = shared();
     const { id, secret } = await createKey(app, { searches: perDay(1) });
     const change = (usageLimits: UsageLimits) => app.call(`/v1/keys/${id}`, { method: "PATCH", body: { usageLimits } });
     expect(await search(app, secret)).toMatchObject({ status: 200 });
@@ -199,7 +201,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
   });
 
   test("rejects invalid limits", async () => {
-    const { app } = await startApp(kind);
+    const { app } = shared();
     for (const searches of [
       perDay(0),
       perDay(1.5),
