@@ -1,4 +1,4 @@
 import { scaled } from "../../../../tests/scale.ts";
 import { testCrashes } from "./crash.ts";
 
-testCrashes({ rounds: scaled(12), accounts: 30 });
+testCrashes({ rounds: scaled(6), accounts: 30 });

@@ -16,7 +16,8 @@ export class Throttle {
   readonly #burst: number;
   readonly #perMs: number;
   readonly #origin: string;
-  readonly #buckets = new LRUCache<string, { tokens: number; atMs: number }>({ max: maxNames });
+  /** Created by the first attempt: it allocates memory for all names, and a service has dozens of throttles. */
+  #buckets: LRUCache<string, { tokens: number; atMs: number }> | undefined;
 
   /** @param origin source of the attempts, for the error message: "from this IP address", "for this account". */
   constructor(clock: Clock, { burst, perMinute }: Allowance, origin: string) {
@@ -29,9 +30,10 @@ export class Throttle {
   /** Consumes a token. @throws DomainError RATE_LIMITED if the bucket is empty. */
   consume(name: string): void {
     const nowMs = this.#clock.nowMs();
-    const known = this.#buckets.get(name) ?? { tokens: this.#burst, atMs: nowMs };
+    const buckets = (this.#buckets ??= new LRUCache({ max: maxNames }));
+    const known = buckets.get(name) ?? { tokens: this.#burst, atMs: nowMs };
     const tokens = Math.min(this.#burst, known.tokens + Math.max(0, nowMs - known.atMs) * this.#perMs);
-    this.#buckets.set(name, { tokens: tokens < 1 ? tokens : tokens - 1, atMs: nowMs });
+    buckets.set(name, { tokens: tokens < 1 ? tokens : tokens - 1, atMs: nowMs });
     if (tokens < 1) throw tooManyAttempts(this.#origin, (1 - tokens) / this.#perMs);
   }
 }

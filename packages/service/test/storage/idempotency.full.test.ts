@@ -16,7 +16,7 @@ test("tests every route that accepts an Idempotency-Key", async () => {
       )
       .map(([method]) => `${method.toUpperCase()} ${path}`),
   );
-  // Searches have no stored responses; usage/charges.test.ts covers them.
+  // Searches have no stored responses; usage/charges.full.test.ts covers them.
   const searches = [
     "POST /v1/flights/calendar",
     "POST /v1/flights/explore",

@@ -13,7 +13,7 @@ import { goodSearch, startMs, testSecrets } from "../running-app.ts";
 import { makeDirectory } from "../usage-records.ts";
 import type { CrashPoint, ProcessOrder } from "./usage-process.ts";
 
-const rounds = scaled(5);
+const rounds = scaled(2);
 const callers = 6;
 const places: readonly CrashPoint[] = ["before the batch", "while the batch is written", "after the batch"];
 
