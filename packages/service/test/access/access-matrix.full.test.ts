@@ -1,3 +1,3 @@
 import { testAccessMatrix } from "./access-matrix.ts";
 
-testAccessMatrix({ postgresql: ["live", "service"], pglite: ["test", "live"] });
+testAccessMatrix({ postgresql: ["live", "service"], pglite: ["test"] });
