@@ -50,7 +50,7 @@ const unknownIds: Record<Kind, string> = {
   "billing/invoices": newId("inv", startMs),
 };
 
-/** Suppliers are named, so that their ids do not tell accounts apart: packages/service/test/suppliers/routes.test.ts. */
+/** Suppliers are named, so that their ids do not tell accounts apart: packages/service/test/suppliers/routes.full.test.ts. */
 const listWithoutIds = "GET /v1/suppliers";
 
 /** Routes on all accounts of the deployment, which keys of other accounts cannot call. */
