@@ -9,7 +9,7 @@ export interface LimitedUse {
   limit: SharedUsageLimit;
 }
 
-/** Count of one period: two months of days at most. */
+/** Retention of counts: longer than any period. */
 const keptMs = 62 * 86_400_000;
 
 /** Counts one use at a time. Returns false, without counting it, if the limit of the period is reached. */

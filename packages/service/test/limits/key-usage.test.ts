@@ -121,6 +121,19 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await search(app, secret)).toMatchObject(exceeded);
   });
 
+  test("two searches with the same Idempotency-Key at the same time are counted once", async () => {
+    const { supplier, searching, release } = makeSlowSupplier();
+    const { app } = await startApp(kind, { suppliers: [supplier], searchDeadlineMs: 60_000 });
+    const { secret } = await createKey(app, { searches: perDay(2) });
+    const call = { headers: { "idempotency-key": "once" }, key: secret, body: goodSearch };
+    const answers = Promise.all([app.call("/v1/search", call), app.call("/v1/search", call)]);
+    await eventually(() => expect(searching()).toBe(2));
+    expect(await limitsOf(app, secret)).toMatchObject({ searches: { used: 2 } });
+    release();
+    expect((await answers).map(({ status }) => status)).toEqual([200, 200]);
+    await eventually(async () => expect(await limitsOf(app, secret)).toMatchObject({ searches: { used: 1 } }));
+  });
+
   test("two processes at the same moment never exceed the limit", async () => {
     const { database, drop } = await createTestDatabase(kind);
     const apps = [await runApp({ database }), await runApp({ database })];
