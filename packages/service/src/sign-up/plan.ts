@@ -20,9 +20,9 @@ export const defaultSignUpTerms: SignUpTerms = { plan: freePlan, currency: billi
 export async function findPlanProblem(db: Queryable, { plan, currency }: SignUpTerms): Promise<string | undefined> {
   if (plan === freePlan) return undefined;
   const record = await findPlan(db, plan);
-  if (record === undefined) return "there is no such plan";
+  if (record === undefined) return "the plan does not exist";
   const { current, retiredAtMs } = record;
-  if (retiredAtMs !== null) return "it is no longer sold";
+  if (retiredAtMs !== null) return "the plan is retired";
   if (current.currency !== currency) return `its currency is ${current.currency}, and SIGN_UP_CURRENCY is ${currency}`;
   if (current.priceMinor > 0 && current.trialDays === 0) return "it has a price and no trial";
   return undefined;

@@ -90,7 +90,7 @@ test("a start with a plan that sign-ups cannot get fails and names the setting, 
   const directory = await temporaryDirectory();
   const environment = { DATA_DIR: directory, SIGN_UP_PLAN: "starter" };
   const failure = await start({ ...environment, SIGN_UP: "invite" }).catch((error: unknown) => error);
-  expect(describeStartFailure(failure)).toMatch(/^SIGN_UP_PLAN is "starter", but there is no such plan/);
+  expect(describeStartFailure(failure)).toMatch(/^SIGN_UP_PLAN is "starter", but the plan does not exist/);
   await start(environment);
 });
 

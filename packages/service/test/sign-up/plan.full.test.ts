@@ -93,9 +93,9 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await check("free", "GBP")).toBe("accepted");
     expect(await check("starter", "EUR")).toBe("accepted");
     expect(await check("tried", "EUR")).toBe("accepted");
-    expect(await check("none", "EUR")).toMatch(/SIGN_UP_PLAN is "none", but there is no such plan/);
+    expect(await check("none", "EUR")).toMatch(/SIGN_UP_PLAN is "none", but the plan does not exist/);
     expect(await check("starter", "USD")).toMatch(/its currency is EUR, and SIGN_UP_CURRENCY is USD/);
     expect(await check("paid", "EUR")).toMatch(/it has a price and no trial/);
-    expect(await check("old", "EUR")).toMatch(/it is no longer sold/);
+    expect(await check("old", "EUR")).toMatch(/the plan is retired/);
   });
 });
