@@ -109,24 +109,32 @@ export class RateLimiter {
     return true;
   }
 
+  /** The request counts as a waiter of all its buckets, so that none of them returns tokens that the request is about to need. */
   async #lease(caller: Caller, kind: RequestKind): Promise<ExceededLimit | undefined> {
-    for (let attempts = 0; attempts < maxLeaseAttempts; attempts++) {
-      const nowMs = this.#deps.clock.nowMs();
-      const missing = this.#limitsOf(caller, kind).buckets.filter(({ bucket }) => !bucket.hasToken(nowMs));
-      if (this.#leaser.isDown(nowMs)) for (const { bucket } of missing) bucket.refillLocally(nowMs);
-      const exceeded = missing.find(({ bucket }) => !bucket.hasToken(nowMs) && bucket.isEmpty(nowMs));
-      if (exceeded !== undefined) return toExceededLimit(exceeded, nowMs);
-      await this.#leaseMissing(missing.map(({ bucket }) => bucket).filter((bucket) => !bucket.hasToken(nowMs)));
-      if (this.#tryAcquire(caller, kind)) return undefined;
+    const { buckets } = this.#limitsOf(caller, kind);
+    for (const { bucket } of buckets) bucket.waiters++;
+    try {
+      for (let attempts = 0; attempts < maxLeaseAttempts; attempts++) {
+        const exceeded = await this.#leaseMissing(buckets);
+        if (exceeded !== undefined) return exceeded;
+        if (this.#tryAcquire(caller, kind)) return undefined;
+      }
+      return { limit: this.#findExceededLimit(caller, kind), waitMs: 0 };
+    } finally {
+      for (const { bucket } of buckets) bucket.waiters--;
     }
-    return { limit: this.#findExceededLimit(caller, kind), waitMs: 0 };
   }
 
-  /** Leases all missing tokens in one exchange. */
-  async #leaseMissing(buckets: readonly TokenBucket[]): Promise<void> {
-    for (const bucket of buckets) bucket.waiters++;
-    await Promise.all(buckets.map((bucket) => this.#leaser.lease(bucket)));
-    for (const bucket of buckets) bucket.waiters--;
+  /** Leases all missing tokens in one exchange. Returns the first limit that is known to be exceeded. */
+  async #leaseMissing(buckets: readonly LimitBucket[]): Promise<ExceededLimit | undefined> {
+    const nowMs = this.#deps.clock.nowMs();
+    const missing = buckets.filter(({ bucket }) => !bucket.hasToken(nowMs));
+    if (this.#leaser.isDown(nowMs)) for (const { bucket } of missing) bucket.refillLocally(nowMs);
+    const exceeded = missing.find(({ bucket }) => !bucket.hasToken(nowMs) && bucket.isEmpty(nowMs));
+    if (exceeded !== undefined) return toExceededLimit(exceeded, nowMs);
+    const unleased = missing.filter(({ bucket }) => !bucket.hasToken(nowMs));
+    await Promise.all(unleased.map(({ bucket }) => this.#leaser.lease(bucket)));
+    return undefined;
   }
 
   #findExceededLimit(caller: Caller, kind: RequestKind): CallerLimit {

@@ -26,7 +26,7 @@ export class TokenBucket {
   /** Tokens that the row counts as leased to this process, and the lease window of the last exchange. */
   #confirmed = 0;
   #stretch = -2;
-  /** Requests waiting for a token. */
+  /** Requests waiting for a token of this bucket or of another one that they also need. */
   waiters = 0;
   #lastUseMs: number;
   #wasUsed = true;
@@ -109,6 +109,7 @@ export class TokenBucket {
     const spare = this.#available - this.waiters;
     const returned = idle ? this.#available : Math.max(0, spare - 2 * this.#block);
     this.#available -= returned;
+    if (returned > 0) this.#emptyUntilMs = Number.NEGATIVE_INFINITY;
     const low = !idle && this.#allowance.perSecond > 0 && spare <= this.#block / 2;
     const wanted = Math.max(0, (low ? this.#block : 0) - spare);
     this.#wasUsed = false;

@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from "../../../../tests/databas
 import type { Caller } from "../../src/http/caller.ts";
 import { makeExchange } from "../../src/limits/bucket-store.ts";
 import type { RateLimiter } from "../../src/limits/rate-limiter.ts";
+import { TokenBucket } from "../../src/limits/token-bucket.ts";
 import { makeCaller, makeClock, makeNode } from "./limit-nodes.ts";
 
 let store: TestDatabase;
@@ -179,6 +180,52 @@ test("does not return leased tokens before the waiting requests consume them", a
   expect(await Promise.all(first)).toEqual(Array.from({ length: 100 }));
   expect(await Promise.all(later)).toEqual(Array.from({ length: 100 }));
   expect(returned).toEqual(returned.map(() => 0));
+});
+
+/** Yields to the event loop a number of times. */
+async function yieldTimes(count: number): Promise<void> {
+  for (let n = 0; n < count; n++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test("admits exactly the burst, however slow exchanges are and whenever unused tokens are returned", {
+  timeout: 120_000,
+}, async () => {
+  const delays = fc.record({
+    arrivals: fc.array(fc.nat(400), { minLength: 230, maxLength: 230 }),
+    exchanges: fc.array(fc.nat(30), { minLength: 1, maxLength: 50 }),
+    turnsPerTick: fc.integer({ min: 1, max: 60 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(delays, async ({ arrivals, exchanges, turnsPerTick }) => {
+      const clock = makeClock();
+      const working = makeExchange(store.database, clock);
+      let exchanged = 0;
+      const slow: typeof working = async (...args) => {
+        await yieldTimes(exchanges[exchanged++ % exchanges.length] ?? 0);
+        return working(...args);
+      };
+      const node = makeNode({ database: store.database, clock, exchange: slow });
+      const caller = makeCaller();
+      let isTicking = true;
+      const ticks = (async () => {
+        while (isTicking) await yieldTimes(turnsPerTick).then(() => node.tick());
+      })();
+      const answers = await Promise.all(
+        arrivals.map((turns) => yieldTimes(turns).then(() => node.acquire(caller, "request"))),
+      );
+      isTicking = false;
+      await ticks;
+      expect(answers.filter((refusal) => refusal === undefined)).toHaveLength(burst);
+    }),
+    seed,
+  );
+});
+
+test("a bucket that returns tokens does not count as empty", () => {
+  const bucket = new TokenBucket("one", { perSecond, burst }, 0);
+  bucket.applyGrant(bucket.buildReport(0), { granted: block, tokens: 0, stretch: 1, usableMs: 10_000 }, 0);
+  expect(bucket.isEmpty(0)).toBe(true);
+  expect([bucket.buildReport(0).returned, bucket.isEmpty(0)]).toEqual([block, false]);
 });
 
 /** A node, and the number of its database queries. */
