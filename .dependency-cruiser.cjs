@@ -10,6 +10,7 @@ const arrows = {
   engine: [],
   egress: [],
   database: ["telemetry"],
+  settings: ["egress", "contract"],
   world: ["engine"],
   suppliers: ["engine", "world", "egress", "contract", "concurrency", "telemetry"],
   search: ["suppliers", "engine", "contract", "concurrency", "telemetry"],
@@ -22,6 +23,7 @@ const arrows = {
     "world",
     "webhooks",
     "billing",
+    "settings",
     "egress",
     "database",
     "contract",
@@ -32,7 +34,7 @@ const arrows = {
   ],
   sdk: ["contract"],
   mcp: ["sdk", "contract"],
-  cli: ["service", "portal", "suppliers", "world", "sdk", "mcp"],
+  cli: ["service", "settings", "portal", "suppliers", "sdk", "mcp", "contract"],
   portal: ["sdk", "contract"],
 };
 
@@ -72,7 +74,7 @@ const layers = {
     ["requests"],
     ["audit"],
     ["pages", "overload", "storage", "mail"],
-    ["http", "settings"],
+    ["http"],
     ["tenancy", "secrets"],
   ],
   engine: [

@@ -12,15 +12,8 @@ import { formatMoney, newId, type WatchCondition } from "@wayfare/contract";
 import { type Database, migrate, openPostgres } from "@wayfare/database";
 import { unitHash } from "@wayfare/engine";
 import type { SearchRunner, WatchAnswer } from "@wayfare/search";
-import {
-  createAccount,
-  makeLog,
-  makeSandboxSupply,
-  parseSettings,
-  readWatch,
-  type Supply,
-  WatchRunner,
-} from "@wayfare/service";
+import { createAccount, makeLog, makeSandboxSupply, readWatch, type Supply, WatchRunner } from "@wayfare/service";
+import { parseSettings } from "@wayfare/settings";
 import { startPostgresServer } from "../tests/postgres-server.ts";
 import { cpuSecondsOfServer } from "./cpu-seconds.ts";
 import { describeMachine } from "./machine.ts";

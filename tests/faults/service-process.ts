@@ -2,7 +2,8 @@
  * Child process of service-processes.ts: the whole service with the settings of its environment and a supply without a world. Its clock
  * starts at argv[2], when the machine's clock was argv[3].
  */
-import { parseSettings, runService } from "@wayfare/service";
+import { runService } from "@wayfare/service";
+import { parseSettings } from "@wayfare/settings";
 import { makeFlight, makeSupply, supplierOf } from "../../packages/service/test/sample-supply.ts";
 
 const [startMs = 0, atMs = 0] = process.argv.slice(2).map(Number);

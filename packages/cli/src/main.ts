@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { pagesDirectory } from "@wayfare/portal";
-import { makeSandboxSupply, openStorage, parseSettings, runService, settingEntries } from "@wayfare/service";
+import { makeSandboxSupply, openStorage, runService } from "@wayfare/service";
+import { parseSettings, settingEntries } from "@wayfare/settings";
 import { type Command, CommanderError } from "commander";
 import { makeAccountActions } from "./actions/account-actions.ts";
 import { makeBackupActions } from "./actions/backup-actions.ts";

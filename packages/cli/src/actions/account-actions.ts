@@ -1,13 +1,7 @@
 import { createWriteStream, existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import {
-  type AccountCommandResult,
-  parseAccountInput,
-  parseSettings,
-  type Settings,
-  withOperator,
-  writeAccountExport,
-} from "@wayfare/service";
+import { type AccountCommandResult, parseAccountInput, withOperator, writeAccountExport } from "@wayfare/service";
+import { parseSettings, type Settings } from "@wayfare/settings";
 import type { AccountActions } from "../commands/accounts-command.ts";
 import { CommandError } from "./command-error.ts";
 import { renderTable } from "./keys-output.ts";

@@ -4,13 +4,12 @@ import {
   type BackupSummary,
   type Check,
   moveDatabase,
-  parseSettings,
   restoreBackup,
   resumeOutbound,
   runDoctor,
-  type Settings,
   writeBackup,
 } from "@wayfare/service";
+import { parseSettings, type Settings } from "@wayfare/settings";
 import type { BackupActions } from "../commands/backup-command.ts";
 import { CommandError } from "./command-error.ts";
 import { readPassphrase } from "./passphrase.ts";

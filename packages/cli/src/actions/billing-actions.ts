@@ -1,4 +1,5 @@
-import { parseBillingInput, parseSettings, withOperator } from "@wayfare/service";
+import { parseBillingInput, withOperator } from "@wayfare/service";
+import { parseSettings } from "@wayfare/settings";
 import type { BillingActions } from "../commands/billing-command.ts";
 
 /** Actions of `wayfare billing`. Arguments are validated before a database is opened. Prints one JSON document. */

@@ -1,4 +1,5 @@
-import { listLimit, parseCreateKeyInput, parseListKeysInput, parseSettings, withOperator } from "@wayfare/service";
+import { listLimit, parseCreateKeyInput, parseListKeysInput, withOperator } from "@wayfare/service";
+import { parseSettings } from "@wayfare/settings";
 import type { KeyActions } from "../commands/keys-command.ts";
 import { renderCreatedKey, renderKeys, renderRevocation } from "./keys-output.ts";
 

@@ -1,4 +1,5 @@
-import { parseLoginLinkInput, parseSettings, withOperator } from "@wayfare/service";
+import { parseLoginLinkInput, withOperator } from "@wayfare/service";
+import { parseSettings } from "@wayfare/settings";
 import type { LoginActions } from "../commands/login-command.ts";
 
 /** Action of `wayfare login-link`. Arguments are validated before a database is opened. */

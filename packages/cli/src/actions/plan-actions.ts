@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import { type PlanCommandResult, parsePlanInput, parseSettings, withOperator } from "@wayfare/service";
+import { type PlanCommandResult, parsePlanInput, withOperator } from "@wayfare/service";
+import { parseSettings } from "@wayfare/settings";
 import type { PlanActions } from "../commands/plans-command.ts";
 import { CommandError } from "./command-error.ts";
 import { renderTable } from "./keys-output.ts";

@@ -1,4 +1,5 @@
-import { type LostQuotaLease, parseSettings, parseSettleQuotasInput, withOperator } from "@wayfare/service";
+import { type LostQuotaLease, parseSettleQuotasInput, withOperator } from "@wayfare/service";
+import { parseSettings } from "@wayfare/settings";
 import type { QuotaActions } from "../commands/quotas-command.ts";
 
 /** Action of `wayfare quotas`. Arguments are validated before a database is opened. */

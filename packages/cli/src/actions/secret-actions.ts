@@ -1,4 +1,5 @@
-import { maxListedKeys, parseSettings, type SecretsStatus, withOperator } from "@wayfare/service";
+import { maxListedKeys, type SecretsStatus, withOperator } from "@wayfare/service";
+import { parseSettings } from "@wayfare/settings";
 import type { SecretActions } from "../commands/secrets-command.ts";
 import { renderTable } from "./keys-output.ts";
 

@@ -1,4 +1,5 @@
-import { parseSettings, parseStatusInput, type StatusCommandResult, withOperator } from "@wayfare/service";
+import { parseStatusInput, type StatusCommandResult, withOperator } from "@wayfare/service";
+import { parseSettings } from "@wayfare/settings";
 import type { StatusActions } from "../commands/status-command.ts";
 import { renderTable } from "./keys-output.ts";
 

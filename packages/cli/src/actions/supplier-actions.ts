@@ -1,4 +1,4 @@
-import { readSettingText } from "@wayfare/service";
+import { readSettingText } from "@wayfare/settings";
 import { type SmokeTestResult, SupplierFailure, smokeTestDuffel } from "@wayfare/suppliers";
 import type { SupplierActions } from "../commands/suppliers-command.ts";
 import { CommandError } from "./command-error.ts";

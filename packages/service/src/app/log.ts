@@ -1,6 +1,6 @@
+import type { Settings } from "@wayfare/settings";
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 import pretty from "pino-pretty";
-import type { Settings } from "../settings/schema.ts";
 
 const standardError = 2;
 

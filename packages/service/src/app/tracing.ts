@@ -1,5 +1,5 @@
+import type { Settings } from "@wayfare/settings";
 import type { TracingOptions } from "@wayfare/telemetry";
-import type { Settings } from "../settings/schema.ts";
 
 /** Options of tracing that can be sent to a thread. */
 export type TracingSettings = Omit<TracingOptions, "onError">;

@@ -6,7 +6,7 @@ import {
   type PaymentProvider,
 } from "@wayfare/billing";
 import type { Clock } from "@wayfare/contract";
-import type { Settings } from "../settings/schema.ts";
+import type { Settings } from "@wayfare/settings";
 import { readLogo } from "./logo.ts";
 import { billingPorts } from "./ports.ts";
 

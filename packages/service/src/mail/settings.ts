@@ -1,6 +1,6 @@
+import type { Settings } from "@wayfare/settings";
+import { parseMailSender, parseSmtpUrl } from "@wayfare/settings";
 import type { ServerSecrets } from "../secrets/server-secret.ts";
-import type { Settings } from "../settings/schema.ts";
-import { parseMailSender, parseSmtpUrl } from "../settings/smtp-url.ts";
 import { type Mailer, makeMailer, noMailer } from "./mailer.ts";
 import { type MailTransport, makeMailTransport } from "./transport.ts";
 

@@ -1,5 +1,5 @@
+import type { MailSender, SmtpServer } from "@wayfare/settings";
 import { createTransport } from "nodemailer";
-import type { MailSender, SmtpServer } from "../settings/smtp-url.ts";
 import type { SealedMail } from "./mailer.ts";
 
 /** Result of a try to send a mail. */

@@ -1,8 +1,8 @@
 import { changePlan, findPlan, lockBilling } from "@wayfare/billing";
 import { billingCurrency, type Currency, freePlan, type PlanName } from "@wayfare/contract";
 import type { Queryable, UnitOfWork } from "@wayfare/database";
+import type { Settings } from "@wayfare/settings";
 import type { OperatorAccountDeps } from "../operator/accounts/customers.ts";
-import type { Settings } from "../settings/schema.ts";
 
 /** Plan and currency of accounts that customers create. */
 export interface SignUpTerms {

@@ -12,9 +12,9 @@ import {
   type PgliteOptions,
   runUnitOfWork,
 } from "@wayfare/database";
+import type { Settings } from "@wayfare/settings";
 import { checkSecretCanaries } from "../secrets/canary.ts";
 import { parseServerSecrets, readOrCreateServerSecret, type ServerSecrets } from "../secrets/server-secret.ts";
-import type { Settings } from "../settings/schema.ts";
 
 export interface Storage {
   database: Database;

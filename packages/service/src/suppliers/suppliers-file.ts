@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Cabin, cabins, oneOf, type Partition } from "@wayfare/contract";
 import type { GuardRules } from "@wayfare/egress";
+import type { Settings } from "@wayfare/settings";
 import {
   firstHttpSlot,
   type HttpSupplierSetup,
@@ -11,7 +12,6 @@ import {
 } from "@wayfare/suppliers";
 import { Ajv } from "ajv";
 import { type Static, Type } from "typebox";
-import type { Settings } from "../settings/schema.ts";
 import type { DeploymentSuppliers } from "./directory.ts";
 import type { CallLimits } from "./store.ts";
 

@@ -1,5 +1,5 @@
+import type { Settings } from "@wayfare/settings";
 import { type AttemptArchive, createAttemptArchive, openS3ObjectStore, parseS3Location } from "@wayfare/webhooks";
-import type { Settings } from "../settings/schema.ts";
 
 type ArchiveSettings = Pick<
   Settings,

@@ -1,5 +1,5 @@
 import { type GuardRules, isLoopbackAddress, type Proxy, parseAddressRange, parseProxy } from "@wayfare/egress";
-import type { Settings } from "../settings/schema.ts";
+import type { Settings } from "@wayfare/settings";
 
 /**
  * Returns the addresses to which webhooks can be sent. By default, loopback is allowed only if the service can be used only from this

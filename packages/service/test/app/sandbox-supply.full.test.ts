@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Flight, SearchRequest } from "@wayfare/contract";
 import { previewSearch } from "@wayfare/search";
+import { parseSettings } from "@wayfare/settings";
 import { readVersion } from "@wayfare/suppliers";
 import { pino } from "pino";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeSandboxSupply } from "../../src/app/sandbox-supply.ts";
-import { parseSettings } from "../../src/settings/parse.ts";
 import { cachedSandbox } from "../cached-sandbox.ts";
 
 const nowMs = Date.parse("2026-11-21T10:00:00Z");

@@ -1,5 +1,6 @@
 import type { BookingConflict, OfferResponse } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
+import { parseSettings } from "@wayfare/settings";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import {
@@ -10,7 +11,6 @@ import {
 } from "../../../../tests/databases.ts";
 import { makeSandboxSupply } from "../../src/app/sandbox-supply.ts";
 import type { Supply } from "../../src/app/supply.ts";
-import { parseSettings } from "../../src/settings/parse.ts";
 import { startApp } from "../access-app.ts";
 import { book, traveler } from "../booking-requests.ts";
 import { cachedSandbox } from "../cached-sandbox.ts";

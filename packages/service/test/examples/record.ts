@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { openPglite } from "@wayfare/database";
+import { parseSettings } from "@wayfare/settings";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { prepareDatabase } from "../../../../tests/prepared-database.ts";
 import { makeSandboxSupply } from "../../src/app/sandbox-supply.ts";
 import { defaultBilling } from "../../src/billing/settings.ts";
-import { parseSettings } from "../../src/settings/parse.ts";
 import { makeWebhookMetrics } from "../../src/webhooks/metrics.ts";
 import { startWebhooks } from "../../src/webhooks/start.ts";
 import { cachedSandbox } from "../cached-sandbox.ts";

@@ -1,9 +1,9 @@
+import type { SmtpServer } from "@wayfare/settings";
 import type { SMTPServerOptions } from "smtp-server";
 import { expect, test } from "vitest";
 import { decodeMail, smtpReply, startSmtpDouble } from "../../../../tests/smtp-double.ts";
 import { selfSigned } from "../../../egress/test/client/self-signed.ts";
 import { makeMailTransport } from "../../src/mail/transport.ts";
-import type { SmtpServer } from "../../src/settings/smtp-url.ts";
 
 const from = { name: "Wayfare", address: "no-reply@wayfare.example" };
 const mail = { to: "ada@example.com", subject: "Hello", text: "Text\n", html: "<p>Text</p>" };

@@ -1,8 +1,8 @@
+import { parseSettings } from "@wayfare/settings";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../tests/databases.ts";
 import { makeSandboxSupply } from "../../src/app/sandbox-supply.ts";
-import { parseSettings } from "../../src/settings/parse.ts";
 import { contact, traveler } from "../booking-requests.ts";
 import { cachedSandbox } from "../cached-sandbox.ts";
 import { type RunningApp, runApp, startMs } from "../running-app.ts";

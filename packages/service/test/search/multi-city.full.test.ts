@@ -1,11 +1,11 @@
 import type { Flight, OfferResponse, SearchRequest, SearchResponse } from "@wayfare/contract";
 import { previewSearch } from "@wayfare/search";
+import { parseSettings } from "@wayfare/settings";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../tests/databases.ts";
 import { makeSandboxSupply } from "../../src/app/sandbox-supply.ts";
 import type { Supply } from "../../src/app/supply.ts";
-import { parseSettings } from "../../src/settings/parse.ts";
 import { startApp } from "../access-app.ts";
 import { book } from "../booking-requests.ts";
 import { cachedSandbox } from "../cached-sandbox.ts";

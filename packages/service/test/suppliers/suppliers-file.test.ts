@@ -1,5 +1,5 @@
+import { parseSettings } from "@wayfare/settings";
 import { expect, test } from "vitest";
-import { parseSettings } from "../../src/settings/parse.ts";
 import { parseSuppliersFile, readConfiguredSuppliers } from "../../src/suppliers/suppliers-file.ts";
 
 const house = { name: "house", slot: 8, url: "https://flights.example.com/v1", secret: "a-secret-of-the-house" };

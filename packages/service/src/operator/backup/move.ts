@@ -12,7 +12,7 @@ import {
   readFrames,
   withSnapshot,
 } from "@wayfare/database";
-import type { Settings } from "../../settings/schema.ts";
+import type { Settings } from "@wayfare/settings";
 import { insertPause } from "../../storage/pause-store.ts";
 import { pump } from "./pump.ts";
 import { BackupError, openExisting, readSecretsText } from "./source.ts";

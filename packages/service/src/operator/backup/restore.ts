@@ -17,7 +17,7 @@ import {
   openPostgres,
   readFrames,
 } from "@wayfare/database";
-import type { Settings } from "../../settings/schema.ts";
+import type { Settings } from "@wayfare/settings";
 import { insertPause } from "../../storage/pause-store.ts";
 import { type ArchiveHeader, readEnd, readFiles, readHeader } from "./archive.ts";
 import { unseal } from "./sealed-stream.ts";

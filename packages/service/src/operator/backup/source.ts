@@ -9,9 +9,9 @@ import {
   openPostgres,
   type Queryable,
 } from "@wayfare/database";
+import type { Settings } from "@wayfare/settings";
 import { readCanaries } from "../../secrets/canary.ts";
 import { parseServerSecrets } from "../../secrets/server-secret.ts";
-import type { Settings } from "../../settings/schema.ts";
 
 /** Existing database of a deployment, neither created nor migrated. */
 export interface OpenedDatabase {

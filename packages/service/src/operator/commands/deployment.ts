@@ -1,8 +1,8 @@
 import type { Clock } from "@wayfare/contract";
 import { type Database, runUnitOfWork } from "@wayfare/database";
+import type { Settings } from "@wayfare/settings";
 import { billingOptionsOf } from "../../billing/settings.ts";
 import { parseServerSecrets } from "../../secrets/server-secret.ts";
-import type { Settings } from "../../settings/schema.ts";
 import { deletePause } from "../../storage/pause-store.ts";
 import { readSecretsText } from "../backup/source.ts";
 import { type SpooledArchive, spoolArchive } from "../backup/spool.ts";

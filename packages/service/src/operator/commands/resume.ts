@@ -1,5 +1,5 @@
 import { json } from "node:stream/consumers";
-import type { Settings } from "../../settings/schema.ts";
+import type { Settings } from "@wayfare/settings";
 import { openExisting } from "../backup/source.ts";
 import { fetchStream } from "./admin-client.ts";
 import { endPause, type ResumeResult } from "./deployment.ts";

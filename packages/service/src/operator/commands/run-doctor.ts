@@ -1,8 +1,8 @@
 import { json } from "node:stream/consumers";
 import { systemClock } from "@wayfare/contract";
+import type { Settings } from "@wayfare/settings";
+import { parseSettings, type SettingSources, SettingsError } from "@wayfare/settings";
 import { parseServerSecrets } from "../../secrets/server-secret.ts";
-import { parseSettings, type SettingSources, SettingsError } from "../../settings/parse.ts";
-import type { Settings } from "../../settings/schema.ts";
 import { BackupError, openExisting, readSecretsText } from "../backup/source.ts";
 import { type Check, fail, ok, warn } from "../doctor/check.ts";
 import { checkDatabase, messageOf } from "../doctor/database-checks.ts";

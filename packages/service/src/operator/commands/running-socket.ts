@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Settings } from "../../settings/schema.ts";
+import type { Settings } from "@wayfare/settings";
 import { isListening } from "./admin-client.ts";
 import { findAdminSocketPath } from "./admin-socket.ts";
 

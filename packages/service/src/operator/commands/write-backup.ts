@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import type { Settings } from "../../settings/schema.ts";
+import type { Settings } from "@wayfare/settings";
 import { type BackupSummary, writeArchive } from "../backup/archive.ts";
 import { pump } from "../backup/pump.ts";
 import { seal } from "../backup/sealed-stream.ts";

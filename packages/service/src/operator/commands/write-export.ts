@@ -1,8 +1,8 @@
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { systemClock } from "@wayfare/contract";
+import type { Settings } from "@wayfare/settings";
 import { billingOptionsOf } from "../../billing/settings.ts";
-import type { Settings } from "../../settings/schema.ts";
 import { openExisting, readSecretsText } from "../backup/source.ts";
 import { fetchStream } from "./admin-client.ts";
 import { findRunningSocket } from "./running-socket.ts";

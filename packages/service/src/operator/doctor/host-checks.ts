@@ -5,9 +5,9 @@ import { createServer } from "node:http";
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { createGuardedClient, isLoopbackAddress } from "@wayfare/egress";
+import type { Settings } from "@wayfare/settings";
+import { publicUrlOf } from "@wayfare/settings";
 import { mailTransportOf } from "../../mail/settings.ts";
-import { publicUrlOf } from "../../settings/parse.ts";
-import type { Settings } from "../../settings/schema.ts";
 import { guardRulesOf } from "../../webhooks/guard-rules.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 

@@ -2,13 +2,13 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Settings } from "@wayfare/settings";
+import { parseSettings } from "@wayfare/settings";
 import { onTestFinished } from "vitest";
 import { createTestDatabase, type TestDatabaseKind } from "../../../../../tests/databases.ts";
 import { copyPreparedDatabase } from "../../../../../tests/prepared-database.ts";
 import { restoreBackup } from "../../../src/operator/backup/restore.ts";
 import { writeBackup } from "../../../src/operator/commands/write-backup.ts";
-import { parseSettings } from "../../../src/settings/parse.ts";
-import type { Settings } from "../../../src/settings/schema.ts";
 import { startMs } from "../../running-app.ts";
 
 const passphrase = "correct horse battery staple";

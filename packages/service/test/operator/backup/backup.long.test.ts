@@ -4,6 +4,8 @@ import { mkdir, readdir, readFile, stat, truncate, writeFile } from "node:fs/pro
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { type Database, migrate, openDataDirectory, openPglite, openPostgres } from "@wayfare/database";
+import type { Settings } from "@wayfare/settings";
+import { parseSettings } from "@wayfare/settings";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../../../tests/databases.ts";
@@ -16,8 +18,6 @@ import {
   makeDeployment as makeDeploymentCommands,
 } from "../../../src/operator/commands/deployment.ts";
 import { resumeOutbound } from "../../../src/operator/commands/resume.ts";
-import { parseSettings } from "../../../src/settings/parse.ts";
-import type { Settings } from "../../../src/settings/schema.ts";
 import { openStorage } from "../../../src/storage/open-storage.ts";
 import { findPause, insertPause } from "../../../src/storage/pause-store.ts";
 import { operatorOf } from "../../access-app.ts";

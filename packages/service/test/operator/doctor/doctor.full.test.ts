@@ -1,6 +1,7 @@
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { systemClock } from "@wayfare/contract";
+import type { Settings } from "@wayfare/settings";
 import { makeWebhookSecret } from "@wayfare/webhooks";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -13,7 +14,6 @@ import { checkDatabase } from "../../../src/operator/doctor/database-checks.ts";
 import { checkHost } from "../../../src/operator/doctor/host-checks.ts";
 import { makeSecretBox } from "../../../src/secrets/secret-box.ts";
 import { parseServerSecrets } from "../../../src/secrets/server-secret.ts";
-import type { Settings } from "../../../src/settings/schema.ts";
 import { openStorage } from "../../../src/storage/open-storage.ts";
 import { insertPause } from "../../../src/storage/pause-store.ts";
 import { operatorOf, startApp } from "../../access-app.ts";

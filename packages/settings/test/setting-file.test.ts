@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { parseSettings, readSettingText, SettingsError } from "../../src/settings/parse.ts";
-import { settingEntries } from "../../src/settings/schema.ts";
+import { parseSettings, readSettingText, SettingsError } from "../src/parse.ts";
+import { settingEntries } from "../src/schema.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "wayfare-setting-file-"));
 afterAll(() => rmSync(directory, { recursive: true }));

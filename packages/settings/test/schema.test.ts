@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
-import { billingOptionsOf } from "../../src/billing/settings.ts";
-import { formatDefault, renderEnvironmentExample, renderSettingsPage } from "../../src/settings/document.ts";
-import { parseSettings, SettingsError } from "../../src/settings/parse.ts";
-import { retryDelaysOf } from "../../src/settings/retry-delays.ts";
-import { settingEntries } from "../../src/settings/schema.ts";
-import { attemptArchiveOf } from "../../src/webhooks/archive.ts";
-import { guardRulesOf } from "../../src/webhooks/guard-rules.ts";
+import { formatDefault, renderEnvironmentExample, renderSettingsPage } from "../src/document.ts";
+import { parseSettings, SettingsError } from "../src/parse.ts";
+import { retryDelaysOf } from "../src/retry-delays.ts";
+import { settingEntries } from "../src/schema.ts";
 
 function faultsOf(environment: Record<string, string>, flags: Record<string, string> = {}): readonly string[] {
   try {
@@ -106,27 +103,6 @@ test("parses the retry delays of webhooks; reports invalid, empty and long ones"
   ]);
 });
 
-test("allows webhooks to loopback by default only with the embedded database and a loopback HOST", () => {
-  const rulesOf = (environment: Record<string, string>) => guardRulesOf(parseSettings({ environment }));
-  const external = { DATABASE_URL: "postgresql://db/wayfare", SERVER_SECRET: `a:${"A".repeat(43)}=` };
-  expect(rulesOf({})).toEqual({ allowLoopback: true, allowCidrs: [], ports: [] });
-  expect(rulesOf(external)).toMatchObject({ allowLoopback: false });
-  for (const host of ["127.0.0.1", "127.8.9.1", "::1", "localhost", "LOCALHOST"]) {
-    expect(rulesOf({ HOST: host }), host).toMatchObject({ allowLoopback: true });
-    expect(rulesOf({ ...external, HOST: host }), host).toMatchObject({ allowLoopback: false });
-  }
-  for (const host of ["0.0.0.0", "::", "192.168.0.7", "fd00::1", "wayfare.internal", "localhost.example"]) {
-    expect(rulesOf({ HOST: host }), host).toMatchObject({ allowLoopback: false });
-    expect(rulesOf({ HOST: host, WEBHOOKS_ALLOW_LOOPBACK: "true" }), host).toMatchObject({ allowLoopback: true });
-  }
-  expect(rulesOf({ ...external, WEBHOOKS_ALLOW_LOOPBACK: "true" })).toMatchObject({ allowLoopback: true });
-  expect(rulesOf({ WEBHOOKS_ALLOW_LOOPBACK: "false" })).toMatchObject({ allowLoopback: false });
-  expect(rulesOf({ WEBHOOKS_ALLOW_CIDRS: "10.1.2.3", WEBHOOKS_PORTS: "9443" })).toMatchObject({
-    allowCidrs: ["10.1.2.3/32"],
-    ports: [9443],
-  });
-});
-
 test("refuses a webhook proxy that is not an http URL of a host, without showing it", () => {
   for (const text of ["https://user:hidden@proxy:3128", "http://user:hidden@proxy/path", "http://%zz:hidden@proxy"]) {
     const [fault = ""] = faultsOf({ WEBHOOKS_PROXY: text });
@@ -134,20 +110,6 @@ test("refuses a webhook proxy that is not an http URL of a host, without showing
     expect(fault).not.toContain("hidden");
   }
   expect(faultsOf({ WEBHOOKS_PROXY: "http://user:hidden@proxy:3128" })).toEqual([]);
-});
-
-test("reads tax rates by country; reports invalid and repeated ones", async () => {
-  const settings = parseSettings({ environment: { BILLING_TAX_RATES: "DE=19, CH=8.1" } });
-  expect([...(await billingOptionsOf(settings, { nowMs: () => 0 })).taxRates]).toStrictEqual([
-    ["DE", "19"],
-    ["CH", "8.1"],
-  ]);
-  expect(faultsOf({ BILLING_TAX_RATES: "DE=19,DE=7" })).toStrictEqual([
-    "BILLING_TAX_RATES contains DE more than once.",
-  ]);
-  expect(faultsOf({ BILLING_TAX_RATES: "de=19" })).toStrictEqual([
-    'BILLING_TAX_RATES is "de=19"; must be a comma-separated list such as DE=19,FR=20,CH=8.1.',
-  ]);
 });
 
 test("rejects settings that need another one", () => {
@@ -159,13 +121,19 @@ test("rejects settings that need another one", () => {
   ]);
 });
 
-test("accepts a bucket for webhook attempts, and reports a half-configured one without the secret", () => {
-  const archive = { WEBHOOKS_ARCHIVE: "s3://archive/production" };
-  expect(attemptArchiveOf(parseSettings({ environment: {} }))).toEqual({});
-  expect(attemptArchiveOf(parseSettings({ environment: archive }))).toHaveProperty("attemptArchive");
+test("reports invalid and repeated tax rates", () => {
+  expect(faultsOf({ BILLING_TAX_RATES: "DE=19,DE=7" })).toStrictEqual([
+    "BILLING_TAX_RATES contains DE more than once.",
+  ]);
+  expect(faultsOf({ BILLING_TAX_RATES: "de=19" })).toStrictEqual([
+    'BILLING_TAX_RATES is "de=19"; must be a comma-separated list such as DE=19,FR=20,CH=8.1.',
+  ]);
+});
+
+test("reports a half-configured bucket for webhook attempts without the secret", () => {
   expect(faultsOf({ WEBHOOKS_ARCHIVE: "https://archive" })[0]).toContain("such as s3://wayfare-archive/production");
-  const faults = faultsOf({ ...archive, WEBHOOKS_ARCHIVE_SECRET_ACCESS_KEY: "planted" });
-  expect(faults).toEqual([
+  const archive = { WEBHOOKS_ARCHIVE: "s3://archive/production" };
+  expect(faultsOf({ ...archive, WEBHOOKS_ARCHIVE_SECRET_ACCESS_KEY: "planted" })).toEqual([
     "WEBHOOKS_ARCHIVE_ACCESS_KEY_ID and WEBHOOKS_ARCHIVE_SECRET_ACCESS_KEY must be set together.",
   ]);
   expect(faultsOf({}, { "webhooks-archive-secret-access-key": "planted" })[0]).not.toContain("planted");

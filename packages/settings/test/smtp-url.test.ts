@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseSettings, SettingsError } from "../../src/settings/parse.ts";
-import { parseMailSender, parseSmtpUrl } from "../../src/settings/smtp-url.ts";
+import { parseSettings, SettingsError } from "../src/parse.ts";
+import { parseMailSender, parseSmtpUrl } from "../src/smtp-url.ts";
 
 test.each([
   ["smtp://mail.example.com", { host: "mail.example.com", port: 587, tls: "starttls", credentials: null }],
