@@ -1,4 +1,4 @@
-import { DomainError } from "@wayfare/service";
+import { DomainError } from "@wayfare/contract";
 import { CommanderError } from "commander";
 import { flagByMember } from "./keys-command.ts";
 
