@@ -206,14 +206,14 @@ test("admits exactly the burst, however slow exchanges are and whenever unused t
       };
       const node = makeNode({ database: store.database, clock, exchange: slow });
       const caller = makeCaller();
-      let isTicking = true;
+      const ended = new AbortController();
       const ticks = (async () => {
-        while (isTicking) await yieldTimes(turnsPerTick).then(() => node.tick());
+        while (!ended.signal.aborted) await yieldTimes(turnsPerTick).then(() => node.tick());
       })();
       const answers = await Promise.all(
         arrivals.map((turns) => yieldTimes(turns).then(() => node.acquire(caller, "request"))),
       );
-      isTicking = false;
+      ended.abort();
       await ticks;
       expect(answers.filter((refusal) => refusal === undefined)).toHaveLength(burst);
     }),
