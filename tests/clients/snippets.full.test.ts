@@ -13,6 +13,10 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const run = promisify(execFile);
 const snippets = listDocuments().flatMap((document) => findSnippets(document, readDocument(document)));
 
+/** The departure of examples, and the date that replaces it. Other dates of 2027 move by as many days. */
+const exampleDate = "2027-01-20";
+const departureDate = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+
 /** Blocks without a client use the one of the first example of their document. */
 const prelude = `import { Wayfare } from "@wayfare/sdk";
 const wayfare = new Wayfare({ baseUrl: process.env.WAYFARE_URL ?? "", apiKey: process.env.WAYFARE_KEY ?? "" });
@@ -47,7 +51,6 @@ afterAll(async () => {
 /** Returns the values of abbreviations in the documents. */
 async function makePlaceholders(): Promise<Record<string, string>> {
   const client = new Wayfare({ baseUrl: service.url, apiKey: service.key });
-  const departureDate = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
   const { flights } = await client.search({ origin: "JFK", destination: "LHR", departureDate, limit: 1 });
   const newKey = { name: "Reader", environment: "test" as const, scopes: ["flights.search" as const] };
   const [kept, leaked] = [await client.keys.create(newKey), await client.keys.create(newKey)];
@@ -57,17 +60,19 @@ async function makePlaceholders(): Promise<Record<string, string>> {
     "key_test_…": service.key,
     "key_live_…": leaked.secret ?? "",
     "https://shop.example/wayfare": "http://127.0.0.1:9/wayfare",
-    "2027-01-20": departureDate,
-    "2027-01-27": new Date(Date.parse(departureDate) + 7 * 86_400_000).toISOString().slice(0, 10),
     "off_…_0": flights[0]?.cash[0]?.id ?? "",
     "ak_…": kept.id,
   };
 }
 
 function fillIn(code: string): string {
+  const movedMs = Date.parse(departureDate) - Date.parse(exampleDate);
+  const moved = code.replaceAll(/\b2027-\d\d-\d\d\b/g, (date) =>
+    new Date(Date.parse(date) + movedMs).toISOString().slice(0, 10),
+  );
   return Object.entries(placeholders).reduce(
     (text, [abbreviation, value]) => text.replaceAll(abbreviation, value),
-    code,
+    moved,
   );
 }
 
