@@ -13,9 +13,10 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const run = promisify(execFile);
 const snippets = listDocuments().flatMap((document) => findSnippets(document, readDocument(document)));
 
-/** The departure of examples, and the date that replaces it. Other dates of 2027 move by as many days. */
-const exampleDate = "2027-01-20";
-const departureDate = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+/** The day on which the examples are set. All their dates move by the days since. */
+const exampleDay = "2026-11-22";
+const movedMs = Math.floor(Date.now() / 86_400_000) * 86_400_000 - Date.parse(exampleDay);
+const departureDate = moveDates("2027-01-20");
 
 /** Blocks without a client use the one of the first example of their document. */
 const prelude = `import { Wayfare } from "@wayfare/sdk";
@@ -66,14 +67,15 @@ async function makePlaceholders(): Promise<Record<string, string>> {
 }
 
 function fillIn(code: string): string {
-  const movedMs = Date.parse(departureDate) - Date.parse(exampleDate);
-  const moved = code.replaceAll(/\b2027-\d\d-\d\d\b/g, (date) =>
-    new Date(Date.parse(date) + movedMs).toISOString().slice(0, 10),
-  );
   return Object.entries(placeholders).reduce(
     (text, [abbreviation, value]) => text.replaceAll(abbreviation, value),
-    moved,
+    moveDates(code),
   );
+}
+
+function moveDates(text: string): string {
+  const move = (date: string) => new Date(Date.parse(date) + movedMs).toISOString().slice(0, 10);
+  return text.replaceAll(/\b202[67]-\d\d-\d\d(?!\d)/g, move);
 }
 
 const environment = () => ({
