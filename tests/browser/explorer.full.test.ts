@@ -74,7 +74,7 @@ test(
     const row = list.getByRole("listitem").first();
     const price = await row.locator("[data-shown-offer] p").first().innerText();
     const score = await row.locator("p").first().innerText();
-    await row.getByRole("button", { name: /^Show details/ }).click({ force: true });
+    await row.getByRole("button", { name: /^Show details/ }).press("Enter");
     const offers = page.getByRole("table", { name: "Offers of this flight" });
     await offers.waitFor();
     const best = offers.getByRole("row").nth(1);
@@ -120,7 +120,7 @@ test(
     await outbounds
       .first()
       .getByRole("button", { name: /^Choose outbound / })
-      .click({ force: true });
+      .press("Enter");
     await list.getByText(/^Outbound: /).waitFor();
     expect(await list.getByRole("listitem").count()).toBe(Number(returns));
     expect(new URL(page.url()).searchParams.get("outbound")).toMatch(/^flt_/);
@@ -132,7 +132,7 @@ test(
     await list
       .getByRole("button", { name: /^Show details/ })
       .first()
-      .click({ force: true });
+      .press("Enter");
     await page.getByRole("table", { name: "Offers of this flight" }).waitFor();
 
     await page.goBack();

@@ -78,6 +78,7 @@ test(
     expect(await page.locator("[data-secret]").isVisible(), "Escape must not close the dialog of a secret").toBe(true);
     await page.getByRole("button", { name: "I’ve saved it" }).click();
     await page.getByRole("link", { name: "Checkout, Frankfurt" }).click();
+    await page.getByRole("heading", { name: "Checkout, Frankfurt" }).waitFor();
     await page.getByText("flights.search").waitFor();
     expect(await page.content()).not.toContain(secret);
 
@@ -105,7 +106,7 @@ test(
     await page
       .getByRole("button", { name: /^Show details/ })
       .first()
-      .click({ force: true });
+      .press("Enter");
     await page.getByRole("table", { name: "Offers of this flight" }).waitFor();
     const lookups: string[] = [];
     page.on("request", (request) => {

@@ -129,7 +129,7 @@ export const portalViews: Readonly<Record<string, View>> = {
       await page
         .getByRole("button", { name: /^Show details/ })
         .first()
-        .click({ force: true });
+        .press("Enter");
       await page.getByRole("table", { name: "Offers of this flight" }).waitFor();
     },
   },
