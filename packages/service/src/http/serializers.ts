@@ -1,27 +1,37 @@
 import { SerializerSelector } from "@fastify/fast-json-stringify-compiler";
 import type { FastifyInstance } from "fastify";
+import { schemasByName } from "./schemas.ts";
 
 type Serialize = (payload: unknown) => string;
+type Compile = ReturnType<ReturnType<typeof SerializerSelector>>;
+
+/** Serializers by the JSON text of their schema. Many routes have the same response. */
+const serializers = new Map<string, Serialize>();
+let compile: Compile | undefined;
 
 /**
  * Compiles the serializer of a success response on first use. Error responses are serialized without one. Compiling serializers for every
  * status of every route up front took most of the startup time.
  */
 export function registerSerializers(app: FastifyInstance): void {
-  let compile: ReturnType<ReturnType<typeof SerializerSelector>> | undefined;
   app.setSerializerCompiler((route) => {
     if (Number(route.httpStatus) >= 400) return JSON.stringify;
     let serialize: Serialize | undefined;
     return (payload) => {
-      compile ??= SerializerSelector()(withoutDefaults(app.getSchemas()), {});
-      serialize ??= compile({
-        ...route,
-        schema: withoutDefaults(route.schema),
-        httpStatus: route.httpStatus ?? "200",
-      });
+      serialize ??= findSerializer({ ...route, httpStatus: route.httpStatus ?? "200" });
       return serialize(payload);
     };
   });
+}
+
+function findSerializer(route: Parameters<Compile>[0]): Serialize {
+  const text = JSON.stringify(route.schema);
+  const known = serializers.get(text);
+  if (known !== undefined) return known;
+  compile ??= SerializerSelector()(withoutDefaults(schemasByName), {});
+  const made = compile({ ...route, schema: withoutDefaults(route.schema) });
+  serializers.set(text, made);
+  return made;
 }
 
 /** Copies schemas without defaults: they are values of requests, but the serializer would add them to responses. */

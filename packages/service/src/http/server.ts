@@ -6,6 +6,7 @@ import { makeClientErrorHandler, makePipeliningRejection } from "./client-errors
 import { type ConnectionEnd, type ConnectionLimits, connectionDefaults, guardConnections } from "./connections.ts";
 import { makeErrorHandler } from "./error-handler.ts";
 import { headersNamed } from "./raw-headers.ts";
+import { schemaBucket } from "./schemas.ts";
 
 interface ServerOptions {
   clock: Clock;
@@ -32,6 +33,7 @@ export function createServer({ clock, log, publicUrl, trustProxy, ...options }: 
     connectionTimeout: limits.inactivityMs,
     keepAliveTimeout: limits.idleMs,
     maxRequestsPerSocket: 0,
+    schemaController: { bucket: () => schemaBucket },
     routerOptions: { maxParamLength: 1000 },
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     return503OnClosing: false,

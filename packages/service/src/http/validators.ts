@@ -29,16 +29,27 @@ const shared: Options = {
   },
 };
 
+/** Compiled validators by the JSON text of their schema, which many routes share. */
+interface Validators {
+  ajv: Ajv;
+  compiled: Map<string, ValidateFunction>;
+}
+
+function makeValidators(options: Options): Validators {
+  const ajv = new Ajv({ ...shared, ...options, coerceTypes: false });
+  ajv.addSchema([...namedSchemas]);
+  return { ajv, compiled: new Map() };
+}
+
+const bodyValidators = makeValidators({ useDefaults: false });
+const largeBodyValidators = makeValidators({ allErrors: false, useDefaults: false });
+const textValidators = makeValidators({ useDefaults: true });
+
 /** Registers validators. Bodies are validated without conversion; text in query strings and paths is converted by its schema. */
 export function registerValidators(app: FastifyInstance): void {
-  const body = new Ajv({ ...shared, coerceTypes: false, useDefaults: false });
-  const largeBody = new Ajv({ ...shared, allErrors: false, coerceTypes: false, useDefaults: false });
-  const text = new Ajv({ ...shared, coerceTypes: false, useDefaults: true });
-  for (const ajv of [body, largeBody, text]) ajv.addSchema([...namedSchemas]);
-  for (const schema of namedSchemas) app.addSchema(schema);
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    if (httpPart !== "body") return compileText(text, schema);
-    const [any, large] = [compileLazily(body, schema), compileLazily(largeBody, schema)];
+    if (httpPart !== "body") return compileText(textValidators, schema);
+    const [any, large] = [compileLazily(bodyValidators, schema), compileLazily(largeBodyValidators, schema)];
     const validate: typeof any = (data) => {
       const chosen = isLargeBody(data) ? large : any;
       const isValid = chosen(data);
@@ -50,8 +61,8 @@ export function registerValidators(app: FastifyInstance): void {
 }
 
 /** Converts the members of a query string before validation. Ajv would accept `1e2`, `0x5` and ` 7` as integers. */
-function compileText(ajv: Ajv, schema: AnySchema): ReturnType<typeof compileLazily> {
-  const validate = compileLazily(ajv, schema);
+function compileText(validators: Validators, schema: AnySchema): ReturnType<typeof compileLazily> {
+  const validate = compileLazily(validators, schema);
   const types = typesOf(schema);
   const lazy: ReturnType<typeof compileLazily> = (data) => {
     if (isRecord(data)) {
@@ -83,13 +94,25 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Compiles a schema on first use. Compiling the schemas of all routes up front took a third of the startup time. */
-function compileLazily(ajv: Ajv, schema: AnySchema): Pick<ValidateFunction, "errors"> & ((data: unknown) => boolean) {
+function compileLazily(
+  validators: Validators,
+  schema: AnySchema,
+): Pick<ValidateFunction, "errors"> & ((data: unknown) => boolean) {
   let validate: ValidateFunction | undefined;
   const lazy: ReturnType<typeof compileLazily> = (data) => {
-    validate ??= ajv.compile(schema);
+    validate ??= findValidator(validators, schema);
     const isValid = validate(data);
     lazy.errors = validate.errors ?? null;
     return isValid;
   };
   return lazy;
+}
+
+function findValidator({ ajv, compiled }: Validators, schema: AnySchema): ValidateFunction {
+  const text = JSON.stringify(schema);
+  const known = compiled.get(text);
+  if (known !== undefined) return known;
+  const made = ajv.compile(schema);
+  compiled.set(text, made);
+  return made;
 }
