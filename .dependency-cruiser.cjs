@@ -236,6 +236,18 @@ module.exports = {
       to: { path: "^packages/contract/", dependencyTypesNot: ["type-only"] },
     },
     {
+      name: "command-loads-its-modules",
+      comment: "the command line starts without the service and the client; a command imports them when it runs",
+      severity: "error",
+      from: { path: "^packages/cli/src/(main\\.ts|commands/|actions/load-actions\\.ts)" },
+      to: {
+        path: "^packages/(service|suppliers|mcp|sdk|cli/src/actions)/",
+        pathNot: "^packages/cli/src/actions/load-actions\\.ts$",
+        dynamic: false,
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
       name: "production-without-tests",
       comment: "production code does not import tests, benchmarks or generators",
       severity: "error",

@@ -172,6 +172,10 @@ const planted: Readonly<Record<string, Files>> = {
     "packages/portal/src/index.ts": 'export { x } from "@wayfare/contract";\n',
     "packages/contract/src/index.ts": leaf,
   },
+  "command-loads-its-modules": {
+    "packages/cli/src/commands/a.ts": 'import "@wayfare/service";\n',
+    "packages/service/src/index.ts": leaf,
+  },
   "production-without-tests": {
     "packages/engine/src/index.ts": 'export { x } from "../test/fixture.ts";\n',
     "packages/engine/test/fixture.ts": leaf,
