@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { FlightSchema, SegmentSchema, SliceSchema } from "./flight.ts";
+import { FlightSchema } from "./flight.ts";
+import { SegmentSchema, SliceSchema } from "./itinerary.ts";
 import { MetadataSchema } from "./metadata.ts";
 import { MoneySchema } from "./price.ts";
 import { nameTextPattern, nullable, oneOf, orNull, ref } from "./schema.ts";

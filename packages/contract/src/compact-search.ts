@@ -18,7 +18,7 @@ export const CompactSliceSchema = Type.Object(
       description: "Last arrival.",
       examples: ["2027-01-21T06:35:00+00:00"],
     }),
-    stops: Type.Integer({ description: "Number of layovers.", examples: [0] }),
+    stops: Type.Integer({ description: "Number of stops: layovers and technical stops.", examples: [0] }),
     flights: Type.Array(Type.String(), {
       description: "Marketing carrier and flight number of each segment.",
       examples: [["BA178"]],
@@ -27,14 +27,23 @@ export const CompactSliceSchema = Type.Object(
   { $id: "CompactSlice", description: "One direction of a trip, without its segments." },
 );
 
+/** Slices of an offer in the compact view. */
+export const ownSlices = Type.Optional(
+  Type.Array(ref(CompactSliceSchema), {
+    description:
+      "Slices as the supplier of this offer states them. Present only if a stated value differs from the slices of the flight.",
+  }),
+);
+
 export const CompactCashSchema = Type.Object(
-  { offerId, total: money("Total price for all travelers.") },
+  { offerId, slices: ownSlices, total: money("Total price for all travelers.") },
   { $id: "CompactCash", description: "Cheapest cash offer of a flight." },
 );
 
 export const CompactAwardSchema = Type.Object(
   {
     offerId,
+    slices: ownSlices,
     program: Type.String({ description: "Code of the loyalty program.", examples: ["aeroplan"] }),
     miles: Type.Integer({ description: "Miles for all travelers.", examples: [35000] }),
     total: statedMoney("Money part for all travelers."),
@@ -45,7 +54,7 @@ export const CompactAwardSchema = Type.Object(
 export const CompactFlightSchema = Type.Object(
   {
     id: flightId,
-    slices: Type.Array(ref(CompactSliceSchema), { description: "One slice, or two for a round trip." }),
+    slices: Type.Array(ref(CompactSliceSchema), { description: "Slices in order of travel." }),
     cash: orNull(ref(CompactCashSchema), "Cheapest cash offer; null if there is none."),
     award: orNull(ref(CompactAwardSchema), "Award offer with the lowest effective cost; null if there is none."),
     score: nullable(

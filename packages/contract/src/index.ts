@@ -12,6 +12,7 @@ export * from "./explore.ts";
 export * from "./flight.ts";
 export * from "./ids.ts";
 export * from "./invoices.ts";
+export * from "./itinerary.ts";
 export * from "./keys.ts";
 export * from "./memberships.ts";
 export * from "./metadata.ts";

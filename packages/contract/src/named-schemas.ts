@@ -61,8 +61,9 @@ import {
   ExploreResponseSchema,
   ExploreSearchSchema,
 } from "./explore.ts";
-import { EmissionsSchema, FlightSchema, LayoverSchema, SegmentSchema, SliceSchema } from "./flight.ts";
+import { EmissionsSchema, FlightSchema } from "./flight.ts";
 import { CreditNoteSchema, InvoiceLineSchema, InvoiceSchema } from "./invoices.ts";
+import { LayoverSchema, SegmentSchema, SliceSchema, TechnicalStopSchema } from "./itinerary.ts";
 import {
   ChangeKeySchema,
   CreateKeySchema,
@@ -246,6 +247,7 @@ export const namedSchemas: readonly TSchema[] = [
   FlightSchema,
   SliceSchema,
   SegmentSchema,
+  TechnicalStopSchema,
   LayoverSchema,
   OfferSchema,
   CashOfferSchema,

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { SliceSchema } from "./itinerary.ts";
 import { charges, money, statedMoney } from "./price.ts";
 import { nullable, oneOf, ref } from "./schema.ts";
 import { cabin, expiry, instant, offerId, source } from "./wire-values.ts";
@@ -44,6 +45,12 @@ const offerMembers = <Kind extends OfferKind>(kind: Kind) => ({
   id: offerId,
   kind: oneOf([kind], { description: "Kind of offer, which determines its schema.", examples: [kind] }),
   source,
+  slices: Type.Optional(
+    Type.Array(ref(SliceSchema), {
+      description:
+        "Slices as the supplier of this offer states them: its own flight numbers, times, terminals, aircraft and technical stops. Present only if a stated value differs from the slices of the flight. These are the slices that are booked.",
+    }),
+  ),
   mixedCabin: Type.Boolean({
     description: "True if any segment is in a lower cabin than requested.",
     examples: [false],

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { CompactSliceSchema } from "./compact-search.ts";
+import { CompactSliceSchema, ownSlices } from "./compact-search.ts";
 import { type Metadata, MetadataSchema } from "./metadata.ts";
 import { type Money, MoneySchema, money, statedMoney } from "./price.ts";
 import { nullable, oneOf, orNull, ref } from "./schema.ts";
@@ -154,6 +154,7 @@ export const ChangeWatchSchema = Type.Object(
 export const WatchCashSchema = Type.Object(
   {
     offerId,
+    slices: ownSlices,
     total: money("Total price for all travelers in the currency of the search, with the fees of requested bags."),
     seatsRemaining: nullable(
       Type.Integer({ description: "Seats, 1–9; null if the supplier does not state them.", examples: [4] }),
@@ -165,6 +166,7 @@ export const WatchCashSchema = Type.Object(
 export const WatchAwardSchema = Type.Object(
   {
     offerId,
+    slices: ownSlices,
     program: Type.String({ description: "Code of the loyalty program.", examples: ["aeroplan"] }),
     miles: Type.Integer({ description: "Miles for all travelers.", examples: [35_000] }),
     total: statedMoney("Money part for all travelers in the currency of the search."),

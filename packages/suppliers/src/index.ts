@@ -24,6 +24,17 @@ export {
   liveSupplierSlots,
 } from "./live/live-suppliers.ts";
 export { FlightIndex } from "./port/flight-index.ts";
+export {
+  countStops,
+  flightNumbersOf,
+  type Itinerary,
+  isOtherTrip,
+  maxJoinMinutes,
+  type StatedTime,
+  statedTimesOf,
+  statementKey,
+  statesOtherwise,
+} from "./port/itinerary.ts";
 export { itineraryKey } from "./port/itinerary-key.ts";
 export * from "./port/port.ts";
 export {

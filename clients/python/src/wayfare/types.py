@@ -227,6 +227,8 @@ class AwardOffer(TypedDict):
     """Kind of offer, which determines its schema."""
     source: str
     """Code of the supplier."""
+    slices: NotRequired[List[Slice]]
+    """Slices as the supplier of this offer states them: its own flight numbers, times, terminals, aircraft and technical stops. Present only if a stated value differs from the slices of the flight. These are the slices that are booked."""
     mixedCabin: bool
     """True if any segment is in a lower cabin than requested."""
     cabinShare: Union[float, None]
@@ -851,6 +853,8 @@ class CashOffer(TypedDict):
     """Kind of offer, which determines its schema."""
     source: str
     """Code of the supplier."""
+    slices: NotRequired[List[Slice]]
+    """Slices as the supplier of this offer states them: its own flight numbers, times, terminals, aircraft and technical stops. Present only if a stated value differs from the slices of the flight. These are the slices that are booked."""
     mixedCabin: bool
     """True if any segment is in a lower cabin than requested."""
     cabinShare: Union[float, None]
@@ -1071,6 +1075,8 @@ class CompactAward(TypedDict):
 
     offerId: OfferId
     """Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`."""
+    slices: NotRequired[List[CompactSlice]]
+    """Slices as the supplier of this offer states them. Present only if a stated value differs from the slices of the flight."""
     program: str
     """Code of the loyalty program."""
     miles: int
@@ -1084,6 +1090,8 @@ class CompactCash(TypedDict):
 
     offerId: OfferId
     """Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`."""
+    slices: NotRequired[List[CompactSlice]]
+    """Slices as the supplier of this offer states them. Present only if a stated value differs from the slices of the flight."""
     total: Money
 
 
@@ -1093,7 +1101,7 @@ class CompactFlight(TypedDict):
     id: FlightId
     """Id of the flight. The same itinerary has the same id in all searches."""
     slices: List[CompactSlice]
-    """One slice, or two for a round trip."""
+    """Slices in order of travel."""
     cash: Union[CompactCash, None]
     """Cheapest cash offer; null if there is none."""
     award: Union[CompactAward, None]
@@ -1136,7 +1144,7 @@ class CompactSlice(TypedDict):
     arrivalAt: str
     """Last arrival."""
     stops: int
-    """Number of layovers."""
+    """Number of stops: layovers and technical stops."""
     flights: List[str]
     """Marketing carrier and flight number of each segment."""
 
@@ -1891,7 +1899,7 @@ class Flight(TypedDict):
     id: FlightId
     """Id of the flight. The same itinerary has the same id in all searches."""
     slices: List[Slice]
-    """One slice, or two for a round trip."""
+    """Slices in order of travel: one, two for a round trip, or up to six for a multi-city trip."""
     cash: List[CashOffer]
     """Cash offers, cheapest first."""
     award: List[AwardOffer]
@@ -3607,6 +3615,8 @@ class Segment(TypedDict):
     """Airline that sells the flight under its number."""
     operatingCarrier: Union[str, None]
     """Airline that operates the flight. Null if the supplier does not state it."""
+    operatingFlightNumber: NotRequired[str]
+    """Flight number of the operating airline, the same for all codeshares. Absent if it is that of the marketing airline, or the supplier does not state it."""
     flightNumber: str
     """Flight number without the carrier code."""
     aircraft: Union[str, None]
@@ -3627,6 +3637,8 @@ class Segment(TypedDict):
     """Minutes from departure to arrival, gate to gate. Null if the supplier does not state it."""
     distanceKm: Union[int, None]
     """Great-circle distance in kilometers. Null if the supplier does not state it."""
+    stops: Union[List[TechnicalStop], None]
+    """Technical stops in order of travel. Null if the supplier does not state it."""
 
 
 class SetAccountPlan(TypedDict):
@@ -3672,7 +3684,7 @@ class Slice(TypedDict):
     durationMinutes: int
     """Minutes from first departure to last arrival."""
     stops: int
-    """Number of layovers."""
+    """Number of stops: layovers and technical stops."""
     segments: List[Segment]
     """Segments in order of travel."""
     layovers: List[Layover]
@@ -3911,6 +3923,19 @@ TakesEffect = Literal["now", "period_end"]
 
 # Type of a tax id. Values may be added: accept unknown values.
 TaxIdType = Union[Literal["eu_vat", "gb_vat", "ch_vat", "no_vat", "au_abn", "in_gst"], str]
+
+class TechnicalStop(TypedDict):
+    """Stop within a flight, without a change of the flight number. Travelers may need a visa for it."""
+
+    airport: str
+    """Airport of the stop."""
+    arrivalAt: Union[str, None]
+    """Arrival time with the UTC offset of the airport. Null if the supplier does not state it."""
+    departureAt: Union[str, None]
+    """Departure time with the UTC offset of the airport. Null if the supplier does not state it."""
+    durationMinutes: Union[int, None]
+    """Minutes on the ground. Null if the supplier does not state it."""
+
 
 class TestClock(TypedDict):
     """Clock of the account's test data."""
@@ -4215,6 +4240,8 @@ class WatchAward(TypedDict):
 
     offerId: OfferId
     """Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`."""
+    slices: NotRequired[List[CompactSlice]]
+    """Slices as the supplier of this offer states them. Present only if a stated value differs from the slices of the flight."""
     program: str
     """Code of the loyalty program."""
     miles: int
@@ -4232,6 +4259,8 @@ class WatchCash(TypedDict):
 
     offerId: OfferId
     """Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`."""
+    slices: NotRequired[List[CompactSlice]]
+    """Slices as the supplier of this offer states them. Present only if a stated value differs from the slices of the flight."""
     total: Money
     seatsRemaining: Union[int, None]
     """Seats, 1–9; null if the supplier does not state them."""

@@ -33,7 +33,7 @@ function renderSearch({ flights, simulated, supply, expiresAt }: ScoredSearchRes
   ];
   if (flights.length === 0) return `No flights found.\n${notes.map((note) => `${note}\n`).join("")}`;
   const rows = flights.flatMap((flight) =>
-    flight.slices.map((slice, at) => [
+    slicesOf(flight).map((slice, at) => [
       ...sliceCells(slice),
       at === 0 ? lowestCash(flight) : "",
       at === 0 ? lowestAward(flight) : "",
@@ -70,13 +70,26 @@ function localTime(time: string): string {
   return time.slice(0, 16).replace("T", " ");
 }
 
-function lowestCash({ cash }: Flight): string {
-  const lowest = leastOf(cash, ({ total }: CashOffer) => Number(total.amount));
+/** The slices of the cheapest offer, which are those of the flight unless its supplier states them otherwise. */
+function slicesOf(flight: Flight): Slice[] {
+  return (cheapestCash(flight) ?? fewestMiles(flight))?.slices ?? flight.slices;
+}
+
+function cheapestCash({ cash }: Flight): CashOffer | undefined {
+  return leastOf(cash, ({ total }: CashOffer) => Number(total.amount));
+}
+
+function fewestMiles({ award }: Flight): AwardOffer | undefined {
+  return leastOf(award, ({ miles }: AwardOffer) => miles);
+}
+
+function lowestCash(flight: Flight): string {
+  const lowest = cheapestCash(flight);
   return lowest === undefined ? "" : `${lowest.total.amount} ${lowest.total.currency}`;
 }
 
-function lowestAward({ award }: Flight): string {
-  const lowest = leastOf(award, ({ miles }: AwardOffer) => miles);
+function lowestAward(flight: Flight): string {
+  const lowest = fewestMiles(flight);
   if (lowest === undefined) return "";
   const { miles, program, total } = lowest;
   return `${miles} ${program}${total === null ? "" : ` + ${total.amount} ${total.currency}`}`;

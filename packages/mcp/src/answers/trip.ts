@@ -9,7 +9,7 @@ export const TripSliceSchema = Type.Object(
     departs: Type.String({ description: "Local time of departure." }),
     arrives: Type.String({ description: "Local time of arrival." }),
     minutes: Type.Integer({ description: "Duration." }),
-    via: Type.Array(Type.String(), { description: "Airports of layovers; empty for a nonstop." }),
+    via: Type.Array(Type.String(), { description: "Airports of layovers and technical stops; empty for a nonstop." }),
     flights: Type.Array(Type.String(), { description: "Flight numbers." }),
   },
   { additionalProperties: false },
@@ -19,13 +19,18 @@ export type TripSlice = Static<typeof TripSliceSchema>;
 
 export function toTripSlice(slice: Slice): TripSlice {
   const { origin, destination, departureAt, arrivalAt, durationMinutes, layovers, segments } = slice;
+  const stopsOf = ({ stops }: Slice["segments"][number]) =>
+    (stops ?? []).map(({ airport }) => `${airport} (technical stop)`);
   return {
     from: origin,
     to: destination,
     departs: departureAt.slice(0, 16),
     arrives: arrivalAt.slice(0, 16),
     minutes: durationMinutes,
-    via: layovers.map(({ airport }) => airport),
+    via: segments.flatMap((segment, at) => [
+      ...(at === 0 ? [] : [layovers[at - 1]?.airport ?? segment.origin]),
+      ...stopsOf(segment),
+    ]),
     flights: segments.map(({ marketingCarrier, flightNumber }) => marketingCarrier + flightNumber),
   };
 }

@@ -47,6 +47,9 @@ const AwardSchema = Type.Object(
     miles: Type.Integer({ description: "For all travelers." }),
     taxes: Type.Union([Type.String(), Type.Null()], { description: "Money part in `currency`; null if unknown." }),
     centsPerPoint: Type.Union([Type.Number(), Type.Null()], { description: "Value of a mile against the cash price." }),
+    slices: Type.Optional(
+      Type.Array(TripSliceSchema, { description: "Flights of the award, if its supplier states others." }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -135,7 +138,7 @@ function toOption({ id, cash, award, slices }: Flight, options: readonly ScoreOp
   return {
     ...toCash(cash[0]),
     ...(award[0] === undefined ? {} : { award: toAward(award[0]) }),
-    slices: slices.map(toTripSlice),
+    slices: (cash[0]?.slices ?? slices).map(toTripSlice),
     ...(labels.length === 0 ? {} : { labels }),
   };
 }
@@ -151,8 +154,16 @@ function toCash(offer: CashOffer | undefined): Pick<Option, "offerId" | "price" 
   };
 }
 
-function toAward({ id: offerId, program, miles, total, centsPerPoint }: AwardOffer): Static<typeof AwardSchema> {
-  return { offerId, program, miles, taxes: total?.amount ?? null, centsPerPoint };
+function toAward({
+  id: offerId,
+  program,
+  miles,
+  total,
+  centsPerPoint,
+  slices,
+}: AwardOffer): Static<typeof AwardSchema> {
+  const own = slices === undefined ? {} : { slices: slices.map(toTripSlice) };
+  return { offerId, program, miles, taxes: total?.amount ?? null, centsPerPoint, ...own };
 }
 
 function nextOf(args: Input, { rest, at }: { rest: number; at: number }): Next[] {
@@ -172,6 +183,8 @@ function render({ flights, currency, validUntil }: Data): string {
   return [...lines, `Local times. Valid until ${validUntil}.`].join("\n");
 }
 
-function renderAward({ offerId, program, miles, taxes }: Static<typeof AwardSchema>, currency: string): string {
-  return `${miles} ${program}${taxes === null ? "" : ` + ${taxes} ${currency}`} [${offerId}]`;
+function renderAward(award: Static<typeof AwardSchema>, currency: string): string {
+  const { offerId, program, miles, taxes, slices } = award;
+  const own = slices === undefined ? "" : ` (as ${renderSlices(slices)})`;
+  return `${miles} ${program}${taxes === null ? "" : ` + ${taxes} ${currency}`} [${offerId}]${own}`;
 }

@@ -211,6 +211,8 @@ export interface AwardOffer {
   kind: "award";
   /** Code of the supplier. */
   source: string;
+  /** Slices as the supplier of this offer states them: its own flight numbers, times, terminals, aircraft and technical stops. Present only if a stated value differs from the slices of the flight. These are the slices that are booked. */
+  slices?: Slice[];
   /** True if any segment is in a lower cabin than requested. */
   mixedCabin: boolean;
   /** Share of the flying time in the requested cabin or a higher one, rounded down to two decimals: 1 exactly when `mixedCabin` is false. Null if the supplier does not state the times. */
@@ -799,6 +801,8 @@ export interface CashOffer {
   kind: "cash";
   /** Code of the supplier. */
   source: string;
+  /** Slices as the supplier of this offer states them: its own flight numbers, times, terminals, aircraft and technical stops. Present only if a stated value differs from the slices of the flight. These are the slices that are booked. */
+  slices?: Slice[];
   /** True if any segment is in a lower cabin than requested. */
   mixedCabin: boolean;
   /** Share of the flying time in the requested cabin or a higher one, rounded down to two decimals: 1 exactly when `mixedCabin` is false. Null if the supplier does not state the times. */
@@ -980,6 +984,8 @@ export interface CloseAccount {
 export interface CompactAward {
   /** Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`. */
   offerId: OfferId;
+  /** Slices as the supplier of this offer states them. Present only if a stated value differs from the slices of the flight. */
+  slices?: CompactSlice[];
   /** Code of the loyalty program. */
   program: string;
   /** Miles for all travelers. */
@@ -992,6 +998,8 @@ export interface CompactAward {
 export interface CompactCash {
   /** Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`. */
   offerId: OfferId;
+  /** Slices as the supplier of this offer states them. Present only if a stated value differs from the slices of the flight. */
+  slices?: CompactSlice[];
   total: Money;
 }
 
@@ -999,7 +1007,7 @@ export interface CompactCash {
 export interface CompactFlight {
   /** Id of the flight. The same itinerary has the same id in all searches. */
   id: FlightId;
-  /** One slice, or two for a round trip. */
+  /** Slices in order of travel. */
   slices: CompactSlice[];
   /** Cheapest cash offer; null if there is none. */
   cash: CompactCash | null;
@@ -1040,7 +1048,7 @@ export interface CompactSlice {
   departureAt: string;
   /** Last arrival. */
   arrivalAt: string;
-  /** Number of layovers. */
+  /** Number of stops: layovers and technical stops. */
   stops: number;
   /** Marketing carrier and flight number of each segment. */
   flights: string[];
@@ -1743,7 +1751,7 @@ export interface FirstKey {
 export interface Flight {
   /** Id of the flight. The same itinerary has the same id in all searches. */
   id: FlightId;
-  /** One slice, or two for a round trip. */
+  /** Slices in order of travel: one, two for a round trip, or up to six for a multi-city trip. */
   slices: Slice[];
   /** Cash offers, cheapest first. */
   cash: CashOffer[];
@@ -3370,6 +3378,8 @@ export interface Segment {
   marketingCarrier: string;
   /** Airline that operates the flight. Null if the supplier does not state it. */
   operatingCarrier: string | null;
+  /** Flight number of the operating airline, the same for all codeshares. Absent if it is that of the marketing airline, or the supplier does not state it. */
+  operatingFlightNumber?: string;
   /** Flight number without the carrier code. */
   flightNumber: string;
   /** Aircraft type, named in `dictionaries.aircraft`. Null if the supplier does not state it. */
@@ -3390,6 +3400,8 @@ export interface Segment {
   durationMinutes: number | null;
   /** Great-circle distance in kilometers. Null if the supplier does not state it. */
   distanceKm: number | null;
+  /** Technical stops in order of travel. Null if the supplier does not state it. */
+  stops: TechnicalStop[] | null;
 }
 
 /** New plan of an account. */
@@ -3430,7 +3442,7 @@ export interface Slice {
   arrivalAt: string;
   /** Minutes from first departure to last arrival. */
   durationMinutes: number;
-  /** Number of layovers. */
+  /** Number of stops: layovers and technical stops. */
   stops: number;
   /** Segments in order of travel. */
   segments: Segment[];
@@ -3645,6 +3657,18 @@ export type TakesEffect = "now" | "period_end";
 
 /** Type of a tax id. Values may be added: accept unknown values. */
 export type TaxIdType = "eu_vat" | "gb_vat" | "ch_vat" | "no_vat" | "au_abn" | "in_gst";
+
+/** Stop within a flight, without a change of the flight number. Travelers may need a visa for it. */
+export interface TechnicalStop {
+  /** Airport of the stop. */
+  airport: string;
+  /** Arrival time with the UTC offset of the airport. Null if the supplier does not state it. */
+  arrivalAt: string | null;
+  /** Departure time with the UTC offset of the airport. Null if the supplier does not state it. */
+  departureAt: string | null;
+  /** Minutes on the ground. Null if the supplier does not state it. */
+  durationMinutes: number | null;
+}
 
 /** Clock of the account's test data. */
 export interface TestClock {
@@ -3951,6 +3975,8 @@ export interface Watch {
 export interface WatchAward {
   /** Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`. */
   offerId: OfferId;
+  /** Slices as the supplier of this offer states them. Present only if a stated value differs from the slices of the flight. */
+  slices?: CompactSlice[];
   /** Code of the loyalty program. */
   program: string;
   /** Miles for all travelers. */
@@ -3967,6 +3993,8 @@ export interface WatchAward {
 export interface WatchCash {
   /** Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`. */
   offerId: OfferId;
+  /** Slices as the supplier of this offer states them. Present only if a stated value differs from the slices of the flight. */
+  slices?: CompactSlice[];
   total: Money;
   /** Seats, 1–9; null if the supplier does not state them. */
   seatsRemaining: number | null;

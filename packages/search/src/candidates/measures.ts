@@ -1,5 +1,12 @@
 import type { Cabin } from "@wayfare/contract";
-import type { AwardOffer, CashOffer, Layover, Slice, SuppliedFlight } from "@wayfare/suppliers";
+import {
+  type AwardOffer,
+  type CashOffer,
+  countStops,
+  type Layover,
+  type Slice,
+  type SuppliedFlight,
+} from "@wayfare/suppliers";
 import type { Candidate, Sourced } from "./merge.ts";
 
 /** The usual value of one mile of a program, in minor units of the search's currency. */
@@ -53,7 +60,7 @@ export function totalMinutesOf(candidate: Candidate): number {
 }
 
 export function isNonstop(candidate: Candidate): boolean {
-  return candidate.flight.slices.every((slice) => slice.segments.length === 1);
+  return candidate.flight.slices.every((slice) => countStops(slice) === 0);
 }
 
 /** Cash amount plus miles at their usual value. A cash amount that the supplier does not state counts as 0. */

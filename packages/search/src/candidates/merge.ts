@@ -1,13 +1,14 @@
+import type { Steps } from "@wayfare/concurrency";
 import { type Currency, digestId, formatOfferId } from "@wayfare/contract";
 import {
   type AwardOffer,
   type CashOffer,
   convertMinor,
-  FlightIndex,
   itineraryKey,
   type SuppliedFlight,
   type SupplierResult,
 } from "@wayfare/suppliers";
+import { FlightJoiner, type JoinedFlight, ownFlightId, type TimeRanges } from "./flight-joiner.ts";
 import { toOrdinal } from "./offer-ordinal.ts";
 
 /** An offer with the supplier that returned it. */
@@ -26,100 +27,157 @@ export interface Sourced<Offer> {
 /** One physical itinerary with the offers of every supplier. */
 export interface Candidate {
   id: string;
+  /** The itinerary with most stated values. Offers of real suppliers have their own (`Sourced.flight`). */
+  flight: SuppliedFlight;
+  cash: Sourced<CashOffer>[];
+  award: Sourced<AwardOffer>[];
+  simulated: boolean;
+  /** Times that its offers state. Absent for simulated suppliers. */
+  times?: TimeRanges;
+}
+
+/** A flight of one real supplier with its offers. */
+interface SuppliedOffers extends Pick<SuppliedFlight, "slices"> {
   flight: SuppliedFlight;
   cash: Sourced<CashOffer>[];
   award: Sourced<AwardOffer>[];
   simulated: boolean;
 }
 
+/** Flights per step, about a millisecond. */
+const flightsPerStep = 100;
+
 /**
- * Merges the suppliers' results. The id of an offer depends only on its supplier's slot and its position in that supplier's result, so the
- * same search gives it the same id even if other suppliers were late or are registered later.
+ * Merges the results of one search as they arrive. The id of an offer depends only on its supplier's slot and its position in that supplier's
+ * result, so the same search gives it the same id even if other suppliers were late or are registered later.
  *
  * Flights of simulated suppliers are joined by itinerary and departure times, and never with flights of real ones. Flights of real suppliers
- * are joined as `FlightIndex` describes, those with most stated values first, which the joined flight keeps.
- *
- * @param currency of the search
+ * are joined as `FlightJoiner` describes; each offer keeps its own itinerary.
  */
-export function mergeResults(searchId: string, results: readonly SupplierResult[], currency: Currency): Candidate[] {
-  const simulated = new Map<string, Candidate>();
-  const real: Candidate[] = [];
-  for (const result of results) {
-    const isReal = !result.simulated || result.testMode === true;
-    for (const candidate of toCandidates(result, { searchId, currency, isReal })) {
-      if (isReal) real.push(candidate);
-      else addOffers(simulated, candidate);
+export class ResultMerger {
+  readonly #searchId: string;
+  readonly #currency: Currency;
+  readonly #simulated = new Map<string, Candidate>();
+  readonly #joiner = new FlightJoiner<SuppliedOffers>();
+  /** Flights and offers that were added, by slot of their supplier. */
+  readonly #added = new Map<number, { flights: number; offers: number }>();
+  /** The flights of the last result, by id, to pin those that are sent. */
+  #joined = new Map<string, JoinedFlight<SuppliedOffers>>();
+
+  /** @param currency of the search */
+  constructor(searchId: string, currency: Currency) {
+    this.#searchId = searchId;
+    this.#currency = currency;
+  }
+
+  /** Merges results, which may have grown since the last call, in steps. */
+  *merge(results: readonly SupplierResult[]): Steps<Candidate[]> {
+    for (const result of results) yield* this.#add(result);
+    const joined = yield* this.#joiner.join();
+    this.#joined = new Map(joined.map((flight) => [flight.id, flight]));
+    const real: Candidate[] = [];
+    for (const [at, flight] of joined.entries()) {
+      if (at % flightsPerStep === flightsPerStep - 1) yield;
+      real.push(toCandidate(flight));
+    }
+    const others = [...this.#simulated].map(([key, candidate]) =>
+      this.#joined.has(candidate.id) ? { ...candidate, id: flightIdOf(`simulated ${key}`) } : candidate,
+    );
+    return [...real, ...others];
+  }
+
+  /** Keeps the ids and offers of flights that were sent: later results may add offers, but never move or rename them. */
+  pin(ids: Iterable<string>): void {
+    for (const id of ids) {
+      const flight = this.#joined.get(id);
+      if (flight !== undefined) this.#joiner.pin(flight);
     }
   }
-  if (real.length === 0) return [...simulated.values()];
-  const joined = joinFlights(real);
-  const ids = new Set(joined.map(({ id }) => id));
-  const others = [...simulated].map(([key, candidate]) =>
-    ids.has(candidate.id) ? { ...candidate, id: flightIdOf(`simulated ${key}`) } : candidate,
-  );
-  return [...joined, ...others];
+
+  *#add({ source, slot, simulated, testMode, flights }: SupplierResult): Steps<void> {
+    const added = this.#added.get(slot) ?? { flights: 0, offers: 0 };
+    this.#added.set(slot, added);
+    const isReal = !simulated || testMode === true;
+    for (; added.flights < flights.length; added.flights++) {
+      if (added.flights % flightsPerStep === flightsPerStep - 1) yield;
+      const flight = flights[added.flights];
+      if (flight === undefined) continue;
+      const identify = <Offer extends CashOffer | AwardOffer>(offer: Offer): Sourced<Offer> => ({
+        id: formatOfferId(this.#searchId, toOrdinal(added.offers++, slot)),
+        source,
+        offer,
+        ...pricesOf(offer, this.#currency),
+        ...(isReal && { flight }),
+      });
+      const [cash, award] = [flight.cash.map(identify), flight.award.map(identify)];
+      if (isReal) this.#joiner.add({ slices: flight.slices, flight, cash, award, simulated });
+      else this.#addSimulated({ id: "", flight, cash, award, simulated });
+    }
+  }
+
+  #addSimulated(candidate: Candidate): void {
+    const key = itineraryKey(candidate.flight);
+    const known = this.#simulated.get(key);
+    if (known === undefined) {
+      this.#simulated.set(key, { ...candidate, id: flightIdOf(key) });
+      return;
+    }
+    const [cash, award] = [
+      [...known.cash, ...candidate.cash],
+      [...known.award, ...candidate.award],
+    ];
+    this.#simulated.set(key, { ...known, cash, award, simulated: known.simulated || candidate.simulated });
+  }
 }
 
-function* toCandidates(
-  { source, slot, simulated, flights }: SupplierResult,
-  { searchId, currency, isReal }: { searchId: string; currency: Currency; isReal: boolean },
-): Generator<Candidate> {
-  let position = 0;
-  const identify = <Offer extends CashOffer | AwardOffer>(offer: Offer): Sourced<Offer> => {
-    return { id: formatOfferId(searchId, toOrdinal(position++, slot)), source, offer, ...pricesOf(offer, currency) };
+/** Merges complete results at once. @param currency of the search */
+export function mergeResults(searchId: string, results: readonly SupplierResult[], currency: Currency): Candidate[] {
+  const steps = new ResultMerger(searchId, currency).merge(results);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** Makes the candidate of a joined flight, and compares its awards with its cash offers in the same cabin. */
+function toCandidate({ id, items, times }: JoinedFlight<SuppliedOffers>): Candidate {
+  const shown = items.reduce((best, item) => (countUnknowns(item.flight) < countUnknowns(best.flight) ? item : best));
+  const emissions = items.map(({ flight }) => flight.emissions).find((stated) => stated !== null) ?? null;
+  const cash = items.flatMap((item) => item.cash).toSorted(compareOffers);
+  const award = items.flatMap((item) => item.award).toSorted(compareOffers);
+  return {
+    id,
+    flight: shown.flight.emissions === null ? { ...shown.flight, emissions } : shown.flight,
+    cash,
+    award: withCashEquivalents(award, cash),
+    simulated: items.some(({ simulated }) => simulated),
+    times,
   };
-  for (const flight of flights) {
-    const [cash, award] = [flight.cash.map(identify), flight.award.map(identify)];
-    if (isReal) for (const sourced of [...cash, ...award]) sourced.flight = flight;
-    yield { id: "", flight, cash, award, simulated };
-  }
 }
 
-function addOffers(candidates: Map<string, Candidate>, { flight, cash, award, simulated }: Candidate): void {
-  const key = itineraryKey(flight);
-  const known = candidates.get(key);
-  if (known === undefined) {
-    candidates.set(key, { id: flightIdOf(key), flight, cash, award, simulated });
-    return;
-  }
-  known.cash.push(...cash);
-  known.award.push(...award);
-  known.simulated ||= simulated;
+/** An order of offers of the same price that does not depend on the order of the results. */
+function compareOffers(a: Sourced<CashOffer | AwardOffer>, b: Sourced<CashOffer | AwardOffer>): number {
+  return compareText(a.source, b.source) || compareText(a.offer.reference ?? "", b.offer.reference ?? "");
 }
 
-/** Joins the flights of real suppliers, and compares their awards with the cash offers of the same flight and cabin. */
-function joinFlights(candidates: readonly Candidate[]): Candidate[] {
-  const byUnknowns = candidates
-    .map((candidate) => ({ candidate, unknowns: countUnknowns(candidate.flight) }))
-    .toSorted((a, b) => a.unknowns - b.unknowns);
-  const joined = new Map<string, Candidate>();
-  const keys = new FlightIndex<SuppliedFlight>();
-  for (const { candidate } of byUnknowns) {
-    const same = keys.find(candidate.flight);
-    const size = joined.size;
-    addOffers(joined, { ...candidate, flight: same ?? candidate.flight });
-    if (joined.size > size) keys.add(candidate.flight);
-    addEmissions(joined, same ?? candidate.flight, candidate.flight);
-  }
-  return [...joined.values()].map((candidate) => ({ ...candidate, award: withCashEquivalents(candidate) }));
+function compareText(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 /** Number of values that a supplier does not state and others might. */
 function countUnknowns({ slices, emissions }: SuppliedFlight): number {
   return slices
     .flatMap(({ segments }) => segments)
-    .flatMap(({ departure, arrival, operatingCarrier, aircraft }) => [departure, arrival, operatingCarrier, aircraft])
+    .flatMap(({ departure, arrival, operatingCarrier, aircraft, stops = null }) => {
+      return [departure, arrival, operatingCarrier, aircraft, stops];
+    })
     .reduce((sum, value) => sum + (value === null ? 1 : 0), emissions === null ? 1 : 0);
 }
 
-function addEmissions(candidates: Map<string, Candidate>, flight: SuppliedFlight, { emissions }: SuppliedFlight): void {
-  const candidate = candidates.get(itineraryKey(flight));
-  if (candidate !== undefined && candidate.flight.emissions === null && emissions !== null) {
-    candidate.flight = { ...candidate.flight, emissions };
-  }
-}
-
-function withCashEquivalents({ cash, award }: Candidate): Sourced<AwardOffer>[] {
+function withCashEquivalents(
+  award: readonly Sourced<AwardOffer>[],
+  cash: readonly Sourced<CashOffer>[],
+): Sourced<AwardOffer>[] {
   return award.map((sourced) => {
     const { cabin } = sourced.offer;
     const prices = cash
@@ -141,6 +199,11 @@ export function candidateOf(
   };
   const [cash, award] = [flight.cash.map(identify), flight.award.map(identify)];
   return { id: flightIdOf(itineraryKey(flight)), flight, cash, award, simulated };
+}
+
+/** The same for a real supplier, whose flight has an id of its own unless it is the one of the search. */
+export function liveCandidateOf(...args: Parameters<typeof candidateOf>): Candidate {
+  return { ...candidateOf(...args), id: ownFlightId(args[0]) };
 }
 
 function pricesOf(

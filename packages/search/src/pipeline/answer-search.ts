@@ -1,6 +1,6 @@
 import type { CpuScheduler, Steps } from "@wayfare/concurrency";
 import type { MileValue } from "../candidates/measures.ts";
-import type { Candidate } from "../candidates/merge.ts";
+import { type Candidate, ResultMerger } from "../candidates/merge.ts";
 import { scoreFlights } from "../candidates/score.ts";
 import { selectFlights } from "../candidates/select.ts";
 import type { ByteWriter } from "../serialize/byte-writer.ts";
@@ -8,7 +8,7 @@ import { type ContentCoding, compress } from "../serialize/compress.ts";
 import type { DictionaryText } from "../serialize/dictionaries.ts";
 import { encodeKeptFlights } from "../serialize/kept-flights.ts";
 import { ResponseText, type Selection } from "../serialize/response-text.ts";
-import { findFlights, type RunContext, type SearchSupply } from "./find-flights.ts";
+import { findResults, type RunContext, type SearchSupply } from "./find-flights.ts";
 import { type SearchAnswer, type SearchJob, toSupplyRow } from "./search-job.ts";
 import { findStorablePrice } from "./storable-price.ts";
 
@@ -27,15 +27,16 @@ export async function answerSearch(
   job: SearchJob & { coding: ContentCoding },
   context: Omit<RunContext, "deadlineMs">,
 ): Promise<SearchAnswer> {
-  const { candidates, supply: reports } = await findFlights(deps.supply, job, {
+  const { results, supply: reports } = await findResults(deps.supply, job, {
     ...context,
     deadlineMs: job.deadlineMs,
   });
   const supply = reports.map(toSupplyRow);
-  const storable = findStorablePrice(deps.supply, job.environment, candidates);
   return deps.cpu.run(
     job.accountId,
     function* () {
+      const candidates = yield* new ResultMerger(job.searchId, job.request.currency).merge(results);
+      const storable = findStorablePrice(deps.supply, job.environment, candidates);
       const selection = yield* selectAndScore(deps.supply, job, candidates);
       yield* new ResponseText(job, textOptionsOf(deps, job)).write(selection, supply, deps.out);
       yield;

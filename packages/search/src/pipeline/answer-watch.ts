@@ -1,12 +1,13 @@
 import type { Steps } from "@wayfare/concurrency";
-import { type Currency } from "@wayfare/contract";
+import { type CompactSlice, type Currency } from "@wayfare/contract";
+import { statesOtherwise } from "@wayfare/suppliers";
 import { cashPriceOf } from "../candidates/measures.ts";
-import type { Candidate } from "../candidates/merge.ts";
+import { type Candidate, ResultMerger, type Sourced } from "../candidates/merge.ts";
 import { toCompactSlices } from "../serialize/compact-text.ts";
 import { centsPerPointOf } from "../serialize/flight-text.ts";
 import { encodeKeptFlights } from "../serialize/kept-flights.ts";
 import { type RunDeps, selectAndScore } from "./answer-search.ts";
-import { findFlights, type RunContext } from "./find-flights.ts";
+import { findResults, type RunContext } from "./find-flights.ts";
 import { toSupplyRow } from "./search-job.ts";
 import type { WatchAnswer, WatchedFlight, WatchJob } from "./watch-job.ts";
 
@@ -19,11 +20,12 @@ export async function answerWatch(
   job: WatchJob,
   context: Omit<RunContext, "deadlineMs">,
 ): Promise<WatchAnswer> {
-  const found = await findFlights(supply, job, { ...context, deadlineMs: job.deadlineMs });
+  const found = await findResults(supply, job, { ...context, deadlineMs: job.deadlineMs });
   return cpu.run(
     job.accountId,
     function* (): Steps<WatchAnswer> {
-      const { selected } = yield* selectAndScore(supply, { ...job, scored: false }, found.candidates);
+      const candidates = yield* new ResultMerger(job.searchId, job.request.currency).merge(found.results);
+      const { selected } = yield* selectAndScore(supply, { ...job, scored: false }, candidates);
       const flights: WatchedFlight[] = [];
       for (const candidate of selected) {
         if (flights.length % flightsPerStep === 0) yield;
@@ -43,12 +45,32 @@ function toWatched(candidate: Candidate, currency: Currency): WatchedFlight {
     slices: toCompactSlices(flight.slices),
     cash: cash.map((sourced) => {
       const { id: offerId, source, offer } = sourced;
-      return { offerId, source, price: cashPriceOf(sourced), seats: offer.seatsRemaining };
+      return {
+        offerId,
+        source,
+        ...ownSlicesOf(sourced, flight),
+        price: cashPriceOf(sourced),
+        seats: offer.seatsRemaining,
+      };
     }),
     award: award.map((sourced) => {
       const { id: offerId, source, offer, price } = sourced;
       const { program, miles, seatsRemaining: seats } = offer;
-      return { offerId, source, program, miles, price, centsPerPoint: centsPerPointOf(sourced, currency), seats };
+      const own = ownSlicesOf(sourced, flight);
+      return {
+        offerId,
+        source,
+        ...own,
+        program,
+        miles,
+        price,
+        centsPerPoint: centsPerPointOf(sourced, currency),
+        seats,
+      };
     }),
   };
+}
+
+function ownSlicesOf({ flight: own }: Sourced<unknown>, flight: Candidate["flight"]): { slices?: CompactSlice[] } {
+  return own !== undefined && statesOtherwise(own, flight) ? { slices: toCompactSlices(own.slices) } : {};
 }

@@ -63,22 +63,31 @@ export function daysOf({
   return { from: addDays(departureDate, -daysBefore - flexibleDays), to: addDays(last, daysAfter + flexibleDays) };
 }
 
-/** Queries the suppliers of the environment and merges their results, without a limit. The same run always gives the same result. */
-export async function findFlights(
+/** Queries the suppliers of the environment. The same run always gives the same result. @throws DomainError if none answers */
+export async function findResults(
   supply: Pick<SearchSupply, "suppliers">,
   run: SearchRun,
   context: RunContext,
-): Promise<{ candidates: Candidate[]; supply: FanOut["supply"] }> {
+): Promise<FanOut> {
   const fanOut = await searchSuppliers(
     suppliersOf(supply, run, context.access),
     toQuery(run.request),
     contextOf(run, context),
   );
-  const { results, supply: reports } = fanOut;
-  for (const report of reports) {
+  for (const report of fanOut.supply) {
     if (report.failure !== undefined && !context.signal.aborted) context.onFailure?.(report);
   }
   checkAnswered(fanOut);
+  return fanOut;
+}
+
+/** Queries the suppliers of the environment and merges their results at once, without a limit. */
+export async function findFlights(
+  supply: Pick<SearchSupply, "suppliers">,
+  run: SearchRun,
+  context: RunContext,
+): Promise<{ candidates: Candidate[]; supply: FanOut["supply"] }> {
+  const { results, supply: reports } = await findResults(supply, run, context);
   return { candidates: mergeResults(run.searchId, results, run.request.currency), supply: reports };
 }
 

@@ -2,7 +2,7 @@ import { DomainError, type NormalizedRequest, notFound, type Partition, parseOff
 import {
   addBagFees,
   DeadlineExceededError,
-  itineraryKey,
+  isOtherTrip,
   type Repriced,
   readVersion,
   type SalesSnapshot,
@@ -11,9 +11,11 @@ import {
   SupplierFailure,
   SupplierSkipped,
   type SupplyReport,
+  statedTimesOf,
   withDeadline,
 } from "@wayfare/suppliers";
-import { type Candidate, candidateOf } from "../candidates/merge.ts";
+import { fitsTimes } from "../candidates/flight-joiner.ts";
+import { type Candidate, candidateOf, liveCandidateOf } from "../candidates/merge.ts";
 import { fromOrdinal } from "../candidates/offer-ordinal.ts";
 import { toQuery } from "../request/normalize.ts";
 import { findKeptOffer, type KeptOffer } from "../serialize/kept-flights.ts";
@@ -103,13 +105,16 @@ function describe(repriced: Repriced, { supplier, query, kept }: RepriceRun): Re
   const described = { name: supplier.name, simulated, currency: request.currency };
   const toCandidate = (flight: SuppliedFlight) => {
     if (kept === undefined) return candidateOf(flight, offerId, described);
-    return showAsInSearch(candidateOf(addBagFees(flight, toQuery(request)), offerId, described), kept);
+    return showAsInSearch(liveCandidateOf(addBagFees(flight, toQuery(request)), offerId, described), kept);
   };
   switch (repriced.status) {
     case "unknown":
       throw notFound("offer", offerId);
-    case "available":
-      return { status: "available", candidate: toCandidate(repriced.flight) };
+    case "available": {
+      const current = toCandidate(repriced.flight);
+      if (kept === undefined || isSameTrip(repriced.flight, kept)) return { status: "available", candidate: current };
+      return { status: "changed", quoted: toCandidate(kept.flight), current };
+    }
     case "changed": {
       const { quoted, current } = repriced;
       // A live supplier states the current offer if it has one; a simulated one is searched for it.
@@ -121,12 +126,19 @@ function describe(repriced: Repriced, { supplier, query, kept }: RepriceRun): Re
   }
 }
 
-/** Gives an unchanged flight its id in the search, the values that other suppliers stated, and the cash price of the same flight. */
-function showAsInSearch(candidate: Candidate, { flight: quoted, flightId, shown }: KeptOffer): Candidate {
-  if (itineraryKey(candidate.flight) !== itineraryKey(quoted)) return candidate;
+/** Gives an unchanged trip its id in the search, and an award the cash price of the same flight. A changed one is a flight of its own. */
+function showAsInSearch(candidate: Candidate, kept: KeptOffer): Candidate {
+  if (!isSameTrip(candidate.flight, kept)) return candidate;
+  const { flightId, flight: quoted } = kept;
   const cashEquivalent = quoted.award[0]?.cashEquivalent ?? null;
   const award = candidate.award.map((sourced) => ({ ...sourced, offer: { ...sourced.offer, cashEquivalent } }));
-  return { ...candidate, id: flightId, flight: { ...candidate.flight, ...shown }, award };
+  const emissions = candidate.flight.emissions ?? quoted.emissions;
+  return { ...candidate, id: flightId, flight: { ...candidate.flight, emissions }, award };
+}
+
+/** Returns true if a flight has the times that were shown: as its supplier stated them, and as those that it was joined with. */
+function isSameTrip(flight: SuppliedFlight, { flight: quoted, joined }: KeptOffer): boolean {
+  return !isOtherTrip(flight, quoted) && (joined === null || fitsTimes(statedTimesOf(flight), joined));
 }
 
 async function callSupplier(

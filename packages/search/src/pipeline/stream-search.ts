@@ -1,7 +1,7 @@
 import type { Steps } from "@wayfare/concurrency";
 import type { SupplyRow } from "@wayfare/contract";
 import { type SupplierResult, type SupplyReport, type SupplyUpdate, searchSuppliers } from "@wayfare/suppliers";
-import { type Candidate, mergeResults } from "../candidates/merge.ts";
+import { type Candidate, ResultMerger } from "../candidates/merge.ts";
 import { toQuery } from "../request/normalize.ts";
 import { encodeKeptFlights } from "../serialize/kept-flights.ts";
 import { ResponseText, type Selection, supplyEvent } from "../serialize/response-text.ts";
@@ -45,7 +45,6 @@ export async function* streamSearch(
 async function writeStream(deps: RunDeps, job: SearchJob, run: RunContext, spool: ChunkSpool): Promise<void> {
   const stream = new SearchStream(deps, job, spool, run);
   const updates = new UpdateQueue();
-  const merge = (results: readonly SupplierResult[]) => mergeResults(job.searchId, results, job.request.currency);
   const searched = searchSuppliers(
     suppliersOf(deps.supply, job, run.access),
     toQuery(job.request),
@@ -58,13 +57,13 @@ async function writeStream(deps: RunDeps, job: SearchJob, run: RunContext, spool
     for (const { report } of batch) if (report !== undefined) stream.addReport(report);
     const { results } = batch.at(-1) ?? { results: [] };
     const hasNews = !stream.started || batch.some(({ report }) => report === undefined);
-    if (results.length > 0 && hasNews) await stream.writeFlights(merge(results));
+    if (results.length > 0 && hasNews) await stream.writeFlights(results);
     stream.writeReports();
   }
   const fanOut = await searched;
   checkAnswered(fanOut);
   const { results, supply: reports } = fanOut;
-  await stream.writeEnd(merge(results), reports);
+  await stream.writeEnd(results, reports);
 }
 
 /** Writes the events of one search. */
@@ -76,6 +75,7 @@ class SearchStream {
   readonly #text: ResponseText;
   /** Events that wait for the next chunk. */
   #pending: string;
+  readonly #merger: ResultMerger;
   /** Text of each flight as sent last. */
   readonly #sent = new Map<string, string>();
   /** True once flights were sent. */
@@ -86,6 +86,7 @@ class SearchStream {
     this.#job = job;
     this.#run = run;
     this.#spool = spool;
+    this.#merger = new ResultMerger(job.searchId, job.request.currency);
     this.#text = new ResponseText(job, textOptionsOf(deps, job));
     this.#pending = this.#text.searchEvent();
   }
@@ -96,8 +97,8 @@ class SearchStream {
   }
 
   /** Writes the flights that are new or changed since they were sent. */
-  async writeFlights(candidates: readonly Candidate[]): Promise<void> {
-    await this.#runSteps(() => this.#writeFlights(candidates, { scored: false }));
+  async writeFlights(results: readonly SupplierResult[]): Promise<void> {
+    await this.#runSteps(() => this.#writeResults(results, { scored: false }));
   }
 
   /** Writes the reports that were added since the last flights. Before the first flights, the response may still become an error. */
@@ -106,19 +107,30 @@ class SearchStream {
   }
 
   /** Writes the rest of the stream, once all suppliers have answered. */
-  async writeEnd(candidates: readonly Candidate[], reports: readonly SupplyReport[]): Promise<void> {
-    await this.#runSteps(() => this.#writeEnd(candidates, reports.map(toSupplyRow)));
+  async writeEnd(results: readonly SupplierResult[], reports: readonly SupplyReport[]): Promise<void> {
+    await this.#runSteps(() => this.#writeEnd(results, reports.map(toSupplyRow)));
   }
 
   async #runSteps<Result>(start: () => Steps<Result>): Promise<Result> {
     return this.#deps.cpu.run(this.#job.accountId, start, { signal: this.#run.signal, continues: true });
   }
 
-  *#writeEnd(candidates: readonly Candidate[], supply: SupplyRow[]): Steps<void> {
-    const selection = yield* this.#writeFlights(candidates, { scored: this.#job.scored });
+  *#writeEnd(results: readonly SupplierResult[], supply: SupplyRow[]): Steps<void> {
+    const { selection, candidates } = yield* this.#writeResults(results, { scored: this.#job.scored });
     const events = this.#text.scoreOptionsEvent(selection) + this.#text.doneEvent(selection, supply);
     const storable = findStorablePrice(this.#deps.supply, this.#job.environment, candidates);
     this.#push(events, { done: { flights: selection.selected.length, supply, ...storable } });
+  }
+
+  /** Writes flights that are new or changed, and pins all that were sent, so that no later result moves or renames their offers. */
+  *#writeResults(
+    results: readonly SupplierResult[],
+    options: { scored: boolean },
+  ): Steps<{ selection: Selection; candidates: readonly Candidate[] }> {
+    const candidates = yield* this.#merger.merge(results);
+    const selection = yield* this.#writeFlights(candidates, options);
+    this.#merger.pin(this.#sent.keys());
+    return { selection, candidates };
   }
 
   *#writeFlights(candidates: readonly Candidate[], { scored }: { scored: boolean }): Steps<Selection> {

@@ -9,6 +9,8 @@ export type WatchJob = Omit<SearchJob, "scored" | "view" | "expiresAtMs">;
 export interface WatchedCash {
   offerId: string;
   source: string;
+  /** Slices as the supplier of the offer states them; absent if they are those of the flight. */
+  slices?: CompactSlice[];
   /** Total with the fees of requested bags. */
   price: number;
   seats: number | null;
@@ -18,6 +20,8 @@ export interface WatchedCash {
 export interface WatchedAward {
   offerId: string;
   source: string;
+  /** Slices as the supplier of the offer states them; absent if they are those of the flight. */
+  slices?: CompactSlice[];
   program: string;
   miles: number;
   /** Money part in minor units of the search's currency. */

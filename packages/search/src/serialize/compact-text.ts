@@ -1,6 +1,7 @@
 import type { CompactFlight, CompactSlice, Currency, ScoreOption } from "@wayfare/contract";
+import { countStops, statesOtherwise } from "@wayfare/suppliers";
 import { awardCostOf, cashPriceOf, type MileValue } from "../candidates/measures.ts";
-import type { Candidate } from "../candidates/merge.ts";
+import type { Candidate, Sourced } from "../candidates/merge.ts";
 import { listText, MoneyText, numberText, orNullText, stringText, zonedOrNullText } from "./json-text.ts";
 
 /** Writes flights in the compact view as JSON text. */
@@ -22,24 +23,28 @@ export class CompactText {
     );
   }
 
-  #cash({ cash }: Candidate): string {
+  #cash({ flight, cash }: Candidate): string {
     const [cheapest] = cash.toSorted((a, b) => cashPriceOf(a) - cashPriceOf(b));
     if (cheapest === undefined) return "null";
-    return `{"offerId":"${cheapest.id}","total":${this.#money.money(cheapest.offer.total, cheapest.offer.currency)}}`;
+    return `{"offerId":"${cheapest.id}"${ownSlicesText(cheapest, flight)},"total":${this.#money.money(cheapest.offer.total, cheapest.offer.currency)}}`;
   }
 
-  #award({ award }: Candidate): string {
+  #award({ flight, award }: Candidate): string {
     const [best] = award.toSorted((a, b) => awardCostOf(a, this.#mileValue) - awardCostOf(b, this.#mileValue));
     if (best === undefined) return "null";
     const { program, miles, total, currency } = best.offer;
     return (
-      `{"offerId":"${best.id}","program":${stringText(program)},"miles":${numberText(miles)}` +
+      `{"offerId":"${best.id}"${ownSlicesText(best, flight)},"program":${stringText(program)},"miles":${numberText(miles)}` +
       `,"total":${orNullText(total, (amount) => this.#money.money(amount, currency))}}`
     );
   }
 }
 
 type Slice = Candidate["flight"]["slices"][number];
+
+function ownSlicesText({ flight: own }: Sourced<unknown>, flight: Candidate["flight"]): string {
+  return own !== undefined && statesOtherwise(own, flight) ? `,"slices":${listText(own.slices, sliceText)}` : "";
+}
 
 /** Converts slices to the compact view. */
 export function toCompactSlices(slices: readonly Slice[]): CompactSlice[] {
@@ -54,7 +59,7 @@ function sliceText(slice: Slice): string {
     `{"origin":${stringText(slice.origin)},"destination":${stringText(slice.destination)}` +
     `,"departureAt":${zonedOrNullText(first?.departure)}` +
     `,"arrivalAt":${zonedOrNullText(last?.arrival)}` +
-    `,"stops":${segments.length - 1}` +
+    `,"stops":${countStops(slice)}` +
     `,"flights":${listText(segments, ({ marketingCarrier, flightNumber }) => stringText(marketingCarrier + flightNumber))}}`
   );
 }

@@ -1,12 +1,13 @@
 import type { Dictionaries, PlaceName } from "@wayfare/contract";
-import type { AwardOffer, SuppliedFlight } from "@wayfare/suppliers";
+import type { AwardOffer, CashOffer, SuppliedFlight } from "@wayfare/suppliers";
 import type { Sourced } from "../candidates/merge.ts";
 import type { Dictionary, Gazetteer } from "../request/facts.ts";
 import { stringText } from "./json-text.ts";
 
-/** Flight and awards of a response, for their codes. */
+/** Flight and offers of a response, for their codes. */
 interface CodedFlight {
   flight: SuppliedFlight;
+  cash: readonly Sourced<CashOffer>[];
   award: readonly Sourced<AwardOffer>[];
 }
 
@@ -85,17 +86,25 @@ function collectCodes(flights: readonly CodedFlight[]): Record<ListName, Set<str
     aircraft: new Set<string>(),
     programs: new Set<string>(),
   };
-  for (const { flight, award } of flights) {
-    for (const { origin, destination, segments } of flight.slices) {
-      codes.places.add(origin).add(destination);
-      for (const segment of segments) {
-        codes.places.add(segment.origin).add(segment.destination);
-        codes.airlines.add(segment.marketingCarrier);
-        if (segment.operatingCarrier !== null) codes.airlines.add(segment.operatingCarrier);
-        if (segment.aircraft !== null) codes.aircraft.add(segment.aircraft);
-      }
+  for (const { flight, cash, award } of flights) {
+    addSlices(codes, flight.slices);
+    for (const { flight: own } of [...cash, ...award]) {
+      if (own !== undefined && own.slices !== flight.slices) addSlices(codes, own.slices);
     }
     for (const { offer } of award) codes.programs.add(offer.program);
   }
   return codes;
+}
+
+function addSlices(codes: Record<ListName, Set<string>>, slices: SuppliedFlight["slices"]): void {
+  for (const { origin, destination, segments } of slices) {
+    codes.places.add(origin).add(destination);
+    for (const { marketingCarrier, operatingCarrier, aircraft, stops, ...segment } of segments) {
+      codes.places.add(segment.origin).add(segment.destination);
+      for (const { airport } of stops ?? []) codes.places.add(airport);
+      codes.airlines.add(marketingCarrier);
+      if (operatingCarrier !== null) codes.airlines.add(operatingCarrier);
+      if (aircraft !== null) codes.aircraft.add(aircraft);
+    }
+  }
 }

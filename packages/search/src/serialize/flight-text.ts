@@ -1,15 +1,18 @@
 import { type Cabin, type Currency, type Flight, formatInstant, minorDigitsOf } from "@wayfare/contract";
-import type {
-  AwardOffer,
-  BookingRequirements,
-  CashOffer,
-  Charge,
-  Emissions,
-  FareSegment,
-  Layover,
-  Segment,
-  Slice,
-  SuppliedFlight,
+import {
+  type AwardOffer,
+  type BookingRequirements,
+  type CashOffer,
+  type Charge,
+  countStops,
+  type Emissions,
+  type FareSegment,
+  type Layover,
+  type Segment,
+  type Slice,
+  type SuppliedFlight,
+  statesOtherwise,
+  type TechnicalStop,
 } from "@wayfare/suppliers";
 import { cabinShareOf, durationMinutesOf, isMixedCabin, slackMinutesOf } from "../candidates/measures.ts";
 import type { Candidate, Sourced } from "../candidates/merge.ts";
@@ -125,18 +128,24 @@ export class FlightText {
   /** Members of every kind of offer. */
   #shared(
     kind: "cash" | "award",
-    { id, source, offer }: Sourced<CashOffer | AwardOffer>,
+    { id, source, offer, flight: own }: Sourced<CashOffer | AwardOffer>,
     flight: SuppliedFlight,
   ): string {
     const { cabin } = this.#terms;
     const mixedCabin = isMixedCabin(offer, cabin);
     return (
-      `"id":"${id}","kind":"${kind}","source":${stringText(source)},"mixedCabin":${mixedCabin}` +
+      `"id":"${id}","kind":"${kind}","source":${stringText(source)}${this.#ownSlices(own, flight)},"mixedCabin":${mixedCabin}` +
       `,"cabinShare":${mixedCabin ? orNullText(cabinShareOf(offer, flight, cabin), numberText) : "1"}` +
       `,"separateTickets":${offer.separateTickets === true}` +
       `,"bookingLink":${offer.bookingLink === undefined ? "null" : stringText(offer.bookingLink)}` +
       `,"requires":${requirementsText(offer.requires)}`
     );
+  }
+
+  /** The slices of an offer, if its supplier states them otherwise than the flight that it is joined to. */
+  #ownSlices(own: SuppliedFlight | undefined, flight: SuppliedFlight): string {
+    if (own === undefined || !statesOtherwise(own, flight)) return "";
+    return `,"slices":${listText(own.slices, (slice) => this.#slice(slice))}`;
   }
 
   /** An offer ends with its search, or when its supplier withdraws it. */
@@ -192,22 +201,37 @@ function sliceText(slice: Slice): string {
     `{"origin":${stringText(slice.origin)},"destination":${stringText(slice.destination)}` +
     `,"departureAt":${zonedOrNullText(first?.departure)}` +
     `,"arrivalAt":${zonedOrNullText(last?.arrival)}` +
-    `,"durationMinutes":${numberText(durationMinutesOf(slice))},"stops":${segments.length - 1}` +
+    `,"durationMinutes":${numberText(durationMinutesOf(slice))},"stops":${countStops(slice)}` +
     `,"segments":${listText(segments, segmentText)},"layovers":${listText(layovers, layoverText)}}`
   );
 }
 
 function segmentText(segment: Segment): string {
-  const { originTerminal, destinationTerminal, departure, arrival } = segment;
+  const { originTerminal, destinationTerminal, departure, arrival, stops = null } = segment;
   return (
     `{"marketingCarrier":${stringText(segment.marketingCarrier)},"operatingCarrier":${orNullText(segment.operatingCarrier, stringText)}` +
-    `,"flightNumber":${stringText(segment.flightNumber)},"aircraft":${orNullText(segment.aircraft, stringText)}` +
+    `,"flightNumber":${stringText(segment.flightNumber)}${operatingNumberText(segment)},"aircraft":${orNullText(segment.aircraft, stringText)}` +
     `,"origin":${stringText(segment.origin)},"destination":${stringText(segment.destination)}` +
     (originTerminal === null ? "" : `,"originTerminal":${stringText(originTerminal)}`) +
     (destinationTerminal === null ? "" : `,"destinationTerminal":${stringText(destinationTerminal)}`) +
     `,"departureAt":${zonedOrNullText(departure)},"arrivalAt":${zonedOrNullText(arrival)}` +
     `,"durationMinutes":${departure && arrival ? numberText(arrival.epochMinutes - departure.epochMinutes) : "null"}` +
-    `,"distanceKm":${segment.distanceKm === null ? "null" : numberText(Math.round(segment.distanceKm))}}`
+    `,"distanceKm":${segment.distanceKm === null ? "null" : numberText(Math.round(segment.distanceKm))}` +
+    `,"stops":${stops === null ? "null" : listText(stops, stopText)}}`
+  );
+}
+
+function operatingNumberText(segment: Segment): string {
+  const { marketingCarrier, flightNumber, operatingCarrier, operatingFlightNumber } = segment;
+  const isOwn = operatingCarrier === marketingCarrier && operatingFlightNumber === flightNumber;
+  if (isOwn || operatingCarrier === null || operatingFlightNumber === null) return "";
+  return `,"operatingFlightNumber":${stringText(operatingFlightNumber)}`;
+}
+
+function stopText({ airport, arrival, departure, durationMinutes }: TechnicalStop): string {
+  return (
+    `{"airport":${stringText(airport)},"arrivalAt":${zonedOrNullText(arrival)},"departureAt":${zonedOrNullText(departure)}` +
+    `,"durationMinutes":${orNullText(durationMinutes, numberText)}}`
   );
 }
 

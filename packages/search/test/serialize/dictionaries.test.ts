@@ -17,7 +17,7 @@ function open() {
 }
 
 const flightsOf = (...carriers: string[]) =>
-  carriers.map((carrier) => ({ flight: makeFlight({ carrier }), award: [] }));
+  carriers.map((carrier) => ({ flight: makeFlight({ carrier }), cash: [], award: [] }));
 
 test("writes the names of all codes, sorted, without unknown ones", () => {
   const { text } = open();
@@ -52,6 +52,6 @@ test("names the programs of the awards", () => {
   const program = { code: "avios", name: "Avios" };
   const dictionary = { ...facts.dictionary, findProgram: () => program as never };
   const award = [{ id: "off_1", source: "test", offer: makeAward(1000), price: null }];
-  const written = new DictionaryText({ ...facts, dictionary }).write([{ flight: makeFlight(), award }]);
+  const written = new DictionaryText({ ...facts, dictionary }).write([{ flight: makeFlight(), cash: [], award }]);
   expect(JSON.parse(written).programs).toEqual({ avios: program });
 });

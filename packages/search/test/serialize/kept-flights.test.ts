@@ -25,18 +25,22 @@ const live = (slot: number, flights: SuppliedFlight[], simulated = false) => ({
   flights,
 });
 
-test("finds each offer with the flight as its supplier stated it and as it was shown", () => {
+test("finds each offer with the flight as its supplier stated it, and with the emissions that were shown", () => {
   const candidates = mergeResults(searchId, [live(1, [cash]), live(2, [award])], "USD");
   expect(candidates).toHaveLength(1);
   const kept = encodeKeptFlights(candidates);
   expect(kept?.ordinals).toEqual([1, 65, 2, 66]);
   const find = (ordinal: number) => findKeptOffer(kept?.bytes ?? new Uint8Array(), ordinal);
   const flightId = candidates[0]?.id;
-  expect(find(65)).toEqual({ flightId, shown: null, flight: { ...cash, cash: cash.cash.slice(1) } });
+  expect(find(65)).toEqual({ flightId, joined: null, flight: { ...cash, cash: cash.cash.slice(1) } });
   expect(find(66)).toEqual({
     flightId,
-    shown: { slices: cash.slices, emissions: cash.emissions },
-    flight: { ...award, award: [{ ...makeAward(30_000, "aeroplan"), cashEquivalent: 40_000 }] },
+    joined: null,
+    flight: {
+      ...award,
+      award: [{ ...makeAward(30_000, "aeroplan"), cashEquivalent: 40_000 }],
+      emissions: cash.emissions,
+    },
   });
   expect(find(129)).toBeUndefined();
 });

@@ -18,7 +18,10 @@ function completeSlice(slice: Slice): Slice {
   const layovers = slice.layovers.map((layover) =>
     "interline" in layover ? layover : { ...(layover as Slice["layovers"][number]), interline: null },
   );
-  return { ...slice, layovers };
+  const segments = slice.segments.map((segment) =>
+    "stops" in segment ? segment : { ...(segment as Slice["segments"][number]), stops: null },
+  );
+  return { ...slice, segments, layovers };
 }
 
 /** Values of members that older versions, which booked only sandbox offers, did not store. */

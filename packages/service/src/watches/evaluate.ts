@@ -275,11 +275,13 @@ function toWireFlight({ flight, cash, award, change }: Match, currency: Currency
     change,
     cash: cash && {
       offerId: cash.offerId,
+      ...(cash.slices && { slices: cash.slices }),
       total: formatMoney(cash.price, currency),
       seatsRemaining: cash.seats,
     },
     award: award && {
       offerId: award.offerId,
+      ...(award.slices && { slices: award.slices }),
       program: award.program,
       miles: award.miles,
       total: award.price === null ? null : formatMoney(award.price, currency),

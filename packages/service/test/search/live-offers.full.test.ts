@@ -144,7 +144,7 @@ describe("a live offer", () => {
     ]);
   });
 
-  test("keeps the flight and the cash price of its search when an award is priced again", async () => {
+  test("keeps the flight and the cash price of its search when an award is priced again, and shows its own itinerary", async () => {
     const live = await startLiveApp("pglite", ["duffel", "seats-aero"]);
     live.duffel.offers = offersOf("512.40");
     const { body } = await live.app.call("/v1/search", { key: live.key, body: liveSearch });
@@ -155,7 +155,7 @@ describe("a live offer", () => {
     expect(await readOffer(live, award?.id ?? "")).toMatchObject({
       status: "available",
       offer: { kind: "award", centsPerPoint: 1.84 },
-      flight: { id: joined?.id, slices: joined?.slices },
+      flight: { id: joined?.id, slices: award?.slices },
     });
   });
 });

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { createCallContexts, detachedCall, getAccess } from "../client/call-context.ts";
 import { SupplierClient, type SupplierClientOptions } from "../client/supplier-client.ts";
-import { itineraryKey } from "../port/itinerary-key.ts";
 import {
   type CashOffer,
   type OfferReference,
@@ -71,8 +70,7 @@ export function createDuffelSupplier({ places, margin, testBaseUrl, ...options }
     if (kept === undefined || quoted?.reference === undefined) return { status: "unknown" };
     const current = await findOffer(quoted.reference, query, context);
     if (current === null) return { status: "expired" };
-    const isSame =
-      itineraryKey(current) === itineraryKey(kept) && isDeepStrictEqual(termsOf(current.cash[0]), termsOf(quoted));
+    const isSame = isDeepStrictEqual(termsOf(current.cash[0]), termsOf(quoted));
     return isSame ? { status: "available", flight: current } : { status: "changed", quoted: kept, current };
   }
 

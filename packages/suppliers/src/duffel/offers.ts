@@ -1,5 +1,5 @@
 import { type Cabin, type Currency, cabins } from "@wayfare/contract";
-import { itineraryKey } from "../port/itinerary-key.ts";
+import { statementKey } from "../port/itinerary.ts";
 import type {
   BookingRequirements,
   CashOffer,
@@ -10,6 +10,7 @@ import type {
   Slice,
   SuppliedFlight,
   SupplierPlaces,
+  TechnicalStop,
   TravelerType,
   ZonedInstant,
 } from "../port/port.ts";
@@ -17,7 +18,7 @@ import { toCurrency, toMinor } from "../wire/amounts.ts";
 import { airportCode, carrierCode, isFlightNumber, isInOrder, makeSlice } from "../wire/itinerary.ts";
 import { toZoned } from "../wire/local-time.ts";
 import { addMargin, type Margin } from "../wire/margin.ts";
-import { type DuffelOffer, type DuffelSegment, type DuffelSlice, isOffer } from "./schema.ts";
+import { type DuffelOffer, type DuffelSegment, type DuffelSlice, type DuffelStop, isOffer } from "./schema.ts";
 
 type Travelers = SearchQuery["travelers"];
 
@@ -28,7 +29,7 @@ interface OfferContext {
 }
 
 /**
- * Maps Duffel's offers and groups them by flight. An offer that does not have the documented format, or lacks something that every offer
+ * Maps Duffel's offers and groups those with the same itinerary in every value. An offer that does not have the documented format, or lacks something that every offer
  * of ours has, such as the IATA code of its airline, is left out.
  */
 export function toFlights(offers: readonly unknown[], context: OfferContext): SuppliedFlight[] {
@@ -36,7 +37,7 @@ export function toFlights(offers: readonly unknown[], context: OfferContext): Su
   for (const offer of offers) {
     const flight = isOffer(offer) ? toFlight(offer, context) : null;
     if (flight === null) continue;
-    const key = itineraryKey(flight);
+    const key = statementKey(flight);
     const known = flights.get(key);
     if (known === undefined) flights.set(key, flight);
     else known.cash.push(...flight.cash);
@@ -87,6 +88,20 @@ function toSegment(segment: DuffelSegment, places: SupplierPlaces): Segment | nu
     departure,
     arrival,
     distanceKm: toNumber(segment.distance),
+    stops: segment.stops ? segment.stops.map((stop) => toStop(stop, places)) : null,
+  };
+}
+
+/** Durations are ISO 8601, such as `PT1H30M`, but both times say the same. */
+function toStop({ airport, arriving_at, departing_at }: DuffelStop, places: SupplierPlaces): TechnicalStop {
+  const [arrival, departure] = [arriving_at, departing_at].map((time) =>
+    time ? toInstant(time, airport, places) : null,
+  );
+  return {
+    airport: airport.iata_code,
+    arrival: arrival ?? null,
+    departure: departure ?? null,
+    durationMinutes: arrival && departure ? departure.epochMinutes - arrival.epochMinutes : null,
   };
 }
 

@@ -22,6 +22,13 @@ const SegmentPassengerSchema = Type.Object({
   ),
 });
 
+/** A technical stop (duffelhq/duffel-api-javascript, `OfferSliceSegmentStop`). */
+const StopSchema = Type.Object({
+  airport: PlaceSchema,
+  arriving_at: nullableString,
+  departing_at: nullableString,
+});
+
 const SegmentSchema = Type.Object({
   origin: PlaceSchema,
   destination: PlaceSchema,
@@ -35,6 +42,7 @@ const SegmentSchema = Type.Object({
   operating_carrier_flight_number: nullableString,
   aircraft: Type.Optional(Type.Union([Type.Object({ iata_code: nullableString }), Type.Null()])),
   distance: nullableString,
+  stops: Type.Optional(Type.Union([Type.Array(StopSchema), Type.Null()])),
   passengers: Type.Array(SegmentPassengerSchema),
 });
 
@@ -67,6 +75,7 @@ const OfferSchema = Type.Object({
 
 export type DuffelOffer = Static<typeof OfferSchema>;
 export type DuffelSegment = Static<typeof SegmentSchema>;
+export type DuffelStop = Static<typeof StopSchema>;
 export type DuffelSlice = Static<typeof SliceSchema>;
 
 const offerValidator = Compile(OfferSchema);

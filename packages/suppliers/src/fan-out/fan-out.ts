@@ -16,7 +16,7 @@ import {
 import type { Registration } from "../registry/registry.ts";
 import { DeadlineExceededError, raceAbort, startDeadline } from "./deadline.ts";
 import { applyFareTerms } from "./fare-terms.ts";
-import { matchesQuery } from "./matches-query.ts";
+import { matchesQuery, onlyPrograms } from "./matches-query.ts";
 import { PeerGroup } from "./peer-group.ts";
 
 /** `skipped`: the supplier was not called, or not for all of the search. */
@@ -203,6 +203,7 @@ async function collect(
         ? batch.value.flights
         : batch.value.flights
             .filter((flight) => matchesQuery(flight, query))
+            .flatMap((flight) => onlyPrograms(flight, query) ?? [])
             .flatMap((flight) => applyFareTerms(flight, query) ?? []);
       if (matching.length === 0) continue;
       observedAtMs = Math.min(observedAtMs ?? Number.POSITIVE_INFINITY, batch.value.observedAtMs ?? searchedAtMs);

@@ -1,3 +1,4 @@
+import { countStops } from "../port/itinerary.ts";
 import type {
   Layover,
   LayoverConditions,
@@ -30,6 +31,16 @@ export function matchesQuery({ slices }: Pick<SuppliedFlight, "slices">, query: 
   );
 }
 
+/** Returns the flight with the awards of the requested programs; null if that leaves it without an offer. */
+export function onlyPrograms(
+  flight: SuppliedFlight,
+  { programs }: Pick<SearchQuery, "programs">,
+): SuppliedFlight | null {
+  if (programs === null || flight.award.every(({ program }) => programs.includes(program))) return flight;
+  const award = flight.award.filter(({ program }) => programs.includes(program));
+  return flight.cash.length + award.length === 0 ? null : { ...flight, award };
+}
+
 function requestedSlices(query: SearchQuery): readonly Pick<SearchQuery, "origin" | "destination">[] {
   const { origin, destination, returnDate, slices } = query;
   if (slices !== undefined) return slices;
@@ -46,7 +57,7 @@ function passesFilters({ segments, layovers }: Slice, query: SearchQuery): boole
   if (!departure || !arrival) return false;
   const { airlines, excludeAirlines, maxStops, maxDurationMinutes, departureTime, arrivalTime } = query;
   return (
-    segments.length - 1 <= maxStops &&
+    countStops({ segments }) <= maxStops &&
     layovers.every((layover) => meetsConditions(layover, query.layovers)) &&
     segments.every(
       ({ marketingCarrier }) =>

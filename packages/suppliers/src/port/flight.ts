@@ -8,6 +8,14 @@ export interface ZonedInstant {
 
 export type TravelerType = "adult" | "child" | "infant";
 
+/** A stop within a flight, at which travelers keep their seats. Null if the supplier does not state the value. */
+export interface TechnicalStop {
+  airport: string;
+  arrival: ZonedInstant | null;
+  departure: ZonedInstant | null;
+  durationMinutes: number | null;
+}
+
 /** One flight. Null if the supplier does not state the value. */
 export interface Segment {
   marketingCarrier: string;
@@ -25,6 +33,8 @@ export interface Segment {
   /** Null only for the segments of a slice before the last. */
   arrival: ZonedInstant | null;
   distanceKm: number | null;
+  /** In order of travel; empty for a flight without any. Null or absent if the supplier does not state them. */
+  stops?: readonly TechnicalStop[] | null;
 }
 
 /** A connection. Null if the supplier does not state the value. */

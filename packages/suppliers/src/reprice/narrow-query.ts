@@ -1,3 +1,4 @@
+import { countStops } from "../port/itinerary.ts";
 import type { SearchQuery, Slice, SuppliedFlight, TimeWindow, ZonedInstant } from "../port/port.ts";
 
 /** The maximum `limit` of a query. */
@@ -12,7 +13,7 @@ export function narrowQuery(query: SearchQuery, { slices }: SuppliedFlight): Sea
   return {
     ...query,
     airlines: query.airlines ?? [...new Set(carriers)],
-    maxStops: toStops(Math.max(...slices.map(({ segments }) => segments.length - 1))),
+    maxStops: toStops(Math.max(...slices.map(countStops))),
     departureTime: windowOf(slices.map(({ segments: [first] }) => first?.departure)),
     arrivalTime: windowOf(slices.map(({ segments }) => segments.at(-1)?.arrival)),
     maxDurationMinutes: Math.max(...slices.map(durationOf)),

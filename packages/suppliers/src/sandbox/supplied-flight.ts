@@ -74,8 +74,12 @@ function toSegment(found: FoundSegment): Segment {
     operatingFlightNumber: String(segment.operatingFlightNumber),
     departure: { epochMinutes: departureEpochMinutes, offsetMinutes: departureOffsetMinutes },
     arrival: { epochMinutes: arrivalEpochMinutes, offsetMinutes: arrivalOffsetMinutes },
+    stops: noStops,
   };
 }
+
+/** Simulated flights have no technical stops. */
+const noStops: NonNullable<Segment["stops"]> = [];
 
 /** A booking needs name and date of birth only. */
 const noRequirements: BookingRequirements = { identityDocument: false, title: false, gender: false, payBeforeMs: null };

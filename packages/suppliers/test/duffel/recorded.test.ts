@@ -17,7 +17,7 @@ const numeralOf = (text: string) => (Number.isNaN(Number(text)) ? text : String(
 /** The counts of docs/suppliers/duffel.md. */
 const files = [
   { file: "duffel/offer-request-live-aa.json.gz", offers: 220, flights: 39, mixed: 18 },
-  { file: "duffel/offer-request-test-mode.json", offers: 3, flights: 2, mixed: 0 },
+  { file: "duffel/offer-request-test-mode.json", offers: 3, flights: 3, mixed: 0 },
   { file: "duffel/offer-request-sandbox.json.gz", offers: 38, flights: 21, mixed: 0 },
   { file: "duffel/offers-page-with-cursor.json.gz", offers: 50, flights: 27, mixed: 0 },
   { file: "duffel/offer.json", offers: 1, flights: 1, mixed: 0 },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { matchesQuery } from "../../src/fan-out/matches-query.ts";
-import type { LayoverConditions, SearchQuery } from "../../src/port/port.ts";
+import { matchesQuery, onlyPrograms } from "../../src/fan-out/matches-query.ts";
+import type { AwardOffer, LayoverConditions, SearchQuery } from "../../src/port/port.ts";
 import { queryFor } from "../query.ts";
 import { makeSegment } from "../segment.ts";
 
@@ -41,6 +41,39 @@ test.each<[string, Partial<SearchQuery>, boolean]>([
 test("counts stops, and accepts unknown times between the first departure and the last arrival", () => {
   expect(matchesQuery(connecting, queryFor({ maxStops: 2 }))).toBe(true);
   expect(matchesQuery(connecting, queryFor({ maxStops: 1 }))).toBe(false);
+});
+
+test("counts technical stops as stops", () => {
+  const stop = { airport: "SNN", arrival: null, departure: null, durationMinutes: 45 };
+  const stopping = {
+    slices: [{ origin: "LHR", destination: "JFK", segments: [{ ...segment, stops: [stop] }], layovers: [] }],
+  };
+  expect(matchesQuery(stopping, queryFor({ maxStops: 1 }))).toBe(true);
+  expect(matchesQuery(stopping, queryFor({ maxStops: 0 }))).toBe(false);
+});
+
+test("keeps awards of the requested programs, whatever a supplier returns", () => {
+  const awardOf = (program: string): AwardOffer => ({
+    program,
+    miles: 20_000,
+    perTraveler: [],
+    total: null,
+    taxes: null,
+    surcharges: null,
+    fees: null,
+    cabin: "economy",
+    level: null,
+    chart: null,
+    seatsRemaining: null,
+    cashEquivalent: null,
+    observedAtMs: 0,
+    confidence: 1,
+  });
+  const [avios, aeroplan] = [awardOf("avios"), awardOf("aeroplan")];
+  const both = { ...flight, cash: [], award: [avios, aeroplan], emissions: null };
+  expect(onlyPrograms(both, queryFor({ programs: null }))).toBe(both);
+  expect(onlyPrograms(both, queryFor({ programs: ["aeroplan"] }))?.award).toEqual([aeroplan]);
+  expect(onlyPrograms(both, queryFor({ programs: ["flyingblue"] }))).toBeNull();
 });
 
 test("matches a multi-city query with one flight for each of its slices, in order", () => {

@@ -28,6 +28,7 @@ function makeSegment([origin, destination, departureAt, arrivalAt]: Leg): Segmen
     flightNumber: "288",
     aircraft: "339",
     distanceKm: 5406,
+    stops: [],
   };
   return { ...flight, origin, destination, departureAt, arrivalAt, durationMinutes };
 }
