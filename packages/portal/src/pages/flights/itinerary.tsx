@@ -43,6 +43,7 @@ function Flight({ segment, dictionaries: { places, airlines, aircraft }, startDa
     ...(segment.durationMinutes === null ? [] : [formatMinutes(segment.durationMinutes)]),
     ...(segment.aircraft === null ? [] : [aircraft[segment.aircraft] ?? segment.aircraft]),
     ...(segment.distanceKm === null ? [] : [`${formatCount(segment.distanceKm)} km`]),
+    ...(segment.stops ?? []).map(({ airport }) => `technical stop in ${places[airport]?.city ?? airport}`),
   ];
   return (
     <li className="grid grid-cols-[4rem_1rem_minmax(0,1fr)]">

@@ -5,6 +5,7 @@ import { PriceBreakdown } from "../../components/price-breakdown.tsx";
 import { Badge } from "../../components/status.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { TextLink } from "../../components/text-link.tsx";
+import { readLocalTime } from "../../data/local-time.ts";
 import { useHasScope } from "../../data/session.ts";
 import { labelName } from "./labels.ts";
 import { OfferSource } from "./offer-source.tsx";
@@ -33,6 +34,7 @@ const columns: readonly Column<OfferRow>[] = [
           ))}
         </p>
         <p className="text-12 text-ink-3">{terms}</p>
+        <OwnSlices slices={(cash ?? award)?.slices} />
         {cash !== undefined && <OfferSource offer={cash} />}
         {award !== undefined && <OfferSource offer={award} />}
         {reasons.length > 0 && <p className="max-w-[68ch] text-12 text-ink-2">{reasons.join(" · ")}</p>}
@@ -91,6 +93,22 @@ export function Offers({ row, dictionaries, nameReason }: OffersProps) {
       rows={offers.toSorted((left, right) => rankOf(left) - rankOf(right))}
       keyOf={({ cash, award }) => cash?.id ?? award?.id ?? ""}
     />
+  );
+}
+
+/** The flights of an offer whose supplier states other numbers, times or stops than the flight shows. These are booked. */
+function OwnSlices({ slices }: { slices: Offer["slices"] }) {
+  if (slices === undefined) return null;
+  return (
+    <ul className="text-12 text-ink-2">
+      {slices.map((slice) => (
+        <li key={slice.departureAt}>
+          This offer:{" "}
+          {slice.segments.map((segment) => `${segment.marketingCarrier} ${segment.flightNumber}`).join(", ")},{" "}
+          {readLocalTime(slice.departureAt).clock} – {readLocalTime(slice.arrivalAt).clock}
+        </li>
+      ))}
+    </ul>
   );
 }
 

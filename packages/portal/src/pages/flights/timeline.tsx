@@ -137,9 +137,13 @@ function describe(slice: Slice): string {
   const layovers = slice.layovers.map(({ airport, durationMinutes }) =>
     durationMinutes === null ? airport : `${formatMinutes(durationMinutes)} at ${airport}`,
   );
+  const technical = slice.segments
+    .flatMap((segment) => segment.stops ?? [])
+    .map(({ airport }) => `a technical stop at ${airport}`);
+  const stops = [...layovers, ...technical];
   const later = dayShift === 0 ? "" : ` (${dayShift > 0 ? "+" : ""}${dayShift} d)`;
   return (
     `${slice.origin} ${departure.clock} to ${slice.destination} ${arrival.clock}${later}, ` +
-    `${formatMinutes(slice.durationMinutes)}, ${layovers.length === 0 ? "nonstop" : `via ${layovers.join(" and ")}`}`
+    `${formatMinutes(slice.durationMinutes)}, ${stops.length === 0 ? "nonstop" : `via ${stops.join(" and ")}`}`
   );
 }
