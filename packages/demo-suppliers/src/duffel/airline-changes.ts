@@ -14,7 +14,7 @@ export interface NewAirlineChange {
   isApplied?: boolean;
 }
 
-const actions: readonly unknown[] = ["accepted", "cancelled", "changed"];
+const actions: ReadonlySet<unknown> = new Set(["accepted", "cancelled", "changed"]);
 
 /**
  * Airline-initiated changes. The order keeps its slices until the change is accepted. There is no request that cancels a change: the order
@@ -101,5 +101,5 @@ function latestSlices({ changes, slices }: Order): unknown {
 }
 
 function isAction(value: unknown): value is "accepted" | "cancelled" | "changed" {
-  return actions.includes(value);
+  return actions.has(value);
 }

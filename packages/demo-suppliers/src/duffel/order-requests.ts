@@ -8,7 +8,7 @@ import { findPassengerErrors } from "./passengers.ts";
  */
 
 const members = ["type", "selected_offers", "services", "payments", "passengers", "metadata", "users"];
-const paymentTypes: readonly unknown[] = ["balance", "arc_bsp_cash", "card"];
+const paymentTypes: ReadonlySet<unknown> = new Set(["balance", "arc_bsp_cash", "card"]);
 /** An airline takes up to nine passengers in an order. */
 const maxPassengers = 9;
 const metadataLimits = { pairs: 50, key: 40, value: 500 } as const;
@@ -59,7 +59,7 @@ export function readOrderRequest(body: unknown, offer: Record<string, unknown>):
 
 function findPaymentErrors({ type, amount, currency }: Record<string, unknown>): DuffelError[] {
   const wrong = [
-    ["type", paymentTypes.includes(type), "validation_inclusion"],
+    ["type", paymentTypes.has(type), "validation_inclusion"],
     ["amount", typeof amount === "string" && /^\d+(?:\.\d{1,3})?$/.test(amount), "validation_format"],
     ["currency", typeof currency === "string" && /^[A-Z]{3}$/.test(currency), "validation_format"],
   ] as const;

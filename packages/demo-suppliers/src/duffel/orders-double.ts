@@ -68,6 +68,8 @@ export class DuffelOrdersDouble implements OrderBook {
   seed = 1;
   readonly #offers: OfferSource;
   readonly #pending: PendingOrder[] = [];
+  /** Mode of the request that is answered: orders of the other mode do not exist for it. */
+  #isLiveCaller: boolean | null = null;
 
   constructor(offers: OfferSource) {
     this.#offers = offers;
@@ -100,6 +102,7 @@ export class DuffelOrdersDouble implements OrderBook {
   /** Answers requests for orders, their cancellations and changes; undefined for all others. */
   respond(request: ReceivedRequest): DoubleAnswer | string | undefined {
     this.settle();
+    this.#isLiveCaller = isLiveToken(request);
     const { method, path } = request;
     if (path === "/air/orders") return method === "POST" ? this.#create(request) : this.#list(request);
     const [, orderId] = /^\/air\/orders\/(\w+)$/.exec(path) ?? [];
@@ -122,7 +125,8 @@ export class DuffelOrdersDouble implements OrderBook {
   }
 
   visible(): Order[] {
-    return this.orders.filter(({ visibleFromMs }) => visibleFromMs <= this.nowMs());
+    const isCaller = ({ isLive }: Order) => this.#isLiveCaller === null || isLive === this.#isLiveCaller;
+    return this.orders.filter((order) => order.visibleFromMs <= this.nowMs() && isCaller(order));
   }
 
   refund(amount: string): void {
@@ -134,7 +138,9 @@ export class DuffelOrdersDouble implements OrderBook {
     createdAtMs,
     offerId,
     metadata = {},
+    isLive = true,
   }: {
+    isLive?: boolean;
     createdAtMs: number;
     offerId: string;
     metadata?: Record<string, string>;
@@ -143,7 +149,7 @@ export class DuffelOrdersDouble implements OrderBook {
     if (typeof offer !== "object") throw new RangeError(`no offer ${offerId}`);
     const payment = { amount: String(offer.total_amount), currency: String(offer.total_currency), type: "balance" };
     const request = { offerId: `${offerId}_${this.orders.length + 1}`, passengers: [], payment, metadata };
-    return this.#add({ request, offer, isLive: offer.live_mode === true }, createdAtMs);
+    return this.#add({ request, offer, isLive }, createdAtMs);
   }
 
   /** Cancels an order as an airline does: `cancelled_at` is set, without a cancellation. */
@@ -184,8 +190,7 @@ export class DuffelOrdersDouble implements OrderBook {
     if (Array.isArray(request)) return fail(request);
     const refused = this.#refuse(request, offer);
     if (refused !== undefined) return refused;
-    const isLive = /^Bearer duffel_live_/.test(received.headers.authorization ?? "");
-    return this.#accept({ request, offer, isLive });
+    return this.#accept({ request, offer, isLive: isLiveToken(received) });
   }
 
   /** Refuses for the state of the offer, the price, the balance and the airline, in this order. */
@@ -280,6 +285,10 @@ export class DuffelOrdersDouble implements OrderBook {
     order.metadata = membersOf(membersOf(data).metadata);
     return succeed({ data: formatOrder(order) });
   }
+}
+
+function isLiveToken({ headers }: ReceivedRequest): boolean {
+  return headers.authorization?.startsWith("Bearer duffel_live_") === true;
 }
 
 function mismatch(member: "amount" | "currency"): DuffelError {

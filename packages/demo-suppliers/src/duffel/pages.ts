@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { DoubleAnswer } from "../server/supplier-double.ts";
 import { type DuffelError, fail, succeed } from "./answers.ts";
 
@@ -9,6 +8,7 @@ import { type DuffelError, fail, succeed } from "./answers.ts";
 
 const defaultLimit = 50;
 const maxLimit = 200;
+const cursorPrefix = "g2wAAAAC";
 
 /** A list with its order. */
 export interface PagedList<T> {
@@ -58,14 +58,17 @@ function sortItems<T>(
   keyOf: ((item: T) => string | number) | undefined,
   descends: boolean,
 ): T[] {
-  const shuffle = (item: T) =>
-    createHash("sha256")
-      .update(`${seed} ${idOf(item)}`)
-      .digest("hex");
+  const shuffle = (item: T) => hash(`${seed} ${idOf(item)}`);
   const keyed = items.map((item) => ({ item, key: keyOf?.(item) ?? 0, tie: shuffle(item) }));
-  const compare = <K extends string | number>(a: K, b: K) => (a < b ? -1 : Number(a > b));
-  const sorted = keyed.toSorted((a, b) => (descends ? -1 : 1) * compareKeys(a.key, b.key) || compare(a.tie, b.tie));
+  const sorted = keyed.toSorted((a, b) => (descends ? -1 : 1) * compareKeys(a.key, b.key) || a.tie - b.tie);
   return sorted.map(({ item }) => item);
+}
+
+/** FNV-1a over UTF-16 code units, mixed once more so that similar texts are far apart. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return Math.imul(value ^ (value >>> 15), 0x2c1b3c6d) >>> 0;
 }
 
 function compareKeys(a: string | number, b: string | number): number {
@@ -76,10 +79,11 @@ function compareKeys(a: string | number, b: string | number): number {
 /** Index of the cursor's record; undefined without a cursor, null for an unknown one. */
 function findCursor<T>(cursor: string | null, sorted: readonly T[], { idOf }: PagedList<T>): number | null | undefined {
   if (cursor === null) return undefined;
-  const at = sorted.findIndex((item) => toCursor(idOf(item)) === cursor);
+  const id = Buffer.from(cursor, "base64").toString().slice(cursorPrefix.length);
+  const at = sorted.findIndex((item) => idOf(item) === id);
   return at < 0 ? null : at;
 }
 
 function toCursor(id: string): string {
-  return Buffer.from(`g2wAAAAC${id}`).toString("base64");
+  return Buffer.from(cursorPrefix + id).toString("base64");
 }

@@ -6,8 +6,8 @@ import type { DuffelError } from "./answers.ts";
  * `OfferRequestsTypes.ts` and `OfferTypes.ts` of duffelhq/duffel-api-javascript, https://duffel.com/docs/api/v2/orders.
  */
 
-const titles: readonly unknown[] = ["mr", "ms", "mrs", "miss", "dr"];
-const genders: readonly unknown[] = ["m", "f"];
+const titles: ReadonlySet<string> = new Set(["mr", "ms", "mrs", "miss", "dr"]);
+const genders: ReadonlySet<string> = new Set(["m", "f"]);
 const documentTypes: readonly unknown[] = ["passport", "tax_id", "known_traveler_number", "passenger_redress_number"];
 /** Space, hyphen, apostrophe and letters of ASCII, Latin-1 Supplement and Latin Extended-A, less the documented exceptions. */
 const name = /^(?![^ÆæĲĳŒœÞð]*[ÆæĲĳŒœÞð])[A-Za-zÀ-ÖØ-öø-ſ' -]+$/u;
@@ -67,11 +67,11 @@ function findMemberErrors(passenger: Record<string, unknown>, at: number): Duffe
   };
   return [
     ...missing.map((member) => error("validation_required", `${member} is required`, `${at}/${member}`)),
-    ...wrong("title", "validation_inclusion", (text) => titles.includes(text)),
-    ...wrong("gender", "validation_inclusion", (text) => genders.includes(text)),
+    ...wrong("title", "validation_inclusion", (text) => titles.has(text)),
+    ...wrong("gender", "validation_inclusion", (text) => genders.has(text)),
     ...["given_name", "family_name"].flatMap((member) => [
       ...wrong(member, "validation_format", (text) => name.test(text)),
-      ...wrong(member, "validation_length", (text) => [...text].length <= maxNameLength),
+      ...wrong(member, "validation_length", (text) => text.length <= maxNameLength),
     ]),
     ...wrong("born_on", "validation_format", isDate),
     ...wrong("email", "invalid_email_address", (text) => email.test(text)),
