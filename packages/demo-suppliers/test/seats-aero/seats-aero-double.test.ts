@@ -15,7 +15,7 @@ async function open(pages: { data: unknown[] }[] = [], options = {}) {
   onTestFinished(() => seats.double.close());
   const call = async (path: string, headers = { "partner-authorization": "pro_1" }) => {
     const response = await fetch(seats.double.url + path, { headers });
-    const body: Body = await response.json();
+    const body: Body = JSON.parse(await response.text());
     return { status: response.status, left: response.headers.get("x-ratelimit-remaining"), body };
   };
   return { seats, call };
@@ -41,6 +41,9 @@ test("pages generated rows by take and skip, with the cursor of the first page",
   const first = await call(`${base}&take=10&include_trips=true`);
   expect(first.body).toMatchObject({ count: 10, hasMore: true });
   expect(first.body.data[0]?.AvailabilityTrips).toEqual([{ ID: "t0" }]);
+  const last = await call(`${base}&take=10&skip=20&cursor=${first.body.cursor}`);
+  expect(last.body).toMatchObject({ count: 5, hasMore: false });
+  expect(last.body.data[0]?.AvailabilityTrips).toBeNull();
   expect((await call("/trips/row20")).body).toMatchObject({
     data: [{ ID: "t20" }],
     booking_links: [{ primary: true }],
