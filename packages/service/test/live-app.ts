@@ -83,9 +83,9 @@ export async function startDoubles(): Promise<Doubles> {
   const house = await startHttpDouble([houseFlight], liveSecrets.live.house ?? "");
   const all = [duffel.double, seats.double, ignav.double, house.double];
   const setup: LiveSupplierSetup = {
-    duffel: { testBaseUrl: duffel.double.url },
-    seatsAero: { testBaseUrl: seats.double.url },
-    ignav: { testBaseUrl: ignav.double.url },
+    duffel: { baseUrl: duffel.double.url },
+    seatsAero: { baseUrl: seats.double.url },
+    ignav: { baseUrl: ignav.double.url },
     http: [{ name: "house", slot: 8, url: house.double.url, capabilities, testMode: false, callCostUsdCents: 0 }],
     scheduleFile: null,
     egress: { allowLoopback: true, allowCidrs: [], ports: [] },
