@@ -1,3 +1,5 @@
+export { type DemoOptions, type DemoSuppliers, demoCredentials, startDemoSuppliers } from "./demo/demo-suppliers.ts";
+export { demoTriggers } from "./demo/triggers.ts";
 export type { NewAirlineChange } from "./duffel/airline-changes.ts";
 export type { OrderFault, RefundTerms } from "./duffel/cancellations.ts";
 export { type DuffelDouble, type DuffelDoubleOptions, startDuffelDouble } from "./duffel/duffel-double.ts";

@@ -55,6 +55,8 @@ export class DuffelCancellations {
   /** Faults of the next confirmations, in order. */
   readonly faults: OrderFault[] = [];
   terms: RefundTerms = { share: 0.5, to: "balance", creditDays: 365 };
+  /** Terms of one order, which replace those of all. */
+  termsOf: (order: Order) => Partial<RefundTerms> = () => ({});
   /** Amount that the next confirmation states instead of that of its quote; null for that of the quote. */
   confirmedAmount: string | null = null;
   quoteTtlMs = 600_000;
@@ -95,7 +97,7 @@ export class DuffelCancellations {
     const order = this.#book.visible().find(({ id }) => id === membersOf(data).order_id);
     if (order === undefined) return fail("not_found");
     if (order.cancelledAt !== null) return fail("already_cancelled");
-    const { share, to, creditDays } = this.terms;
+    const { share, to, creditDays } = { ...this.terms, ...this.termsOf(order) };
     const refundAmount = share === null ? null : (Number(order.amount) * share).toFixed(2);
     const quote = this.#add(order, { refundAmount, refundTo: to, creditDays });
     return succeed({ data: formatCancellation(quote, order) }, 201);

@@ -55,6 +55,8 @@ export class DuffelOrdersDouble implements OrderBook {
   readonly priceChanges: (string | null)[] = [];
   /** Error with which order requests are refused; null to accept them. */
   refusal: string | Refusal | null = null;
+  /** Called with each valid order request before it is answered, to choose its outcome. */
+  onRequest: (request: OrderRequest, offer: Record<string, unknown>) => void = () => {};
   /** Balance of the account, in the currency of its orders; null without a limit, as in Duffel's test mode. */
   balance: string | null = null;
   /** Time from the creation of an order until it is listed. Duffel documents up to a couple of hours. */
@@ -188,6 +190,7 @@ export class DuffelOrdersDouble implements OrderBook {
     const request = readOrderRequest(received.body, offer);
     if (typeof request === "string") return request;
     if (Array.isArray(request)) return fail(request);
+    this.onRequest(request, offer);
     const refused = this.#refuse(request, offer);
     if (refused !== undefined) return refused;
     return this.#accept({ request, offer, isLive: isLiveToken(received) });

@@ -1,3 +1,4 @@
+import { hashText } from "../server/hash-text.ts";
 import type { DoubleAnswer } from "../server/supplier-double.ts";
 import { type DuffelError, fail, succeed } from "./answers.ts";
 
@@ -58,17 +59,10 @@ function sortItems<T>(
   keyOf: ((item: T) => string | number) | undefined,
   descends: boolean,
 ): T[] {
-  const shuffle = (item: T) => hash(`${seed} ${idOf(item)}`);
+  const shuffle = (item: T) => hashText(`${seed} ${idOf(item)}`);
   const keyed = items.map((item) => ({ item, key: keyOf?.(item) ?? 0, tie: shuffle(item) }));
   const sorted = keyed.toSorted((a, b) => (descends ? -1 : 1) * compareKeys(a.key, b.key) || a.tie - b.tie);
   return sorted.map(({ item }) => item);
-}
-
-/** FNV-1a over UTF-16 code units, mixed once more so that similar texts are far apart. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  return Math.imul(value ^ (value >>> 15), 0x2c1b3c6d) >>> 0;
 }
 
 function compareKeys(a: string | number, b: string | number): number {

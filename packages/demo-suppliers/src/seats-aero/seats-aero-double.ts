@@ -158,8 +158,20 @@ function findPage(query: URLSearchParams, state: State): { data: readonly unknow
     state.trips.set(String(row.ID), { data: row.AvailabilityTrips, booking_links });
   }
   const hasTrips = query.get("include_trips") === "true";
-  const strip = (row: unknown) => (hasTrips ? row : { ...membersOf(row), AvailabilityTrips: null });
+  const strip = (row: unknown) => ({
+    ...membersOf(row),
+    AvailabilityTrips: hasTrips ? withoutSegments(membersOf(row).AvailabilityTrips) : null,
+  });
   return { data: data.map(strip), hasMore: skip + size < rows.length };
+}
+
+/** Trips of a search have no segments; those of `/trips` have. */
+function withoutSegments(trips: unknown): unknown {
+  if (!Array.isArray(trips)) return trips;
+  return trips.map((trip) => {
+    const { AvailabilitySegments: _, ...rest } = membersOf(trip);
+    return rest;
+  });
 }
 
 function isOfSources(row: unknown, { sources }: SeatsAeroSearch): boolean {

@@ -74,6 +74,11 @@ export class SupplierDouble {
     return `http://127.0.0.1:${this.#port}`;
   }
 
+  /** Lets the process end although the server listens. */
+  unref(): void {
+    this.#server.unref();
+  }
+
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     this.#server.closeAllConnections();
