@@ -12,6 +12,7 @@ const arrows = {
   database: ["telemetry"],
   settings: ["egress", "contract"],
   world: ["engine"],
+  "demo-suppliers": ["engine", "world"],
   suppliers: ["engine", "world", "egress", "contract", "concurrency", "telemetry"],
   search: ["suppliers", "engine", "contract", "concurrency", "telemetry"],
   webhooks: ["egress", "database", "contract", "telemetry"],
@@ -34,7 +35,7 @@ const arrows = {
   ],
   sdk: ["contract"],
   mcp: ["sdk", "contract"],
-  cli: ["service", "settings", "portal", "suppliers", "sdk", "mcp", "contract"],
+  cli: ["service", "settings", "portal", "suppliers", "demo-suppliers", "sdk", "mcp", "contract"],
   portal: ["sdk", "contract"],
 };
 
@@ -107,6 +108,7 @@ const layers = {
     ["plans"],
     ["records"],
   ],
+  "demo-suppliers": [["demo"], ["duffel", "seats-aero", "ignav"], ["server"]],
   suppliers: [
     ["live"],
     ["sandbox", "duffel", "seats-aero", "ignav", "http", "fan-out"],
@@ -241,7 +243,7 @@ module.exports = {
       severity: "error",
       from: { path: "^packages/cli/src/(main\\.ts|commands/|actions/load-actions\\.ts)" },
       to: {
-        path: "^packages/(service|suppliers|mcp|sdk|cli/src/actions)/",
+        path: "^packages/(service|suppliers|demo-suppliers|mcp|sdk|cli/src/actions)/",
         pathNot: "^packages/cli/src/actions/load-actions\\.ts$",
         dynamic: false,
         dependencyTypesNot: ["type-only"],

@@ -83,9 +83,9 @@ export async function startDoubles(): Promise<Doubles> {
   const house = await startHttpDouble([houseFlight], liveSecrets.live.house ?? "");
   const all = [duffel.double, seats.double, ignav.double, house.double];
   const setup: LiveSupplierSetup = {
-    duffel: { testBaseUrl: duffel.double.url },
-    seatsAero: { testBaseUrl: seats.double.url },
-    ignav: { testBaseUrl: ignav.double.url },
+    duffel: { baseUrl: duffel.double.url },
+    seatsAero: { baseUrl: seats.double.url },
+    ignav: { baseUrl: ignav.double.url },
     http: [{ name: "house", slot: 8, url: house.double.url, capabilities, testMode: false, callCostUsdCents: 0 }],
     scheduleFile: null,
     egress: { allowLoopback: true, allowCidrs: [], ports: [] },
@@ -119,6 +119,8 @@ export async function startLiveApp(
   };
   const { app, database, connectionString } = await startApp(kind, { supply, supplierAccess: access, ...options });
   nowMs.of = () => app.clock.nowMs();
+  doubles.duffel.orders.nowMs = nowMs.of;
+  doubles.duffel.orders.ignoresExpiry = false;
   const key = await app.makeKey({ environment: "live" });
   return { app, database, connectionString, access, key, ...doubles };
 }

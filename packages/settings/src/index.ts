@@ -3,3 +3,4 @@ export { parseSettings, publicUrlOf, readSettingText, type SettingSources, Setti
 export { retryDelaysOf } from "./retry-delays.ts";
 export { type SettingEntry, type Settings, settingEntries } from "./schema.ts";
 export { type MailSender, parseMailSender, parseSmtpUrl, type SmtpServer } from "./smtp-url.ts";
+export { findSupplierUrlFault } from "./supplier-url.ts";

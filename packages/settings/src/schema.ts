@@ -455,6 +455,33 @@ export const SettingsSchema = Type.Object(
         ...secret,
       }),
     ),
+    duffelUrl: nullable(
+      Type.String({
+        minLength: 1,
+        default: null,
+        description:
+          "Base URL of Duffel, for a proxy, a mock or a test: https, or http to loopback. Credentials of Duffel are sent to it.",
+        examples: ["https://duffel-proxy.example.com"],
+      }),
+    ),
+    seatsAeroUrl: nullable(
+      Type.String({
+        minLength: 1,
+        default: null,
+        description:
+          "Base URL of seats.aero, for a proxy, a mock or a test: https, or http to loopback. Credentials of seats.aero are sent to it.",
+        examples: ["https://seats-proxy.example.com/partnerapi"],
+      }),
+    ),
+    ignavUrl: nullable(
+      Type.String({
+        minLength: 1,
+        default: null,
+        description:
+          "Base URL of Ignav, for a proxy, a mock or a test: https, or http to loopback. Credentials of Ignav are sent to it.",
+        examples: ["https://ignav-proxy.example.com/api"],
+      }),
+    ),
     ignavKey: nullable(
       Type.String({
         pattern: "^[\\x21-\\x7e]+$",

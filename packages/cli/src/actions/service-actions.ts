@@ -2,6 +2,7 @@ import { pagesDirectory } from "@wayfare/portal";
 import { makeSandboxSupply, openStorage, runService } from "@wayfare/service";
 import { parseSettings } from "@wayfare/settings";
 import type { Actions } from "../commands/program.ts";
+import { startDemo } from "./demo-start.ts";
 
 interface ServiceDeps {
   stdout: NodeJS.WritableStream;
@@ -11,12 +12,18 @@ interface ServiceDeps {
 /** Actions of `wayfare start` and `wayfare migrate`. */
 export function makeServiceActions({ stdout, stderr }: ServiceDeps): Pick<Actions, "start" | "migrate"> {
   return {
-    async start(sources) {
-      await runService(parseSettings(sources), {
+    async start(sources, { demoSuppliers }) {
+      const demo = demoSuppliers ? await startDemo(sources) : undefined;
+      const settings = demo?.settings ?? parseSettings(sources);
+      await runService(settings, {
         makeSupply: makeSandboxSupply,
         pagesDirectory,
         stdout,
         ...(stderr.isTTY ? { onProgress: (step: string) => stderr.write(`${step} …\n`) } : {}),
+        ...(demo && {
+          supplyNote: demo.supply,
+          onStarted: ({ port }: { port: number }) => demo.suppliers.deliverEvents(urlOnLoopback(settings.host, port)),
+        }),
       });
     },
     async migrate(sources) {
@@ -26,4 +33,8 @@ export function makeServiceActions({ stdout, stderr }: ServiceDeps): Pick<Action
       stdout.write("The database schema is up to date.\n");
     },
   };
+}
+
+function urlOnLoopback(host: string, port: number): string {
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

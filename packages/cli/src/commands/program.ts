@@ -32,8 +32,14 @@ export interface Actions
     SecretActions,
     StatusActions,
     SupplierActions {
-  start(sources: SettingSources): Promise<unknown>;
+  start(sources: SettingSources, options: StartOptions): Promise<unknown>;
   migrate(sources: SettingSources): Promise<unknown>;
+}
+
+/** Options of `start` that are not settings. */
+export interface StartOptions {
+  /** Starts simulated suppliers in the process. */
+  demoSuppliers: boolean;
 }
 
 export interface ProgramOptions {
@@ -58,14 +64,18 @@ export function createProgram({ version, environment, settings, actions, write }
     .version(version)
     .exitOverride()
     .configureOutput({ writeOut: (text) => void write(text) });
-  const addCommand = (name: "start" | "migrate", description: string, flags: readonly SettingFlag[]): void => {
+  const addCommand = (name: "start" | "migrate", description: string, flags: readonly SettingFlag[]): Command => {
     const command = program.command(name).description(description).allowExcessArguments(false);
-    addSettingFlags(command, flags).action(async (options: Record<string, unknown>) => {
-      await actions[name]({ environment, flags: settingFlagsOf(options, flags) });
+    return addSettingFlags(command, flags).action(async (options: Record<string, unknown>) => {
+      const demoSuppliers = options.demoSuppliers === true;
+      await actions[name]({ environment, flags: settingFlagsOf(options, flags) }, { demoSuppliers });
     });
   };
   const deployment = settings.filter(({ variable }) => deploymentVariables.has(variable));
-  addCommand("start", "Start the service.", settings);
+  addCommand("start", "Start the service.", settings).option(
+    "--demo-suppliers",
+    "Simulate Duffel, seats.aero and Ignav in this process, to try live searches and bookings without a contract.",
+  );
   addCommand("migrate", "Apply pending database migrations and exit.", deployment);
   addSearchCommand(program, { environment, actions });
   addListenCommands(program, { environment, actions });

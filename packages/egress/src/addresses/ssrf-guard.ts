@@ -10,6 +10,16 @@ export interface GuardRules {
   readonly allowCidrs: readonly string[];
   /** Additional https ports besides 443 and 8443. */
   readonly ports: readonly number[];
+  /** Origins, such as `http://127.0.0.1:9000`, that may be called on their own port, and over plain http if they are on loopback. */
+  readonly origins?: readonly string[];
+}
+
+/** Returns the rules of an origin: those of a listed origin also allow its port, and loopback if its scheme is http. */
+export function rulesOfOrigin({ origins = [], ...rules }: GuardRules, origin: string): GuardRules {
+  if (!origins.includes(origin)) return rules;
+  const { protocol, port } = new URL(origin);
+  if (protocol === "http:") return { ...rules, allowLoopback: true };
+  return port === "" ? rules : { ...rules, ports: [...rules.ports, Number(port)] };
 }
 
 const publicPorts: readonly number[] = [443, 8443];

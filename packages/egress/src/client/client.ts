@@ -1,4 +1,4 @@
-import { checkUrl, type GuardRules } from "../addresses/ssrf-guard.ts";
+import { checkUrl, type GuardRules, rulesOfOrigin } from "../addresses/ssrf-guard.ts";
 import { createDnsCache, type Resolver } from "../names/dns-cache.ts";
 import { createDnsLookup } from "../names/dns-lookup.ts";
 import { ConnectionPool } from "./connection-pool.ts";
@@ -51,8 +51,9 @@ export function createGuardedClient(options: GuardedClientOptions): GuardedClien
   const resolver = options.resolver ?? createResolver(options.nameServers, now);
   const pool = new ConnectionPool(options.maxIdleConnections ?? defaultIdleConnections);
   const identities = new TlsIdentities({ minVersion: "TLSv1.2", ...(ca === undefined ? {} : { ca }) });
-  const deps: PendingRequestDeps = { rules, resolver, pool, identities, proxy, nowMs: now };
-  const checkCached = createCachedCheck(rules);
+  const rulesOf = createRulesLookup(rules);
+  const deps: PendingRequestDeps = { rulesOf, resolver, pool, identities, proxy, nowMs: now };
+  const checkCached = createCachedCheck(rulesOf);
   const pendingOutcomes = new Set<Promise<GuardedOutcome>>();
   let isClosed = false;
   // Reports an invalid range when the client is created rather than at the first request.
@@ -85,13 +86,19 @@ function createResolver(servers: readonly string[] | undefined, nowMs: () => num
   return createDnsCache({ lookup: createDnsLookup(servers === undefined ? {} : { servers }), nowMs });
 }
 
+/** Creates a function that returns the rules of an origin: always the same object, by which results of checks are cached. */
+function createRulesLookup(rules: GuardRules): (origin: string) => GuardRules {
+  const listed = new Map(rules.origins?.map((origin) => [origin, rulesOfOrigin(rules, origin)]));
+  return (origin) => listed.get(origin) ?? rules;
+}
+
 /** Creates a function that parses and checks URLs, with a cache: the result depends on the URL alone, and most URLs repeat. */
-function createCachedCheck(rules: GuardRules): (url: string) => URL | string {
+function createCachedCheck(rulesOf: (origin: string) => GuardRules): (url: string) => URL | string {
   const cache = new Map<string, URL | string>();
   return (url) => {
     const cached = cache.get(url);
     if (cached !== undefined) return cached;
-    const checked = checkUrl(rules, url) ?? new URL(url);
+    const checked = checkUrl(rulesOf(URL.parse(url)?.origin ?? ""), url) ?? new URL(url);
     if (cache.size >= maxCachedUrls) cache.clear();
     cache.set(url, checked);
     return checked;

@@ -20,7 +20,8 @@ import type { TlsIdentities, TlsIdentity } from "./tls-identities.ts";
 
 /** Dependencies shared by the requests of one client. */
 export interface PendingRequestDeps {
-  readonly rules: GuardRules;
+  /** Rules of the origin of a request. */
+  readonly rulesOf: (origin: string) => GuardRules;
   readonly resolver: Resolver;
   readonly pool: ConnectionPool;
   readonly identities: TlsIdentities;
@@ -49,10 +50,10 @@ export class PendingRequest {
 
   /** Sends a request whose URL has been checked. Never rejects. */
   async run(request: GuardedRequest, url: URL, maxBodyBytes: number): Promise<GuardedOutcome> {
-    const { rules, resolver, pool, proxy } = this.#deps;
+    const { rulesOf, resolver, pool, proxy } = this.#deps;
     const identity = this.#identityOf(request, url);
     if ("reason" in identity) return this.fail(identity);
-    const resolution = await resolveAllowed(rules, url, resolver, request.accountId);
+    const resolution = await resolveAllowed(rulesOf(url.origin), url, resolver, request.accountId);
     this.#timings.dnsMs = this.#since(this.#startedMs);
     if (!resolution.ok) return this.fail(resolution);
     // The outcome is decided, and nothing would close a connection opened now.

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { checkAddress, checkAddressFor, type GuardRules } from "../../src/addresses/ssrf-guard.ts";
+import {
+  checkAddress,
+  checkAddressFor,
+  checkUrl,
+  type GuardRules,
+  rulesOfOrigin,
+} from "../../src/addresses/ssrf-guard.ts";
 import { edges, isInNodeList, isPublic, spellings } from "./address-oracle.ts";
 
 const runs = { seed: 20_260_301, numRuns: 1500 };
@@ -125,4 +131,30 @@ test("allowLoopback allows plain http to loopback and nothing else", () => {
 
 test("does not disclose the address in the reason", () => {
   expect(checkAddress(rules, "10.20.30.40")).not.toContain("10.20.30.40");
+});
+
+test("a listed origin may be called on its port, and on loopback if it is plain http; no other origin may", () => {
+  const listed = { ...rules, origins: ["http://127.0.0.1:9000", "https://proxy.example.com:9443"] };
+  const check = (url: string) => checkUrl(rulesOfOrigin(listed, new URL(url).origin), url);
+  for (const url of ["http://127.0.0.1:9000/a?b=c", "https://proxy.example.com:9443/a", "https://example.com"])
+    expect(check(url), url).toBeNull();
+  for (const url of [
+    "http://127.0.0.1:9001/a",
+    "http://127.0.0.2:9000/a",
+    "http://localhost:9000/a",
+    "http://[::1]:9000",
+    "https://127.0.0.1:9000/a",
+    "http://proxy.example.com:9443",
+    "https://proxy.example.com:9444",
+    "https://other.example.com:9443",
+  ])
+    expect(check(url), url).not.toBeNull();
+});
+
+test("a listed origin outside of loopback does not allow plain http", () => {
+  const listed = { ...rules, origins: ["http://192.0.2.1:9000", "http://example.com"] };
+  for (const url of ["http://192.0.2.1:9000/", "http://example.com/"])
+    expect(checkUrl(rulesOfOrigin(listed, new URL(url).origin), url), url).not.toBeNull();
+  const allowed = rulesOfOrigin(listed, "http://example.com");
+  expect(checkAddressFor(allowed, "http:", "93.184.216.34")).not.toBeNull();
 });

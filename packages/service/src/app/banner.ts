@@ -10,14 +10,25 @@ interface BannerOptions {
   firstRunFile: string | undefined;
   /** True if outbound traffic is paused, as it is after a restore. */
   isPaused?: boolean;
+  /** Supply of flights; the sandbox if absent. */
+  supplyNote?: string;
 }
 
+const sandboxNote = "sandbox (all flights, seats and prices are simulated)";
+
 /** Renders the startup banner for the terminal. The commands have no frame, so that they can be copied. */
-export function renderBanner({ publicUrl, nowMs, firstRun, firstRunFile, isPaused }: BannerOptions): string {
+export function renderBanner({
+  publicUrl,
+  nowMs,
+  firstRun,
+  firstRunFile,
+  isPaused,
+  supplyNote,
+}: BannerOptions): string {
   const rows = [
     ["Wayfare", publicUrl],
     ["API docs", `${publicUrl}/docs`],
-    ["Supply", "sandbox (all flights, seats and prices are simulated)"],
+    ["Supply", supplyNote ?? sandboxNote],
     ...(isPaused ? [["Paused", "webhooks, live bookings and payments; to resume, run: wayfare resume"]] : []),
     ...(firstRun
       ? [

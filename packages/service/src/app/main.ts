@@ -66,6 +66,10 @@ export interface ServiceDeps {
   /** Directory of the built portal, if it was built. */
   pagesDirectory?: string;
   stdout?: { write(text: string): unknown };
+  /** Supply of flights, for the banner; the sandbox if absent. */
+  supplyNote?: string;
+  /** Called once when the service listens. */
+  onStarted?: (service: RunningService) => void;
   clock?: Clock;
   /** Clocks of leases, for tests with a clock that differs from that of the database. */
   leaseTime?: LeaseTime;
@@ -202,7 +206,9 @@ export async function startService(settings: Settings, deps: ServiceDeps): Promi
     closers.push(await listen(listening));
     const firstRunFile = hasFirstRunFile(dataDirectory) ? firstRunPath(dataDirectory) : undefined;
     const isPaused = (await findPause(database)) !== undefined;
-    deps.stdout?.write(renderBanner({ publicUrl, nowMs: clock.nowMs(), firstRun, firstRunFile, isPaused }));
+    const { supplyNote } = deps;
+    const facts = { publicUrl, nowMs: clock.nowMs(), firstRun, firstRunFile, isPaused };
+    deps.stdout?.write(renderBanner({ ...facts, ...(supplyNote !== undefined && { supplyNote }) }));
     return { publicUrl, port, beginShutdown: () => lifecycle.beginShutdown(), close: closeAll };
   } catch (error) {
     await closeAll();
@@ -304,6 +310,7 @@ export async function runService(settings: Settings, deps: ServiceDeps): Promise
   });
   try {
     service = await startService(settings, { ...deps, log, onSchemaTooNew: stop });
+    deps.onStarted?.(service);
   } catch (error) {
     process.stderr.write(`${describeStartFailure(error)}\n`);
     process.exit(1);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Cabin, cabins, oneOf, type Partition } from "@wayfare/contract";
 import type { GuardRules } from "@wayfare/egress";
-import type { Settings } from "@wayfare/settings";
+import { findSupplierUrlFault, type Settings } from "@wayfare/settings";
 import {
   firstHttpSlot,
   type HttpSupplierSetup,
@@ -69,7 +69,10 @@ export interface ConfiguredSuppliers {
  */
 export function readConfiguredSuppliers(settings: Settings): ConfiguredSuppliers {
   const file = settings.suppliersFile === null ? parseSuppliersFile("{}") : readSuppliersFile(settings.suppliersFile);
-  const egress: GuardRules = { allowLoopback: file.allowLoopback, allowCidrs: file.allowCidrs, ports: file.ports };
+  const urls = readUrls(settings, file.allowCidrs);
+  const origins = Object.values(urls).flatMap((url) => (url === true ? [] : [new URL(url.baseUrl).origin]));
+  const { allowLoopback, allowCidrs, ports } = file;
+  const egress: GuardRules = { allowLoopback, allowCidrs, ports, origins };
   const secrets: Record<Partition, Record<string, string>> = { test: {}, live: {} };
   const add = (partition: Partition, name: string, secret: string | null) => {
     if (secret !== null) secrets[partition][name] = secret;
@@ -83,15 +86,32 @@ export function readConfiguredSuppliers(settings: Settings): ConfiguredSuppliers
   }
   return {
     setup: {
-      duffel: true,
-      seatsAero: true,
-      ignav: true,
+      ...urls,
       http: file.http.map(toHttpSetup),
       scheduleFile: settings.scheduleFile,
       egress,
       ...(settings.bookingsMargin === null ? {} : { margin: readMargin(settings.bookingsMargin) }),
     },
     deployment: { secrets, limits: limitsOf(file.budgets) },
+  };
+}
+
+/**
+ * Reads the base URLs of suppliers. Only the origin of each may be reached on loopback, not loopback in general.
+ *
+ * @throws Error that names the setting, without its value
+ */
+function readUrls({ duffelUrl, seatsAeroUrl, ignavUrl }: Settings, allowCidrs: readonly string[]) {
+  const read = (variable: string, text: string | null): true | { baseUrl: string } => {
+    if (text === null) return true;
+    const fault = findSupplierUrlFault(text, allowCidrs);
+    if (fault !== null) throw new Error(`${variable} is not a URL of a supplier: ${fault}`);
+    return { baseUrl: text.replace(/\/+$/, "") };
+  };
+  return {
+    duffel: read("DUFFEL_URL", duffelUrl),
+    seatsAero: read("SEATS_AERO_URL", seatsAeroUrl),
+    ignav: read("IGNAV_URL", ignavUrl),
   };
 }
 

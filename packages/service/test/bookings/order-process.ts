@@ -15,7 +15,7 @@ import { makeFlight, supplierOf, supplyOf } from "../sample-supply.ts";
 const [, , connectionString = "", duffelUrl = "", when, statement = ""] = process.argv;
 const rules = { allowLoopback: true, allowCidrs: [], ports: [] };
 const egress = createGuardedClient({ rules, timeoutMs: 60_000, maxBodyBytes: 1_000_000 });
-const setup = { duffel: { testBaseUrl: duffelUrl }, seatsAero: false, ignav: false, http: [] } as const;
+const setup = { duffel: { baseUrl: duffelUrl }, seatsAero: false, ignav: false, http: [] } as const;
 const liveSuppliers = createLiveSuppliers(setup, { places, egress, nowMs: () => startMs });
 const sandbox = { supplier: supplierOf(sandboxName, [makeFlight()]), slot: 0, partitions: ["test", "live"] } as const;
 

@@ -28,19 +28,19 @@ export interface DuffelOptions extends SupplierClientOptions {
   places: SupplierPlaces;
   /** Added to each offer; absent for none. */
   margin?: Margin;
-  /** Base URL of a test server. */
-  testBaseUrl?: string;
+  /** Base URL of a proxy, a mock or a test server; that of the supplier by default. */
+  baseUrl?: string;
 }
 
 /**
  * Creates the supplier of bookable cash fares by Duffel (docs/suppliers/duffel.md). A plain search is one offer request. A streamed search
  * is a batch offer request, whose offers are polled as airlines answer; the polls are not counted by the budget.
  */
-export function createDuffelSupplier({ places, margin, testBaseUrl, ...options }: DuffelOptions): Supplier {
+export function createDuffelSupplier({ places, margin, baseUrl = productionUrl, ...options }: DuffelOptions): Supplier {
   const client = new SupplierClient(
     {
       name: duffelName,
-      baseUrl: testBaseUrl ?? productionUrl,
+      baseUrl,
       headersOf: (secret) => ({ authorization: `Bearer ${secret}`, "duffel-version": "v2" }),
       readErrorCode,
     },

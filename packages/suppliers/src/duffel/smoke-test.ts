@@ -75,13 +75,12 @@ const noPlaces: SupplierPlaces = { findTimeZone: () => undefined, listAirports: 
 export async function* smokeTestDuffel(options: SmokeTestOptions): AsyncGenerator<SmokeTestResult> {
   const { nowMs, test } = options;
   const egress = test?.egress ?? createEgress();
-  const testBaseUrl = test && { testBaseUrl: test.baseUrl };
   const supplier = createDuffelSupplier({
     egress,
     nowMs,
     places: noPlaces,
     breaker: { maxFailures: 100 },
-    ...testBaseUrl,
+    ...(test && { baseUrl: test.baseUrl }),
   });
   try {
     for (const { origin, destination, promise, isKept } of promisedRoutes) {

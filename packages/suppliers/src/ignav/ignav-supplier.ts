@@ -28,8 +28,8 @@ const maxTries = 2;
 
 export interface IgnavOptions extends SupplierClientOptions {
   places: SupplierPlaces;
-  /** Base URL of a test server. */
-  testBaseUrl?: string;
+  /** Base URL of a proxy, a mock or a test server; that of the supplier by default. */
+  baseUrl?: string;
 }
 
 interface AirportPair {
@@ -38,11 +38,11 @@ interface AirportPair {
 }
 
 /** Creates the supplier of cash fares with booking links by Ignav (docs/suppliers/ignav.md). A city is expanded to its airports. */
-export function createIgnavSupplier({ places, testBaseUrl, ...options }: IgnavOptions): Supplier {
+export function createIgnavSupplier({ places, baseUrl = productionUrl, ...options }: IgnavOptions): Supplier {
   const client = new SupplierClient(
     {
       name: ignavName,
-      baseUrl: testBaseUrl ?? productionUrl,
+      baseUrl,
       headersOf: (secret) => ({ "x-api-key": secret }),
       readErrorCode,
       isFree: (status) => status < 200 || status > 299,

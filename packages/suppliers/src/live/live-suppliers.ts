@@ -16,8 +16,8 @@ export const firstHttpSlot = 8;
 
 /** Options of an adapter of this package. */
 export interface LiveSupplierOptions {
-  /** Base URL of a double on loopback, for tests. */
-  testBaseUrl?: string;
+  /** Base URL of a proxy, a mock or a test: https, or http to loopback. */
+  baseUrl?: string;
 }
 
 /** A supplier over HTTP, from the operator's settings. Its secret is a credential, not a part of the setup. */
@@ -64,7 +64,7 @@ export interface LiveSupplierFacts {
 /**
  * Creates the live suppliers of a deployment.
  *
- * @throws RangeError if a test URL is not on loopback, or the name or slot of a supplier over HTTP is reserved.
+ * @throws RangeError if a base URL is plain http outside of loopback, or the name or slot of a supplier over HTTP is reserved.
  */
 export function createLiveSuppliers(
   { duffel, seatsAero, ignav, http, margin }: Omit<LiveSupplierSetup, "scheduleFile" | "egress">,
@@ -76,7 +76,7 @@ export function createLiveSuppliers(
     const supplier = createDuffelSupplier({
       ...shared,
       ...(margin === undefined ? {} : { margin }),
-      ...testOptions(duffel),
+      ...urlOption(duffel),
     });
     registrations.push({ supplier, slot: liveSupplierSlots.duffel, partitions: ["test", "live"] });
   }
@@ -84,12 +84,12 @@ export function createLiveSuppliers(
     const supplier = createSeatsAeroSupplier({
       ...shared,
       ...(schedule === undefined ? {} : { schedule }),
-      ...testOptions(seatsAero),
+      ...urlOption(seatsAero),
     });
     registrations.push({ supplier, slot: liveSupplierSlots.seatsAero, partitions: ["live"] });
   }
   if (ignav !== false) {
-    const supplier = createIgnavSupplier({ ...shared, ...testOptions(ignav) });
+    const supplier = createIgnavSupplier({ ...shared, ...urlOption(ignav) });
     registrations.push({ supplier, slot: liveSupplierSlots.ignav, partitions: ["live"] });
   }
   for (const { slot, ...options } of http) {
@@ -100,13 +100,14 @@ export function createLiveSuppliers(
   return registrations;
 }
 
-function testOptions(options: true | LiveSupplierOptions): LiveSupplierOptions {
-  if (options === true || options.testBaseUrl === undefined) return {};
-  const { testBaseUrl } = options;
-  const { hostname } = new URL(testBaseUrl);
-  // A credential would be sent to it.
-  if (!isLoopbackAddress(hostname)) throw new RangeError(`test URL ${testBaseUrl} is not on loopback`);
-  return { testBaseUrl };
+function urlOption(options: true | LiveSupplierOptions): LiveSupplierOptions {
+  if (options === true || options.baseUrl === undefined) return {};
+  const { baseUrl } = options;
+  const { protocol, hostname } = new URL(baseUrl);
+  const isLoopback = /(?:^|[.])localhost$/.test(hostname) || isLoopbackAddress(hostname.replace(/^\[(.*)\]$/, "$1"));
+  // A credential would be sent to it in plain text.
+  if (protocol !== "https:" && !isLoopback) throw new RangeError("a supplier's URL is neither https nor on loopback");
+  return { baseUrl };
 }
 
 function checkHttpSlot(name: string, slot: number): void {

@@ -32,8 +32,8 @@ export interface SeatsAeroOptions extends SupplierClientOptions {
   places: SupplierPlaces;
   /** The operator's schedule, for the times of connecting flights. */
   schedule?: Schedule;
-  /** Base URL of a test server. */
-  testBaseUrl?: string;
+  /** Base URL of a proxy, a mock or a test server; that of the supplier by default. */
+  baseUrl?: string;
 }
 
 /**
@@ -41,11 +41,16 @@ export interface SeatsAeroOptions extends SupplierClientOptions {
  * them. They come from the cash flights of the same search, else from the operator's schedule, else from `/trips`; what is unknown after
  * that stays null.
  */
-export function createSeatsAeroSupplier({ places, schedule, testBaseUrl, ...options }: SeatsAeroOptions): Supplier {
+export function createSeatsAeroSupplier({
+  places,
+  schedule,
+  baseUrl = productionUrl,
+  ...options
+}: SeatsAeroOptions): Supplier {
   const client = new SupplierClient(
     {
       name: seatsAeroName,
-      baseUrl: testBaseUrl ?? productionUrl,
+      baseUrl,
       headersOf: (secret) => ({ "partner-authorization": secret }),
       readErrorCode: () => null,
       // The daily limit is reset at midnight UTC.

@@ -18,7 +18,7 @@ export function makeEgress(): GuardedClient {
 
 /** Options of an adapter in a test. Its breaker stays closed unless a test sets it. */
 export function adapterOptions(egress: GuardedClient, { url }: Pick<SupplierDouble, "url">) {
-  return { egress, nowMs: () => searchedAtMs, breaker: { maxFailures: 1000 }, places, testBaseUrl: url };
+  return { egress, nowMs: () => searchedAtMs, breaker: { maxFailures: 1000 }, places, baseUrl: url };
 }
 
 /** Runs a search with a credential. */

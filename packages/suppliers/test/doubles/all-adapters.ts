@@ -28,7 +28,7 @@ export async function openAllAdapters(egress: GuardedClient): Promise<AdapterWit
   const ignav = await startIgnavDouble(JSON.parse(readRecorded("ignav/one-way.json")).itineraries);
   const httpSecret = "a secret of thirty-two characters";
   const http = await startHttpDouble([], httpSecret);
-  const { testBaseUrl: url, ...options } = adapterOptions(egress, http.double);
+  const { baseUrl: url, ...options } = adapterOptions(egress, http.double);
   const capabilities = createDuffelSupplier(adapterOptions(egress, duffel.double)).capabilities;
   return [
     {

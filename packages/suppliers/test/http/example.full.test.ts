@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 function open() {
-  const { testBaseUrl: _url, ...options } = adapterOptions(egress, { url });
+  const { baseUrl: _url, ...options } = adapterOptions(egress, { url });
   const cabins = ["economy"] as const;
   const capabilities = { cash: true, award: false, roundTrips: true, cities: true, cabins, calendar: false };
   // The example compares the time of the signature with its clock.

@@ -40,7 +40,7 @@ const flights = () =>
 async function open() {
   const egress = makeEgress();
   const http = await startHttpDouble(flights(), secret);
-  const { testBaseUrl: url, ...options } = adapterOptions(egress, http.double);
+  const { baseUrl: url, ...options } = adapterOptions(egress, http.double);
   const supplier = createHttpSupplier({
     ...options,
     url,

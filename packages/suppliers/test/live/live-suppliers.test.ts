@@ -33,11 +33,18 @@ test("registers each supplier in its permanent slot, and only test modes in the 
   expect(createLiveSuppliers(none, openFacts())).toEqual([]);
 });
 
-test("refuses a test URL outside of loopback, which would receive the credential", () => {
-  const setup = { ...none, duffel: { testBaseUrl: "https://duffel.example.com" } };
-  expect(() => createLiveSuppliers(setup, openFacts())).toThrow(
-    "test URL https://duffel.example.com is not on loopback",
+test("refuses plain http outside of loopback, which would show the credential", () => {
+  const setupOf = (baseUrl: string) => ({ ...none, duffel: { baseUrl } });
+  expect(() => createLiveSuppliers(setupOf("http://duffel.example.com"), openFacts())).toThrow(
+    "a supplier's URL is neither https nor on loopback",
   );
+  for (const url of [
+    "https://duffel.example.com",
+    "http://127.0.0.1:9000",
+    "http://[::1]:9000",
+    "http://localhost:9000",
+  ])
+    expect(createLiveSuppliers(setupOf(url), openFacts()), url).toHaveLength(1);
 });
 
 test.each([0, 7, 64])("refuses slot %d for a supplier over HTTP", (slot) => {
