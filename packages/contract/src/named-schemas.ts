@@ -130,7 +130,6 @@ import {
   SearchRequestSchema,
   SearchSliceSchema,
   TimeWindowSchema,
-  TravelersSchema,
   WeightsSchema,
 } from "./search-request.ts";
 import {
@@ -159,6 +158,7 @@ import {
 } from "./sign-up.ts";
 import { ChangeSupplierSchema, SupplierBudgetSchema, SupplierSchema } from "./suppliers.ts";
 import { AdvanceTestClockSchema, TestClockSchema } from "./test-clock.ts";
+import { TravelersSchema } from "./travelers.ts";
 import { CurrentUsageSchema, UsageSchema } from "./usage.ts";
 import { UsageLimitSchema, UsageLimitStateSchema, UsageLimitStatesSchema, UsageLimitsSchema } from "./usage-limits.ts";
 import {

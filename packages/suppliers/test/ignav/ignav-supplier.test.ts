@@ -84,7 +84,11 @@ describe("a search of Ignav", () => {
   });
 
   test("sends no member without a value", async () => {
-    await search({ travelers: { adults: 2, children: 1, infants: 1 }, excludeAirlines: ["FR"], maxStops: 1 });
+    await search({
+      travelers: { adults: 2, youths: 0, children: 1, infantsInSeat: 0, infants: 1 },
+      excludeAirlines: ["FR"],
+      maxStops: 1,
+    });
     expect(ignav.double.requests[0]?.body).toEqual({
       origin: "LHR",
       destination: "JFK",

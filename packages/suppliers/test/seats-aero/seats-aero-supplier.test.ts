@@ -94,7 +94,7 @@ describe("a search of seats.aero", () => {
   });
 
   test("does not guess the miles of infants", async () => {
-    const travelers = { adults: 1, children: 0, infants: 1 };
+    const travelers = { adults: 1, youths: 0, children: 0, infantsInSeat: 0, infants: 1 };
     await expect(search({ travelers })).rejects.toMatchObject({ name: "SupplierSkipped", reason: "unsupported" });
   });
 
