@@ -266,7 +266,7 @@ export interface Supplier {
   reprice(reference: OfferReference, context: RepriceContext): Promise<Repriced>;
   /** Checks a credential with a call that costs nothing, or as little as possible. @throws SupplierFailure if it is not accepted */
   checkCredential?(context: CheckContext): Promise<void>;
-  /** Characters of travelers' names that its bookings accept; absent if its offers are not booked here. */
+  /** Characters of travelers' names that its orders accept; `latinNames` if absent. */
   readonly nameAlphabet?: NameAlphabet;
   /** Orders of offers; absent for suppliers whose offers are not booked here. */
   orders?: SupplierOrders;

@@ -1,6 +1,6 @@
 import { CpuScheduler } from "@wayfare/concurrency";
 import { createSearcher, type Filing, openTimetable } from "@wayfare/engine";
-import { latinNames, type SuppliedFlight, type Supplier, SupplierBusy } from "../port/port.ts";
+import { type SuppliedFlight, type Supplier, SupplierBusy } from "../port/port.ts";
 import { repriceBySearch } from "../reprice/reprice-by-search.ts";
 import { toFlightSearches } from "./flight-search.ts";
 import { createSandboxCalendar } from "./sandbox-calendar.ts";
@@ -84,7 +84,5 @@ export function createSandboxSupplier(
     calendar: (query, context) => prices.calendar(query, context),
     explore: (query, context) => prices.explore(query, context),
     reprice: repriceBySearch({ search, version }),
-    // The same as for orders at suppliers, so that integrators meet the rule in test.
-    nameAlphabet: latinNames,
   };
 }
