@@ -1,4 +1,4 @@
-import { latinNames } from "@wayfare/suppliers";
+import { latinNames, type OrderTraveler } from "@wayfare/suppliers";
 import { expect, test } from "vitest";
 import { toFlights } from "../../src/duffel/offers.ts";
 import { assignPassengers, hasAssumedAges, toPassengers, typeOf } from "../../src/duffel/passengers.ts";
@@ -46,11 +46,11 @@ test("assigns travelers under 18 to passengers of their age, and others by type"
     { id: "c9", age: 9 },
     { id: "y", type: "adult", age: 14 },
   ];
-  const travelers = [
-    { ...person, ...rest, type: "child" as const, age: 9 },
-    { ...person, ...rest, type: "youth" as const, age: 14 },
-    { ...person, ...rest, type: "adult" as const },
-    { ...person, ...rest, type: "child" as const, age: 5 },
+  const travelers: OrderTraveler[] = [
+    { ...person, ...rest, type: "child", age: 9 },
+    { ...person, ...rest, type: "youth", age: 14 },
+    { ...person, ...rest, type: "adult" },
+    { ...person, ...rest, type: "child", age: 5 },
   ];
   expect(assignPassengers(travelers, passengers)).toEqual(["c9", "y", "a", "c5"]);
   // A booking of an earlier version: no ages, by type.
