@@ -4,6 +4,7 @@ import { SegmentSchema, SliceSchema } from "./itinerary.ts";
 import { MetadataSchema } from "./metadata.ts";
 import { MoneySchema } from "./price.ts";
 import { nameTextPattern, nullable, oneOf, orNull, ref } from "./schema.ts";
+import { travelerTypes } from "./travelers.ts";
 import { createdRange, environmentName, idOf, instant, offerId, searchId } from "./wire-values.ts";
 
 export const bookingStatuses = ["pending", "confirmed", "failed", "cancelled"] as const;
@@ -65,9 +66,9 @@ export const TravelDocumentSchema = Type.Object(
 
 export const TravelerSchema = Type.Object(
   {
-    type: oneOf(["adult", "child", "infant"], {
+    type: oneOf(travelerTypes, {
       description:
-        "Type of traveler by age on the day of departure: adults are 12 or older, children 2 to 11, infants under 2.",
+        "Type of traveler by age on the date of the last slice: adults are 18 or older, youths 12 to 17, children 2 to 11, infants under 2, on a lap (`infant`) or with a seat (`infant_in_seat`). If the search stated no ages, travelers aged 12 to 17 can be adults.",
       examples: ["adult"],
     }),
     givenName: name("Given names.", "Ada"),
@@ -96,7 +97,7 @@ export const TravelerSchema = Type.Object(
         minimum: 0,
         maximum: 17,
         description:
-          "For an infant: index in `travelers` of the adult on whose lap it travels. By default, the first infant travels with the first adult, the second with the second.",
+          "For an infant on a lap: index in `travelers` of the adult on whose lap it travels. By default, the first infant travels with the first adult, the second with the second.",
         examples: [0],
       }),
     ),
@@ -128,7 +129,7 @@ export const CreateBookingSchema = Type.Object(
     travelers: Type.Array(ref(TravelerSchema), {
       minItems: 1,
       maxItems: 18,
-      description: "Travelers: the same number of each type as in the search.",
+      description: "Travelers: the same number of each type as in the search, and the same ages if it stated them.",
     }),
     contact: ref(ContactSchema),
     clientReference: Type.Optional({

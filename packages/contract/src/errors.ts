@@ -233,7 +233,7 @@ export const errorCatalog = {
   TRAVELERS_MISMATCH: {
     status: 422,
     title: "Travelers do not match the offer",
-    help: "Send the same number of adults, children and infants as in the search, and every member that the offer `requires`.",
+    help: "Send the same number of travelers of each type as in the search, with the ages of the search on the date of the last slice, every member that the offer `requires`, and names in the letters that the supplier accepts.",
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,

@@ -51,6 +51,7 @@ export * from "./suppliers.ts";
 export * from "./tenancy.ts";
 export * from "./test-clock.ts";
 export * from "./times.ts";
+export * from "./travelers.ts";
 export * from "./usage.ts";
 export * from "./usage-limits.ts";
 export * from "./watches.ts";

@@ -18,6 +18,7 @@ import { callerTypes } from "./requests.ts";
 import { scopes } from "./scopes.ts";
 import { cabinMatches, cabins, profiles, searchViews, sorts } from "./search-request.ts";
 import { credentialOwners } from "./suppliers.ts";
+import { travelerTypes } from "./travelers.ts";
 import { usageGranularities, usageGroups } from "./usage.ts";
 import { limitPeriods } from "./usage-limits.ts";
 import { watchConditions, watchRunReasons, watchRunStatuses, watchStatuses } from "./watches.ts";
@@ -86,11 +87,12 @@ export const namedEnums: Readonly<Record<string, NamedEnum>> = {
   TakesEffect: { description: "Time at which a plan change takes effect.", values: ["now", "period_end"] },
   TaxIdType: { description: "Type of a tax id.", values: taxIdTypes, open: true },
   TravelerData: {
-    description: "Data of a traveler that some sellers need: title, gender, or an identity document.",
+    description:
+      "Data of a traveler that some sellers need: title, gender, an identity document, or the exact age in the search.",
     values: travelerData,
     open: true,
   },
-  TravelerType: { description: "Type of traveler.", values: ["adult", "child", "infant"] },
+  TravelerType: { description: "Type of traveler.", values: travelerTypes },
   UsageGranularity: { description: "Length of the time buckets.", values: usageGranularities },
   UsageGroup: { description: "Grouping of usage counts.", values: usageGroups },
   UsageLimitPeriod: { description: "Period of a usage limit, in UTC.", values: limitPeriods },

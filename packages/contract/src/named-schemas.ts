@@ -131,7 +131,6 @@ import {
   SearchRequestSchema,
   SearchSliceSchema,
   TimeWindowSchema,
-  TravelersSchema,
   WeightsSchema,
 } from "./search-request.ts";
 import {
@@ -160,6 +159,7 @@ import {
 } from "./sign-up.ts";
 import { ChangeSupplierSchema, SupplierBudgetSchema, SupplierSchema } from "./suppliers.ts";
 import { AdvanceTestClockSchema, TestClockSchema } from "./test-clock.ts";
+import { TravelersSchema } from "./travelers.ts";
 import { CurrentUsageSchema, UsageSchema } from "./usage.ts";
 import { UsageLimitSchema, UsageLimitStateSchema, UsageLimitStatesSchema, UsageLimitsSchema } from "./usage-limits.ts";
 import {

@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { SliceSchema } from "./itinerary.ts";
 import { charges, money, statedMoney } from "./price.ts";
 import { nullable, oneOf, ref } from "./schema.ts";
+import { travelerTypes } from "./travelers.ts";
 import { cabin, expiry, instant, offerId, source } from "./wire-values.ts";
 
 const unstated = "Null if the supplier does not state it.";
@@ -13,7 +14,7 @@ const seatsRemaining = nullable(
     examples: [4],
   }),
 );
-const travelerType = oneOf(["adult", "child", "infant"], { description: "Type of traveler.", examples: ["adult"] });
+const travelerType = oneOf(travelerTypes, { description: "Type of traveler.", examples: ["adult"] });
 const travelerCount = Type.Integer({ description: "Number of travelers of this type.", examples: [1] });
 
 export const BaggageSchema = Type.Object(
@@ -35,7 +36,7 @@ export const FareSegmentSchema = Type.Object(
 );
 
 /** Data of a traveler that some sellers need. */
-export const travelerData = ["title", "gender", "document"] as const;
+export const travelerData = ["title", "gender", "document", "ages"] as const;
 
 export const offerKinds = ["cash", "award"] as const;
 export type OfferKind = (typeof offerKinds)[number];
@@ -78,7 +79,7 @@ const offerMembers = <Kind extends OfferKind>(kind: Kind) => ({
   ),
   requires: nullable(
     Type.Array(oneOf(travelerData, { description: "Data of a traveler.", examples: ["document"] }), {
-      description: `Data of each traveler that the seller needs for a booking, in addition to name and date of birth. ${unstated}`,
+      description: `Data of each traveler that the seller needs for a booking, in addition to name and date of birth. \`ages\`: the price is for the ages that the search assumed; search again with \`travelers.ages\` to book for others. ${unstated}`,
       examples: [[]],
     }),
   ),
@@ -118,7 +119,7 @@ export const CashOfferSchema = Type.Object(
         count: travelerCount,
         total: statedMoney("Price for one traveler of this type."),
       }),
-      { description: "Price by type of traveler." },
+      { description: "Price by type of traveler; a type has several rows if its travelers pay different taxes." },
     ),
     tickets: Type.Optional(
       Type.Array(ref(OfferTicketSchema), {
@@ -174,7 +175,7 @@ export const AwardOfferSchema = Type.Object(
         miles: Type.Integer({ description: "Miles for one traveler of this type.", examples: [35000] }),
         total: statedMoney("Money part for one traveler of this type."),
       }),
-      { description: "Price by type of traveler." },
+      { description: "Price by type of traveler; a type has several rows if its travelers pay different taxes." },
     ),
     total: statedMoney("Money part for all travelers."),
     taxes: charges("Taxes and airport charges."),

@@ -26,6 +26,8 @@ export const fieldErrorCodes = [
   "DATE_ORDER",
   "TOO_MANY_INFANTS",
   "TOO_MANY_SEATS",
+  "AGES_MISMATCH",
+  "NAME_ALPHABET",
   "NOTHING_REQUESTED",
   "INVALID",
 ] as const;
@@ -43,6 +45,13 @@ export const FieldErrorSchema = Type.Object(
       description: "Reason and expected value.",
       examples: ['travelers must be an object such as {"adults":1}, not a number.'],
     }),
+    suggestion: Type.Optional(
+      Type.String({
+        description:
+          "Value to send instead. With `NAME_ALPHABET`, the name in the letters that the supplier accepts; absent if there is none.",
+        examples: ["Li"],
+      }),
+    ),
   },
   { $id: "FieldError", description: "Error in one member of a request." },
 );

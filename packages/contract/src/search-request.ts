@@ -3,6 +3,7 @@ import { currencies } from "./money.ts";
 import { maxPlaces, placeSchema, placesSchema } from "./places.ts";
 import { alliances } from "./reference.ts";
 import { nullable, oneOf, ref } from "./schema.ts";
+import { TravelersSchema } from "./travelers.ts";
 
 export const cabins = ["economy", "premium_economy", "business", "first"] as const;
 export type Cabin = (typeof cabins)[number];
@@ -41,30 +42,6 @@ export const maxSeats = 9;
 const timePattern = "^([01][0-9]|2[0-3]):[0-5][0-9]$";
 const localTimePattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]$";
 const airlineCode = Type.String({ pattern: "^[A-Za-z0-9]{2}$", examples: ["BA"] });
-
-export const TravelersSchema = Type.Object(
-  {
-    adults: Type.Integer({ minimum: 1, maximum: 9, description: "Travelers aged 12 or older.", examples: [1] }),
-    children: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 8, default: 0, description: "Travelers aged 2 to 11.", examples: [0] }),
-    ),
-    infants: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 9,
-        default: 0,
-        description: "Travelers under 2 on an adult's lap, at most one per adult.",
-        examples: [0],
-      }),
-    ),
-  },
-  {
-    $id: "Travelers",
-    additionalProperties: false,
-    examples: [{ adults: 1 }],
-    description: "Number of travelers, at most 9 seats.",
-  },
-);
 
 export const TimeWindowSchema = Type.Object(
   {
@@ -329,7 +306,7 @@ export const SearchRequestSchema = Type.Object(
         maximum: maxCarryOnBags,
         default: 0,
         description:
-          "Cabin bags of each adult and child. Cash offers then have `bagFees` and `totalWithBags`, by which flights are sorted and ranked.",
+          "Cabin bags of each traveler with a seat. Cash offers then have `bagFees` and `totalWithBags`, by which flights are sorted and ranked.",
         examples: [1],
       }),
     ),
@@ -338,7 +315,7 @@ export const SearchRequestSchema = Type.Object(
         minimum: 0,
         maximum: maxCheckedBags,
         default: 0,
-        description: "Checked bags of each adult and child, as for `minCarryOnBags`.",
+        description: "Checked bags of each traveler with a seat, as for `minCarryOnBags`.",
         examples: [1],
       }),
     ),
@@ -403,6 +380,5 @@ export const SearchRequestSchema = Type.Object(
 export type SearchRequest = Static<typeof SearchRequestSchema>;
 export type SearchSlice = Static<typeof SearchSliceSchema>;
 export type ConnectingAirports = Static<typeof ConnectingAirportsSchema>;
-export type TravelersRequest = Static<typeof TravelersSchema>;
 export type TimeWindowRequest = Static<typeof TimeWindowSchema>;
 export type Weights = Static<typeof WeightsSchema>;

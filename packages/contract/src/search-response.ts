@@ -15,9 +15,9 @@ import {
   type SearchView,
   sorts,
   TimeWindowSchema,
-  TravelersSchema,
   WeightsSchema,
 } from "./search-request.ts";
+import { TravelerCountsSchema } from "./travelers.ts";
 import { cabin, environmentName, expiry, instant, searchId, source } from "./wire-values.ts";
 
 export const SupplySchema = Type.Object(
@@ -96,14 +96,7 @@ export const NormalizedRequestSchema = Type.Object(
       description: "Segments that must be in `cabin` or a higher cabin.",
       examples: ["main"],
     }),
-    travelers: Type.Object(
-      {
-        adults: TravelersSchema.properties.adults,
-        children: Type.Integer({ description: "Travelers aged 2 to 11.", examples: [0] }),
-        infants: Type.Integer({ description: "Travelers under 2.", examples: [0] }),
-      },
-      { description: "Number of travelers." },
-    ),
+    travelers: TravelerCountsSchema,
     includeCash: Type.Boolean({ description: "True if cash offers were requested.", examples: [true] }),
     includeAward: Type.Boolean({ description: "True if award offers were requested.", examples: [true] }),
     maxStops: Type.Integer({ description: "Maximum stops per slice.", examples: [2] }),

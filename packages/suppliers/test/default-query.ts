@@ -5,7 +5,7 @@ export const defaultQuery: Omit<SearchQuery, "origin" | "destination" | "departu
   returnDate: null,
   cabin: "economy",
   cabinMatch: "main",
-  travelers: { adults: 1, children: 0, infants: 0 },
+  travelers: { adults: 1, youths: 0, children: 0, infantsInSeat: 0, infants: 0 },
   includeCash: true,
   includeAward: true,
   maxStops: 2,

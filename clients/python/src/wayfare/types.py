@@ -238,13 +238,13 @@ class AwardOffer(TypedDict):
     bookingLink: Union[str, None]
     """URL of the seller's booking page; null if there is none."""
     requires: Union[List[TravelerData], None]
-    """Data of each traveler that the seller needs for a booking, in addition to name and date of birth. Null if the supplier does not state it."""
+    """Data of each traveler that the seller needs for a booking, in addition to name and date of birth. `ages`: the price is for the ages that the search assumed; search again with `travelers.ages` to book for others. Null if the supplier does not state it."""
     program: str
     """Code of the loyalty program, a key of `dictionaries.programs`."""
     miles: int
     """Miles for all travelers."""
     perTraveler: List[AwardPricePerTraveler]
-    """Price by type of traveler."""
+    """Price by type of traveler; a type has several rows if its travelers pay different taxes."""
     total: Union[Money, None]
     """Money part for all travelers. Null if the supplier does not state it."""
     taxes: Union[List[Charge], None]
@@ -864,7 +864,7 @@ class CashOffer(TypedDict):
     bookingLink: Union[str, None]
     """URL of the seller's booking page; null if there is none."""
     requires: Union[List[TravelerData], None]
-    """Data of each traveler that the seller needs for a booking, in addition to name and date of birth. Null if the supplier does not state it."""
+    """Data of each traveler that the seller needs for a booking, in addition to name and date of birth. `ages`: the price is for the ages that the search assumed; search again with `travelers.ages` to book for others. Null if the supplier does not state it."""
     total: Money
     base: Union[Money, None]
     """Fare for all travelers, without taxes and surcharges. Null if the supplier does not state it."""
@@ -878,7 +878,7 @@ class CashOffer(TypedDict):
     totalWithBags: NotRequired[Union[Money, None]]
     """`total` plus `bagFees`, by which flights are sorted and ranked. Absent if no bags were requested. Null if the supplier does not state it."""
     perTraveler: List[CashPricePerTraveler]
-    """Price by type of traveler."""
+    """Price by type of traveler; a type has several rows if its travelers pay different taxes."""
     tickets: NotRequired[List[OfferTicket]]
     """Tickets of an offer with a self-transfer, in the order of their segments. Absent for others."""
     fareBrand: Union[str, None]
@@ -1195,7 +1195,7 @@ class CreateBooking(TypedDict):
     offerId: OfferId
     """Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`."""
     travelers: List[Traveler]
-    """Travelers: the same number of each type as in the search."""
+    """Travelers: the same number of each type as in the search, and the same ages if it stated them."""
     contact: Contact
     clientReference: NotRequired[str]
     """Your own reference, such as an order number: 1 to 100 visible ASCII characters. A second booking with the same reference in the same account and environment within 24 hours returns 409 `CONFLICT`."""
@@ -1877,10 +1877,12 @@ class FieldError(TypedDict):
     """Kind of error."""
     detail: str
     """Reason and expected value."""
+    suggestion: NotRequired[str]
+    """Value to send instead. With `NAME_ALPHABET`, the name in the letters that the supplier accepts; absent if there is none."""
 
 
 # Kind of error in a member of a request. Values may be added: accept unknown values.
-FieldErrorCode = Union[Literal["TYPE", "REQUIRED", "UNKNOWN_MEMBER", "ENUM", "FORMAT", "PATTERN", "RANGE", "LENGTH", "DUPLICATE", "UNKNOWN_PLACE", "SAME_PLACE", "UNKNOWN_PROGRAM", "UNKNOWN_APPLICATION", "ADDRESS_RANGE", "NOT_FOR_SERVICE_KEYS", "DATE_IN_PAST", "BEYOND_HORIZON", "RETURN_BEFORE_DEPARTURE", "DATE_ORDER", "TOO_MANY_INFANTS", "TOO_MANY_SEATS", "NOTHING_REQUESTED", "INVALID"], str]
+FieldErrorCode = Union[Literal["TYPE", "REQUIRED", "UNKNOWN_MEMBER", "ENUM", "FORMAT", "PATTERN", "RANGE", "LENGTH", "DUPLICATE", "UNKNOWN_PLACE", "SAME_PLACE", "UNKNOWN_PROGRAM", "UNKNOWN_APPLICATION", "ADDRESS_RANGE", "NOT_FOR_SERVICE_KEYS", "DATE_IN_PAST", "BEYOND_HORIZON", "RETURN_BEFORE_DEPARTURE", "DATE_ORDER", "TOO_MANY_INFANTS", "TOO_MANY_SEATS", "AGES_MISMATCH", "NAME_ALPHABET", "NOTHING_REQUESTED", "INVALID"], str]
 
 class FirstKey(TypedDict):
     """First key of a new account."""
@@ -3480,9 +3482,9 @@ class SearchRequest(TypedDict):
     excludeBasic: NotRequired[bool]
     """Exclude basic economy: economy fares that can be neither changed nor refunded. If a supplier does not state the conditions of a fare, its name decides. Default: `false`."""
     minCarryOnBags: NotRequired[int]
-    """Cabin bags of each adult and child. Cash offers then have `bagFees` and `totalWithBags`, by which flights are sorted and ranked. Default: `0`."""
+    """Cabin bags of each traveler with a seat. Cash offers then have `bagFees` and `totalWithBags`, by which flights are sorted and ranked. Default: `0`."""
     minCheckedBags: NotRequired[int]
-    """Checked bags of each adult and child, as for `minCarryOnBags`. Default: `0`."""
+    """Checked bags of each traveler with a seat, as for `minCarryOnBags`. Default: `0`."""
     allowSelfTransfer: NotRequired[bool]
     """Add connections of two flights on separate tickets, three to eight hours apart, if they cost less than every flight on one ticket. The traveler collects bags, checks in again, and bears the cost of a missed flight. Not together with `slices`. Default: `false`."""
     maxDurationMinutes: NotRequired[int]
@@ -3972,7 +3974,7 @@ class Traveler(TypedDict):
     """Traveler."""
 
     type: TravelerType
-    """Type of traveler by age on the day of departure: adults are 12 or older, children 2 to 11, infants under 2."""
+    """Type of traveler by age on the date of the last slice: adults are 18 or older, youths 12 to 17, children 2 to 11, infants under 2, on a lap (`infant`) or with a seat (`infant_in_seat`). If the search stated no ages, travelers aged 12 to 17 can be adults."""
     givenName: str
     """Given names."""
     familyName: str
@@ -3985,35 +3987,47 @@ class Traveler(TypedDict):
     """Gender as in the travel document, if the offer `requires` it."""
     document: NotRequired[TravelDocument]
     withAdult: NotRequired[int]
-    """For an infant: index in `travelers` of the adult on whose lap it travels. By default, the first infant travels with the first adult, the second with the second."""
+    """For an infant on a lap: index in `travelers` of the adult on whose lap it travels. By default, the first infant travels with the first adult, the second with the second."""
 
 
 class TravelerCounts(TypedDict):
     """Number of travelers."""
 
     adults: int
-    """Travelers aged 12 or older."""
+    """Travelers aged 18 or older. Without `ages`, travelers aged 12 to 17 can be counted here as well, at the price of adults."""
+    youths: int
+    """Travelers aged 12 to 17."""
     children: int
     """Travelers aged 2 to 11."""
     infants: int
-    """Travelers under 2."""
+    """Travelers under 2 on an adult's lap."""
+    infantsInSeat: int
+    """Travelers under 2 with a seat of their own."""
+    ages: NotRequired[List[int]]
+    """Ages of all travelers under 18 in years on the date of the last slice, in any order. Absent counts follow from it; others must agree with it. Without it, 16 is assumed for youths, 8 for children and 1 for infants."""
 
 
-# Data of a traveler that some sellers need: title, gender, or an identity document. Values may be added: accept unknown values.
-TravelerData = Union[Literal["title", "gender", "document"], str]
+# Data of a traveler that some sellers need: title, gender, an identity document, or the exact age in the search. Values may be added: accept unknown values.
+TravelerData = Union[Literal["title", "gender", "document", "ages"], str]
 
 # Type of traveler.
-TravelerType = Literal["adult", "child", "infant"]
+TravelerType = Literal["adult", "youth", "child", "infant_in_seat", "infant"]
 
 class Travelers(TypedDict):
-    """Number of travelers, at most 9 seats."""
+    """Number of travelers by their age on the date of the last slice, at most 9 seats. An infant who turns two by then needs a seat and counts as a child."""
 
     adults: int
-    """Travelers aged 12 or older."""
+    """Travelers aged 18 or older. Without `ages`, travelers aged 12 to 17 can be counted here as well, at the price of adults."""
+    youths: NotRequired[int]
+    """Travelers aged 12 to 17. Default: `0`."""
     children: NotRequired[int]
     """Travelers aged 2 to 11. Default: `0`."""
     infants: NotRequired[int]
     """Travelers under 2 on an adult's lap, at most one per adult. Default: `0`."""
+    infantsInSeat: NotRequired[int]
+    """Travelers under 2 with a seat of their own. Default: `0`."""
+    ages: NotRequired[List[int]]
+    """Ages of all travelers under 18 in years on the date of the last slice, in any order. Absent counts follow from it; others must agree with it. Without it, 16 is assumed for youths, 8 for children and 1 for infants."""
 
 
 class TriggerEvent(TypedDict):

@@ -14,11 +14,10 @@ export function makeSearchActions({ stdout }: { stdout: { write(text: string): u
 }
 
 /** The service validates what was typed. */
-function requestOf({ adults, children = 0, cabin, ...input }: Omit<SearchInput, "json">): SearchRequest {
+function requestOf({ cabin, ...input }: Omit<SearchInput, "json">): SearchRequest {
   return {
     ...input,
     includeAward: true,
-    travelers: { adults, children },
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the service rejects other cabins with the list of cabins
     ...(cabin === undefined ? {} : { cabin: cabin as NonNullable<SearchRequest["cabin"]> }),
   };

@@ -17,11 +17,20 @@ export interface SearchInput {
   minCarryOnBags?: number;
   minCheckedBags?: number;
   cabin?: string;
-  adults: number;
-  children?: number;
+  travelers: TravelersInput;
   maxStops?: number;
   limit: number;
   json: boolean;
+}
+
+/** Travelers as typed. */
+export interface TravelersInput {
+  adults: number;
+  youths?: number;
+  children?: number;
+  infants?: number;
+  infantsInSeat?: number;
+  ages?: number[];
 }
 
 /** A slice of a multi-city trip as typed. */
@@ -49,7 +58,11 @@ interface SearchOptions {
   checkedBags?: number;
   cabin?: string;
   adults: number;
+  youths?: number;
   children?: number;
+  infants?: number;
+  infantsInSeat?: number;
+  ages?: number[];
   maxStops?: number;
   nonstop?: boolean;
   limit: number;
@@ -81,7 +94,15 @@ export function addSearchCommand(program: Command, { environment, actions }: Con
     .option("--self-transfer", "also connections on separate tickets, if they are cheaper")
     .option("--cabin <cabin>", "economy, premium_economy, business or first (default: economy)")
     .option("--adults <number>", "adults", readCount, 1)
-    .option("--children <number>", "children (default: none)", readCount)
+    .option("--youths <number>", "travelers aged 12 to 17 (default: none)", readCount)
+    .option("--children <number>", "travelers aged 2 to 11 (default: none)", readCount)
+    .option("--infants <number>", "travelers under 2 on a lap (default: none)", readCount)
+    .option("--infants-in-seat <number>", "travelers under 2 with a seat (default: none)", readCount)
+    .option(
+      "--ages <ages>",
+      "ages of all travelers under 18 on the date of the last flight, such as 15,8 (counts follow from it)",
+      readAges,
+    )
     .option("--max-stops <number>", "maximum number of stops per direction", readCount)
     .option("--nonstop", "only nonstop flights")
     .option("--limit <number>", "maximum number of flights", readCount, 10)
@@ -102,12 +123,11 @@ export function addSearchCommand(program: Command, { environment, actions }: Con
         ...(options.selfTransfer === true ? { allowSelfTransfer: true } : {}),
         ...(options.carryOn === undefined ? {} : { minCarryOnBags: options.carryOn }),
         ...(options.checkedBags === undefined ? {} : { minCheckedBags: options.checkedBags }),
-        adults: options.adults,
+        travelers: travelersOf(options),
         limit: options.limit,
         json: options.json === true,
         ...(options.return === undefined ? {} : { returnDate: options.return }),
         ...(options.cabin === undefined ? {} : { cabin: options.cabin }),
-        ...(options.children === undefined ? {} : { children: options.children }),
         ...(maxStops === undefined ? {} : { maxStops }),
       });
     });
@@ -139,6 +159,22 @@ function placesOf(
     return command.error("error: an origin, a destination and a date are required, or --slice at least twice");
   }
   return { origin: readPlaces(origin), destination: readPlaces(destination), departureDate };
+}
+
+function travelersOf({ adults, youths, children, infants, infantsInSeat, ages }: SearchOptions): TravelersInput {
+  return {
+    adults,
+    ...(youths === undefined ? {} : { youths }),
+    ...(children === undefined ? {} : { children }),
+    ...(infants === undefined ? {} : { infants }),
+    ...(infantsInSeat === undefined ? {} : { infantsInSeat }),
+    ...(ages === undefined ? {} : { ages }),
+  };
+}
+
+function readAges(text: string): number[] {
+  if (!/^[0-9]{1,2}(,[0-9]{1,2})*$/.test(text)) throw new InvalidArgumentError("Must be ages, such as 15,8.");
+  return text.split(",").map(Number);
 }
 
 function readPlaces(text: string): string | string[] {

@@ -176,10 +176,10 @@ test("search passes on the places, the date and its options", async () => {
   const service = { url: "http://localhost:8080", key: undefined };
   const places = { origin: "JFK", destination: "city:LON", departureDate: "2027-01-20" };
   expect((await run("search", "JFK", "city:LON", "2027-01-20")).calls).toStrictEqual([
-    ["search", service, { ...places, adults: 1, limit: 10, json: false }],
+    ["search", service, { ...places, travelers: { adults: 1 }, limit: 10, json: false }],
   ]);
   const typed =
-    "--return 2027-01-27 --cabin business --adults 2 --children 1 --nonstop --limit 3 --url http://other --json";
+    "--return 2027-01-27 --cabin business --adults 2 --children 1 --infants-in-seat 1 --ages 7,1 --nonstop --limit 3 --url http://other --json";
   expect((await run("search", "JFK", "city:LON", "2027-01-20", ...typed.split(" "))).calls).toStrictEqual([
     [
       "search",
@@ -188,20 +188,24 @@ test("search passes on the places, the date and its options", async () => {
         ...places,
         returnDate: "2027-01-27",
         cabin: "business",
-        adults: 2,
-        children: 1,
+        travelers: { adults: 2, children: 1, infantsInSeat: 1, ages: [7, 1] },
         maxStops: 0,
         limit: 3,
         json: true,
       },
     ],
   ]);
-  expect(await run("search", "JFK", "LHR", "2027-01-20", "--adults", "two")).toMatchObject({ calls: [], exitCode: 2 });
+  for (const wrong of [
+    ["--adults", "two"],
+    ["--ages", "7;1"],
+  ]) {
+    expect(await run("search", "JFK", "LHR", "2027-01-20", ...wrong)).toMatchObject({ calls: [], exitCode: 2 });
+  }
 });
 
 test("search passes on lists of places and the slices of a multi-city trip", async () => {
   const service = { url: "http://localhost:8080", key: undefined };
-  const rest = { adults: 1, limit: 10, json: false };
+  const rest = { travelers: { adults: 1 }, limit: 10, json: false };
   const flexible = ["--nearby-km", "100", "--flexible-days", "3"];
   expect((await run("search", "JFK,BOS", "LHR", "2027-01-20", ...flexible)).calls).toStrictEqual([
     [

@@ -7,7 +7,7 @@ import { type OpenSlice, openSlice, priceSlice, type SliceFare } from "../fares/
 import type { SoldIndex } from "../fares/sold-seats.ts";
 import { type Enumeration, enumerateForPricing, enumerateOtherDay } from "../itineraries/enumerate.ts";
 import { flightsOf, programsOf, type SearchFacts, toSliceQuery } from "../search/candidates.ts";
-import { type FlightSearch, travelersOf } from "../search/flight-search.ts";
+import { type FlightSearch, seatsOfParty, travelersOf } from "../search/flight-search.ts";
 import { ChargeCalculator, type SliceCharges } from "../search/journey-charges.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import { Frontier, type Priced } from "./frontier.ts";
@@ -81,7 +81,7 @@ export function* priceDay(deps: DayDeps, query: DayQuery): Generator<undefined, 
   yield;
   const cabin = cabinOf(search.cabin);
   const { searchedAtMinutes } = search;
-  const party = search.adults + search.children;
+  const party = seatsOfParty(search);
   const quotes = createFareQuotes({ timetable, pool, cabin, party, searchedAtMinutes, sold }, facts.filings);
   const isRoundTrip = query.classes.some(({ trip }) => trip !== null);
   const awards = createAwardQuotes(quotes, { programs: search.includeAward ? programsOf(search) : [], isRoundTrip });

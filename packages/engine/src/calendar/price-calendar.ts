@@ -215,8 +215,8 @@ function milesOf(
   else notePairs(lowest, there, back.miles.get(program.code) ?? [], { minStayMinutes, tolerance: 0 });
   if (lowest.pairs.length === 0) return null;
   let miles = 0;
-  for (const { type, count } of travelersOf(search)) {
-    miles += count * (type === "infant" ? infantMilesOf(program, lowest.value) : lowest.value);
+  for (const { kind, count } of travelersOf(search)) {
+    miles += count * (kind === "infant" ? infantMilesOf(program, lowest.value) : lowest.value);
   }
   return miles;
 }

@@ -1,5 +1,6 @@
 import type { EpochDay } from "../timetable/calendar.ts";
 import type { UsdCharge } from "./charges.ts";
+import type { TravelerKind } from "./traveler-kind.ts";
 
 export interface AirportFacts {
   /** IATA code. */
@@ -26,12 +27,9 @@ export interface TaxSlice {
   readonly layoverMinutes: readonly number[];
 }
 
-type TaxedTraveler = "adult" | "child" | "infant";
-
 /** Inputs of a slice's taxes in addition to its airports. */
 export interface TaxTraveler {
-  /** `infant` is one on the lap; `child` is under 16. */
-  readonly type: TaxedTraveler;
+  readonly type: TravelerKind;
   /** In any cabin above the lowest on board. */
   readonly cabinAboveLowest: boolean;
   /** Percentage taxes apply to money only. */

@@ -1,4 +1,5 @@
 import type { TaxCurrency } from "./exchange.ts";
+import type { AgeLimit } from "./traveler-kind.ts";
 
 /** `[domestic, short, medium, long]`: up to 1,550 miles, up to 3,725, beyond; in units of the country's currency. */
 export type ByReach = readonly [number, number, number, number];
@@ -14,6 +15,11 @@ export interface TaxRow {
   readonly to?: { readonly country: string; readonly amount: number };
 }
 
+interface AgeExemption {
+  readonly under: AgeLimit;
+  readonly source: string;
+}
+
 interface DepartureTax {
   readonly code: string;
   readonly name: string;
@@ -22,6 +28,8 @@ interface DepartureTax {
    * knowledge.
    */
   readonly source: string;
+  /** Travelers under this age pay nothing, with or without a seat; absent if only infants on a lap are exempt. */
+  readonly exempt?: AgeExemption;
   /** Oldest first. */
   readonly rows: readonly TaxRow[];
 }
@@ -54,6 +62,10 @@ function law(code: string, name: string, source: string, ...rows: TaxRow[]): Dep
   return { code, name, source, rows };
 }
 
+function exempting(under: AgeLimit, source: string, tax: DepartureTax): DepartureTax {
+  return { ...tax, exempt: { under, source } };
+}
+
 function charge(code: string, name: string, amounts: ByReach): DepartureTax {
   return { code, name, source: "approximate", rows: [since("2026-01-01", amounts)] };
 }
@@ -75,12 +87,16 @@ export const taxesByCountry: Readonly<Record<string, CountryTaxes>> = {
   AU: {
     currency: "AUD",
     taxes: [
-      law(
-        "AU",
-        "passenger movement charge",
-        "Passenger Movement Charge Act 1978, s. 6, as amended 2023",
-        since("2017-07-01", abroad(60)),
-        since("2024-07-01", abroad(70)),
+      exempting(
+        12,
+        "Passenger Movement Charge Collection Act 1978, s. 5(a)",
+        law(
+          "AU",
+          "passenger movement charge",
+          "Passenger Movement Charge Act 1978, s. 6, as amended 2023",
+          since("2017-07-01", abroad(60)),
+          since("2024-07-01", abroad(70)),
+        ),
       ),
       charge("WY", "passenger services", abroad(30)),
       charge("QR", "domestic passenger service", [15, 0, 0, 0]),
@@ -128,13 +144,21 @@ export const taxesByCountry: Readonly<Record<string, CountryTaxes>> = {
   FR: {
     currency: "EUR",
     taxes: [
-      law(
-        "IZ",
-        "solidarity tax",
-        "Loi de finances pour 2025, art. 30 (CIBS, L422-20)",
-        since("2025-03-01", [7.4, 7.4, 15, 40], { above: [30, 30, 80, 120] }),
+      exempting(
+        2,
+        "CIBS, L422-20 and following: children under 2",
+        law(
+          "IZ",
+          "solidarity tax",
+          "Loi de finances pour 2025, art. 30 (CIBS, L422-20)",
+          since("2025-03-01", [7.4, 7.4, 15, 40], { above: [30, 30, 80, 120] }),
+        ),
       ),
-      law("O4", "civil aviation", "CIBS, L422-20 (tarif 2025)", since("2025-01-01", [5.05, 5.05, 9.09, 9.09])),
+      exempting(
+        2,
+        "CIBS, L422-20 and following: children under 2",
+        law("O4", "civil aviation", "CIBS, L422-20 (tarif 2025)", since("2025-01-01", [5.05, 5.05, 9.09, 9.09])),
+      ),
       charge("FR", "airport security", everywhere(11.5)),
       charge("QX", "passenger service", [9, 18, 25, 25]),
     ],
@@ -142,12 +166,16 @@ export const taxesByCountry: Readonly<Record<string, CountryTaxes>> = {
   HK: {
     currency: "HKD",
     taxes: [
-      law(
-        "HK",
-        "air passenger departure tax",
-        "Air Passenger Departure Tax Ordinance (cap. 140), schedule 1",
-        since("2004-01-01", abroad(120)),
-        since("2025-10-01", abroad(200)),
+      exempting(
+        12,
+        "Air Passenger Departure Tax Ordinance (cap. 140), schedule 2",
+        law(
+          "HK",
+          "air passenger departure tax",
+          "Air Passenger Departure Tax Ordinance (cap. 140), schedule 1",
+          since("2004-01-01", abroad(120)),
+          since("2025-10-01", abroad(200)),
+        ),
       ),
       charge("G3", "airport construction", abroad(90)),
       charge("I5", "passenger security", abroad(65)),
@@ -174,12 +202,16 @@ export const taxesByCountry: Readonly<Record<string, CountryTaxes>> = {
   JP: {
     currency: "JPY",
     taxes: [
-      law(
-        "TK",
-        "international tourist tax",
-        "International Tourist Tax Act (2018), and the tax reform of fiscal 2026",
-        since("2019-01-07", abroad(1000)),
-        since("2026-07-01", abroad(3000)),
+      exempting(
+        2,
+        "International Tourist Tax Act (2018): persons under 2",
+        law(
+          "TK",
+          "international tourist tax",
+          "International Tourist Tax Act (2018), and the tax reform of fiscal 2026",
+          since("2019-01-07", abroad(1000)),
+          since("2026-07-01", abroad(3000)),
+        ),
       ),
       charge("SW", "passenger service facility", [450, 2950, 2950, 2950]),
       charge("OI", "passenger security", abroad(550)),
@@ -194,12 +226,16 @@ export const taxesByCountry: Readonly<Record<string, CountryTaxes>> = {
   NL: {
     currency: "EUR",
     taxes: [
-      law(
-        "VV",
-        "air passenger tax",
-        "Wet belastingen op milieugrondslag, art. 77",
-        since("2025-01-01", everywhere(29.4)),
-        since("2026-01-01", everywhere(30.25)),
+      exempting(
+        2,
+        "Wet belastingen op milieugrondslag: passengers under 2",
+        law(
+          "VV",
+          "air passenger tax",
+          "Wet belastingen op milieugrondslag, art. 77",
+          since("2025-01-01", everywhere(29.4)),
+          since("2026-01-01", everywhere(30.25)),
+        ),
       ),
       charge("CJ", "security", everywhere(14)),
       charge("RN", "passenger service", everywhere(16)),

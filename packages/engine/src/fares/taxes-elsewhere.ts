@@ -3,9 +3,10 @@ import { type DatedRates, datedRates, ratesOn } from "./dated-rates.ts";
 import { usdCentsOf } from "./exchange.ts";
 import { addCharge, type PercentTax, type TaxDeparture, type TaxTraveler } from "./tax-journey.ts";
 import { type ByReach, type FareTax, type TaxRow, taxesByCountry } from "./tax-tables.ts";
+import { type AgeLimit, isUnder } from "./traveler-kind.ts";
 
 interface Converted {
-  taxes: { code: string; table: readonly DatedRates<Omit<TaxRow, "from">>[] }[];
+  taxes: { code: string; exemptUnder: AgeLimit | undefined; table: readonly DatedRates<Omit<TaxRow, "from">>[] }[];
   fareTax: FareTax | undefined;
 }
 
@@ -19,8 +20,9 @@ const inUsdCents = new Map<string, Converted>(
       convert(medium),
       convert(long),
     ];
-    const converted = taxes.map(({ code, rows }) => ({
+    const converted = taxes.map(({ code, exempt, rows }) => ({
       code,
+      exemptUnder: exempt?.under,
       table: datedRates(
         ...rows.map(({ from, amounts, above, to }) => {
           const cents = { amounts: convertAll(amounts), above: convertAll(above ?? amounts) };
@@ -49,7 +51,8 @@ const lowIncome = new Set(
 );
 
 /**
- * Adds the taxes of a departure from any country except the United States and the United Kingdom. Infants on the lap are exempt, as are
+ * Adds the taxes of a departure from any country except the United States and the United Kingdom. Infants on the lap are exempt, others by
+ * age as the table says, and
  * transfer passengers nearly everywhere: a charge applies at the start of the journey and depends on its destination.
  */
 export function addDepartureTaxes(
@@ -68,6 +71,7 @@ export function addDepartureTaxes(
   }
   const reach = domestic ? 0 : reachOf(departure.miles);
   for (const tax of table.taxes) {
+    if (tax.exemptUnder !== undefined && isUnder(traveler.type, tax.exemptUnder)) continue;
     const { amounts, above, to } = ratesOn(tax.table, departure.day);
     const usual = (traveler.cabinAboveLowest ? (above ?? amounts) : amounts)[reach];
     addCharge(fixed, tax.code, to?.country === departure.destination.country ? to.amount : usual);

@@ -2,6 +2,7 @@ import type { UsdCharge } from "./charges.ts";
 import { datedRates, ratesOn } from "./dated-rates.ts";
 import { usdCentsOf } from "./exchange.ts";
 import { addCharge, type TaxDeparture, type TaxTraveler } from "./tax-journey.ts";
+import { isUnder } from "./traveler-kind.ts";
 
 type Band = "domestic" | "a" | "b" | "c";
 
@@ -54,13 +55,15 @@ const serviceCharge = {
 
 /**
  * Adds duty (GB) and passenger service charge (UB) of a departure from the United Kingdom. Connections under 24 hours are not departures:
- * duty applies once, at the start of the journey, by its destination. Exempt from duty: infants without a seat, children under 16 in the
- * lowest cabin.
+ * duty applies once, at the start of the journey, by its destination. Exempt from duty: infants without a seat in any cabin, and all under
+ * 16 on the date of the flight in the lowest cabin, with infants in a seat. Source: GOV.UK, "Exemptions from Air Passenger Duty" (Finance Act
+ * 1994, s. 31(4ZA), from 1 March 2016). The age is that of the search, on the date of the last slice.
  */
 export function addUnitedKingdomTaxes(departure: TaxDeparture, traveler: TaxTraveler, fixed: UsdCharge[]): void {
   if (traveler.type === "infant") return;
   const band = bandOf(departure.destination.country);
-  const exempt = (traveler.type === "child" && !traveler.cabinAboveLowest) || exemptAirports.has(departure.origin.code);
+  const exempt =
+    (isUnder(traveler.type, 16) && !traveler.cabinAboveLowest) || exemptAirports.has(departure.origin.code);
   if (!exempt)
     addCharge(fixed, "GB", ratesOn(airPassengerDuty, departure.day)[band][traveler.cabinAboveLowest ? 1 : 0]);
   const [domestic, near, far] = departure.origin.code === "LHR" ? serviceCharge.heathrow : serviceCharge.elsewhere;

@@ -5,7 +5,7 @@ import type { FareComponent } from "../fares/fare-component.ts";
 import type { FareQuotes } from "../fares/fare-quotes.ts";
 import type { SliceFare } from "../fares/price-slice.ts";
 import type { SliceDescriber } from "./describe.ts";
-import type { FlightSearch } from "./flight-search.ts";
+import { type FlightSearch, seatsOfParty } from "./flight-search.ts";
 
 /** A slice with its fare. */
 export interface FaredSlice {
@@ -53,7 +53,7 @@ export function listBrandTerms(
 ): BrandTerms[] {
   const { quotes } = direction;
   const { excludeBasic = false, bags = { carryOn: 0, checked: 0 } } = search.fareTerms ?? {};
-  const seats = search.adults + search.children;
+  const seats = seatsOfParty(search);
   return Array.from({ length: countSteps(quotes, fare) }, (_, step) => {
     const branded = componentsInBrand(quotes, fare, step).map((component) => component.branded);
     const included = {

@@ -21,6 +21,7 @@ import {
   type LayoverConditions,
   requestedAirlines,
   type SearchedSlice,
+  seatsOfParty,
   travelersOf,
 } from "./flight-search.ts";
 import { ChargeCalculator, type ChargeFacts } from "./journey-charges.ts";
@@ -142,7 +143,7 @@ function openDirection(
   const { timetable, pool } = enumeration;
   const cabin = cabinOf(search.cabin);
   const { searchedAtMinutes } = search;
-  const party = search.adults + search.children;
+  const party = seatsOfParty(search);
   const sold = indexSoldSeats(search.soldSeats ?? []);
   return {
     enumeration,

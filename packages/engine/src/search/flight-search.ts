@@ -1,10 +1,10 @@
 import type { BagCounts } from "../fares/bag-fees.ts";
 import type { CabinName } from "../fares/cabins.ts";
 import type { SoldSeats } from "../fares/sold-seats.ts";
+import type { TravelerKind } from "../fares/traveler-kind.ts";
 import type { CabinMatch } from "../itineraries/cabin-match.ts";
 import type { LocalWindow } from "../itineraries/slice-query.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
-import type { TravelerType } from "./found-flight.ts";
 
 export type FlightSort = "price" | "miles" | "duration" | "departure" | "arrival";
 
@@ -46,8 +46,15 @@ export interface FlightSearch {
   /** Applies to each slice, to cash and awards alike. */
   cabinMatch: CabinMatch;
   adults: number;
+  /** Aged 12 to 17, at the price of adults. */
+  youths: number;
   children: number;
+  /** Under 2, with a seat at the price of a child. */
+  infantsInSeat: number;
+  /** Under 2, on a lap. */
   infants: number;
+  /** Ages of all travelers under 18 on the date of the last slice; absent if unknown, and youths are then 16 or older. */
+  ages?: readonly number[];
   includeCash: boolean;
   includeAward: boolean;
   maxStops: 0 | 1 | 2;
@@ -87,7 +94,9 @@ export const plainSearch: Omit<FlightSearch, "origin" | "destination" | "day" | 
   cabin: "economy",
   cabinMatch: "main",
   adults: 1,
+  youths: 0,
   children: 0,
+  infantsInSeat: 0,
   infants: 0,
   includeCash: true,
   includeAward: true,
@@ -103,14 +112,36 @@ export const plainSearch: Omit<FlightSearch, "origin" | "destination" | "day" | 
   allOffers: false,
 };
 
-/** Travelers of a search by type; types without travelers are omitted. */
-export function travelersOf({ adults, children, infants }: FlightSearch): { type: TravelerType; count: number }[] {
-  const counts = [
-    { type: "adult" as const, count: adults },
-    { type: "child" as const, count: children },
-    { type: "infant" as const, count: infants },
+/** Travelers of a search that pay the same. */
+export interface TravelerCount {
+  kind: TravelerKind;
+  count: number;
+}
+
+/** Travelers of a search by kind; kinds without travelers are omitted. */
+export function travelersOf({
+  adults,
+  youths,
+  children,
+  infantsInSeat,
+  infants,
+  ages = [],
+}: FlightSearch): TravelerCount[] {
+  const under16 = ages.filter((age) => age >= 12 && age < 16).length;
+  const counts: TravelerCount[] = [
+    { kind: "adult", count: adults },
+    { kind: "youth", count: youths - under16 },
+    { kind: "youth_under_16", count: under16 },
+    { kind: "child", count: children },
+    { kind: "infant_in_seat", count: infantsInSeat },
+    { kind: "infant", count: infants },
   ];
   return counts.filter(({ count }) => count > 0);
+}
+
+/** Seats that the travelers of a search take. */
+export function seatsOfParty({ adults, youths, children, infantsInSeat }: FlightSearch): number {
+  return adults + youths + children + infantsInSeat;
 }
 
 /** Allowed marketing carriers of a search: an excluded airline sells no flight, including those that others operate. Null is any. */

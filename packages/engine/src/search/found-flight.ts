@@ -1,5 +1,6 @@
 import type { CabinName } from "../fares/cabins.ts";
 import type { UsdCharge } from "../fares/charges.ts";
+import type { TravelerType } from "../fares/traveler-kind.ts";
 
 /** Answer of the engine: money in US cents per traveler, times as instants (epoch minutes) plus offsets in minutes. */
 export interface FoundFlight {
@@ -49,9 +50,7 @@ export interface FoundLayover {
   selfTransfer?: true;
 }
 
-export type TravelerType = "adult" | "child" | "infant";
-
-/** Price of one traveler of a type. */
+/** Price of one traveler of a type. Youths have two prices if some of them are under 16. */
 export interface FoundFare {
   type: TravelerType;
   count: number;

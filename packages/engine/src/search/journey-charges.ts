@@ -3,12 +3,14 @@ import { sumCharges, type UsdCharge } from "../fares/charges.ts";
 import { surchargeFor } from "../fares/surcharges.ts";
 import { type AirportFacts, addCharge, type SliceTaxes, type TaxSlice } from "../fares/tax-journey.ts";
 import { taxesOfJourney, taxesOfSlice } from "../fares/taxes.ts";
+import { type TravelerKind, typeOfKind } from "../fares/traveler-kind.ts";
 import { kmPerStatuteMile } from "../geography/great-circle.ts";
 import { findRegion, type Region } from "../geography/regions.ts";
 import type { FlightPool } from "../itineraries/flight-pool.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
 import type { Timetable } from "../timetable/timetable.ts";
-import type { FoundFare, TravelerType } from "./found-flight.ts";
+import type { TravelerCount } from "./flight-search.ts";
+import type { FoundFare } from "./found-flight.ts";
 
 /** Dated flights in the pool of their direction. */
 export interface PooledFlights {
@@ -16,19 +18,19 @@ export interface PooledFlights {
   flights: readonly number[];
 }
 
-/** Taxes and surcharges of one journey, by type of traveler. */
+/** Taxes and surcharges of one journey, by kind of traveler. */
 export interface JourneyCharges {
   /** @param baseCents of each slice. */
-  taxes(type: TravelerType, baseCents: readonly number[]): UsdCharge[];
-  awardTaxes(type: TravelerType): UsdCharge[];
-  surcharges(type: TravelerType): UsdCharge[];
+  taxes(kind: TravelerKind, baseCents: readonly number[]): UsdCharge[];
+  awardTaxes(kind: TravelerKind): UsdCharge[];
+  surcharges(kind: TravelerKind): UsdCharge[];
   /** For a traveler with a seat, on the flights of the marketing carriers that `collects` accepts. */
   awardSurcharges(collects: (carrier: string) => boolean): UsdCharge[];
 }
 
 /** Taxes and surcharges of one slice, without its flights. */
 export interface SliceCharges {
-  taxes: ReadonlyMap<TravelerType, SliceTaxes>;
+  taxes: ReadonlyMap<TravelerKind, SliceTaxes>;
   /** For a traveler with a seat. */
   surcharges: readonly UsdCharge[];
 }
@@ -48,27 +50,36 @@ export function createChargeFacts(timetable: Timetable): ChargeFacts {
   return { timetable, airports, regions: airports.map(({ country }) => findRegion(country)) };
 }
 
-export interface TravelerCount {
-  type: TravelerType;
-  count: number;
-}
-
 /** Taxes of a slice for the party: the part that does not depend on the fare, and the share of a base fare by type. */
 interface PartyTaxes {
   fixedCents: number;
-  rates: Record<TravelerType, number[]>;
+  rates: Record<TravelerKind, number[]>;
 }
 
-/** Share of an adult's base fare: a child with a seat, an infant on a lap. Modeled on network carriers' rules. */
-const baseShare: Readonly<Record<TravelerType, number>> = { adult: 1, child: 0.75, infant: 0.1 };
+function noRates(): PartyTaxes["rates"] {
+  return { adult: [], youth: [], youth_under_16: [], child: [], infant_in_seat: [], infant: [] };
+}
 
-export function baseCentsOf(type: TravelerType, adultBaseCents: number): number {
-  return Math.round(adultBaseCents * baseShare[type]);
+/**
+ * Share of an adult's base fare. Modeled on network carriers' rules: a child with a seat and an infant with a seat pay 75 %, an infant on a
+ * lap 10 %. Youths pay as adults, because published youth fares are rare.
+ */
+const baseShare: Readonly<Record<TravelerKind, number>> = {
+  adult: 1,
+  youth: 1,
+  youth_under_16: 1,
+  child: 0.75,
+  infant_in_seat: 0.75,
+  infant: 0.1,
+};
+
+export function baseCentsOf(kind: TravelerKind, adultBaseCents: number): number {
+  return Math.round(adultBaseCents * baseShare[kind]);
 }
 
 /** An infant on a lap occupies no seat, and surcharges are per seat. */
-function isSurcharged(type: TravelerType): boolean {
-  return type !== "infant";
+function isSurcharged(kind: TravelerKind): boolean {
+  return kind !== "infant";
 }
 
 /** Price of the party for a journey, from the charges of its slices and the base fare of an adult for each. */
@@ -78,15 +89,15 @@ export function faresOfSlices(
 ): FoundFare[] {
   const surcharges: UsdCharge[] = [];
   for (const slice of slices) for (const { code, usdCents } of slice.surcharges) addCharge(surcharges, code, usdCents);
-  return travelers.map(({ type, count }) => {
-    const bySlice = slices.map(({ baseCents }) => baseCentsOf(type, baseCents));
-    const taxes = slices.map((slice) => slice.taxes.get(type) ?? { fixed: [], percents: [] });
+  return travelers.map(({ kind, count }) => {
+    const bySlice = slices.map(({ baseCents }) => baseCentsOf(kind, baseCents));
+    const taxes = slices.map((slice) => slice.taxes.get(kind) ?? { fixed: [], percents: [] });
     return {
-      type,
+      type: typeOfKind(kind),
       count,
       baseCents: bySlice.reduce((sum, cents) => sum + cents, 0),
       taxes: taxesOfJourney(taxes, bySlice),
-      surcharges: isSurcharged(type) ? surcharges : [],
+      surcharges: isSurcharged(kind) ? surcharges : [],
     };
   });
 }
@@ -132,43 +143,47 @@ export class ChargeCalculator {
     let surcharges = 0;
     for (const flight of flights) surcharges += this.#surchargeOf(pool.pattern[flight])?.usdCents ?? 0;
     let cents = taxes.fixedCents;
-    for (const { type, count } of this.#travelers) {
-      const base = baseCentsOf(type, adultBaseCents);
-      let one = base + (isSurcharged(type) ? surcharges : 0);
-      for (const rate of taxes.rates[type]) one += Math.round(base * rate);
+    for (const { kind, count } of this.#travelers) {
+      const base = baseCentsOf(kind, adultBaseCents);
+      let one = base + (isSurcharged(kind) ? surcharges : 0);
+      for (const rate of taxes.rates[kind]) one += Math.round(base * rate);
       cents += count * one;
     }
     return cents;
   }
 
   #partyTaxes(slice: TaxSlice): PartyTaxes {
-    const party: PartyTaxes = { fixedCents: 0, rates: { adult: [], child: [], infant: [] } };
-    for (const { type, count } of this.#travelers) {
-      const { fixed, percents } = taxesOfSlice(slice, { type, cabinAboveLowest: this.#cabin > 0, isAward: false });
+    const party: PartyTaxes = { fixedCents: 0, rates: noRates() };
+    for (const { kind, count } of this.#travelers) {
+      const { fixed, percents } = taxesOfSlice(slice, {
+        type: kind,
+        cabinAboveLowest: this.#cabin > 0,
+        isAward: false,
+      });
       party.fixedCents += count * sumCharges(fixed);
-      for (const { rate } of percents) party.rates[type].push(rate);
+      for (const { rate } of percents) party.rates[kind].push(rate);
     }
     return party;
   }
 
   journey(slices: readonly PooledFlights[]): JourneyCharges {
     const taxed = slices.map((slice, at) => this.#taxedSlice(slice, at));
-    const taxesOf = (type: TravelerType, isAward: boolean) =>
-      taxed.map((slice) => this.#sliceTaxes(slice, type, isAward));
+    const taxesOf = (kind: TravelerKind, isAward: boolean) =>
+      taxed.map((slice) => this.#sliceTaxes(slice, kind, isAward));
     const charged = slices.flatMap((slice) => this.#surchargesOf(slice));
     const surcharges: UsdCharge[] = [];
     for (const { code, usdCents } of charged) addCharge(surcharges, code, usdCents);
-    const awardTaxes = new Map<TravelerType, UsdCharge[]>();
+    const awardTaxes = new Map<TravelerKind, UsdCharge[]>();
     return {
-      taxes: (type, baseUsdCents) => taxesOfJourney(taxesOf(type, false), baseUsdCents),
-      awardTaxes(type) {
-        const cached = awardTaxes.get(type);
+      taxes: (kind, baseUsdCents) => taxesOfJourney(taxesOf(kind, false), baseUsdCents),
+      awardTaxes(kind) {
+        const cached = awardTaxes.get(kind);
         if (cached !== undefined) return cached;
-        const taxes = taxesOfJourney(taxesOf(type, true), []);
-        awardTaxes.set(type, taxes);
+        const taxes = taxesOfJourney(taxesOf(kind, true), []);
+        awardTaxes.set(kind, taxes);
         return taxes;
       },
-      surcharges: (type) => (isSurcharged(type) ? surcharges : []),
+      surcharges: (kind) => (isSurcharged(kind) ? surcharges : []),
       awardSurcharges: (collects) => {
         const passed: UsdCharge[] = [];
         for (const { carrier, code, usdCents } of charged) if (collects(carrier)) addCharge(passed, code, usdCents);
@@ -181,7 +196,7 @@ export class ChargeCalculator {
   sliceCharges(slice: PooledFlights): SliceCharges {
     const taxed = this.#taxedSlice(slice, 0);
     return {
-      taxes: new Map(this.#travelers.map(({ type }) => [type, this.#sliceTaxes(taxed, type, false)])),
+      taxes: new Map(this.#travelers.map(({ kind }) => [kind, this.#sliceTaxes(taxed, kind, false)])),
       surcharges: this.#surchargesOf(slice),
     };
   }
@@ -199,11 +214,11 @@ export class ChargeCalculator {
     return taxed;
   }
 
-  #sliceTaxes({ slice, taxes }: TaxedSlice, type: TravelerType, isAward: boolean): SliceTaxes {
-    const key = isAward ? `${type} award` : type;
+  #sliceTaxes({ slice, taxes }: TaxedSlice, kind: TravelerKind, isAward: boolean): SliceTaxes {
+    const key = isAward ? `${kind} award` : kind;
     let cached = taxes.get(key);
     if (cached === undefined) {
-      cached = taxesOfSlice(slice, { type, cabinAboveLowest: this.#cabin > 0, isAward });
+      cached = taxesOfSlice(slice, { type: kind, cabinAboveLowest: this.#cabin > 0, isAward });
       taxes.set(key, cached);
     }
     return cached;

@@ -95,10 +95,10 @@ function costOf(slices: SliceAward[], charges: JourneyCharges, search: FlightSea
   const seated = sumCharges(passedSurcharges(program, charges)) + sumCharges(slices.flatMap(({ fees }) => fees));
   let cents = 0;
   let partyMiles = 0;
-  for (const { type, count } of travelersOf(search)) {
-    const isInfant = type === "infant";
+  for (const { kind, count } of travelersOf(search)) {
+    const isInfant = kind === "infant";
     const miles = isInfant ? infantMilesOf(program, adultMiles) : adultMiles;
-    const money = sumCharges(charges.awardTaxes(type)) + (isInfant ? 0 : seated);
+    const money = sumCharges(charges.awardTaxes(kind)) + (isInfant ? 0 : seated);
     partyMiles += count * miles;
     cents += count * (miles * ((floor + ceiling) / 2) + money);
   }

@@ -7,6 +7,7 @@ import { bookedLegs, longestOf } from "../fares/price-component.ts";
 import type { SliceFare } from "../fares/price-slice.ts";
 import { classCodes } from "../fares/tariffs.ts";
 import { addCharge } from "../fares/tax-journey.ts";
+import { typeOfKind } from "../fares/traveler-kind.ts";
 import { unconnected } from "../timetable/sellers.ts";
 import { type BrandedComponent, componentsInBrand, countSteps, listBrandTerms } from "./brand-terms.ts";
 import type { Candidate, SearchDirection } from "./candidates.ts";
@@ -135,10 +136,16 @@ function cashOffer(
   const booked = slices.flatMap(({ direction }, at) => sold[at].flatMap((each) => bookedSegments(direction, each)));
   const adultCents = sold.map((components) => components.reduce((sum, { branded }) => sum + branded.cents, 0));
   const first = slices[0];
-  const fares = travelersOf(search).map(({ type, count }): FoundFare => {
-    const bySlice = adultCents.map((cents) => baseCentsOf(type, cents));
+  const fares = travelersOf(search).map(({ kind, count }): FoundFare => {
+    const bySlice = adultCents.map((cents) => baseCentsOf(kind, cents));
     const baseCents = bySlice.reduce((sum, cents) => sum + cents, 0);
-    return { type, count, baseCents, taxes: charges.taxes(type, bySlice), surcharges: charges.surcharges(type) };
+    return {
+      type: typeOfKind(kind),
+      count,
+      baseCents,
+      taxes: charges.taxes(kind, bySlice),
+      surcharges: charges.surcharges(kind),
+    };
   });
   return {
     fares,
@@ -199,10 +206,12 @@ export function awardOffer(
   const alike = segments.every((segment) => segment.cabin === cabin && segment.saver === (level === "saver"));
   return {
     program: program.code,
-    fares: travelersOf(search).map(({ type, count }): FoundAwardFare => {
-      const miles = type === "infant" ? infantMilesOf(program, adultMiles) : adultMiles;
-      const surcharges = type === "infant" ? [] : passed;
-      return { type, count, miles, taxes: charges.awardTaxes(type), surcharges, fees: type === "infant" ? [] : fees };
+    fares: travelersOf(search).map(({ kind, count }): FoundAwardFare => {
+      const isOnLap = kind === "infant";
+      const miles = isOnLap ? infantMilesOf(program, adultMiles) : adultMiles;
+      const surcharges = isOnLap ? [] : passed;
+      const type = typeOfKind(kind);
+      return { type, count, miles, taxes: charges.awardTaxes(kind), surcharges, fees: isOnLap ? [] : fees };
     }),
     cabin,
     mixedCabin: slices.some(({ award }) => award.mixedCabin),

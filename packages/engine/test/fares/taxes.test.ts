@@ -175,6 +175,14 @@ describe("United Kingdom", () => {
     expect(taxes(["INV 440 LHR"])["GB"]).toBeUndefined();
   });
 
+  test("exempts under 16 in economy, with infants in a seat, and charges from 16 on", () => {
+    for (const type of ["youth_under_16", "child", "infant_in_seat"] as const) {
+      expect(taxes(["LHR 3451 JFK"], { type })["GB"]).toBeUndefined();
+      expect(taxes(["LHR 3451 JFK"], { type, cabinAboveLowest: true })["GB"]).toBe(32_501);
+    }
+    expect(taxes(["LHR 3451 JFK"], { type: "youth" })["GB"]).toBe(13_586);
+  });
+
   test("charges an infant without a seat nothing", () => {
     expect(taxes(["LHR 332 EDI"], { type: "infant", totalUsdCents: 0 })).toEqual({});
   });
@@ -246,7 +254,14 @@ test("adds up the taxes of slices for any two slices of a journey", () => {
       paths,
       paths,
       fc.record({
-        type: fc.constantFrom("adult" as const, "child" as const, "infant" as const),
+        type: fc.constantFrom(
+          "adult" as const,
+          "youth" as const,
+          "youth_under_16" as const,
+          "child" as const,
+          "infant_in_seat" as const,
+          "infant" as const,
+        ),
         cabinAboveLowest: fc.boolean(),
         isAward: fc.constant(true),
       }),
@@ -259,6 +274,23 @@ test("adds up the taxes of slices for any two slices of a journey", () => {
     ),
     { seed: 11, numRuns: 300 },
   );
+});
+
+test.each([
+  ["SYD", "AU", "AU", ["child", "infant_in_seat", "infant"]],
+  ["HKG", "HK", "HK", ["child", "infant_in_seat", "infant"]],
+  ["NRT", "JP", "TK", ["infant_in_seat", "infant"]],
+  ["AMS", "NL", "VV", ["infant_in_seat", "infant"]],
+  ["CDG", "FR", "IZ", ["infant_in_seat", "infant"]],
+  ["FRA", "DE", "OY", ["infant"]],
+] as const)("a departure from %s has the age limit of the law of %s for %s", (code, country, tax, exempt) => {
+  const kinds = ["adult", "youth", "youth_under_16", "child", "infant_in_seat", "infant"] as const;
+  const segments = [{ origin: airport(code, country), destination: airports.ACC, miles: 4000 }];
+  const free = kinds.filter((type) => {
+    const charged = taxesOfSlice({ segments, layoverMinutes: [] }, { type, cabinAboveLowest: false, isAward: false });
+    return charged.fixed.every((each) => each.code !== tax);
+  });
+  expect(free).toEqual(exempt);
 });
 
 test("rounds percentages of a slice's part of the fare to whole cents", () => {

@@ -56,7 +56,7 @@ function listAllowed(search: FlightSearch, { excludeBasic, bags }: FareTerms): P
 
   function feesOf({ slices }: FoundFlight, { segments }: FoundCashOffer): number {
     const rest = [...segments];
-    const seats = search.adults + search.children;
+    const seats = search.adults + search.youths + search.children + search.infantsInSeat;
     return slices.reduce((sum, slice) => {
       const fares = rest.splice(0, slice.segments.length);
       const included = {
@@ -91,7 +91,9 @@ const arbitraryTerms = fc.record({
 const arbitraryTrip = fc.record({
   returnDay: fc.constantFrom(null, day + 7, day + 20),
   adults: fc.integer({ min: 1, max: 3 }),
+  youths: fc.nat(1),
   children: fc.nat(2),
+  infantsInSeat: fc.nat(1),
   infants: fc.nat(1),
 });
 

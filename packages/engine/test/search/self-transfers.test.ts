@@ -71,6 +71,7 @@ const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? 
 test.each<[string, Partial<FlightSearch>]>([
   ["for one adult", {}],
   ["for a family", { adults: 2, children: 1, infants: 1 }],
+  ["with youths and an infant in a seat", { youths: 2, infantsInSeat: 1, ages: [14, 16, 1] }],
   ["with bags", { fareTerms: { excludeBasic: false, bags: { carryOn: 0, checked: 1 } } }],
   ["without the airlines that connect", { airlines: ["NK", "AF", "UA"] }],
 ])("adds the pairs of tickets that cost less than one ticket, %s", (_, changes) => {

@@ -1,4 +1,4 @@
-import { oneOf } from "@wayfare/contract";
+import { listTravelerCounts, oneOf, travelerTypes } from "@wayfare/contract";
 import type { Booking, CreateBooking, OfferResponse } from "@wayfare/sdk";
 import { type Static, Type } from "typebox";
 import type { Answer } from "../answers/answer.ts";
@@ -13,7 +13,10 @@ import { ToolFailure } from "./tool-failure.ts";
 
 const traveler = Type.Object(
   {
-    type: oneOf(["adult", "child", "infant"], { description: "Adult from 12, child 2 to 11, infant under 2." }),
+    type: oneOf(travelerTypes, {
+      description:
+        "By age on the date of the last slice: adult from 18, youth 12 to 17, child 2 to 11, infant under 2 on a lap, infant_in_seat under 2 with a seat.",
+    }),
     givenName: Type.String({ minLength: 1, maxLength: 60, description: "As in the travel document." }),
     familyName: Type.String({ minLength: 1, maxLength: 60 }),
     bornOn: Type.String({ description: "Date of birth, YYYY-MM-DD.", examples: ["1990-12-10"] }),
@@ -30,7 +33,9 @@ const traveler = Type.Object(
         { additionalProperties: false, description: "If the offer requires it." },
       ),
     ),
-    withAdult: Type.Optional(Type.Integer({ minimum: 0, maximum: 17, description: "Adult of an infant, by index." })),
+    withAdult: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 17, description: "Adult of an infant on a lap, by index." }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -167,15 +172,16 @@ async function quoteOrder(
 
 /** @throws InputError unless there are as many travelers of each type as in the search, with the data that the seller needs */
 function assertTravelers({ travelers }: OrderInput, { request, offer }: OfferResponse): void {
-  const { adults, children, infants } = request.travelers;
-  const expected = { adult: adults, child: children, infant: infants };
-  const faults = Object.entries(expected).flatMap(([type, count]) => {
+  const expected = new Map(listTravelerCounts(request.travelers).map(({ type, count }) => [type, count]));
+  const faults = travelerTypes.flatMap((type) => {
+    const count = expected.get(type) ?? 0;
     const given = travelers.filter((each) => each.type === type).length;
     return given === count ? [] : [`/travelers must have ${count} of type ${type}, as in the search, not ${given}.`];
   });
   const missing = (offer?.requires ?? []).flatMap((name) =>
     travelers.flatMap((each, at) =>
-      each[name] === undefined ? [`/travelers/${at}/${name} is required by the seller.`] : [],
+      // The service checks ages, on the date of the last slice.
+      name !== "ages" && each[name] === undefined ? [`/travelers/${at}/${name} is required by the seller.`] : [],
     ),
   );
   if (faults.length + missing.length > 0) throw new InputError([...faults, ...missing]);

@@ -1,4 +1,4 @@
-import { cabins, currencies, maxFlexibleDays, maxNearbyKm, maxPlaces, oneOf } from "@wayfare/contract";
+import { cabins, currencies, maxAges, maxFlexibleDays, maxNearbyKm, maxPlaces, oneOf } from "@wayfare/contract";
 import { Type } from "typebox";
 
 const placePattern = "^((airport|city):)?[A-Za-z]{3}$";
@@ -37,12 +37,21 @@ export const searchOptions = {
     Type.Object(
       {
         adults: Type.Integer({ minimum: 1, maximum: 9 }),
+        youths: Type.Optional(Type.Integer({ minimum: 0, maximum: 8, description: "Aged 12 to 17." })),
         children: Type.Optional(Type.Integer({ minimum: 0, maximum: 8, description: "Aged 2 to 11." })),
         infants: Type.Optional(Type.Integer({ minimum: 0, maximum: 9, description: "Under 2, on a lap." })),
+        infantsInSeat: Type.Optional(Type.Integer({ minimum: 0, maximum: 8, description: "Under 2, with a seat." })),
+        ages: Type.Optional(
+          Type.Array(Type.Integer({ minimum: 0, maximum: 17 }), {
+            maxItems: maxAges,
+            description: "Ages of all travelers under 18 on the date of the last flight; counts follow from it.",
+          }),
+        ),
       },
       {
         additionalProperties: false,
-        description: "Number of travelers; one adult by default.",
+        description:
+          "Number of travelers; one adult by default. Ask for the ages of travelers under 18: prices and bookings depend on them.",
         examples: [{ adults: 2 }],
       },
     ),

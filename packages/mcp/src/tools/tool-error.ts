@@ -42,7 +42,10 @@ export function describeToolError(tool: string, error: unknown): string | undefi
 function describeApiError(tool: string, error: ApiError): string {
   const { code, title, detail, errors, retryAfterSeconds, requestId } = error;
   if (errors.length > 0) {
-    const faults = errors.map(({ pointer, detail: reason }) => `- ${pointer}: ${reason}`);
+    const faults = errors.map(
+      ({ pointer, detail: reason, suggestion }) =>
+        `- ${pointer}: ${reason}${suggestion === undefined ? "" : ` Suggestion, to be confirmed by the user: ${suggestion}.`}`,
+    );
     return [`Invalid arguments of ${tool} (${code}):`, ...faults, "Fix them and call it again."].join("\n");
   }
   return [

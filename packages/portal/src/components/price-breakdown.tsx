@@ -60,13 +60,25 @@ function bagFacts({ bagFees, totalWithBags }: CashOffer): Fact[] {
 /** Shares of the travelers, if there is more than one type of traveler or more than one traveler. */
 function travelerFacts({ perTraveler }: CashOffer): Fact[] {
   if (perTraveler === null || perTraveler.reduce((sum, { count }) => sum + count, 0) === 1) return [];
-  return perTraveler.map(({ type, count, total }) => [
-    `${count} ${count === 1 ? type : (plurals[type] ?? type)}`,
-    total === null ? "Not stated" : <Money key={type} value={total} />,
+  return perTraveler.map(({ type, count, total }, at) => [
+    `${count} ${(count === 1 ? singulars[type] : plurals[type]) ?? type}${isRepeated(perTraveler, at) ? ", other taxes" : ""}`,
+    total === null ? "Not stated" : <Money key={`${type} ${at}`} value={total} />,
   ]);
 }
 
-const plurals: Readonly<Record<string, string>> = { adult: "adults", child: "children", infant: "infants" };
+/** A type has a second row if some of its travelers pay other taxes. */
+function isRepeated(perTraveler: CashOffer["perTraveler"], at: number): boolean {
+  return perTraveler[at - 1]?.type === perTraveler[at]?.type;
+}
+
+const singulars: Readonly<Record<string, string>> = { infant: "infant on a lap", infant_in_seat: "infant with a seat" };
+const plurals: Readonly<Record<string, string>> = {
+  adult: "adults",
+  youth: "youths",
+  child: "children",
+  infant: "infants on a lap",
+  infant_in_seat: "infants with a seat",
+};
 
 /** Total price of an offer, in money or in miles and money. */
 function Total({ offer }: { offer: Offer }) {

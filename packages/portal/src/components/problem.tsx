@@ -22,6 +22,7 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => vo
             <li key={`${fieldError.pointer} ${fieldError.code}`}>
               <code className="font-mono text-12 text-ink-3">{fieldError.pointer}</code>{" "}
               <WithCode text={fieldError.detail} />
+              {fieldError.suggestion !== undefined && ` Suggestion: ${fieldError.suggestion}`}
             </li>
           ))}
         </ul>

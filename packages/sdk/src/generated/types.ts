@@ -221,13 +221,13 @@ export interface AwardOffer {
   separateTickets: boolean;
   /** URL of the seller's booking page; null if there is none. */
   bookingLink: string | null;
-  /** Data of each traveler that the seller needs for a booking, in addition to name and date of birth. Null if the supplier does not state it. */
+  /** Data of each traveler that the seller needs for a booking, in addition to name and date of birth. `ages`: the price is for the ages that the search assumed; search again with `travelers.ages` to book for others. Null if the supplier does not state it. */
   requires: TravelerData[] | null;
   /** Code of the loyalty program, a key of `dictionaries.programs`. */
   program: string;
   /** Miles for all travelers. */
   miles: number;
-  /** Price by type of traveler. */
+  /** Price by type of traveler; a type has several rows if its travelers pay different taxes. */
   perTraveler: AwardPricePerTraveler[];
   /** Money part for all travelers. Null if the supplier does not state it. */
   total: Money | null;
@@ -811,7 +811,7 @@ export interface CashOffer {
   separateTickets: boolean;
   /** URL of the seller's booking page; null if there is none. */
   bookingLink: string | null;
-  /** Data of each traveler that the seller needs for a booking, in addition to name and date of birth. Null if the supplier does not state it. */
+  /** Data of each traveler that the seller needs for a booking, in addition to name and date of birth. `ages`: the price is for the ages that the search assumed; search again with `travelers.ages` to book for others. Null if the supplier does not state it. */
   requires: TravelerData[] | null;
   total: Money;
   /** Fare for all travelers, without taxes and surcharges. Null if the supplier does not state it. */
@@ -825,7 +825,7 @@ export interface CashOffer {
   bagFees?: Money | null;
   /** `total` plus `bagFees`, by which flights are sorted and ranked. Absent if no bags were requested. Null if the supplier does not state it. */
   totalWithBags?: Money | null;
-  /** Price by type of traveler. */
+  /** Price by type of traveler; a type has several rows if its travelers pay different taxes. */
   perTraveler: CashPricePerTraveler[];
   /** Tickets of an offer with a self-transfer, in the order of their segments. Absent for others. */
   tickets?: OfferTicket[];
@@ -1094,7 +1094,7 @@ export interface CreateApplication {
 export interface CreateBooking {
   /** Id of the offer, for `GET /v1/offers/{id}` and `POST /v1/bookings`. */
   offerId: OfferId;
-  /** Travelers: the same number of each type as in the search. */
+  /** Travelers: the same number of each type as in the search, and the same ages if it stated them. */
   travelers: Traveler[];
   contact: Contact;
   /** Your own reference, such as an order number: 1 to 100 visible ASCII characters. A second booking with the same reference in the same account and environment within 24 hours returns 409 `CONFLICT`. */
@@ -1732,10 +1732,12 @@ export interface FieldError {
   code: FieldErrorCode;
   /** Reason and expected value. */
   detail: string;
+  /** Value to send instead. With `NAME_ALPHABET`, the name in the letters that the supplier accepts; absent if there is none. */
+  suggestion?: string;
 }
 
 /** Kind of error in a member of a request. Values may be added: accept unknown values. */
-export type FieldErrorCode = "TYPE" | "REQUIRED" | "UNKNOWN_MEMBER" | "ENUM" | "FORMAT" | "PATTERN" | "RANGE" | "LENGTH" | "DUPLICATE" | "UNKNOWN_PLACE" | "SAME_PLACE" | "UNKNOWN_PROGRAM" | "UNKNOWN_APPLICATION" | "ADDRESS_RANGE" | "NOT_FOR_SERVICE_KEYS" | "DATE_IN_PAST" | "BEYOND_HORIZON" | "RETURN_BEFORE_DEPARTURE" | "DATE_ORDER" | "TOO_MANY_INFANTS" | "TOO_MANY_SEATS" | "NOTHING_REQUESTED" | "INVALID";
+export type FieldErrorCode = "TYPE" | "REQUIRED" | "UNKNOWN_MEMBER" | "ENUM" | "FORMAT" | "PATTERN" | "RANGE" | "LENGTH" | "DUPLICATE" | "UNKNOWN_PLACE" | "SAME_PLACE" | "UNKNOWN_PROGRAM" | "UNKNOWN_APPLICATION" | "ADDRESS_RANGE" | "NOT_FOR_SERVICE_KEYS" | "DATE_IN_PAST" | "BEYOND_HORIZON" | "RETURN_BEFORE_DEPARTURE" | "DATE_ORDER" | "TOO_MANY_INFANTS" | "TOO_MANY_SEATS" | "AGES_MISMATCH" | "NAME_ALPHABET" | "NOTHING_REQUESTED" | "INVALID";
 
 /** First key of a new account. */
 export interface FirstKey {
@@ -3251,9 +3253,9 @@ export interface SearchRequest {
   arriveBy?: string;
   /** Exclude basic economy: economy fares that can be neither changed nor refunded. If a supplier does not state the conditions of a fare, its name decides. Default: `false`. */
   excludeBasic?: boolean;
-  /** Cabin bags of each adult and child. Cash offers then have `bagFees` and `totalWithBags`, by which flights are sorted and ranked. Default: `0`. */
+  /** Cabin bags of each traveler with a seat. Cash offers then have `bagFees` and `totalWithBags`, by which flights are sorted and ranked. Default: `0`. */
   minCarryOnBags?: number;
-  /** Checked bags of each adult and child, as for `minCarryOnBags`. Default: `0`. */
+  /** Checked bags of each traveler with a seat, as for `minCarryOnBags`. Default: `0`. */
   minCheckedBags?: number;
   /** Add connections of two flights on separate tickets, three to eight hours apart, if they cost less than every flight on one ticket. The traveler collects bags, checks in again, and bears the cost of a missed flight. Not together with `slices`. Default: `false`. */
   allowSelfTransfer?: boolean;
@@ -3707,7 +3709,7 @@ export interface TravelDocument {
 
 /** Traveler. */
 export interface Traveler {
-  /** Type of traveler by age on the day of departure: adults are 12 or older, children 2 to 11, infants under 2. */
+  /** Type of traveler by age on the date of the last slice: adults are 18 or older, youths 12 to 17, children 2 to 11, infants under 2, on a lap (`infant`) or with a seat (`infant_in_seat`). If the search stated no ages, travelers aged 12 to 17 can be adults. */
   type: TravelerType;
   /** Given names. */
   givenName: string;
@@ -3720,34 +3722,46 @@ export interface Traveler {
   /** Gender as in the travel document, if the offer `requires` it. */
   gender?: "female" | "male";
   document?: TravelDocument;
-  /** For an infant: index in `travelers` of the adult on whose lap it travels. By default, the first infant travels with the first adult, the second with the second. */
+  /** For an infant on a lap: index in `travelers` of the adult on whose lap it travels. By default, the first infant travels with the first adult, the second with the second. */
   withAdult?: number;
 }
 
 /** Number of travelers. */
 export interface TravelerCounts {
-  /** Travelers aged 12 or older. */
+  /** Travelers aged 18 or older. Without `ages`, travelers aged 12 to 17 can be counted here as well, at the price of adults. */
   adults: number;
+  /** Travelers aged 12 to 17. */
+  youths: number;
   /** Travelers aged 2 to 11. */
   children: number;
-  /** Travelers under 2. */
+  /** Travelers under 2 on an adult's lap. */
   infants: number;
+  /** Travelers under 2 with a seat of their own. */
+  infantsInSeat: number;
+  /** Ages of all travelers under 18 in years on the date of the last slice, in any order. Absent counts follow from it; others must agree with it. Without it, 16 is assumed for youths, 8 for children and 1 for infants. */
+  ages?: number[];
 }
 
-/** Data of a traveler that some sellers need: title, gender, or an identity document. Values may be added: accept unknown values. */
-export type TravelerData = "title" | "gender" | "document";
+/** Data of a traveler that some sellers need: title, gender, an identity document, or the exact age in the search. Values may be added: accept unknown values. */
+export type TravelerData = "title" | "gender" | "document" | "ages";
 
 /** Type of traveler. */
-export type TravelerType = "adult" | "child" | "infant";
+export type TravelerType = "adult" | "youth" | "child" | "infant_in_seat" | "infant";
 
-/** Number of travelers, at most 9 seats. */
+/** Number of travelers by their age on the date of the last slice, at most 9 seats. An infant who turns two by then needs a seat and counts as a child. */
 export interface Travelers {
-  /** Travelers aged 12 or older. */
+  /** Travelers aged 18 or older. Without `ages`, travelers aged 12 to 17 can be counted here as well, at the price of adults. */
   adults: number;
+  /** Travelers aged 12 to 17. Default: `0`. */
+  youths?: number;
   /** Travelers aged 2 to 11. Default: `0`. */
   children?: number;
   /** Travelers under 2 on an adult's lap, at most one per adult. Default: `0`. */
   infants?: number;
+  /** Travelers under 2 with a seat of their own. Default: `0`. */
+  infantsInSeat?: number;
+  /** Ages of all travelers under 18 in years on the date of the last slice, in any order. Absent counts follow from it; others must agree with it. Without it, 16 is assumed for youths, 8 for children and 1 for infants. */
+  ages?: number[];
 }
 
 /** Type of an example event. */

@@ -5,7 +5,6 @@ import {
   type FieldError,
   type FieldErrorCode,
   maxPlaces,
-  maxSeats,
   maxSlices,
   minSlices,
   minuteOfDay,
@@ -21,6 +20,7 @@ import {
 } from "@wayfare/contract";
 import type { SearchQuery, TimeWindow } from "@wayfare/suppliers";
 import type { Dictionary, Gazetteer } from "./facts.ts";
+import { fillTravelers, findTravelerErrors, readStoredTravelers } from "./travelers.ts";
 
 /** Facts that requests are checked against. */
 export interface RequestFacts {
@@ -52,7 +52,7 @@ export function checkRequest(
       : findSliceErrors(request, gazetteer, nowMs)),
     ...findAllianceErrors(normalized),
     ...findLayoverErrors(normalized, gazetteer),
-    ...findTravelerErrors(normalized),
+    ...findTravelerErrors(normalized.travelers),
     ...findProgramErrors(normalized, dictionary),
   ];
   if (!normalized.includeCash && !normalized.includeAward) {
@@ -88,9 +88,10 @@ export function searchableDates(
  * A request as stored: place codes in the format of earlier versions, which run at the same time during a rolling upgrade, plus the kinds
  * of places.
  */
-export type StoredRequest = Omit<NormalizedRequest, "origin" | "destination" | "cabinMatch"> &
-  Partial<Pick<NormalizedRequest, "cabinMatch">> &
-  Record<"origin" | "destination", string> &
+export type StoredRequest = Omit<NormalizedRequest, "origin" | "destination" | "cabinMatch" | "travelers"> &
+  Partial<Pick<NormalizedRequest, "cabinMatch">> & {
+    travelers: Pick<NormalizedRequest["travelers"], "adults"> & Partial<NormalizedRequest["travelers"]>;
+  } & Record<"origin" | "destination", string> &
   Partial<Record<"originKind" | "destinationKind", PlaceReference["kind"]>>;
 
 export function toStoredRequest({ origin, destination, ...request }: NormalizedRequest): StoredRequest {
@@ -105,7 +106,7 @@ export function toStoredRequest({ origin, destination, ...request }: NormalizedR
 
 /**
  * Reads a stored request. Earlier versions stored no kinds, and a code shared by an airport and a city meant the city. Offers of such
- * requests keep the airports that they were searched with. They stored no `cabinMatch` either, and set no condition on cabins.
+ * requests keep the airports that they were searched with. They stored no `cabinMatch` either, and set no condition on cabins, and no youths and infants with a seat.
  */
 export function readStoredRequest(stored: StoredRequest, gazetteer: Gazetteer): NormalizedRequest {
   const { originKind, destinationKind, ...request } = stored;
@@ -116,6 +117,7 @@ export function readStoredRequest(stored: StoredRequest, gazetteer: Gazetteer): 
   return {
     ...request,
     cabinMatch: request.cabinMatch ?? "any",
+    travelers: readStoredTravelers(request.travelers),
     origin: read(request.origin, originKind),
     destination: read(request.destination, destinationKind),
   };
@@ -223,7 +225,6 @@ function morePlaces([, ...listed]: PlaceReference[] = [], nearby: readonly Place
 function fillDefaults(request: SearchRequest, { gazetteer, dictionary }: RequestFacts): NormalizedRequest {
   const includeCash = request.includeCash ?? true;
   const includeAward = request.includeAward ?? false;
-  const travelers = request.travelers ?? { adults: 1 };
   const { connectingAirports, minLayoverMinutes, maxLayoverMinutes, arriveBy } = request;
   const { excludeBasic = false, minCarryOnBags = 0, minCheckedBags = 0, allowSelfTransfer = false } = request;
   const { airlines, alliances, excludeAirlines, programs, departureTime, arrivalTime, maxDurationMinutes, weights } =
@@ -233,7 +234,7 @@ function fillDefaults(request: SearchRequest, { gazetteer, dictionary }: Request
     ...fillDatesAndPlaces(request, gazetteer),
     cabin: request.cabin ?? "economy",
     cabinMatch: request.cabinMatch ?? "main",
-    travelers: { adults: travelers.adults, children: travelers.children ?? 0, infants: travelers.infants ?? 0 },
+    travelers: fillTravelers(request.travelers),
     includeCash,
     includeAward,
     maxStops: request.maxStops ?? 2,
@@ -550,25 +551,6 @@ function findLayoverErrors(request: NormalizedRequest, gazetteer: Gazetteer): Fi
     errors.push(fieldError("/maxLayoverMinutes", "RANGE", detail));
   }
   return errors;
-}
-
-function findTravelerErrors({ travelers }: NormalizedRequest): FieldError[] {
-  const fieldErrors: FieldError[] = [];
-  if (travelers.infants > travelers.adults) {
-    const detail = `${travelers.infants} infants need at least ${travelers.infants} adults, but there are ${travelers.adults}.`;
-    fieldErrors.push(fieldError("/travelers/infants", "TOO_MANY_INFANTS", detail));
-  }
-  const seats = travelers.adults + travelers.children;
-  if (seats > maxSeats) {
-    fieldErrors.push(
-      fieldError(
-        "/travelers",
-        "TOO_MANY_SEATS",
-        `A search is limited to ${maxSeats} adults and children; there are ${seats}.`,
-      ),
-    );
-  }
-  return fieldErrors;
 }
 
 function findProgramErrors({ programs = [] }: NormalizedRequest, dictionary: Dictionary): FieldError[] {

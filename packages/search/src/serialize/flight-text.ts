@@ -170,9 +170,9 @@ export class FlightText {
 
 function requirementsText(requires: BookingRequirements | undefined): string {
   if (requires === undefined) return "null";
-  const { title, gender, identityDocument } = requires;
-  if (!title && !gender && !identityDocument) return "[]";
-  const names = [title && '"title"', gender && '"gender"', identityDocument && '"document"'];
+  const { title, gender, identityDocument, ages = false } = requires;
+  if (!title && !gender && !identityDocument && !ages) return "[]";
+  const names = [title && '"title"', gender && '"gender"', identityDocument && '"document"', ages && '"ages"'];
   return `[${names.filter((name) => name !== false).join(",")}]`;
 }
 

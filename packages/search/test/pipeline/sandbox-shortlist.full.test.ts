@@ -44,8 +44,8 @@ const sold = [
   { includeCash: true, includeAward: false },
   { includeCash: false, includeAward: true },
 ];
-const couple = { adults: 2, children: 0, infants: 0 };
-const family = { adults: 3, children: 2, infants: 2 };
+const couple = { adults: 2, youths: 0, children: 0, infantsInSeat: 0, infants: 0 };
+const family = { adults: 3, youths: 0, children: 2, infantsInSeat: 0, infants: 2 };
 
 /** All flights from one supplier, or split between two by airline. */
 function divide(query: SearchQuery, parts: number): SearchQuery[] {

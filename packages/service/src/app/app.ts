@@ -3,6 +3,7 @@ import { type BillingOptions } from "@wayfare/billing";
 import type { Clock, LeaseTime, SignUpMode } from "@wayfare/contract";
 import { type Database, skipIfDiskFull } from "@wayfare/database";
 import { createGuardedClient, createTxtLookup, type GuardRules, type Proxy, parseAddressRange } from "@wayfare/egress";
+import { latinNames } from "@wayfare/suppliers";
 import { isTracing } from "@wayfare/telemetry";
 import { retryDelaysMs } from "@wayfare/webhooks";
 import type { FastifyBaseLogger } from "fastify";
@@ -517,7 +518,9 @@ function registerBookings(
   const findOrders = makeFindOrders({ runner: supply.runner, supplierAccess, deadlineMs });
   const settler = new OrderSettler({ database, clock, box, findOrders, log });
   const ordering = (supply.liveSuppliers ?? []).filter(({ supplier }) => supplier.orders !== undefined);
-  const orderingSuppliers = new Set(ordering.map(({ supplier }) => supplier.name));
+  const orderingSuppliers = new Map(
+    ordering.map(({ supplier, slot }) => [supplier.name, { slot, nameAlphabet: supplier.nameAlphabet ?? latinNames }]),
+  );
   registerBookingRoutes(app, { ...resources, box, findOrders, settler, orderingSuppliers, orderWaitMs }, search);
   if (orderingSuppliers.size === 0) return;
   const suppliers = ordering.map(({ supplier }) => supplier);

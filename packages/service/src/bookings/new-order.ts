@@ -1,17 +1,18 @@
-import type { Traveler } from "@wayfare/contract";
+import { adultAge, ageOn, type Traveler } from "@wayfare/contract";
 import type { NewOrder, OrderTraveler } from "@wayfare/suppliers";
 import { marginMinorOf } from "./margin.ts";
 import type { StoredBooking } from "./store.ts";
 
 /** Returns the order of a booking, with the price of the supplier. @param offerReference the supplier's reference of the offer */
 export function toNewOrder({ booking, totalMinor, currency }: StoredBooking, offerReference: string): NewOrder {
-  const { id: bookingId, travelers, contact } = booking;
+  const { id: bookingId, flight, travelers, contact } = booking;
+  const lastDate = flight.slices.at(-1)?.departureAt?.slice(0, 10);
   return {
     bookingId,
     offerReference,
     total: totalMinor - marginMinorOf(booking),
     currency,
-    travelers: assignAdults(travelers).map(toOrderTraveler),
+    travelers: assignAdults(travelers).map((traveler) => toOrderTraveler(traveler, lastDate)),
     contact,
   };
 }
@@ -27,9 +28,14 @@ function assignAdults(travelers: readonly Traveler[]): Traveler[] {
   });
 }
 
-function toOrderTraveler({ title, gender, document, withAdult, ...named }: Traveler): OrderTraveler {
+function toOrderTraveler(
+  { title, gender, document, withAdult, ...named }: Traveler,
+  lastDate: string | undefined,
+): OrderTraveler {
+  const age = lastDate === undefined ? adultAge : ageOn(lastDate, named.bornOn);
   return {
     ...named,
+    ...(age < adultAge && { age }),
     title: title ?? null,
     gender: gender ?? null,
     document: document ?? null,

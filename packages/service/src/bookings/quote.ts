@@ -1,5 +1,6 @@
 import {
   type CreateBooking,
+  countSeats,
   DomainError,
   dateAt,
   type Flight,
@@ -7,16 +8,25 @@ import {
   isCurrency,
   type Offer,
   type OfferDifference,
+  parseOfferId,
   toMinor,
 } from "@wayfare/contract";
-import type { Candidate } from "@wayfare/search";
-import { type AwardOffer, type CashOffer, type SoldSeats, sandboxName } from "@wayfare/suppliers";
+import { type Candidate, fromOrdinal } from "@wayfare/search";
+import {
+  type AwardOffer,
+  type CashOffer,
+  latinNames,
+  type NameAlphabet,
+  type SoldSeats,
+  sandboxName,
+  sandboxSlot,
+} from "@wayfare/suppliers";
 import { nowOf } from "../http/caller.ts";
 import type { CallContext, SearchDeps } from "../search/deps.ts";
 import { getSearchOfOffer, repriceWithSales, toFlightWithOffer } from "../search/reprice.ts";
 import type { Sales } from "../search/sales-store.ts";
 import type { StoredSearch } from "../search/store.ts";
-import { assertTravelersComplete, assertTravelersMatch } from "./travelers.ts";
+import { assertTravelersComplete, assertTravelersMatch, lastDateOf, type TravelerRules } from "./travelers.ts";
 import { changesPrice } from "./triggers.ts";
 
 type BookedOffer = { kind: "cash"; cash: CashOffer } | { kind: "award"; award: AwardOffer };
@@ -36,8 +46,8 @@ export interface Quote {
   order: { supplier: string; offerReference: string; simulated: boolean } | null;
 }
 
-/** Names of the live suppliers that take orders. */
-export type OrderingSuppliers = ReadonlySet<string>;
+/** The live suppliers that take orders, by name. */
+export type OrderingSuppliers = ReadonlyMap<string, { slot: number; nameAlphabet: NameAlphabet }>;
 
 /** Offset of the zone furthest ahead of UTC. A traveler born there today can have a birth date one day ahead of UTC. */
 const furthestOffsetMinutes = 14 * 60;
@@ -56,7 +66,9 @@ export async function quoteOffer(
   const search = await getSearchOfOffer(deps, body.offerId, call);
   const nowMs = nowOf(deps.clock, call.caller);
   if (nowMs >= search.expiresAtMs) throw new DomainError("OFFER_EXPIRED");
-  assertTravelersMatch(body.travelers, search.request, dateAt(nowMs, furthestOffsetMinutes));
+  const rules = travelerRulesOf(search, body.offerId, { orderingSuppliers: deps.orderingSuppliers, nowMs });
+  const { flexibleDays = 0 } = search.request;
+  if (flexibleDays === 0) assertTravelersMatch(body.travelers, rules);
   const priced = await repriceWithSales(deps, search, body.offerId, call, {
     priceChanges: changesPrice(body.contact),
   });
@@ -73,7 +85,10 @@ export async function quoteOffer(
     const difference = priced.status === "changed" ? priced.change.difference : noDifference(shown);
     throw new DomainError("OFFER_CHANGED", { offerChange: { offer: shown, difference } });
   }
-  const { adults, children } = search.request.travelers;
+  if (flexibleDays > 0) {
+    // The date of the last slice is that of the flight.
+    assertTravelersMatch(body.travelers, { ...rules, lastDate: lastDateOfFlight(candidate) ?? rules.lastDate });
+  }
   const offer = bookableOffer(candidate);
   if (isOrdered) assertTravelersComplete(body.travelers, shown.requires ?? []);
   return {
@@ -81,10 +96,33 @@ export async function quoteOffer(
     flight: current.flight,
     offer,
     departsAtMs: (candidate.flight.slices[0]?.segments[0]?.departure?.epochMinutes ?? 0) * 60_000,
-    seats: isOrdered ? [] : seatsOf(candidate, offer, adults + children),
+    seats: isOrdered ? [] : seatsOf(candidate, offer, countSeats(search.request.travelers)),
     sales: priced.sales,
     order: isOrdered ? orderOf(candidate, shown) : null,
   };
+}
+
+/** Rules of an offer by its supplier, which is known before the offer is priced. */
+function travelerRulesOf(
+  { request }: StoredSearch,
+  offerId: string,
+  { orderingSuppliers, nowMs }: { orderingSuppliers: OrderingSuppliers; nowMs: number },
+): TravelerRules {
+  const { slot } = fromOrdinal(parseOfferId(offerId)?.ordinal ?? 0);
+  const ordering = [...orderingSuppliers.values()].find((each) => each.slot === slot);
+  return {
+    request,
+    lastDate: lastDateOf(request),
+    today: dateAt(nowMs, furthestOffsetMinutes),
+    needsExactAges: ordering !== undefined,
+    // The sandbox has the alphabet of suppliers, so that integrators meet it in test.
+    nameAlphabet: ordering?.nameAlphabet ?? (slot === sandboxSlot ? latinNames : null),
+  };
+}
+
+function lastDateOfFlight({ flight }: Candidate): string | undefined {
+  const departure = flight.slices.at(-1)?.segments[0]?.departure;
+  return departure ? dateAt(departure.epochMinutes * 60_000, departure.offsetMinutes) : undefined;
 }
 
 /** True if the total is at most the accepted one, in the same currency. */
@@ -117,7 +155,7 @@ function notBookable(source: string, bookingLink: string | null): DomainError {
   return new DomainError("OFFER_NOT_BOOKABLE", { detail: `Offers of ${source} cannot be booked here.${where}` });
 }
 
-/** Seats of the booking: one per traveler except infants on every segment, in the cabin of the offer. */
+/** Seats of the booking: one per traveler except infants on a lap on every segment, in the cabin of the offer. */
 function seatsOf({ flight }: Candidate, offer: BookedOffer, party: number): SoldSeats[] {
   const segments = flight.slices.flatMap((slice) => slice.segments);
   return segments.map(({ operatingCarrier, operatingFlightNumber, origin, departure }, at) => {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Cabin, cabins, oneOf, type Partition } from "@wayfare/contract";
+import { type Cabin, cabins, oneOf, type Partition, type TravelerType, travelerTypes } from "@wayfare/contract";
 import type { GuardRules } from "@wayfare/egress";
 import { findSupplierUrlFault, type Settings } from "@wayfare/settings";
 import {
@@ -35,6 +35,8 @@ const HttpSchema = Type.Object(
     roundTrips: Type.Boolean({ default: true }),
     cities: Type.Boolean({ default: false }),
     cabins: Type.Array(oneOf(cabins), { minItems: 1, default: [...cabins] }),
+    // Suppliers that were written before `infantsInSeat` was added do not know it.
+    travelers: Type.Array(oneOf(travelerTypes), { minItems: 1, default: ["adult", "youth", "child", "infant"] }),
     testMode: Type.Boolean({ default: false }),
     callCostUsdCents: Type.Number({ minimum: 0, default: 0 }),
   },
@@ -157,7 +159,8 @@ export function parseSuppliersFile(text: string): Static<typeof FileSchema> {
 function toHttpSetup(http: Static<typeof HttpSchema>): HttpSupplierSetup {
   const { name, slot, url, testMode, callCostUsdCents, cash, award, roundTrips, cities } = http;
   const supported: Cabin[] = [...http.cabins];
-  const capabilities = { cash, award, roundTrips, cities, cabins: supported, calendar: false };
+  const travelers: TravelerType[] = [...http.travelers];
+  const capabilities = { cash, award, roundTrips, cities, cabins: supported, travelers, calendar: false };
   return { name, slot, url, testMode, callCostUsdCents, capabilities };
 }
 

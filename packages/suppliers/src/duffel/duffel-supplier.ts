@@ -3,6 +3,7 @@ import { createCallContexts, detachedCall, getAccess } from "../client/call-cont
 import { SupplierClient, type SupplierClientOptions } from "../client/supplier-client.ts";
 import {
   type CashOffer,
+  latinNames,
   type OfferReference,
   type RepriceContext,
   type Repriced,
@@ -18,10 +19,13 @@ import type { Margin } from "../wire/margin.ts";
 import { readDuffelEvent } from "./events.ts";
 import { toFlight, toFlights } from "./offers.ts";
 import { DuffelOrders } from "./orders.ts";
+import { duffelTravelers } from "./passengers.ts";
 import { timeoutParameter, toOfferRequest } from "./requests.ts";
 import { isOffer, isResult, readErrorCode } from "./schema.ts";
 
 export const duffelName = "duffel";
+/** Of a given name and a family name: "the maximum is 20 characters" (duffel-api-java, `OrderPassenger`). */
+const maxNameLength = 20;
 const productionUrl = "https://api.duffel.com";
 
 export interface DuffelOptions extends SupplierClientOptions {
@@ -105,6 +109,7 @@ export function createDuffelSupplier({ places, margin, baseUrl = productionUrl, 
       cabins: ["economy", "premium_economy", "business", "first"],
       multiCity: true,
       calendar: false,
+      travelers: duffelTravelers,
     },
     credentials: ["deployment", "account"],
     testMode: true,
@@ -113,6 +118,7 @@ export function createDuffelSupplier({ places, margin, baseUrl = productionUrl, 
     version: null,
     search,
     reprice,
+    nameAlphabet: { ...latinNames, maxLength: maxNameLength },
     orders: new DuffelOrders({ client, places, checkToken }),
     readOrderEvent: readDuffelEvent,
     async checkCredential({ access, signal, deadlineMs: timeoutMs }) {

@@ -1,4 +1,4 @@
-import { type Cabin, type Currency, cabins } from "@wayfare/contract";
+import { type Cabin, type Currency, cabins, countSeats, countTravelers, listTravelerCounts } from "@wayfare/contract";
 import { statementKey } from "../port/itinerary.ts";
 import type {
   BookingRequirements,
@@ -11,13 +11,13 @@ import type {
   SuppliedFlight,
   SupplierPlaces,
   TechnicalStop,
-  TravelerType,
   ZonedInstant,
 } from "../port/port.ts";
 import { toCurrency, toMinor } from "../wire/amounts.ts";
 import { airportCode, carrierCode, isFlightNumber, isInOrder, makeSlice } from "../wire/itinerary.ts";
 import { toZoned } from "../wire/local-time.ts";
 import { addMargin, type Margin } from "../wire/margin.ts";
+import { fareOfSegment, hasAssumedAges } from "./passengers.ts";
 import { type DuffelOffer, type DuffelSegment, type DuffelSlice, type DuffelStop, isOffer } from "./schema.ts";
 
 type Travelers = SearchQuery["travelers"];
@@ -121,7 +121,7 @@ function toCashOffer(
   const amountOf = (amount: string | null | undefined, code: string | null | undefined) =>
     amount && code === offer.total_currency ? toMinor(amount, currency) : null;
   const tax = amountOf(offer.tax_amount, offer.tax_currency);
-  const fares = offer.slices.flatMap((slice) => slice.segments.map(toFareSegment));
+  const fares = offer.slices.flatMap((slice) => slice.segments.map((segment) => toFareSegment(segment, offer)));
   const segments = fares.filter((fare) => fare !== null);
   if (segments.length < fares.length) return null;
   const brands = new Set(offer.slices.flatMap(({ fare_brand_name }) => fare_brand_name ?? []));
@@ -141,33 +141,21 @@ function toCashOffer(
     validatingCarrier: offer.owner.iata_code ?? null,
     ...timesOf(offer),
     reference: offer.id,
-    requires: requirementsOf(offer),
+    requires: requirementsOf(offer, travelers),
   };
 }
 
 /** Duffel states no price for each traveler; that of the only one is the total. */
-function perTravelerOf({ adults, children, infants }: Travelers, total: number): CashOffer["perTraveler"] {
-  const counts: [TravelerType, number][] = [
-    ["adult", adults],
-    ["child", children],
-    ["infant", infants],
-  ];
-  const isAlone = adults + children + infants === 1;
-  return counts.flatMap(([type, count]) => (count === 0 ? [] : [{ type, count, total: isAlone ? total : null }]));
+function perTravelerOf(travelers: Travelers, total: number): CashOffer["perTraveler"] {
+  const isAlone = countTravelers(travelers) === 1;
+  return listTravelerCounts(travelers).map((each) => ({ ...each, total: isAlone ? total : null }));
 }
 
-function toFareSegment({ passengers }: DuffelSegment): FareSegment | null {
-  const [passenger] = passengers;
-  const cabin = cabins.find((each) => each === passenger?.cabin_class);
-  if (passenger === undefined || cabin === undefined) return null;
-  const bags = passenger.baggages ?? [];
-  const countOf = (type: string) => bags.find((bag) => bag.type === type)?.quantity ?? null;
-  return {
-    cabin,
-    bookingClass: null,
-    fareBasis: passenger.fare_basis_code ?? null,
-    baggage: { carryOn: countOf("carry_on"), checked: countOf("checked") },
-  };
+function toFareSegment(segment: DuffelSegment, offer: DuffelOffer): FareSegment | null {
+  const fare = fareOfSegment(segment, offer);
+  const cabin = cabins.find((each) => each === fare?.cabinClass);
+  if (fare === null || cabin === undefined) return null;
+  return { cabin, bookingClass: null, fareBasis: fare.fareBasis, baggage: fare.baggage };
 }
 
 /** The cabin of the longest segment. */
@@ -187,21 +175,22 @@ function timesOf({ created_at, expires_at }: DuffelOffer): Pick<CashOffer, "obse
 }
 
 /** Duffel's orders always need title and gender. */
-function requirementsOf(offer: DuffelOffer): BookingRequirements {
+function requirementsOf(offer: DuffelOffer, travelers: Travelers): BookingRequirements {
   const payBefore = offer.payment_requirements?.payment_required_by;
   return {
     identityDocument: offer.passenger_identity_documents_required ?? false,
     title: true,
     gender: true,
+    ...(hasAssumedAges(travelers) && { ages: true }),
     payBeforeMs: payBefore ? Date.parse(payBefore) : null,
   };
 }
 
 /** Duffel states the emissions of all travelers; an equal share is exact only if each has a seat. */
-function toEmissions({ total_emissions_kg }: DuffelOffer, { adults, children, infants }: Travelers): Emissions | null {
+function toEmissions({ total_emissions_kg }: DuffelOffer, travelers: Travelers): Emissions | null {
   const total = toNumber(total_emissions_kg);
-  if (total === null || infants > 0) return null;
-  return { kgCO2ePerTraveler: total / (adults + children), typicalKg: null, method: "duffel" };
+  if (total === null || travelers.infants > 0) return null;
+  return { kgCO2ePerTraveler: total / countSeats(travelers), typicalKg: null, method: "duffel" };
 }
 
 function toNumber(text: string | null | undefined): number | null {

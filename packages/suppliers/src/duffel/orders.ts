@@ -23,6 +23,7 @@ import {
   isOrder,
   isOrderList,
 } from "./order-schema.ts";
+import { assignPassengers } from "./passengers.ts";
 import { isSlices } from "./schema.ts";
 
 /** Member of an order's metadata with the id of our booking. */
@@ -193,25 +194,6 @@ function toOrderRequest(order: NewOrder, ids: readonly string[]) {
 
 function toDocument({ type, number, issuingCountry, expiresOn }: NonNullable<OrderTraveler["document"]>) {
   return { type, unique_identifier: number, issuing_country_code: issuingCountry, expires_on: expiresOn };
-}
-
-/** Duffel's types of the offer's passengers; a search states children and infants by their age. */
-function typeOf({ type, age }: DuffelOfferPassenger): OrderTraveler["type"] {
-  if (type === "infant_without_seat" || (age ?? 99) < 2) return "infant";
-  return type === "child" || (age ?? 99) < 12 ? "child" : "adult";
-}
-
-/** Assigns the offer's passengers to travelers of the same type, in order; null if there are too few of a type. */
-function assignPassengers(
-  travelers: readonly OrderTraveler[],
-  passengers: readonly DuffelOfferPassenger[],
-): string[] | null {
-  const left = [...passengers];
-  const ids = travelers.flatMap(({ type }) => {
-    const at = left.findIndex((passenger) => typeOf(passenger) === type);
-    return at < 0 ? [] : left.splice(at, 1).map(({ id }) => id);
-  });
-  return ids.length === travelers.length ? ids : null;
 }
 
 function toAmount(amount: string, code: string): SupplierAmount {

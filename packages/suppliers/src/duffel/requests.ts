@@ -1,14 +1,11 @@
 import { formatMinuteOfDay } from "@wayfare/contract";
 import type { SearchQuery, TimeWindow } from "../port/port.ts";
+import { toPassengers } from "./passengers.ts";
 
 /** Duffel ignores values outside of this range silently and waits 20 seconds. */
 const supplierTimeoutMs = { min: 2_000, max: 60_000 } as const;
 /** Time to transfer and read a large response. */
 const marginMs = 700;
-
-/** Ages of travelers whose type is all that a search states. */
-const childAge = 8;
-const infantAge = 1;
 
 /** Returns the query of a search with the time that Duffel waits for airlines, which ends before the deadline. */
 export function timeoutParameter(deadlineMs: number): string {
@@ -35,11 +32,7 @@ export function toOfferRequest(query: SearchQuery) {
         slice(origin.code, destination.code, departureDate),
         ...(returnDate === null ? [] : [slice(destination.code, origin.code, returnDate)]),
       ],
-      passengers: [
-        ...Array.from({ length: travelers.adults }, () => ({ type: "adult" })),
-        ...Array.from({ length: travelers.children }, () => ({ age: childAge })),
-        ...Array.from({ length: travelers.infants }, () => ({ age: infantAge })),
-      ],
+      passengers: toPassengers(travelers),
       cabin_class: cabin,
       max_connections: maxStops,
     },

@@ -15,6 +15,7 @@ const ConditionSchema = Type.Optional(
 );
 
 const SegmentPassengerSchema = Type.Object({
+  passenger_id: nullableString,
   cabin_class: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   fare_basis_code: nullableString,
   baggages: Type.Optional(
@@ -71,6 +72,15 @@ const OfferSchema = Type.Object({
   passenger_identity_documents_required: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
   payment_requirements: Type.Optional(Type.Union([Type.Object({ payment_required_by: nullableString }), Type.Null()])),
   slices: Type.Array(SliceSchema),
+  passengers: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Type.String(),
+        type: nullableString,
+        age: Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()])),
+      }),
+    ),
+  ),
 });
 
 export type DuffelOffer = Static<typeof OfferSchema>;

@@ -133,7 +133,7 @@ function queryFor(origin: string, destination: string, { departureDate }: SmokeT
     returnDate: null,
     cabin: "economy",
     cabinMatch: "any",
-    travelers: { adults: 1, children: 0, infants: 0 },
+    travelers: { adults: 1, youths: 0, children: 0, infantsInSeat: 0, infants: 0 },
     includeCash: true,
     includeAward: false,
     maxStops: 2,

@@ -1,5 +1,5 @@
 import { setImmediate as nextIteration } from "node:timers/promises";
-import type { Partition } from "@wayfare/contract";
+import { listTravelerCounts, type Partition } from "@wayfare/contract";
 import { inSpan } from "@wayfare/telemetry";
 import {
   type AccessBySupplier,
@@ -116,7 +116,7 @@ export async function searchSuppliers(
 }
 
 function supportsQuery(capabilities: Capabilities, query: SearchQuery): boolean {
-  const { cash, award, roundTrips, cabins, multiCity = false, flexible = false } = capabilities;
+  const { cash, award, roundTrips, cabins, multiCity = false, flexible = false, travelers } = capabilities;
   const { moreOrigins = [], moreDestinations = [], flexibleDays = 0 } = query;
   const isFlexible = moreOrigins.length > 0 || moreDestinations.length > 0 || flexibleDays > 0;
   const sells = (cash && query.includeCash) || (award && query.includeAward);
@@ -125,7 +125,8 @@ function supportsQuery(capabilities: Capabilities, query: SearchQuery): boolean 
     (roundTrips || query.returnDate === null) &&
     cabins.includes(query.cabin) &&
     (multiCity || query.slices === undefined) &&
-    (flexible || !isFlexible)
+    (flexible || !isFlexible) &&
+    (travelers === undefined || listTravelerCounts(query.travelers).every(({ type }) => travelers.includes(type)))
   );
 }
 

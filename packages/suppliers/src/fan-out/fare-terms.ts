@@ -1,3 +1,4 @@
+import { countSeats } from "@wayfare/contract";
 import { bagFeeUsdCents, isLongFlight } from "@wayfare/engine";
 import type { CashOffer, SearchQuery, Segment, SuppliedFlight } from "../port/port.ts";
 import { fromUsdCents } from "../wire/exchange-rates.ts";
@@ -51,7 +52,7 @@ function bagFeesOf(
     const ticket = { carrier: first.marketingCarrier, isLong: slice.segments.some(isLongSegment) };
     usdCents += bagFeeUsdCents(ticket, { carryOn: carryOn ?? 0, checked: checked ?? 0 }, bags);
   }
-  return fromUsdCents(usdCents * (travelers.adults + travelers.children), currency ?? searched);
+  return fromUsdCents(usdCents * countSeats(travelers), currency ?? searched);
 }
 
 /** True if bags are requested and the supplier does not state how many are included. */

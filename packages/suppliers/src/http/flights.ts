@@ -1,4 +1,4 @@
-import type { Currency } from "@wayfare/contract";
+import { type Currency, listTravelerCounts } from "@wayfare/contract";
 import { Compile } from "typebox/compile";
 import type {
   AwardOffer,
@@ -108,7 +108,7 @@ function toCash(offer: HttpCashOffer, travelers: Travelers): CashOffer | null {
     surcharges: amounts.readAll(offer.surcharges),
     perTraveler:
       offer.perTraveler?.map(({ type, count, total: each }) => ({ type, count, total: amounts.read(each) })) ??
-      countsOf(travelers).map((each) => ({ ...each, total: null })),
+      listTravelerCounts(travelers).map((each) => ({ ...each, total: null })),
     fareBrand: offer.fareBrand ?? null,
     cabin: offer.cabin,
     segments: offer.segments.map(({ cabin, bookingClass, fareBasis, baggage }) => ({
@@ -139,7 +139,7 @@ function toAward(offer: HttpAwardOffer, travelers: Travelers, segments: number):
   const amounts = new Amounts(offer.total?.currency);
   const cabins = offer.segmentCabins ?? null;
   if (cabins !== null && cabins.length !== segments) return null;
-  const counts = countsOf(travelers);
+  const counts = listTravelerCounts(travelers);
   const [only] = counts.length === 1 ? counts : [];
   const total = amounts.read(offer.total);
   const award: AwardOffer = {
@@ -171,13 +171,4 @@ function termsOf(offer: HttpCashOffer | HttpAwardOffer, { currency }: Amounts) {
     ...(offer.reference ? { reference: offer.reference } : {}),
     ...(offer.expiresAt ? { expiresAtMs: Date.parse(offer.expiresAt) } : {}),
   };
-}
-
-function countsOf({ adults, children, infants }: Travelers) {
-  const counts = [
-    { type: "adult" as const, count: adults },
-    { type: "child" as const, count: children },
-    { type: "infant" as const, count: infants },
-  ];
-  return counts.filter(({ count }) => count > 0);
 }

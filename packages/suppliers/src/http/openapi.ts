@@ -38,7 +38,22 @@ const querySchema = {
     travelers: {
       type: "object",
       required: ["adults", "children", "infants"],
-      properties: { adults: { type: "integer" }, children: { type: "integer" }, infants: { type: "integer" } },
+      properties: {
+        adults: { type: "integer", description: "Travelers aged 12 or older, with `youths`." },
+        youths: { type: "integer", description: "Those of `adults` who are aged 12 to 17; absent if there are none." },
+        children: { type: "integer", description: "Travelers aged 2 to 11." },
+        infantsInSeat: {
+          type: "integer",
+          description:
+            "Travelers under 2 with a seat; absent if there are none. Sent only to suppliers that sell them.",
+        },
+        infants: { type: "integer", description: "Travelers under 2 on a lap." },
+        ages: {
+          type: "array",
+          items: { type: "integer" },
+          description: "Ages of all travelers under 18 on the date of the last slice; absent if unknown.",
+        },
+      },
     },
     includeCash: { type: "boolean" },
     includeAward: { type: "boolean" },

@@ -19,15 +19,40 @@ export function signRequest(secret: string, body: string, nowMs: number): string
 
 /** Returns the query of a search as it is sent: times as HH:MM, and the airports that each place means. */
 export function toRequestQuery(query: SearchQuery, places: SupplierPlaces) {
-  const { origin, destination, departureTime, arrivalTime, sort: _sort, allOffers: _allOffers, ...others } = query;
+  const {
+    origin,
+    destination,
+    travelers,
+    departureTime,
+    arrivalTime,
+    sort: _sort,
+    allOffers: _allOffers,
+    ...others
+  } = query;
   // Applied to the response of every supplier.
   const { latestLocalArrival: _latestArrival, fareTerms: _fareTerms, allowSelfTransfer: _allow, ...rest } = others;
   return {
     ...rest,
     origin: { ...origin, airports: airportsOf(origin, places) },
     destination: { ...destination, airports: airportsOf(destination, places) },
+    travelers: toRequestTravelers(travelers),
     departureTime: toRequestWindow(departureTime),
     arrivalTime: toRequestWindow(arrivalTime),
+  };
+}
+
+/**
+ * Travelers as the protocol has them: `adults` are 12 or older, as they were before `youths` was added, so that a supplier that ignores
+ * `youths` prices them as adults. Added members are sent only if they have a value.
+ */
+function toRequestTravelers({ adults, youths, children, infants, infantsInSeat, ages }: SearchQuery["travelers"]) {
+  return {
+    adults: adults + youths,
+    children,
+    infants,
+    ...(youths > 0 && { youths }),
+    ...(infantsInSeat > 0 && { infantsInSeat }),
+    ...(ages && { ages }),
   };
 }
 

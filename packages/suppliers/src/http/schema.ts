@@ -1,4 +1,4 @@
-import { cabins } from "@wayfare/contract";
+import { cabins, travelerTypes } from "@wayfare/contract";
 import { type Static, type TSchema, Type } from "typebox";
 
 /* Schemas of the protocol for suppliers over HTTP. docs/suppliers/openapi.json is made of them. */
@@ -35,7 +35,7 @@ const charges = optional(
     description: `Amounts for all travelers. ${unstated}`,
   }),
 );
-const travelerType = oneOf(["adult", "child", "infant"], "Type of traveler.");
+const travelerType = oneOf(travelerTypes, "Type of traveler.");
 
 const SegmentSchema = Type.Object({
   marketingCarrier: carrier("Airline that sells the flight."),
@@ -71,7 +71,7 @@ const CashOfferSchema = Type.Object({
     Type.Array(
       Type.Object({ type: travelerType, count: Type.Integer({ minimum: 1, maximum: 9 }), total: MoneySchema }),
       {
-        maxItems: 3,
+        maxItems: 9,
       },
     ),
   ),

@@ -157,8 +157,10 @@ function toBody(query: SearchQuery, pair: AirportPair) {
     ...pair,
     departure_date: query.departureDate,
     ...(returnDate === null ? {} : { return_date: returnDate }),
-    adults: travelers.adults,
+    // Ignav has no youths: from 12 on, travelers are adults.
+    adults: travelers.adults + travelers.youths,
     ...(travelers.children > 0 && { children: travelers.children }),
+    ...(travelers.infantsInSeat > 0 && { infants_in_seat: travelers.infantsInSeat }),
     ...(travelers.infants > 0 && { infants_on_lap: travelers.infants }),
     cabin_class: query.cabin,
     max_stops: query.maxStops,

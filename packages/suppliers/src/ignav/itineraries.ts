@@ -1,4 +1,4 @@
-import { cabins } from "@wayfare/contract";
+import { cabins, countTravelers, listTravelerCounts } from "@wayfare/contract";
 import type { CashOffer, SearchQuery, Segment, SuppliedFlight, SupplierPlaces, ZonedInstant } from "../port/port.ts";
 import { numberToMinor, toCurrency } from "../wire/amounts.ts";
 import { airportCode, carrierCode, isFlightNumber, isInOrder, makeSlice } from "../wire/itinerary.ts";
@@ -71,8 +71,7 @@ function toCashOffer(
   const total = currency && numberToMinor(price.amount, currency);
   const cabin = cabins.find((each) => each === cabin_class);
   if (currency === null || total === null || cabin === undefined) return null;
-  const { adults, children, infants } = travelers;
-  const isAlone = adults + children + infants === 1;
+  const isAlone = countTravelers(travelers) === 1;
   const fare = {
     cabin,
     bookingClass: null,
@@ -85,13 +84,7 @@ function toCashOffer(
     base: null,
     taxes: null,
     surcharges: null,
-    perTraveler: (
-      [
-        ["adult", adults],
-        ["child", children],
-        ["infant", infants],
-      ] as const
-    ).flatMap(([type, count]) => (count === 0 ? [] : [{ type, count, total: isAlone ? total : null }])),
+    perTraveler: listTravelerCounts(travelers).map((each) => ({ ...each, total: isAlone ? total : null })),
     fareBrand: null,
     cabin,
     segments: Array.from({ length: segments }, () => fare),

@@ -1,12 +1,12 @@
-import type { Cabin, Currency } from "@wayfare/contract";
+import type { Cabin, Currency, TravelerType } from "@wayfare/contract";
+
+export type { TravelerType } from "@wayfare/contract";
 
 /** An instant and the UTC offset of the airport's local time at that instant. */
 export interface ZonedInstant {
   epochMinutes: number;
   offsetMinutes: number;
 }
-
-export type TravelerType = "adult" | "child" | "infant";
 
 /** A stop within a flight, at which travelers keep their seats. Null if the supplier does not state the value. */
 export interface TechnicalStop {
@@ -71,7 +71,7 @@ export interface FareSegment {
   cabin: Cabin;
   bookingClass: string | null;
   fareBasis: string | null;
-  /** Number of bags per traveler. */
+  /** Number of bags that every traveler with a seat has. */
   baggage: { carryOn: number | null; checked: number | null };
 }
 
@@ -80,6 +80,8 @@ export interface BookingRequirements {
   identityDocument: boolean;
   title: boolean;
   gender: boolean;
+  /** Present if the price is for assumed ages of travelers under 18: only travelers of these ages can be booked. */
+  ages?: true;
   /** Lead times of the payment; null if the offer must be paid at once. */
   payBeforeMs: number | null;
 }
@@ -116,7 +118,7 @@ export interface CashOffer extends OfferTerms {
    * state what it includes. Absent if no bags were requested.
    */
   bagFees?: number | null;
-  /** `total` is the price per traveler of the type. */
+  /** `total` is the price per traveler of the row. In the order of `travelerTypes`; a type has several rows if its prices differ. */
   perTraveler: { type: TravelerType; count: number; total: number | null }[];
   /** Tickets of an offer with a self-transfer, in the order of their segments; `total` is their sum. Absent for others. */
   tickets?: { validatingCarrier: string; fareBrand: string; segments: number; total: number }[];

@@ -1,14 +1,16 @@
-import type { Currency } from "@wayfare/contract";
+import type { Currency, TravelerType } from "@wayfare/contract";
 import type { SupplierAccess } from "./access.ts";
 import type { Slice } from "./flight.ts";
 
 /** A traveler as a supplier needs it. Personal data: never part of an error, a log entry or a URL. */
 export interface OrderTraveler {
-  type: "adult" | "child" | "infant";
+  type: TravelerType;
   givenName: string;
   familyName: string;
   /** YYYY-MM-DD. */
   bornOn: string;
+  /** On the date of the last slice; absent for travelers who are 18 or older. */
+  age?: number;
   title: string | null;
   gender: "female" | "male" | null;
   document: {
@@ -19,7 +21,7 @@ export interface OrderTraveler {
     /** YYYY-MM-DD. */
     expiresOn: string;
   } | null;
-  /** For an infant: index of the adult that it travels with. */
+  /** For an infant on a lap: index of the adult that it travels with. */
   withAdult: number | null;
 }
 

@@ -6,15 +6,24 @@
  * `limit`: the caller merges, sorts, ranks and formats them.
  */
 
-import type { Cabin, CabinMatch, Currency, PlaceReference, Sort } from "@wayfare/contract";
+import type {
+  Cabin,
+  CabinMatch,
+  Currency,
+  PlaceReference,
+  Sort,
+  TravelerCounts,
+  TravelerType,
+} from "@wayfare/contract";
 import type { FareTerms } from "@wayfare/engine";
 import type { SupplierAccess } from "./access.ts";
 import type { CalendarDates, SuppliedCalendar } from "./calendar.ts";
 import type { ExploredDestination } from "./explore.ts";
 import type { FlightBatch, SuppliedFlight } from "./flight.ts";
+import type { NameAlphabet } from "./names.ts";
 import type { SupplierEventRequest, SupplierOrders } from "./orders.ts";
 
-export type { Cabin, CabinMatch, Sort } from "@wayfare/contract";
+export type { Cabin, CabinMatch, Sort, TravelerCounts } from "@wayfare/contract";
 export type * from "./access.ts";
 export type * from "./calendar.ts";
 export type * from "./explore.ts";
@@ -27,6 +36,7 @@ export {
   UnverifiedEventError,
 } from "./failures.ts";
 export type * from "./flight.ts";
+export { latinNames, type NameAlphabet } from "./names.ts";
 export type * from "./orders.ts";
 export type * from "./places.ts";
 
@@ -34,12 +44,6 @@ export type * from "./places.ts";
 export interface TimeWindow {
   fromMinute: number;
   toMinute: number;
-}
-
-export interface TravelerCounts {
-  adults: number;
-  children: number;
-  infants: number;
 }
 
 /** Conditions on the layovers of a slice. Nonstop flights meet all of them. */
@@ -76,6 +80,7 @@ export interface SearchQuery {
   flexibleDays?: number;
   cabin: Cabin;
   cabinMatch: CabinMatch;
+  /** Counts by type, and the ages of all travelers under 18 on the date of the last slice if the caller stated them. */
   travelers: TravelerCounts;
   includeCash: boolean;
   includeAward: boolean;
@@ -176,6 +181,8 @@ export interface Capabilities {
   flexible?: boolean;
   /** True if it supports lowest prices over a date range. */
   calendar: boolean;
+  /** Types of travelers that it sells; all if absent. */
+  travelers?: readonly TravelerType[];
 }
 
 /** Origin of a supplier's credential: a setting of the deployment, or the account that searches. */
@@ -259,6 +266,8 @@ export interface Supplier {
   reprice(reference: OfferReference, context: RepriceContext): Promise<Repriced>;
   /** Checks a credential with a call that costs nothing, or as little as possible. @throws SupplierFailure if it is not accepted */
   checkCredential?(context: CheckContext): Promise<void>;
+  /** Characters of travelers' names that its orders accept; `latinNames` if absent. */
+  readonly nameAlphabet?: NameAlphabet;
   /** Orders of offers; absent for suppliers whose offers are not booked here. */
   orders?: SupplierOrders;
   /**

@@ -1,4 +1,4 @@
-import { type Currency, type PlaceReference, placeIdOf } from "@wayfare/contract";
+import { type Currency, countTravelers, type PlaceReference, placeIdOf } from "@wayfare/contract";
 import { type FlightSearch, parseEpochDay } from "@wayfare/engine";
 import type { SearchQuery, SoldSeats } from "../port/port.ts";
 import { usdCentsPerMinorUnit } from "../wire/exchange-rates.ts";
@@ -46,7 +46,6 @@ export function toFlightSearch(
   searchedAtMs: number,
   soldSeats: readonly SoldSeats[] = [],
 ): FlightSearch {
-  const { adults, children, infants } = query.travelers;
   return {
     origin: placesOf(query.origin, query.moreOrigins),
     destination: placesOf(query.destination, query.moreDestinations),
@@ -59,14 +58,12 @@ export function toFlightSearch(
     }),
     cabin: query.cabin,
     cabinMatch: query.cabinMatch,
-    adults,
-    children,
-    infants,
+    ...query.travelers,
     includeCash: query.includeCash,
     includeAward: query.includeAward,
     maxStops: query.maxStops,
     limit: query.limit,
-    priceToleranceCents: priceToleranceCents(query.currency, adults + children + infants),
+    priceToleranceCents: priceToleranceCents(query.currency, countTravelers(query.travelers)),
     airlines: query.airlines,
     excludeAirlines: query.excludeAirlines,
     programs: query.programs,

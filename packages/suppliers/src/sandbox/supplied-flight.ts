@@ -17,6 +17,7 @@ import type {
   Segment,
   Slice,
   SuppliedFlight,
+  TravelerType,
 } from "../port/port.ts";
 import { fromUsdCents } from "../wire/exchange-rates.ts";
 
@@ -113,7 +114,7 @@ function toCashOffer(offer: FoundCashOffer, currency: Currency): CashOffer {
     base: priceSum.base,
     taxes: priceSum.charges("taxes"),
     surcharges: priceSum.charges("surcharges"),
-    perTraveler,
+    perTraveler: joinEqual(perTraveler),
     ...(tickets !== undefined && {
       tickets: tickets.map(({ validatingCarrier, brand, segments, fares }) => {
         return { validatingCarrier, fareBrand: brand, segments, total: totalOfFares(fares, currency) };
@@ -142,6 +143,20 @@ function addUp([first = [], ...others]: CashOffer["perTraveler"][]): CashOffer["
   });
 }
 
+/** Joins rows of one type with the same price: youths under and over 16 if their taxes are equal. */
+function joinEqual<Row extends { type: TravelerType; count: number; total: number | null; miles?: number }>(
+  rows: readonly Row[],
+): Row[] {
+  const joined: Row[] = [];
+  for (const row of rows) {
+    const last = joined.at(-1);
+    const isSame = last?.type === row.type && last.total === row.total && last.miles === row.miles;
+    if (last !== undefined && isSame) joined[joined.length - 1] = { ...last, count: last.count + row.count };
+    else joined.push(row);
+  }
+  return joined;
+}
+
 function toAwardOffer(offer: FoundAwardOffer, cashEquivalent: number | null, terms: Terms): AwardOffer {
   const priceSum = new PriceSum(terms.currency);
   const perTraveler = offer.fares.map(({ type, count, miles, taxes, surcharges, fees }) => {
@@ -154,7 +169,7 @@ function toAwardOffer(offer: FoundAwardOffer, cashEquivalent: number | null, ter
   return {
     program: offer.program,
     miles: offer.fares.reduce((sum, { miles, count }) => sum + miles * count, 0),
-    perTraveler,
+    perTraveler: joinEqual(perTraveler),
     total: priceSum.total,
     taxes: priceSum.charges("taxes"),
     surcharges: priceSum.charges("surcharges"),

@@ -12,7 +12,6 @@ import {
   type Supplier,
   SupplierFailure,
   type SupplierPlaces,
-  SupplierSkipped,
 } from "../port/port.ts";
 import type { Schedule } from "../schedule/schedule.ts";
 import { AwardSearch, type FoundTrip } from "./award-search.ts";
@@ -61,7 +60,6 @@ export function createSeatsAeroSupplier({
 
   async function* search(query: SearchQuery, context: SearchContext) {
     context.signal.throwIfAborted();
-    checkSupported(query);
     const startedMs = performance.now();
     const call = createCallContexts({ ...context, access: getAccess(seatsAeroName, context.access) });
     const awards = new AwardSearch(client, call, { query, places, searchedAtMs: context.searchedAtMs });
@@ -107,6 +105,8 @@ export function createSeatsAeroSupplier({
       cities: true,
       cabins: ["economy", "premium_economy", "business", "first"],
       calendar: false,
+      // The miles of an infant on a lap differ by program and are not stated.
+      travelers: ["adult", "youth", "child", "infant_in_seat"],
     },
     credentials: ["account"],
     testMode: false,
@@ -122,11 +122,6 @@ export function createSeatsAeroSupplier({
       if (!Array.isArray(routes)) throw new SupplierFailure("format", "seats-aero did not send a list of routes");
     },
   };
-}
-
-function checkSupported({ travelers }: SearchQuery): void {
-  if (travelers.infants === 0) return;
-  throw new SupplierSkipped("unsupported", "seats-aero does not state the miles of infants");
 }
 
 /** Waits for the other suppliers' flights, which may have the missing times, but not so long that nothing could follow. */

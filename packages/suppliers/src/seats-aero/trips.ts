@@ -1,4 +1,4 @@
-import type { Cabin } from "@wayfare/contract";
+import { type Cabin, countSeats, listTravelerCounts } from "@wayfare/contract";
 import type { AwardOffer, SearchQuery, Segment, SuppliedFlight, SupplierPlaces } from "../port/port.ts";
 import { toCurrency } from "../wire/amounts.ts";
 import { airportCode, isInOrder, makeSlice, parseFlight } from "../wire/itinerary.ts";
@@ -116,11 +116,12 @@ function toInstant(local: string, airport: string, places: SupplierPlaces) {
   return timeZone === undefined ? null : toZoned(local, timeZone);
 }
 
-/** Costs are for one traveler. Infants' costs differ by program and are not stated, so searches with infants are not supported. */
+/** Costs are for one traveler with a seat. Searches with infants on a lap are not supported. */
 function toAwardOffer(row: AvailabilityRow, trip: AwardTrip, { query, searchedAtMs }: TripContext): AwardOffer | null {
   const program = findProgramOf(trip.Source);
   const cabin = cabinOf(trip.Cabin);
-  const { adults, children } = query.travelers;
+  const seatsNeeded = countSeats(query.travelers);
+  const others = listTravelerCounts(query.travelers).filter(({ type }) => type !== "adult");
   const seats = trip.RemainingSeats || null;
   const observedAtMs = Date.parse(row.UpdatedAt);
   if (
@@ -131,19 +132,19 @@ function toAwardOffer(row: AvailabilityRow, trip: AwardTrip, { query, searchedAt
   ) {
     return null;
   }
-  if (trip.MileageCost === 0 || (seats !== null && seats < Math.min(adults + children, maxSeats))) return null;
+  if (trip.MileageCost === 0 || (seats !== null && seats < Math.min(seatsNeeded, maxSeats))) return null;
   const currency = toCurrency(trip.TaxesCurrency ?? row.TaxesCurrency ?? "");
-  // Taxes of children can differ from those of adults.
+  // Taxes of travelers under 18 can differ from those of adults.
   const taxes = currency !== null && Number.isInteger(trip.TotalTaxes) ? trip.TotalTaxes || null : null;
-  const total = taxes === null || children > 0 ? null : taxes * adults;
+  const total = taxes === null || others.length > 0 ? null : taxes * query.travelers.adults;
   const segments = trip.AvailabilitySegments?.map(({ Cabin: name }) => cabinOf(name ?? "") ?? cabin) ?? [];
   return {
     ...(currency === null ? {} : { currency }),
     program,
-    miles: trip.MileageCost * (adults + children),
+    miles: trip.MileageCost * seatsNeeded,
     perTraveler: [
-      { type: "adult", count: adults, miles: trip.MileageCost, total: taxes },
-      ...(children > 0 ? [{ type: "child" as const, count: children, miles: trip.MileageCost, total: null }] : []),
+      { type: "adult", count: query.travelers.adults, miles: trip.MileageCost, total: taxes },
+      ...others.map((each) => ({ ...each, miles: trip.MileageCost, total: null })),
     ],
     total,
     taxes: total === null ? null : [{ code: null, amount: total }],

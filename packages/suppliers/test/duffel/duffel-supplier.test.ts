@@ -60,7 +60,7 @@ describe("a search of Duffel", () => {
 
   test("sends travelers, cabin, stops and windows", async () => {
     await search({
-      travelers: { adults: 2, children: 1, infants: 1 },
+      travelers: { adults: 2, youths: 0, children: 1, infantsInSeat: 0, infants: 1 },
       cabin: "business",
       maxStops: 1,
       departureTime: { fromMinute: 360, toMinute: 720 },

@@ -5,7 +5,7 @@ import { places } from "../places.ts";
 import { readOffers } from "../recorded.ts";
 import { collectValues, listValues } from "../recorded-values.ts";
 
-const travelers = { adults: 1, children: 0, infants: 0 };
+const travelers = { adults: 1, youths: 0, children: 0, infantsInSeat: 0, infants: 0 };
 const noZones = { ...places, findTimeZone: () => undefined };
 
 const map = (offers: readonly unknown[]) => toFlights(offers, { travelers, places: noZones, margin: undefined });
@@ -69,7 +69,7 @@ test("leaves out what is not an offer, and keeps the others", () => {
 
 test("does not share emissions and prices among several travelers", () => {
   const [flight] = toFlights(readOffers("duffel/offer.json"), {
-    travelers: { adults: 1, children: 1, infants: 1 },
+    travelers: { adults: 1, youths: 0, children: 1, infantsInSeat: 0, infants: 1 },
     places: noZones,
     margin: undefined,
   });

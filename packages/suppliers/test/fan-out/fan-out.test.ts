@@ -322,6 +322,32 @@ describe("the fan-out", () => {
     expect(asked.join(" ")).toBe("multiCity / flexible / flexible / plain multiCity flexible /");
   });
 
+  it("calls only suppliers that sell every type of traveler", async () => {
+    const asked: string[] = [];
+    const selling = (name: string, limits: Partial<Capabilities>): Supplier => ({
+      ...supplierOf(name, async () => {
+        asked.push(name);
+        return { flights: [] };
+      }),
+      capabilities: { ...capabilities, ...limits },
+    });
+    const suppliers = [
+      selling("all", {}),
+      selling("no seats for infants", { travelers: ["adult", "youth", "child", "infant"] }),
+      selling("no laps", { travelers: ["adult", "youth", "child", "infant_in_seat"] }),
+    ];
+    const context = { searchedAtMs, deadlineMs, signal: new AbortController().signal };
+    const search = async (changes: object) => {
+      asked.length = 0;
+      const travelers = { ...queryFor().travelers, ...changes };
+      const { supply } = await searchSuppliers(register(suppliers), queryFor({ travelers }), context);
+      return [asked.join(), supply.filter(({ reason }) => reason === "unsupported").map(({ source }) => source)];
+    };
+    expect(await search({ infantsInSeat: 1 })).toEqual(["all,no laps", ["no seats for infants"]]);
+    expect(await search({ infants: 1 })).toEqual(["all,no seats for infants", ["no laps"]]);
+    expect(await search({ youths: 1, children: 1 })).toEqual(["all,no seats for infants,no laps", []]);
+  });
+
   it("leaves out a supplier without its credential, and passes each supplier only its own", async () => {
     const seen: unknown[] = [];
     const keyed = (name: string): Supplier => ({

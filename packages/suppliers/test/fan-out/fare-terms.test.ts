@@ -33,7 +33,7 @@ const flightWith = (...cash: CashOffer[]): SuppliedFlight => ({
 
 const queryWith = (carryOn: number, checked: number, excludeBasic = false) =>
   queryFor({
-    travelers: { adults: 1, children: 1, infants: 1 },
+    travelers: { adults: 1, youths: 0, children: 1, infantsInSeat: 0, infants: 1 },
     fareTerms: { excludeBasic, bags: { carryOn, checked } },
   });
 

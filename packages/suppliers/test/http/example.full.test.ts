@@ -34,7 +34,7 @@ function open() {
 }
 
 test("the example answers a search with its flights, and none for a return", async () => {
-  const travelers = { adults: 2, children: 0, infants: 0 };
+  const travelers = { adults: 2, youths: 0, children: 0, infantsInSeat: 0, infants: 0 };
   const { flights } = await searchWith(open(), queryFor({ travelers }), { secret });
   expect(flights.map(({ cash }) => cash[0]?.total)).toEqual([77_800, 91_000]);
   expect((await searchWith(open(), queryFor({ returnDate: "2027-01-27" }), { secret })).flights).toEqual([]);

@@ -82,6 +82,16 @@ describe("a search over HTTP", () => {
   const search = (changes = {}, context = {}) =>
     searchWith(opened.supplier, { ...query, ...changes }, { secret, ...context });
 
+  test("sends youths as adults too, and added members only with a value", async () => {
+    const travelers = { adults: 1, youths: 1, children: 1, infantsInSeat: 1, infants: 0, ages: [15, 8, 1] };
+    await search({ travelers });
+    expect(http.double.requests.at(-1)?.body).toMatchObject({
+      query: {
+        travelers: { adults: 2, youths: 1, children: 1, infantsInSeat: 1, infants: 0, ages: [15, 8, 1] },
+      },
+    });
+  });
+
   test("sends the query with the airports of its places and its windows as times", async () => {
     await search({ departureTime: { fromMinute: 360, toMinute: 720 } }, { deadlineMs: 2500 });
     expect(http.double.requests[0]?.body).toEqual({

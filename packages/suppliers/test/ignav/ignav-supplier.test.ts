@@ -84,13 +84,18 @@ describe("a search of Ignav", () => {
   });
 
   test("sends no member without a value", async () => {
-    await search({ travelers: { adults: 2, children: 1, infants: 1 }, excludeAirlines: ["FR"], maxStops: 1 });
+    await search({
+      travelers: { adults: 1, youths: 1, children: 1, infantsInSeat: 1, infants: 1 },
+      excludeAirlines: ["FR"],
+      maxStops: 1,
+    });
     expect(ignav.double.requests[0]?.body).toEqual({
       origin: "LHR",
       destination: "JFK",
       departure_date: "2027-01-20",
       adults: 2,
       children: 1,
+      infants_in_seat: 1,
       infants_on_lap: 1,
       cabin_class: "economy",
       max_stops: 1,

@@ -35,7 +35,10 @@ test("random cells have the prices of searches of their dates", async () => {
       includeAward: true,
       cabin: (["economy", "economy", "business"] as const)[draw(n, 3, 3)] ?? "economy",
       currency: (["USD", "EUR", "JPY", "KWD"] as const)[draw(n, 4, 4)] ?? "USD",
-      travelers: n % 3 === 0 ? { adults: 2, children: 1, infants: 1 } : { adults: 1, children: 0, infants: 0 },
+      travelers:
+        n % 3 === 0
+          ? { adults: 2, youths: 2, children: 1, infantsInSeat: 1, infants: 1, ages: [16, 14, 8, 1, 0] }
+          : { adults: 1, youths: 0, children: 0, infantsInSeat: 0, infants: 0 },
       ...(n % 5 === 0 ? { excludeAirlines: ["BA", "AA"] } : {}),
     });
     const kind = kinds[n % kinds.length] ?? kinds[0];

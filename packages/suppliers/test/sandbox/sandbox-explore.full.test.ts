@@ -34,7 +34,10 @@ test("each destination has the lowest prices of the searches of all of its dates
       programs,
       maxStops: ([0, 1, 2] as const)[n % 3] ?? 1,
       currency: (["USD", "EUR", "JPY"] as const)[draw(n, 1, 3)] ?? "USD",
-      travelers: n % 3 === 0 ? { adults: 2, children: 1, infants: 1 } : { adults: 1, children: 0, infants: 0 },
+      travelers:
+        n % 3 === 0
+          ? { adults: 2, youths: 2, children: 1, infantsInSeat: 1, infants: 1, ages: [16, 14, 8, 1, 0] }
+          : { adults: 1, youths: 0, children: 0, infantsInSeat: 0, infants: 0 },
     });
     const first = draw(n, 2, airports.length - 4);
     const destinations = airports

@@ -30,7 +30,11 @@ function between(origin: string, destination: string): Pick<SearchQuery, "origin
 
 const queries: SearchQuery[] = [
   queryFor(),
-  queryFor({ returnDate: "2027-01-27", travelers: { adults: 2, children: 1, infants: 1 }, currency: "EUR" }),
+  queryFor({
+    returnDate: "2027-01-27",
+    travelers: { adults: 2, youths: 0, children: 1, infantsInSeat: 0, infants: 1 },
+    currency: "EUR",
+  }),
   queryFor({
     ...between("airport:SFO", "city:TYO"),
     cabin: "business",
@@ -111,7 +115,7 @@ describe("the port's conformance", () => {
 
 describe("calendar", () => {
   const sandbox = createSandboxSupplier(world);
-  const family = { adults: 2, children: 1, infants: 1 };
+  const family = { adults: 2, youths: 0, children: 1, infantsInSeat: 0, infants: 1 };
 
   it.each([
     ["one way", queryFor({ includeAward: true }), [null]],

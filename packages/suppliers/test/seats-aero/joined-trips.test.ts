@@ -10,7 +10,7 @@ import { makeTimetable } from "./timetable.ts";
 
 const { lines, connections } = makeTimetable();
 const schedule = createSchedule(readScheduleFile(lines), places);
-const query = { travelers: { adults: 1, children: 0, infants: 0 } };
+const query = { travelers: { adults: 1, youths: 0, children: 0, infantsInSeat: 0, infants: 0 } };
 const row = JSON.parse(readRecorded("seats-aero/search-with-trips.json")).data.find(isRow);
 
 /** The connections of the timetable as trips that state no times between the first departure and the last arrival. */

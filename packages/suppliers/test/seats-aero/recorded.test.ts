@@ -7,7 +7,7 @@ import { places } from "../places.ts";
 import { readRecorded } from "../recorded.ts";
 import { collectValues, listValues } from "../recorded-values.ts";
 
-const oneAdult = { travelers: { adults: 1, children: 0, infants: 0 } };
+const oneAdult = { travelers: { adults: 1, youths: 0, children: 0, infantsInSeat: 0, infants: 0 } };
 const context = { query: oneAdult, searchedAtMs, places };
 const rows = (file: string): unknown[] => JSON.parse(readRecorded(`seats-aero/${file}`)).data;
 
@@ -88,7 +88,10 @@ describe("a mapped award", () => {
     if (row === undefined || trip === undefined) throw new Error("the recorded file has a last seat");
     expect(toFlight(row, { ...trip, FlightNumbers: "B67, B68" }, context)).toBeNull();
     expect(toFlight(row, { ...trip, Source: "unheardof" }, context)).toBeNull();
-    const two = { ...context, query: { travelers: { adults: 2, children: 0, infants: 0 } } };
+    const two = {
+      ...context,
+      query: { travelers: { adults: 2, youths: 0, children: 0, infantsInSeat: 0, infants: 0 } },
+    };
     expect(toFlight(row, trip, two)).toBeNull();
     expect(toFlight(row, { ...trip, RemainingSeats: 2 }, two)?.award[0]).toMatchObject({
       miles: 2 * trip.MileageCost,

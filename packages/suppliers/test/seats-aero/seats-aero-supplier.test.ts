@@ -93,9 +93,21 @@ describe("a search of seats.aero", () => {
     expect(paths()).toEqual([]);
   });
 
-  test("does not guess the miles of infants", async () => {
-    const travelers = { adults: 1, children: 0, infants: 1 };
-    await expect(search({ travelers })).rejects.toMatchObject({ name: "SupplierSkipped", reason: "unsupported" });
+  test("does not guess the miles of infants on a lap", () => {
+    expect(opened.supplier.capabilities.travelers).toEqual(["adult", "youth", "child", "infant_in_seat"]);
+  });
+
+  test("charges every traveler with a seat the same miles, with the taxes of adults only", async () => {
+    const travelers = { adults: 1, youths: 1, children: 0, infantsInSeat: 1, infants: 0 };
+    const one = (await search()).flights[0]?.award[0];
+    const [award] = (await search({ travelers })).flights.flatMap((flight) => flight.award);
+    expect(award?.miles).toBe(3 * (one?.miles ?? 0));
+    expect(award?.total).toBeNull();
+    expect(award?.perTraveler).toMatchObject([
+      { type: "adult", count: 1, miles: one?.miles },
+      { type: "youth", count: 1, miles: one?.miles, total: null },
+      { type: "infant_in_seat", count: 1, miles: one?.miles, total: null },
+    ]);
   });
 
   test("reads all pages, each row once, with the cursor of the first", async () => {

@@ -6,7 +6,7 @@ import { places } from "../places.ts";
 import { readOffers } from "../recorded.ts";
 
 const offers = readOffers("duffel/offer-request-test-mode.json");
-const travelers = { adults: 1, children: 0, infants: 0 };
+const travelers = { adults: 1, youths: 0, children: 0, infantsInSeat: 0, infants: 0 };
 const cashOf = (margin?: string) =>
   toFlights(offers, { travelers, places, margin: margin === undefined ? undefined : parseMargin(margin) }).flatMap(
     ({ cash }) => cash,

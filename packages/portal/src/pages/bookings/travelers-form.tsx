@@ -33,7 +33,7 @@ export function TravelersForm({ request, requires, given, onSubmit }: TravelersF
       {types.map((type, at) => (
         <fieldset key={`${at} ${type}`} className="flex flex-col gap-4">
           <legend className="pb-2 text-14 font-semibold">
-            Traveler {at + 1}, {type}
+            Traveler {at + 1}, {typeNames[type]}
           </legend>
           <div className="grid gap-4 wide:grid-cols-2">
             <TextField
@@ -88,13 +88,23 @@ export function TravelersForm({ request, requires, given, onSubmit }: TravelersF
 }
 
 function listTypes({ travelers }: NormalizedRequest): Traveler["type"][] {
-  const { adults, children, infants } = travelers;
-  return [
-    ...Array.from({ length: adults }, () => "adult" as const),
-    ...Array.from({ length: children }, () => "child" as const),
-    ...Array.from({ length: infants }, () => "infant" as const),
-  ];
+  const counts = [
+    ["adult", travelers.adults],
+    ["youth", travelers.youths],
+    ["child", travelers.children],
+    ["infant_in_seat", travelers.infantsInSeat],
+    ["infant", travelers.infants],
+  ] as const;
+  return counts.flatMap(([type, count]) => Array.from({ length: count }, () => type));
 }
+
+const typeNames: Readonly<Record<Traveler["type"], string>> = {
+  adult: "adult",
+  youth: "youth, 12 to 17 on the last flight",
+  child: "child, 2 to 11 on the last flight",
+  infant_in_seat: "infant with a seat, under 2 on the last flight",
+  infant: "infant on a lap, under 2 on the last flight",
+};
 
 /** Fields that only some suppliers require. */
 function RequiredFields({

@@ -7,7 +7,8 @@ const keyOf = (accountId: string) => `wayfare.searches.${accountId}`;
 
 /** Returns the searches with one added at the front: without view and filters, each search once, at most eight. */
 export function addSearch(searches: readonly SearchParams[], search: SearchParams): SearchParams[] {
-  const { from, to, depart, also, cabin, adults, children, infants, pay, stops, profile } = search;
+  const { from, to, depart, also, cabin, adults, pay, stops, profile } = search;
+  const { youths, children, infants, infantsInSeat, ages } = search;
   const added = parseSearchParams({
     from,
     to,
@@ -16,8 +17,11 @@ export function addSearch(searches: readonly SearchParams[], search: SearchParam
     also,
     cabin,
     adults,
+    youths,
     children,
     infants,
+    infantsInSeat,
+    ages,
     pay,
     stops,
     profile,

@@ -62,8 +62,8 @@ export function Results({ response, isComplete, ranked, view, onView, onMore }: 
   const [shownSlices, step] = isChoosing ? [outboundSlice, "Outbound flights"] : [returnSlice, "Return flights"];
   const slices = isRoundTrip ? shownSlices : allSlices;
   const spans = useMemo(() => spansOf(listed.map(({ row }) => row)), [listed]);
-  const { adults, children, infants } = response.request.travelers;
-  const travelers = adults + children + infants;
+  const { adults, youths, children, infants, infantsInSeat } = response.request.travelers;
+  const travelers = adults + youths + children + infants + infantsInSeat;
   return (
     <section aria-label="Flights">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-6 pb-3">

@@ -8,6 +8,7 @@ import {
 } from "./more-slices.ts";
 import { isPlace, toPlace } from "./place-text.ts";
 import { parseSearchParams, type SearchParams } from "./search-params.ts";
+import { formatAges, listMinors, parseAges } from "./traveler-ages.ts";
 
 /** Search form values, as entered. */
 export interface SearchDraft {
@@ -21,8 +22,12 @@ export interface SearchDraft {
   more: readonly MoreSlice[];
   cabin: NonNullable<SearchParams["cabin"]>;
   adults: number;
+  youths: number;
   children: number;
   infants: number;
+  infantsInSeat: number;
+  /** Of each traveler under 18 in the order of `listMinors`; null if not selected. */
+  ages: readonly (number | null)[];
   /** Maximum stops per slice. */
   stops: number;
   pay: NonNullable<SearchParams["pay"]>;
@@ -37,12 +42,14 @@ export type DraftErrors = { [Name in Exclude<keyof SearchDraft, "more">]?: strin
 
 /** Maximum seats of a search; infants on a lap take none. */
 const maxSeats = 9;
+const tooManySeats = `At most ${maxSeats} travelers with a seat.`;
 
 /** Returns the form values for a search. */
 export function toDraft(address: SearchParams): SearchDraft {
   const { from = "", to = "", depart = "", cabin = "economy", pay = "both", profile = "leisure" } = address;
-  const { adults = 1, children = 0, infants = 0, stops = 2 } = address;
-  const travelers = { adults, children, infants };
+  const { adults = 1, youths = 0, children = 0, infants = 0, infantsInSeat = 0, stops = 2 } = address;
+  const counts = { adults, youths, children, infants, infantsInSeat };
+  const travelers = { ...counts, ages: parseAges(address.ages, counts) ?? listMinors(counts).map(() => null) };
   const more = parseMoreSlices(address.also);
   const trip = more.length > 0 ? "multiCity" : address.return === undefined ? "oneWay" : "roundTrip";
   return { trip, from, to, depart, return: address.return ?? "", more, cabin, ...travelers, stops, pay, profile };
@@ -57,9 +64,15 @@ export function validateDraft(draft: SearchDraft): DraftErrors {
     ...(!isPlace(draft.to) && { to: "Select a destination." }),
     ...(draft.depart === "" && { depart: "Select a date." }),
     ...(draft.trip === "roundTrip" && returnError(draft)),
-    ...(draft.adults + draft.children > maxSeats && { children: `At most ${maxSeats} adults and children.` }),
+    ...(seatsOf(draft) > maxSeats && { children: tooManySeats }),
     ...(draft.infants > draft.adults && { infants: "At most one per adult." }),
+    ...(draft.ages.includes(null) &&
+      draft.ages.some((age) => age !== null) && { ages: "Select all ages, or none for usual ones." }),
   };
+}
+
+function seatsOf({ adults, youths, children, infantsInSeat }: SearchDraft): number {
+  return adults + youths + children + infantsInSeat;
 }
 
 function returnError({ depart, return: back }: SearchDraft): DraftErrors {
@@ -73,7 +86,8 @@ export function toSearchParams(draft: SearchDraft, { order }: SearchParams): Sea
   const { trip, more } = draft;
   const back = trip === "roundTrip" ? draft.return : "";
   const also = trip === "multiCity" ? formatMoreSlices(more) : "";
-  return parseSearchParams({ ...draft, ...places, return: back, also, order, more: undefined });
+  const ages = formatAges(draft.ages);
+  return parseSearchParams({ ...draft, ...places, return: back, also, order, ages, more: undefined });
 }
 
 /** Fields by pointer of the search request. */
@@ -89,6 +103,8 @@ const fields: Readonly<Record<string, Exclude<keyof SearchDraft, "more">>> = {
   "/travelers/adults": "adults",
   "/travelers/children": "children",
   "/travelers/infants": "infants",
+  "/travelers/youths": "youths",
+  "/travelers/infantsInSeat": "infantsInSeat",
 };
 
 const sliceFields: Readonly<Record<string, keyof MoreSlice>> = {
@@ -106,7 +122,8 @@ const messages: { readonly [Code in FieldErrorCode]?: string } = {
   DATE_ORDER: "Must not be before the flight before it.",
   RETURN_BEFORE_DEPARTURE: "Must not be before departure.",
   TOO_MANY_INFANTS: "At most one per adult.",
-  TOO_MANY_SEATS: `At most ${maxSeats} adults and children.`,
+  TOO_MANY_SEATS: tooManySeats,
+  AGES_MISMATCH: "The ages do not fit.",
 };
 
 /** Returns the errors of a rejected search by field; null if an error belongs to no field of the form. */

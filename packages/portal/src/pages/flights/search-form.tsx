@@ -7,6 +7,7 @@ import { Select } from "../../components/select.tsx";
 import { PlaceField } from "./place-field.tsx";
 import { useResolvePlace } from "./places.ts";
 import type { DraftErrors, SearchDraft } from "./search-draft.ts";
+import { TravelersFields } from "./travelers-fields.tsx";
 
 const MoreSlicesFields = lazy(async () => ({ default: (await import("./more-slices-fields.tsx")).MoreSlicesFields }));
 
@@ -36,14 +37,6 @@ const stopChoices = [
   { value: "1", label: "1 or fewer" },
   { value: "0", label: "Nonstop only" },
 ];
-const countChoices = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, index) => String(from + index)).map((each) => ({
-    value: each,
-    label: each,
-  }));
-const adultChoices = countChoices(1, 9);
-const childChoices = countChoices(0, 8);
-const infantChoices = countChoices(0, 9);
 /** Maximum days from today to a departure or return, as in the API. */
 const horizonDays = 330;
 
@@ -131,29 +124,7 @@ export function SearchForm({ draft, onDraft, onMore, errors, onSearch, busy }: S
       )}
       <Select label="Cabin" value={draft.cabin} choices={cabinChoices} onChange={(cabin) => onDraft({ cabin })} />
       <Select label="Pay with" value={draft.pay} choices={payChoices} onChange={(pay) => onDraft({ pay })} />
-      <div className="col-span-2 grid grid-cols-3 gap-3">
-        <Select
-          label="Adults"
-          value={String(draft.adults)}
-          choices={adultChoices}
-          error={errors.adults}
-          onChange={(adults) => onDraft({ adults: Number(adults) })}
-        />
-        <Select
-          label="Children (2–11)"
-          value={String(draft.children)}
-          choices={childChoices}
-          error={errors.children}
-          onChange={(children) => onDraft({ children: Number(children) })}
-        />
-        <Select
-          label="Infants (lap)"
-          value={String(draft.infants)}
-          choices={infantChoices}
-          error={errors.infants}
-          onChange={(infants) => onDraft({ infants: Number(infants) })}
-        />
-      </div>
+      <TravelersFields draft={draft} onDraft={onDraft} errors={errors} />
       <Select
         label="Rank for"
         value={draft.profile}

@@ -3,6 +3,7 @@ import { readEnum, readPattern, single } from "../../data/search-params.ts";
 import type { Daypart, FlightFilters } from "./flight-filters.ts";
 import { formatMoreSlices, type MoreSlice, moreSlicesPattern, parseMoreSlices } from "./more-slices.ts";
 import { placePattern, toPlace } from "./place-text.ts";
+import { agesPattern, formatAges, type MinorCounts, parseAges } from "./traveler-ages.ts";
 
 const cabins = ["economy", "premium_economy", "business", "first"] as const;
 const profiles = ["leisure", "business", "points"] as const;
@@ -26,8 +27,12 @@ export interface SearchParams extends FlightFilters {
   also?: string;
   cabin?: (typeof cabins)[number];
   adults?: number;
+  youths?: number;
   children?: number;
   infants?: number;
+  infantsInSeat?: number;
+  /** Of all travelers under 18, as in `traveler-ages.ts`. */
+  ages?: string;
   pay?: (typeof payments)[number];
   stops?: number;
   profile?: (typeof profiles)[number];
@@ -51,8 +56,7 @@ export function parseSearchParams(search: Record<string, unknown>): SearchParams
     ...(also.also === undefined && readPattern(search, "return", /^\d{4}-\d{2}-\d{2}$/)),
     ...pickEnum(search, "cabin", cabins, "economy"),
     ...pickCount(search, "adults", { min: 1, max: 9, defaultValue: 1 }),
-    ...pickCount(search, "children", { min: 0, max: 8, defaultValue: 0 }),
-    ...pickCount(search, "infants", { min: 0, max: 9, defaultValue: 0 }),
+    ...pickMinors(search),
     ...pickEnum(search, "pay", payments, "both"),
     ...pickCount(search, "stops", { min: 0, max: 2, defaultValue: 2 }),
     ...pickEnum(search, "profile", profiles, "leisure"),
@@ -87,19 +91,44 @@ export function parseFilters(search: Record<string, unknown>): FlightFilters {
   };
 }
 
+/** Travelers under 18, with their ages if they fit. */
+function pickMinors(search: Record<string, unknown>): MinorCounts & { ages?: string } {
+  const counts = {
+    ...pickCount(search, "youths", { min: 0, max: 8, defaultValue: 0 }),
+    ...pickCount(search, "children", { min: 0, max: 8, defaultValue: 0 }),
+    ...pickCount(search, "infants", { min: 0, max: 9, defaultValue: 0 }),
+    ...pickCount(search, "infantsInSeat", { min: 0, max: 8, defaultValue: 0 }),
+  };
+  const ages = formatAges(parseAges(readPattern(search, "ages", agesPattern).ages, counts) ?? []);
+  return { ...counts, ...(ages !== undefined && { ages }) };
+}
+
 /** Returns the request of the search; null if the search is incomplete. */
 export function toSearchRequest(address: SearchParams): FullSearchRequest | null {
-  const { from, to, depart, cabin, adults = 1, children, infants, pay = "both", stops, profile, more } = address;
+  const { from, to, depart, cabin, pay = "both", stops, profile, more } = address;
   if (from === undefined || to === undefined || depart === undefined) return null;
   return {
     ...toTrip({ from, to, depart }, address),
     cabin: cabin ?? "economy",
-    travelers: { adults, ...(children !== undefined && { children }), ...(infants !== undefined && { infants }) },
+    travelers: toTravelers(address),
     includeCash: pay !== "award",
     includeAward: pay !== "cash",
     ...(stops !== undefined && { maxStops: stops }),
     ...(profile !== undefined && { profile }),
     ...(more !== undefined && { limit: maxFlights }),
+  };
+}
+
+function toTravelers(address: SearchParams): NonNullable<FullSearchRequest["travelers"]> {
+  const { adults = 1, youths, children, infants, infantsInSeat } = address;
+  const ages = parseAges(address.ages, address);
+  return {
+    adults,
+    ...(youths !== undefined && { youths }),
+    ...(children !== undefined && { children }),
+    ...(infants !== undefined && { infants }),
+    ...(infantsInSeat !== undefined && { infantsInSeat }),
+    ...(ages !== null && { ages }),
   };
 }
 

@@ -9,8 +9,11 @@ export interface ExplorerSearch {
   also?: string;
   cabin?: "premium_economy" | "business" | "first";
   adults?: number;
+  youths?: number;
   children?: number;
   infants?: number;
+  infantsInSeat?: number;
+  ages?: string;
   pay?: "cash" | "award";
   stops?: number;
 }
@@ -24,7 +27,7 @@ export function toExplorerSearch(search: SearchRequest): ExplorerSearch | null {
   if (trip === undefined || trip === null) return null;
   const also = more.map((slice) => toTrip(slice));
   const { cabin, travelers = { adults: 1 }, includeCash = true, includeAward = false, maxStops, returnDate } = search;
-  const { adults, children, infants } = travelers;
+  const { adults, ages } = travelers;
   return {
     ...trip,
     ...(typeof returnDate === "string" && { return: returnDate }),
@@ -33,11 +36,27 @@ export function toExplorerSearch(search: SearchRequest): ExplorerSearch | null {
     }),
     ...(cabin !== undefined && cabin !== "economy" && { cabin }),
     ...(adults !== 1 && { adults }),
-    ...(children !== undefined && children > 0 && { children }),
-    ...(infants !== undefined && infants > 0 && { infants }),
+    ...countsOf(travelers),
+    ...(ages !== undefined && ages.length > 0 && { ages: ages.toSorted((a, b) => b - a).join("_") }),
     ...(!includeAward && { pay: "cash" as const }),
     ...(!includeCash && { pay: "award" as const }),
     ...(maxStops !== undefined && maxStops < 2 && { stops: maxStops }),
+  };
+}
+
+/** Counts of travelers under 18; those that the request leaves out follow from its ages. */
+function countsOf(travelers: NonNullable<SearchRequest["travelers"]>) {
+  const { ages = [] } = travelers;
+  const within = (from: number, to: number) => ages.filter((age) => age >= from && age <= to).length;
+  const under2 = within(0, 1);
+  const { youths = within(12, 17), children = within(2, 11) } = travelers;
+  const { infants = Math.max(0, under2 - (travelers.infantsInSeat ?? 0)) } = travelers;
+  const { infantsInSeat = Math.max(0, under2 - infants) } = travelers;
+  return {
+    ...(youths > 0 && { youths }),
+    ...(children > 0 && { children }),
+    ...(infants > 0 && { infants }),
+    ...(infantsInSeat > 0 && { infantsInSeat }),
   };
 }
 

@@ -71,7 +71,7 @@ test("finds the lowest price of each day over stays and programs", () => {
       destination: { code: "LHR", kind: "airport" },
       cabin: "economy",
       cabinMatch: "main",
-      travelers: { adults: 1, children: 0, infants: 0 },
+      travelers: { adults: 1, youths: 0, children: 0, infantsInSeat: 0, infants: 0 },
       includeCash: true,
       includeAward: false,
       maxStops: 2,

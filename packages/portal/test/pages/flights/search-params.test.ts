@@ -7,6 +7,7 @@ import {
   shiftDeparture,
   toSearchRequest,
 } from "../../../src/pages/flights/search-params.ts";
+import { resizeAges } from "../../../src/pages/flights/traveler-ages.ts";
 
 const code = fc.stringMatching(/^((airport|city):)?[A-Z]{3}$/);
 const date = fc.date({ min: new Date("2026-01-01"), max: new Date("2028-12-31"), noInvalidDate: true });
@@ -23,8 +24,10 @@ const addresses: fc.Arbitrary<SearchParams> = fc
         .map((slices) => slices.map((slice) => slice.join("_")).join(",")),
       cabin: fc.constantFrom("economy", "premium_economy", "business", "first"),
       adults: fc.integer({ min: 1, max: 9 }),
+      youths: fc.integer({ min: 0, max: 8 }),
       children: fc.integer({ min: 0, max: 8 }),
       infants: fc.integer({ min: 0, max: 9 }),
+      infantsInSeat: fc.integer({ min: 0, max: 8 }),
       pay: fc.constantFrom("both", "cash", "award"),
       stops: fc.integer({ min: 0, max: 2 }),
       profile: fc.constantFrom("leisure", "business", "points"),
@@ -62,8 +65,10 @@ test("parses any search parameters without an error and keeps only known names",
     "also",
     "cabin",
     "adults",
+    "youths",
     "children",
     "infants",
+    "infantsInSeat",
     "pay",
     "stops",
     "profile",
@@ -146,6 +151,34 @@ test("reports too many travelers and a round trip without a return", () => {
     infants: "At most one per adult.",
   });
   expect(Object.keys(validateDraft({ ...draft, adults: 2 }))).toStrictEqual(["children"]);
+});
+
+test("keeps ages that fit the counts, and sends them", () => {
+  const family = { from: "JFK", to: "LIS", depart: "2027-01-20", youths: 1, children: 2, infantsInSeat: 1 };
+  const address = parseSearchParams({ ...family, ages: "8_1_15_3" });
+  expect(address).toStrictEqual({ ...family, ages: "15_8_3_1" });
+  expect(toSearchParams(toDraft(address), address)).toStrictEqual(address);
+  expect(toSearchRequest(address)?.travelers).toStrictEqual({
+    adults: 1,
+    youths: 1,
+    children: 2,
+    infantsInSeat: 1,
+    ages: [15, 8, 3, 1],
+  });
+  for (const ages of ["15_8_3", "15_8_3_1_1", "15_14_3_1", "15,8,3,1", "x"]) {
+    expect(parseSearchParams({ ...family, ages })).toStrictEqual(family);
+  }
+});
+
+test("asks for all ages or none, and keeps those of a kind when its count changes", () => {
+  const draft = toDraft({ from: "JFK", to: "LIS", depart: "2027-01-20", youths: 1, children: 1, ages: "15_8" });
+  expect(draft.ages).toStrictEqual([15, 8]);
+  const more = { ...draft, children: 2, infants: 1 };
+  const ages = resizeAges(draft.ages, draft, more);
+  expect(ages).toStrictEqual([15, 8, null, null]);
+  expect(validateDraft({ ...more, ages })).toStrictEqual({ ages: "Select all ages, or none for usual ones." });
+  expect(validateDraft({ ...more, ages: [null, null, null, null] })).toStrictEqual({});
+  expect(resizeAges(ages, more, { ...more, youths: 0 })).toStrictEqual([8, null, null]);
 });
 
 test("sends a multi-city search as slices, and validates and moves each of them", () => {

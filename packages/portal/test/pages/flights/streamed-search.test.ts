@@ -30,7 +30,7 @@ const header: SearchPart = {
     returnDate: null,
     cabin: "economy",
     cabinMatch: "main",
-    travelers: { adults: 1, children: 0, infants: 0 },
+    travelers: { adults: 1, youths: 0, children: 0, infantsInSeat: 0, infants: 0 },
     includeCash: true,
     includeAward: false,
     maxStops: 2,
