@@ -76,6 +76,7 @@ import {
 import { MetadataSchema } from "./metadata.ts";
 import {
   AwardOfferSchema,
+  AwardTicketSchema,
   BaggageSchema,
   CashOfferSchema,
   FareSegmentSchema,
@@ -253,6 +254,7 @@ export const namedSchemas: readonly TSchema[] = [
   FareSegmentSchema,
   BaggageSchema,
   AwardOfferSchema,
+  AwardTicketSchema,
   OfferDifferenceSchema,
   EmissionsSchema,
   MetadataSchema,
