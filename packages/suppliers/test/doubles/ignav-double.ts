@@ -37,6 +37,7 @@ function respond(
   if (!/^ign_key_\w+$/.test(String(headers["x-api-key"] ?? ""))) return "no key";
   if (method !== "POST") return `unknown method ${method}`;
   if (path === "/fares/booking-links") return bookingLinks(membersOf(body).ignav_id, state.itineraries);
+  if (path === "/fares/search") return searchLegs(body, state.itineraries);
   const isRoundTrip = path === "/fares/round-trip";
   if (!isRoundTrip && path !== "/fares/one-way") return `unknown route ${path}`;
   const fault = findUnknown(body, isRoundTrip ? [...members, "return_date"] : members);
@@ -49,6 +50,23 @@ function respond(
     return failure(424, "upstream_failed");
   }
   return { body: JSON.stringify({ origin, destination, itineraries: state.itineraries }) };
+}
+
+const singleMembers = ["origin", "destination", "departure_date", "max_stops"];
+
+/** Search of several legs. */
+function searchLegs(body: unknown, itineraries: readonly unknown[]): DoubleAnswer | string {
+  const known = members.filter((member) => !singleMembers.includes(member));
+  const fault = findUnknown(body, [...known, "legs"]);
+  if (fault !== undefined) return fault;
+  const { legs, allow_self_transfer: transfer } = membersOf(body);
+  if (!Array.isArray(legs) || legs.length < 2) return "no legs";
+  if (transfer !== false) return "self transfers were not excluded";
+  for (const leg of legs) {
+    const unknown = findUnknown(leg, singleMembers);
+    if (unknown !== undefined) return unknown;
+  }
+  return { body: JSON.stringify({ legs, itineraries }) };
 }
 
 function bookingLinks(id: unknown, itineraries: readonly unknown[]): DoubleAnswer {

@@ -1,4 +1,4 @@
-import { type DoubleAnswer, findUnknown, type ReceivedRequest, SupplierDouble } from "./supplier-double.ts";
+import { type DoubleAnswer, findUnknown, membersOf, type ReceivedRequest, SupplierDouble } from "./supplier-double.ts";
 
 export interface SeatsAeroDouble {
   double: SupplierDouble;
@@ -55,7 +55,20 @@ function respond(request: ReceivedRequest, state: Omit<SeatsAeroDouble, "double"
   const skip = Number(query.get("skip") ?? 0);
   let before = 0;
   const at = state.pages.findIndex(({ data }) => (before += data.length) > skip);
-  const page = state.pages[at] ?? { data: [] };
+  const page = { data: (state.pages[at] ?? { data: [] }).data.filter((row) => isRequested(row, query)) };
   const hasMore = at >= 0 && at < state.pages.length - 1;
   return answer({ data: page.data, count: page.data.length, hasMore, cursor: 1_795_000_000 });
+}
+
+/** True if a row is of the requested airports and dates. */
+function isRequested(row: unknown, query: URLSearchParams): boolean {
+  const { Route, Date: date } = membersOf(row);
+  const { OriginAirport, DestinationAirport } = membersOf(Route);
+  const lists = (name: string, value: unknown) => query.get(name)?.split(",").includes(String(value)) === true;
+  return (
+    lists("origin_airport", OriginAirport) &&
+    lists("destination_airport", DestinationAirport) &&
+    String(date) >= (query.get("start_date") ?? "") &&
+    String(date) <= (query.get("end_date") ?? "9")
+  );
 }
