@@ -177,6 +177,12 @@ export class ChargeCalculator {
     };
   }
 
+  /** Taxes of an award on one slice, by type of traveler. */
+  awardTaxesOfSlice(slice: PooledFlights): ReadonlyMap<TravelerType, SliceTaxes> {
+    const taxed = this.#taxedSlice(slice, 0);
+    return new Map(this.#travelers.map(({ type }) => [type, this.#sliceTaxes(taxed, type, true)]));
+  }
+
   /** Charges of a slice that is sold for money. */
   sliceCharges(slice: PooledFlights): SliceCharges {
     const taxed = this.#taxedSlice(slice, 0);

@@ -21,6 +21,7 @@ import {
 } from "@wayfare/contract";
 import type { SearchQuery, TimeWindow } from "@wayfare/suppliers";
 import type { Dictionary, Gazetteer } from "./facts.ts";
+import { findPriceErrors, maxPriceOf } from "./max-price.ts";
 
 /** Facts that requests are checked against. */
 export interface RequestFacts {
@@ -52,6 +53,7 @@ export function checkRequest(
       : findSliceErrors(request, gazetteer, nowMs)),
     ...findAllianceErrors(normalized),
     ...findLayoverErrors(normalized, gazetteer),
+    ...findPriceErrors(normalized),
     ...findTravelerErrors(normalized),
     ...findProgramErrors(normalized, dictionary),
   ];
@@ -123,6 +125,7 @@ export function readStoredRequest(stored: StoredRequest, gazetteer: Gazetteer): 
 
 /** Converts a request to the suppliers' query. */
 export function toQuery(request: NormalizedRequest): SearchQuery {
+  const maxPrice = maxPriceOf(request);
   return {
     ...datesAndPlacesOf(request),
     cabin: request.cabin,
@@ -143,6 +146,7 @@ export function toQuery(request: NormalizedRequest): SearchQuery {
     ...fareTermsOf(request),
     ...(request.allowSelfTransfer === true && { allowSelfTransfer: true }),
     maxDurationMinutes: request.maxDurationMinutes ?? null,
+    ...(maxPrice !== undefined && { maxPrice }),
     sort: request.sort,
     allOffers: request.allOffers,
   };
@@ -262,6 +266,7 @@ function fillDefaults(request: SearchRequest, { gazetteer, dictionary }: Request
     ...(minCarryOnBags > 0 && { minCarryOnBags }),
     ...(minCheckedBags > 0 && { minCheckedBags }),
     ...(maxDurationMinutes === undefined ? {} : { maxDurationMinutes }),
+    ...(request.maxPrice && { maxPrice: request.maxPrice }),
     sort: request.sort ?? (includeAward && !includeCash ? "miles" : "price"),
     profile: request.profile ?? "leisure",
     ...(weights ? { weights } : {}),

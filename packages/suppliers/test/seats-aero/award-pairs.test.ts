@@ -81,7 +81,11 @@ describe("round trips of two award tickets", () => {
       limit: fc.constantFrom(1, 2, 5, 250),
       maxPrice: fc.option(fc.integer({ min: 0, max: 30_000 }), { nil: undefined }),
     });
-    const check = (out: SuppliedFlight[], back: SuppliedFlight[], { maxPrice, ...rest }: Query) => {
+    const check = (
+      out: SuppliedFlight[],
+      back: SuppliedFlight[],
+      { maxPrice, ...rest }: Omit<Query, "maxPrice"> & { maxPrice: number | undefined },
+    ) => {
       const asked = { ...rest, ...(maxPrice !== undefined && { maxPrice }) };
       const found = pairAwards(out, back, asked).map(({ award }) => award[0]);
       const expected = allPairs(out, back, asked);
