@@ -20,8 +20,17 @@ export interface SearchInput {
   adults: number;
   children?: number;
   maxStops?: number;
+  maxPrice?: PriceInput;
+  /** Currency of all prices. */
+  currency?: string;
   limit: number;
   json: boolean;
+}
+
+/** An amount of money as typed. */
+interface PriceInput {
+  amount: string;
+  currency: string;
 }
 
 /** A slice of a multi-city trip as typed. */
@@ -51,6 +60,7 @@ interface SearchOptions {
   adults: number;
   children?: number;
   maxStops?: number;
+  maxPrice?: PriceInput;
   nonstop?: boolean;
   limit: number;
   json?: boolean;
@@ -84,6 +94,7 @@ export function addSearchCommand(program: Command, { environment, actions }: Con
     .option("--children <number>", "children (default: none)", readCount)
     .option("--max-stops <number>", "maximum number of stops per direction", readCount)
     .option("--nonstop", "only nonstop flights")
+    .option("--max-price <price>", "highest price for all travelers, such as 500 (USD) or 450EUR (default: any)", readPrice)
     .option("--limit <number>", "maximum number of flights", readCount, 10)
     .option("--url <url>", "URL of the service (default: WAYFARE_URL or http://localhost:8080)")
     .option("--json", "print the response as JSON")
@@ -109,6 +120,7 @@ export function addSearchCommand(program: Command, { environment, actions }: Con
         ...(options.cabin === undefined ? {} : { cabin: options.cabin }),
         ...(options.children === undefined ? {} : { children: options.children }),
         ...(maxStops === undefined ? {} : { maxStops }),
+        ...(options.maxPrice && { maxPrice: options.maxPrice, currency: options.maxPrice.currency }),
       });
     });
 }
@@ -151,6 +163,12 @@ function readSlice(text: string, before: SliceInput[] = []): SliceInput[] {
     throw new InvalidArgumentError("Must be an origin, a destination and a date, such as JFK,LHR,2027-01-20.");
   }
   return [...before, { origin, destination, departureDate }];
+}
+
+function readPrice(text: string): PriceInput {
+  const [, amount, currency = "USD"] = /^([0-9]{1,10}(?:\.[0-9]{1,3})?) ?([A-Z]{3})?$/.exec(text) ?? [];
+  if (amount === undefined) throw new InvalidArgumentError("Must be an amount such as 500 or 450EUR.");
+  return { amount, currency };
 }
 
 function readCount(text: string): number {
