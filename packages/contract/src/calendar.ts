@@ -56,6 +56,7 @@ const searchMembers = {
   departureTime: request.departureTime,
   arrivalTime: request.arrivalTime,
   maxDurationMinutes: request.maxDurationMinutes,
+  maxPrice: request.maxPrice,
 };
 
 export const CalendarRequestSchema = Type.Object(
@@ -105,6 +106,7 @@ export const CalendarSearchSchema = Type.Object(
     departureTime: normalized.departureTime,
     arrivalTime: normalized.arrivalTime,
     maxDurationMinutes: normalized.maxDurationMinutes,
+    maxPrice: normalized.maxPrice,
   },
   {
     $id: "CalendarSearch",

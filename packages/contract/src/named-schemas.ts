@@ -77,6 +77,7 @@ import {
 import { MetadataSchema } from "./metadata.ts";
 import {
   AwardOfferSchema,
+  AwardTicketSchema,
   BaggageSchema,
   CashOfferSchema,
   FareSegmentSchema,
@@ -255,6 +256,7 @@ export const namedSchemas: readonly TSchema[] = [
   FareSegmentSchema,
   BaggageSchema,
   AwardOfferSchema,
+  AwardTicketSchema,
   OfferDifferenceSchema,
   EmissionsSchema,
   MetadataSchema,

@@ -95,6 +95,26 @@ export const OfferTicketSchema = Type.Object(
   { $id: "OfferTicket", description: "Ticket that is sold alone." },
 );
 
+export const AwardTicketSchema = Type.Object(
+  {
+    segments: Type.Integer({ description: "Number of segments.", examples: [1] }),
+    miles: Type.Integer({
+      description: "Miles for all travelers, part of the `miles` of the offer.",
+      examples: [30000],
+    }),
+    total: statedMoney("Money part for all travelers."),
+    seatsRemaining,
+    bookingLink: nullable(
+      Type.String({
+        format: "uri",
+        description: "URL of the page where this ticket is booked; null if there is none.",
+        examples: ["https://www.example.com/book/8731"],
+      }),
+    ),
+  },
+  { $id: "AwardTicket", description: "Ticket of an award that is booked as several." },
+);
+
 export const CashOfferSchema = Type.Object(
   {
     ...offerMembers("cash"),
@@ -142,6 +162,13 @@ export const CashOfferSchema = Type.Object(
         examples: ["BA"],
       }),
     ),
+    verified: nullable(
+      Type.Boolean({
+        description:
+          "True if the supplier has checked the price with the seller, false if it has not: the price can differ when the offer is booked. Null if the supplier does not say.",
+        examples: [null],
+      }),
+    ),
     observedAt: instant("Time at which the supplier quoted the price."),
     expiresAt: expiry("Time until which the offer is valid."),
   },
@@ -168,6 +195,12 @@ export const AwardOfferSchema = Type.Object(
       examples: ["aeroplan"],
     }),
     miles: Type.Integer({ description: "Miles for all travelers.", examples: [35000] }),
+    tickets: Type.Optional(
+      Type.Array(ref(AwardTicketSchema), {
+        description:
+          "Tickets of an award that is booked as several, such as a round trip of two one-ways, in the order of their segments. `miles` is their sum, and `total` too; `total` is null if their currencies differ. Absent for others.",
+      }),
+    ),
     perTraveler: Type.Array(
       Type.Object({
         type: travelerType,

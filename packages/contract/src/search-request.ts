@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { currencies } from "./money.ts";
 import { maxPlaces, placeSchema, placesSchema } from "./places.ts";
+import { MoneySchema } from "./price.ts";
 import { alliances } from "./reference.ts";
 import { nullable, oneOf, ref } from "./schema.ts";
 import { TravelersSchema } from "./travelers.ts";
@@ -333,6 +334,12 @@ export const SearchRequestSchema = Type.Object(
         maximum: 10_000,
         description: "Maximum duration of each slice in minutes.",
         examples: [900],
+      }),
+    ),
+    maxPrice: Type.Optional(
+      ref(MoneySchema, {
+        description:
+          "Maximum price of each offer for all travelers, in `currency`: of cash offers `total`, or `totalWithBags` if bags are requested, and of awards `total`, their money part. Awards whose money part is unknown are left out.",
       }),
     ),
     sort: Type.Optional(

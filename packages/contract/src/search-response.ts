@@ -3,6 +3,7 @@ import { DictionariesSchema } from "./dictionaries.ts";
 import { FlightSchema } from "./flight.ts";
 import { currencies } from "./money.ts";
 import { type PlaceReference, PlaceReferenceSchema } from "./places.ts";
+import { MoneySchema } from "./price.ts";
 import { alliances } from "./reference.ts";
 import { nullable, oneOf, ref } from "./schema.ts";
 import { ScoreOptionSchema } from "./score.ts";
@@ -141,6 +142,7 @@ export const NormalizedRequestSchema = Type.Object(
     maxDurationMinutes: Type.Optional(
       Type.Integer({ description: "Maximum duration of each slice in minutes.", examples: [900] }),
     ),
+    maxPrice: Type.Optional(ref(MoneySchema, { description: "Maximum price of each offer." })),
     sort: oneOf(sorts, { description: "Order of the flights.", examples: ["price"] }),
     profile: oneOf(profiles, { description: "Traveler profile of the score.", examples: ["leisure"] }),
     weights: Type.Optional(ref(WeightsSchema)),

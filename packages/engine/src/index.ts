@@ -43,8 +43,14 @@ export {
 } from "./ranking/option.ts";
 export { rank } from "./ranking/rank.ts";
 export { termNames, termsOf } from "./ranking/terms.ts";
-export { bestPairs } from "./search/best-pairs.ts";
-export { type FareTerms, type FlightSearch, type FlightSort, plainSearch } from "./search/flight-search.ts";
+export { bestPairs, type Keyed } from "./search/best-pairs.ts";
+export {
+  type FareTerms,
+  type FlightSearch,
+  type FlightSort,
+  type PriceLimit,
+  plainSearch,
+} from "./search/flight-search.ts";
 export type {
   FoundAwardOffer,
   FoundCashOffer,

@@ -51,5 +51,6 @@ export { createSandboxSupplier, type SandboxWorld, sandboxName } from "./sandbox
 export { createSchedule, type Schedule, type ScheduledFlight } from "./schedule/schedule.ts";
 export { readScheduleFile, ScheduleFileError } from "./schedule/schedule-file.ts";
 export { createSeatsAeroSupplier, type SeatsAeroOptions, seatsAeroName } from "./seats-aero/seats-aero-supplier.ts";
+export { awardMoneyOf } from "./wire/award-money.ts";
 export { convertMinor, fromUsdCents } from "./wire/exchange-rates.ts";
 export { type Margin, parseMargin } from "./wire/margin.ts";

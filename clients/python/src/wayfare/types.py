@@ -243,6 +243,8 @@ class AwardOffer(TypedDict):
     """Code of the loyalty program, a key of `dictionaries.programs`."""
     miles: int
     """Miles for all travelers."""
+    tickets: NotRequired[List[AwardTicket]]
+    """Tickets of an award that is booked as several, such as a round trip of two one-ways, in the order of their segments. `miles` is their sum, and `total` too; `total` is null if their currencies differ. Absent for others."""
     perTraveler: List[AwardPricePerTraveler]
     """Price by type of traveler; a type has several rows if its travelers pay different taxes."""
     total: Union[Money, None]
@@ -280,6 +282,21 @@ class AwardPricePerTraveler(TypedDict):
     """Miles for one traveler of this type."""
     total: Union[Money, None]
     """Money part for one traveler of this type. Null if the supplier does not state it."""
+
+
+class AwardTicket(TypedDict):
+    """Ticket of an award that is booked as several."""
+
+    segments: int
+    """Number of segments."""
+    miles: int
+    """Miles for all travelers, part of the `miles` of the offer."""
+    total: Union[Money, None]
+    """Money part for all travelers. Null if the supplier does not state it."""
+    seatsRemaining: Union[int, None]
+    """Seats left; 9 means nine or more. Null if the supplier does not state it."""
+    bookingLink: Union[str, None]
+    """URL of the page where this ticket is booked; null if there is none."""
 
 
 class Baggage(TypedDict):
@@ -779,6 +796,7 @@ class CalendarRequest(TypedDict):
     arrivalTime: NotRequired[TimeWindow]
     maxDurationMinutes: NotRequired[int]
     """Maximum duration of each slice in minutes."""
+    maxPrice: NotRequired[Money]
 
 
 class CalendarResponse(TypedDict):
@@ -836,6 +854,7 @@ class CalendarSearch(TypedDict):
     arrivalTime: NotRequired[TimeWindow]
     maxDurationMinutes: NotRequired[int]
     """Maximum duration of each slice in minutes."""
+    maxPrice: NotRequired[Money]
 
 
 # Kind of caller: an API key or a signed-in portal user.
@@ -895,6 +914,8 @@ class CashOffer(TypedDict):
     """True if the dates can be changed. Null if the supplier does not state it."""
     validatingCarrier: Union[str, None]
     """Airline that issues the ticket; with `separateTickets`, the first ticket. Null if the supplier does not state it."""
+    verified: Union[bool, None]
+    """True if the supplier has checked the price with the seller, false if it has not: the price can differ when the offer is booked. Null if the supplier does not say."""
     observedAt: str
     """Time at which the supplier quoted the price."""
     expiresAt: str
@@ -1793,6 +1814,7 @@ class ExploreRequest(TypedDict):
     arrivalTime: NotRequired[TimeWindow]
     maxDurationMinutes: NotRequired[int]
     """Maximum duration of each slice in minutes."""
+    maxPrice: NotRequired[Money]
     maxTotal: NotRequired[Money]
     maxMiles: NotRequired[int]
     """Maximum miles for all travelers."""
@@ -1854,6 +1876,7 @@ class ExploreSearch(TypedDict):
     arrivalTime: NotRequired[TimeWindow]
     maxDurationMinutes: NotRequired[int]
     """Maximum duration of each slice in minutes."""
+    maxPrice: NotRequired[Money]
 
 
 class FareSegment(TypedDict):
@@ -2583,6 +2606,7 @@ class NormalizedRequest(TypedDict):
     """True if connections on separate tickets were requested."""
     maxDurationMinutes: NotRequired[int]
     """Maximum duration of each slice in minutes."""
+    maxPrice: NotRequired[Money]
     sort: SearchSort
     """Order of the flights."""
     profile: SearchProfile
@@ -3489,6 +3513,7 @@ class SearchRequest(TypedDict):
     """Add connections of two flights on separate tickets, three to eight hours apart, if they cost less than every flight on one ticket. The traveler collects bags, checks in again, and bears the cost of a missed flight. Not together with `slices`. Default: `false`."""
     maxDurationMinutes: NotRequired[int]
     """Maximum duration of each slice in minutes."""
+    maxPrice: NotRequired[Money]
     sort: NotRequired[SearchSort]
     """Order of the flights. Default: `price`, or `miles` if only awards are requested."""
     profile: NotRequired[SearchProfile]

@@ -14,10 +14,12 @@ export function makeSearchActions({ stdout }: { stdout: { write(text: string): u
 }
 
 /** The service validates what was typed. */
-function requestOf({ cabin, ...input }: Omit<SearchInput, "json">): SearchRequest {
+function requestOf({ cabin, currency, ...input }: Omit<SearchInput, "json">): SearchRequest {
   return {
     ...input,
     includeAward: true,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the service rejects other currencies with the list of currencies
+    ...(currency === undefined ? {} : { currency: currency as NonNullable<SearchRequest["currency"]> }),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the service rejects other cabins with the list of cabins
     ...(cabin === undefined ? {} : { cabin: cabin as NonNullable<SearchRequest["cabin"]> }),
   };

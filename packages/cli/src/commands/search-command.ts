@@ -19,6 +19,9 @@ export interface SearchInput {
   cabin?: string;
   travelers: TravelersInput;
   maxStops?: number;
+  maxPrice?: PriceInput;
+  /** Currency of all prices. */
+  currency?: string;
   limit: number;
   json: boolean;
 }
@@ -31,6 +34,12 @@ export interface TravelersInput {
   infants?: number;
   infantsInSeat?: number;
   ages?: number[];
+}
+
+/** An amount of money as typed. */
+interface PriceInput {
+  amount: string;
+  currency: string;
 }
 
 /** A slice of a multi-city trip as typed. */
@@ -64,6 +73,7 @@ interface SearchOptions {
   infantsInSeat?: number;
   ages?: number[];
   maxStops?: number;
+  maxPrice?: PriceInput;
   nonstop?: boolean;
   limit: number;
   json?: boolean;
@@ -105,6 +115,11 @@ export function addSearchCommand(program: Command, { environment, actions }: Con
     )
     .option("--max-stops <number>", "maximum number of stops per direction", readCount)
     .option("--nonstop", "only nonstop flights")
+    .option(
+      "--max-price <price>",
+      "highest price for all travelers, such as 500 (USD) or 450EUR (default: any)",
+      readPrice,
+    )
     .option("--limit <number>", "maximum number of flights", readCount, 10)
     .option("--url <url>", "URL of the service (default: WAYFARE_URL or http://localhost:8080)")
     .option("--json", "print the response as JSON")
@@ -129,6 +144,7 @@ export function addSearchCommand(program: Command, { environment, actions }: Con
         ...(options.return === undefined ? {} : { returnDate: options.return }),
         ...(options.cabin === undefined ? {} : { cabin: options.cabin }),
         ...(maxStops === undefined ? {} : { maxStops }),
+        ...(options.maxPrice && { maxPrice: options.maxPrice, currency: options.maxPrice.currency }),
       });
     });
 }
@@ -187,6 +203,12 @@ function readSlice(text: string, before: SliceInput[] = []): SliceInput[] {
     throw new InvalidArgumentError("Must be an origin, a destination and a date, such as JFK,LHR,2027-01-20.");
   }
   return [...before, { origin, destination, departureDate }];
+}
+
+function readPrice(text: string): PriceInput {
+  const [, amount, currency = "USD"] = /^([0-9]{1,10}(?:\.[0-9]{1,3})?) ?([A-Z]{3})?$/.exec(text) ?? [];
+  if (amount === undefined) throw new InvalidArgumentError("Must be an amount such as 500 or 450EUR.");
+  return { amount, currency };
 }
 
 function readCount(text: string): number {

@@ -10,6 +10,7 @@ import { flightsOf, programsOf, type SearchFacts, toSliceQuery } from "../search
 import { type FlightSearch, seatsOfParty, travelersOf } from "../search/flight-search.ts";
 import { ChargeCalculator, type SliceCharges } from "../search/journey-charges.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
+import { type AwardMoney, awardMoneyOf, moneyOf } from "./award-money.ts";
 import { Frontier, type Priced } from "./frontier.ts";
 
 /** A slice at its price in money: everything that the price of a journey needs. */
@@ -37,6 +38,8 @@ export interface SlicePrices {
   halves: Map<string, Column<SlicePrice>>;
   /** Miles of one adult by program. */
   miles: Column<null>;
+  /** The same with their money part by `surchargesFrom`, under a limit on it; empty without one. */
+  milesWithin: Map<EpochDay, Column<AwardMoney>>;
 }
 
 export interface DayPrices {
@@ -86,6 +89,13 @@ export function* priceDay(deps: DayDeps, query: DayQuery): Generator<undefined, 
   const isRoundTrip = query.classes.some(({ trip }) => trip !== null);
   const awards = createAwardQuotes(quotes, { programs: search.includeAward ? programsOf(search) : [], isRoundTrip });
   const prices = new DayFrontiers(deps.tolerance);
+  const travelers = travelersOf(search);
+  const calculators = new Map<EpochDay, ChargeCalculator>();
+  for (const { surchargesFrom: startDay } of query.classes) {
+    if (!calculators.has(startDay)) {
+      calculators.set(startDay, new ChargeCalculator(facts, { cabin, travelers, startDay }));
+    }
+  }
   const rows: Row[] = [];
   for (let at = 0; at < set.count; at++) {
     if (at % rowsPerStep === 0) yield;
@@ -97,15 +107,16 @@ export function* priceDay(deps: DayDeps, query: DayQuery): Generator<undefined, 
     const time = query.isInbound ? -pool.departure[flights[0]] : pool.arrival[flights[flights.length - 1]];
     if (search.includeCash && open !== null) rows.push({ flights, time, open, oneWay });
     if (!search.includeAward) continue;
-    for (const { program, miles } of priceAwards(awards, flights, oneWay?.baseCents ?? null)) {
-      prices.addMiles(program.code, { value: miles, time, item: null }, flights.length === 1);
-    }
-  }
-  const travelers = travelersOf(search);
-  const calculators = new Map<EpochDay, ChargeCalculator>();
-  for (const { surchargesFrom: startDay } of query.classes) {
-    if (!calculators.has(startDay)) {
-      calculators.set(startDay, new ChargeCalculator(facts, { cabin, travelers, startDay }));
+    for (const award of priceAwards(awards, flights, oneWay?.baseCents ?? null)) {
+      const { program, miles: value } = award;
+      const isNonstop = flights.length === 1;
+      prices.addMiles(program.code, { value, time, item: null }, isNonstop);
+      if (search.priceLimit === undefined) continue;
+      for (const [startDay, charges] of calculators) {
+        const item = awardMoneyOf(charges, { pool, flights }, award);
+        const priced = { value, time, item, money: moneyOf(item, search) };
+        prices.addMilesWithin(startDay, program.code, priced, isNonstop);
+      }
     }
   }
   for (const [startDay, charges] of calculators) {
@@ -145,13 +156,14 @@ interface Frontiers {
   oneWay: Map<EpochDay, Frontier<Sale>>;
   halves: Map<string, Map<string, Frontier<Sale>>>;
   miles: Map<string, Frontier<null>>;
+  milesWithin: Map<EpochDay, Map<string, Frontier<AwardMoney>>>;
 }
 
 /** Collects the lowest prices of one day while its flights are in the pool. */
 class DayFrontiers {
   readonly #tolerance: number;
-  readonly #any: Frontiers = { oneWay: new Map(), halves: new Map(), miles: new Map() };
-  readonly #nonstop: Frontiers = { oneWay: new Map(), halves: new Map(), miles: new Map() };
+  readonly #any = emptyFrontiers();
+  readonly #nonstop = emptyFrontiers();
 
   constructor(tolerance: number) {
     this.#tolerance = tolerance;
@@ -160,6 +172,13 @@ class DayFrontiers {
   addMiles(program: string, priced: Priced<null>, nonstop: boolean): void {
     for (const { miles } of this.#targets(nonstop)) {
       entryOf(miles, program, () => new Frontier<null>(0)).add(priced);
+    }
+  }
+
+  addMilesWithin(startDay: EpochDay, program: string, priced: Priced<AwardMoney>, nonstop: boolean): void {
+    for (const { milesWithin } of this.#targets(nonstop)) {
+      const ofDay = entryOf(milesWithin, startDay, () => new Map<string, Frontier<AwardMoney>>());
+      entryOf(ofDay, program, () => new Frontier<AwardMoney>(0, this.#tolerance)).add(priced);
     }
   }
 
@@ -190,8 +209,13 @@ function isNonstop({ item }: Priced<Sale>): boolean {
   return item.flights.length === 1;
 }
 
-function frozen({ oneWay, halves, miles }: Frontiers): SlicePrices {
+function emptyFrontiers(): Frontiers {
+  return { oneWay: new Map(), halves: new Map(), miles: new Map(), milesWithin: new Map() };
+}
+
+function frozen({ oneWay, halves, miles, milesWithin }: Frontiers): SlicePrices {
   return {
+    milesWithin: mapValues(milesWithin, (ofDay) => mapValues(ofDay, ({ entries }) => entries)),
     oneWay: mapValues(oneWay, toPrices),
     halves: mapValues(halves, (ofClass) => mapValues(ofClass, toPrices)),
     miles: mapValues(miles, ({ entries }) => entries),

@@ -5,19 +5,26 @@ export interface Priced<T> {
   /** Arrival of an outbound slice, or minus the departure of an inbound one: lower combines with more. */
   time: number;
   item: T;
+  /** Money beside `value`, for prices in miles under a limit on it; absent for others. Equal keys are equal charges. */
+  money?: { cents: number; key: string };
 }
 
 /**
  * Prices of one slice that can be part of the lowest price of a journey, lowest first: those without another one that is both cheaper by
- * more than the tolerance, or equal, and no later.
+ * more than the tolerance, or equal, and no later, nor needs more money.
  */
 export class Frontier<T> {
   readonly #tolerance: number;
+  readonly #moneyTolerance: number;
   readonly #entries: Priced<T>[] = [];
 
-  /** @param tolerance difference up to which conversion may swap two prices; 0 keeps one of equal prices. */
-  constructor(tolerance: number) {
+  /**
+   * @param tolerance difference up to which conversion may swap two prices; 0 keeps one of equal prices.
+   * @param moneyTolerance the same for the money beside them
+   */
+  constructor(tolerance: number, moneyTolerance = 0) {
     this.#tolerance = tolerance;
+    this.#moneyTolerance = moneyTolerance;
   }
 
   get entries(): readonly Priced<T>[] {
@@ -44,7 +51,12 @@ export class Frontier<T> {
 
   #dominates(a: Priced<T>, b: Priced<T>): boolean {
     if (a.time > b.time) return false;
+    if (a.money !== undefined && b.money !== undefined && !this.#needsNoMore(a.money, b.money)) return false;
     return this.#tolerance === 0 ? a.value <= b.value : a.value + this.#tolerance < b.value;
+  }
+
+  #needsNoMore(a: NonNullable<Priced<T>["money"]>, b: NonNullable<Priced<T>["money"]>): boolean {
+    return a.key === b.key || a.cents + this.#moneyTolerance <= b.cents;
   }
 }
 
@@ -78,6 +90,28 @@ export function notePairs<T>(
       if (-home.time >= there.time + minStayMinutes) note(lowest, value, [there.item, home.item], tolerance);
     }
   }
+}
+
+/**
+ * Returns the lowest value of one slice, or of a pair whose times are apart by the minimum stay, that `allows` accepts; Infinity without one.
+ *
+ * @param back null for one way
+ */
+export function lowestAllowed<T>(
+  out: readonly Priced<T>[],
+  back: readonly Priced<T>[] | null,
+  { minStayMinutes, allows }: { minStayMinutes: number; allows: (items: readonly T[]) => boolean },
+): number {
+  if (back === null) return out.find(({ item }) => allows([item]))?.value ?? Number.POSITIVE_INFINITY;
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const there of out) {
+    for (const home of back) {
+      const value = there.value + home.value;
+      if (value >= lowest) break;
+      if (-home.time >= there.time + minStayMinutes && allows([there.item, home.item])) lowest = value;
+    }
+  }
+  return lowest;
 }
 
 function note<T>(lowest: LowestPairs<T>, value: number, pair: readonly T[], tolerance: number): void {

@@ -13,6 +13,7 @@ import { createChargeFacts, faresOfSlices } from "../search/journey-charges.ts";
 import { minStayMinutes } from "../search/journeys.ts";
 import { type EpochDay, minutesPerDay } from "../timetable/calendar.ts";
 import type { Timetable } from "../timetable/timetable.ts";
+import { type AwardMoney, awardFaresOf } from "./award-money.ts";
 import {
   type DayDeps,
   type DayPrices,
@@ -21,7 +22,7 @@ import {
   type SlicePrices,
   type TripClass,
 } from "./day-prices.ts";
-import { type LowestPairs, lowestOf, notePairs } from "./frontier.ts";
+import { type LowestPairs, lowestAllowed, lowestOf, notePairs } from "./frontier.ts";
 
 /** Days of one cell; `returnDay` is null for one way. */
 export interface CalendarCell {
@@ -200,26 +201,42 @@ function cashOf({ search, totalOf }: CalendarQuery, { out, back, tripClass }: Ce
   }
   if (lowest.pairs.length === 0) return null;
   const travelers = travelersOf(search);
-  return Math.min(...lowest.pairs.map((slices) => totalOf(faresOfSlices(slices, travelers))));
+  const total = Math.min(...lowest.pairs.map((slices) => totalOf(faresOfSlices(slices, travelers))));
+  return total <= (search.priceLimit?.minor ?? Number.POSITIVE_INFINITY) ? total : null;
 }
 
-function milesOf(
-  { search }: CalendarQuery,
-  { out, back }: CellSlices,
-  program: Parameters<typeof infantMilesOf>[0],
-): number | null {
-  const there = out?.miles.get(program.code);
-  if (there === undefined || back === undefined) return null;
-  let lowest: LowestPairs<null> = { value: Number.POSITIVE_INFINITY, pairs: [] };
-  if (back === null) lowest = lowestOf(there, 0);
-  else notePairs(lowest, there, back.miles.get(program.code) ?? [], { minStayMinutes, tolerance: 0 });
-  if (lowest.pairs.length === 0) return null;
+function milesOf({ search }: CalendarQuery, slices: CellSlices, program: Program): number | null {
+  const adultMiles =
+    search.priceLimit === undefined ? lowestMiles(slices, program) : lowestMilesWithin(search, slices, program);
+  if (adultMiles === Number.POSITIVE_INFINITY) return null;
   let miles = 0;
   for (const { kind, count } of travelersOf(search)) {
-    miles += count * (kind === "infant" ? infantMilesOf(program, lowest.value) : lowest.value);
+    miles += count * (kind === "infant" ? infantMilesOf(program, adultMiles) : adultMiles);
   }
   return miles;
 }
+
+/** Fewest miles of one adult; Infinity without an award. */
+function lowestMiles({ out, back }: CellSlices, { code }: Program): number {
+  const there = out?.miles.get(code);
+  if (there === undefined || back === undefined) return Number.POSITIVE_INFINITY;
+  if (back === null) return lowestOf(there, 0).value;
+  const lowest: LowestPairs<null> = { value: Number.POSITIVE_INFINITY, pairs: [] };
+  notePairs(lowest, there, back.miles.get(code) ?? [], { minStayMinutes, tolerance: 0 });
+  return lowest.value;
+}
+
+/** The same among awards whose money part is within the limit of the search. */
+function lowestMilesWithin(search: FlightSearch, { out, back, tripClass }: CellSlices, { code }: Program): number {
+  const there = out?.milesWithin.get(tripClass.surchargesFrom)?.get(code);
+  if (there === undefined || back === undefined) return Number.POSITIVE_INFINITY;
+  const home = back === null ? null : (back.milesWithin.get(tripClass.surchargesFrom)?.get(code) ?? []);
+  const allows = (slices: readonly AwardMoney[]) =>
+    search.priceLimit?.allowsAward({ fares: awardFaresOf(slices, search) }) !== false;
+  return lowestAllowed(there, home, { minStayMinutes, allows });
+}
+
+type Program = Parameters<typeof infantMilesOf>[0];
 
 /** @throws TypeError for a list of places, which a calendar does not have. */
 function placeOf(place: FlightSearch["origin"]): string {

@@ -8,13 +8,14 @@ export interface Keyed<T> {
  * Returns the `count` pairs with the lowest key sums of two lists, without forming the product: the lists are sorted, and a heap holds, for
  * each left item so far, its next best right one. O((l + r) log + count log count).
  *
- * Pairs that `allows` rejects are skipped; equal sums keep the order of the lists.
+ * Pairs that `allows` rejects are skipped; equal sums keep the order of the lists. No pair has a greater sum than `maxSum`.
  */
 export function bestPairs<L, R>(
   left: readonly Keyed<L>[],
   right: readonly Keyed<R>[],
   count: number,
   allows: (left: L, right: R) => boolean,
+  maxSum = Number.POSITIVE_INFINITY,
 ): [L, R][] {
   const rows = left.filter(({ key }) => key < Number.POSITIVE_INFINITY).sort((a, b) => a.key - b.key);
   const columns = right.filter(({ key }) => key < Number.POSITIVE_INFINITY).sort((a, b) => a.key - b.key);
@@ -22,7 +23,8 @@ export function bestPairs<L, R>(
   const found: [L, R][] = [];
   const heap: Cell[] = [{ row: 0, column: 0, sum: rows[0].key + columns[0].key }];
   while (heap.length > 0 && found.length < count) {
-    const { row, column } = popMin(heap);
+    const { row, column, sum } = popMin(heap);
+    if (sum > maxSum) break;
     if (allows(rows[row].item, columns[column].item)) found.push([rows[row].item, columns[column].item]);
     if (column + 1 < columns.length) {
       push(heap, { row, column: column + 1, sum: rows[row].key + columns[column + 1].key });

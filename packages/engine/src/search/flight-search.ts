@@ -5,6 +5,7 @@ import type { TravelerKind } from "../fares/traveler-kind.ts";
 import type { CabinMatch } from "../itineraries/cabin-match.ts";
 import type { LocalWindow } from "../itineraries/slice-query.ts";
 import type { EpochDay } from "../timetable/calendar.ts";
+import type { FoundAwardOffer, FoundCashOffer } from "./found-flight.ts";
 
 export type FlightSort = "price" | "miles" | "duration" | "departure" | "arrival";
 
@@ -23,6 +24,23 @@ export interface FareTerms {
   excludeBasic: boolean;
   /** Bags per traveler with a seat. If a fare includes fewer, their fees count as part of its price. */
   bags: BagCounts;
+}
+
+/**
+ * Limit on the price of every offer, in the currency of the search. Amounts in cents decide as far as conversion cannot change the result, else
+ * the converted price of the offer.
+ */
+export interface PriceLimit {
+  /** The limit in minor units of the currency. */
+  minor: number;
+  /** The same in US cents, not rounded. */
+  cents: number;
+  /** Maximum difference between a price in cents and the converted price. */
+  toleranceCents: number;
+  /** Price with the fees of requested bags. */
+  allowsCash: (offer: FoundCashOffer) => boolean;
+  /** Money part. */
+  allowsAward: (offer: Pick<FoundAwardOffer, "fares">) => boolean;
 }
 
 /** One slice of a multi-city trip. */
@@ -79,6 +97,8 @@ export interface FlightSearch {
   latestLocalArrival?: number;
   /** Of each slice. */
   maxDurationMinutes: number | null;
+  /** Absent if any price is allowed. */
+  priceLimit?: PriceLimit;
   sort: FlightSort;
   /** Every brand and every award, not only the best two and three. */
   allOffers: boolean;

@@ -192,6 +192,12 @@ export class ChargeCalculator {
     };
   }
 
+  /** Taxes of an award on one slice, by kind of traveler. */
+  awardTaxesOfSlice(slice: PooledFlights): ReadonlyMap<TravelerKind, SliceTaxes> {
+    const taxed = this.#taxedSlice(slice, 0);
+    return new Map(this.#travelers.map(({ kind }) => [kind, this.#sliceTaxes(taxed, kind, true)]));
+  }
+
   /** Charges of a slice that is sold for money. */
   sliceCharges(slice: PooledFlights): SliceCharges {
     const taxed = this.#taxedSlice(slice, 0);

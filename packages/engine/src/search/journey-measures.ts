@@ -1,10 +1,8 @@
 import type { SliceAward } from "../awards/price-slice.ts";
-import { infantMilesOf } from "../awards/programs/programs.ts";
-import { sumCharges } from "../fares/charges.ts";
-import { type FlightSearch, travelersOf } from "./flight-search.ts";
+import type { FlightSearch } from "./flight-search.ts";
 import type { JourneyCharges } from "./journey-charges.ts";
 import type { Journey } from "./journeys.ts";
-import { passedSurcharges } from "./offers.ts";
+import { awardCostOf, chargesOfJourney } from "./price-limit.ts";
 
 /** Awards in an answer if not all are requested. */
 const shownAwards = 3;
@@ -34,12 +32,7 @@ export class JourneyMeasures {
 
   get charges(): JourneyCharges {
     if (this.#charges === undefined) {
-      const { slices } = this.journey;
-      const pooled = slices.map(({ direction, candidate }) => ({
-        pool: direction.enumeration.pool,
-        flights: candidate.flights,
-      }));
-      this.#charges = slices[0].direction.charges.journey(pooled);
+      this.#charges = chargesOfJourney(this.journey);
     }
     return this.#charges;
   }
@@ -61,7 +54,8 @@ export class JourneyMeasures {
 
   /** In cash if cash is requested and available, otherwise as an award. */
   get priceCents(): number {
-    return this.#search.includeCash && this.journey.fares !== null ? this.journey.partyCents : this.awardCents;
+    const { fares, exceedsLimit, partyCents } = this.journey;
+    return this.#search.includeCash && fares !== null && exceedsLimit !== true ? partyCents : this.awardCents;
   }
 
   /** The key of the requested order. */
@@ -89,18 +83,7 @@ export class JourneyMeasures {
 }
 
 function costOf(slices: SliceAward[], charges: JourneyCharges, search: FlightSearch): CostedAward {
-  const { program } = slices[0];
-  const { floor, ceiling } = program.valueCents;
-  const adultMiles = slices.reduce((sum, { miles }) => sum + miles, 0);
-  const seated = sumCharges(passedSurcharges(program, charges)) + sumCharges(slices.flatMap(({ fees }) => fees));
-  let cents = 0;
-  let partyMiles = 0;
-  for (const { kind, count } of travelersOf(search)) {
-    const isInfant = kind === "infant";
-    const miles = isInfant ? infantMilesOf(program, adultMiles) : adultMiles;
-    const money = sumCharges(charges.awardTaxes(kind)) + (isInfant ? 0 : seated);
-    partyMiles += count * miles;
-    cents += count * (miles * ((floor + ceiling) / 2) + money);
-  }
-  return { slices, cents, miles: partyMiles };
+  const { floor, ceiling } = slices[0].program.valueCents;
+  const { moneyCents, miles } = awardCostOf(slices, charges, search);
+  return { slices, cents: miles * ((floor + ceiling) / 2) + moneyCents, miles };
 }

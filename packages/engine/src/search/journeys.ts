@@ -1,18 +1,11 @@
-import type { SliceAward } from "../awards/price-slice.ts";
 import type { Program } from "../awards/programs/programs.ts";
 import { bestPairs, type Keyed } from "./best-pairs.ts";
 import { type Candidate, centsInBrand, countBrands, type PricedFare, type SearchDirection } from "./candidates.ts";
 import type { FlightSearch, FlightSort } from "./flight-search.ts";
+import type { Journey } from "./journey.ts";
+import { createPairSelector, moneyOfAwards } from "./limited-pairs.ts";
 
-/** One candidate per slice: one for one way, two for a round trip. */
-export interface Journey {
-  slices: { direction: SearchDirection; candidate: Candidate }[];
-  /** Fares of the slices that are cheapest together, or null if they have none. */
-  fares: PricedFare[] | null;
-  partyCents: number;
-  /** Programs that book every slice, with their price for each. */
-  awards: SliceAward[][];
-}
+export type { Journey } from "./journey.ts";
 
 export function oneWayJourneys(direction: SearchDirection): Journey[] {
   return direction.candidates.map((candidate) => {
@@ -36,15 +29,20 @@ export function roundTripJourneys(out: SearchDirection, back: SearchDirection, s
   const pairs = new Map<Candidate, Set<Candidate>>();
   const journeys: Journey[] = [];
 
+  const select = createPairSelector(search);
+  const makeJourney = (a: Candidate, b: Candidate) =>
+    roundTrip({ direction: out, candidate: a }, { direction: back, candidate: b }, brands);
+
   function collect(payments: Payment[], sort: FlightSort, count: number): void {
-    for (const { cost, outbound, inbound } of payments) {
+    for (const { cost, outbound, inbound, cents = cost } of payments) {
       const left = keyed(outbound, (candidate) => sortKey(sort, candidate, cost(candidate), true));
       const right = keyed(inbound, (candidate) => sortKey(sort, candidate, cost(candidate), false));
-      for (const [a, b] of bestPairs(left, right, count, allowsStay)) {
+      const isByPrice = cents === cost && (sort === "price" || sort === "miles");
+      for (const [a, b] of select(left, right, { count, cents, isByPrice, allows: allowsStay, makeJourney })) {
         const known = pairs.get(a) ?? new Set();
         if (known.has(b)) continue;
         pairs.set(a, known.add(b));
-        journeys.push(roundTrip({ direction: out, candidate: a }, { direction: back, candidate: b }, brands));
+        journeys.push(makeJourney(a, b));
       }
     }
   }
@@ -52,7 +50,7 @@ export function roundTripJourneys(out: SearchDirection, back: SearchDirection, s
   const brands = countBrands([out, back]);
   const oneWays = search.includeCash ? oneWayCosts(out, back, brands) : [];
   const money = search.includeCash ? [...oneWays, ...halfCosts(out, back, brands)] : [];
-  const miles = search.includeAward ? milesCosts(out, back) : [];
+  const miles = search.includeAward ? milesCosts(out, back, search) : [];
   collect([...money, ...miles], search.sort === "miles" ? "price" : search.sort, search.limit);
   // Journeys that the limit always keeps: the fastest, and the cheapest in any order.
   collect([...oneWays, ...miles], "duration", extremePairs);
@@ -69,6 +67,8 @@ type Cost = (candidate: Candidate) => number;
 /** One form of payment, with its candidates. */
 interface Payment {
   cost: Cost;
+  /** Money in cents, if `cost` is not in money. */
+  cents?: Cost;
   outbound: readonly Candidate[];
   inbound: readonly Candidate[];
 }
@@ -123,14 +123,16 @@ function halfCosts(out: SearchDirection, back: SearchDirection, brands: number):
   );
 }
 
-function milesCosts(out: SearchDirection, back: SearchDirection): Payment[] {
+function milesCosts(out: SearchDirection, back: SearchDirection, search: FlightSearch): Payment[] {
   const outbound = milesByProgram(out);
   const inbound = milesByProgram(back);
   return [...outbound].flatMap(([program, there]): Payment[] => {
     const home = inbound.get(program);
     if (home === undefined) return [];
     const cost: Cost = (candidate) => there.get(candidate) ?? home.get(candidate) ?? Number.POSITIVE_INFINITY;
-    return [{ cost, outbound: [...there.keys()], inbound: [...home.keys()] }];
+    const [moneyOut, moneyBack] = [moneyOfAwards(out, program, search), moneyOfAwards(back, program, search)];
+    const cents: Cost = (candidate) => (there.has(candidate) ? moneyOut(candidate) : moneyBack(candidate));
+    return [{ cost, cents, outbound: [...there.keys()], inbound: [...home.keys()] }];
   });
 }
 

@@ -4,9 +4,23 @@ import { bestChains } from "./best-chains.ts";
 import { type Candidate, centsInBrand, countBrands, type SearchDirection } from "./candidates.ts";
 import type { FlightSearch, FlightSort } from "./flight-search.ts";
 import { type Journey, minStayMinutes, timeFirst, totalCents } from "./journeys.ts";
+import { moneyOfAwards } from "./limited-pairs.ts";
+import { applyPriceLimit, bandOf } from "./price-limit.ts";
 
 /** Price of a candidate in one form of payment; Infinity if not possible. */
 type Cost = (candidate: Candidate) => number;
+
+/** One form of payment. */
+interface Payment {
+  cost: Cost;
+  /** Money in cents, if `cost` is not in money. */
+  cents?: (candidate: Candidate, slice: number) => number;
+}
+
+function isWithin(journey: Journey, search: FlightSearch): boolean {
+  const { fares, exceedsLimit, awards } = applyPriceLimit(journey, search);
+  return (fares !== null && exceedsLimit !== true) || awards.length > 0;
+}
 
 /** Journeys that are kept in another order than the requested one. */
 const extremeJourneys = 3;
@@ -23,17 +37,23 @@ export function* multiCityJourneys(
   const brands = countBrands(directions);
   const numbers = directions.map(({ candidates }) => new Map(candidates.map((candidate, at) => [candidate, at])));
 
-  function* collect(costs: readonly Cost[], sort: FlightSort, count: number): Generator<undefined, void> {
-    for (const cost of costs) {
+  const { priceLimit } = search;
+  const maxPrice = priceLimit === undefined ? null : bandOf(priceLimit, search, directions.length).outside;
+
+  function* collect(payments: readonly Payment[], sort: FlightSort, count: number): Generator<undefined, void> {
+    for (const { cost, cents } of payments) {
       const layers = directions.map(({ candidates }, slice) =>
         candidates.map((candidate) => ({
           item: candidate,
           key: sortKey(sort, candidate, { cost: cost(candidate), slice }),
+          price: maxPrice === null ? 0 : (cents?.(candidate, slice) ?? cost(candidate)),
           start: candidate.departure - minStayMinutes,
           end: candidate.arrival,
         })),
       );
-      for (const chain of yield* bestChains(layers, count)) {
+      const allows = (chain: readonly Candidate[]) => isWithin(toJourney(directions, chain, brands), search);
+      const limit = maxPrice === null ? {} : { maxPrice, allows };
+      for (const chain of yield* bestChains(layers, count, limit)) {
         const id = chain.map((candidate, slice) => numbers[slice].get(candidate)).join(" ");
         if (!journeys.has(id)) journeys.set(id, toJourney(directions, chain, brands));
       }
@@ -46,27 +66,33 @@ export function* multiCityJourneys(
       ({ oneWay }) =>
         centsInBrand(oneWay, brand),
   );
-  const money = search.includeCash ? costsOfBrands : [];
-  const miles = search.includeAward ? milesCosts(directions) : [];
+  const money = search.includeCash ? costsOfBrands.map((cost): Payment => ({ cost })) : [];
+  const miles = search.includeAward ? milesCosts(directions, search) : [];
   yield* collect([...money, ...miles], search.sort === "miles" ? "price" : search.sort, search.limit);
   // Journeys that the limit always keeps: the fastest, and the cheapest in any order.
   yield* collect([...money, ...miles], "duration", extremeJourneys);
   if (search.sort !== "price") yield* collect([...money, ...miles], "price", extremeJourneys);
-  yield* collect(money.map(nonstopOnly), "price", extremeJourneys);
+  yield* collect(
+    money.map(({ cost }) => ({ cost: nonstopOnly(cost) })),
+    "price",
+    extremeJourneys,
+  );
   return [...journeys.values()];
 }
 
 /** Miles of each program that books a candidate of every slice. */
-function milesCosts(directions: readonly SearchDirection[]): Cost[] {
+function milesCosts(directions: readonly SearchDirection[], search: FlightSearch): Payment[] {
   const programsOf = ({ candidates }: SearchDirection) =>
     new Set(candidates.flatMap(({ awards }) => awards.map(({ program }) => program)));
   const [first, ...others] = directions.map(programsOf);
   const programs = others.reduce((common, set) => common.intersection(set), first);
-  return [...programs].map(
-    (program): Cost =>
-      (candidate) =>
-        awardOf(candidate, program)?.miles ?? Number.POSITIVE_INFINITY,
-  );
+  return [...programs].map((program): Payment => {
+    const money = directions.map((direction) => moneyOfAwards(direction, program, search));
+    return {
+      cost: (candidate) => awardOf(candidate, program)?.miles ?? Number.POSITIVE_INFINITY,
+      cents: (candidate, slice) => money[slice](candidate),
+    };
+  });
 }
 
 function awardOf({ awards }: Candidate, program: Program): SliceAward | undefined {

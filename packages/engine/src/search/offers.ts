@@ -10,7 +10,7 @@ import { addCharge } from "../fares/tax-journey.ts";
 import { typeOfKind } from "../fares/traveler-kind.ts";
 import { unconnected } from "../timetable/sellers.ts";
 import { type BrandedComponent, componentsInBrand, countSteps, listBrandTerms } from "./brand-terms.ts";
-import type { Candidate, SearchDirection } from "./candidates.ts";
+import type { Candidate, PricedFare, SearchDirection } from "./candidates.ts";
 import { type FlightSearch, travelersOf } from "./flight-search.ts";
 import type {
   FoundAwardFare,
@@ -20,6 +20,7 @@ import type {
   FoundFare,
   FoundFareSegment,
 } from "./found-flight.ts";
+import type { Journey } from "./journey.ts";
 import { baseCentsOf, type JourneyCharges } from "./journey-charges.ts";
 
 /** One slice of a journey with its cash price, or one ticket of a slice with a self-transfer. */
@@ -36,6 +37,17 @@ export interface AwardedSlice {
   direction: SearchDirection;
   candidate: Candidate;
   award: SliceAward;
+}
+
+/** Returns the slices of a journey that is sold for money, or the tickets of a slice with a self-transfer; empty if it is not. */
+export function soldSlicesOf({ fares, slices }: Pick<Journey, "fares" | "slices">): SoldSlice[] {
+  return fares?.flatMap((fare, at) => listSold(slices[at], fare)) ?? [];
+}
+
+/** A slice on one ticket, or each ticket of it. */
+function listSold({ direction, candidate }: Journey["slices"][number], { fare, tickets }: PricedFare): SoldSlice[] {
+  if (tickets === undefined) return [{ direction, flights: candidate.flights, fare }];
+  return tickets.map((ticket) => ({ direction, ...ticket, isPartOfSlice: true }));
 }
 
 /** Offers of a journey, cheapest brand first; one unless `brands` is larger. With terms, in order of the price with bags. */

@@ -4,20 +4,15 @@ import type { Filing } from "../fares/filing.ts";
 import { indexFilings } from "../fares/filing-index.ts";
 import { createEnumeration, type Enumeration } from "../itineraries/enumerate.ts";
 import { airportsKm, type Timetable } from "../timetable/timetable.ts";
-import {
-  type DirectionQuery,
-  findCandidates,
-  findSelfTransfers,
-  type PricedFare,
-  type SearchDirection,
-} from "./candidates.ts";
+import { type DirectionQuery, findCandidates, findSelfTransfers, type SearchDirection } from "./candidates.ts";
 import type { FlightSearch, SearchedSlice } from "./flight-search.ts";
 import type { FoundFlight } from "./found-flight.ts";
 import { createChargeFacts } from "./journey-charges.ts";
 import type { JourneyMeasures } from "./journey-measures.ts";
 import { type Journey, oneWayJourneys, roundTripJourneys, selfTransferJourneys } from "./journeys.ts";
 import { multiCityJourneys } from "./multi-city.ts";
-import { type AwardedSlice, awardOffer, cashOffers, type SoldSlice } from "./offers.ts";
+import { type AwardedSlice, awardOffer, cashOffers, soldSlicesOf } from "./offers.ts";
+import { applyPriceLimit } from "./price-limit.ts";
 import { shortlist } from "./shortlist.ts";
 
 export interface Searcher {
@@ -87,7 +82,9 @@ export function createSearcher(timetable: Timetable, options: { filings?: readon
     const home = yield* findCandidates(inbound, facts, search, back);
     const journeys = roundTripJourneys(out, home, search);
     if (!hasSelfTransfers) return journeys;
-    const belowCents = lowestCents(journeys);
+    const belowCents = lowestCents(
+      search.priceLimit === undefined ? journeys : roundTripJourneys(out, home, withoutLimit(search)),
+    );
     const outTickets = yield* findTickets(0, there, search, belowCents);
     const backTickets = yield* findTickets(1, back, search, belowCents);
     const pairs: [SearchDirection, SearchDirection][] = [
@@ -108,7 +105,7 @@ export function createSearcher(timetable: Timetable, options: { filings?: readon
     const journeys = yield* findJourneys(search);
     yield;
     const kept = shortlist(
-      journeys.filter((journey) => isPayable(journey, search)),
+      journeys.map((journey) => applyPriceLimit(journey, search)).filter((journey) => isPayable(journey, search)),
       search,
     );
     const found: FoundFlight[] = [];
@@ -130,13 +127,18 @@ export function createSearcher(timetable: Timetable, options: { filings?: readon
   };
 }
 
+/** The search of the cheapest journey at any price. */
+function withoutLimit({ priceLimit: _limit, ...search }: FlightSearch): FlightSearch {
+  return { ...search, includeAward: false, sort: "price", limit: 1 };
+}
+
 /** Price of the cheapest journey; Infinity without one. */
 function lowestCents(journeys: readonly Journey[]): number {
   return journeys.reduce((lowest, { partyCents }) => Math.min(lowest, partyCents), Number.POSITIVE_INFINITY);
 }
 
-function isPayable({ fares, awards }: Journey, { includeCash, includeAward }: FlightSearch): boolean {
-  return (includeCash && fares !== null) || (includeAward && awards.length > 0);
+function isPayable({ fares, exceedsLimit, awards }: Journey, { includeCash, includeAward }: FlightSearch): boolean {
+  return (includeCash && fares !== null && exceedsLimit !== true) || (includeAward && awards.length > 0);
 }
 
 /** Cash brands in an answer if not all are requested. */
@@ -148,12 +150,13 @@ function describeJourney(
   search: FlightSearch,
 ): FoundFlight {
   const { slices } = journey;
-  const sold = journey.fares?.flatMap((fare, at) => listSold(slices[at], fare)) ?? [];
+  const sold = soldSlicesOf(journey);
   const brands = search.allOffers ? Number.POSITIVE_INFINITY : shownBrands;
-  const cash = sold.length === 0 ? [] : cashOffers(sold, search, charges, search.includeCash ? brands : 1);
+  const isCashShown = search.includeCash && journey.exceedsLimit !== true;
+  const cash = sold.length === 0 ? [] : cashOffers(sold, search, charges, isCashShown ? brands : 1);
   return {
     slices: slices.map(({ direction, candidate }) => direction.describeSlice(candidate.flights)),
-    cash: search.includeCash ? cash : [],
+    cash: isCashShown ? cash.filter((offer) => search.priceLimit?.allowsCash(offer) !== false) : [],
     award: awards.map(({ slices: sliceAwards }) => {
       const awarded = sliceAwards.map((award, i): AwardedSlice => ({ ...slices[i], award }));
       return awardOffer(awarded, search, charges);
@@ -161,12 +164,6 @@ function describeJourney(
     cheapestCash: cash[0] ?? null,
     ...emissionsOf(timetable, journey, search),
   };
-}
-
-/** A slice on one ticket, or each ticket of it. */
-function listSold({ direction, candidate }: Journey["slices"][number], { fare, tickets }: PricedFare): SoldSlice[] {
-  if (tickets === undefined) return [{ direction, flights: candidate.flights, fare }];
-  return tickets.map((ticket) => ({ direction, ...ticket, isPartOfSlice: true }));
 }
 
 function emissionsOf(timetable: Timetable, { slices }: Journey, search: FlightSearch) {

@@ -22,6 +22,18 @@ export const OfferTermsSchema = Type.Object(
     seats: statedCount,
     source: Type.String({ description: "Supplier." }),
     bookingLink: Type.Union([Type.String(), Type.Null()], { description: "Page of the seller." }),
+    tickets: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { price: Type.String(), bookingLink: Type.Union([Type.String(), Type.Null()]) },
+          { additionalProperties: false },
+        ),
+        { description: "Tickets of an award that is booked as several, in order." },
+      ),
+    ),
+    verified: Type.Optional(
+      Type.Boolean({ description: "False if the supplier has not checked the price with the seller." }),
+    ),
     requires: Type.Array(Type.String(), { description: "Further data of each traveler that the seller needs." }),
   },
   { additionalProperties: false, description: "Null means that the supplier does not state it." },
@@ -33,12 +45,22 @@ export function termsOf(offer: CashOffer | AwardOffer): OfferTerms {
   const { kind, cabin, seatsRemaining: seats, source, bookingLink, requires } = offer;
   const shared = { kind, cabin, seats, source, bookingLink, requires: requires ?? [], taxes: taxesOf(offer) };
   if (offer.kind === "award") {
+    const tickets = offer.tickets?.map(({ miles, total, bookingLink: link }) => {
+      return { price: `${miles} ${offer.program}${moneyOf(total)}`, bookingLink: link };
+    });
     const rules = { refundable: null, changeable: null, carryOnBags: null, checkedBags: null };
-    return { ...shared, ...rules, price: `${offer.miles} ${offer.program}${moneyOf(offer.total)}`, fare: offer.level };
+    return {
+      ...shared,
+      ...rules,
+      price: `${offer.miles} ${offer.program}${moneyOf(offer.total)}`,
+      fare: offer.level,
+      ...(tickets && { tickets }),
+    };
   }
   const bags = offer.segments.map(({ baggage }) => baggage);
   return {
     ...shared,
+    ...(offer.verified === false && { verified: false }),
     price: `${offer.total.amount} ${offer.total.currency}`,
     fare: offer.fareBrand,
     refundable: offer.refundable,
@@ -64,6 +86,11 @@ export function renderTerms(terms: OfferTerms): string {
     `seats: ${seats ?? "unknown"}`,
     `supplier: ${source}`,
     ...(terms.requires.length === 0 ? [] : [`travelers need: ${terms.requires.join(", ")}`]),
+    ...(terms.verified === false ? ["price not yet verified"] : []),
+    ...(terms.tickets ?? []).map(
+      ({ price: part, bookingLink: link }, at) =>
+        `ticket ${at + 1}: ${part}${link === null ? "" : `, book at ${link}`}`,
+    ),
     ...(terms.bookingLink === null ? [] : [`book at ${terms.bookingLink}`]),
   ].join("; ");
 }

@@ -60,6 +60,19 @@ export const searchOptions = {
     Type.Integer({ minimum: 0, maximum: 2, description: "Maximum stops per direction; 0 for nonstop flights." }),
   ),
   currency: Type.Optional(oneOf(currencies, { description: "Currency of prices; USD by default.", examples: ["EUR"] })),
+  maxPrice: Type.Optional(
+    Type.Object(
+      {
+        amount: Type.String({ pattern: "^[0-9]{1,10}(\\.[0-9]{1,3})?$", examples: ["450"] }),
+        currency: Type.String({ pattern: "^[A-Z]{3}$", examples: ["USD"] }),
+      },
+      {
+        additionalProperties: false,
+        description: "Highest price of an offer for all travelers, in `currency`; of awards the money part.",
+        examples: [{ amount: "450", currency: "USD" }],
+      },
+    ),
+  ),
   airlines: Type.Optional(
     Type.Array(Type.String({ pattern: "^[A-Za-z0-9]{2}$" }), {
       minItems: 1,

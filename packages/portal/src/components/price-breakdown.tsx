@@ -1,7 +1,8 @@
 import type { AwardOffer, CashOffer, Charge, Offer } from "@wayfare/sdk";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Facts } from "./figures.tsx";
 import { Miles, Money } from "./money.tsx";
+import { PlainLink } from "./text-link.tsx";
 
 /** Price of an offer with base fare, taxes, surcharges, fees and rules. */
 export function PriceBreakdown({ offer }: { offer: Offer }) {
@@ -20,6 +21,7 @@ function cashFacts(offer: CashOffer): Fact[] {
     ...travelerFacts(offer),
     ...ticketFacts(offer),
     ["Total", <Total key="total" offer={offer} />],
+    ...(offer.verified === false ? [["Price", "Not yet verified"] satisfies Fact] : []),
     ...bagFacts(offer),
     ["Bags", describeBags(offer)],
     ["Changes", describeTerm(offer.changeable, "Allowed", "Not allowed")],
@@ -34,6 +36,7 @@ function awardFacts(offer: AwardOffer): Fact[] {
     ...chargeFacts("Taxes", offer.taxes),
     ...chargeFacts("Surcharges", offer.surcharges),
     ...chargeFacts("Fees", offer.fees),
+    ...awardTicketFacts(offer),
     ["Total", <Total key="total" offer={offer} />],
     ["Refund", "All miles; taxes and surcharges less a redeposit fee"],
   ];
@@ -44,6 +47,30 @@ function ticketFacts({ tickets = [] }: CashOffer): Fact[] {
   return tickets.map(({ validatingCarrier, total }, at) => [
     `Ticket ${at + 1}, ${validatingCarrier}`,
     <Money key={`ticket ${at}`} value={total} />,
+  ]);
+}
+
+/** Price and booking page of each ticket of an award that is booked as several. */
+function awardTicketFacts({ tickets = [] }: AwardOffer): Fact[] {
+  return tickets.map(({ miles, total, bookingLink }, at) => [
+    `Ticket ${at + 1}`,
+    <Fragment key={`ticket ${at}`}>
+      <Miles miles={miles} />
+      {total !== null && (
+        <>
+          {" + "}
+          <Money value={total} />
+        </>
+      )}
+      {bookingLink?.startsWith("https://") === true && (
+        <>
+          {" · "}
+          <PlainLink href={bookingLink} target="_blank" rel="noreferrer">
+            Seller’s page
+          </PlainLink>
+        </>
+      )}
+    </Fragment>,
   ]);
 }
 

@@ -227,7 +227,9 @@ export interface AwardOffer {
   program: string;
   /** Miles for all travelers. */
   miles: number;
-  /** Price by type of traveler; a type has several rows if its travelers pay different taxes. */
+  /** Tickets of an award that is booked as several, such as a round trip of two one-ways, in the order of their segments. `miles` is their sum, and `total` too; `total` is null if their currencies differ. Absent for others. */
+  tickets?: AwardTicket[];
+  /** Price by type of traveler. */
   perTraveler: AwardPricePerTraveler[];
   /** Money part for all travelers. Null if the supplier does not state it. */
   total: Money | null;
@@ -264,6 +266,20 @@ export interface AwardPricePerTraveler {
   miles: number;
   /** Money part for one traveler of this type. Null if the supplier does not state it. */
   total: Money | null;
+}
+
+/** Ticket of an award that is booked as several. */
+export interface AwardTicket {
+  /** Number of segments. */
+  segments: number;
+  /** Miles for all travelers, part of the `miles` of the offer. */
+  miles: number;
+  /** Money part for all travelers. Null if the supplier does not state it. */
+  total: Money | null;
+  /** Seats left; 9 means nine or more. Null if the supplier does not state it. */
+  seatsRemaining: number | null;
+  /** URL of the page where this ticket is booked; null if there is none. */
+  bookingLink: string | null;
 }
 
 /** Included bags per traveler. */
@@ -730,6 +746,7 @@ export interface CalendarRequest {
   arrivalTime?: TimeWindow;
   /** Maximum duration of each slice in minutes. */
   maxDurationMinutes?: number;
+  maxPrice?: Money;
 }
 
 /** Lowest prices by day. Lists of prices contain the cells row by row: cell (row, column) is at index `row * columns + column`, with one column for one-way trips. Cells whose return is before the departure or after the last date that can be searched are null. */
@@ -785,6 +802,7 @@ export interface CalendarSearch {
   arrivalTime?: TimeWindow;
   /** Maximum duration of each slice in minutes. */
   maxDurationMinutes?: number;
+  maxPrice?: Money;
 }
 
 /** Kind of caller: an API key or a signed-in portal user. */
@@ -843,6 +861,8 @@ export interface CashOffer {
   changeable: boolean | null;
   /** Airline that issues the ticket; with `separateTickets`, the first ticket. Null if the supplier does not state it. */
   validatingCarrier: string | null;
+  /** True if the supplier has checked the price with the seller, false if it has not: the price can differ when the offer is booked. Null if the supplier does not say. */
+  verified: boolean | null;
   /** Time at which the supplier quoted the price. */
   observedAt: string;
   /** Time until which the offer is valid. */
@@ -1652,6 +1672,7 @@ export interface ExploreRequest {
   arrivalTime?: TimeWindow;
   /** Maximum duration of each slice in minutes. */
   maxDurationMinutes?: number;
+  maxPrice?: Money;
   maxTotal?: Money;
   /** Maximum miles for all travelers. */
   maxMiles?: number;
@@ -1711,6 +1732,7 @@ export interface ExploreSearch {
   arrivalTime?: TimeWindow;
   /** Maximum duration of each slice in minutes. */
   maxDurationMinutes?: number;
+  maxPrice?: Money;
 }
 
 /** Fare on a segment. */
@@ -2403,6 +2425,7 @@ export interface NormalizedRequest {
   allowSelfTransfer?: boolean;
   /** Maximum duration of each slice in minutes. */
   maxDurationMinutes?: number;
+  maxPrice?: Money;
   /** Order of the flights. */
   sort: SearchSort;
   /** Traveler profile of the score. */
@@ -3261,6 +3284,7 @@ export interface SearchRequest {
   allowSelfTransfer?: boolean;
   /** Maximum duration of each slice in minutes. */
   maxDurationMinutes?: number;
+  maxPrice?: Money;
   /** Order of the flights. Default: `price`, or `miles` if only awards are requested. */
   sort?: SearchSort;
   /** Traveler profile of the score. Ignored by the raw search. Default: `leisure`. */

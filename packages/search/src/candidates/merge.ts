@@ -2,6 +2,7 @@ import type { Steps } from "@wayfare/concurrency";
 import { type Currency, digestId, formatOfferId } from "@wayfare/contract";
 import {
   type AwardOffer,
+  awardMoneyOf,
   type CashOffer,
   convertMinor,
   itineraryKey,
@@ -210,11 +211,11 @@ function pricesOf(
   offer: CashOffer | AwardOffer,
   searched: Currency,
 ): Pick<Sourced<CashOffer | AwardOffer>, "price" | "bagFees"> {
-  const { total, currency = searched } = offer;
+  const { currency = searched } = offer;
   const convert = (minor: number) => (currency === searched ? minor : convertMinor(minor, currency, searched));
   const bagFees = "bagFees" in offer ? offer.bagFees : undefined;
   return {
-    price: total === null ? null : convert(total),
+    price: "program" in offer ? awardMoneyOf(offer, searched) : convert(offer.total),
     ...(bagFees !== undefined && bagFees !== null && { bagFees: convert(bagFees) }),
   };
 }

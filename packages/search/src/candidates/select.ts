@@ -4,6 +4,7 @@ import { matchesCabin } from "./cabin-match.ts";
 import { limitCandidates } from "./limit-candidates.ts";
 import { awardCostOf, cashPriceOf, lowestMilesOf, type MileValue, priceOf, totalMinutesOf } from "./measures.ts";
 import type { Candidate, Sourced } from "./merge.ts";
+import { onlyWithinPrice } from "./price-limit.ts";
 
 const maxCash = 2;
 const maxAward = 3;
@@ -16,7 +17,7 @@ export function selectFlights(
 ): Candidate[] {
   const requested = candidates
     .map((candidate) => {
-      const matching = onlyMatchingCabin(candidate, request);
+      const matching = onlyWithinPrice(onlyMatchingCabin(candidate, request), request);
       return {
         ...candidate,
         cash: request.includeCash ? selectCash(matching.cash, request.allOffers) : [],

@@ -6,8 +6,14 @@ import { onlyMatchingCabin } from "../candidates/select.ts";
 import { toQuery } from "../request/normalize.ts";
 import { findFlights, type RunContext, type SearchRun, type SearchSupply } from "./find-flights.ts";
 
-/** Returns the request of a search for one itinerary: filters that this itinerary passes and few others do, with all of its offers. */
-export function narrowRequest(request: NormalizedRequest, { flight }: Pick<Candidate, "flight">): NormalizedRequest {
+/**
+ * Returns the request of a search for one itinerary: filters that this itinerary passes and few others do, with all of its offers, at any
+ * price.
+ */
+export function narrowRequest(
+  { maxPrice: _maxPrice, ...request }: NormalizedRequest,
+  { flight }: Pick<Candidate, "flight">,
+): NormalizedRequest {
   const { airlines, maxStops, departureTime, arrivalTime, maxDurationMinutes, limit } = narrowQuery(
     toQuery(request),
     flight,

@@ -20,6 +20,7 @@ import {
 } from "@wayfare/contract";
 import type { SearchQuery, TimeWindow } from "@wayfare/suppliers";
 import type { Dictionary, Gazetteer } from "./facts.ts";
+import { findPriceErrors, maxPriceOf } from "./max-price.ts";
 import { fillTravelers, findTravelerErrors, readStoredTravelers } from "./travelers.ts";
 
 /** Facts that requests are checked against. */
@@ -53,6 +54,7 @@ export function checkRequest(
     ...findAllianceErrors(normalized),
     ...findLayoverErrors(normalized, gazetteer),
     ...findTravelerErrors(normalized.travelers),
+    ...findPriceErrors(normalized),
     ...findProgramErrors(normalized, dictionary),
   ];
   if (!normalized.includeCash && !normalized.includeAward) {
@@ -125,6 +127,7 @@ export function readStoredRequest(stored: StoredRequest, gazetteer: Gazetteer): 
 
 /** Converts a request to the suppliers' query. */
 export function toQuery(request: NormalizedRequest): SearchQuery {
+  const maxPrice = maxPriceOf(request);
   return {
     ...datesAndPlacesOf(request),
     cabin: request.cabin,
@@ -145,6 +148,7 @@ export function toQuery(request: NormalizedRequest): SearchQuery {
     ...fareTermsOf(request),
     ...(request.allowSelfTransfer === true && { allowSelfTransfer: true }),
     maxDurationMinutes: request.maxDurationMinutes ?? null,
+    ...(maxPrice !== undefined && { maxPrice }),
     sort: request.sort,
     allOffers: request.allOffers,
   };
@@ -263,6 +267,7 @@ function fillDefaults(request: SearchRequest, { gazetteer, dictionary }: Request
     ...(minCarryOnBags > 0 && { minCarryOnBags }),
     ...(minCheckedBags > 0 && { minCheckedBags }),
     ...(maxDurationMinutes === undefined ? {} : { maxDurationMinutes }),
+    ...(request.maxPrice && { maxPrice: request.maxPrice }),
     sort: request.sort ?? (includeAward && !includeCash ? "miles" : "price"),
     profile: request.profile ?? "leisure",
     ...(weights ? { weights } : {}),

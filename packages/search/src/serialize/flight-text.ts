@@ -87,7 +87,7 @@ export class FlightText {
       `,"fareBrand":${orNullText(offer.fareBrand, stringText)},"cabin":"${offer.cabin}"` +
       `,"segments":${listText(offer.segments, fareSegmentText)},"seatsRemaining":${orNullText(offer.seatsRemaining, numberText)}` +
       `,"refundable":${offer.refundable},"changeable":${offer.changeable}` +
-      `,"validatingCarrier":${orNullText(offer.validatingCarrier, stringText)}` +
+      `,"validatingCarrier":${orNullText(offer.validatingCarrier, stringText)},"verified":${offer.verified ?? null}` +
       `,"observedAt":${offer.observedAtMs === undefined ? this.#searchedAt : `"${formatInstant(offer.observedAtMs)}"`}${this.#expiryOf(offer)}`
     );
   }
@@ -113,7 +113,7 @@ export class FlightText {
     const { chart, currency } = offer;
     return (
       `{${this.#shared("award", sourced, flight)}` +
-      `,"program":${stringText(offer.program)},"miles":${numberText(offer.miles)}` +
+      `,"program":${stringText(offer.program)},"miles":${numberText(offer.miles)}${this.#awardTickets(offer)}` +
       `,"perTraveler":${listText(offer.perTraveler, ({ type, count, miles, total }) => `{"type":"${type}","count":${numberText(count)},"miles":${numberText(miles)},"total":${this.#amount(total, currency)}}`)}` +
       `,"total":${this.#amount(offer.total, currency)},"taxes":${this.#charges(offer.taxes, currency)}` +
       `,"surcharges":${this.#charges(offer.surcharges, currency)},"fees":${this.#charges(offer.fees, currency)}` +
@@ -123,6 +123,17 @@ export class FlightText {
       `,"centsPerPoint":${centsPerPointText(sourced, this.#terms.currency)}` +
       `,"observedAt":"${formatInstant(offer.observedAtMs)}","confidence":${numberText(offer.confidence)}${this.#expiryOf(offer)}`
     );
+  }
+
+  #awardTickets({ tickets, currency: ofOffer }: AwardOffer): string {
+    if (tickets === undefined) return "";
+    return `,"tickets":${listText(
+      tickets,
+      ({ segments, miles, total, currency = ofOffer, seatsRemaining, bookingLink }) =>
+        `{"segments":${numberText(segments)},"miles":${numberText(miles)},"total":${this.#amount(total, currency)}` +
+        `,"seatsRemaining":${orNullText(seatsRemaining, numberText)}` +
+        `,"bookingLink":${bookingLink === undefined ? "null" : stringText(bookingLink)}}`,
+    )}`;
   }
 
   /** Members of every kind of offer. */

@@ -7,6 +7,7 @@ export function describeSupplierPlaces({ airports }: Facts): SupplierPlaces {
   const byCity = Map.groupBy(byPassengers, ({ cityCode }) => cityCode);
   return {
     findTimeZone: (airport) => airports.get(airport)?.timeZone,
+    findCountry: (airport) => airports.get(airport)?.country,
     listAirports: (city) => (byCity.get(city) ?? []).map(({ code }) => code),
   };
 }

@@ -76,9 +76,9 @@ export async function quoteOffer(
   if (priced.status === "expired") throw new DomainError("OFFER_EXPIRED");
   const current = priced.status === "changed" ? priced.change : toFlightWithOffer(priced.candidate, search);
   const { candidate, offer: shown } = current;
-  const { source, bookingLink } = shown;
+  const { source } = shown;
   const isOrdered = deps.orderingSuppliers.has(source) && shown.kind === "cash";
-  if (source !== sandboxName && !isOrdered) throw notBookable(source, bookingLink);
+  if (source !== sandboxName && !isOrdered) throw notBookable(source, linksOf(shown));
   const isAccepted = body.maxTotal === undefined || isWithin(shown.total, body.maxTotal);
   const isSamePrice = priced.status === "available";
   if (!isAccepted || (!isSamePrice && (body.maxTotal === undefined || !isOrdered))) {
@@ -150,8 +150,14 @@ function bookableOffer({ cash: [cash], award: [award] }: Candidate): BookedOffer
   throw new DomainError("OFFER_NOT_BOOKABLE");
 }
 
-function notBookable(source: string, bookingLink: string | null): DomainError {
-  const where = bookingLink === null ? "" : ` Book at ${bookingLink}.`;
+/** Links of an offer, or of each of its tickets. */
+function linksOf(offer: Offer): string[] {
+  const tickets = offer.kind === "award" ? (offer.tickets ?? []) : [];
+  return [offer, ...tickets].flatMap(({ bookingLink }) => bookingLink ?? []);
+}
+
+function notBookable(source: string, links: readonly string[]): DomainError {
+  const where = links.length === 0 ? "" : ` Book at ${[...new Set(links)].join(" and ")}.`;
   return new DomainError("OFFER_NOT_BOOKABLE", { detail: `Offers of ${source} cannot be booked here.${where}` });
 }
 

@@ -18,6 +18,7 @@ import { DeadlineExceededError, raceAbort, startDeadline } from "./deadline.ts";
 import { applyFareTerms } from "./fare-terms.ts";
 import { matchesQuery, onlyPrograms } from "./matches-query.ts";
 import { PeerGroup } from "./peer-group.ts";
+import { applyPriceLimit } from "./price-limit.ts";
 
 /** `skipped`: the supplier was not called, or not for all of the search. */
 export type SupplyStatus = "ok" | "timeout" | "error" | "skipped";
@@ -205,7 +206,8 @@ async function collect(
         : batch.value.flights
             .filter((flight) => matchesQuery(flight, query))
             .flatMap((flight) => onlyPrograms(flight, query) ?? [])
-            .flatMap((flight) => applyFareTerms(flight, query) ?? []);
+            .flatMap((flight) => applyFareTerms(flight, query) ?? [])
+            .flatMap((flight) => applyPriceLimit(flight, query) ?? []);
       if (matching.length === 0) continue;
       observedAtMs = Math.min(observedAtMs ?? Number.POSITIVE_INFINITY, batch.value.observedAtMs ?? searchedAtMs);
       flights.push(...matching);

@@ -1,19 +1,10 @@
-import { countStops } from "../port/itinerary.ts";
-import type {
-  Layover,
-  LayoverConditions,
-  SearchQuery,
-  Slice,
-  SuppliedFlight,
-  TimeWindow,
-  ZonedInstant,
-} from "../port/port.ts";
-
-const minutesPerDay = 1440;
+import type { PlaceReference } from "@wayfare/contract";
+import type { SearchQuery, Slice, SuppliedFlight } from "../port/port.ts";
+import { arrivesInTime, passesSliceFilters } from "../wire/slice-filters.ts";
 
 /**
  * Returns true if a flight passes the filters of a query that not every supplier's API has: stops, marketing carriers, times, duration and
- * the airport itself if the query names an airport.
+ * the airport itself if the query names airports.
  */
 export function matchesQuery({ slices }: Pick<SuppliedFlight, "slices">, query: SearchQuery): boolean {
   const requested = requestedSlices(query);
@@ -23,8 +14,9 @@ export function matchesQuery({ slices }: Pick<SuppliedFlight, "slices">, query: 
       const ends = requested[at];
       return (
         ends !== undefined &&
-        startsAndEndsAt(slice, ends.origin, ends.destination) &&
-        passesFilters(slice, query) &&
+        isAtOneOf(ends.origins, slice.origin) &&
+        isAtOneOf(ends.destinations, slice.destination) &&
+        passesSliceFilters(slice, query) &&
         (at > 0 || arrivesInTime(slice, query))
       );
     })
@@ -41,60 +33,24 @@ export function onlyPrograms(
   return flight.cash.length + award.length === 0 ? null : { ...flight, award };
 }
 
-function requestedSlices(query: SearchQuery): readonly Pick<SearchQuery, "origin" | "destination">[] {
-  const { origin, destination, returnDate, slices } = query;
-  if (slices !== undefined) return slices;
-  const out = { origin, destination };
-  return returnDate === null ? [out] : [out, { origin: destination, destination: origin }];
+/** Places of a slice; a return may use other places of the lists than the outbound slice. */
+interface SliceEnds {
+  origins: readonly PlaceReference[];
+  destinations: readonly PlaceReference[];
 }
 
-function startsAndEndsAt(slice: Slice, from: SearchQuery["origin"], to: SearchQuery["origin"]): boolean {
-  return (from.kind === "city" || slice.origin === from.code) && (to.kind === "city" || slice.destination === to.code);
+function requestedSlices(query: SearchQuery): readonly SliceEnds[] {
+  const { origin, destination, moreOrigins = [], moreDestinations = [], returnDate, slices } = query;
+  if (slices !== undefined) return slices.map((slice) => toEnds(slice));
+  const out = { origins: [origin, ...moreOrigins], destinations: [destination, ...moreDestinations] };
+  return returnDate === null ? [out] : [out, { origins: out.destinations, destinations: out.origins }];
 }
 
-function passesFilters({ segments, layovers }: Slice, query: SearchQuery): boolean {
-  const [departure, arrival] = [segments[0]?.departure, segments.at(-1)?.arrival];
-  if (!departure || !arrival) return false;
-  const { airlines, excludeAirlines, maxStops, maxDurationMinutes, departureTime, arrivalTime } = query;
-  return (
-    countStops({ segments }) <= maxStops &&
-    layovers.every((layover) => meetsConditions(layover, query.layovers)) &&
-    segments.every(
-      ({ marketingCarrier }) =>
-        (airlines === null || airlines.includes(marketingCarrier)) && !excludeAirlines.includes(marketingCarrier),
-    ) &&
-    (maxDurationMinutes === null || arrival.epochMinutes - departure.epochMinutes <= maxDurationMinutes) &&
-    isWithin(departure, departureTime) &&
-    isWithin(arrival, arrivalTime)
-  );
+function toEnds({ origin, destination }: Pick<SearchQuery, "origin" | "destination">): SliceEnds {
+  return { origins: [origin], destinations: [destination] };
 }
 
-function arrivesInTime({ segments }: Slice, { latestLocalArrival }: SearchQuery): boolean {
-  if (latestLocalArrival === undefined) return true;
-  const arrival = segments.at(-1)?.arrival;
-  return !!arrival && arrival.epochMinutes + arrival.offsetMinutes <= latestLocalArrival;
-}
-
-/** A layover of unknown duration meets no condition on it. */
-function meetsConditions(layover: Layover, conditions: LayoverConditions | undefined): boolean {
-  if (conditions === undefined) return true;
-  const { include, exclude, minMinutes, maxMinutes } = conditions;
-  const { airport, airportChange, durationMinutes } = layover;
-  const airports = airportChange === null ? [airport] : [airportChange.from, airportChange.to];
-  return (
-    airports.every((code) => (include === null || include.includes(code)) && !exclude.includes(code)) &&
-    (minMinutes === 0 || (durationMinutes ?? -1) >= minMinutes) &&
-    (maxMinutes === null || (durationMinutes ?? Number.POSITIVE_INFINITY) <= maxMinutes)
-  );
-}
-
-/** Windows are inclusive, and may include midnight. */
-function isWithin({ epochMinutes, offsetMinutes }: ZonedInstant, window: TimeWindow | null): boolean {
-  if (window === null) return true;
-  const local = (epochMinutes + offsetMinutes) % minutesPerDay;
-  const minute = local < 0 ? local + minutesPerDay : local;
-  const { fromMinute, toMinute } = window;
-  return fromMinute <= toMinute
-    ? minute >= fromMinute && minute <= toMinute
-    : minute >= fromMinute || minute <= toMinute;
+/** A city has several airports, which the supplier knows. */
+function isAtOneOf(places: readonly PlaceReference[], airport: Slice["origin"]): boolean {
+  return places.some(({ code, kind }) => kind === "city" || code === airport);
 }

@@ -121,6 +121,7 @@ function toCash(offer: HttpCashOffer, travelers: Travelers): CashOffer | null {
     refundable: offer.refundable ?? null,
     changeable: offer.changeable ?? null,
     validatingCarrier: offer.validatingCarrier ?? null,
+    ...(typeof offer.verified === "boolean" && { verified: offer.verified }),
     ...(offer.observedAt ? { observedAtMs: Date.parse(offer.observedAt) } : {}),
   };
   return amounts.isValid && addsUp(cash) ? cash : null;

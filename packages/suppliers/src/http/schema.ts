@@ -93,6 +93,9 @@ const CashOfferSchema = Type.Object({
   refundable: optional(Type.Boolean()),
   changeable: optional(Type.Boolean()),
   validatingCarrier: optional(carrier("Airline that issues the ticket.")),
+  verified: optional(
+    Type.Boolean({ description: "True if the price was checked with the seller, false if it was not." }),
+  ),
   observedAt: optional(instant("Time of the quote; the time of the search if absent.")),
 });
 

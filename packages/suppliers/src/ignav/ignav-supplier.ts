@@ -13,15 +13,13 @@ import {
   type SupplierPlaces,
   SupplierSkipped,
 } from "../port/port.ts";
-import { airportsOf } from "../wire/airports.ts";
 import { toFlights } from "./itineraries.ts";
+import { type Trip, toRequest, tripsOf } from "./requests.ts";
 import { findBookingLink, isFares, readErrorCode } from "./schema.ts";
 
 export const ignavName = "ignav";
 const productionUrl = "https://ignav.com/api";
 
-/** Airport pairs per search: Ignav has no city codes, and each pair is a call. */
-const maxPairs = 4;
 /** Status of a failure that may be tried again, and its number of tries. */
 const retryStatus = 424;
 const maxTries = 2;
@@ -30,11 +28,6 @@ export interface IgnavOptions extends SupplierClientOptions {
   places: SupplierPlaces;
   /** Base URL of a proxy, a mock or a test server; that of the supplier by default. */
   baseUrl?: string;
-}
-
-interface AirportPair {
-  origin: string;
-  destination: string;
 }
 
 /** Creates the supplier of cash fares with booking links by Ignav (docs/suppliers/ignav.md). A city is expanded to its airports. */
@@ -53,11 +46,10 @@ export function createIgnavSupplier({ places, baseUrl = productionUrl, ...option
   async function* search(query: SearchQuery, context: SearchContext) {
     context.signal.throwIfAborted();
     const callContext = createCallContexts({ ...context, access: getAccess(ignavName, context.access) });
-    const pairs = pairsOf(query, places);
-    const queried = pairs.slice(0, maxPairs);
+    const { trips: queried, count } = tripsOf(query, places);
     let answered = 0;
     let failure: unknown;
-    const results = queried.map((pair) => searchPair(query, pair, callContext).catch((error: unknown) => ({ error })));
+    const results = queried.map((trip) => searchTrip(query, trip, callContext).catch((error: unknown) => ({ error })));
     for (const result of results) {
       const flights = await result;
       if ("error" in flights) {
@@ -65,33 +57,28 @@ export function createIgnavSupplier({ places, baseUrl = productionUrl, ...option
         continue;
       }
       answered++;
-      if (flights.length > 0) yield { flights, coverage: answered / pairs.length };
+      if (flights.length > 0) yield { flights, coverage: answered / count };
     }
     context.signal.throwIfAborted();
     // Pairs beyond the budget lower the coverage only.
     const isPartial = failure instanceof SupplierSkipped && failure.reason === "budget" && answered > 0;
     if (failure !== undefined && !isPartial) throw failure;
-    yield { flights: [], coverage: answered / pairs.length };
+    yield { flights: [], coverage: answered / count };
   }
 
-  async function searchPair(
-    query: SearchQuery,
-    pair: AirportPair,
-    context: () => CallContext,
-  ): Promise<SuppliedFlight[]> {
-    const path = query.returnDate === null ? "/fares/one-way" : "/fares/round-trip";
-    const response = await callAgain(() => client.call({ method: "POST", path, body: toBody(query, pair) }, context()));
+  async function searchTrip(query: SearchQuery, trip: Trip, context: () => CallContext): Promise<SuppliedFlight[]> {
+    const request = toRequest(query, trip, places);
+    const response = await callAgain(() => client.call({ method: "POST", ...request }, context()));
     if (!isFares(response)) throw new SupplierFailure("format", "ignav did not send itineraries");
     return toFlights(response.itineraries, { query, places });
   }
 
   async function reprice({ kept, query }: OfferReference, context: RepriceContext): Promise<Repriced> {
     const quoted = kept?.cash[0];
-    const slice = kept?.slices[0];
-    if (kept === undefined || quoted === undefined || slice === undefined) return { status: "unknown" };
+    if (kept === undefined || quoted === undefined) return { status: "unknown" };
     const access = getAccess(ignavName, context.access);
-    const pair = { origin: slice.origin, destination: slice.destination };
-    const flights = await searchPair(query, pair, () => detachedCall({ ...context, access }));
+    const trip = kept.slices.map(({ origin, destination }) => ({ origin, destination }));
+    const flights = await searchTrip(query, trip, () => detachedCall({ ...context, access }));
     const current = flights.find((flight) => itineraryKey(flight) === itineraryKey(kept));
     const offer = current?.cash[0];
     if (current === undefined || offer === undefined) return { status: "sold_out" };
@@ -121,6 +108,7 @@ export function createIgnavSupplier({ places, baseUrl = productionUrl, ...option
       roundTrips: true,
       cities: true,
       cabins: ["economy", "premium_economy", "business", "first"],
+      multiCity: true,
       calendar: false,
     },
     credentials: ["deployment", "account"],
@@ -138,35 +126,6 @@ export function createIgnavSupplier({ places, baseUrl = productionUrl, ...option
         if (!(error instanceof SupplierFailure) || (error.status !== 400 && error.status !== 404)) throw error;
       });
     },
-  };
-}
-
-/** Pairs of airports, those of the busiest airports first. */
-function pairsOf({ origin, destination }: SearchQuery, places: SupplierPlaces): AirportPair[] {
-  const [origins, destinations] = [airportsOf(origin, places), airportsOf(destination, places)];
-  return origins
-    .flatMap((from, i) => destinations.map((to, j) => ({ origin: from, destination: to, order: i + j })))
-    .toSorted((a, b) => a.order - b.order)
-    .map(({ origin: from, destination: to }) => ({ origin: from, destination: to }));
-}
-
-/** Unknown members are refused, so only those with a value are sent. */
-function toBody(query: SearchQuery, pair: AirportPair) {
-  const { travelers, returnDate, airlines, excludeAirlines } = query;
-  return {
-    ...pair,
-    departure_date: query.departureDate,
-    ...(returnDate === null ? {} : { return_date: returnDate }),
-    // Ignav has no youths: from 12 on, travelers are adults.
-    adults: travelers.adults + travelers.youths,
-    ...(travelers.children > 0 && { children: travelers.children }),
-    ...(travelers.infantsInSeat > 0 && { infants_in_seat: travelers.infantsInSeat }),
-    ...(travelers.infants > 0 && { infants_on_lap: travelers.infants }),
-    cabin_class: query.cabin,
-    max_stops: query.maxStops,
-    ...(airlines === null ? {} : { airlines_include: airlines }),
-    ...(airlines === null && excludeAirlines.length > 0 && { airlines_exclude: excludeAirlines }),
-    allow_self_transfer: false,
   };
 }
 

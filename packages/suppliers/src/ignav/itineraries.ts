@@ -17,14 +17,15 @@ export function toFlights(itineraries: readonly unknown[], context: MappingConte
 
 function toFlight(itinerary: IgnavItinerary, { query, places }: MappingContext): SuppliedFlight | null {
   if (itinerary.requires_self_transfer === true) return null;
-  const legs = [itinerary.outbound, ...(itinerary.inbound ? [itinerary.inbound] : [])];
+  const legs =
+    itinerary.legs ?? [itinerary.outbound, itinerary.inbound].filter((leg) => leg !== undefined && leg !== null);
   const slices = legs.map(({ segments }) => {
     const mapped = segments.map((segment) => toSegment(segment, places));
     return mapped.includes(null) ? null : makeSlice(mapped.filter((segment) => segment !== null));
   });
   const known = slices.filter((slice) => slice !== null);
   const cash = toCashOffer(itinerary, known.flatMap(({ segments }) => segments).length, query);
-  if (known.length < slices.length || !known.every(isInOrder) || cash === null) return null;
+  if (known.length === 0 || known.length < slices.length || !known.every(isInOrder) || cash === null) return null;
   return { slices: known, cash: [cash], award: [], emissions: null };
 }
 
@@ -65,11 +66,12 @@ function toInstant(local: string, utc: string | null | undefined, timeZone: stri
 function toCashOffer(
   { price, cabin_class, bags, ignav_id }: IgnavItinerary,
   segments: number,
-  { travelers }: MappingContext["query"],
+  { travelers, cabin: searched }: MappingContext["query"],
 ): CashOffer | null {
   const currency = toCurrency(price.currency);
   const total = currency && numberToMinor(price.amount, currency);
-  const cabin = cabins.find((each) => each === cabin_class);
+  // Itineraries are of the requested cabin, which some do not repeat.
+  const cabin = cabin_class ? cabins.find((each) => each === cabin_class) : searched;
   if (currency === null || total === null || cabin === undefined) return null;
   const isAlone = countTravelers(travelers) === 1;
   const fare = {
@@ -92,6 +94,13 @@ function toCashOffer(
     refundable: null,
     changeable: null,
     validatingCarrier: null,
+    ...verifiedOf(price.status),
     reference: ignav_id,
   };
+}
+
+/** Other states than the documented ones say nothing about the price. */
+function verifiedOf(status: string | null | undefined): Pick<CashOffer, "verified"> {
+  if (status === "verified") return { verified: true };
+  return status === "unverified" ? { verified: false } : {};
 }

@@ -21,8 +21,10 @@ const bags = orNull(Type.Integer({ minimum: 0 }));
 
 const ItinerarySchema = Type.Object({
   ignav_id: Type.String({ minLength: 1, maxLength: 900 }),
-  price: Type.Object({ amount: Type.Number(), currency: Type.String() }),
-  outbound: LegSchema,
+  price: Type.Object({ amount: Type.Number(), currency: Type.String(), status: orNull(Type.String()) }),
+  /** Slices of a multi-city trip, instead of `outbound` and `inbound`. */
+  legs: orNull(Type.Array(LegSchema)),
+  outbound: orNull(LegSchema),
   inbound: orNull(LegSchema),
   cabin_class: orNull(Type.String()),
   requires_self_transfer: orNull(Type.Boolean()),

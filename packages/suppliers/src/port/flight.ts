@@ -131,6 +131,8 @@ export interface CashOffer extends OfferTerms {
   refundable: boolean | null;
   changeable: boolean | null;
   validatingCarrier: string | null;
+  /** True if the supplier has checked the price with the seller, false if it has not; absent if it does not say. */
+  verified?: boolean;
   /** Time of the supplier's quote; the time of the search if absent. */
   observedAtMs?: number;
 }
@@ -140,6 +142,22 @@ export interface AwardSegment {
   cabin: Cabin;
   /** True if it uses saver space, which partner programs can book too; null if the supplier does not state it. */
   saver: boolean | null;
+}
+
+/** One ticket of an award on separate tickets. Null if the supplier does not state the value. */
+export interface AwardTicket {
+  /** Number of segments. */
+  segments: number;
+  /** For all travelers together. */
+  miles: number;
+  total: number | null;
+  /** Currency of `total`; the query's if absent. */
+  currency?: Currency;
+  seatsRemaining: number | null;
+  /** URL of the page where this ticket is booked; absent if there is none. */
+  bookingLink?: string;
+  /** The supplier's reference, to price the ticket again. Never part of a response. */
+  reference: string;
 }
 
 export type AwardLevel = "saver" | "standard" | "dynamic";
@@ -162,6 +180,11 @@ export interface AwardOffer extends OfferTerms {
   /** One per segment of all slices; absent if all segments are in `cabin` and use saver space exactly if `level` is saver. */
   segments?: AwardSegment[];
   chart: { name: string; band: string; basis: "published" | "modelled" } | null;
+  /**
+   * Tickets of an award that is booked as several, in the order of their segments; absent for others. `miles` is their sum, `total` too unless
+   * their currencies differ: then it is null.
+   */
+  tickets?: AwardTicket[];
   seatsRemaining: number | null;
   /**
    * The cheapest cash offer of the same flight and cabin in the query's currency, even if cash was not requested; null if there is none.

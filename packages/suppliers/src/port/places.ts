@@ -2,6 +2,8 @@
 export interface SupplierPlaces {
   /** IANA time zone of an airport. */
   findTimeZone(airport: string): string | undefined;
+  /** Country of an airport (ISO 3166-1 alpha-2); absent if countries are not known. */
+  findCountry?(airport: string): string | undefined;
   /** Airports of a metropolitan code, the busiest first; empty if it is unknown. */
   listAirports(city: string): readonly string[];
 }

@@ -105,6 +105,11 @@ export interface SearchQuery {
   latestLocalArrival?: number;
   /** Maximum of each slice. */
   maxDurationMinutes: number | null;
+  /**
+   * Maximum price of an offer for all travelers, in minor units of `currency`: of a cash offer with the fees of requested bags, of an award its
+   * money part. Offers whose price is unknown do not match. Absent for any.
+   */
+  maxPrice?: number;
   sort: Sort;
   /** True for every brand and award instead of the best two cash offers and three awards. */
   allOffers: boolean;

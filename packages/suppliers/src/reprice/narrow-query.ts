@@ -6,9 +6,9 @@ const maxLimit = 250;
 
 /**
  * Returns the query with filters that the given flight passes and few others do, and without limits by which other flights and offers could
- * displace it. All slices share the filters, so other flights may still match.
+ * displace it, nor a limit on the price, which the current offer may exceed. All slices share the filters, so other flights may still match.
  */
-export function narrowQuery(query: SearchQuery, { slices }: SuppliedFlight): SearchQuery {
+export function narrowQuery({ maxPrice: _maxPrice, ...query }: SearchQuery, { slices }: SuppliedFlight): SearchQuery {
   const carriers = slices.flatMap(({ segments }) => segments.map(({ marketingCarrier }) => marketingCarrier));
   return {
     ...query,

@@ -1,7 +1,8 @@
 import { type Currency, countTravelers, type PlaceReference, placeIdOf } from "@wayfare/contract";
-import { type FlightSearch, parseEpochDay } from "@wayfare/engine";
+import { type FlightSearch, type PriceLimit, parseEpochDay } from "@wayfare/engine";
 import type { SearchQuery, SoldSeats } from "../port/port.ts";
 import { usdCentsPerMinorUnit } from "../wire/exchange-rates.ts";
+import { awardMoneyOfFound, cashPriceOfFound } from "./supplied-flight.ts";
 
 const msPerMinute = 60_000;
 
@@ -11,6 +12,16 @@ const maxChargeCount = 24;
 /** Maximum change of the difference between two prices by rounding. */
 function priceToleranceCents(currency: Currency, travelers: number): number {
   return currency === "USD" ? 0 : maxChargeCount * travelers * usdCentsPerMinorUnit(currency);
+}
+
+function priceLimitOf(minor: number, currency: Currency, toleranceCents: number): PriceLimit {
+  return {
+    minor,
+    cents: minor * usdCentsPerMinorUnit(currency),
+    toleranceCents,
+    allowsCash: (offer) => cashPriceOfFound(offer, currency) <= minor,
+    allowsAward: (offer) => awardMoneyOfFound(offer, currency) <= minor,
+  };
 }
 
 /**
@@ -46,6 +57,7 @@ export function toFlightSearch(
   searchedAtMs: number,
   soldSeats: readonly SoldSeats[] = [],
 ): FlightSearch {
+  const priceTolerance = priceToleranceCents(query.currency, countTravelers(query.travelers));
   return {
     origin: placesOf(query.origin, query.moreOrigins),
     destination: placesOf(query.destination, query.moreDestinations),
@@ -63,7 +75,7 @@ export function toFlightSearch(
     includeAward: query.includeAward,
     maxStops: query.maxStops,
     limit: query.limit,
-    priceToleranceCents: priceToleranceCents(query.currency, countTravelers(query.travelers)),
+    priceToleranceCents: priceTolerance,
     airlines: query.airlines,
     excludeAirlines: query.excludeAirlines,
     programs: query.programs,
@@ -74,6 +86,9 @@ export function toFlightSearch(
     departureWindow: query.departureTime,
     arrivalWindow: query.arrivalTime,
     maxDurationMinutes: query.maxDurationMinutes,
+    ...(query.maxPrice !== undefined && {
+      priceLimit: priceLimitOf(query.maxPrice, query.currency, priceTolerance),
+    }),
     sort: query.sort,
     allOffers: query.allOffers,
     searchedAtMinutes: Math.floor(searchedAtMs / msPerMinute),

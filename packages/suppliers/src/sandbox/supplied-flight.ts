@@ -92,6 +92,29 @@ export function totalOfFares(fares: readonly FoundFare[], currency: Currency): n
   return priceSum.total;
 }
 
+/** Returns the price of an offer with the fees of requested bags, in minor units of the currency, as `toSuppliedFlight` converts it. */
+export function cashPriceOfFound(offer: FoundCashOffer, currency: Currency): number {
+  const { total, bagFees } = toCashOffer(offer, currency);
+  return total + (bagFees ?? 0);
+}
+
+/** Returns the money part of an award, in minor units of the currency, as `toSuppliedFlight` converts it. */
+export function awardMoneyOfFound({ fares }: Pick<FoundAwardOffer, "fares">, currency: Currency): number {
+  const priceSum = new PriceSum(currency);
+  addAwardFares(priceSum, fares);
+  return priceSum.total;
+}
+
+function addAwardFares(priceSum: PriceSum, fares: FoundAwardOffer["fares"]): AwardOffer["perTraveler"] {
+  return fares.map(({ type, count, miles, taxes, surcharges, fees }) => {
+    const total =
+      priceSum.add("taxes", taxes, count) +
+      priceSum.add("surcharges", surcharges, count) +
+      priceSum.add("fees", fees, count);
+    return { type, count, miles, total };
+  });
+}
+
 function addFares(priceSum: PriceSum, fares: readonly FoundFare[]): CashOffer["perTraveler"] {
   return fares.map(({ type, count, baseCents, taxes, surcharges }) => {
     const total =
@@ -159,13 +182,7 @@ function joinEqual<Row extends { type: TravelerType; count: number; total: numbe
 
 function toAwardOffer(offer: FoundAwardOffer, cashEquivalent: number | null, terms: Terms): AwardOffer {
   const priceSum = new PriceSum(terms.currency);
-  const perTraveler = offer.fares.map(({ type, count, miles, taxes, surcharges, fees }) => {
-    const total =
-      priceSum.add("taxes", taxes, count) +
-      priceSum.add("surcharges", surcharges, count) +
-      priceSum.add("fees", fees, count);
-    return { type, count, miles, total };
-  });
+  const perTraveler = addAwardFares(priceSum, offer.fares);
   return {
     program: offer.program,
     miles: offer.fares.reduce((sum, { miles, count }) => sum + miles * count, 0),

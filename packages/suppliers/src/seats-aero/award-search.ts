@@ -1,12 +1,14 @@
 import type { CallContext, SupplierClient } from "../client/supplier-client.ts";
 import { type SearchQuery, type SuppliedFlight, SupplierFailure, SupplierSkipped } from "../port/port.ts";
-import { airportsOf } from "../wire/airports.ts";
+import { localDateOf } from "../wire/local-time.ts";
+import { primaryLinkOf, withBookingLink } from "./booking-link.ts";
+import type { AwardDirection } from "./directions.ts";
 import { sourcesOf } from "./programs.ts";
 import { type AvailabilityRow, isRow, isSearchPage, isTrip, isTripsResponse } from "./schema.ts";
 import { cabinNameOf, cabinOf, type TripContext, toFlight } from "./trips.ts";
 
 const rowsPerPage = 500;
-/** Pages per search. Their number is unknown in advance, and each is a call. */
+/** Pages per direction. Their number is unknown in advance, and each is a call. */
 const maxPages = 3;
 
 /** A trip of a row, as a flight that may lack times. */
@@ -16,9 +18,9 @@ export interface FoundTrip {
   flight: SuppliedFlight;
 }
 
-type Search = TripContext & { query: SearchQuery };
+type Search = TripContext & { query: SearchQuery; direction: AwardDirection };
 
-/** One search: its pages, and the trips of rows that a page did not list. */
+/** One direction of a search: its pages, and the trips of rows that a page did not list. */
 export class AwardSearch {
   readonly #client: SupplierClient;
   readonly #call: () => CallContext;
@@ -98,8 +100,11 @@ export class AwardSearch {
     try {
       const response = await this.#client.call({ method: "GET", path: `/trips/${row.ID}` }, context);
       if (!isTripsResponse(response)) return "failed";
-      const link = response.booking_links?.find(({ primary }) => primary === true)?.link;
-      return this.#readTrips(row, response.data).map((found) => withLink(found, link));
+      const link = primaryLinkOf(response);
+      return this.#readTrips(row, response.data).map((found) => {
+        const award = found.flight.award.map((offer) => withBookingLink(offer, link));
+        return { ...found, flight: { ...found.flight, award } };
+      });
     } catch (error) {
       context.signal.throwIfAborted();
       if (error instanceof SupplierSkipped) return "skipped";
@@ -120,21 +125,31 @@ export class AwardSearch {
     return trips.flatMap((trip) => {
       if (!isTrip(trip) || cabinOf(trip.Cabin) !== this.#search.query.cabin) return [];
       const flight = toFlight(row, trip, this.#search);
-      return flight === null ? [] : [{ row, tripId: trip.ID, flight }];
+      return flight === null || !this.#isOnDates(flight) ? [] : [{ row, tripId: trip.ID, flight }];
     });
   }
 
+  #isOnDates({ slices: [slice] }: SuppliedFlight): boolean {
+    const departure = slice?.segments[0]?.departure;
+    if (!departure) return false;
+    const { from, to } = this.#search.direction;
+    const date = localDateOf(departure);
+    return date >= from && date <= to;
+  }
+
   #parameters(): string {
-    const { query, places } = this.#search;
+    const { query, direction } = this.#search;
     const sources = query.programs === null ? [] : sourcesOf(query.programs);
     return new URLSearchParams({
-      origin_airport: airportsOf(query.origin, places).join(","),
-      destination_airport: airportsOf(query.destination, places).join(","),
-      start_date: query.departureDate,
-      end_date: query.departureDate,
+      origin_airport: direction.origins.join(","),
+      destination_airport: direction.destinations.join(","),
+      start_date: direction.from,
+      end_date: direction.to,
       cabins: cabinNameOf(query.cabin),
       take: String(rowsPerPage),
       include_trips: "true",
+      // Pages beyond the last one that is read have the awards that cost most.
+      order_by: "lowest_mileage",
       ...(query.maxStops === 0 ? { only_direct_flights: "true" } : {}),
       ...(query.airlines === null ? {} : { carriers: query.airlines.join(",") }),
       ...(sources.length === 0 ? {} : { sources: sources.join(",") }),
@@ -150,10 +165,4 @@ function isAvailable(row: AvailabilityRow, { cabin }: SearchQuery): boolean {
     first: row.FAvailable,
   };
   return available[cabin] === true;
-}
-
-function withLink(found: FoundTrip, link: string | undefined): FoundTrip {
-  if (link === undefined || !URL.canParse(link) || new URL(link).protocol !== "https:") return found;
-  const award = found.flight.award.map((offer) => ({ ...offer, bookingLink: link }));
-  return { ...found, flight: { ...found.flight, award } };
 }

@@ -1,29 +1,33 @@
 import { createCallContexts, detachedCall, getAccess } from "../client/call-context.ts";
 import { SupplierClient, type SupplierClientOptions } from "../client/supplier-client.ts";
-import { FlightIndex } from "../port/flight-index.ts";
 import {
+  type FlightBatch,
   type OfferReference,
   type Peers,
   type RepriceContext,
   type Repriced,
   type SearchContext,
   type SearchQuery,
-  type SuppliedFlight,
   type Supplier,
   SupplierFailure,
   type SupplierPlaces,
 } from "../port/port.ts";
 import type { Schedule } from "../schedule/schedule.ts";
-import { AwardSearch, type FoundTrip } from "./award-search.ts";
-import { completeTimes, isTimed } from "./complete-times.ts";
+import { arrivesInTime, passesSliceFilters } from "../wire/slice-filters.ts";
+import { pairAwards } from "./award-pairs.ts";
+import { AwardSearch } from "./award-search.ts";
+import { DirectionRun, oldestOf } from "./direction-run.ts";
+import { directionsOf } from "./directions.ts";
 import { repriceTrip } from "./reprice-trip.ts";
 
 export const seatsAeroName = "seats-aero";
 const productionUrl = "https://seats.aero/partnerapi";
 const msPerDay = 86_400_000;
 
-/** Calls of `/trips` per search. */
+/** Calls of `/trips` per one-way search, and per direction of a round trip. */
 const maxTripCalls = 3;
+const maxTripCallsPerDirection = 2;
+const nothing = { flights: [], coverage: 0 };
 /** Part of the deadline after which the answer does not wait for other suppliers. */
 const waitShare = 0.6;
 
@@ -38,7 +42,7 @@ export interface SeatsAeroOptions extends SupplierClientOptions {
 /**
  * Creates the supplier of award seats by seats.aero (docs/suppliers/seats-aero.md). A search names the flights of a trip but no times between
  * them. They come from the cash flights of the same search, else from the operator's schedule, else from `/trips`; what is unknown after
- * that stays null.
+ * that stays null. A round trip is two searches, whose awards are combined (`pairAwards`). Days and places of a direction are one call.
  */
 export function createSeatsAeroSupplier({
   places,
@@ -58,34 +62,34 @@ export function createSeatsAeroSupplier({
     options,
   );
 
-  async function* search(query: SearchQuery, context: SearchContext) {
+  async function* search(query: SearchQuery, context: SearchContext): AsyncGenerator<FlightBatch> {
     context.signal.throwIfAborted();
     const startedMs = performance.now();
     const call = createCallContexts({ ...context, access: getAccess(seatsAeroName, context.access) });
-    const awards = new AwardSearch(client, call, { query, places, searchedAtMs: context.searchedAtMs });
-    const pending: FoundTrip[] = [];
-    let coverage = 1;
-    for await (const page of awards.pages()) {
-      ({ coverage } = page);
-      const completed = page.found.map((found) => ({
-        ...found,
-        flight: schedule === undefined ? found.flight : completeTimes(found.flight, schedule),
-      }));
-      pending.push(...completed.filter(({ flight }) => !isTimed(flight)));
-      const flights = completed.filter(({ flight }) => isTimed(flight)).map(({ flight }) => flight);
-      if (flights.length > 0) yield { flights, observedAtMs: oldestOf(flights), coverage };
+    const runs = directionsOf(query, places).map((direction, slice) => {
+      const terms = { query, direction, places, searchedAtMs: context.searchedAtMs };
+      return new DirectionRun(new AwardSearch(client, call, terms), { slice, ...(schedule && { schedule }) });
+    });
+    const [out, back] = runs;
+    if (out === undefined) return;
+    const waitForOthers = () => waitForPeers(context, startedMs);
+    if (back === undefined) {
+      yield* out.readPages();
+      yield* out.complete({ peers: context.peers, maxCalls: maxTripCalls, waitForOthers });
+      return;
     }
-    if (pending.length > 0) await waitForPeers(context, startedMs);
-    context.signal.throwIfAborted();
-    const known = new FlightIndex();
-    for (const flight of context.peers?.listFlights() ?? []) known.add(flight);
-    const unknown = pending.filter(({ flight }) => known.find(flight) === undefined);
-    const joined = pending.filter((found) => !unknown.includes(found)).map(({ flight }) => flight);
-    const looked = await awards.lookUp([...unknown, ...awards.withoutTrips], maxTripCalls);
-    const flights = [...joined, ...looked.flights];
+    const found = await Promise.all(
+      runs.map((run) => run.readAll({ peers: context.peers, maxCalls: maxTripCallsPerDirection, waitForOthers })),
+    );
+    const [there = nothing, home = nothing] = found.map(({ flights, ...rest }) => ({
+      ...rest,
+      flights: flights.filter(({ slices: [slice] }) => slice !== undefined && passesSliceFilters(slice, query)),
+    }));
+    const inTime = there.flights.filter(({ slices: [slice] }) => slice !== undefined && arrivesInTime(slice, query));
+    const flights = pairAwards(inTime, home.flights, query);
     yield {
       flights,
-      coverage: coverage * looked.share,
+      coverage: there.coverage * home.coverage,
       ...(flights.length > 0 && { observedAtMs: oldestOf(flights) }),
     };
   }
@@ -101,9 +105,10 @@ export function createSeatsAeroSupplier({
     capabilities: {
       cash: false,
       award: true,
-      roundTrips: false,
+      roundTrips: true,
       cities: true,
       cabins: ["economy", "premium_economy", "business", "first"],
+      flexible: true,
       calendar: false,
       // The miles of an infant on a lap differ by program and are not stated.
       travelers: ["adult", "youth", "child", "infant_in_seat"],
@@ -137,8 +142,4 @@ async function waitForPeers(
   await Promise.race([peers.settled, stopped]);
   clearTimeout(timer);
   signal.removeEventListener("abort", stop);
-}
-
-function oldestOf(flights: readonly SuppliedFlight[]): number {
-  return Math.min(...flights.flatMap(({ award }) => award.map(({ observedAtMs }) => observedAtMs)));
 }

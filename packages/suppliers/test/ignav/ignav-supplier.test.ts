@@ -1,6 +1,7 @@
 import { createIgnavSupplier } from "@wayfare/suppliers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { toFlights } from "../../src/ignav/itineraries.ts";
+import { marketOf } from "../../src/ignav/market.ts";
 import { describeConformance } from "../conformance.ts";
 import { adapterOptions, makeEgress, searchWith, toConformant } from "../doubles/adapter.ts";
 import { type IgnavDouble, startIgnavDouble } from "../doubles/ignav-double.ts";
@@ -101,7 +102,79 @@ describe("a search of Ignav", () => {
       max_stops: 1,
       airlines_exclude: ["FR"],
       allow_self_transfer: false,
+      market: "US",
     });
+  });
+
+  test("names the market of the currency; of the euro, the origin's country", () => {
+    const country = (code: string) => ({ ...places, findCountry: () => code });
+    expect(marketOf("GBP", "LHR", places)).toBe("GB");
+    expect(marketOf("USD", "LHR", country("GB"))).toBe("US");
+    expect(marketOf("EUR", "CDG", country("FR"))).toBe("FR");
+    expect(marketOf("EUR", "LHR", country("GB"))).toBe("DE");
+    // No market of the table has rands: the origin's country, if its market is known.
+    expect(marketOf("ZAR", "LHR", country("GB"))).toBe("GB");
+    expect(marketOf("ZAR", "JNB", country("ZA"))).toBeUndefined();
+    expect(marketOf("ZAR", "JNB", places)).toBeUndefined();
+  });
+
+  test("says which prices were not verified, and nothing of those without a status", () => {
+    const verified = toFlights(itineraries(), { query, places }).map(({ cash }) => cash[0]?.verified);
+    expect(verified).toEqual([true, false]);
+    const [first] = itineraries();
+    const unstated = { ...Object(first), price: { amount: 412.6, currency: "USD" } };
+    const other = { ...Object(first), price: { amount: 412.6, currency: "USD", status: "estimated" } };
+    for (const { cash } of toFlights([unstated, other], { query, places })) {
+      expect(cash[0]).not.toHaveProperty("verified");
+    }
+  });
+
+  test("reads an itinerary without a cabin as one of the requested cabin", () => {
+    const list = itineraries().map((itinerary) => ({ ...Object(itinerary), cabin_class: null }));
+    const flights = toFlights(list, { query: { ...query, cabin: "business" }, places });
+    expect(flights.map(({ cash }) => [cash[0]?.cabin, cash[0]?.segments[0]?.cabin])).toEqual([
+      ["business", "business"],
+      ["business", "business"],
+    ]);
+    const unknown = itineraries().map((itinerary) => ({ ...Object(itinerary), cabin_class: "suite" }));
+    expect(toFlights(unknown, { query, places })).toEqual([]);
+  });
+
+  test("searches the slices of a multi-city trip together, one call for each choice of airports", async () => {
+    const [out] = itineraries();
+    const { outbound, ...terms } = Object(out);
+    const [segment] = outbound.segments;
+    const home = {
+      ...segment,
+      flight_number: "178",
+      departure_airport: "BOS",
+      arrival_airport: "LHR",
+      departure_time_local: "2027-01-27T08:25:00",
+      departure_time_utc: "2027-01-27T13:25:00Z",
+      arrival_time_local: "2027-01-27T19:25:00",
+      arrival_time_utc: "2027-01-27T19:25:00Z",
+    };
+    ignav.itineraries = [{ ...terms, legs: [outbound, { segments: [home] }] }];
+    const airport = (code: string) => ({ code, kind: "airport" as const });
+    const slices = [
+      { origin: airport("LHR"), destination: { code: "NYC", kind: "city" as const }, departureDate: "2027-01-20" },
+      { origin: airport("BOS"), destination: airport("LHR"), departureDate: "2027-01-27" },
+    ];
+    const { flights, coverage } = await search({ slices, destination: slices[0]?.destination });
+    expect(ignav.double.requests.map(({ path }) => path)).toEqual(Array(3).fill("/fares/search"));
+    expect(ignav.double.requests[0]?.body).toMatchObject({
+      legs: [
+        { origin: "LHR", destination: "JFK", departure_date: "2027-01-20", max_stops: 2 },
+        { origin: "BOS", destination: "LHR", departure_date: "2027-01-27", max_stops: 2 },
+      ],
+      market: "US",
+    });
+    expect([flights.length, coverage]).toEqual([3, 1]);
+    expect(flights[0]?.slices.map(({ origin, destination }) => [origin, destination])).toEqual([
+      ["LHR", "JFK"],
+      ["BOS", "LHR"],
+    ]);
+    expect(flights[0]?.cash[0]?.segments).toHaveLength(2);
   });
 
   test("tries a 424 again once, within the budget", async () => {

@@ -57,3 +57,44 @@ test("random cells have the prices of searches of their dates", async () => {
   }
   expect(priced).toBeGreaterThan(routes * 4);
 });
+
+test("cells under a limit on the price have the prices of searches under it", async () => {
+  let [lower, none] = [0, 0];
+  for (const [n, currency] of (["USD", "EUR", "JPY"] as const).entries()) {
+    const query = queryFor({
+      origin: { code: ["JFK", "LHR", "DUB"][n] ?? "", kind: "airport" },
+      destination: { code: ["LHR", "SIN", "BOS"][n] ?? "", kind: "airport" },
+      currency,
+      travelers: {
+        adults: n === 1 ? 2 : 1,
+        youths: 0,
+        children: n === 1 ? 1 : 0,
+        infants: n === 1 ? 1 : 0,
+        infantsInSeat: 0,
+      },
+    });
+    for (const nights of [[null], [3, 60]] as const) {
+      const cells = cellsFrom("2027-02-20", 5, nights);
+      const free = await priceCalendar(sandbox, query, cells);
+      const amounts = free.flatMap(({ cash }) => cash ?? []).toSorted((a, b) => a - b);
+      // Money parts of awards are much lower than prices in money.
+      for (const share of [0.1, 0.2, 1]) {
+        const maxPrice = Math.floor((amounts[Math.floor(amounts.length / 2)] ?? 0) * share);
+        const prices = await priceCalendar(sandbox, { ...query, maxPrice }, cells);
+        for (const at of [nights.length === 1 ? 2 : 7]) {
+          const dates = cells[at];
+          if (dates === undefined) throw new RangeError(`no cell ${at}`);
+          const programs = Object.keys(free[at] ?? {}).filter((name, i) => i % 6 === n && !/ |cash|Cash/.test(name));
+          const expected = await searchCell(sandbox, { ...query, maxPrice }, { dates, programs });
+          for (const [name, value] of Object.entries(expected)) {
+            expect(prices[at]?.[name] ?? null, `${name} ${maxPrice} ${JSON.stringify(dates)}`).toBe(value);
+            if (value === null && free[at]?.[name] !== null) none++;
+            else if (value !== free[at]?.[name]) lower++;
+          }
+        }
+      }
+    }
+  }
+  // Some programs have awards that need more miles and less money.
+  expect({ none: none > 5, lower: lower > 0 }).toEqual({ none: true, lower: true });
+});

@@ -1,8 +1,18 @@
-import { createSchedule, createSeatsAeroSupplier, readScheduleFile, type SuppliedFlight } from "@wayfare/suppliers";
+import {
+  createSchedule,
+  createSeatsAeroSupplier,
+  readScheduleFile,
+  type SearchQuery,
+  type SuppliedFlight,
+  type Supplier,
+} from "@wayfare/suppliers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { addDays } from "../../src/schedule/schedule.ts";
+import { primaryLinkOf } from "../../src/seats-aero/booking-link.ts";
 import { isTimed } from "../../src/seats-aero/complete-times.ts";
-import { describeConformance } from "../conformance.ts";
-import { adapterOptions, makeEgress, searchWith, toConformant } from "../doubles/adapter.ts";
+import { localDateOf } from "../../src/wire/local-time.ts";
+import { accessOf, describeConformance } from "../conformance.ts";
+import { adapterOptions, makeEgress, searchedAtMs, searchWith, toConformant } from "../doubles/adapter.ts";
 import { type SeatsAeroDouble, startSeatsAeroDouble } from "../doubles/seats-aero-double.ts";
 import { places } from "../places.ts";
 import { queryFor } from "../query.ts";
@@ -18,7 +28,55 @@ const query = queryFor({
 
 interface Row {
   ID: string;
-  AvailabilityTrips: object[];
+  Date: string;
+  Route: { OriginAirport: string; DestinationAirport: string };
+  AvailabilityTrips: Record<string, unknown>[] | null;
+}
+
+/** The row of another day, or of the opposite direction. */
+function shiftRow(row: Row, days: number, isReturn = false): Row {
+  const shift = (value: unknown) => {
+    const text = String(value);
+    return `${addDays(text.slice(0, 10), days)}${text.slice(10)}`;
+  };
+  const { OriginAirport, DestinationAirport } = row.Route;
+  const ends = isReturn ? { OriginAirport: DestinationAirport, DestinationAirport: OriginAirport } : row.Route;
+  const suffix = `X${days}`;
+  return {
+    ...row,
+    ID: row.ID + suffix,
+    Date: shift(row.Date),
+    Route: { ...row.Route, ...ends },
+    AvailabilityTrips: (row.AvailabilityTrips ?? []).map((trip) => ({
+      ...trip,
+      ID: `${String(trip.ID)}${suffix}`,
+      ...(isReturn && { OriginAirport: trip.DestinationAirport, DestinationAirport: trip.OriginAirport }),
+      DepartsAt: shift(trip.DepartsAt),
+      ArrivesAt: shift(trip.ArrivesAt),
+    })),
+  };
+}
+
+/** Prices the offer of a flight again. */
+function repriceWith(supplier: Supplier, kept: SuppliedFlight, searched: SearchQuery) {
+  const sales = { version: 0, seats: [] };
+  return supplier.reprice(
+    {
+      searchId: "srch_01kahz2j7p3v8c5m9n4q6r7s8t",
+      query: searched,
+      searchedAtMs,
+      position: 0,
+      version: null,
+      sales,
+      kept,
+    },
+    {
+      sales,
+      deadlineMs: 30_000,
+      admit: (work) => work(new AbortController().signal),
+      access: accessOf({ secret, partition: "live" }, 10),
+    },
+  );
 }
 
 const rows = (file = "search-with-trips.json"): Row[] => JSON.parse(readRecorded(`seats-aero/${file}`)).data;
@@ -174,6 +232,135 @@ describe("a search of seats.aero", () => {
     const { flights, coverage } = await search();
     expect(flights).toHaveLength(2);
     expect(coverage).toBeLessThan(1);
+  });
+
+  test("covers days and places of a direction in one call", async () => {
+    const airport = (code: string) => ({ code, kind: "airport" });
+    const places = { moreOrigins: [{ code: "NYC", kind: "city" }], moreDestinations: [airport("ZRH")] };
+    const near = rows().map((row) => shiftRow(row, 2));
+    const far = rows().map((row) => shiftRow(row, 4));
+    seats.pages = [{ data: [...rows(), ...near, ...far] }];
+    const { flights } = await search({ ...places, flexibleDays: 2 });
+    expect(seats.double.requests.filter(({ path }) => path === "/search")).toHaveLength(1);
+    expect(Object.fromEntries(seats.double.requests[0]?.query ?? [])).toMatchObject({
+      origin_airport: "JFK,EWR,LGA",
+      destination_airport: "LHR,ZRH",
+      start_date: "2027-02-08",
+      end_date: "2027-02-12",
+      order_by: "lowest_mileage",
+    });
+    const dates = flights.flatMap(({ slices }) => slices[0]?.segments[0]?.departure ?? []).map(localDateOf);
+    expect(new Set(dates)).toEqual(new Set(["2027-02-10", "2027-02-12"]));
+  });
+
+  describe("for a round trip", () => {
+    const returnTrip = { returnDate: "2027-02-17" };
+    beforeEach(() => {
+      seats.pages = [{ data: [...rows(), ...rows().map((row) => shiftRow(row, 7, true))] }];
+    });
+
+    test("makes two calls, and combines awards of the same program to two tickets", async () => {
+      const { flights, coverage } = await search({ ...returnTrip, maxStops: 0 });
+      const searches = seats.double.requests.filter(({ path }) => path === "/search");
+      expect(searches.map(({ query }) => [query.get("origin_airport"), query.get("start_date")])).toEqual([
+        ["JFK", "2027-02-10"],
+        ["LHR", "2027-02-17"],
+      ]);
+      expect(coverage).toBe(1);
+      expect(flights.length).toBeGreaterThan(0);
+      for (const { slices, award } of flights) {
+        const [offer] = award;
+        expect(slices.map(({ origin, destination }) => [origin, destination])).toEqual([
+          ["JFK", "LHR"],
+          ["LHR", "JFK"],
+        ]);
+        expect(offer?.tickets?.map(({ segments }) => segments)).toEqual([1, 1]);
+        expect(offer).toMatchObject({
+          separateTickets: true,
+          miles: offer?.tickets?.reduce((sum, { miles }) => sum + miles, 0),
+        });
+      }
+      const programs = new Set(flights.map(({ award }) => award[0]?.program));
+      expect(programs.size).toBeGreaterThan(1);
+    });
+
+    test("makes at most two calls of /trips for each direction", async () => {
+      const connected = rows().map((row) => ({
+        ...row,
+        AvailabilityTrips: (row.AvailabilityTrips ?? []).map((trip) => ({
+          ...trip,
+          FlightNumbers: "AA1021, AA730",
+          Connections: ["CLT"],
+        })),
+      }));
+      seats.pages = [{ data: [...connected, ...connected.map((row) => shiftRow(row, 7, true))] }];
+      await search(returnTrip);
+      expect(paths().filter((path) => path === "/search")).toHaveLength(2);
+      expect(paths().filter((path) => path.startsWith("/trips/"))).toHaveLength(4);
+    });
+
+    test("is skipped if the budget has one call", async () => {
+      await expect(search(returnTrip, { maxCalls: 1 })).rejects.toMatchObject({ reason: "budget" });
+    });
+
+    test("prices both tickets again with one call each, and has the link of each", async () => {
+      const [quoted] = (await search({ ...returnTrip, maxStops: 0 })).flights;
+      const [offer] = quoted?.award ?? [];
+      if (quoted === undefined || offer === undefined) throw new Error("a round trip is found");
+      const all: Row[] = seats.pages[0]?.data.map((row) => row as Row) ?? [];
+      for (const row of all) {
+        seats.trips.set(row.ID, {
+          data: row.AvailabilityTrips,
+          booking_links: [
+            { label: "First", link: `https://www.example.com/other/${row.ID}` },
+            { label: "Program", link: `https://www.example.com/book/${row.ID}`, primary: true },
+          ],
+        });
+      }
+      const before = seats.double.requests.length;
+      const repriced = await repriceWith(opened.supplier, quoted, { ...query, ...returnTrip });
+      expect(seats.double.requests.slice(before).map(({ path }) => path.slice(0, 7))).toEqual(["/trips/", "/trips/"]);
+      expect(repriced).toMatchObject({ status: "available", flight: { slices: quoted.slices } });
+      const links = repriced.status === "available" ? repriced.flight.award[0]?.tickets : [];
+      const ids = offer.reference?.split(" ").map((reference) => reference.split("/")[0]);
+      expect(links?.map(({ bookingLink }) => bookingLink)).toEqual(
+        ids?.map((id) => `https://www.example.com/book/${id}`),
+      );
+      const [, inbound] = ids ?? [];
+      seats.trips.delete(inbound ?? "");
+      expect(await repriceWith(opened.supplier, quoted, { ...query, ...returnTrip })).toEqual({ status: "sold_out" });
+    });
+  });
+
+  test("has a booking link after every repricing, also for trips that were not looked up before", async () => {
+    const { flights } = await search({ maxStops: 0 });
+    const [quoted] = flights;
+    const all = rows();
+    for (const row of all) {
+      seats.trips.set(row.ID, { data: row.AvailabilityTrips, booking_links: trips().booking_links });
+    }
+    expect(quoted?.award[0]).not.toHaveProperty("bookingLink");
+    if (quoted === undefined) throw new Error("a nonstop is found");
+    const same = await repriceWith(opened.supplier, quoted, query);
+    expect(same).toMatchObject({
+      status: "available",
+      flight: { award: [{ bookingLink: "https://www.aa.com/booking/find-flights" }] },
+    });
+    const [offer] = quoted.award;
+    const cheaper = { ...quoted, award: offer === undefined ? [] : [{ ...offer, miles: offer.miles - 1 }] };
+    expect(await repriceWith(opened.supplier, cheaper, query)).toMatchObject({
+      status: "changed",
+      current: { award: [{ bookingLink: "https://www.aa.com/booking/find-flights" }] },
+    });
+  });
+
+  test("takes the first link if none is primary, and only https links", async () => {
+    const links = (list: object[]) => primaryLinkOf(JSON.parse(JSON.stringify({ booking_links: list })));
+    const [plain, first, second] = ["http://a.example/", "https://b.example/", "https://c.example/"];
+    expect(links([{ link: plain, primary: true }, { link: first }, { link: second }])).toBe(first);
+    expect(links([{ link: first }, { link: second, primary: true }])).toBe(second);
+    expect(links([{ link: plain }])).toBeUndefined();
+    expect(primaryLinkOf({})).toBeUndefined();
   });
 
   test("stops for the day when the supplier says that no call is left", async () => {

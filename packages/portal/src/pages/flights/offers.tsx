@@ -174,6 +174,7 @@ function termsOfCash(offer: CashOffer): string {
     ...stated(offer.changeable, "changeable", "no changes"),
     ...checkedBagsOf(offer),
     ...(offer.separateTickets ? ["separate tickets"] : []),
+    ...(offer.verified === false ? ["price not yet verified"] : []),
   ].join(" · ");
 }
 

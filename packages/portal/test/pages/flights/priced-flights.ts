@@ -25,6 +25,7 @@ function makeCash(flightId: string, amount: string): CashOffer {
     base: usd(amount),
     perTraveler: [{ type: "adult", count: 1, total: usd(amount) }],
     fareBrand: "Basic",
+    verified: null,
     segments: [],
     refundable: false,
     changeable: false,
