@@ -1,6 +1,6 @@
 import { bagFeeUsdCents, isLongFlight } from "@wayfare/engine";
 import type { CashOffer, SearchQuery, Segment, SuppliedFlight } from "../port/port.ts";
-import { fromUsdCents } from "../wire/exchange-rates.ts";
+import { convertUsdCents } from "../wire/exchange-rates.ts";
 
 type TermsQuery = Pick<SearchQuery, "fareTerms" | "travelers" | "currency">;
 
@@ -32,7 +32,10 @@ function isBasic({ cabin, changeable, refundable, fareBrand }: CashOffer): boole
   return fareBrand !== null && basicNames.test(fareBrand);
 }
 
-/** Fees of all travelers in minor units of the offer's currency; null if the supplier does not state what the fare includes. */
+/**
+ * Fees of all travelers in minor units of the offer's currency; null if the supplier does not state what the fare includes, or the currency
+ * has no exchange rate.
+ */
 function bagFeesOf(
   { segments, currency }: CashOffer,
   { slices }: SuppliedFlight,
@@ -51,7 +54,8 @@ function bagFeesOf(
     const ticket = { carrier: first.marketingCarrier, isLong: slice.segments.some(isLongSegment) };
     usdCents += bagFeeUsdCents(ticket, { carryOn: carryOn ?? 0, checked: checked ?? 0 }, bags);
   }
-  return fromUsdCents(usdCents * (travelers.adults + travelers.children), currency ?? searched);
+  const fees = convertUsdCents(usdCents * (travelers.adults + travelers.children), currency ?? searched);
+  return Number.isFinite(fees) ? Math.round(fees) : null;
 }
 
 /** True if bags are requested and the supplier does not state how many are included. */

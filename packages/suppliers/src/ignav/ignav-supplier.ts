@@ -7,14 +7,13 @@ import {
   type Repriced,
   type SearchContext,
   type SearchQuery,
-  type SuppliedFlight,
   type Supplier,
   SupplierFailure,
   type SupplierPlaces,
   SupplierSkipped,
 } from "../port/port.ts";
 import { airportsOf } from "../wire/airports.ts";
-import { toFlights } from "./itineraries.ts";
+import { toBatch } from "./itineraries.ts";
 import { findBookingLink, isFares, readErrorCode } from "./schema.ts";
 
 export const ignavName = "ignav";
@@ -59,13 +58,13 @@ export function createIgnavSupplier({ places, testBaseUrl, ...options }: IgnavOp
     let failure: unknown;
     const results = queried.map((pair) => searchPair(query, pair, callContext).catch((error: unknown) => ({ error })));
     for (const result of results) {
-      const flights = await result;
-      if ("error" in flights) {
-        failure ??= flights.error;
+      const batch = await result;
+      if ("error" in batch) {
+        failure ??= batch.error;
         continue;
       }
       answered++;
-      if (flights.length > 0) yield { flights, coverage: answered / pairs.length };
+      if (batch.received > 0) yield { ...batch, coverage: answered / pairs.length };
     }
     context.signal.throwIfAborted();
     // Pairs beyond the budget lower the coverage only.
@@ -78,11 +77,11 @@ export function createIgnavSupplier({ places, testBaseUrl, ...options }: IgnavOp
     query: SearchQuery,
     pair: AirportPair,
     context: () => CallContext,
-  ): Promise<SuppliedFlight[]> {
+  ): Promise<ReturnType<typeof toBatch>> {
     const path = query.returnDate === null ? "/fares/one-way" : "/fares/round-trip";
     const response = await callAgain(() => client.call({ method: "POST", path, body: toBody(query, pair) }, context()));
     if (!isFares(response)) throw new SupplierFailure("format", "ignav did not send itineraries");
-    return toFlights(response.itineraries, { query, places });
+    return toBatch(response.itineraries, { query, places });
   }
 
   async function reprice({ kept, query }: OfferReference, context: RepriceContext): Promise<Repriced> {
@@ -91,7 +90,7 @@ export function createIgnavSupplier({ places, testBaseUrl, ...options }: IgnavOp
     if (kept === undefined || quoted === undefined || slice === undefined) return { status: "unknown" };
     const access = getAccess(ignavName, context.access);
     const pair = { origin: slice.origin, destination: slice.destination };
-    const flights = await searchPair(query, pair, () => detachedCall({ ...context, access }));
+    const { flights } = await searchPair(query, pair, () => detachedCall({ ...context, access }));
     const current = flights.find((flight) => itineraryKey(flight) === itineraryKey(kept));
     const offer = current?.cash[0];
     if (current === undefined || offer === undefined) return { status: "sold_out" };

@@ -18,6 +18,7 @@ export type { Cabin, CabinMatch, Sort } from "@wayfare/contract";
 export type * from "./access.ts";
 export type * from "./calendar.ts";
 export type * from "./explore.ts";
+export * from "./drops.ts";
 export {
   type SkipReason,
   SupplierBusy,
@@ -243,6 +244,11 @@ export interface Supplier {
   readonly callCostUsdCents: number;
   /** True if the supplier's terms allow storing its results beyond the offers of a search. */
   readonly mayStoreResults: boolean;
+  /**
+   * Identifies the call that a query makes: queries with the same key get the same answer. Absent for suppliers whose answers are not used
+   * for another search.
+   */
+  answerKey?(query: SearchQuery): string;
   /** Identifies the exact data of a deterministic supplier; null if results vary. */
   readonly version: string | null;
   /**

@@ -1,9 +1,17 @@
 import type { CallContext, SupplierClient } from "../client/supplier-client.ts";
-import { type SearchQuery, type SuppliedFlight, SupplierFailure, SupplierSkipped } from "../port/port.ts";
+import {
+  type DropReason,
+  isDropped,
+  OfferCounter,
+  type SearchQuery,
+  type SuppliedFlight,
+  SupplierFailure,
+  SupplierSkipped,
+} from "../port/port.ts";
 import { airportsOf } from "../wire/airports.ts";
 import { sourcesOf } from "./programs.ts";
 import { type AvailabilityRow, isRow, isSearchPage, isTrip, isTripsResponse } from "./schema.ts";
-import { cabinNameOf, cabinOf, type TripContext, toFlight } from "./trips.ts";
+import { cabinNameOf, cabinOf, mapTrip, type TripContext } from "./trips.ts";
 
 const rowsPerPage = 500;
 /** Pages per search. Their number is unknown in advance, and each is a call. */
@@ -24,6 +32,8 @@ export class AwardSearch {
   readonly #call: () => CallContext;
   readonly #search: Search;
   readonly #seen = new Set<string>();
+  /** Trips that were received, and those that were dropped. */
+  readonly counter = new OfferCounter();
   /** Rows with seats in the cabin whose trips the search did not list. */
   readonly withoutTrips: { row: AvailabilityRow }[] = [];
 
@@ -71,8 +81,11 @@ export class AwardSearch {
         const same = Array.isArray(looked)
           ? looked.filter((trip) => tripId === undefined || trip.tripId === tripId)
           : [];
-        if (same.length > 0) flights.push(...same.map((trip) => trip.flight));
-        else if (flight !== undefined) flights.push(flight);
+        if (same.length > 0) {
+          flights.push(...same.map((trip) => trip.flight));
+          // A trip of the search was counted there.
+          if (tripId !== undefined) this.counter.received += same.length - 1;
+        } else if (flight !== undefined) flights.push(flight);
         else if (!Array.isArray(looked)) missing++;
       }
     }
@@ -99,7 +112,10 @@ export class AwardSearch {
       const response = await this.#client.call({ method: "GET", path: `/trips/${row.ID}` }, context);
       if (!isTripsResponse(response)) return "failed";
       const link = response.booking_links?.find(({ primary }) => primary === true)?.link;
-      return this.#readTrips(row, response.data).map((found) => withLink(found, link));
+      // Trips that the search listed are counted there.
+      const isListed = (row.AvailabilityTrips ?? []).length > 0;
+      const counter = isListed ? new OfferCounter() : this.counter;
+      return this.#readTrips(row, response.data, counter).map((found) => withLink(found, link));
     } catch (error) {
       context.signal.throwIfAborted();
       if (error instanceof SupplierSkipped) return "skipped";
@@ -109,19 +125,37 @@ export class AwardSearch {
   }
 
   #readRow(value: unknown): FoundTrip[] {
-    if (!isRow(value) || this.#seen.has(value.ID)) return [];
-    this.#seen.add(value.ID);
+    if (!isRow(value)) {
+      this.counter.received++;
+      this.counter.drop("incomplete");
+      return [];
+    }
     const trips = value.AvailabilityTrips ?? [];
+    if (this.#seen.has(value.ID)) {
+      this.counter.received += trips.length;
+      this.counter.drop("duplicate", trips.length);
+      return [];
+    }
+    this.#seen.add(value.ID);
     if (trips.length === 0 && isAvailable(value, this.#search.query)) this.withoutTrips.push({ row: value });
-    return this.#readTrips(value, trips);
+    return this.#readTrips(value, trips, this.counter);
   }
 
-  #readTrips(row: AvailabilityRow, trips: readonly unknown[]): FoundTrip[] {
+  #readTrips(row: AvailabilityRow, trips: readonly unknown[], counter: OfferCounter): FoundTrip[] {
+    counter.received += trips.length;
     return trips.flatMap((trip) => {
-      if (!isTrip(trip) || cabinOf(trip.Cabin) !== this.#search.query.cabin) return [];
-      const flight = toFlight(row, trip, this.#search);
-      return flight === null ? [] : [{ row, tripId: trip.ID, flight }];
+      const flight = this.#mapTrip(row, trip);
+      if (!isDropped(flight)) return [flight];
+      counter.drop(flight);
+      return [];
     });
+  }
+
+  #mapTrip(row: AvailabilityRow, trip: unknown): FoundTrip | DropReason {
+    if (!isTrip(trip)) return "incomplete";
+    if (cabinOf(trip.Cabin) !== this.#search.query.cabin) return "filter";
+    const flight = mapTrip(row, trip, this.#search);
+    return isDropped(flight) ? flight : { row, tripId: trip.ID, flight };
   }
 
   #parameters(): string {

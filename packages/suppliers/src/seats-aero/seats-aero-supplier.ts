@@ -62,6 +62,8 @@ export function createSeatsAeroSupplier({ places, schedule, testBaseUrl, ...opti
     const awards = new AwardSearch(client, call, { query, places, searchedAtMs: context.searchedAtMs });
     const pending: FoundTrip[] = [];
     let coverage = 1;
+    // Each flight has one offer. The last batch counts all others, and those that were dropped.
+    let yielded = 0;
     for await (const page of awards.pages()) {
       ({ coverage } = page);
       const completed = page.found.map((found) => ({
@@ -70,6 +72,7 @@ export function createSeatsAeroSupplier({ places, schedule, testBaseUrl, ...opti
       }));
       pending.push(...completed.filter(({ flight }) => !isTimed(flight)));
       const flights = completed.filter(({ flight }) => isTimed(flight)).map(({ flight }) => flight);
+      yielded += flights.length;
       if (flights.length > 0) yield { flights, observedAtMs: oldestOf(flights), coverage };
     }
     if (pending.length > 0) await waitForPeers(context, startedMs);
@@ -82,6 +85,8 @@ export function createSeatsAeroSupplier({ places, schedule, testBaseUrl, ...opti
     const flights = [...joined, ...looked.flights];
     yield {
       flights,
+      received: awards.counter.received - yielded,
+      dropped: awards.counter.dropped,
       coverage: coverage * looked.share,
       ...(flights.length > 0 && { observedAtMs: oldestOf(flights) }),
     };

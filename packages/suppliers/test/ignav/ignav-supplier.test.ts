@@ -1,6 +1,6 @@
 import { createIgnavSupplier } from "@wayfare/suppliers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { toFlights } from "../../src/ignav/itineraries.ts";
+import { toBatch } from "../../src/ignav/itineraries.ts";
 import { describeConformance } from "../conformance.ts";
 import { adapterOptions, makeEgress, searchWith, toConformant } from "../doubles/adapter.ts";
 import { type IgnavDouble, startIgnavDouble } from "../doubles/ignav-double.ts";
@@ -54,7 +54,7 @@ describe("a search of Ignav", () => {
     searchWith(opened.supplier, { ...query, ...changes }, { secret, ...context });
 
   test("leaves out self transfers and flights without a number, and invents nothing", () => {
-    const flights = toFlights(itineraries(), { query, places });
+    const { flights } = toBatch(itineraries(), { query, places });
     expect(flights.map(({ cash }) => cash[0]?.total)).toEqual([41_260, 33_800]);
     for (const flight of flights) {
       const recorded = itineraries().find((each) => JSON.stringify(each).includes(String(flight.cash[0]?.reference)));
