@@ -1,13 +1,13 @@
 import type { Steps } from "@wayfare/concurrency";
 import { type Currency } from "@wayfare/contract";
-import { cashPriceOf } from "../candidates/measures.ts";
+import { cashPriceOf, isComparable } from "../candidates/measures.ts";
 import type { Candidate } from "../candidates/merge.ts";
 import { toCompactSlices } from "../serialize/compact-text.ts";
 import { centsPerPointOf } from "../serialize/flight-text.ts";
 import { encodeKeptFlights } from "../serialize/kept-flights.ts";
 import { type RunDeps, selectAndScore } from "./answer-search.ts";
 import { findFlights, type RunContext } from "./find-flights.ts";
-import { toSupplyRow } from "./search-job.ts";
+import { toFinalRows } from "./supply-rows.ts";
 import type { WatchAnswer, WatchedFlight, WatchJob } from "./watch-job.ts";
 
 /** Converted flights per step. */
@@ -30,7 +30,8 @@ export async function answerWatch(
         flights.push(toWatched(candidate, job.request.currency));
       }
       const kept = encodeKeptFlights(selected);
-      return { flights, supply: found.supply.map(toSupplyRow), ...(kept && { kept }) };
+      const supplied = toFinalRows(found.supply, { ...job, candidates: found.candidates, selected });
+      return { flights, supply: supplied, ...(kept && { kept }) };
     },
     { signal: context.signal, continues: true },
   );
@@ -41,11 +42,12 @@ function toWatched(candidate: Candidate, currency: Currency): WatchedFlight {
   return {
     id,
     slices: toCompactSlices(flight.slices),
-    cash: cash.map((sourced) => {
+    // A price in a currency without an exchange rate cannot be compared with a condition.
+    cash: cash.filter(isComparable).map((sourced) => {
       const { id: offerId, source, offer } = sourced;
       return { offerId, source, price: cashPriceOf(sourced), seats: offer.seatsRemaining };
     }),
-    award: award.map((sourced) => {
+    award: award.filter(isComparable).map((sourced) => {
       const { id: offerId, source, offer, price } = sourced;
       const { program, miles, seatsRemaining: seats } = offer;
       return { offerId, source, program, miles, price, centsPerPoint: centsPerPointOf(sourced, currency), seats };

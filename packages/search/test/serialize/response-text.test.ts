@@ -38,7 +38,7 @@ function write({ flights, view = "full", scored = false, source = "test" }: Writ
   const selection = scored
     ? { selected, scoreOptions: scoreFlights(selected, request, facts.dictionary) }
     : { selected };
-  const supply = [{ source, status: "ok", reason: null, offers: 1, tookMs: 3, observedAt: null, coverage: 1 } as const];
+  const supply = [{ source, status: "ok", reason: null, received: 1, offers: 1, dropped: [], tookMs: 3, observedAt: null, coverage: 1 } as const];
   const pauses = [...text.write(selection, supply, out)].length;
   return { text: Buffer.from(out.peek()).toString(), pauses };
 }
