@@ -19,7 +19,7 @@ const twoDecimals = [
 const threeDecimals = "BHD IQD JOD KWD LYD OMR TND";
 
 /** Codes of a text that are separated by spaces. */
-type CodesOf<Text extends string, Codes = never> = Text extends `${infer Code} ${infer Others}`
+export type CodesOf<Text extends string, Codes = never> = Text extends `${infer Code} ${infer Others}`
   ? CodesOf<Others, Codes | Code>
   : Codes | Text;
 

@@ -1,15 +1,17 @@
-import { type Currency, minorDigits } from "./currency-codes.ts";
+import { type CodesOf, type Currency, minorDigits } from "./currency-codes.ts";
 
 export type { Currency } from "./currency-codes.ts";
 
 /** Currencies that a search can request, and in which plans have prices. Suppliers can state prices in any currency of ISO 4217. */
-const searchable =
-  "AED AUD BHD BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP HKD HUF IDR ILS INR ISK JOD JPY KES KRW KWD MAD MXN MYR " +
-  "NOK NZD OMR PEN PHP PKR PLN QAR RON SAR SEK SGD THB TND TRY TWD USD VND ZAR";
+const searchable = [
+  "AED AUD BHD BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP HKD HUF IDR ILS INR ISK JOD JPY KES KRW KWD MAD MXN MYR",
+  "NOK NZD OMR PEN PHP PKR PLN QAR RON SAR SEK SGD THB TND TRY TWD USD VND ZAR",
+] as const;
 
-export const currencies: readonly Currency[] = searchable.split(" ").filter(isCurrency);
+/** A currency that a search can request. */
+export type SearchCurrency = CodesOf<(typeof searchable)[number]>;
 
-const searchableCodes: ReadonlySet<string> = new Set(currencies);
+const searchableCodes: ReadonlySet<string> = new Set(searchable.flatMap((codes) => codes.split(" ")));
 
 /** Returns true for a currency of ISO 4217. */
 export function isCurrency(text: string): text is Currency {
@@ -17,13 +19,21 @@ export function isCurrency(text: string): text is Currency {
 }
 
 /** Returns true for a currency that a search can request. */
-export function isSearchCurrency(text: string): text is Currency {
+export function isSearchCurrency(text: string): text is SearchCurrency {
   return searchableCodes.has(text);
 }
+
+export const currencies: readonly SearchCurrency[] = [...searchableCodes].filter(isSearchCurrency);
 
 /** Reads the currency of a stored row. @throws Error if this version does not know the currency. */
 export function readCurrency(code: string): Currency {
   if (!isCurrency(code)) throw new Error(`unknown currency ${code}`);
+  return code;
+}
+
+/** Reads the currency of a stored plan or customer. @throws Error if plans have no prices in the currency. */
+export function readSearchCurrency(code: string): SearchCurrency {
+  if (!isSearchCurrency(code)) throw new Error(`currency ${code} is not one of the plans`);
   return code;
 }
 

@@ -134,6 +134,7 @@ import {
   WeightsSchema,
 } from "./search-request.ts";
 import {
+  DroppedOffersSchema,
   NormalizedRequestSchema,
   NormalizedSliceSchema,
   ScoredSearchResponseSchema,
@@ -263,6 +264,7 @@ export const namedSchemas: readonly TSchema[] = [
   PlaceNameSchema,
   ProgramSchema,
   SupplySchema,
+  DroppedOffersSchema,
   PlaceReferenceSchema,
   PlaceSchema,
   PlacesResponseSchema,
