@@ -68,8 +68,12 @@ function toEntries(candidate: Candidate, flight: number, context: EntryContext):
   };
   const entry = (offerId: string, option: RankOption): Entry => ({ option, flightId: candidate.id, offerId });
   return [
-    ...candidate.cash.filter(isComparable).map((sourced) => entry(sourced.id, { ...shared, ...cashTraits(sourced, context) })),
-    ...candidate.award.filter(isComparable).map((sourced) => entry(sourced.id, { ...shared, ...awardTraits(sourced, context) })),
+    ...candidate.cash
+      .filter(isComparable)
+      .map((sourced) => entry(sourced.id, { ...shared, ...cashTraits(sourced, context) })),
+    ...candidate.award
+      .filter(isComparable)
+      .map((sourced) => entry(sourced.id, { ...shared, ...awardTraits(sourced, context) })),
   ];
 }
 

@@ -2,7 +2,15 @@ import type { NormalizedRequest } from "@wayfare/contract";
 import type { AwardOffer, CashOffer } from "@wayfare/suppliers";
 import { matchesCabin } from "./cabin-match.ts";
 import { limitCandidates } from "./limit-candidates.ts";
-import { awardCostOf, cashPriceOf, isComparable, lowestMilesOf, type MileValue, priceOf, totalMinutesOf } from "./measures.ts";
+import {
+  awardCostOf,
+  cashPriceOf,
+  isComparable,
+  lowestMilesOf,
+  type MileValue,
+  priceOf,
+  totalMinutesOf,
+} from "./measures.ts";
 import type { Candidate, Sourced } from "./merge.ts";
 
 const maxCash = 2;

@@ -5,9 +5,17 @@ import { onlyMatchingCabin } from "../candidates/select.ts";
 
 type Counted = Omit<SupplyReport, "failure">;
 
-
 /** Returns the row of a report: `offers` passed the filters, and the limits of the response were not applied yet. */
-export function toSupplyRow({ source, status, reason, received, offers, dropped, tookMs, ...times }: Counted): SupplyRow {
+export function toSupplyRow({
+  source,
+  status,
+  reason,
+  received,
+  offers,
+  dropped,
+  tookMs,
+  ...times
+}: Counted): SupplyRow {
   const { observedAtMs, coverage } = times;
   return {
     source,
@@ -66,4 +74,3 @@ function countBySource(candidates: readonly Pick<Candidate, "cash" | "award">[])
   }
   return counts;
 }
-

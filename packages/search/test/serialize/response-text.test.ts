@@ -39,7 +39,9 @@ function write({ flights, view = "full", scored = false, source = "test" }: Writ
     ? { selected, scoreOptions: scoreFlights(selected, request, facts.dictionary) }
     : { selected };
   const unobserved = { tookMs: 3, observedAt: null, coverage: 1 } as const;
-  const supply: SupplyRow[] = [{ source, status: "ok", reason: null, received: 1, offers: 1, dropped: [], ...unobserved }];
+  const supply: SupplyRow[] = [
+    { source, status: "ok", reason: null, received: 1, offers: 1, dropped: [], ...unobserved },
+  ];
   const pauses = [...text.write(selection, supply, out)].length;
   return { text: Buffer.from(out.peek()).toString(), pauses };
 }

@@ -4,8 +4,8 @@ import type { AccessBySupplier, Registration, SupplierAccess } from "@wayfare/su
 import type { SecretBox } from "@wayfare/webhooks";
 import type { SearchOutcome, SupplierAccessSource } from "../search/supplier-access.ts";
 import { CallBudgets, type CallResult } from "./call-budgets.ts";
-import { SupplierObservations } from "./observations.ts";
 import { AnswerCache } from "./kept-answers.ts";
+import { SupplierObservations } from "./observations.ts";
 import { ResultsRecorder } from "./results-recorder.ts";
 import { type CallLimits, listSupplierAccounts, noLimits, type SupplierAccount } from "./store.ts";
 
@@ -156,7 +156,7 @@ export class SupplierDirectory implements SupplierAccessSource {
       const { id, budgetId, owner, secret, limits } = used;
       const onCall = (result: CallResult) => this.#deps.onCall?.(name, owner, result);
       const budget = this.#budgets.of(budgetId, limits, callCostUsdCents, onCall);
-      // Test keys have a clock of their own, by which an answer could be of another time.
+      // The clock of a test key can be moved, so that the age of an answer would be wrong.
       const isReusable = mayStoreResults && scope.environment === "live";
       const kept = { accountId: scope.accountId, supplier: name, credentialId: id };
       const answers = isReusable ? this.#answers.of(kept, () => onCall("reused")) : undefined;

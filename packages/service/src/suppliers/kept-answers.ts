@@ -48,7 +48,9 @@ export class AnswerCache {
   of({ accountId, supplier, credentialId }: AnswerOwner, onReuse: () => void = () => {}): KeptAnswers | undefined {
     if (this.#reuseMs === 0) return undefined;
     const nameOf = (key: string) =>
-      createHash("sha256").update(JSON.stringify([accountId, supplier, credentialId, key])).digest("base64");
+      createHash("sha256")
+        .update(JSON.stringify([accountId, supplier, credentialId, key]))
+        .digest("base64");
     return {
       find: async (key) => {
         const name = nameOf(key);

@@ -1,7 +1,7 @@
 import type { Clock, Partition } from "@wayfare/contract";
 import type { Database } from "@wayfare/database";
-import type { SupplyReport } from "@wayfare/suppliers";
 import { countUsable } from "@wayfare/search";
+import type { SupplyReport } from "@wayfare/suppliers";
 import { sandboxName } from "@wayfare/suppliers";
 import type { SearchOutcome } from "../search/supplier-access.ts";
 import { addSupplierResults, type SupplierDay } from "./results-store.ts";

@@ -1,11 +1,5 @@
 import { type Cabin, type Currency, cabins } from "@wayfare/contract";
 import { itineraryKey } from "../port/itinerary-key.ts";
-import {
-  type DropReason,
-  type FlightBatch,
-  isDropped,
-  OfferCounter,
-} from "../port/port.ts";
 import type {
   BookingRequirements,
   CashOffer,
@@ -19,6 +13,7 @@ import type {
   TravelerType,
   ZonedInstant,
 } from "../port/port.ts";
+import { type DropReason, type FlightBatch, isDropped, OfferCounter } from "../port/port.ts";
 import { toCurrency, toMinor } from "../wire/amounts.ts";
 import { airportCode, carrierCode, isFlightNumber, isInOrder, makeSlice } from "../wire/itinerary.ts";
 import { isTimeZone, toZoned } from "../wire/local-time.ts";
@@ -60,10 +55,7 @@ export function toFlights(offers: readonly unknown[], context: OfferContext): Su
 }
 
 /** Maps one offer to a flight with this offer alone, or returns the reason why it cannot be represented. */
-export function toFlight(
-  offer: DuffelOffer,
-  { travelers, places, margin }: OfferContext,
-): SuppliedFlight | DropReason {
+export function toFlight(offer: DuffelOffer, { travelers, places, margin }: OfferContext): SuppliedFlight | DropReason {
   if (offer.partial === true) return "incomplete";
   const slices = mapSlices(offer.slices, places);
   if (isDropped(slices)) return slices;
@@ -124,11 +116,7 @@ function toSegment(segment: DuffelSegment, places: SupplierPlaces): Segment | Dr
 }
 
 /** Uses the stated time zone if this runtime knows it, else the zone of the airport. */
-function toInstant(
-  local: string,
-  place: DuffelSegment["origin"],
-  places: SupplierPlaces,
-): ZonedInstant | DropReason {
+function toInstant(local: string, place: DuffelSegment["origin"], places: SupplierPlaces): ZonedInstant | DropReason {
   const stated = place.time_zone;
   const timeZone = stated && isTimeZone(stated) ? stated : places.findTimeZone(place.iata_code);
   return timeZone === undefined ? "time_zone" : (toZoned(local, timeZone) ?? "incomplete");

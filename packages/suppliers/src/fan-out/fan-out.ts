@@ -17,8 +17,8 @@ import {
   SupplierSkipped,
 } from "../port/port.ts";
 import type { Registration } from "../registry/registry.ts";
-import { DeadlineExceededError, raceAbort, startDeadline } from "./deadline.ts";
 import { Arrivals } from "./arrivals.ts";
+import { DeadlineExceededError, raceAbort, startDeadline } from "./deadline.ts";
 import { applyFareTerms } from "./fare-terms.ts";
 import { matchesQuery } from "./matches-query.ts";
 import { PeerGroup } from "./peer-group.ts";

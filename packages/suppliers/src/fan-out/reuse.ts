@@ -65,7 +65,7 @@ function withObservation({ flights, ...batch }: FlightBatch, searchedAtMs: numbe
   };
 }
 
-/** Splits a batch into parts of at most `flightsPerPart` flights. The first has the counts of what was dropped. */
+/** Splits a batch into parts of at most `flightsPerPart` flights. The first has the counts of dropped offers. */
 function split(batch: FlightBatch): FlightBatch[] {
   const { flights, received, dropped: _dropped, ...rest } = batch;
   const first = flights.slice(0, flightsPerPart);

@@ -17,8 +17,8 @@ import type { SupplierEventRequest, SupplierOrders } from "./orders.ts";
 export type { Cabin, CabinMatch, Sort } from "@wayfare/contract";
 export type * from "./access.ts";
 export type * from "./calendar.ts";
-export type * from "./explore.ts";
 export * from "./drops.ts";
+export type * from "./explore.ts";
 export {
   type SkipReason,
   SupplierBusy,

@@ -46,16 +46,12 @@ async function report(double: SupplierDouble, open: Opening, secret: string, que
     await egress.close();
   });
   const supplier = open(adapterOptions(egress, double));
-  const { results, supply } = await searchSuppliers(
-    [{ supplier, slot: 1, partitions: ["live"] }],
-    query,
-    {
-      searchedAtMs,
-      deadlineMs: 30_000,
-      signal: new AbortController().signal,
-      access: new Map([[supplier.name, accessOf({ secret }, 100)]]),
-    },
-  );
+  const { results, supply } = await searchSuppliers([{ supplier, slot: 1, partitions: ["live"] }], query, {
+    searchedAtMs,
+    deadlineMs: 30_000,
+    signal: new AbortController().signal,
+    access: new Map([[supplier.name, accessOf({ secret }, 100)]]),
+  });
   const [only] = supply;
   if (only === undefined) throw new Error("the supplier has no report");
   const { received, offers, dropped, status } = only;
@@ -79,7 +75,11 @@ describe("every recorded offer is returned or counted with a reason", () => {
   ])("of %s", async (file, count) => {
     const recorded = readOffers(file);
     const mapped = mapDuffel(recorded);
-    expect({ ...mapped, flights: countOffers(mapped.flights) }).toEqual({ received: count, dropped: {}, flights: count });
+    expect({ ...mapped, flights: countOffers(mapped.flights) }).toEqual({
+      received: count,
+      dropped: {},
+      flights: count,
+    });
     // Of another day and route than the search, and expired since.
     const { received, offers } = await searchDuffel(recorded);
     expect({ received, offers }).toEqual({ received: count, offers: 0 });
@@ -213,7 +213,7 @@ describe("an offer of Duffel", () => {
   });
 });
 
-test("received is what is returned and dropped, whatever a supplier sends", async () => {
+test("counts every received offer as returned or dropped, for any list of offers", async () => {
   const good = fc.constantFrom(...["Basic", "Main", "Flex"].map((brand) => makeOffer("512.40", brand)));
   const bad = fc.constantFrom<unknown>(
     null,
