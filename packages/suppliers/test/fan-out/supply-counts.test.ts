@@ -102,7 +102,7 @@ describe("every recorded offer is returned or counted with a reason", () => {
   test("of seats.aero, with rows that two pages repeat and trips that are looked up", async () => {
     const listed = JSON.parse(readRecorded("seats-aero/search-with-trips.json"));
     const unlisted = JSON.parse(readRecorded("seats-aero/search-without-trips.json"));
-    const trips = listed.data.map((row: unknown) => membersOf(row).AvailabilityTrips ?? []).flat();
+    const trips = listed.data.flatMap((row: unknown) => membersOf(row).AvailabilityTrips ?? []);
     const { double } = await startSeatsAeroDouble([{ data: [...listed.data, { ID: 7 }] }, listed, unlisted]);
     const counted = await report(double, createSeatsAeroSupplier, "pro_1");
     expect(counted.received).toBeGreaterThanOrEqual(2 * trips.length + 1);
